@@ -1,0 +1,32 @@
+/** @jest-config-loader esbuild-register */
+import type { Config } from "jest";
+
+const config: Config = {
+  testEnvironment: "node",
+  testMatch: ["<rootDir>/packages/*/test/**/*.test.ts"],
+  modulePathIgnorePatterns: ["<rootDir>/packages/[a-z]+/dist/"],
+  extensionsToTreatAsEsm: [".ts", ".tsx"],
+  transform: {
+    "^.+\\.tsx?$": [
+      "@swc/jest",
+      {
+        jsc: { target: "es2022", parser: { syntax: "typescript", tsx: false } },
+        module: { type: "es6" },
+        sourceMaps: "inline",
+      },
+    ],
+  },
+  moduleNameMapper: {
+    "^@retrieval/([a-z]+)$": "<rootDir>/packages/$1/src/index.ts",
+    "^@retrieval/([a-z]+)/([a-z/-]+)$": "<rootDir>/packages/$1/src/$2.ts",
+    // An import of "./x.js" means x.ts in our own sources. Packages in node_modules have an x.js, which wins.
+    "^(\\.{1,2}/.*)\\.js$": ["$1.js", "$1.ts", "$1.tsx"],
+  },
+  // Built by `npm test` before Jest starts; Jest loads these two outside its own module system.
+  globalSetup: "<rootDir>/packages/contract/dist/jest/global-setup.js",
+  globalTeardown: "<rootDir>/packages/contract/dist/jest/global-teardown.js",
+  testTimeout: 60_000,
+  maxWorkers: 2,
+};
+
+export default config;

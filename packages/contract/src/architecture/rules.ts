@@ -1,0 +1,57 @@
+/** Which packages' code a package may import, and whether it may take more than types from there. */
+const graph: Record<string, { readonly imports: readonly string[]; readonly typesOnly?: true }> = {
+  core: { imports: [] },
+  ingest: { imports: ["core"] },
+  postgres: { imports: ["core"] },
+  http: { imports: ["core"] },
+  portal: { imports: ["core"] },
+  web: { imports: ["core", "http", "portal"], typesOnly: true },
+  service: { imports: ["core", "ingest", "postgres", "http", "portal"] },
+  contract: { imports: ["core", "ingest", "postgres", "http", "portal", "service"] },
+  bench: { imports: ["core", "ingest", "postgres", "http", "portal", "service", "contract"] },
+};
+
+/** Packages that get time, randomness and settings as arguments. */
+const pure = ["core", "ingest", "postgres", "http", "portal"];
+
+export interface SourceFile {
+  /** Path from the root of the repository, with slashes: `packages/core/src/index.ts`. */
+  readonly path: string;
+  readonly package: string;
+  /** Whether it is product code (`src/`) or a test (`test/`). */
+  readonly area: "src" | "test";
+  readonly imports: readonly { readonly from: string; readonly typesOnly: boolean }[];
+  /** `process.env`, `Date.now()` and the like, as they stand in the code. */
+  readonly ambient: readonly string[];
+}
+
+/** What is wrong with a file, one sentence a fault; nothing if it keeps to the house's rules. */
+export function faults(file: SourceFile): string[] {
+  const rule = graph[file.package];
+  if (!rule) return [`${file.path}: the package ${file.package} has no place in the import graph`];
+  const found: string[] = [];
+  for (const { from, typesOnly } of file.imports) {
+    if (from.startsWith(".")) {
+      if (leavesPackage(file.path, from)) found.push(`${file.path}: ${from} leaves its package`);
+    } else if (from.startsWith("@retrieval/")) {
+      // A test may bring together whatever it needs; product code may not.
+      const target = from.split("/")[1] ?? "";
+      if (file.area === "test" || target === file.package) continue;
+      if (!rule.imports.includes(target)) found.push(`${file.path}: ${file.package} may not import ${from}`);
+      else if (rule.typesOnly && !typesOnly)
+        found.push(`${file.path}: ${file.package} may take only types from ${from}`);
+    } else if (file.package === "core" && file.area === "src" && from !== "node:crypto") {
+      found.push(`${file.path}: core may import nothing but node:crypto, not ${from}`);
+    }
+  }
+  if (file.area === "src" && pure.includes(file.package)) {
+    for (const use of file.ambient) found.push(`${file.path}: ${use} belongs in the composition root`);
+  }
+  return found;
+}
+
+function leavesPackage(path: string, relative: string): boolean {
+  const root = path.split("/").slice(0, 2).join("/");
+  const target = new URL(relative, `file:///${path}`).pathname.slice(1);
+  return !target.startsWith(`${root}/`);
+}

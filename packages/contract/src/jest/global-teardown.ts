@@ -1,0 +1,3 @@
+import { stopServer } from "./global-setup.js";
+
+export default stopServer;

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { createTestDatabase, type PostgresServer, startPostgresServer, type TestDatabase } from "@retrieval/contract";
+import pg from "pg";
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined); // the server is killed under some of these connections
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe("a test database", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it("is PostgreSQL 15 or newer, in UTF-8", async () => {
+    const [row] = await query(
+      database.url,
+      "SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding",
+    );
+    expect(row?.version).toBeGreaterThanOrEqual(150000);
+    expect(row?.encoding).toBe("UTF8");
+  });
+
+  it("keeps the durable settings, so that a commit means what it means in production", async () => {
+    const [row] = await query(
+      database.url,
+      "SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit",
+    );
+    expect(row).toEqual({ fsync: "on", commit: "on" });
+  });
+
+  it("is one of many: what one file writes, another does not see", async () => {
+    const other = await createTestDatabase();
+    await query(other.url, "CREATE TABLE mine (id int)");
+    await expect(query(database.url, "SELECT * FROM mine")).rejects.toMatchObject({ code: "42P01" });
+    await other.drop();
+    await expect(query(other.url, "SELECT 1")).rejects.toMatchObject({ code: "3D000" });
+  });
+});
+
+describe("a PostgreSQL server of one's own", () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgresServer();
+  });
+  afterAll(() => server.stop());
+
+  it("keeps what was committed before it is killed", async () => {
+    await query(server.url, "CREATE TABLE kept (word text)");
+    await query(server.url, "INSERT INTO kept VALUES ('承認')");
+    const before = await server.pid();
+    await server.kill9();
+    await expect(query(server.url, "SELECT 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    await server.restart();
+    expect(await server.pid()).not.toBe(before);
+    expect(await query(server.url, "SELECT word FROM kept")).toEqual([{ word: "承認" }]);
+  });
+
+  it("can be stopped after it was killed, and twice", async () => {
+    await server.kill9();
+    await server.stop();
+    await server.stop();
+    await expect(query(server.url, "SELECT 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+});

@@ -1,0 +1,61 @@
+import type { Role } from "../users/user.js";
+import type { AccessRules } from "./rules.js";
+
+/** Whoever asks: the facts of a live user record that decide what they may see (SPEC 5.7). */
+export interface Reader {
+  readonly user_id: string;
+  readonly role: Role;
+  readonly department_code: string | null;
+  readonly permission_groups: readonly string[];
+}
+
+/**
+ * The alphabet that rules and readers share: `*`, `d:<department_code>`, `g:<group>`, `u:<user_id>`.
+ * The first two characters say the kind, so no code, group or id can pass for another kind, whatever it contains.
+ */
+const EVERYONE = "*";
+const department = (code: string) => `d:${code}`;
+const group = (name: string) => `g:${name}`;
+const user = (id: string) => `u:${id}`;
+
+/** What an access rule compiles to. A `user` may see the document exactly if this meets {@link principalsOf} them. */
+export function audienceOf(rules: AccessRules): string[] {
+  return [
+    ...new Set([
+      ...(rules.allow_all ? [EVERYONE] : []),
+      ...rules.allowed_department_codes.map(department),
+      ...rules.allowed_groups.map(group),
+      ...rules.allowed_users.map(user),
+    ]),
+  ];
+}
+
+/** What a reader compiles to, by the same alphabet; the role is not in it (see {@link readerFilter}). */
+export function principalsOf(reader: Reader): string[] {
+  return [
+    ...new Set([
+      EVERYONE,
+      ...(reader.department_code === null ? [] : [department(reader.department_code)]),
+      ...reader.permission_groups.map(group),
+      user(reader.user_id),
+    ]),
+  ];
+}
+
+/** A reader as a condition for a database or a search engine. */
+export interface ReaderFilter {
+  /** true: no condition at all (admin and developer, SPEC 5.6). */
+  readonly unrestricted: boolean;
+  /** Otherwise: keep the documents whose audience shares an element with these. Never empty. */
+  readonly principals: readonly string[];
+}
+
+/** The same rule as `decideAccess`, in the form that other engines can apply inside their query. */
+export function readerFilter(reader: Reader): ReaderFilter {
+  return { unrestricted: seesEverything(reader.role), principals: principalsOf(reader) };
+}
+
+/** SPEC 5.7, step 1. */
+export function seesEverything(role: Role): boolean {
+  return role === "admin" || role === "developer";
+}

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { labelNumber } from "./section-label.js";
+import type { SectionPathElement, SectionType, TextType } from "./structured-chunk.js";
+
+const SEPARATOR = "::";
+const DOCUMENT_ID = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u;
+const CHUNK_ID =
+  /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}(?:::[\p{L}\p{N}._-]+(?:~[0-9]+)?)*::(?:paragraph|table|list|heading|annex_title)-[1-9][0-9]*$/u;
+const CHUNK_ID_MAX = 512;
+
+const PREFIXES: Readonly<Record<SectionType, string>> = {
+  part: "part",
+  chapter: "ch",
+  section: "sec",
+  article: "art",
+  annex: "annex",
+  supplement: "sup",
+};
+
+export function isDocumentId(value: unknown): value is string {
+  return typeof value === "string" && DOCUMENT_ID.test(value);
+}
+
+export function isChunkId(value: unknown): value is string {
+  return typeof value === "string" && value.length <= CHUNK_ID_MAX && CHUNK_ID.test(value);
+}
+
+/**
+ * One section while the ids of its chunks are given out (SPEC 2.5: document, section path, text_type and a sequence).
+ * The sequence counts each text_type inside its section, so what is inserted elsewhere changes no other id.
+ */
+export class SectionId {
+  readonly #children = new Map<string, number>();
+  readonly #chunks = new Map<TextType, number>();
+
+  private constructor(readonly prefix: string) {}
+
+  static ofDocument(document_id: string): SectionId {
+    return new SectionId(document_id);
+  }
+
+  /** A new section below this one; the second with the same segment gets `~2`. */
+  child(element: Pick<SectionPathElement, "type" | "label" | "title">): SectionId {
+    const segment = segmentOf(element);
+    const nth = (this.#children.get(segment) ?? 0) + 1;
+    this.#children.set(segment, nth);
+    return new SectionId(`${this.prefix}${SEPARATOR}${segment}${nth === 1 ? "" : `~${nth}`}`);
+  }
+
+  nextChunkId(text_type: TextType): string {
+    const nth = (this.#chunks.get(text_type) ?? 0) + 1;
+    this.#chunks.set(text_type, nth);
+    return `${this.prefix}${SEPARATOR}${text_type}-${nth}`;
+  }
+}
+
+function segmentOf({ type, label, title }: Pick<SectionPathElement, "type" | "label" | "title">): string {
+  const number = labelNumber(label);
+  if (number !== null) return PREFIXES[type] + number;
+  return createHash("sha256").update([type, label, title].join("\n"), "utf8").digest("hex").slice(0, 8);
+}

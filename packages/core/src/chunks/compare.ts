@@ -1,0 +1,23 @@
+/** What a new version of a document changed, in chunks; their identity is the chunk_id, their text the text_hash. */
+export interface ChunkChanges {
+  readonly unchanged: number;
+  readonly changed: number;
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** @param before text_hash by chunk_id of the version that readers see now; empty for a new document */
+export function compareChunks(
+  before: ReadonlyMap<string, string>,
+  after: readonly { readonly chunk_id: string; readonly metadata: { readonly text_hash: string } }[],
+): ChunkChanges {
+  let unchanged = 0;
+  let changed = 0;
+  for (const { chunk_id, metadata } of after) {
+    const hash = before.get(chunk_id);
+    if (hash === metadata.text_hash) unchanged += 1;
+    else if (hash !== undefined) changed += 1;
+  }
+  const kept = unchanged + changed;
+  return { unchanged, changed, added: after.length - kept, removed: before.size - kept };
+}

@@ -1,0 +1,138 @@
+import { NUMERAL, numeralValue, romanValue } from "./numerals.js";
+import type { SectionType } from "./structured-chunk.js";
+
+/** What the text of a heading says about its section. */
+export interface SectionHeading {
+  readonly type: SectionType;
+  /** As it is written: `第３６条の２`, `Article 12`, `別表第1`; "" where the heading has none. */
+  readonly label: string;
+  /** The rest; one pair of brackets around the whole of it is taken off. */
+  readonly title: string;
+}
+
+/** A part of a document as another part's text names it. */
+export interface SectionReference {
+  /** `article`, or the word that this kind of annex bears: 別表, 別紙, annex, schedule … */
+  readonly kind: string;
+  /** `36-2`, `3`, `a`; "" where it bears none. */
+  readonly number: string;
+}
+
+const JAPANESE_UNITS: Readonly<Record<string, SectionType>> = {
+  編: "part",
+  部: "part",
+  章: "chapter",
+  節: "section",
+  款: "section",
+  目: "section",
+  条: "article",
+};
+const ENGLISH_UNITS: Readonly<Record<string, SectionType>> = {
+  part: "part",
+  title: "part",
+  chapter: "chapter",
+  section: "section",
+  article: "article",
+  "art.": "article",
+  annex: "annex",
+  appendix: "annex",
+  schedule: "annex",
+};
+
+const NUMERALS = `${NUMERAL}(?:\\s*の\\s*${NUMERAL})*`;
+const JAPANESE_UNIT = `第\\s*(${NUMERAL})\\s*([編部章節款目条])((?:\\s*の\\s*${NUMERAL})*)`;
+const JAPANESE_ANNEX = `(別表|別紙|別記|別図|付表|様式)\\s*(?:第?\\s*(${NUMERALS})(?:号(?:の様式)?)?)?`;
+const ENGLISH_NUMBER = "([0-9０-９]{1,6}(?:[.-][0-9]{1,4})*[a-z]?|[IVXLCDM]{1,12}|[A-Z])";
+// Roman numerals are told from words by their capitals, so only the unit itself may be written in any case.
+const anyCase = (word: string) => `${word}|${word.toLowerCase()}|${word.toUpperCase()}`;
+const ENGLISH_WORDS = ["Part", "Title", "Chapter", "Section", "Article", "Art\\.", "Annex", "Appendix", "Schedule"];
+const ENGLISH_UNIT = `(${ENGLISH_WORDS.map(anyCase).join("|")})\\s+${ENGLISH_NUMBER}`;
+
+const HEADINGS: readonly { pattern: RegExp; type: (match: RegExpMatchArray) => SectionType }[] = [
+  { pattern: new RegExp(`^${JAPANESE_UNIT}`), type: (match) => JAPANESE_UNITS[match[2] as string] as SectionType },
+  { pattern: new RegExp(`^${JAPANESE_ANNEX}(?=$|[\\s（(【「:：])`), type: () => "annex" },
+  { pattern: /^附\s*則(?=$|[\s（(【「:：0-9０-９])/, type: () => "supplement" },
+  {
+    pattern: new RegExp(`^${ENGLISH_UNIT}(?=$|[\\s.:(–—-])`),
+    type: (match) => ENGLISH_UNITS[(match[1] as string).toLowerCase()] as SectionType,
+  },
+  // 1. Purpose / 1.2 Scope / １．総則
+  {
+    pattern: /^[0-9０-９]{1,4}(?:[.．][0-9０-９]{1,4})+(?=[.．\s　])|^[0-9０-９]{1,4}(?=[.．、])/,
+    type: () => "section",
+  },
+];
+
+/** Reads a heading, Japanese or English. A heading without a label is a section with a title alone. */
+export function readSectionHeading(heading: string): SectionHeading {
+  const text = heading.trim();
+  for (const { pattern, type } of HEADINGS) {
+    const match = text.match(pattern);
+    if (match) return { type: type(match), label: match[0].trim(), title: titleAfter(text.slice(match[0].length)) };
+  }
+  return { type: "section", label: "", title: text };
+}
+
+/** Does the heading bear a label of its own (第1章, Annex III), or is it any heading? */
+export function isLabelled(heading: SectionHeading): boolean {
+  return heading.label !== "";
+}
+
+function titleAfter(rest: string): string {
+  const title = rest.replace(/^[\s.．、:：–—-]+/, "").trim();
+  const bracketed = title.match(/^[（(]([^（()）]*)[）)]$/);
+  return (bracketed?.[1] ?? title).trim();
+}
+
+/** The number in a label, canonical: `36-2` for 第三十六条の二, `3` for Annex III, `a` for Appendix A; null without. */
+export function labelNumber(label: string): string | null {
+  const japanese = label.match(new RegExp(`^${JAPANESE_UNIT}`));
+  if (japanese) return joined([japanese[1] as string, ...branches(japanese[3])]);
+  const annex = label.match(new RegExp(`^${JAPANESE_ANNEX}`));
+  if (annex) return annex[2] === undefined ? null : joined(branches(annex[2]));
+  const english = label.match(new RegExp(`^${ENGLISH_UNIT}`));
+  if (english) return englishNumber(english[1] as string, english[2] as string);
+  const plain = label.normalize("NFKC").match(/^[0-9]+(?:\.[0-9]+)*/);
+  return plain ? plain[0].split(".").map(Number).join("-") : null;
+}
+
+/** The annexes and articles that a text names: 別表第1, 第16条の2, Annex II, Article 12(1), Art. 12. */
+export function findReferences(text: string): SectionReference[] {
+  const found = new Map<string, SectionReference>();
+  const add = (kind: string, number: string) => found.set(`${kind} ${number}`, { kind, number });
+  // After 労働基準法, 「…規程」 and the like it is an article of another document.
+  for (const match of text.matchAll(new RegExp(`(?<![法則令程約律」』])${JAPANESE_UNIT}`, "g"))) {
+    if (match[2] === "条") add("article", joined([match[1] as string, ...branches(match[3])]));
+  }
+  for (const match of text.matchAll(new RegExp(JAPANESE_ANNEX, "g"))) {
+    add(match[1] as string, match[2] === undefined ? "" : joined(branches(match[2])));
+  }
+  for (const match of text.matchAll(new RegExp(`\\b${ENGLISH_UNIT}\\b`, "g"))) {
+    const kind = ENGLISH_UNITS[(match[1] as string).toLowerCase()];
+    const number = englishNumber(match[1] as string, match[2] as string);
+    if (kind === "article") add("article", number);
+    else if (kind === "annex") add((match[1] as string).toLowerCase(), number);
+  }
+  return [...found.values()];
+}
+
+/** How other parts would name a section with this label, or null where nothing can be named by it. */
+export function referenceTo(type: SectionType, label: string): SectionReference | null {
+  if (type === "article") {
+    const number = labelNumber(label);
+    return number === null ? null : { kind: "article", number };
+  }
+  if (type !== "annex") return null;
+  const kind = label.match(/^(?:別表|別紙|別記|別図|付表|様式)|^[A-Za-z]+/)?.[0];
+  return kind === undefined ? null : { kind: kind.toLowerCase(), number: labelNumber(label) ?? "" };
+}
+
+const joined = (numerals: readonly string[]) => numerals.map((numeral) => String(numeralValue(numeral))).join("-");
+const branches = (text: string | undefined) => (text ?? "").match(new RegExp(NUMERAL, "g")) ?? [];
+
+function englishNumber(unit: string, text: string): string {
+  // A single C or D after Annex, Appendix or Schedule is a letter; after Chapter it would be a numeral nobody writes.
+  const isLetter = /^[A-Z]$/i.test(text) && !/^[IVX]$/.test(text);
+  const roman = isLetter || ENGLISH_UNITS[unit.toLowerCase()] === undefined ? null : romanValue(text);
+  return roman === null ? text.normalize("NFKC").toLowerCase().replaceAll(".", "-") : String(roman);
+}

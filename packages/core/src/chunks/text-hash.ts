@@ -1,0 +1,11 @@
+import { createHash } from "node:crypto";
+import type { ChunkBody } from "./structured-chunk.js";
+
+/**
+ * `sha256:<hex>` over the UTF-8 bytes of text_type, content and content_md joined by line feeds (null as empty),
+ * without Unicode normalisation (DESIGN, "text_hash").
+ */
+export function textHash({ text_type, content, content_md }: ChunkBody): string {
+  const text = [text_type, content ?? "", content_md ?? ""].join("\n");
+  return `sha256:${createHash("sha256").update(text, "utf8").digest("hex")}`;
+}

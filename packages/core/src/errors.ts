@@ -1,0 +1,49 @@
+/**
+ * Every code that an answer of the service can carry (SPEC 7, and DESIGN's table for what SPEC leaves open).
+ * The union is closed: an adapter maps it with a total `Record<ErrorCode, …>`, so a new code without a status does not
+ * compile.
+ */
+export type ErrorCode =
+  | "INVALID_REQUEST"
+  | "INVALID_SIGNATURE"
+  | "EXPIRED_TIMESTAMP"
+  | "UNAUTHORIZED"
+  | "FORBIDDEN"
+  | "HTTPS_REQUIRED"
+  | "USER_NOT_FOUND"
+  | "CHUNK_NOT_FOUND"
+  | "DOCUMENT_NOT_FOUND"
+  | "JOB_NOT_FOUND"
+  | "IMPORT_NOT_FOUND"
+  | "NOT_FOUND"
+  | "METHOD_NOT_ALLOWED"
+  | "CONFLICT"
+  | "PRECONDITION_FAILED"
+  | "PAYLOAD_TOO_LARGE"
+  | "UNSUPPORTED_MEDIA_TYPE"
+  | "INVALID_IDENTIFIER"
+  | "PRECONDITION_REQUIRED"
+  | "RATE_LIMITED"
+  | "INTERNAL_ERROR"
+  | "UNAVAILABLE";
+
+/** An expected "no", as a value: what is wrong and what to do about it. Holds no secret, token or expected signature. */
+export class Refusal {
+  constructor(
+    readonly code: ErrorCode,
+    readonly message: string,
+  ) {}
+}
+
+export function refuse(code: ErrorCode, message: string): Refusal {
+  return new Refusal(code, message);
+}
+
+export function isRefusal(outcome: unknown): outcome is Refusal {
+  return outcome instanceof Refusal;
+}
+
+/** A port throws this when what stands behind it is away for now (SPEC 4.3: 5xx). The caller may try again. */
+export class UnavailableError extends Error {
+  override readonly name = "UnavailableError";
+}

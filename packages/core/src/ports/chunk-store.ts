@@ -1,0 +1,75 @@
+import type { ReaderFilter } from "../access/audience.js";
+import type { AccessRules } from "../access/rules.js";
+import type { ChunkChanges } from "../chunks/compare.js";
+import type { ChunkRelations } from "../chunks/relations.js";
+import type { StructuredChunk } from "../chunks/structured-chunk.js";
+import type { DocumentHead } from "./document-catalog.js";
+
+/** A new version of a document, whole. */
+export interface DocumentVersion extends DocumentHead {
+  /** In reading order. */
+  readonly chunks: readonly StructuredChunk[];
+  /** One for each chunk, in the same order. */
+  readonly relations: readonly ChunkRelations[];
+  /** The rule that comes with it; null leaves an existing document's rule and gives a new document `default_rules`. */
+  readonly access_rules: AccessRules | null;
+  readonly default_rules: AccessRules;
+  /** When the upload was accepted: a version is only replaced by one that was accepted later. */
+  readonly accepted: number;
+}
+
+/** One chunk with what an answer shows beside it, all of the same version of the document. */
+export interface FoundChunk {
+  readonly document: DocumentHead;
+  readonly access_rules: AccessRules;
+  readonly chunk: StructuredChunk;
+  /** The others of the same scope in document order, then those of the related scopes; at most `related`. */
+  readonly related: readonly StructuredChunk[];
+  readonly previous_chunk_id: string | null;
+  readonly next_chunk_id: string | null;
+}
+
+/** The chunks of documents: one published version each, and at most one draft waiting beside it. */
+export interface ChunkStore {
+  /**
+   * The chunk, if it exists in this document's published version and the reader may see the document; else null, with
+   * no difference between "no such document", "no such chunk" and "not for this reader". The filter MUST be part of
+   * the query. Everything in the answer MUST come from one version, also while another is being published.
+   */
+  find(
+    document_id: string,
+    chunk_id: string,
+    reader: ReaderFilter,
+    limits: { related: number },
+  ): Promise<FoundChunk | null>;
+
+  /**
+   * The chunks of the published version, or of the draft, in reading order.
+   *
+   * @param after the place (from 0) of the last chunk seen; the answer begins after it
+   * @returns null if the document has no such version
+   */
+  list(
+    document_id: string,
+    page: { draft: boolean; limit: number; after?: number },
+  ): Promise<{
+    readonly chunks: readonly StructuredChunk[];
+    readonly last: number | null;
+    readonly more: boolean;
+  } | null>;
+
+  /**
+   * Makes a version the published one: readers see the old version whole until they see the new one whole, and its
+   * rule comes in the same transaction. A waiting draft is dropped if it was accepted earlier.
+   *
+   * @returns what changed against the version published before, or `"superseded"` if one accepted later is there
+   *   already (published, or deleted after it); then nothing is written
+   */
+  publish(version: DocumentVersion): Promise<ChunkChanges | "superseded">;
+
+  /** Keeps a version as the document's draft, in place of an earlier draft; readers see nothing of it. */
+  saveDraft(version: DocumentVersion): Promise<ChunkChanges | "superseded">;
+
+  /** Makes the waiting draft the published version. @returns null if none is waiting */
+  publishDraft(document_id: string): Promise<ChunkChanges | null>;
+}

@@ -1,0 +1,49 @@
+import type { AccessRules } from "../access/rules.js";
+
+/** What every answer says of a document (SPEC 2.6). */
+export interface DocumentHead {
+  readonly document_id: string;
+  readonly title: string;
+  /** A date-like text. */
+  readonly version: string;
+}
+
+/** A document with its rule, as administrators see it (SPEC 2.3). */
+export interface GovernedDocument extends DocumentHead {
+  readonly access_rules: AccessRules;
+  /** Counts up with each change of the rule, from 1; the ETag of the rule. */
+  readonly rules_version: number;
+}
+
+/** The published documents and who may see them. */
+export interface DocumentCatalog {
+  /** The document with its rule, or null: unknown, deleted or never published. MUST NOT answer from a cache. */
+  find(document_id: string): Promise<GovernedDocument | null>;
+
+  /** Documents whose title or document_id contains `query`, in code-point order of document_id, at most `limit`. */
+  list(query: { query?: string; limit: number; after?: string }): Promise<readonly GovernedDocument[]>;
+
+  /**
+   * Replaces a document's rule. The rule and the audience compiled from it (`audienceOf`) MUST change in one
+   * transaction and never be seen one without the other; the next request on any instance MUST see both.
+   *
+   * @param expected the rules_version that the change was made from, or null to overwrite whatever stands
+   * @returns the document as it is now; `"lost"` if the rule has another version (nothing was written); null if the
+   *   document does not exist
+   */
+  changeRules(
+    document_id: string,
+    rules: AccessRules,
+    expected: number | null,
+  ): Promise<GovernedDocument | "lost" | null>;
+
+  /** Takes the document with all its chunks out of every answer. @returns false if there was none */
+  remove(document_id: string): Promise<boolean>;
+
+  /** Of the department codes, groups and users that a rule names: those that nobody and nothing bears today. */
+  unknownNames(rules: AccessRules): Promise<{
+    readonly allowed_department_codes: readonly string[];
+    readonly allowed_groups: readonly string[];
+    readonly allowed_users: readonly string[];
+  }>;
+}

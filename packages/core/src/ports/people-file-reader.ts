@@ -1,0 +1,32 @@
+/** One line of the portal's CSV that could be read: the fields of a bulk import's entry, as texts. */
+export interface PersonLine {
+  /** The line in the file where the record begins, from 1, the header counted. */
+  readonly line: number;
+  readonly entry: {
+    readonly user_id: string;
+    readonly display_name: string;
+    readonly department?: string;
+    readonly email?: string;
+  };
+}
+
+export interface RefusedLine {
+  readonly line: number;
+  readonly reason: string;
+}
+
+export interface PeopleFile {
+  readonly encoding: "UTF-8" | "UTF-8 with BOM" | "CP932";
+  readonly people: readonly PersonLine[];
+  /** Lines that could not be read (a missing cell, too many cells), with the employee number where they have one. */
+  readonly refused: readonly (RefusedLine & { readonly user_id: string | null })[];
+}
+
+/** Which column of a file holds which field, by header or by place from 1; absent: the usual headers are looked for. */
+export type PeopleColumns = Readonly<Partial<Record<"user_id" | "display_name" | "department" | "email", string>>>;
+
+/** Reads the portal's head-office CSV (SPEC 1): employee number, name, department, e-mail. */
+export interface PeopleFileReader {
+  /** @returns the file, or one sentence saying why nothing of it can be read (encoding, no header, unknown columns) */
+  read(bytes: Uint8Array, columns?: PeopleColumns): PeopleFile | string;
+}

@@ -1,0 +1,67 @@
+import type { DepartmentMatch } from "../users/departments.js";
+import type { Department, User } from "../users/user.js";
+
+/** What a change to the directory is planned from: the state inside the transaction that will write it. */
+export interface DirectoryState {
+  /** The users among those asked for that exist, by user_id. */
+  readonly existing: ReadonlyMap<string, User>;
+  /** The whole department master. */
+  readonly departments: readonly Department[];
+  /** user_ids of all active admins. */
+  readonly active_admins: readonly string[];
+}
+
+export interface UserQuery {
+  /** Part of a user_id or display_name, compared without regard to case or width; absent: everybody. */
+  readonly query?: string;
+  /** true: only those whose department_code is null. */
+  readonly without_department_code?: boolean;
+  readonly limit: number;
+  /** Answer only users whose user_id comes after this one in code-point order. */
+  readonly after?: string;
+}
+
+/** The service's copy of the portal's people, and the department master. */
+export interface UserDirectory {
+  /** The record as of now, or null. Ids are compared exactly. MUST NOT answer from a cache. */
+  find(user_id: string): Promise<User | null>;
+
+  /** Users in code-point order of user_id, at most `limit`. */
+  list(query: UserQuery): Promise<readonly User[]>;
+
+  /** The state for these users without locking anything: for dry runs. */
+  look(user_ids: readonly string[]): Promise<DirectoryState>;
+
+  /**
+   * Changes users in one transaction, in a number of statements that does not grow with the number of users.
+   *
+   * - Changes MUST run one after the other, across instances too: `plan` sees every change acknowledged before, and no
+   *   two calls can deadlock, in whatever order their users stand.
+   * - `plan` is called with the locked state and answers the records to write (whole, new or changed) and whatever the
+   *   caller wants to keep. It MUST be pure: it MAY be called again.
+   * - All records are written or none, save those that the database itself refuses (a constraint, a text it cannot
+   *   store): each of these is answered in `refused` with a reason, and the others MUST be written.
+   * - Texts MUST come back byte for byte.
+   */
+  change<T>(
+    user_ids: readonly string[],
+    plan: (state: DirectoryState) => { records: readonly User[]; kept: T },
+  ): Promise<{ kept: T; refused: ReadonlyMap<string, string> }>;
+
+  /** user_ids of all active users with role `user`, in code-point order. */
+  activeOrdinaryUsers(): Promise<readonly string[]>;
+
+  /** For each given id: another known id that differs from it only by leading zeros, where there is one. */
+  sameButLeadingZeros(user_ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+
+  /** The department master in code-point order of code. */
+  departments(): Promise<readonly Department[]>;
+
+  /**
+   * Replaces the master and, in the same transaction, sets `department_code` anew for every user whose code is not a
+   * given one and whose department is known, by `resolve`.
+   *
+   * @returns how many users' codes changed
+   */
+  replaceDepartments(master: readonly Department[], resolve: (name: string) => DepartmentMatch): Promise<number>;
+}

@@ -1,0 +1,56 @@
+import { type Reader, readerFilter } from "../access/audience.js";
+import { decideAccess } from "../access/decision.js";
+import { isChunkId, isDocumentId } from "../chunks/chunk-id.js";
+import { RELATED_CHUNKS_MAX } from "../chunks/relations.js";
+import type { StructuredChunk } from "../chunks/structured-chunk.js";
+import { type Refusal, refuse } from "../errors.js";
+import type { ChunkStore } from "../ports/chunk-store.js";
+
+/** SPEC 2.6. */
+export interface ReferenceAnswer {
+  readonly reference: {
+    readonly doc: { readonly id: string; readonly title: string; readonly version: string };
+    readonly chunk: StructuredChunk;
+    readonly related_chunks: readonly StructuredChunk[];
+    readonly previous_chunk_id: string | null;
+    readonly next_chunk_id: string | null;
+  };
+}
+
+export interface ReferenceDeps {
+  readonly chunks: Pick<ChunkStore, "find">;
+  /** Told when a row came out of the store that the rule in memory forbids; it is dropped. */
+  readonly onAccessMismatch: (document_id: string, user_id: string) => void;
+}
+
+/** One structured chunk, ready to display (SPEC 4.3). */
+export async function readReference(
+  body: unknown,
+  reader: Reader,
+  deps: ReferenceDeps,
+): Promise<ReferenceAnswer | Refusal> {
+  const { chunkId, docId } = (body ?? {}) as { chunkId?: unknown; docId?: unknown };
+  if (!isDocumentId(docId)) return malformed("docId must be a document's identifier");
+  if (!isChunkId(chunkId)) return malformed("chunkId must be a chunk's identifier, segments joined by `::`");
+
+  const found = await deps.chunks.find(docId, chunkId, readerFilter(reader), { related: RELATED_CHUNKS_MAX });
+  if (found === null) return NOT_FOUND;
+  if (!decideAccess(reader, found.access_rules).allowed) {
+    deps.onAccessMismatch(docId, reader.user_id);
+    return NOT_FOUND;
+  }
+  const { document, chunk, related, previous_chunk_id, next_chunk_id } = found;
+  return {
+    reference: {
+      doc: { id: document.document_id, title: document.title, version: document.version },
+      chunk,
+      related_chunks: related,
+      previous_chunk_id,
+      next_chunk_id,
+    },
+  };
+}
+
+// One answer, byte for byte, for what does not exist and for what this reader may not see.
+const NOT_FOUND = refuse("CHUNK_NOT_FOUND", "No such chunk in this document.");
+const malformed = (what: string) => refuse("INVALID_IDENTIFIER", `Malformed identifier: ${what}.`);

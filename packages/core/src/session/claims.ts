@@ -1,0 +1,90 @@
+import type { Reader } from "../access/audience.js";
+import { ROLES, type Role, type User } from "../users/user.js";
+
+/** How session tokens are made and judged (SPEC 5.3; DESIGN, "session token"). */
+export interface SessionPolicy {
+  /** `iss`. */
+  readonly issuer: string;
+  /** In seconds; what `expires_in` says. */
+  readonly lifetime: number;
+}
+
+/** `aud` of every session token. */
+export const SESSION_AUDIENCE = "retrieval-service";
+/** How far `iat` may be ahead of our clock, in seconds; for `exp` there is no leeway. */
+const ISSUED_AHEAD_MAX = 60;
+/** A token travels in a URL fragment and in headers; the claims stay so small that the token is under 4 KB. */
+const CLAIMS_BYTES_MAX = 2_700;
+
+/** The claims of a session token. Access itself asks the live record; these serve other services. */
+export interface SessionClaims {
+  readonly iss: string;
+  readonly aud: string;
+  /** user_id */
+  readonly sub: string;
+  /** display_name */
+  readonly name: string;
+  readonly role: Role;
+  readonly department: string | null;
+  readonly department_code: string | null;
+  readonly permission_groups: readonly string[];
+  /** true where the groups would not fit: ask `GET /api/session?principals=true` for them. Absent otherwise. */
+  readonly groups_omitted?: true;
+  /** UNIX time in seconds. */
+  readonly iat: number;
+  readonly exp: number;
+  readonly jti: string;
+}
+
+export function sessionClaims(user: User, policy: SessionPolicy, at: { now: number; jti: string }): SessionClaims {
+  const claims: SessionClaims = {
+    iss: policy.issuer,
+    aud: SESSION_AUDIENCE,
+    sub: user.user_id,
+    name: user.display_name,
+    role: user.role,
+    department: user.department,
+    department_code: user.department_code,
+    permission_groups: user.permission_groups,
+    iat: at.now,
+    exp: at.now + policy.lifetime,
+    jti: at.jti,
+  };
+  if (Buffer.byteLength(JSON.stringify(claims), "utf8") <= CLAIMS_BYTES_MAX) return claims;
+  return { ...claims, permission_groups: [], groups_omitted: true };
+}
+
+/**
+ * Judges the payload of a token whose signature has been verified: issuer, audience, times and lifetime.
+ *
+ * @param now UNIX time in seconds
+ * @returns the claims, or null: an outsider learns nothing from the difference
+ */
+export function acceptClaims(payload: unknown, policy: SessionPolicy, now: number): SessionClaims | null {
+  if (typeof payload !== "object" || payload === null || Array.isArray(payload)) return null;
+  const { iss, aud, sub, name, role, department, department_code, permission_groups, iat, exp, jti } =
+    payload as Record<string, unknown>;
+  if (iss !== policy.issuer || aud !== SESSION_AUDIENCE) return null;
+  if (typeof sub !== "string" || sub === "" || typeof name !== "string" || typeof jti !== "string") return null;
+  if (!(ROLES as readonly unknown[]).includes(role)) return null;
+  if (!isTextOrNull(department) || !isTextOrNull(department_code) || !isTexts(permission_groups)) return null;
+  if (!isSeconds(iat) || !isSeconds(exp)) return null;
+  if (exp <= now || iat > now + ISSUED_AHEAD_MAX || exp <= iat || exp - iat > policy.lifetime) return null;
+  return payload as SessionClaims;
+}
+
+/**
+ * The reader that a token's claims describe, for services that decide from the token alone. The claims are as old as
+ * the token; who needs the state of this moment asks `GET /api/session?principals=true`.
+ *
+ * @returns null when the token left its groups out, because a decision without them could be wrong
+ */
+export function readerOfClaims(claims: SessionClaims): Reader | null {
+  if (claims.groups_omitted) return null;
+  const { sub, role, department_code, permission_groups } = claims;
+  return { user_id: sub, role, department_code, permission_groups };
+}
+
+const isSeconds = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isTextOrNull = (value: unknown) => value === null || typeof value === "string";
+const isTexts = (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === "string");

@@ -1,0 +1,47 @@
+import { type Refusal, refuse } from "../errors.js";
+import { type Clock, unixSeconds } from "../ports/clock.js";
+import type { SessionTokens } from "../ports/session-tokens.js";
+import type { UserDirectory } from "../ports/user-directory.js";
+import type { User } from "../users/user.js";
+import { acceptClaims, type SessionClaims, type SessionPolicy } from "./claims.js";
+
+/** A caller whose token holds and whose record, read now, is active. */
+export interface Session {
+  readonly user: User;
+  readonly claims: SessionClaims;
+}
+
+export interface SessionDeps {
+  readonly tokens: SessionTokens;
+  readonly users: Pick<UserDirectory, "find">;
+  readonly clock: Clock;
+  /** Told when a token was signed with the previous key, so that its use can be logged and counted. */
+  readonly onPreviousKey: (user_id: string) => void;
+}
+
+/** A session token is far smaller; what is longer is not looked at. */
+const TOKEN_CHARS_MAX = 8_192;
+
+/**
+ * Who stands behind a Bearer token (SPEC 5.5), by the live record: role, department, groups and is_active are those of
+ * this moment, not of the token (SPEC 3).
+ *
+ * @param token the text after `Bearer `, or null when there was none
+ */
+export async function openSession(
+  token: string | null,
+  policy: SessionPolicy,
+  deps: SessionDeps,
+): Promise<Session | Refusal> {
+  if (token === null) return unauthorized("This needs a session token: Authorization: Bearer <token>.");
+  const verified = token.length <= TOKEN_CHARS_MAX ? deps.tokens.verify(token) : null;
+  const claims = verified && acceptClaims(verified.payload, policy, unixSeconds(deps.clock));
+  const user = claims && (await deps.users.find(claims.sub));
+  if (!verified || !claims || !user?.is_active) {
+    return unauthorized("The session token is not valid or has expired. Open the service from the portal again.");
+  }
+  if (verified.previousKey) deps.onPreviousKey(user.user_id);
+  return { user, claims };
+}
+
+const unauthorized = (message: string) => refuse("UNAUTHORIZED", message);

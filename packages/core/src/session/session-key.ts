@@ -1,0 +1,10 @@
+import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
+import type { SharedSecret } from "../sign-in/signature.js";
+
+/**
+ * The HS256 key of session tokens, derived from the shared secret by HKDF-SHA256 (RFC 5869) under a label of its own:
+ * the portal signs with the secret itself, and neither use can be turned into the other.
+ */
+export function sessionKey(secret: SharedSecret): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "retrieval-service session token HS256 v1", 32)));
+}

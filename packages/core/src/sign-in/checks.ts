@@ -1,0 +1,139 @@
+import { type Refusal, refuse } from "../errors.js";
+import type { SignInLedger } from "../ports/sign-in-ledger.js";
+import type { UserDirectory } from "../ports/user-directory.js";
+import { KEY_MAX, problemWithLine } from "../text.js";
+import type { User } from "../users/user.js";
+import { type SharedSecret, signatureMatches } from "./signature.js";
+
+/** The signed request of SPEC 4.1. */
+export interface SignInRequest {
+  readonly user_id: string;
+  /** UNIX time in seconds. */
+  readonly timestamp: number;
+  /** 64 lowercase hex characters. */
+  readonly signature: string;
+}
+
+export interface SignInPolicy {
+  /** The portal's secret now, then the one before it while it is being rotated. Never empty. */
+  readonly secrets: readonly [SharedSecret, ...SharedSecret[]];
+  /** SSO_TIMESTAMP_TOLERANCE, in seconds (SPEC 5.1). */
+  readonly tolerance: number;
+  /** Make each signed request good for one token (SSO_SINGLE_USE). */
+  readonly singleUse: boolean;
+}
+
+/** How far the portal's clock may be ahead of ours, in seconds. */
+export const FUTURE_LEEWAY = 60;
+/** Eleven digits are seconds until the year 5138; thirteen would be milliseconds. */
+const TIMESTAMP_MAX = 99_999_999_999;
+
+/** What the checks have found out so far; each fills in what the next ones need. */
+interface Attempt {
+  readonly body: unknown;
+  readonly now: number;
+  request?: SignInRequest;
+  /** 0: the current secret; 1: the previous one. */
+  secretIndex?: number;
+  user?: User;
+}
+
+export interface SignInDoors {
+  readonly users: Pick<UserDirectory, "find">;
+  readonly ledger: SignInLedger;
+}
+
+type Check = (attempt: Attempt, policy: SignInPolicy, doors: SignInDoors) => Refusal | null | Promise<Refusal | null>;
+
+/** SPEC 4.1, "Processing order and errors". The first refusal ends the request, and nothing after it is looked at. */
+export const SIGN_IN_CHECKS: readonly Check[] = [
+  isWellFormed,
+  signatureIsOurs,
+  timestampIsFresh,
+  userIsActive,
+  isFirstUse,
+];
+
+function isWellFormed(attempt: Attempt): Refusal | null {
+  const { body } = attempt;
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    return malformed("the body must be a JSON object {user_id, timestamp, signature}");
+  }
+  const { user_id, timestamp, signature } = body as Record<string, unknown>;
+  const problem = problemWithLine(user_id, KEY_MAX);
+  if (problem !== null) return malformed(`user_id ${problem}`);
+  if (!Number.isInteger(timestamp) || (timestamp as number) < 0) {
+    return malformed("timestamp must be a JSON integer: UNIX time in seconds");
+  }
+  if ((timestamp as number) > TIMESTAMP_MAX) {
+    return malformed("timestamp must be UNIX time in seconds (this looks like milliseconds)");
+  }
+  if (typeof signature !== "string")
+    return malformed("signature must be a text of 64 lowercase hexadecimal characters");
+  attempt.request = { user_id: user_id as string, timestamp: timestamp as number, signature };
+  return null;
+}
+
+function signatureIsOurs(attempt: Attempt, { secrets }: SignInPolicy): Refusal | null {
+  const { user_id, timestamp, signature } = known(attempt.request);
+  // Every secret is tried, so that the time taken does not tell which one matched.
+  const matches = secrets.map((secret) => signatureMatches(secret, user_id, timestamp, signature));
+  attempt.secretIndex = matches.indexOf(true);
+  // One message for every wrong signature: it must not help to guess a right one.
+  if (attempt.secretIndex < 0) return refuse("INVALID_SIGNATURE", "The signature does not match.");
+  return null;
+}
+
+function timestampIsFresh(attempt: Attempt, { tolerance }: SignInPolicy): Refusal | null {
+  const age = attempt.now - known(attempt.request).timestamp;
+  if (age > tolerance) {
+    return expired(
+      `The timestamp is more than ${tolerance} seconds old. Sign a new request, and check the portal's clock.`,
+    );
+  }
+  if (age < -FUTURE_LEEWAY) {
+    return expired(
+      `The timestamp is more than ${FUTURE_LEEWAY} seconds ahead of the service's clock. Check the portal's clock.`,
+    );
+  }
+  return null;
+}
+
+async function userIsActive(attempt: Attempt, _policy: SignInPolicy, { users }: SignInDoors): Promise<Refusal | null> {
+  const user = await users.find(known(attempt.request).user_id);
+  // A retired user is answered as if not registered (DESIGN, "is_active = false").
+  if (user === null || !user.is_active) return refuse("USER_NOT_FOUND", "No user is registered under this user_id.");
+  attempt.user = user;
+  return null;
+}
+
+async function isFirstUse(attempt: Attempt, policy: SignInPolicy, { ledger }: SignInDoors): Promise<Refusal | null> {
+  if (!policy.singleUse) return null;
+  const { timestamp, signature } = known(attempt.request);
+  if (await ledger.claim(signature, timestamp + policy.tolerance)) return null;
+  return expired("This signed request was used already. Sign a new one.");
+}
+
+const malformed = (what: string) => refuse("INVALID_REQUEST", `Malformed request: ${what}.`);
+const expired = (message: string) => refuse("EXPIRED_TIMESTAMP", message);
+
+/** What an earlier check of the list has set. */
+function known<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("the checks of a sign-in ran out of order");
+  return value;
+}
+
+/** Runs the list; either the first refusal, or what a token needs. */
+export async function checkSignIn(
+  body: unknown,
+  now: number,
+  policy: SignInPolicy,
+  doors: SignInDoors,
+): Promise<Refusal | { user: User; secretIndex: number }> {
+  const attempt: Attempt = { body, now };
+  for (const check of SIGN_IN_CHECKS) {
+    const refusal = await check(attempt, policy, doors);
+    if (refusal !== null) return refusal;
+  }
+  return { user: known(attempt.user), secretIndex: known(attempt.secretIndex) };
+}

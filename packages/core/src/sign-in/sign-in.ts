@@ -1,0 +1,46 @@
+import { isRefusal, type Refusal } from "../errors.js";
+import { type Clock, unixSeconds } from "../ports/clock.js";
+import type { SessionTokens } from "../ports/session-tokens.js";
+import type { SessionPolicy } from "../session/claims.js";
+import { sessionClaims } from "../session/claims.js";
+import type { Role } from "../users/user.js";
+import { checkSignIn, type SignInDoors, type SignInPolicy } from "./checks.js";
+
+/** The answer of SPEC 4.1. */
+export interface SignInAnswer {
+  readonly token: string;
+  readonly user: {
+    readonly user_id: string;
+    readonly display_name: string;
+    readonly role: Role;
+    readonly department: string | null;
+    readonly email: string | null;
+  };
+  /** Lifetime in seconds. */
+  readonly expires_in: number;
+}
+
+export interface SignInDeps extends SignInDoors {
+  readonly tokens: SessionTokens;
+  readonly clock: Clock;
+  /** A fresh unguessable id for each token. */
+  readonly newTokenId: () => string;
+  /** Told when a request was signed with the previous secret, so that its use can be logged and counted. */
+  readonly onPreviousSecret: (user_id: string) => void;
+}
+
+/** Exchanges a signed request for a session token (SPEC 4.1). `body` is whatever was sent. */
+export async function signIn(
+  body: unknown,
+  policy: { signIn: SignInPolicy; session: SessionPolicy },
+  deps: SignInDeps,
+): Promise<SignInAnswer | Refusal> {
+  const now = unixSeconds(deps.clock);
+  const verdict = await checkSignIn(body, now, policy.signIn, deps);
+  if (isRefusal(verdict)) return verdict;
+  const { user, secretIndex } = verdict;
+  if (secretIndex > 0) deps.onPreviousSecret(user.user_id);
+  const token = deps.tokens.issue(sessionClaims(user, policy.session, { now, jti: deps.newTokenId() }));
+  const { user_id, display_name, role, department, email } = user;
+  return { token, user: { user_id, display_name, role, department, email }, expires_in: policy.session.lifetime };
+}

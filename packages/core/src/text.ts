@@ -1,0 +1,39 @@
+/** The shape of identifiers and names: what may be stored and compared exactly, character by character. */
+
+// C0 and C1 controls, line and paragraph separators: they have no place in a name and break logs, CSV and headers.
+const CONTROL = /[\p{Cc}\u2028\u2029]/u;
+const EDGE_SPACE = /^\s|\s$/;
+
+/** Length in characters as a person counts them: code points, not UTF-16 units. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+/**
+ * Why `value` cannot be a one-line text of at most `max` characters, or null if it can.
+ * Never trims and never normalises: names are stored exactly as given (NFC alone would change 神, U+FA19).
+ */
+export function problemWithLine(value: unknown, max: number): string | null {
+  if (typeof value !== "string") return "must be a text";
+  if (value === "") return "must not be empty";
+  if (value.length > max && lengthOf(value) > max) return `must have at most ${max} characters`;
+  if (!value.isWellFormed()) return "must be well-formed Unicode (it has a lone surrogate)";
+  if (CONTROL.test(value)) return "must not contain control characters or line breaks";
+  return null;
+}
+
+/** Like {@link problemWithLine}, and white space at the edges is a problem too: keys are compared exactly. */
+export function problemWithKey(value: unknown, max: number): string | null {
+  const problem = problemWithLine(value, max);
+  if (problem !== null) return problem;
+  return EDGE_SPACE.test(value as string) ? "must not begin or end with white space" : null;
+}
+
+/** The limit of names of people and departments; a token carries two of them and must stay small. */
+export const NAME_MAX = 128;
+/** The limit of document titles, versions and section titles. */
+export const TITLE_MAX = 512;
+/** The limit of user ids, department codes and groups, in characters (DESIGN, "request shape of sso-token"). */
+export const KEY_MAX = 128;

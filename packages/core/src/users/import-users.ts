@@ -1,0 +1,119 @@
+import { type Refusal, refuse } from "../errors.js";
+import type { PasswordHasher } from "../ports/password-hasher.js";
+import type { UserDirectory } from "../ports/user-directory.js";
+import { applyChanges, type HashedChange, type Planned } from "./plan.js";
+import { readUserFields, type UserChange } from "./user-change.js";
+
+/** SPEC 8. */
+export const USERS_PER_IMPORT = 100;
+
+/** The fields of an entry: SPEC 4.2, and DESIGN's "bulk import, more". */
+const ENTRY_FIELDS = [
+  "user_id",
+  "display_name",
+  "department",
+  "department_code",
+  "email",
+  "role",
+  "password",
+  "permission_groups",
+  "is_active",
+] as const;
+
+/** The answer of SPEC 4.2. created + updated + skipped + errors.length = total_requested, always. */
+export interface BulkImportAnswer {
+  readonly created: number;
+  /** Users who existed and were in the call, whether or not anything about them changed. */
+  readonly updated: number;
+  readonly skipped: number;
+  /** In the order of the entries. */
+  readonly errors: readonly { readonly index: number; readonly user_id: string; readonly error: string }[];
+  readonly total_requested: number;
+  /** Absent when there are none. */
+  readonly warnings?: readonly { readonly index: number; readonly user_id: string; readonly warning: string }[];
+}
+
+export interface ImportDeps {
+  readonly users: UserDirectory;
+  readonly passwords: PasswordHasher;
+}
+
+/** Creates or updates up to 100 users; an entry that fails is reported and stops none of the others (SPEC 4.2). */
+export async function importUsers(
+  body: unknown,
+  caller_id: string | null,
+  deps: ImportDeps,
+): Promise<BulkImportAnswer | Refusal> {
+  const { users: entries, update_existing = false } = (body ?? {}) as { users?: unknown; update_existing?: unknown };
+  if (!Array.isArray(entries)) return refuse("INVALID_REQUEST", "users must be an array of user entries.");
+  if (entries.length > USERS_PER_IMPORT) {
+    return refuse(
+      "INVALID_REQUEST",
+      `users has ${entries.length} entries; at most ${USERS_PER_IMPORT} are allowed in one call. Nothing was written.`,
+    );
+  }
+  if (typeof update_existing !== "boolean") return refuse("INVALID_REQUEST", "update_existing must be true or false.");
+
+  const { valid, errors } = readEntries(entries);
+  const changes = await Promise.all(valid.map(({ entry }) => withHashedPassword(entry, deps.passwords)));
+  const { planned, refused } = await applyChanges(
+    changes,
+    { update_existing, department_sets_code: true, ordinary_users_only: false, caller_id },
+    deps.users,
+  );
+
+  const counts = { created: 0, updated: 0, skipped: 0 };
+  const warnings: { index: number; user_id: string; warning: string }[] = [];
+  for (const [i, plan] of planned.entries()) {
+    const { index } = valid[i] as Valid;
+    const { user_id } = changes[i] as HashedChange;
+    const error = plan.result === "error" ? plan.error : refused.get(user_id);
+    if (error !== undefined) {
+      errors.push({ index, user_id, error });
+      continue;
+    }
+    counts[countedAs(plan)] += 1;
+    for (const warning of plan.warnings) warnings.push({ index, user_id, warning });
+  }
+  errors.sort((a, b) => a.index - b.index);
+  return { ...counts, errors, total_requested: entries.length, ...(warnings.length > 0 ? { warnings } : {}) };
+}
+
+function countedAs(plan: Planned): "created" | "updated" | "skipped" {
+  return plan.result === "created" || plan.result === "skipped" ? plan.result : "updated";
+}
+
+interface Valid {
+  readonly index: number;
+  readonly entry: UserChange & { readonly password?: string };
+}
+
+function readEntries(entries: readonly unknown[]) {
+  const valid: Valid[] = [];
+  const errors: { index: number; user_id: string; error: string }[] = [];
+  const firstIndex = new Map<string, number>();
+  for (const [index, entry] of entries.entries()) {
+    const user_id = idOf(entry);
+    const first = firstIndex.get(user_id);
+    if (user_id !== "" && first === undefined) firstIndex.set(user_id, index);
+    const fields = readUserFields(entry, ENTRY_FIELDS);
+    if (first !== undefined)
+      errors.push({ index, user_id, error: `user_id stands already in entry ${first} of this call` });
+    else if (typeof fields === "string") errors.push({ index, user_id, error: fields });
+    else valid.push({ index, entry: fields as unknown as Valid["entry"] });
+  }
+  return { valid, errors };
+}
+
+/** errors[].user_id is "" where the entry has none. */
+function idOf(entry: unknown): string {
+  const id = (entry as { user_id?: unknown } | null | undefined)?.user_id;
+  return typeof id === "string" ? id : "";
+}
+
+async function withHashedPassword(
+  { password, ...change }: Valid["entry"],
+  passwords: PasswordHasher,
+): Promise<HashedChange> {
+  return password === undefined ? change : { ...change, password_hash: await passwords.hash(password) };
+}

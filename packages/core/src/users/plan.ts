@@ -1,0 +1,158 @@
+import type { DirectoryState, UserDirectory } from "../ports/user-directory.js";
+import { departmentLookup } from "./departments.js";
+import type { User } from "./user.js";
+import type { UserChange } from "./user-change.js";
+
+/** A change with its password hashed. What is absent stays as it is; without a display_name it can create nobody. */
+export interface HashedChange extends Omit<UserChange, "display_name"> {
+  readonly display_name?: string;
+  readonly password_hash?: string;
+}
+
+export interface PlanOptions {
+  /** false: a user who exists is skipped. */
+  readonly update_existing: boolean;
+  /**
+   * true: a department's name sets the code anew where no code is given (bulk import), so that a transfer takes the old
+   * department's documents away. false: the name is reference only (the synchronisation record, SPEC 2.1).
+   */
+  readonly department_sets_code: boolean;
+  /** true: admin and developer are left alone (a synchronisation is about role `user` only). */
+  readonly ordinary_users_only: boolean;
+  /** Whoever asked for the changes; null for the service itself. */
+  readonly caller_id: string | null;
+}
+
+export type PlannedResult = "created" | "updated" | "unchanged" | "reactivated" | "deactivated" | "skipped";
+
+export type Planned = { readonly warnings: readonly string[] } & (
+  | { readonly result: PlannedResult; readonly user: User }
+  | { readonly result: "error"; readonly error: string }
+);
+
+/**
+ * Decides what changes do to a directory, one after the other, so that each sees what those before it did: the last
+ * active admin stays the last one even where one import would demote two.
+ */
+export function planChanges(changes: readonly HashedChange[], state: DirectoryState, options: PlanOptions): Planned[] {
+  const { update_existing, department_sets_code, ordinary_users_only, caller_id } = options;
+  const codeOf = departmentLookup(state.departments);
+  const activeAdmins = new Set(state.active_admins);
+
+  return changes.map((change): Planned => {
+    const before = state.existing.get(change.user_id);
+    if (before && !update_existing) return skipped(before);
+    if (before && ordinary_users_only && before.role !== "user") {
+      return skipped(before, `the user is ${before.role} and is left alone by a synchronisation`);
+    }
+    const kept = before ?? newUser(change);
+    if (kept === null) return failed("the user does not exist any more");
+
+    const warnings: string[] = [];
+    const user = withFields(change, kept);
+    if (before?.is_active === false && change.is_active === undefined) {
+      warnings.push("the user is inactive and stays so; send is_active true to reactivate");
+    }
+    if (change.department_code !== undefined) {
+      user.department_code = change.department_code;
+      user.department_code_given = true;
+    } else if (change.department !== undefined && !department_sets_code) {
+      // The code that the user has now stands, and no later look-up of this name may change it.
+      user.department_code_given = true;
+    } else if (change.department === null) {
+      if (!user.department_code_given) user.department_code = null;
+    } else if (change.department !== undefined) {
+      const match = codeOf(change.department);
+      user.department_code = match.code;
+      user.department_code_given = false;
+      if (match.code === null)
+        warnings.push(`the department is ${match.why} in the department master, so the user has no department code`);
+    }
+
+    if (activeAdmins.has(user.user_id) && !isActiveAdmin(user)) {
+      if (user.user_id === caller_id)
+        return failed("you cannot demote or deactivate yourself; let another admin do it");
+      if (activeAdmins.size === 1) return failed("this is the last active admin; make another one first");
+      activeAdmins.delete(user.user_id);
+    }
+    if (isActiveAdmin(user)) activeAdmins.add(user.user_id);
+
+    return { result: before ? comparison(before, user) : "created", user, warnings };
+  });
+}
+
+const skipped = (user: User, ...warnings: string[]): Planned => ({ result: "skipped", user, warnings });
+const failed = (error: string): Planned => ({ result: "error", error, warnings: [] });
+const isActiveAdmin = (user: User) => user.role === "admin" && user.is_active;
+
+type Draft = { -readonly [Field in keyof User]: User[Field] };
+
+function newUser({ user_id, display_name }: HashedChange): User | null {
+  if (display_name === undefined) return null;
+  return {
+    user_id,
+    display_name,
+    department: null,
+    department_code: null,
+    department_code_given: false,
+    email: null,
+    role: "user",
+    permission_groups: [],
+    is_active: true,
+    password_hash: null,
+  };
+}
+
+function withFields(change: HashedChange, kept: User): Draft {
+  return {
+    ...kept,
+    display_name: change.display_name ?? kept.display_name,
+    department: change.department === undefined ? kept.department : change.department,
+    email: change.email === undefined ? kept.email : change.email,
+    role: change.role ?? kept.role,
+    permission_groups: change.permission_groups ? [...new Set(change.permission_groups)] : kept.permission_groups,
+    is_active: change.is_active ?? kept.is_active,
+    password_hash: change.password_hash ?? kept.password_hash,
+  };
+}
+
+function comparison(before: User, after: User): PlannedResult {
+  if (!before.is_active && after.is_active) return "reactivated";
+  if (before.is_active && !after.is_active) return "deactivated";
+  return sameUser(before, after) ? "unchanged" : "updated";
+}
+
+function sameUser(a: User, b: User): boolean {
+  return (
+    a.display_name === b.display_name &&
+    a.department === b.department &&
+    a.department_code === b.department_code &&
+    a.department_code_given === b.department_code_given &&
+    a.email === b.email &&
+    a.role === b.role &&
+    a.password_hash === b.password_hash &&
+    a.permission_groups.length === b.permission_groups.length &&
+    a.permission_groups.every((group, i) => group === b.permission_groups[i])
+  );
+}
+
+/** Plans and writes changes to distinct users in one transaction. */
+export async function applyChanges(
+  changes: readonly HashedChange[],
+  options: PlanOptions,
+  users: UserDirectory,
+): Promise<{ planned: readonly Planned[]; refused: ReadonlyMap<string, string> }> {
+  if (changes.length === 0) return { planned: [], refused: new Map() };
+  const { kept: planned, refused } = await users.change(
+    changes.map(({ user_id }) => user_id),
+    (state) => {
+      const kept = planChanges(changes, state, options);
+      return { kept, records: kept.flatMap((plan) => (isWritten(plan) ? [plan.user] : [])) };
+    },
+  );
+  return { planned, refused };
+}
+
+function isWritten(plan: Planned): plan is Exclude<Planned, { result: "error" }> {
+  return plan.result !== "error" && plan.result !== "skipped" && plan.result !== "unchanged";
+}

@@ -1,0 +1,60 @@
+import { isRefusal, type Refusal, refuse } from "../errors.js";
+import type { UserDirectory } from "../ports/user-directory.js";
+import { applyChanges, type HashedChange } from "./plan.js";
+import { summaryOf, type UserSummary } from "./user.js";
+import { readUserFields } from "./user-change.js";
+
+/** The portal's synchronisation record (SPEC 2.1), and what DESIGN lets it carry beside. */
+const RECORD_FIELDS = [
+  "user_id",
+  "display_name",
+  "department_code",
+  "department_name",
+  "permission_groups",
+  "email",
+  "role",
+  "is_active",
+] as const;
+
+export interface SynchronisationAnswer {
+  readonly result: "created" | "updated" | "unchanged";
+  readonly user: UserSummary;
+}
+
+/** Creates or updates one user from a synchronisation record; what the record leaves out stays. */
+export async function synchroniseUser(
+  user_id: string,
+  body: unknown,
+  caller_id: string | null,
+  users: UserDirectory,
+): Promise<SynchronisationAnswer | Refusal> {
+  const change = readRecord(user_id, body);
+  if (isRefusal(change)) return change;
+  const { planned, refused } = await applyChanges(
+    [change],
+    { update_existing: true, department_sets_code: false, ordinary_users_only: false, caller_id },
+    users,
+  );
+  const [plan] = planned;
+  if (plan === undefined) throw new Error("a plan for one change came back empty");
+  if (plan.result === "error") return refuse("CONFLICT", `The user was not changed: ${plan.error}.`);
+  const reason = refused.get(user_id);
+  if (reason !== undefined) return refuse("INVALID_REQUEST", `The user was not changed: ${reason}.`);
+  const { result } = plan;
+  return { result: result === "created" || result === "unchanged" ? result : "updated", user: summaryOf(plan.user) };
+}
+
+function readRecord(user_id: string, body: unknown): HashedChange | Refusal {
+  const given = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
+  if (given.user_id !== undefined && given.user_id !== user_id) {
+    return refuse("INVALID_REQUEST", "user_id in the body differs from the one in the path.");
+  }
+  const fields = readUserFields({ ...given, user_id }, RECORD_FIELDS);
+  if (typeof fields === "string")
+    return refuse("INVALID_REQUEST", `The synchronisation record is not valid: ${fields}.`);
+  const { department_name, ...change } = fields;
+  return {
+    ...change,
+    ...(department_name === undefined ? {} : { department: department_name }),
+  } as unknown as HashedChange;
+}

@@ -1,0 +1,86 @@
+import { KEY_MAX, NAME_MAX, problemWithKey, problemWithLine } from "../text.js";
+import { ROLES, type Role } from "./user.js";
+
+/** What somebody wants a user to be. An absent field stays as it is; null says that it is not known. */
+export interface UserChange {
+  readonly user_id: string;
+  readonly display_name: string;
+  readonly department?: string | null;
+  readonly department_code?: string | null;
+  readonly email?: string | null;
+  readonly role?: Role;
+  readonly permission_groups?: readonly string[];
+  readonly is_active?: boolean;
+}
+
+/** How many permission groups one person may have. */
+export const GROUPS_MAX = 500;
+const EMAIL_MAX = 254;
+const PASSWORD_MAX = 1_024;
+
+type Problem = string | null;
+
+/** One rule a field: why a given value cannot stand, or null. */
+const FIELD_PROBLEMS: Readonly<Record<string, (value: unknown) => Problem>> = {
+  user_id: (value) => problemWithKey(value, KEY_MAX),
+  display_name: (value) => problemWithKey(value, NAME_MAX),
+  department: orNull((value) => problemWithKey(value, NAME_MAX)),
+  department_name: orNull((value) => problemWithKey(value, NAME_MAX)),
+  department_code: orNull((value) => problemWithKey(value, KEY_MAX)),
+  email: orNull(problemWithEmail),
+  role: (value) => ((ROLES as readonly unknown[]).includes(value) ? null : `must be one of ${ROLES.join(", ")}`),
+  permission_groups: problemWithGroups,
+  is_active: (value) => (typeof value === "boolean" ? null : "must be true or false"),
+  password: problemWithPassword,
+};
+
+const REQUIRED = ["user_id", "display_name"] as const;
+
+/**
+ * Reads one entry as somebody sent it.
+ *
+ * @param fields the fields that this kind of entry may carry
+ * @returns the fields as given, or one sentence that names every problem
+ */
+export function readUserFields(entry: unknown, fields: readonly string[]): Record<string, unknown> | string {
+  if (typeof entry !== "object" || entry === null || Array.isArray(entry)) return "the entry must be an object";
+  const given = entry as Record<string, unknown>;
+  const problems: string[] = [];
+  for (const name of REQUIRED) {
+    if (given[name] === undefined || given[name] === null) problems.push(`${name} is required`);
+  }
+  for (const [name, value] of Object.entries(given)) {
+    if (!fields.includes(name)) problems.push(`${JSON.stringify(name.slice(0, 64))} is not a field of a user here`);
+    else if (value !== undefined && !((REQUIRED as readonly string[]).includes(name) && value === null)) {
+      const problem = FIELD_PROBLEMS[name]?.(value) ?? null;
+      if (problem !== null) problems.push(`${name} ${problem}`);
+    }
+  }
+  return problems.length > 0 ? problems.join("; ") : given;
+}
+
+function orNull(problemWith: (value: unknown) => Problem): (value: unknown) => Problem {
+  return (value) => (value === null ? null : problemWith(value));
+}
+
+// Whether an address can receive mail is the portal's business; here it only has to look like one.
+function problemWithEmail(value: unknown): Problem {
+  const problem = problemWithKey(value, EMAIL_MAX);
+  if (problem !== null) return problem;
+  return /^[^\s@]+@[^\s@]+$/.test(value as string) ? null : "must be an e-mail address";
+}
+
+function problemWithGroups(value: unknown): Problem {
+  if (!Array.isArray(value)) return "must be an array of texts";
+  if (value.length > GROUPS_MAX) return `may have at most ${GROUPS_MAX} entries`;
+  for (const [index, group] of value.entries()) {
+    const problem = problemWithKey(group, KEY_MAX);
+    if (problem !== null) return `[${index}] ${problem}`;
+  }
+  return null;
+}
+
+// The value itself must never stand in the message.
+function problemWithPassword(value: unknown): Problem {
+  return problemWithLine(value, PASSWORD_MAX);
+}

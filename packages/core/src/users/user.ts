@@ -1,0 +1,50 @@
+import type { Reader } from "../access/audience.js";
+
+/** SPEC 5.6. */
+export const ROLES = ["admin", "developer", "user"] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * The service's copy of one person (SPEC 2.1). What is not known is null, never left out.
+ * `individual_permissions` is not here: an individual grant is one fact and lives in a document's `allowed_users`.
+ */
+export interface User {
+  readonly user_id: string;
+  readonly display_name: string;
+  readonly department: string | null;
+  readonly department_code: string | null;
+  /**
+   * true: the code was given and stands. false: it came (or will come) from the department's name, so it is looked up
+   * again when the department master is replaced.
+   */
+  readonly department_code_given: boolean;
+  readonly email: string | null;
+  readonly role: Role;
+  readonly permission_groups: readonly string[];
+  /** false: logically deleted (SPEC 3); such a user cannot sign in and their tokens no longer count. */
+  readonly is_active: boolean;
+  /** argon2id in PHC form; null means the initial password still equals the user_id, which is policy and no secret. */
+  readonly password_hash: string | null;
+}
+
+/** SPEC 2.2: permissions go by code; the name is for reference. */
+export interface Department {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** What pages and management answers show of a person: never department or groups (SPEC 1). */
+export interface UserSummary {
+  readonly user_id: string;
+  readonly display_name: string;
+  readonly role: Role;
+  readonly is_active: boolean;
+}
+
+export function summaryOf({ user_id, display_name, role, is_active }: User): UserSummary {
+  return { user_id, display_name, role, is_active };
+}
+
+export function readerOf({ user_id, role, department_code, permission_groups }: User): Reader {
+  return { user_id, role, department_code, permission_groups };
+}

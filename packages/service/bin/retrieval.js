@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+import { existsSync } from "node:fs";
+
+const main = new URL("../dist/cli/main.js", import.meta.url);
+
+if (existsSync(main)) {
+  await import(main.href);
+} else {
+  process.stderr.write("Not built yet: run npm run build\n");
+  process.exitCode = 1;
+}
