@@ -1,0 +1,52 @@
+import type {
+  ChunkStore,
+  Clock,
+  DocumentCatalog,
+  JobQueue,
+  PasswordHasher,
+  PeopleFileReader,
+  SessionPolicy,
+  SessionTokens,
+  SignInLedger,
+  SignInPolicy,
+  UserDirectory,
+} from "@retrieval/core";
+import type { Logger } from "pino";
+import type { HitCounter } from "./pipeline/rate-limits.js";
+
+/** Everything the HTTP adapter needs, handed in: it reads no setting, clock or randomness of its own. */
+export interface AppDeps {
+  readonly users: UserDirectory;
+  readonly documents: DocumentCatalog;
+  readonly chunks: ChunkStore;
+  readonly jobs: JobQueue;
+  readonly ledger: SignInLedger;
+  readonly tokens: SessionTokens;
+  readonly passwords: PasswordHasher;
+  readonly peopleFiles: PeopleFileReader;
+  readonly clock: Clock;
+  /** A fresh unguessable id, for tokens and requests. */
+  readonly newId: () => string;
+  readonly signIn: SignInPolicy;
+  readonly session: SessionPolicy;
+  /** The one origin that may call from a browser (SPEC 5.8): `https://portal.example.com`. */
+  readonly portalOrigin: string;
+  readonly version: string;
+  /** true: what did not come over HTTPS is refused or redirected, and HSTS is sent. */
+  readonly httpsOnly: boolean;
+  /** What Express's `trust proxy` takes; false trusts nobody. */
+  readonly trustProxy: false | number | readonly string[];
+  /** The media types of documents that can be ingested. */
+  readonly documentTypes: readonly string[];
+  readonly limits: {
+    /** Failed sign-ins by address. */
+    readonly signInFailures: HitCounter;
+    /** Reading by user. */
+    readonly reads: HitCounter;
+  };
+  /** Told that a job is waiting, so that an idle worker looks at once. */
+  readonly onJob: () => void;
+  /** Rejects when the service cannot answer: the database is away, or it is stopping. */
+  readonly ready: () => Promise<void>;
+  readonly logger: Logger;
+}

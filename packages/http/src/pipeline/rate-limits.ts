@@ -1,0 +1,40 @@
+import type { Refusal } from "@retrieval/core";
+import { refuse } from "@retrieval/core";
+import { ipKeyGenerator, MemoryStore, type Store } from "express-rate-limit";
+import { type Answer, refusalAnswer } from "../errors.js";
+
+const WINDOW_MS = 60_000;
+
+/** Counts hits in windows of a minute, in a store that express-rate-limit knows. */
+export class HitCounter {
+  constructor(
+    /** Hits a minute that are allowed. */
+    readonly limit: number,
+    private readonly clock: { now(): number },
+    private readonly store: Store = new MemoryStore(),
+  ) {
+    // The store wants the options of the library's own middleware, and reads this one.
+    store.init?.({ windowMs: WINDOW_MS } as Parameters<NonNullable<Store["init"]>>[0]);
+  }
+
+  /** Counts one hit. @returns null while within the limit, else the answer that says how long to wait */
+  async hit(key: string): Promise<Answer | null> {
+    const { totalHits, resetTime } = await this.store.increment(key);
+    if (totalHits <= this.limit) return null;
+    const seconds = Math.max(1, Math.ceil(((resetTime?.getTime() ?? 0) - this.clock.now()) / 1000));
+    return refusalAnswer(tooMany(seconds), { "Retry-After": String(Math.min(seconds, WINDOW_MS / 1000)) });
+  }
+
+  stop(): void {
+    this.store.shutdown?.();
+  }
+}
+
+function tooMany(seconds: number): Refusal {
+  return refuse("RATE_LIMITED", `Too many requests. Wait ${seconds} seconds.`);
+}
+
+/** An address as a key: IPv6 by its /56, because one household or host owns that many. */
+export function addressKey(ip: string | undefined): string {
+  return ip === undefined ? "unknown" : ipKeyGenerator(ip);
+}

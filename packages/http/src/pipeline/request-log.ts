@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pinoHttp } from "pino-http";
+import type { AppDeps } from "../deps.js";
+
+/**
+ * One line a request: id, method, path, status, duration. Headers, bodies and query strings are never logged, so no
+ * token, signature, password or `sso_token` can be.
+ */
+export function requestLog({ logger, newId }: Pick<AppDeps, "logger" | "newId">) {
+  return pinoHttp({
+    logger,
+    genReqId: (req: IncomingMessage, res: ServerResponse) => {
+      const id = acceptedId(req.headers["x-request-id"]) ?? newId();
+      res.setHeader("X-Request-Id", id);
+      return id;
+    },
+    serializers: {
+      req: (req: { id: unknown; method: string; url: string }) => ({
+        id: req.id,
+        method: req.method,
+        path: pathOf(req.url),
+      }),
+      res: (res: { statusCode: number }) => ({ status: res.statusCode }),
+    },
+    customLogLevel: (_req, res, error) => (error || res.statusCode >= 500 ? "error" : "info"),
+    // A probe every few seconds is no news.
+    autoLogging: { ignore: (req) => req.url === "/healthz" || req.url === "/readyz" },
+  });
+}
+
+/** A proxy's own id goes on through our log, if it is one that cannot break it. */
+function acceptedId(given: string | string[] | undefined): string | null {
+  return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : null;
+}
+
+const pathOf = (url: string) => url.split(/[?#]/, 1)[0];

@@ -1,0 +1,57 @@
+import type { Refusal, Session } from "@retrieval/core";
+import type { Request } from "express";
+import type { Static, TSchema } from "typebox";
+import type { AppDeps } from "../deps.js";
+import type { Answer } from "../errors.js";
+
+/** Who may call: anybody, anybody signed in, or a live admin. */
+export type RouteAccess = "public" | "reader" | "admin";
+
+/** How a route takes its body; everything else is 415 or 413 before a handler sees it. */
+export type BodyRule<B extends TSchema = TSchema> =
+  | {
+      readonly kind: "json";
+      readonly limit: number;
+      readonly schema: B;
+      /** The code for a body of the wrong shape; INVALID_REQUEST if absent. */
+      readonly code?: "INVALID_IDENTIFIER";
+    }
+  | { readonly kind: "raw"; readonly limit: number; readonly types: (deps: AppDeps) => readonly string[] };
+
+export interface RouteRequest<B, Q> {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Q;
+  readonly body: B;
+  /** The media type of a raw body, without parameters. */
+  readonly mediaType: string;
+  readonly req: Request;
+}
+
+/** One operation of the API. The table of all of them is what the app, the 405 answers and the tests go by. */
+export interface Route {
+  readonly method: "get" | "post" | "put" | "delete";
+  readonly path: string;
+  readonly access: RouteAccess;
+  readonly body?: BodyRule;
+  readonly query?: TSchema;
+  /** Refusals with these codes count against the caller's address (DESIGN, "rate limits"). */
+  readonly limitedFailures?: readonly string[];
+  readonly handle: (request: RouteRequest<never, never>, deps: AppDeps, session: Session) => Promise<Answer | Refusal>;
+}
+
+interface TypedRoute<B extends TSchema, Q extends TSchema, A extends RouteAccess>
+  extends Omit<Route, "handle" | "body" | "query"> {
+  readonly access: A;
+  readonly body?: BodyRule<B>;
+  readonly query?: Q;
+  readonly handle: (
+    request: RouteRequest<Static<B>, Static<Q>>,
+    deps: AppDeps,
+    session: A extends "public" ? never : Session,
+  ) => Promise<Answer | Refusal>;
+}
+
+/** A route whose handler sees body and query in the types that their schemas give. */
+export function route<B extends TSchema, Q extends TSchema, A extends RouteAccess>(typed: TypedRoute<B, Q, A>): Route {
+  return typed as unknown as Route;
+}

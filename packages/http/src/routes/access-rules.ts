@@ -1,0 +1,52 @@
+import { changeRules, isRefusal, type Refusal, type RulesState, readRules, refuse } from "@retrieval/core";
+import Type from "typebox";
+import type { Answer } from "../errors.js";
+import { route } from "../pipeline/route.js";
+
+const RulesBody = Type.Object({
+  allow_all: Type.Optional(Type.Boolean()),
+  allowed_department_codes: Type.Optional(Type.Array(Type.String())),
+  allowed_groups: Type.Optional(Type.Array(Type.String())),
+  allowed_users: Type.Optional(Type.Array(Type.String())),
+});
+
+export const accessRuleRoutes = [
+  route({
+    method: "get",
+    path: "/api/manage/documents/:document_id/access-rules",
+    access: "admin",
+    async handle({ params }, { documents }) {
+      return rulesAnswer(await readRules(params.document_id as string, documents));
+    },
+  }),
+  route({
+    method: "put",
+    path: "/api/manage/documents/:document_id/access-rules",
+    access: "admin",
+    body: { kind: "json", limit: 1024 * 1024, schema: RulesBody },
+    async handle({ params, body, req }, { documents }) {
+      const expected = expectedVersion(req.headers["if-match"]);
+      if (isRefusal(expected)) return expected;
+      return rulesAnswer(await changeRules(params.document_id as string, body, expected.version, documents));
+    },
+  }),
+];
+
+function rulesAnswer(state: RulesState | Refusal): Answer | Refusal {
+  return isRefusal(state) ? state : { status: 200, body: state.answer, headers: { ETag: `"${state.rules_version}"` } };
+}
+
+/** RFC 9110 §13.1.1: `*` overwrites whatever stands; a weak or foreign tag matches nothing. */
+function expectedVersion(header: string | undefined): { readonly version: number | null } | Refusal {
+  const tag = header?.trim();
+  if (!tag)
+    return refuse(
+      "PRECONDITION_REQUIRED",
+      "Send If-Match with the ETag that you read, or * to overwrite whatever stands.",
+    );
+  if (tag === "*") return { version: null };
+  const version = tag.match(/^"([1-9][0-9]{0,9})"$/)?.[1];
+  return version === undefined
+    ? refuse("PRECONDITION_FAILED", "If-Match is not the ETag of this document's rule. Read it again, and decide anew.")
+    : { version: Number(version) };
+}

@@ -1,0 +1,26 @@
+import { isRefusal, replaceDepartments } from "@retrieval/core";
+import Type from "typebox";
+import { route } from "../pipeline/route.js";
+
+const DepartmentsBody = Type.Object({ departments: Type.Array(Type.Unknown()) }, { additionalProperties: false });
+
+export const departmentRoutes = [
+  route({
+    method: "get",
+    path: "/api/manage/departments",
+    access: "admin",
+    async handle(_request, { users }) {
+      return { status: 200, body: { departments: await users.departments() } };
+    },
+  }),
+  route({
+    method: "put",
+    path: "/api/manage/departments",
+    access: "admin",
+    body: { kind: "json", limit: 1024 * 1024, schema: DepartmentsBody },
+    async handle({ body }, { users }) {
+      const answer = await replaceDepartments(users, body.departments);
+      return isRefusal(answer) ? answer : { status: 200, body: answer };
+    },
+  }),
+];

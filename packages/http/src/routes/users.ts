@@ -1,0 +1,59 @@
+import { importUsers, isRefusal, summaryOf, synchroniseUser } from "@retrieval/core";
+import Type from "typebox";
+import { PAGE, pageOf, readCursor } from "../pipeline/cursor.js";
+import { route } from "../pipeline/route.js";
+
+const MANAGE_LIMIT = 1024 * 1024;
+
+/** SPEC 4.2. The entries are judged one by one in core, so that one bad entry stops none of the others. */
+export const BulkBody = Type.Object(
+  { users: Type.Array(Type.Unknown()), update_existing: Type.Optional(Type.Boolean()) },
+  { additionalProperties: false },
+);
+
+export const userRoutes = [
+  route({
+    method: "post",
+    path: "/api/manage/users/bulk",
+    access: "admin",
+    body: { kind: "json", limit: MANAGE_LIMIT, schema: BulkBody },
+    async handle({ body }, deps, { user }) {
+      const answer = await importUsers(body, user.user_id, deps);
+      if (isRefusal(answer)) return answer;
+      return { status: answer.errors.length > 0 ? 207 : 200, body: answer };
+    },
+  }),
+  route({
+    method: "put",
+    path: "/api/manage/users/:user_id",
+    access: "admin",
+    body: { kind: "json", limit: MANAGE_LIMIT, schema: Type.Object({}) },
+    async handle({ params, body }, { users }, { user }) {
+      const answer = await synchroniseUser(params.user_id as string, body, user.user_id, users);
+      if (isRefusal(answer)) return answer;
+      return { status: answer.result === "created" ? 201 : 200, body: answer };
+    },
+  }),
+  route({
+    method: "get",
+    path: "/api/manage/users",
+    access: "admin",
+    query: Type.Object({
+      ...PAGE,
+      query: Type.Optional(Type.String({ maxLength: 200 })),
+      without_department_code: Type.Boolean({ default: false }),
+    }),
+    async handle({ query: { limit, cursor, query, without_department_code } }, { users }) {
+      const from = readCursor(cursor);
+      if (isRefusal(from)) return from;
+      const rows = await users.list({
+        ...from,
+        limit: limit + 1,
+        without_department_code,
+        ...(query ? { query } : {}),
+      });
+      const { page, next_cursor } = pageOf(rows, limit, ({ user_id }) => user_id);
+      return { status: 200, body: { users: page.map(summaryOf), next_cursor } };
+    },
+  }),
+];
