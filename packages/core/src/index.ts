@@ -1,6 +1,7 @@
 export * from "./access/audience.js";
 export * from "./access/change-rules.js";
 export * from "./access/decision.js";
+export * from "./access/explain-access.js";
 export * from "./access/rules.js";
 export * from "./chunks/chunk-id.js";
 export * from "./chunks/compare.js";

@@ -30,8 +30,9 @@ function adopt(prototype: object, express: object): void {
   for (let link: object | null = express; link && !ends.includes(link); link = Object.getPrototypeOf(link))
     chain.push(link);
   for (const link of chain.reverse()) {
-    const own = Object.getOwnPropertyDescriptors(link) as Partial<Record<string, PropertyDescriptor>>;
-    delete own.constructor;
-    Object.defineProperties(prototype, own as PropertyDescriptorMap);
+    for (const key of Reflect.ownKeys(link)) {
+      if (key === "constructor") continue;
+      Object.defineProperty(prototype, key, Object.getOwnPropertyDescriptor(link, key) as PropertyDescriptor);
+    }
   }
 }

@@ -1,1 +1,12 @@
-export {};
+export { createPortalClient, type PortalClient, type PortalClientOptions } from "./client.js";
+export { type CsvFile, type CsvLine, readCsv } from "./csv/read.js";
+export { type CsvValue, writeCsv } from "./csv/write.js";
+export { CONNECTION_FAILED, type Failure } from "./failure.js";
+export type { ImportedUsers, ImportOptions, ImportOutcome, InterruptedImport } from "./import-users.js";
+export { launchUrl } from "./launch-url.js";
+export { peopleCsvReader, readPeopleCsv } from "./people-csv.js";
+export { type ImportCall, importCalls, type UserEntry } from "./people-import.js";
+export type { RequestedToken } from "./request-token.js";
+export { secureUrl } from "./secure-url.js";
+export * from "./sign.js";
+export type { SynchronisationOutcome, SynchronisationRecord } from "./synchronise-user.js";

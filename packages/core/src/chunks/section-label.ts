@@ -39,8 +39,10 @@ const ENGLISH_UNITS: Readonly<Record<string, SectionType>> = {
   schedule: "annex",
 };
 
-const NUMERALS = `${NUMERAL}(?:\\s*の\\s*${NUMERAL})*`;
-const JAPANESE_UNIT = `第\\s*(${NUMERAL})\\s*([編部章節款目条])((?:\\s*の\\s*${NUMERAL})*)`;
+// Branches begin at の2: 第24条の1時間当たり is about an hour, and 第24条の3日間 about three days.
+const BRANCH = `\\s*の\\s*(?![1１一](?![0-9０-９十百千]))${NUMERAL}(?![日時月年人名分割回倍円個週種])`;
+const NUMERALS = `${NUMERAL}(?:${BRANCH})*`;
+const JAPANESE_UNIT = `第\\s*(${NUMERAL})\\s*([編部章節款目条])((?:${BRANCH})*)`;
 const JAPANESE_ANNEX = `(別表|別紙|別記|別図|付表|様式)\\s*(?:第?\\s*(${NUMERALS})(?:号(?:の様式)?)?)?`;
 const ENGLISH_NUMBER = "([0-9０-９]{1,6}(?:[.-][0-9]{1,4})*[a-z]?|[IVXLCDM]{1,12}|[A-Z])";
 // Roman numerals are told from words by their capitals, so only the unit itself may be written in any case.

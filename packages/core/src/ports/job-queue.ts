@@ -34,7 +34,7 @@ export interface NewJob {
 /** A job while one worker holds it. */
 export interface LeasedJob extends Job {
   readonly payload: Uint8Array;
-  /** Counts the attempts, from 1; more than one means that a worker died or lost its lease. */
+  /** Counts the attempts, from 1; more than one means that a worker died, lost its lease or gave the job back. */
   readonly attempt: number;
 }
 

@@ -8,8 +8,7 @@ export interface SessionTokens {
   /**
    * The payload of a token that was signed with one of our keys, or null for anything else: another key, another
    * algorithm than that key's own (`none` in any spelling, a public key used as an HMAC secret), an unknown `crit`
-   * header, a payload that is not an object. MUST NOT throw for any text, and MUST NOT judge times or claims:
-   * `acceptClaims` does.
+   * header. MUST NOT throw for any text, and MUST NOT judge the payload, its times or claims: `acceptClaims` does.
    */
   verify(token: string): { readonly payload: unknown; readonly previousKey: boolean } | null;
 

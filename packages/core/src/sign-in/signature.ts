@@ -17,16 +17,25 @@ export function canonicalMessage(user_id: string, timestamp: number): string {
 
 /** SPEC 5.1: HMAC-SHA256 of the canonical message (UTF-8) under the shared secret, as 64 lowercase hex characters. */
 export function signRequest(secret: SharedSecret, user_id: string, timestamp: number): string {
-  return createHmac("sha256", secret).update(canonicalMessage(user_id, timestamp), "utf8").digest("hex");
+  return hmacSha256(secret, canonicalMessage(user_id, timestamp));
+}
+
+/** Is `signature` the one that {@link signRequest} makes? Upper-case hex, white space and the like do not match. */
+export function signatureMatches(secret: SharedSecret, user_id: string, timestamp: number, signature: string): boolean {
+  return sameText(signature, signRequest(secret, user_id, timestamp));
+}
+
+/** RFC 2104 with SHA-256, in lowercase hex; a text is taken as UTF-8. */
+export function hmacSha256(secret: SharedSecret, message: string | Uint8Array): string {
+  return createHmac("sha256", secret).update(message).digest("hex");
 }
 
 /**
- * Is `signature` the one that {@link signRequest} makes? Both sides are hashed first, so that the comparison is over
- * 32 bytes whatever was sent, and its time tells neither how much matched nor how long the text was (beyond hashing it).
- * Upper-case hex, white space and other spellings are other texts and do not match.
+ * Compares in constant time. Both sides are hashed first, so that the comparison is over 32 bytes whatever was sent,
+ * and its time tells neither how much matched nor how long the text was (beyond hashing it).
  */
-export function signatureMatches(secret: SharedSecret, user_id: string, timestamp: number, signature: string): boolean {
-  return timingSafeEqual(digestOf(signature), digestOf(signRequest(secret, user_id, timestamp)));
+export function sameText(one: string, other: string): boolean {
+  return timingSafeEqual(digestOf(one), digestOf(other));
 }
 
 function digestOf(text: string): Buffer {

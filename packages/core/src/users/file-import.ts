@@ -77,6 +77,13 @@ export async function checkFileImport(
   const file = deps.reader.read(request.bytes, request.columns);
   if (typeof file === "string") return refuse("INVALID_REQUEST", file);
   const { tasks, refused } = readPeople(file, mode);
+  const illegible = file.refused.find(({ user_id }) => user_id === null);
+  if (mode === "sync" && illegible) {
+    return refuse(
+      "INVALID_REQUEST",
+      `Line ${illegible.line} has no legible employee number (${illegible.reason}), so a synchronisation could deactivate somebody who is in the file. Mend the line first.`,
+    );
+  }
   const ordinary = await deps.users.activeOrdinaryUsers();
   if (mode === "sync") tasks.push(...leavers(ordinary, file));
   const options: FileImportOptions = {

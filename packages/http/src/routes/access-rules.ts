@@ -1,4 +1,13 @@
-import { changeRules, isRefusal, type Refusal, type RulesState, readRules, refuse } from "@retrieval/core";
+import {
+  changeRules,
+  explainAccess,
+  isRefusal,
+  KEY_MAX,
+  type Refusal,
+  type RulesState,
+  readRules,
+  refuse,
+} from "@retrieval/core";
 import Type from "typebox";
 import type { Answer } from "../errors.js";
 import { route } from "../pipeline/route.js";
@@ -28,6 +37,16 @@ export const accessRuleRoutes = [
       const expected = expectedVersion(req.headers["if-match"]);
       if (isRefusal(expected)) return expected;
       return rulesAnswer(await changeRules(params.document_id as string, body, expected.version, documents));
+    },
+  }),
+  route({
+    method: "get",
+    path: "/api/manage/documents/:document_id/access",
+    access: "admin",
+    query: Type.Object({ user_id: Type.String({ minLength: 1, maxLength: KEY_MAX }) }),
+    async handle({ params, query }, deps) {
+      const answer = await explainAccess(params.document_id as string, query.user_id, deps);
+      return isRefusal(answer) ? answer : { status: 200, body: answer };
     },
   }),
 ];

@@ -73,7 +73,7 @@ export const documentRoutes = [
       const job = await acceptDocument(params.document_id as string, upload, jobs);
       if (isRefusal(job)) return job;
       onJob();
-      const ended = query.wait ? await ending(job, jobs, () => req.destroyed) : null;
+      const ended = query.wait ? await ending(job, jobs, () => req.socket.destroyed) : null;
       return ended ? { status: 200, body: jobView(ended) } : { status: 202, body: { job_id: job.job_id } };
     },
   }),

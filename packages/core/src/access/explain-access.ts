@@ -1,0 +1,50 @@
+import { type Refusal, refuse } from "../errors.js";
+import type { DocumentCatalog } from "../ports/document-catalog.js";
+import type { UserDirectory } from "../ports/user-directory.js";
+import { readerOf, type User } from "../users/user.js";
+import { type AccessReason, decideAccess } from "./decision.js";
+import type { AccessRules } from "./rules.js";
+
+/** Why somebody may or may not see a document. Names entries of the document's rule, never what a user has besides. */
+export interface AccessExplanation {
+  /** Whether the person sees the document now: something speaks for them, and they are not deactivated (SPEC 3). */
+  readonly allowed: boolean;
+  /** What speaks for them, in the order of SPEC 5.7; of somebody deactivated too, to tell what else stands in the way. */
+  readonly reasons: readonly AccessReason[];
+  /** Where nothing speaks for them: every entry of the document's rule. Any one of them would be enough. */
+  readonly would_allow: readonly AccessReason[];
+  readonly user_active: boolean;
+}
+
+export interface ExplainDeps {
+  readonly users: Pick<UserDirectory, "find">;
+  readonly documents: Pick<DocumentCatalog, "find">;
+}
+
+/** An administrator's question: may this person see this document, and why? */
+export async function explainAccess(
+  document_id: string,
+  user_id: string,
+  { users, documents }: ExplainDeps,
+): Promise<AccessExplanation | Refusal> {
+  const document = await documents.find(document_id);
+  if (document === null) return refuse("DOCUMENT_NOT_FOUND", "No such document.");
+  const user = await users.find(user_id);
+  if (user === null) return refuse("USER_NOT_FOUND", "No such user.");
+  return explainDecision(user, document.access_rules);
+}
+
+/** The explanation itself, for a user record and a rule. */
+export function explainDecision(user: User, rules: AccessRules): AccessExplanation {
+  const { allowed, reasons } = decideAccess(readerOf(user), rules);
+  const user_active = user.is_active;
+  return { allowed: allowed && user_active, reasons, would_allow: allowed ? [] : entriesOf(rules), user_active };
+}
+
+function entriesOf(rules: AccessRules): AccessReason[] {
+  return [
+    ...rules.allowed_department_codes.map((value) => ({ by: "department" as const, value })),
+    ...rules.allowed_groups.map((value) => ({ by: "group" as const, value })),
+    ...rules.allowed_users.map((value) => ({ by: "user" as const, value })),
+  ];
+}

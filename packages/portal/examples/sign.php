@@ -1,0 +1,6 @@
+<?php
+
+function sign(string $userId, int $timestamp, string $secret): string
+{
+    return hash_hmac('sha256', $userId . ':' . $timestamp, $secret);
+}

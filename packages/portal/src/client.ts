@@ -1,0 +1,54 @@
+import { lengthOf, SHARED_SECRET_MIN, sharedSecret } from "@retrieval/core";
+import { caller } from "./call.js";
+import type { Failure } from "./failure.js";
+import { type ImportOptions, type ImportOutcome, importUsers } from "./import-users.js";
+import type { UserEntry } from "./people-import.js";
+import { type RequestedToken, requestToken } from "./request-token.js";
+import { secureUrl } from "./secure-url.js";
+import { type SynchronisationOutcome, type SynchronisationRecord, synchroniseUser } from "./synchronise-user.js";
+import { systemClock } from "./system-clock.js";
+
+export interface PortalClientOptions {
+  /** The service's address, without `/api`: `https://retrieval.example.com`. */
+  readonly baseUrl: string;
+  /** SSO_SHARED_SECRET, at least 64 characters (SPEC 5.2). */
+  readonly secret: string;
+  /** Time limit of each call in milliseconds, the body included; 30 seconds unless given (SPEC 7). */
+  readonly timeoutMs?: number;
+  /** Milliseconds since 1970; the machine's clock unless given. */
+  readonly now?: () => number;
+  /** Unless given, Node's own; another one can bring a proxy or a company's certificates. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+/** The portal's calls to the service. None of them throws: a fault of the network is a {@link Failure} too. */
+export interface PortalClient {
+  /** Asks for a session token for one employee (SPEC 4.1). */
+  requestToken(user_id: string): Promise<RequestedToken | Failure>;
+  /** Creates or updates any number of users, in calls of 100 (SPEC 4.2). */
+  importUsers(entries: readonly UserEntry[], options: ImportOptions): Promise<ImportOutcome>;
+  /** Creates or updates one user; what the record leaves out stays as it is. */
+  synchroniseUser(record: SynchronisationRecord, options: { readonly token: string }): Promise<SynchronisationOutcome>;
+}
+
+/** @throws TypeError if the address is not HTTPS (or loopback), the secret is too short, or there is no time limit */
+export function createPortalClient(options: PortalClientOptions): PortalClient {
+  const { secret, timeoutMs = 30_000, now = systemClock, fetch = globalThis.fetch } = options;
+  if (lengthOf(secret) < SHARED_SECRET_MIN) {
+    throw new TypeError(`secret must have at least ${SHARED_SECRET_MIN} characters`);
+  }
+  if (!Number.isInteger(timeoutMs) || timeoutMs < 1) {
+    throw new TypeError("timeoutMs must be a whole number of milliseconds from 1");
+  }
+  const base = secureUrl(options.baseUrl, "baseUrl");
+  // A service may live below a path: without the slash, its last segment would be replaced.
+  if (!base.pathname.endsWith("/")) base.pathname += "/";
+  const call = caller(base, fetch, timeoutMs);
+  const key = sharedSecret(secret);
+  return {
+    requestToken: (user_id) => requestToken(call, { secret: key, user_id, timestamp: Math.floor(now() / 1000) }),
+    importUsers: (entries, { token, updateExisting = false }) =>
+      importUsers(call, now, entries, { token, updateExisting }),
+    synchroniseUser: (record, { token }) => synchroniseUser(call, record, token),
+  };
+}

@@ -1,0 +1,119 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { quoteCell } from "./cell.js";
+import { decodeText, type Encoding } from "./decode.js";
+import { type Delimiter, delimiterOf } from "./delimiter.js";
+
+export interface CsvCell {
+  readonly text: string;
+  /** The lines of the file where the cell begins and ends, from 1. */
+  readonly line: number;
+  readonly lastLine: number;
+  /** It begins with a quote, and goes on after the one that should close it. */
+  readonly broken: boolean;
+}
+
+export interface CsvRecord {
+  /** The line of the file where the record begins, from 1. */
+  readonly line: number;
+  readonly cells: readonly CsvCell[];
+}
+
+export interface CsvRecords {
+  readonly encoding: Encoding;
+  readonly delimiter: Delimiter;
+  readonly records: readonly CsvRecord[];
+}
+
+/** Decodes a file, finds what stands between its columns, and reads its records; or one sentence why it cannot be read. */
+export function readRecords(bytes: Uint8Array): CsvRecords | string {
+  const decoded = decodeText(bytes);
+  if (typeof decoded === "string") return decoded;
+  const { encoding, text } = decoded;
+  const delimiter = delimiterOf(text);
+  if (delimiter === null) return "The first line has no comma, TAB or semicolon between columns.";
+  const records = parseRecords(text, delimiter);
+  return typeof records === "string" ? records : { encoding, delimiter, records };
+}
+
+/**
+ * Lines end in CRLF, LF or CR; blank lines and lines of empty cells are left out. A quote inside a cell
+ * that does not begin with one is an ordinary character (`="001234"`).
+ *
+ * @returns the records, or one sentence if a missing quote has joined lines: who stands in them would be lost in silence
+ */
+function parseRecords(text: string, delimiter: Delimiter): CsvRecord[] | string {
+  const bytes = Buffer.from(text);
+  const lines = new LineCounter(bytes);
+  const records: CsvRecord[] = [];
+  let cells: CsvCell[] = [];
+  let next = 0;
+
+  // csv-parse counts a CRLF inside quotes twice, so lines are counted here, from the offsets at which cells end.
+  const cast = (cell: string, { bytes: end }: { readonly bytes: number }) => {
+    const start = next;
+    next = end + 1;
+    const line = lines.at(start);
+    const raw = bytes.toString("utf8", start, end);
+    cells.push({
+      text: cell,
+      line,
+      lastLine: lines.at(end),
+      broken: raw.startsWith('"') && raw !== quoteCell(cell),
+    });
+    return cell;
+  };
+  const onRecord = (_: unknown, { bytes: end }: { readonly bytes: number }) => {
+    const [first] = cells;
+    if (first && cells.some((cell) => cell.text.trim() !== "")) records.push({ line: first.line, cells });
+    cells = [];
+    next = lines.skipBreaks(end);
+    return null;
+  };
+
+  next = lines.skipBreaks(0);
+  try {
+    parse(bytes, {
+      delimiter,
+      record_delimiter: ["\r\n", "\n", "\r"],
+      skip_empty_lines: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      cast,
+      on_record: onRecord,
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError) || error.code !== "CSV_QUOTE_NOT_CLOSED") throw error;
+    return `The quote that opens in line ${lines.at(next)} is never closed. Nothing was read.`;
+  }
+  const joined = records.flatMap((record) => record.cells).find((cell) => cell.broken && cell.lastLine > cell.line);
+  return joined === undefined ? records : missingQuote(joined);
+}
+
+export function missingQuote({ line, lastLine }: CsvCell): string {
+  return `A quote seems to be missing: the one that opens in line ${line} joins it with the lines up to ${lastLine}. Nothing was read.`;
+}
+
+const CR = 0x0d;
+const LF = 0x0a;
+
+/** Turns offsets into line numbers; asked in ascending order, it reads each byte once. */
+class LineCounter {
+  #offset = 0;
+  #line = 1;
+
+  constructor(private readonly bytes: Uint8Array) {}
+
+  at(offset: number): number {
+    for (; this.#offset < offset; this.#offset += 1) {
+      const byte = this.bytes[this.#offset];
+      if (byte === LF || (byte === CR && this.bytes[this.#offset + 1] !== LF)) this.#line += 1;
+    }
+    return this.#line;
+  }
+
+  skipBreaks(offset: number): number {
+    let end = offset;
+    while (this.bytes[end] === CR || this.bytes[end] === LF) end += 1;
+    return end;
+  }
+}

@@ -1,0 +1,114 @@
+import { type BulkImportAnswer, USERS_PER_IMPORT } from "@retrieval/core";
+import type { Answer, Caller } from "./call.js";
+import { connectionFailure, type Failure, isObject, refusalOf } from "./failure.js";
+import { importCalls, type UserEntry } from "./people-import.js";
+import { withRetries } from "./retry.js";
+
+export interface ImportOptions {
+  /** The session token of an admin. */
+  readonly token: string;
+  /** true: users who exist are updated. Otherwise they are skipped. */
+  readonly updateExisting?: boolean;
+}
+
+/** The answers of all calls as one; every index is a position in the whole list. */
+export type ImportedUsers = { readonly ok: true } & BulkImportAnswer;
+
+/** A call failed, and those after it were not made. */
+export interface InterruptedImport extends Failure {
+  /** What the calls before it did. */
+  readonly done: BulkImportAnswer;
+  /**
+   * The entries that no answer confirms. The first 100 may have been written all the same (a time-out hides the answer);
+   * importing these again does no harm.
+   */
+  readonly remaining: readonly UserEntry[];
+}
+
+export type ImportOutcome = ImportedUsers | InterruptedImport;
+
+export async function importUsers(
+  call: Caller,
+  now: () => number,
+  entries: readonly UserEntry[],
+  { token, updateExisting }: Required<ImportOptions>,
+): Promise<ImportOutcome> {
+  const { first, errors } = withoutRepetitions(entries);
+  let done: BulkImportAnswer = { created: 0, updated: 0, skipped: 0, errors, total_requested: errors.length };
+  const distinct = first.map(({ entry }) => entry);
+  for (const [i, body] of importCalls(distinct, updateExisting).entries()) {
+    const start = i * USERS_PER_IMPORT;
+    const answer = await withRetries(() => call({ method: "POST", path: "api/manage/users/bulk", body, token }), now);
+    const report = reportOf(answer, body.users.length);
+    if ("ok" in report) return { ...report, done: inOrder(done), remaining: distinct.slice(start) };
+    done = merged(done, report, (index) => first[start + index]?.index ?? index);
+  }
+  return { ok: true, ...inOrder(done) };
+}
+
+/**
+ * Within one call the service takes the first of two entries for one user and refuses the other. Split over two calls,
+ * the second would quietly overwrite the first: the whole list is held to the rule of one call.
+ */
+function withoutRepetitions(entries: readonly UserEntry[]) {
+  const firstIndex = new Map<string, number>();
+  const first: { index: number; entry: UserEntry }[] = [];
+  const errors: { index: number; user_id: string; error: string }[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const { user_id } = entry;
+    const earlier = firstIndex.get(user_id);
+    if (earlier !== undefined) {
+      errors.push({ index, user_id, error: `user_id stands already in entry ${earlier} of this list` });
+      continue;
+    }
+    // An entry without a number is for the service to refuse.
+    if (user_id) firstIndex.set(user_id, index);
+    first.push({ index, entry });
+  }
+  return { first, errors };
+}
+
+function reportOf(answer: Answer | Failure, entries: number): BulkImportAnswer | Failure {
+  if (!answer.ok) return answer;
+  const { status, body } = answer;
+  if (status !== 200 && status !== 207) return refusalOf(status, body);
+  if (isReport(body, entries)) return body;
+  return connectionFailure(`status ${status}, but not the answer of SPEC 4.2`, status);
+}
+
+function isReport(body: unknown, entries: number): body is BulkImportAnswer {
+  if (!isObject(body)) return false;
+  const { created, updated, skipped, errors, warnings = [] } = body;
+  return (
+    [created, updated, skipped].every(Number.isInteger) &&
+    isNotes(errors, "error") &&
+    isNotes(warnings, "warning") &&
+    body.total_requested === entries
+  );
+}
+
+function isNotes(list: unknown, text: "error" | "warning"): boolean {
+  return (
+    Array.isArray(list) &&
+    list.every((note) => isObject(note) && Number.isInteger(note.index) && typeof note[text] === "string")
+  );
+}
+
+function merged(a: BulkImportAnswer, b: BulkImportAnswer, indexOf: (index: number) => number): BulkImportAnswer {
+  const warnings = [
+    ...(a.warnings ?? []),
+    ...(b.warnings ?? []).map((warning) => ({ ...warning, index: indexOf(warning.index) })),
+  ];
+  return {
+    created: a.created + b.created,
+    updated: a.updated + b.updated,
+    skipped: a.skipped + b.skipped,
+    errors: [...a.errors, ...b.errors.map((error) => ({ ...error, index: indexOf(error.index) }))],
+    total_requested: a.total_requested + b.total_requested,
+    ...(warnings.length > 0 ? { warnings } : {}),
+  };
+}
+
+function inOrder(report: BulkImportAnswer): BulkImportAnswer {
+  return { ...report, errors: report.errors.toSorted((a, b) => a.index - b.index) };
+}

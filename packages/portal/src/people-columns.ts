@@ -1,0 +1,120 @@
+import type { PeopleColumns } from "@retrieval/core";
+
+export type PersonField = keyof PeopleColumns;
+
+export const FIELD_NAMES: Readonly<Record<PersonField, string>> = {
+  user_id: "employee number",
+  display_name: "name",
+  department: "department",
+  email: "e-mail",
+};
+
+const FIELDS = Object.keys(FIELD_NAMES) as PersonField[];
+const REQUIRED = ["user_id", "display_name"] as const;
+
+/** How portals and spreadsheets head these columns, in the form of {@link headerKey}. */
+const USUAL_HEADERS: Readonly<Record<PersonField, readonly string[]>> = {
+  user_id: [
+    ...[
+      "社員番号",
+      "従業員番号",
+      "職員番号",
+      "社員コード",
+      "従業員コード",
+      "職員コード",
+      "社員no",
+      "従業員no",
+      "職員no",
+    ],
+    ...["社員id", "従業員id", "職員id", "ユーザーid", "ユーザid", "userid"],
+    ...["employeenumber", "employeeno", "employeeid", "employeecode", "staffnumber", "staffno", "staffid"],
+  ],
+  display_name: [
+    ...[
+      "氏名",
+      "名前",
+      "氏名漢字",
+      "漢字氏名",
+      "社員名",
+      "社員氏名",
+      "従業員名",
+      "従業員氏名",
+      "職員名",
+      "職員氏名",
+      "表示名",
+    ],
+    ...["name", "fullname", "displayname", "employeename", "staffname"],
+  ],
+  department: [
+    ...["部署", "部署名", "所属", "所属名", "所属部署", "所属部署名", "部門", "部門名", "所属部門", "所属部門名"],
+    ...["department", "departmentname", "dept", "deptname"],
+  ],
+  email: [
+    ...["メール", "メールアドレス", "eメール", "eメールアドレス", "電子メール", "電子メールアドレス"],
+    ...["email", "emailaddress", "mail", "mailaddress"],
+  ],
+};
+
+/** Headers meet whatever their width, case, spaces, hyphens, underlines, dots and brackets: `Ｅ－ｍａｉｌ` is `email`. */
+function headerKey(header: string): string {
+  return header
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\s_.()[\]*:\p{Pd}]/gu, "");
+}
+
+export interface Layout {
+  /** Whether the first line is a header, and no person. */
+  readonly header: boolean;
+  /** Index of the cell that holds a field; employee number and name are always there. */
+  readonly places: Readonly<Partial<Record<PersonField, number>>> & Readonly<Record<(typeof REQUIRED)[number], number>>;
+}
+
+/**
+ * Which cell holds which field. A column is named by its header or by its place from 1, else the usual headers are
+ * looked for. The first line is a header if a column is named by header, or if a cell of it is a usual header; so a file
+ * without one is read by naming employee number and name by place.
+ *
+ * @returns one sentence if a column is missing or could be two
+ */
+export function layoutOf(firstLine: readonly string[], columns: PeopleColumns): Layout | string {
+  const keys = firstLine.map(headerKey);
+  const places: Partial<Record<PersonField, number>> = {};
+  for (const field of FIELDS) {
+    const place = placeOf(field, columns[field], keys);
+    if (typeof place === "string") return place;
+    if (place !== null) places[field] = place;
+  }
+  const twice = FIELDS.find((a) => FIELDS.some((b) => a !== b && places[a] !== undefined && places[a] === places[b]));
+  if (twice !== undefined) return `Two fields are read from column ${(places[twice] ?? 0) + 1}. Name another one.`;
+  const { user_id, display_name } = places;
+  if (user_id === undefined || display_name === undefined) {
+    const missing = REQUIRED.filter((field) => places[field] === undefined).map((field) => FIELD_NAMES[field]);
+    return `No column is headed as ${missing.join(" or ")}. Name the columns by their header, or by their place from 1.`;
+  }
+  const namedByHeader = FIELDS.some((field) => columns[field] !== undefined && !isPlace(columns[field]));
+  const hasUsualHeader = FIELDS.some((field) => keys.some((key) => USUAL_HEADERS[field].includes(key)));
+  return { header: namedByHeader || hasUsualHeader, places: { ...places, user_id, display_name } };
+}
+
+function placeOf(field: PersonField, named: string | undefined, keys: readonly string[]): number | null | string {
+  if (isPlace(named)) {
+    if (Number(named) <= keys.length) return Number(named) - 1;
+    return `The ${FIELD_NAMES[field]} is said to be in column ${named}, but the first line has ${keys.length} cells.`;
+  }
+  const wanted = named === undefined ? USUAL_HEADERS[field] : [headerKey(named)];
+  const found = keys.flatMap((key, i) => (wanted.includes(key) ? [i] : []));
+  if (found.length > 1) {
+    const numbers = found.map((i) => i + 1).join(" and ");
+    return `Columns ${numbers} could both be the ${FIELD_NAMES[field]}. Name one, by its place from 1.`;
+  }
+  const [only] = found;
+  if (only !== undefined) return only;
+  return named === undefined
+    ? null
+    : `No column is headed ${JSON.stringify(named.slice(0, 64))}, as the ${FIELD_NAMES[field]} is said to be.`;
+}
+
+function isPlace(named: string | undefined): boolean {
+  return /^[1-9]\d{0,3}$/.test(named ?? "");
+}

@@ -1,0 +1,81 @@
+import type { PeopleColumns, PeopleFile, PeopleFileReader, PersonLine } from "@retrieval/core";
+import { readCell } from "./csv/cell.js";
+import { type CsvRecord, missingQuote, readRecords } from "./csv/records.js";
+import { FIELD_NAMES, type Layout, layoutOf, type PersonField } from "./people-columns.js";
+
+/**
+ * Reads the portal's head-office CSV (SPEC 1): employee number, name, department, e-mail.
+ *
+ * Cells are taken as they stand, white space at the edges too: the import refuses such a line, so that nobody is
+ * registered under a number that nobody types. An empty department or e-mail is left out of the entry, so a file never
+ * clears what it does not know. Other columns are passed over.
+ *
+ * @param columns which column holds which field, by header or by place from 1, as far as the usual headers do not say
+ * @returns the file, or one sentence saying why nothing of it can be read
+ */
+export function readPeopleCsv(bytes: Uint8Array, columns: PeopleColumns = {}): PeopleFile | string {
+  const read = readRecords(bytes);
+  if (typeof read === "string") return read;
+  const { encoding, delimiter, records } = read;
+  const [first] = records;
+  if (first === undefined) return "The file has no line with anything in it.";
+  const layout = layoutOf(
+    first.cells.map((cell) => readCell(cell.text)),
+    columns,
+  );
+  if (typeof layout === "string") return `${layout} (The file was read as ${encoding}.)`;
+
+  // A person's cell with a line break and the delimiter in it is most likely the next person's line.
+  const joined = records
+    .flatMap(({ cells }) => Object.values(layout.places).flatMap((place) => cells[place] ?? []))
+    .find((cell) => cell.lastLine > cell.line && cell.text.includes(delimiter));
+  if (joined !== undefined) return missingQuote(joined);
+
+  const people: PersonLine[] = [];
+  const refused: PeopleFile["refused"][number][] = [];
+  for (const record of layout.header ? records.slice(1) : records) {
+    const { line } = record;
+    const fields = fieldsOf(record, layout);
+    const reason = problemWith(record, first.cells.length, fields);
+    if (reason === null) people.push({ line, entry: entryOf(fields) });
+    else refused.push({ line, reason, user_id: fields.user_id || null });
+  }
+  return { encoding, people, refused };
+}
+
+export const peopleCsvReader: PeopleFileReader = { read: readPeopleCsv };
+
+type Fields = Readonly<Record<PersonField, string>>;
+
+/** The texts of a record, "" where the file has none. A cell with a broken quote is not legible. */
+function fieldsOf({ cells }: CsvRecord, { places }: Layout): Fields {
+  const textOf = (place: number | undefined) => {
+    const cell = place === undefined ? undefined : cells[place];
+    return cell === undefined || cell.broken ? "" : readCell(cell.text);
+  };
+  return {
+    user_id: textOf(places.user_id),
+    display_name: textOf(places.display_name),
+    department: textOf(places.department),
+    email: textOf(places.email),
+  };
+}
+
+function problemWith({ cells }: CsvRecord, width: number, fields: Fields): string | null {
+  const broken = cells.findIndex((cell) => cell.broken);
+  if (broken >= 0) {
+    return `cell ${broken + 1} begins with a quote and goes on after the closing one; inside quotes, a quote is written twice`;
+  }
+  if (cells.length !== width) return `the line has ${cells.length} cells where the first line has ${width}`;
+  const missing = (["user_id", "display_name"] as const).find((field) => fields[field] === "");
+  return missing === undefined ? null : `the ${FIELD_NAMES[missing]} is empty`;
+}
+
+function entryOf({ user_id, display_name, department, email }: Fields): PersonLine["entry"] {
+  return {
+    user_id,
+    display_name,
+    ...(department === "" ? {} : { department }),
+    ...(email === "" ? {} : { email }),
+  };
+}

@@ -1,0 +1,18 @@
+import { USERS_PER_IMPORT, type UserChange } from "@retrieval/core";
+
+/** One entry of a bulk import (SPEC 4.2). What is left out stays as it is; for a new user the service has a default. */
+export type UserEntry = UserChange & { readonly password?: string };
+
+/** The body of one POST /api/manage/users/bulk. */
+export interface ImportCall {
+  readonly users: readonly UserEntry[];
+  readonly update_existing: boolean;
+}
+
+/** Splits a list into bodies of at most 100 entries (SPEC 8), in order. */
+export function importCalls(entries: readonly UserEntry[], update_existing = false): ImportCall[] {
+  return Array.from({ length: Math.ceil(entries.length / USERS_PER_IMPORT) }, (_, i) => ({
+    users: entries.slice(i * USERS_PER_IMPORT, (i + 1) * USERS_PER_IMPORT),
+    update_existing,
+  }));
+}

@@ -1,0 +1,38 @@
+import type { SignInAnswer } from "@retrieval/core";
+import type { Caller } from "./call.js";
+import { connectionFailure, type Failure, isObject, refusalOf } from "./failure.js";
+import { type SignatureInput, signSsoRequest } from "./sign.js";
+
+/** The answer of SPEC 4.1. */
+export type RequestedToken = { readonly ok: true } & SignInAnswer;
+
+/** SPEC 7: any status other than 200 is a failure. */
+export async function requestToken(call: Caller, input: SignatureInput): Promise<RequestedToken | Failure> {
+  const answer = await call({ method: "POST", path: "api/auth/sso-token", body: signSsoRequest(input) });
+  if (!answer.ok) return answer;
+  const { status, body } = answer;
+  if (status !== 200) return refusalOf(status, body);
+  if (!isSignInAnswer(body)) return connectionFailure("status 200, but not the answer of SPEC 4.1", status);
+  // A cache or proxy on the way that answers with somebody else's token must not sign this employee in as them.
+  if (body.user.user_id !== input.user_id) return connectionFailure("the answer is for another user", status);
+  return { ok: true, token: body.token, user: body.user, expires_in: body.expires_in };
+}
+
+function isSignInAnswer(body: unknown): body is SignInAnswer {
+  if (!isObject(body) || !isObject(body.user)) return false;
+  const { token, user, expires_in } = body;
+  return (
+    typeof token === "string" &&
+    token !== "" &&
+    typeof expires_in === "number" &&
+    typeof user.user_id === "string" &&
+    typeof user.display_name === "string" &&
+    typeof user.role === "string" &&
+    isTextOrNull(user.department) &&
+    isTextOrNull(user.email)
+  );
+}
+
+function isTextOrNull(value: unknown): boolean {
+  return value === null || typeof value === "string";
+}

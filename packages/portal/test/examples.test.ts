@@ -1,0 +1,30 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "@jest/globals";
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+
+describe("the signature in other languages", () => {
+  it.each([
+    ["php", "examples/sign.php"],
+    ["python", "examples/sign.py"],
+    ["java", "examples/Sign.java"],
+    ["sh", "examples/sign.sh"],
+  ])("the README shows the %s that is run against the vectors", (language, path) => {
+    expect(read("README.md")).toContain(`\`\`\`${language}\n${read(path)}\`\`\`\n`);
+  });
+
+  // Whether they sign right is checked where the interpreters are installed.
+  it("a missing interpreter fails the check and names Debian's package", () => {
+    const script = fileURLToPath(new URL("../examples/run.mjs", import.meta.url));
+    const { status, stdout } = spawnSync(process.execPath, [script], { env: { PATH: "/nowhere" }, encoding: "utf8" });
+    expect(status).toBe(1);
+    expect(stdout.trimEnd().split("\n")).toEqual([
+      "PHP: php is missing; on Debian: apt-get install php-cli",
+      "Python: python3 is missing; on Debian: apt-get install python3",
+      "Java: javac is missing; on Debian: apt-get install default-jdk-headless",
+      "openssl: openssl is missing; on Debian: apt-get install openssl",
+    ]);
+  });
+});

@@ -1,0 +1,226 @@
+import { describe, expect, it } from "@jest/globals";
+import { peopleCsvReader, readPeopleCsv } from "@retrieval/portal";
+import iconv from "iconv-lite";
+
+const HEADER = "社員番号,氏名,部署,メールアドレス";
+const read = (text: string, columns = {}) => readPeopleCsv(new TextEncoder().encode(text), columns);
+const lines = (...rows: string[]) => rows.map((row) => `${row}\r\n`).join("");
+const one = { user_id: "1", display_name: "A" };
+
+describe("encodings", () => {
+  // 髙 and 﨑 are IBM's additions to Shift_JIS; U+FA19 must not become U+795E; ～ and － have two code points to get wrong.
+  const text = lines(HEADER, "001,髙﨑 \ufa19子,営業～企画－第一部,a@example.com", "002,ﾔﾏﾀﾞ ①Ⅲ㈱,,");
+  const people = [
+    {
+      line: 2,
+      entry: {
+        user_id: "001",
+        display_name: "髙﨑 \ufa19子",
+        department: "営業～企画－第一部",
+        email: "a@example.com",
+      },
+    },
+    { line: 3, entry: { user_id: "002", display_name: "ﾔﾏﾀﾞ ①Ⅲ㈱" } },
+  ];
+
+  it.each([
+    ["UTF-8", Buffer.from(text)],
+    ["UTF-8 with BOM", Buffer.from(`\ufeff${text}`)],
+    ["CP932", iconv.encode(text, "cp932")],
+  ])("%s", (encoding, bytes) => {
+    expect(readPeopleCsv(bytes)).toEqual({ encoding, people, refused: [] });
+    expect(peopleCsvReader.read(bytes)).toEqual({ encoding, people, refused: [] });
+  });
+
+  it("an old program's end-of-file mark is not a line", () => {
+    const bytes = Buffer.concat([iconv.encode(text, "cp932"), Buffer.from([0x1a])]);
+    expect(readPeopleCsv(bytes)).toEqual({ encoding: "CP932", people, refused: [] });
+  });
+
+  it.each([
+    ["UTF-16", iconv.encode(text, "utf16le", { addBOM: true }), "UTF-16"],
+    ["UTF-16, big end first", iconv.encode(text, "utf16be", { addBOM: true }), "UTF-16"],
+    ["an Excel workbook", Buffer.from("PK\u0003\u0004rest"), "Excel workbook"],
+    ["a UTF-8 mark over other bytes", Buffer.from([0xef, 0xbb, 0xbf, 0x41, 0xff]), "begins as UTF-8"],
+    ["bytes of no text", Buffer.from([0x81, 0x20, 0xff, 0xff]), "neither UTF-8 nor CP932"],
+  ])("%s is refused in a sentence", (_, bytes, sentence) => {
+    expect(readPeopleCsv(bytes)).toContain(sentence);
+  });
+
+  it("a file without the headers looked for names the encoding it was read in", () => {
+    expect(readPeopleCsv(iconv.encode(lines("番号,なまえ"), "cp932"))).toContain("(The file was read as CP932.)");
+  });
+});
+
+describe("columns", () => {
+  it.each([
+    "社員番号,氏名,部署,メールアドレス",
+    "従業員番号,名前,所属,メール",
+    "社員コード,社員名,部署名,Ｅメール",
+    "社員Ｎｏ．,氏名（漢字）,所 属,ﾒｰﾙｱﾄﾞﾚｽ",
+    "employee number,name,department,e-mail",
+    "Employee ID,Full Name,Dept.,E-Mail Address",
+    "user_id,display_name,department,email",
+    "ＵＳＥＲ＿ＩＤ, Name ,DEPARTMENT,Ｅ－ＭＡＩＬ",
+    '"社員\n番号",氏名,部署,メール',
+  ])("are found under %s", (header) => {
+    expect(read(lines(header, "1,A,B,a@b"))).toMatchObject({
+      people: [{ entry: { ...one, department: "B", email: "a@b" } }],
+      refused: [],
+    });
+  });
+
+  it("may stand in any order, between others, and without department and e-mail", () => {
+    expect(read(lines("備考,氏名,入社日,社員番号", "x,A,2020/4/1,1"))).toMatchObject({ people: [{ entry: one }] });
+  });
+
+  it("are named by header where it is not a usual one", () => {
+    const named = { user_id: " id ", display_name: "担当者" };
+    expect(read(lines("ＩＤ,担当者,部署", "1,A,B"), named)).toMatchObject({
+      people: [{ line: 2, entry: { ...one, department: "B" } }],
+    });
+  });
+
+  it("are named by place in a file without a header", () => {
+    const named = { user_id: "2", display_name: "1", email: "4" };
+    expect(read(lines("A,1,x,a@b"), named)).toMatchObject({ people: [{ line: 1, entry: { ...one, email: "a@b" } }] });
+  });
+
+  it("are named by place in a file with a header, which is seen by a usual name in it", () => {
+    expect(read(lines("ID,担当者,部署", "1,A,B"), { user_id: "1", display_name: "2" })).toMatchObject({
+      people: [{ line: 2, entry: { ...one, department: "B" } }],
+    });
+  });
+
+  it.each([
+    [lines("番号,なまえ", "1,A"), {}, "No column is headed as employee number or name."],
+    [lines("社員番号,なまえ", "1,A"), {}, "No column is headed as name."],
+    [lines("1,A"), { user_id: "1" }, "No column is headed as name."],
+    [lines("社員番号,user_id,氏名", "1,1,A"), {}, "Columns 1 and 2 could both be the employee number."],
+    [lines("社員番号,氏名,部署,部署", "1,A,B,C"), {}, "Columns 3 and 4 could both be the department."],
+    [lines(HEADER), { user_id: "工号" }, 'No column is headed "工号", as the employee number is said to be.'],
+    [lines(HEADER), { email: "5" }, "The e-mail is said to be in column 5, but the first line has 4 cells."],
+    [lines(HEADER), { display_name: "1" }, "Two fields are read from column 1."],
+  ])("%j with %j is refused in a sentence", (text, columns, sentence) => {
+    expect(read(text, columns)).toContain(sentence);
+  });
+
+  it.each([",", ";", "\t"])("may be separated by %j", (delimiter) => {
+    const row = (...cells: string[]) => cells.join(delimiter);
+    const others = [",", ";", "\t"].filter((char) => char !== delimiter).join("");
+    expect(read(lines(row("社員番号", "氏名", "部署"), row("1", `A${others}`, "B")))).toMatchObject({
+      people: [{ entry: { user_id: "1", display_name: `A${others}`, department: "B" } }],
+      refused: [],
+    });
+  });
+
+  it("need something between them", () => {
+    expect(read(lines("社員番号", "1"))).toContain("no comma, TAB or semicolon");
+    expect(read(lines('"社員番号,氏名"', '"1,A"'))).toContain("no comma, TAB or semicolon");
+  });
+});
+
+describe("lines", () => {
+  it("end in CRLF, LF or CR, the last one also in nothing", () => {
+    for (const end of ["\r\n", "\n", "\r"]) {
+      for (const last of [end, ""]) {
+        const file = read(`${[HEADER, "1,A,,", "2,B,,"].join(end)}${last}`);
+        expect(file).toMatchObject({ people: [{ line: 2 }, { line: 3, entry: { user_id: "2" } }], refused: [] });
+      }
+    }
+  });
+
+  it("are counted as an editor counts them, whatever stands in quotes and between", () => {
+    for (const end of ["\r\n", "\n", "\r"]) {
+      const text = [
+        "",
+        "",
+        `${HEADER},備考`,
+        "",
+        `1,A,,,"first${end}second, ""third""${end}"`,
+        ",,,,",
+        "   ",
+        "2,B,,,",
+      ];
+      expect(read(text.join(end))).toMatchObject({
+        people: [
+          { line: 5, entry: { user_id: "1" } },
+          { line: 10, entry: { user_id: "2" } },
+        ],
+        refused: [],
+      });
+    }
+  });
+
+  it("with too few or too many cells are refused by themselves", () => {
+    expect(read(lines(HEADER, "1,A,,", "2,B,", "3,C,x,c@d,", "Smith, John,4,,", "5,E,,"))).toMatchObject({
+      people: [
+        { line: 2, entry: { user_id: "1" } },
+        { line: 6, entry: { user_id: "5" } },
+      ],
+      refused: [
+        { line: 3, user_id: "2", reason: "the line has 3 cells where the first line has 4" },
+        { line: 4, user_id: "3", reason: "the line has 5 cells where the first line has 4" },
+        { line: 5, user_id: "Smith", reason: "the line has 5 cells where the first line has 4" },
+      ],
+    });
+  });
+
+  it("without a number or a name are refused by themselves", () => {
+    expect(read(lines(HEADER, ",A,,", "2,,,", '"",B,x,'))).toMatchObject({
+      people: [],
+      refused: [
+        { line: 2, user_id: null, reason: "the employee number is empty" },
+        { line: 3, user_id: "2", reason: "the name is empty" },
+        { line: 4, user_id: null, reason: "the employee number is empty" },
+      ],
+    });
+  });
+
+  it("none but the header, or none at all", () => {
+    expect(read(HEADER)).toEqual({ encoding: "UTF-8", people: [], refused: [] });
+    for (const text of ["", "\r\n\r\n", "\ufeff"]) expect(typeof read(text)).toBe("string");
+  });
+});
+
+describe("cells", () => {
+  const cells = (number: string, name: string) => {
+    const file = read(lines("社員番号,氏名", `${number},${name}`));
+    return typeof file === "string" ? file : file.people.map(({ entry }) => [entry.user_id, entry.display_name]);
+  };
+
+  it.each([
+    ["001", '"Smith, John"', "001", "Smith, John"],
+    ["001", '"John ""Jack"" Smith"', "001", 'John "Jack" Smith'],
+    ["001", 'John "Jack" Smith', "001", 'John "Jack" Smith'],
+    ["001", '"John\r\nSmith"', "001", "John\r\nSmith"],
+    [" 001", "山田　", " 001", "山田　"],
+    ['="001"', "A", "001", "A"],
+    ['"=""001"""', '="A"', "001", "A"],
+    ["=001", "=1+1", "=001", "=1+1"],
+    ["'=001", "'A", "=001", "'A"],
+  ])("%s and %s", (number, name, user_id, display_name) => {
+    expect(cells(number, name)).toEqual([[user_id, display_name]]);
+  });
+
+  it("empty ones of department and e-mail are left out, so that an import clears nothing", () => {
+    expect(read(lines(HEADER, '1,A,"",'))).toHaveProperty("people", [{ line: 2, entry: one }]);
+  });
+
+  it("a broken quote refuses its line", () => {
+    expect(read(lines(HEADER, '1,"A"B,,', "2,B,,"))).toMatchObject({
+      people: [{ line: 3, entry: { user_id: "2" } }],
+      refused: [{ line: 2, user_id: "1", reason: expect.stringContaining("cell 2 begins with a quote") }],
+    });
+  });
+
+  it.each([
+    ["never closed", lines(HEADER, "1,A,,", '2,"B,,', "3,C,,"), "The quote that opens in line 3 is never closed."],
+    ["closed by another's quote", lines(HEADER, '1,"A,,', '2,"B",,', "3,C,,"), "the one that opens in line 2"],
+    ["closed by another's end", lines(HEADER, '1,"A,x,', '2,B",x,', "3,C,,"), "joins it with the lines up to 3"],
+    ["in the last line", `${HEADER}\n1,A,,\n2,B,"`, "The quote that opens in line 3 is never closed."],
+    ["in the header", lines('"社員番号,氏名', "1,A"), "no comma, TAB or semicolon"],
+  ])("a missing quote takes no line away in silence: %s", (_, text, sentence) => {
+    expect(read(text)).toContain(sentence);
+  });
+});

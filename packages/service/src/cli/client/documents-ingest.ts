@@ -1,0 +1,119 @@
+import { type AccessRules, STRUCTURED_CHUNKS } from "@retrieval/core";
+import type { JobView } from "../../client/answers.js";
+import { AccessRefusal, ServiceRefusal } from "../../client/failures.js";
+import { follow, StalledError } from "../../client/follow.js";
+import { type DocumentUpload, findJob, uploadDocument } from "../../client/operations.js";
+import { type Context, errorDocument, refusalText } from "./command.js";
+import { type DocumentFile, findDocumentFiles } from "./document-files.js";
+import { readLocalFile } from "./local-file.js";
+import { progressBar } from "./progress.js";
+import { parseRule } from "./rule-text.js";
+import type { ExitCode } from "./terminal.js";
+import { UsageError } from "./usage-error.js";
+
+export interface IngestFlags {
+  readonly id?: string;
+  readonly title?: string;
+  readonly version?: string;
+  readonly access?: string;
+  readonly draft?: boolean;
+}
+
+type Ending = { readonly job: JobView } | { readonly failure: Error };
+
+/** Sends the files one after the other; one that fails stops none of the others. */
+export async function ingestDocuments(
+  context: Context,
+  flags: IngestFlags,
+  paths: readonly string[],
+): Promise<ExitCode> {
+  const { output } = context;
+  const access_rules = flags.access === undefined ? undefined : parseRule(flags.access);
+  const { files, leftOut } = await findDocumentFiles(paths, flags.id);
+  if (flags.title !== undefined && files.length > 1) throw new UsageError("--title is for a single file.");
+  if (leftOut > 0) output.note(`${leftOut} ${leftOut === 1 ? "file" : "files"} of other kinds left out.`);
+  if (files.length === 0) throw new UsageError("There is no document to ingest.");
+
+  const reports: object[] = [];
+  let failed = 0;
+  for (const [i, file] of files.entries()) {
+    const label = files.length > 1 ? `${i + 1}/${files.length} ${file.document_id}` : file.document_id;
+    const ending = await ingest(context, file, label, flags, access_rules);
+    const problem = problemOf(ending);
+    if (problem === null) say(context, file, ending as { readonly job: JobView });
+    else {
+      failed += 1;
+      output.note(`${file.path}: ${problem}`);
+    }
+    reports.push({ path: file.path, document_id: file.document_id, ...documentOf(ending) });
+  }
+  if (files.length > 1) output.line(`${files.length - failed} ingested, ${failed} failed`);
+  output.document({ documents: reports, failed });
+  return failed > 0 ? 1 : 0;
+}
+
+async function ingest(
+  { client, terminal }: Context,
+  file: DocumentFile,
+  label: string,
+  flags: IngestFlags,
+  access_rules: AccessRules | undefined,
+): Promise<Ending> {
+  const bar = progressBar(terminal, label);
+  try {
+    const bytes = await readLocalFile(file.path, terminal);
+    const upload = { mediaType: file.mediaType, bytes, ...aboutIt(flags), access_rules };
+    const job_id = await uploadDocument(client, file.document_id, withOwnFields(upload));
+    return { job: await follow(() => findJob(client, job_id), bar.show, terminal.now) };
+  } catch (failure) {
+    const ownFault = failure instanceof ServiceRefusal && !(failure instanceof AccessRefusal);
+    if (ownFault || failure instanceof UsageError || failure instanceof StalledError) return { failure };
+    throw failure;
+  } finally {
+    bar.end();
+  }
+}
+
+function aboutIt({ title, version, draft }: IngestFlags) {
+  return { title, version, publish: draft !== true };
+}
+
+/** Structured chunks bring what is said about the document in their own JSON; what the command line says goes there. */
+function withOwnFields(upload: DocumentUpload): DocumentUpload {
+  const { mediaType, bytes, title, version, access_rules, publish } = upload;
+  if (mediaType !== STRUCTURED_CHUNKS) return upload;
+  const said = { title, version, access_rules, ...(publish ? {} : { publish }) };
+  try {
+    const body = { ...(JSON.parse(new TextDecoder().decode(bytes)) as object), ...withoutUndefined(said) };
+    return { ...upload, bytes: new TextEncoder().encode(JSON.stringify(body)) };
+  } catch {
+    // The service says of a file that is no JSON what there is to say.
+    return upload;
+  }
+}
+
+function withoutUndefined(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function problemOf(ending: Ending): string | null {
+  if ("job" in ending) return ending.job.error;
+  const { failure } = ending;
+  return failure instanceof ServiceRefusal ? refusalText(failure) : failure.message;
+}
+
+function documentOf(ending: Ending): object {
+  if ("failure" in ending) return { state: "failed", error: errorDocument(ending.failure) };
+  const { job_id, state, changes, warnings, error } = ending.job;
+  return { job_id, state, changes, warnings, error };
+}
+
+function say({ output }: Context, { path, document_id }: DocumentFile, { job }: { readonly job: JobView }): void {
+  output.line(`${path} -> ${document_id}: ${changesText(job.changes)}`);
+  for (const warning of job.warnings) output.note(`  ${document_id}: ${warning}`);
+}
+
+export function changesText(changes: JobView["changes"]): string {
+  const { added = 0, changed = 0, removed = 0, unchanged = 0 } = changes ?? {};
+  return `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;
+}

@@ -1,0 +1,142 @@
+import { createInterface } from "node:readline/promises";
+import type { Command } from "commander";
+import { AccessRefusal, ServiceRefusal } from "../../client/failures.js";
+import { deleteDocument, listDocuments, publishDocument } from "../../client/operations.js";
+import { shorten, table } from "./columns.js";
+import { type Context, clientAction, errorDocument, refusalText, withCommonOptions } from "./command.js";
+import { ENDINGS } from "./document-files.js";
+import { changesText, type IngestFlags, ingestDocuments } from "./documents-ingest.js";
+import { RULE_HELP, ruleText } from "./rule-text.js";
+import type { ExitCode, Terminal } from "./terminal.js";
+import { UsageError } from "./usage-error.js";
+import { wholeNumber } from "./users.js";
+
+const INGEST_HELP = `
+The document id is the file's name without its ending; every run of characters
+other than letters, digits, . _ and - becomes one hyphen: "旅費規程 (第2版).md" is
+旅費規程-第2版. The same id again is a new version of the document.
+Without --access a new document gets the service's default rule, and an existing
+one keeps the rule that it has.
+${RULE_HELP}`;
+
+export function registerDocumentCommands(program: Command, terminal: Terminal): void {
+  const documents = program.command("documents").description("ingest, list, publish and delete documents");
+
+  const ingesting = documents
+    .command("ingest")
+    .description("ingest files, and folders with everything below them, as documents")
+    .argument("<file...>", `files ending in ${ENDINGS.join(" ")}, or folders`)
+    .option("--id <document>", "the document's id, for a single file")
+    .option("--title <text>", "the document's title, for a single file (default: its own)")
+    .option("--version <text>", "the document's version (default: the day's date)")
+    .option("--access <rule>", "who may see the documents, see below")
+    .option("--draft", "keep them as drafts; documents publish makes a draft the version that readers see")
+    .action(
+      clientAction<[string[]], IngestFlags>(terminal, (context, flags, paths) =>
+        ingestDocuments(context, flags, paths),
+      ),
+    );
+  withCommonOptions(
+    ingesting,
+    [
+      "retrieval documents ingest 就業規則.md 旅費規程.md",
+      "retrieval documents ingest rules/ --version 2025-10-01",
+      "retrieval documents ingest board.md --id board-minutes --access groups:board",
+    ],
+    INGEST_HELP,
+  );
+
+  const listing = documents
+    .command("list")
+    .description("list documents with their title, version and rule")
+    .argument("[query]", "part of the id or title; all documents if left out")
+    .option("--limit <number>", "how many at most", wholeNumber, 200)
+    .action(clientAction<[string | undefined], { limit: number }>(terminal, showDocuments));
+  withCommonOptions(listing, ["retrieval documents list", "retrieval documents list 規程"]);
+
+  const publishing = documents
+    .command("publish")
+    .description("make the waiting draft of a document the version that readers see")
+    .argument("<document>", "the document's id")
+    .action(
+      clientAction<[string], object>(terminal, async ({ client, output }, _flags, document_id) => {
+        const changes = await publishDocument(client, document_id);
+        output.line(`${document_id}: published, ${changesText(changes)}`);
+        output.document({ document_id, changes });
+        return 0;
+      }),
+    );
+  withCommonOptions(publishing, ["retrieval documents publish board-minutes"]);
+
+  const deleting = documents
+    .command("delete")
+    .description("take documents out of every answer")
+    .argument("<document...>", "the documents' ids")
+    .option("--yes", "do not ask")
+    .action(clientAction<[string[]], { yes?: boolean }>(terminal, deleteDocuments));
+  withCommonOptions(deleting, ["retrieval documents delete board-minutes --yes"]);
+}
+
+/** A rule can be long; access show has it whole. */
+const RULE_COLUMNS = 48;
+
+async function showDocuments(
+  { client, output }: Context,
+  { limit }: { readonly limit: number },
+  query: string | undefined,
+): Promise<ExitCode> {
+  const { items: documents, more } = await listDocuments(client, query, limit);
+  output.lines(
+    table(
+      documents.map(({ document_id, title, version, access_rules }) => [
+        document_id,
+        title,
+        version,
+        shorten(ruleText(access_rules), RULE_COLUMNS),
+      ]),
+    ),
+  );
+  output.document({ documents, more });
+  if (documents.length === 0) output.note("There are no such documents.");
+  if (more) output.note(`There are more; --limit shows more than ${limit}.`);
+  return documents.length === 0 && query !== undefined ? 1 : 0;
+}
+
+async function deleteDocuments(
+  context: Context,
+  { yes }: { readonly yes?: boolean },
+  document_ids: readonly string[],
+): Promise<ExitCode> {
+  const { client, output, terminal } = context;
+  if (!yes && !(await agreed(document_ids, terminal))) {
+    output.note("Nothing was deleted.");
+    output.document({ deleted: [], failed: [] });
+    return 1;
+  }
+  const deleted: string[] = [];
+  const failed: object[] = [];
+  for (const document_id of document_ids) {
+    try {
+      await deleteDocument(client, document_id);
+      deleted.push(document_id);
+      output.line(`${document_id}: deleted`);
+    } catch (error) {
+      if (!(error instanceof ServiceRefusal) || error instanceof AccessRefusal) throw error;
+      failed.push({ document_id, error: errorDocument(error) });
+      output.note(`${document_id}: ${refusalText(error)}`);
+    }
+  }
+  output.document({ deleted, failed });
+  return failed.length > 0 ? 1 : 0;
+}
+
+async function agreed(document_ids: readonly string[], { stdin, stderr }: Terminal): Promise<boolean> {
+  if (!stdin.isTTY) throw new UsageError("Nobody is there to be asked; say --yes to delete.");
+  const question = createInterface({ input: stdin, output: stderr });
+  try {
+    const answer = await question.question(`Delete ${document_ids.join(", ")}? [y/N] `);
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    question.close();
+  }
+}

@@ -1,0 +1,54 @@
+import { writeCsv } from "@retrieval/portal";
+import type { ImportView } from "../../client/answers.js";
+import { table } from "./columns.js";
+
+/** The counts of an import as lines; what cannot happen in its mode is left out while it is zero. */
+export function countLines({ counts }: ImportView): string[] {
+  const always: readonly (keyof ImportView["counts"])[] = ["new", "changed", "unchanged", "refused"];
+  const rows = (["new", "changed", "unchanged", "reactivated", "deactivated", "skipped", "refused"] as const)
+    .filter((name) => counts[name] > 0 || always.includes(name))
+    .map((name) => [`  ${name}`, String(counts[name]).padStart(6)]);
+  return table(rows);
+}
+
+/** Every refused line by its number and reason. */
+export function refusedLines({ refused }: ImportView): string[] {
+  if (refused.length === 0) return [];
+  return ["Refused:", ...table(refused.map(({ line, reason }) => [`  ${placeOf(line)}`, reason]))];
+}
+
+export function warningLines({ warnings }: ImportView): string[] {
+  if (warnings.length === 0) return [];
+  return ["Warnings:", ...table(warnings.map(({ line, warning }) => [`  ${placeOf(line)}`, warning]))];
+}
+
+/** What an operator can do about it. */
+export function adviceLines(view: ImportView, { update }: { readonly update: boolean }): string[] {
+  const advice: string[] = [];
+  if (view.counts.refused > 0) {
+    advice.push("Mend the refused lines and give the file again: what is right already stays as it is.");
+  }
+  if (view.mode === "import" && !update && view.counts.skipped > 0) {
+    advice.push("Who exists already was skipped; --update changes them to what the file says.");
+  }
+  if (view.warnings.some(({ warning }) => warning.includes("leading zeros"))) {
+    advice.push(
+      "Excel strips leading zeros: format the column as text, or export the file anew and do not save it there.",
+    );
+  }
+  return advice;
+}
+
+/** The report as a CSV for a spreadsheet, which runs no cell of it. */
+export function reportCsv({ refused, warnings }: ImportView): string {
+  const rows = [
+    ...refused.map(({ line, reason }) => ({ line, kind: "refused", text: reason })),
+    ...warnings.map(({ line, warning }) => ({ line, kind: "warning", text: warning })),
+  ].toSorted((a, b) => a.line - b.line);
+  return writeCsv([["line", "kind", "reason"], ...rows.map(({ line, kind, text }) => [line || null, kind, text])]);
+}
+
+/** Whoever is missing in a synchronised file stands in no line. */
+function placeOf(line: number): string {
+  return line === 0 ? "not in file" : `line ${line}`;
+}

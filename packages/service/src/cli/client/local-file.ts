@@ -1,0 +1,32 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
+import type { Terminal } from "./terminal.js";
+import { UsageError } from "./usage-error.js";
+
+/** The bytes of a file; `-` is standard input. */
+export async function readLocalFile(path: string, { stdin }: Pick<Terminal, "stdin">): Promise<Uint8Array> {
+  try {
+    return path === "-" ? await buffer(stdin) : await readFile(path);
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${reasonOf(error)}.`);
+  }
+}
+
+export async function writeLocalFile(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text);
+  } catch (error) {
+    throw new UsageError(`${path} cannot be written: ${reasonOf(error)}.`);
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file or folder",
+  EACCES: "permission denied",
+  EISDIR: "it is a folder",
+};
+
+export function reasonOf(error: unknown): string {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  return REASONS[code] ?? (code || (error as Error).message);
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs";
+import { type AccessRules, EVERYONE, NOBODY, type RuleList, readAccessRules } from "@retrieval/core";
+import { reasonOf } from "./local-file.js";
+import { UsageError } from "./usage-error.js";
+
+export const RULE_HELP = `
+A rule is one of
+  everyone
+  nobody                                 (administrators and developers see all the same)
+  departments:D1010,D1020;groups:managers;users:001234
+  rule.json                              (a file that ends in .json)
+  '{"allow_all":false,"allowed_groups":["managers"]}'
+Whoever is in one of the departments, groups or users may see the document.
+A name that holds a comma or semicolon goes into the JSON.
+`;
+
+const LISTS: Readonly<Record<string, RuleList>> = {
+  department: "allowed_department_codes",
+  departments: "allowed_department_codes",
+  group: "allowed_groups",
+  groups: "allowed_groups",
+  user: "allowed_users",
+  users: "allowed_users",
+};
+
+/** A rule as an operator writes it. @throws UsageError saying what is wrong with it */
+export function parseRule(text: string): AccessRules {
+  const given = text.trim();
+  if (given === "everyone") return EVERYONE;
+  if (given === "nobody") return NOBODY;
+  if (given.startsWith("{")) return accepted(jsonOf(given, "The rule"));
+  if (given.endsWith(".json")) return accepted(jsonOf(contentOf(given), given));
+  const rules: Record<RuleList, string[]> = { allowed_department_codes: [], allowed_groups: [], allowed_users: [] };
+  for (const part of given.split(";")) {
+    const [kind = "", ...names] = part.split(":");
+    const list = LISTS[kind.trim()];
+    if (list === undefined || names.length === 0) {
+      throw new UsageError(
+        `${JSON.stringify(part.trim())} is no part of a rule. Write everyone, nobody, or like departments:D1010,D1020;groups:managers;users:001234`,
+      );
+    }
+    rules[list].push(
+      ...names
+        .join(":")
+        .split(",")
+        .map((name) => name.trim()),
+    );
+  }
+  return accepted({ allow_all: false, ...rules });
+}
+
+export interface RuleFlags {
+  readonly everyone?: boolean;
+  readonly nobody?: boolean;
+  readonly department?: readonly string[];
+  readonly group?: readonly string[];
+  readonly user?: readonly string[];
+}
+
+/** The same from one option for each name, which takes any name as it is; or null if there was none. */
+export function ruleOfFlags({
+  everyone,
+  nobody,
+  department = [],
+  group = [],
+  user = [],
+}: RuleFlags): AccessRules | null {
+  const named = department.length + group.length + user.length > 0;
+  if ([everyone === true, nobody === true, named].filter(Boolean).length > 1) {
+    throw new UsageError("--everyone, --nobody and the lists of --department, --group and --user exclude one another.");
+  }
+  if (everyone) return EVERYONE;
+  if (nobody) return NOBODY;
+  if (!named) return null;
+  return accepted({
+    allow_all: false,
+    allowed_department_codes: department,
+    allowed_groups: group,
+    allowed_users: user,
+  });
+}
+
+/** A rule in the form that {@link parseRule} reads. */
+export function ruleText(rules: AccessRules): string {
+  if (rules.allow_all) return "everyone";
+  const parts = [
+    ["departments", rules.allowed_department_codes],
+    ["groups", rules.allowed_groups],
+    ["users", rules.allowed_users],
+  ] as const;
+  const named = parts.filter(([, names]) => names.length > 0).map(([kind, names]) => `${kind}:${names.join(",")}`);
+  return named.length === 0 ? "nobody" : named.join(";");
+}
+
+function accepted(value: unknown): AccessRules {
+  const rules = readAccessRules(value);
+  if (typeof rules === "string") throw new UsageError(`${rules}.`);
+  return rules;
+}
+
+function jsonOf(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`${name} is not JSON.`);
+  }
+}
+
+function contentOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8").replace(/^\ufeff/, "");
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${reasonOf(error)}.`);
+  }
+}

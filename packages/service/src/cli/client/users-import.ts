@@ -1,0 +1,94 @@
+import type { ImportView } from "../../client/answers.js";
+import { ServiceRefusal } from "../../client/failures.js";
+import { follow } from "../../client/follow.js";
+import type { ManagementClient } from "../../client/management-client.js";
+import { applyImport, type CheckOptions, checkImport, findImport } from "../../client/operations.js";
+import { type Context, errorDocument, refusalText } from "./command.js";
+import { adviceLines, countLines, refusedLines, reportCsv, warningLines } from "./import-report.js";
+import { readLocalFile, writeLocalFile } from "./local-file.js";
+import { progressBar } from "./progress.js";
+import type { ExitCode } from "./terminal.js";
+
+export interface ImportRequest extends CheckOptions {
+  readonly dryRun: boolean;
+  /** How many users a synchronisation may deactivate where it asks. */
+  readonly yesDeactivate?: number;
+  /** Where the report goes as CSV. */
+  readonly report?: string;
+}
+
+/** The dry run, and unless that was all, the import itself; then the report. */
+export async function importPeople(context: Context, path: string, request: ImportRequest): Promise<ExitCode> {
+  const { client, output, terminal } = context;
+  const checked = await checkImport(client, await readLocalFile(path, terminal), request);
+  if (request.dryRun || !wouldWrite(checked)) {
+    output.line(`${path} (${checked.encoding}): ${request.dryRun ? "dry run, nothing was written" : "nothing to do"}`);
+    if (checked.counts.deactivated > 0) noteOfDeactivation(context, checked);
+    return await report(context, checked, request, { applied: false });
+  }
+  const refusal = await applied(client, checked, request.yesDeactivate);
+  if (refusal !== null) {
+    output.line(`${path} (${checked.encoding}): nothing was written; this is what would happen`);
+    await report(context, checked, request, { applied: false, error: errorDocument(refusal) });
+    output.note(`error: ${refusalText(refusal)}`);
+    if (checked.counts.deactivated > 0) output.note(`Agree with --yes-deactivate ${checked.counts.deactivated}`);
+    return 1;
+  }
+  const ended = await finished(context, checked.import_id, path);
+  output.line(`${path} (${ended.encoding}): ${ended.state === "done" ? "imported" : "failed"}`);
+  if (ended.error !== null) output.note(`error: ${ended.error}`);
+  return await report(context, ended, request, { applied: true });
+}
+
+function wouldWrite({ counts }: ImportView): boolean {
+  return counts.new + counts.changed + counts.reactivated + counts.deactivated > 0;
+}
+
+/** Lets the import go. @returns the refusal where the service wants the number of deactivations agreed to */
+async function applied(
+  client: ManagementClient,
+  { import_id }: ImportView,
+  yesDeactivate: number | undefined,
+): Promise<ServiceRefusal | null> {
+  try {
+    await applyImport(client, import_id, yesDeactivate);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ServiceRefusal) || error.code !== "CONFLICT") throw error;
+    // After a call that was repeated, the first one may have let it go already.
+    return (await findImport(client, import_id)).state === "checked" ? error : null;
+  }
+}
+
+async function finished({ client, terminal }: Context, import_id: string, path: string): Promise<ImportView> {
+  const bar = progressBar(terminal, path);
+  try {
+    return await follow(() => findImport(client, import_id), bar.show, terminal.now);
+  } finally {
+    bar.end();
+  }
+}
+
+function noteOfDeactivation({ output }: Context, { counts: { deactivated } }: ImportView): void {
+  const people = deactivated === 1 ? "1 user" : `${deactivated} users`;
+  output.note(
+    `${people} would be deactivated. If that is more than 20 % of the users, agree with --yes-deactivate ${deactivated}`,
+  );
+}
+
+async function report(
+  { output }: Context,
+  view: ImportView,
+  request: ImportRequest,
+  outcome: { readonly applied: boolean; readonly error?: object },
+): Promise<ExitCode> {
+  output.lines(countLines(view));
+  output.lines(refusedLines(view));
+  for (const line of [...warningLines(view), ...adviceLines(view, request)]) output.note(line);
+  if (request.report !== undefined) {
+    await writeLocalFile(request.report, reportCsv(view));
+    output.note(`The report is in ${request.report}`);
+  }
+  output.document({ ...view, ...outcome });
+  return view.counts.refused > 0 || view.state === "failed" ? 1 : 0;
+}

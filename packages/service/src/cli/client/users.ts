@@ -1,0 +1,113 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { listUsers } from "../../client/operations.js";
+import { table } from "./columns.js";
+import { type Context, clientAction, withCommonOptions } from "./command.js";
+import type { ExitCode, Terminal } from "./terminal.js";
+import { importPeople } from "./users-import.js";
+
+const FILE = "the portal's CSV, - for standard input: UTF-8 (with or without BOM) or CP932";
+const COLUMNS = "which column holds what, by header or place: user_id:社員番号,display_name:2 (also department, email)";
+const REPORT = "write refused lines and warnings to this CSV file too";
+
+export function registerUserCommands(program: Command, terminal: Terminal): void {
+  const users = program.command("users").description("import, synchronise and look up users");
+
+  const importing = users
+    .command("import")
+    .description(
+      "create the users of a CSV file (社員番号, 氏名, 部署, メールアドレス, or the same in English).\nWho exists already is skipped, or with --update changed; nobody is deactivated.",
+    )
+    .argument("<file>", FILE)
+    .option("--update", "change users who exist already to what the file says")
+    .option("--dry-run", "say what would happen and write nothing")
+    .option("--columns <map>", COLUMNS)
+    .option("--report <file.csv>", REPORT)
+    .action(
+      clientAction<[string], ImportFlags & { update?: boolean }>(terminal, (context, flags, file) =>
+        importPeople(context, file, { ...common(flags), mode: "import", update: flags.update === true }),
+      ),
+    );
+  withCommonOptions(importing, [
+    "retrieval users import people.csv --dry-run",
+    "retrieval users import people.csv --update --report refused.csv",
+    "retrieval users import staff.csv --columns user_id:職員コード,display_name:3",
+  ]);
+
+  const syncing = users
+    .command("sync")
+    .description(
+      "make a CSV file the truth for users of role user: creates, changes and reactivates who is in it,\ndeactivates who is not. Administrators and developers are left alone.",
+    )
+    .argument("<file>", FILE)
+    .option("--dry-run", "say what would happen and write nothing")
+    .option("--yes-deactivate <number>", "agree to this number of deactivations, needed above 20 %", wholeNumber)
+    .option("--columns <map>", COLUMNS)
+    .option("--report <file.csv>", REPORT)
+    .action(
+      clientAction<[string], ImportFlags & { yesDeactivate?: number }>(terminal, (context, flags, file) => {
+        const { yesDeactivate } = flags;
+        const agreed = yesDeactivate === undefined ? {} : { yesDeactivate };
+        return importPeople(context, file, { ...common(flags), ...agreed, mode: "sync", update: true });
+      }),
+    );
+  withCommonOptions(syncing, [
+    "retrieval users sync head-office.csv --dry-run",
+    "retrieval users sync head-office.csv --yes-deactivate 60",
+  ]);
+
+  const showing = users
+    .command("show")
+    .description("show users by part of their number or name: number, name, role, and whether they are active")
+    .argument("[query]", "part of an employee number or name; everybody if left out")
+    .option("--without-department-code", "only users whom no department's documents can reach")
+    .option("--limit <number>", "how many at most", wholeNumber, 200)
+    .action(clientAction<[string | undefined], ShowFlags>(terminal, showUsers));
+  withCommonOptions(showing, [
+    "retrieval users show 001234",
+    "retrieval users show 田中",
+    "retrieval users show --without-department-code",
+  ]);
+}
+
+interface ImportFlags {
+  readonly dryRun?: boolean;
+  readonly columns?: string;
+  readonly report?: string;
+}
+
+function common({ dryRun, columns, report }: ImportFlags) {
+  return { dryRun: dryRun === true, columns, ...(report === undefined ? {} : { report }) };
+}
+
+interface ShowFlags {
+  readonly withoutDepartmentCode?: boolean;
+  readonly limit: number;
+}
+
+async function showUsers(
+  { client, output }: Context,
+  { withoutDepartmentCode, limit }: ShowFlags,
+  query: string | undefined,
+): Promise<ExitCode> {
+  const filter = { query, without_department_code: withoutDepartmentCode };
+  const { items: users, more } = await listUsers(client, filter, limit);
+  output.lines(
+    table(
+      users.map(({ user_id, display_name, role, is_active }) => [
+        user_id,
+        display_name,
+        role,
+        is_active ? "active" : "inactive",
+      ]),
+    ),
+  );
+  output.document({ users, more });
+  if (users.length === 0) output.note(query === undefined ? "There are no such users." : `Nobody matches ${query}.`);
+  if (more) output.note(`There are more; --limit shows more than ${limit}.`);
+  return users.length === 0 && query !== undefined ? 1 : 0;
+}
+
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
+  return Number(text);
+}

@@ -1,0 +1,56 @@
+import type { Command } from "commander";
+import { runDemo } from "../demo/demo.js";
+import { doctor } from "../doctor.js";
+import { createLogger } from "../logger.js";
+import { migrateDatabase } from "../migrate.js";
+import { runService } from "../run-service.js";
+import { readSettings } from "../settings/settings.js";
+
+const print = (text: string) => void process.stdout.write(text);
+
+/** The commands that open the database themselves; every other one is a client of a running service. */
+export function registerServerCommands(program: Command): void {
+  program
+    .command("serve")
+    .description("run the service, for production; settings come from the environment")
+    .action(() => orExplain(serve));
+  program
+    .command("demo")
+    .description("run the service with a sample company, on this machine only; nothing needs to be set")
+    .action(() => orExplain(() => runDemo(process.env, print)));
+  program
+    .command("migrate")
+    .description("bring the database's tables up to this version; serve does it too")
+    .action(() => orExplain(async () => print(await migrateDatabase(readSettings(process.env)))));
+  program
+    .command("doctor")
+    .description("check settings, database, clock and secrets, and say how to mend what is wrong")
+    .option("--json", "print the findings as JSON")
+    .action(({ json }: { json?: boolean }) =>
+      orExplain(async () => {
+        const { ok, text, findings } = await doctor(process.env);
+        print(json ? `${JSON.stringify({ ok, findings })}\n` : text);
+        process.exitCode = ok ? 0 : 1;
+      }),
+    );
+}
+
+async function serve(): Promise<void> {
+  const settings = readSettings(process.env);
+  const logger = createLogger(settings);
+  if (settings.database.kind === "embedded") {
+    logger.warn("the embedded database is for trials: it never calls fsync, so a power cut can lose the last commits");
+  }
+  const { port } = await runService(settings, { logger, httpsOnly: true });
+  logger.info({ host: settings.host, port, tls: settings.tls !== null }, "listening");
+}
+
+/** A start that fails says why in plain words, without a stack; nothing is left running. */
+async function orExplain(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}

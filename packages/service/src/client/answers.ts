@@ -1,0 +1,51 @@
+import type {
+  AccessExplanation,
+  AccessRules,
+  ChunkChanges,
+  Department,
+  FileImportReport,
+  JobState,
+  RulesAnswer,
+  UserSummary,
+} from "@retrieval/core";
+
+/** A user import, from its dry run to its end. */
+export interface ImportView extends FileImportReport {
+  readonly import_id: string;
+  readonly state: JobState;
+  /** 0 to 1. */
+  readonly progress: number;
+  readonly error: string | null;
+}
+
+/** An ingestion. */
+export interface JobView {
+  readonly job_id: string;
+  readonly document_id: string;
+  readonly state: JobState;
+  /** 0 to 1. */
+  readonly progress: number;
+  readonly warnings: readonly string[];
+  readonly changes: ChunkChanges | null;
+  readonly error: string | null;
+}
+
+export interface DocumentView {
+  readonly document_id: string;
+  readonly title: string;
+  readonly version: string;
+  readonly access_rules: AccessRules;
+}
+
+export interface ReplacedDepartments {
+  readonly departments: readonly Department[];
+  readonly users_resolved_again: number;
+}
+
+/** A rule together with the tag that a change of it is made from. */
+export interface TaggedRules {
+  readonly rules: RulesAnswer;
+  readonly etag: string;
+}
+
+export type { AccessExplanation, AccessRules, ChunkChanges, Department, RulesAnswer, UserSummary };

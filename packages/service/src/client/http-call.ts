@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ConnectionError } from "./failures.js";
+
+export interface HttpCall {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  /** For the whole call, the last byte of the answer included, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The parsed JSON; undefined where the body is none. */
+  readonly body: unknown;
+}
+
+const ATTEMPTS = 4;
+/** A longer wait is the operator's decision, in seconds. */
+const WAIT_MAX = 30;
+
+/**
+ * Sends a call, again where the service put it off (429, 503), for as long as Retry-After asks.
+ *
+ * @param onWait told before each pause, in seconds
+ * @throws ConnectionError if no answer comes
+ */
+export async function send(call: HttpCall, onWait: (seconds: number) => void): Promise<HttpAnswer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await sendOnce(call);
+    if ((answer.status !== 429 && answer.status !== 503) || attempt === ATTEMPTS) return answer;
+    const seconds = Number(answer.headers.get("retry-after") ?? 1);
+    if (!(seconds <= WAIT_MAX)) return answer;
+    onWait(seconds);
+    await sleep(seconds * 1000);
+  }
+}
+
+async function sendOnce({ method, url, headers, body, timeoutMs }: HttpCall): Promise<HttpAnswer> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { Accept: "application/json", ...headers },
+      ...(body === undefined ? {} : { body }),
+      // A token is for this address only, and must not follow a redirect to another one.
+      redirect: "manual",
+      signal,
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: parsed(text) };
+  } catch (error) {
+    const why = signal.aborted ? `no complete answer within ${timeoutMs / 1000} seconds` : causeOf(error);
+    throw new ConnectionError(`Cannot reach ${url.origin}: ${why}.`);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+// fetch keeps the reason (ECONNREFUSED, a certificate's fault) in `cause`. The outer message is not used: for a header
+// that cannot be sent it quotes the header, and that may be the token.
+function causeOf(error: unknown): string {
+  const { cause } = error as { cause?: { code?: unknown; message?: unknown } };
+  return String(cause?.code || cause?.message || "the request could not be sent");
+}

@@ -1,0 +1,93 @@
+import type { Credentials } from "./credentials.js";
+import { ConnectionError, refusalOf } from "./failures.js";
+import { type HttpAnswer, type HttpCall, send } from "./http-call.js";
+
+export interface ManagementClientOptions {
+  /** The service's address, without `/api`. */
+  readonly baseUrl: URL;
+  readonly credentials: Credentials;
+  /** Told before each pause that the service asks for, in seconds. */
+  readonly onWait: (seconds: number) => void;
+}
+
+export interface ManagementCall {
+  readonly method: HttpCall["method"];
+  /** The segments of the path below `/api/manage/`, not yet encoded. */
+  readonly path: readonly string[];
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON; a {@link RawBody} as it is. */
+  readonly body?: object;
+  readonly timeoutMs?: number;
+}
+
+/** A file as it is sent. */
+export class RawBody {
+  constructor(
+    readonly mediaType: string,
+    readonly bytes: Uint8Array,
+  ) {}
+}
+
+/** SPEC 7 names it for the portal; a command line has no reason to wait longer. */
+const TIMEOUT_MS = 30_000;
+
+/** The management API of a running service, as an administrator (SPEC 5.5). */
+export class ManagementClient {
+  constructor(private readonly options: ManagementClientOptions) {}
+
+  /**
+   * The answer of one call, whatever type the caller knows it to have.
+   *
+   * @throws ServiceRefusal for an error body, ConnectionError for anything else that is no answer of the service
+   */
+  async call<T>(call: ManagementCall): Promise<{ readonly body: T; readonly headers: Headers }> {
+    let answer = await this.#send(call, false);
+    if (answer?.status === 401) answer = (await this.#send(call, true)) ?? answer;
+    if (answer === null) throw new Error("credentials gave no token at all");
+    const { status, headers, body } = answer;
+    if (status >= 200 && status < 300) {
+      if (status === 204 || body !== undefined) return { body: body as T, headers };
+    }
+    throw (
+      refusalOf(status, body, headers.get("x-request-id")) ??
+      new ConnectionError(
+        `What answers at ${this.options.baseUrl.origin} is not a retrieval service: status ${status} without a body of its API.`,
+      )
+    );
+  }
+
+  /** @returns null if a fresh token was asked for and there is none */
+  async #send(call: ManagementCall, fresh: boolean): Promise<HttpAnswer | null> {
+    const { credentials, onWait } = this.options;
+    const token = await credentials.token(fresh);
+    if (token === null) return null;
+    const raw = call.body instanceof RawBody ? call.body : null;
+    const bytes = raw?.bytes ?? (call.body && new TextEncoder().encode(JSON.stringify(call.body)));
+    const contentType = raw?.mediaType ?? "application/json";
+    return send(
+      {
+        method: call.method,
+        url: this.#address(call),
+        headers: {
+          Authorization: `Bearer ${token}`,
+          ...(bytes ? { "Content-Type": contentType } : {}),
+          ...call.headers,
+        },
+        ...(bytes ? { body: bytes } : {}),
+        timeoutMs: call.timeoutMs ?? TIMEOUT_MS,
+      },
+      onWait,
+    );
+  }
+
+  #address({ path, query = {} }: ManagementCall): URL {
+    const { baseUrl } = this.options;
+    const base = baseUrl.pathname.endsWith("/") ? baseUrl : new URL(`${baseUrl.pathname}/`, baseUrl);
+    const url = new URL(`api/manage/${path.map(encodeURIComponent).join("/")}`, base);
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    }
+    return url;
+  }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import {
+  applyFileImport,
+  type Clock,
+  type DocumentReader,
+  ingestDocument,
+  isRefusal,
+  sessionKey,
+  synchroniseUser,
+  UnavailableError,
+} from "@retrieval/core";
+import { type AppDeps, createApp, HitCounter } from "@retrieval/http";
+import { MarkdownReader } from "@retrieval/ingest";
+import { peopleCsvReader } from "@retrieval/portal";
+import {
+  type Database,
+  PostgresChunkStore,
+  PostgresDocumentCatalog,
+  PostgresJobQueue,
+  PostgresSignInLedger,
+  PostgresUserDirectory,
+} from "@retrieval/postgres";
+import type { Logger } from "pino";
+import { Argon2Passwords } from "./adapters/argon2-passwords.js";
+import { JsonWebTokens, secretTokenKey, type TokenKey } from "./adapters/json-web-tokens.js";
+import { JobWorker } from "./job-worker.js";
+import type { Settings } from "./settings/settings.js";
+import { VERSION } from "./version.js";
+
+/** The parts of a running service, wired. */
+export interface Service {
+  readonly app: ReturnType<typeof createApp>;
+  readonly deps: AppDeps;
+  readonly worker: JobWorker;
+  /** From now on `/readyz` says no, so that a proxy sends nothing new. */
+  drain(): void;
+  /** Stops timers; the database is the caller's. */
+  stop(): void;
+}
+
+const systemClock: Clock = { now: () => Date.now() };
+
+/** Wires the service on an open, migrated database. Nothing runs or listens yet. */
+export function composeService(
+  settings: Settings,
+  database: Database,
+  { logger, httpsOnly, clock = systemClock }: { logger: Logger; httpsOnly: boolean; clock?: Clock },
+): Service {
+  const { db } = database;
+  const users = new PostgresUserDirectory(db);
+  const chunks = new PostgresChunkStore(db);
+  const jobs = new PostgresJobQueue(db);
+  const reader: DocumentReader = new MarkdownReader();
+  const limits = {
+    signInFailures: new HitCounter(settings.signInFailuresPerMinute, clock),
+    reads: new HitCounter(settings.readsPerMinute, clock),
+  };
+  const worker = new JobWorker({
+    jobs,
+    logger,
+    handlers: {
+      ingest: (job, onProgress) =>
+        ingestDocument(job, { reader, chunks, clock, newDocumentRules: settings.newDocumentRules }, onProgress),
+      import: (job, onProgress) => applyFileImport(job, users, onProgress),
+    },
+  });
+  let draining = false;
+  const deps: AppDeps = {
+    users,
+    documents: new PostgresDocumentCatalog(db),
+    chunks,
+    jobs,
+    ledger: new PostgresSignInLedger(db),
+    tokens: new JsonWebTokens(tokenKeys(settings)),
+    passwords: new Argon2Passwords(),
+    peopleFiles: peopleCsvReader,
+    clock,
+    newId: randomUUID,
+    signIn: { secrets: settings.secrets, tolerance: settings.tolerance, singleUse: settings.singleUse },
+    session: { issuer: settings.tokenIssuer, lifetime: settings.tokenLifetime },
+    portalOrigin: settings.portalOrigin,
+    version: VERSION,
+    httpsOnly,
+    trustProxy: settings.trustProxy,
+    documentTypes: reader.media_types,
+    limits,
+    onJob: () => worker.wake(),
+    ready: () => (draining ? Promise.reject(new UnavailableError("the service is stopping")) : database.ping()),
+    logger,
+  };
+  return {
+    app: createApp(deps),
+    deps,
+    worker,
+    drain: () => {
+      draining = true;
+    },
+    stop: () => {
+      limits.signInFailures.stop();
+      limits.reads.stop();
+    },
+  };
+}
+
+/** The private keys where there are some, else a key derived from each shared secret. */
+function tokenKeys({
+  tokenKeys: [first, ...rest],
+  secrets: [secret, ...previous],
+}: Settings): [TokenKey, ...TokenKey[]] {
+  if (first) return [first, ...rest];
+  return [secretTokenKey(sessionKey(secret)), ...previous.map((old) => secretTokenKey(sessionKey(old)))];
+}
+
+/** Creates the first admin (ADMIN_USER_ID) if there is no active admin; says who it was. */
+export async function ensureAdmin({ firstAdmin }: Settings, { users }: AppDeps): Promise<string | null> {
+  const { active_admins } = await users.look([]);
+  if (firstAdmin === null || active_admins.length > 0) return null;
+  const { user_id, display_name } = firstAdmin;
+  const record = { display_name, role: "admin", is_active: true };
+  const answer = await synchroniseUser(user_id, record, null, users);
+  if (isRefusal(answer)) throw new Error(`ADMIN_USER_ID and ADMIN_DISPLAY_NAME do not make a user: ${answer.message}`);
+  return user_id;
+}

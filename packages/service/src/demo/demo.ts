@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import type { AppDeps } from "@retrieval/http";
+import { createLogger } from "../logger.js";
+import { runService } from "../run-service.js";
+import { sampleCast, sampleDocuments } from "../sample-company/index.js";
+import type { Environment } from "../settings/reader.js";
+import { writeDemoConnection } from "./connection.js";
+import { loadSampleCompany } from "./load-sample.js";
+import { demoSettings } from "./settings.js";
+import { welcomePage } from "./welcome.js";
+
+/** Says that the sample company is in whole; without it, it is loaded again, which does no harm. */
+const LOADED = "sample-company.loaded";
+/** Which document's table the welcome page asks for. */
+const SHOWN_DOCUMENT = "travel-expenses";
+
+/** `npm start`: the service on the embedded database with a sample company, on this machine only. */
+export async function runDemo(env: Environment, print: (text: string) => void): Promise<void> {
+  const demo = await demoSettings(env);
+  const { secretFile } = demo;
+  const settings = { ...demo.settings, port: await portFor(demo) };
+  const loaded = join(settings.dataDir, LOADED);
+  if (!existsSync(loaded))
+    print("Making the demo's database and loading the sample company; this takes a few seconds.\n");
+
+  const { service, port } = await runService(settings, {
+    logger: createLogger(settings),
+    httpsOnly: false,
+    async prepare({ deps }) {
+      if (existsSync(loaded)) return;
+      await loadSampleCompany(deps);
+      await writeFile(loaded, "");
+    },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await writeDemoConnection(settings.dataDir, { url, admin_user_id: sampleCast.admin.user_id });
+  const chunk = await shownChunk(service.deps);
+  print(welcomePage({ url, dataDir: settings.dataDir, secretFile, chunk, documents: sampleDocuments.length }));
+}
+
+async function portFor({ settings, mayChoosePort }: Awaited<ReturnType<typeof demoSettings>>): Promise<number> {
+  return !mayChoosePort || (await isFree(settings.port)) ? settings.port : 0;
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+  });
+}
+
+/** A real chunk for the page: a table, if the document still has one. */
+async function shownChunk({ chunks }: AppDeps) {
+  const listed = await chunks.list(SHOWN_DOCUMENT, { draft: false, limit: 200 });
+  const chunk = listed?.chunks.find(({ text_type }) => text_type === "table") ?? listed?.chunks[0];
+  const { doc_id, chunk_id, display } = chunk ?? {
+    doc_id: SHOWN_DOCUMENT,
+    chunk_id: `${SHOWN_DOCUMENT}::table-1`,
+    display: { title: "" },
+  };
+  return { doc_id, chunk_id, title: display.title };
+}

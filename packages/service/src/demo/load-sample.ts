@@ -1,0 +1,64 @@
+import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  acceptDocument,
+  importUsers,
+  isRefusal,
+  type Refusal,
+  replaceDepartments,
+  USERS_PER_IMPORT,
+} from "@retrieval/core";
+import type { AppDeps } from "@retrieval/http";
+import { sampleDepartments, sampleDocuments, sampleDocumentUrl, samplePeople } from "../sample-company/index.js";
+
+/** Puts the sample company into an empty service: its departments, its head office, its documents with their rules. */
+export async function loadSampleCompany(deps: AppDeps): Promise<void> {
+  settled(
+    await replaceDepartments(
+      deps.users,
+      sampleDepartments.map(({ code, name }) => ({ code, name })),
+    ),
+  );
+  await loadPeople(deps);
+  for (const document of sampleDocuments) await loadDocument(document, deps);
+}
+
+/** As the portal would: those of the head office, a hundred a call. */
+async function loadPeople(deps: AppDeps): Promise<void> {
+  const people = samplePeople()
+    .filter(({ head_office }) => head_office)
+    .map(({ user_id, display_name, department, department_code, email, role, permission_groups }) => ({
+      user_id,
+      display_name,
+      department,
+      department_code,
+      email,
+      role,
+      permission_groups,
+    }));
+  for (let from = 0; from < people.length; from += USERS_PER_IMPORT) {
+    const users = people.slice(from, from + USERS_PER_IMPORT);
+    const { errors } = settled(await importUsers({ users, update_existing: true }, null, deps));
+    if (errors[0]) throw new Error(`The sample company's ${errors[0].user_id} was refused: ${errors[0].error}`);
+  }
+}
+
+async function loadDocument(document: (typeof sampleDocuments)[number], { jobs, onJob }: AppDeps): Promise<void> {
+  const { document_id, title, version, access_rules } = document;
+  const bytes = await readFile(sampleDocumentUrl(document));
+  const upload = { media_type: "text/markdown", bytes, title, version, access_rules };
+  const job = settled(await acceptDocument(document_id, upload, jobs));
+  onJob();
+  for (;;) {
+    const now = await jobs.find("ingest", job.job_id);
+    if (now?.state === "done") return;
+    if (now === null || now.state === "failed")
+      throw new Error(`The sample document ${document_id} was not taken in: ${now?.error}`);
+    await sleep(20);
+  }
+}
+
+function settled<T>(outcome: T | Refusal): T {
+  if (isRefusal(outcome)) throw new Error(`The sample company was refused: ${outcome.message}`);
+  return outcome;
+}

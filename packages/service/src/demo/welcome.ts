@@ -1,0 +1,74 @@
+import { sampleCast, samplePeople } from "../sample-company/index.js";
+import { VERSION } from "../version.js";
+
+export interface WelcomeFacts {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly secretFile: string;
+  /** A table of a document that everyone may read. */
+  readonly chunk: { readonly doc_id: string; readonly chunk_id: string; readonly title: string };
+  readonly documents: number;
+}
+
+/** What the demo prints: where it listens, who can sign in, and commands that work as they stand. */
+export function welcomePage({ url, dataDir, secretFile, chunk, documents }: WelcomeFacts): string {
+  const reader = sampleCast.general.user_id;
+  const admin = sampleCast.admin.user_id;
+  return `
+Retrieval Service ${VERSION} listens at ${url}
+
+  This is the demo: a sample company of ours in an embedded PostgreSQL, in
+  ${dataDir}
+  It is plain HTTP on this machine's loopback address. Stop it with Ctrl-C; delete
+  that folder to begin anew. For production: npx --no-install retrieval serve
+
+Who can sign in (280 people of the head office, these among them)
+${Object.values(sampleCast)
+  .filter(({ user_id }) => HEAD_OFFICE.has(user_id))
+  .map(
+    ({ user_id, display_name, role, sees }) =>
+      `  ${user_id}  ${pad(display_name, 18)} ${role.padEnd(10)} sees ${sees.length} of ${documents} documents`,
+  )
+  .join("\n")}
+
+Try it in another terminal
+  # a signed sign-in, as the portal makes it (SPEC 5.1); gives a session token
+  sign_in() { t=$(date +%s); s=$(printf '%s' "$1:$t" | openssl dgst -sha256 -hmac "$(cat ${quoted(secretFile)})" | sed 's/.* //'); curl -s ${url}/api/auth/sso-token -H 'Content-Type: application/json' -d "{\\"user_id\\":\\"$1\\",\\"timestamp\\":$t,\\"signature\\":\\"$s\\"}"; }
+  sign_in ${reader}
+
+  # one chunk of a document, ready to display: ${chunk.title}
+  token() { sign_in "$1" | sed 's/.*"token":"\\([^"]*\\)".*/\\1/'; }
+  curl -s ${url}/api/reference -H "Authorization: Bearer $(token ${reader})" -H 'Content-Type: application/json' -d ${quoted(JSON.stringify({ chunkId: chunk.chunk_id, docId: chunk.doc_id }))}
+
+  # a bulk import by an administrator; the second entry is refused, the first is not held up by it
+  curl -s ${url}/api/manage/users/bulk -H "Authorization: Bearer $(token ${admin})" -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(newcomers()))}
+
+  # the same by the command line, which finds this demo by itself
+  npx --no-install retrieval access show board-minutes
+  npx --no-install retrieval users show ${reader}
+`;
+}
+
+const HEAD_OFFICE = new Set(samplePeople().flatMap(({ head_office, user_id }) => (head_office ? [user_id] : [])));
+
+/** Somebody of a factory, whom the service does not know yet, and an entry without a name. */
+function newcomers() {
+  const newcomer = samplePeople().find(({ head_office }) => !head_office);
+  if (!newcomer) throw new Error("the sample company has nobody outside its head office");
+  const { user_id, display_name, department } = newcomer;
+  return { users: [{ user_id, display_name, department }, { user_id: "999999" }], update_existing: true };
+}
+
+/** For a POSIX shell. */
+function quoted(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Pads to a width on the terminal, where a full-width character takes two columns. */
+function pad(text: string, width: number): string {
+  const columns = [...text].reduce(
+    (sum, char) => sum + (/[\u1100-\u115f\u2e80-\uffe6\u{20000}-\u{3fffd}]/u.test(char) ? 2 : 1),
+    0,
+  );
+  return text + " ".repeat(Math.max(0, width - columns));
+}

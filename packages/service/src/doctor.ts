@@ -1,0 +1,180 @@
+import {
+  type Database,
+  type DatabaseFacts,
+  inspectDatabase,
+  openDatabase,
+  pendingMigrations,
+} from "@retrieval/postgres";
+import type { Environment } from "./settings/reader.js";
+import { readSettings, type Settings, SettingsError } from "./settings/settings.js";
+
+/** One thing that was looked at. */
+export interface Finding {
+  readonly state: "ok" | "note" | "wrong";
+  readonly what: string;
+  /** What to do about it; absent when nothing needs doing. */
+  readonly mend?: string;
+}
+
+const ok = (what: string): Finding => ({ state: "ok", what });
+const note = (what: string, mend: string): Finding => ({ state: "note", what, mend });
+const wrong = (what: string, mend: string): Finding => ({ state: "wrong", what, mend });
+
+/** Looks at everything that an operator gets wrong, and says how to mend it. Changes nothing. */
+export async function doctor(env: Environment): Promise<{ ok: boolean; findings: readonly Finding[]; text: string }> {
+  const findings = await look(env);
+  return { ok: findings.every(({ state }) => state !== "wrong"), findings, text: page(findings) };
+}
+
+async function look(env: Environment): Promise<Finding[]> {
+  const node = nodeVersion();
+  try {
+    const settings = readSettings(env);
+    return [node, ...settingsFindings(settings), ...(await databaseFindings(settings))];
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return [
+      node,
+      ...error.faults.map((fault) => wrong(fault, "Set it in the service's environment, then run this again.")),
+    ];
+  }
+}
+
+function nodeVersion(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const fits = major > 20 || (major === 20 && minor >= 19);
+  return fits
+    ? ok(`Node ${process.versions.node}`)
+    : wrong(`Node ${process.versions.node} is too old`, "Install Node 20.19 or later.");
+}
+
+function settingsFindings({ secrets, tokenKeys, tls, trustProxy, portalOrigin }: Settings): Finding[] {
+  return [
+    ok(`settings are complete; the portal is ${portalOrigin}`),
+    ok("SSO_SHARED_SECRET is long enough"),
+    ...(secrets.length > 1
+      ? [
+          note(
+            "a previous shared secret is still accepted",
+            "Unset SSO_SHARED_SECRET_PREVIOUS once the portal signs with the new one.",
+          ),
+        ]
+      : []),
+    ok(
+      tokenKeys.length > 0
+        ? "session tokens are signed with a private key (ES256)"
+        : "session tokens are signed with a key derived from the secret (HS256)",
+    ),
+    tls !== null || trustProxy !== false
+      ? ok(tls !== null ? "HTTPS by the service's own certificate" : "HTTPS by a trusted proxy")
+      : wrong(
+          "nothing provides HTTPS: every request would be refused",
+          "Set TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY to the proxy that terminates TLS and sends X-Forwarded-Proto.",
+        ),
+  ];
+}
+
+async function databaseFindings({ database: settings }: Settings): Promise<Finding[]> {
+  let database: Database;
+  try {
+    database = await openDatabase({ ...settings, onConnectionError: () => undefined });
+  } catch (error) {
+    return [
+      wrong(
+        `the embedded database cannot be opened: ${(error as Error).message}`,
+        "Stop the service that uses DATA_DIR, or mend the folder as it says.",
+      ),
+    ];
+  }
+  try {
+    await database.ping();
+    const before = Date.now();
+    const facts = await inspectDatabase(database);
+    return [
+      ...(settings.kind === "embedded"
+        ? [
+            note(
+              "the embedded database is in use",
+              "It never calls fsync; set DATABASE_URL to a PostgreSQL for anything you cannot lose.",
+            ),
+          ]
+        : []),
+      serverVersion(facts),
+      encoding(facts),
+      await migrations(database),
+      clock(facts, (before + Date.now()) / 2),
+      admins(facts),
+    ];
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
+    return [
+      wrong(
+        `the database does not answer: ${withoutUrl(cause.message)}`,
+        "Check DATABASE_URL, the server, and the network between.",
+      ),
+    ];
+  } finally {
+    await database.close();
+  }
+}
+
+function serverVersion({ major }: DatabaseFacts): Finding {
+  if (major < 15) return wrong(`PostgreSQL ${major} is too old`, "Use PostgreSQL 15 to 18.");
+  return major > 18
+    ? note(`PostgreSQL ${major} is newer than what this version was tested with`, "Use PostgreSQL 15 to 18.")
+    : ok(`PostgreSQL ${major}`);
+}
+
+function encoding({ encoding }: DatabaseFacts): Finding {
+  return encoding === "UTF8"
+    ? ok("the database's encoding is UTF8")
+    : wrong(`the database's encoding is ${encoding}`, "Create it anew with ENCODING 'UTF8'.");
+}
+
+async function migrations({ db }: Database): Promise<Finding> {
+  try {
+    const pending = await pendingMigrations(db);
+    return pending.length === 0
+      ? ok("the tables are up to date")
+      : note(
+          `migrations wait: ${pending.join(", ")}`,
+          "Run retrieval migrate, or start the service, which does it too.",
+        );
+  } catch (error) {
+    return wrong(
+      (error as Error).message,
+      "Run the version of the service that this database was made for, or a later one.",
+    );
+  }
+}
+
+/** Signed requests and tokens are judged by this machine's clock; the database's is another opinion of the time. */
+function clock({ now }: DatabaseFacts, here: number): Finding {
+  const skew = Math.abs(Math.round((now - here) / 1000));
+  return skew <= 5
+    ? ok("this machine's clock agrees with the database's")
+    : wrong(
+        `this machine's clock and the database's differ by ${skew} seconds`,
+        "Synchronise both by NTP: sign-in judges by the clock.",
+      );
+}
+
+function admins({ activeAdmins }: DatabaseFacts): Finding {
+  const mend = "Set ADMIN_USER_ID and ADMIN_DISPLAY_NAME, and start the service.";
+  if (activeAdmins === null) return note("there are no users yet", mend);
+  if (activeAdmins === 0) return wrong("there is no active admin", mend);
+  return ok(activeAdmins === 1 ? "1 active admin" : `${activeAdmins} active admins`);
+}
+
+/** A driver's message can hold the whole URL. */
+const withoutUrl = (message: string) => message.replace(/postgres(ql)?:\/\/\S+/g, "DATABASE_URL");
+
+const SIGNS = { ok: "ok   ", note: "note ", wrong: "WRONG" } as const;
+
+function page(findings: readonly Finding[]): string {
+  const lines = findings.map(
+    ({ state, what, mend }) => `${SIGNS[state]}  ${what}${mend === undefined ? "" : `\n       -> ${mend}`}`,
+  );
+  const wrongs = findings.filter(({ state }) => state === "wrong").length;
+  return `${lines.join("\n")}\n\n${wrongs === 0 ? "Nothing is wrong." : `${wrongs} thing${wrongs === 1 ? " is" : "s are"} wrong.`}\n`;
+}

@@ -1,0 +1,26 @@
+import iconv from "iconv-lite";
+import { samplePeople } from "./people.js";
+
+const HEADER = ["社員番号", "氏名", "部署", "メールアドレス"];
+
+/**
+ * The portal's monthly export (SPEC 1 and 4.2): the head-office people in the four columns, in CP932 with CRLF, which is
+ * what portals of this kind write.
+ */
+export function headOfficeCsv(): Buffer {
+  const people = samplePeople().filter(({ head_office }) => head_office);
+  const rows = people.map(({ user_id, display_name, department, email }) => [user_id, display_name, department, email]);
+  return asCp932([HEADER, ...rows].map((row) => `${row.map(field).join(",")}\r\n`).join(""));
+}
+
+/** Quotes a field only where RFC 4180 (section 2) asks for it. */
+function field(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** CP932 replaces what it lacks by a question mark without a word, and that would be a person under a wrong name. */
+function asCp932(text: string): Buffer {
+  const bytes = iconv.encode(text, "cp932");
+  if (iconv.decode(bytes, "cp932") !== text) throw new Error("a head-office name or department does not fit CP932");
+  return bytes;
+}

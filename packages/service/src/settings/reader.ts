@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads settings one by one and keeps every fault, so that all of them can be named at once. Empty means unset. No
+ * message holds a value of a secret.
+ */
+export class SettingsReader {
+  readonly faults: string[] = [];
+
+  constructor(private readonly env: Environment) {}
+
+  text(name: string): string | null {
+    const value = this.env[name];
+    return value === undefined || value === "" ? null : value;
+  }
+
+  /** A secret, or the content of the file that NAME_FILE names; one trailing line break is stripped from a file. */
+  secret(name: string): string | null {
+    const value = this.text(name);
+    const file = this.text(`${name}_FILE`);
+    if (value !== null && file !== null) {
+      this.faults.push(`${name} and ${name}_FILE are both set; set one of them`);
+      return null;
+    }
+    return file === null ? value : this.#content(`${name}_FILE`, file);
+  }
+
+  /** The content of the file that this setting names. */
+  file(name: string): string | null {
+    const file = this.text(name);
+    return file === null ? null : this.#content(name, file);
+  }
+
+  number(
+    name: string,
+    { otherwise, min, max, whole = true }: { otherwise: number; min: number; max: number; whole?: boolean },
+  ): number {
+    const text = this.text(name);
+    if (text === null) return otherwise;
+    const value = Number(text);
+    if (/^\d+(\.\d+)?$/.test(text) && value >= min && value <= max && (!whole || Number.isInteger(value))) return value;
+    this.faults.push(
+      `${name} must be ${whole ? "a whole number" : "a number"} from ${min} to ${max}; it is ${JSON.stringify(text)}`,
+    );
+    return otherwise;
+  }
+
+  choice<const T extends string>(name: string, allowed: readonly T[], otherwise: T): T {
+    const text = this.text(name);
+    if (text === null) return otherwise;
+    const value = allowed.find((candidate) => candidate === text);
+    if (value !== undefined) return value;
+    this.faults.push(`${name} must be one of ${allowed.join(", ")}; it is ${JSON.stringify(text)}`);
+    return otherwise;
+  }
+
+  flag(name: string): boolean {
+    return this.choice(name, ["true", "false"], "false") === "true";
+  }
+
+  fault(message: string): void {
+    this.faults.push(message);
+  }
+
+  #content(name: string, file: string): string | null {
+    try {
+      const content = readFileSync(file, "utf8").replace(/\r?\n$/, "");
+      if (content !== "") return content;
+      this.faults.push(`${name} names a file that is empty: ${file}`);
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? "error";
+      this.faults.push(`${name} names a file that cannot be read (${code}): ${file}`);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,202 @@
+import { isIP } from "node:net";
+import {
+  type AccessRules,
+  EVERYONE,
+  NOBODY,
+  SHARED_SECRET_MIN,
+  type SharedSecret,
+  sharedSecret,
+} from "@retrieval/core";
+import { privateTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
+import { type Environment, SettingsReader } from "./reader.js";
+
+export type DatabaseSettings =
+  | { readonly kind: "server"; readonly url: string; readonly poolSize: number }
+  | { readonly kind: "embedded"; readonly directory: string };
+
+/** The service's settings, checked (SPEC 8; DESIGN, "Settings"). */
+export interface Settings {
+  /** The current secret, then the previous one while it is being rotated. */
+  readonly secrets: readonly [SharedSecret, ...SharedSecret[]];
+  readonly tolerance: number;
+  readonly singleUse: boolean;
+  /** In seconds. */
+  readonly tokenLifetime: number;
+  readonly tokenIssuer: string;
+  /** P-256 keys, the current one first; empty: keys derived from the secrets. */
+  readonly tokenKeys: readonly TokenKey[];
+  /** `https://portal.example.com` */
+  readonly portalOrigin: string;
+  readonly database: DatabaseSettings;
+  readonly dataDir: string;
+  readonly host: string;
+  readonly port: number;
+  readonly trustProxy: false | number | readonly string[];
+  readonly tls: { readonly cert: string; readonly key: string } | null;
+  readonly signInFailuresPerMinute: number;
+  readonly readsPerMinute: number;
+  readonly newDocumentRules: AccessRules;
+  readonly firstAdmin: { readonly user_id: string; readonly display_name: string } | null;
+  readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+}
+
+/** Every setting that is wrong, in words, with no secret in them. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+  constructor(readonly faults: readonly string[]) {
+    super(`The settings are not right:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`);
+  }
+}
+
+/** @throws SettingsError naming every fault at once */
+export function readSettings(env: Environment): Settings {
+  const read = new SettingsReader(env);
+  const dataDir = read.text("DATA_DIR") ?? "./data";
+  const settings = {
+    secrets: readSecrets(read),
+    tolerance: read.number("SSO_TIMESTAMP_TOLERANCE", { otherwise: 300, min: 1, max: 3600 }),
+    singleUse: read.flag("SSO_SINGLE_USE"),
+    tokenLifetime: Math.round(
+      read.number("JWT_EXPIRES_HOURS", { otherwise: 3, min: 0.05, max: 24, whole: false }) * 3600,
+    ),
+    tokenIssuer: readIssuer(read),
+    tokenKeys: readTokenKeys(read),
+    portalOrigin: readPortalOrigin(read),
+    database: readDatabase(read, dataDir),
+    dataDir,
+    host: read.text("HOST") ?? "127.0.0.1",
+    port: read.number("PORT", { otherwise: 3000, min: 0, max: 65_535 }),
+    trustProxy: readTrustProxy(read),
+    tls: readTls(read),
+    signInFailuresPerMinute: read.number("RATE_LIMIT_SIGN_IN_FAILURES", { otherwise: 30, min: 1, max: 1_000_000 }),
+    readsPerMinute: read.number("RATE_LIMIT_READS", { otherwise: 600, min: 1, max: 1_000_000 }),
+    newDocumentRules: read.choice("NEW_DOCUMENTS", ["open", "restricted"], "open") === "open" ? EVERYONE : NOBODY,
+    firstAdmin: readFirstAdmin(read),
+    logLevel: read.choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
+  };
+  if (read.faults.length > 0) throw new SettingsError(read.faults);
+  return settings;
+}
+
+function readSecrets(read: SettingsReader): Settings["secrets"] {
+  const current = readSecret(read, "SSO_SHARED_SECRET");
+  const previous = readSecret(read, "SSO_SHARED_SECRET_PREVIOUS");
+  if (current === null && !read.faults.some((fault) => fault.startsWith("SSO_SHARED_SECRET "))) {
+    read.fault(
+      "SSO_SHARED_SECRET is required: the secret shared with the portal, at least 64 random characters (`openssl rand -hex 32` makes one)",
+    );
+  }
+  if (current !== null && current === previous) {
+    read.fault(
+      "SSO_SHARED_SECRET_PREVIOUS is the same as SSO_SHARED_SECRET; leave it unset when no rotation is under way",
+    );
+  }
+  return [sharedSecret(current ?? "unset"), ...(previous === null ? [] : [sharedSecret(previous)])];
+}
+
+function readSecret(read: SettingsReader, name: string): string | null {
+  const secret = read.secret(name);
+  if (secret === null) return null;
+  const length = [...secret].length;
+  if (secret.trim() === "") read.fault(`${name} is blank`);
+  else if (length < SHARED_SECRET_MIN)
+    read.fault(`${name} has ${length} characters; at least ${SHARED_SECRET_MIN} are needed`);
+  else if (secret !== secret.trim()) read.fault(`${name} begins or ends with white space, which a copy easily loses`);
+  return secret;
+}
+
+function readIssuer(read: SettingsReader): string {
+  const issuer = read.text("JWT_ISSUER") ?? "retrieval-service";
+  if (issuer.length > 200) read.fault("JWT_ISSUER may have at most 200 characters");
+  return issuer;
+}
+
+function readTokenKeys(read: SettingsReader): TokenKey[] {
+  const keys: TokenKey[] = [];
+  for (const name of ["JWT_PRIVATE_KEY_FILE", "JWT_PREVIOUS_KEY_FILE"]) {
+    const pem = read.file(name);
+    if (pem === null) continue;
+    try {
+      keys.push(privateTokenKey(pem));
+    } catch (error) {
+      read.fault(`${name} names a file that ${(error as Error).message}`);
+    }
+  }
+  if (read.text("JWT_PREVIOUS_KEY_FILE") !== null && read.text("JWT_PRIVATE_KEY_FILE") === null) {
+    read.fault("JWT_PREVIOUS_KEY_FILE is set without JWT_PRIVATE_KEY_FILE");
+  }
+  return keys;
+}
+
+/** A host name, or an origin: `portal.example.com`, `https://portal.example.com`, `http://127.0.0.1:8080`. */
+function readPortalOrigin(read: SettingsReader): string {
+  const text = read.text("PORTAL_DOMAIN");
+  if (text === null) {
+    read.fault(
+      "PORTAL_DOMAIN is required: the portal's domain (portal.example.com) or origin (https://portal.example.com)",
+    );
+    return "";
+  }
+  try {
+    const url = new URL(/^https?:\/\//.test(text) ? text : `https://${text}`);
+    if (url.pathname === "/" && !url.search && !url.hash && !url.username && !text.endsWith("/")) return url.origin;
+  } catch {
+    // Named below, like every other text that is no origin.
+  }
+  read.fault(`PORTAL_DOMAIN must be a domain or an origin without a path; it is ${JSON.stringify(text)}`);
+  return "";
+}
+
+function readDatabase(read: SettingsReader, directory: string): DatabaseSettings {
+  const poolSize = read.number("DATABASE_POOL_SIZE", { otherwise: 10, min: 1, max: 1_000 });
+  const url = read.secret("DATABASE_URL");
+  if (url === "embedded") return { kind: "embedded", directory };
+  if (url === null) {
+    read.fault(
+      "DATABASE_URL is required: postgres://user:password@host:5432/name, or the word embedded for the embedded database in DATA_DIR",
+    );
+  } else if (!/^postgres(ql)?:\/\/./.test(url) || !URL.canParse(url)) {
+    // It may hold a password, so it is not repeated.
+    read.fault("DATABASE_URL must be a URL like postgres://user:password@host:5432/name, or the word embedded");
+  }
+  return { kind: "server", url: url ?? "", poolSize };
+}
+
+/** A number of hops, or addresses and CIDR blocks; Express would take the text "1" for an address. */
+function readTrustProxy(read: SettingsReader): Settings["trustProxy"] {
+  const text = read.text("TRUST_PROXY");
+  if (text === null) return false;
+  if (/^\d{1,2}$/.test(text)) return text === "0" ? false : Number(text);
+  const parts = text.split(",").map((part) => part.trim());
+  const named = ["loopback", "linklocal", "uniquelocal"];
+  if (parts.every((part) => named.includes(part) || isAddressBlock(part))) return parts;
+  read.fault(
+    `TRUST_PROXY must be a number of hops, or addresses and CIDR blocks separated by commas; it is ${JSON.stringify(text)}`,
+  );
+  return false;
+}
+
+function isAddressBlock(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function readTls(read: SettingsReader): Settings["tls"] {
+  const cert = read.file("TLS_CERT_FILE");
+  const key = read.file("TLS_KEY_FILE");
+  if ((read.text("TLS_CERT_FILE") === null) !== (read.text("TLS_KEY_FILE") === null)) {
+    read.fault("TLS_CERT_FILE and TLS_KEY_FILE go together; one of them is not set");
+  }
+  return cert !== null && key !== null ? { cert, key } : null;
+}
+
+function readFirstAdmin(read: SettingsReader): Settings["firstAdmin"] {
+  const user_id = read.text("ADMIN_USER_ID");
+  const display_name = read.text("ADMIN_DISPLAY_NAME");
+  if ((user_id === null) !== (display_name === null)) {
+    read.fault("ADMIN_USER_ID and ADMIN_DISPLAY_NAME go together; one of them is not set");
+  }
+  return user_id !== null && display_name !== null ? { user_id, display_name } : null;
+}

@@ -1,0 +1,145 @@
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Writable } from "node:stream";
+import { expect } from "@jest/globals";
+import { createTestDatabase } from "@retrieval/contract";
+import { type Role, sharedSecret, signRequest, synchroniseUser } from "@retrieval/core";
+import { nativeMessages } from "@retrieval/http";
+import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
+import { pino } from "pino";
+import request from "supertest";
+import { composeService, type Service } from "../src/compose.js";
+import { readSettings } from "../src/settings/settings.js";
+
+export const SECRET = "0123456789abcdef".repeat(4);
+export const PREVIOUS_SECRET = "fedcba9876543210".repeat(4);
+export const PORTAL = "https://portal.example.com";
+/** 2026-01-15T00:00:00Z, where the test clock stands until a test moves it. */
+export const NOW = 1_768_435_200;
+
+/** A clock that stands still until it is set. */
+export class FrozenClock {
+  seconds = NOW;
+  now(): number {
+    return this.seconds * 1000;
+  }
+}
+
+export interface TestService {
+  readonly clock: FrozenClock;
+  readonly database: Database;
+  readonly databaseUrl: string;
+  readonly service: Service;
+  readonly url: string;
+  /** Everything logged so far. */
+  log(): string;
+  /** Every answer given so far: which route, and its text. */
+  readonly answers: readonly {
+    readonly method: string;
+    readonly path: string;
+    readonly status: number;
+    readonly text: string;
+  }[];
+  /** supertest on the listening server. */
+  http(): ReturnType<typeof request>;
+  /** A user with a session, as the portal would have made them; answers the token. */
+  signedIn(
+    user_id: string,
+    record?: { role?: Role; department_code?: string; permission_groups?: string[] },
+  ): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The composed service on a real PostgreSQL, listening on 127.0.0.1, with a clock of its own. */
+export async function startTestService({
+  env = {},
+  httpsOnly = false,
+}: {
+  env?: Record<string, string>;
+  httpsOnly?: boolean;
+} = {}): Promise<TestService> {
+  const testDatabase = await createTestDatabase();
+  const settings = readSettings({
+    SSO_SHARED_SECRET: SECRET,
+    PORTAL_DOMAIN: PORTAL,
+    DATABASE_URL: testDatabase.url,
+    RATE_LIMIT_SIGN_IN_FAILURES: "1000000",
+    LOG_LEVEL: "debug",
+    ...env,
+  });
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(line, _encoding, done) {
+      lines.push(String(line));
+      done();
+    },
+  });
+  const logger = pino({ level: settings.logLevel }, sink);
+  const database = await openDatabase({ ...settings.database, onConnectionError: () => undefined });
+  await migrateToLatest(database.db);
+  const clock = new FrozenClock();
+  const service = composeService(settings, database, { logger, httpsOnly, clock });
+  service.worker.start();
+  const answers: { method: string; path: string; status: number; text: string }[] = [];
+  const server = createServer(nativeMessages(service.app), (req, res) => {
+    recordAnswer(res, (text) =>
+      answers.push({ method: req.method ?? "", path: req.url ?? "", status: res.statusCode, text }),
+    );
+    service.app(req, res);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    clock,
+    database,
+    databaseUrl: testDatabase.url,
+    service,
+    url,
+    log: () => lines.join(""),
+    answers,
+    http: () => request(url),
+    async signedIn(user_id, record = {}) {
+      await synchroniseUser(user_id, { display_name: `Name of ${user_id}`, ...record }, null, service.deps.users);
+      const response = await request(url).post("/api/auth/sso-token").send(signedRequest(user_id, clock.seconds));
+      if (response.status !== 200) throw new Error(`no session for ${user_id}: ${response.text}`);
+      return response.body.token as string;
+    },
+    async close() {
+      await closeServer(server);
+      for (const { method, path, text } of answers) {
+        if (/"(source_path|filesystem_path|password|password_hash)":/.test(text))
+          throw new Error(`${method} ${path} leaks: ${text}`);
+      }
+      await service.worker.stop();
+      service.stop();
+      await database.close();
+      await testDatabase.drop();
+    },
+  };
+}
+
+export function signedRequest(user_id: string, timestamp: number, secret = SECRET) {
+  return { user_id, timestamp, signature: signRequest(sharedSecret(secret), user_id, timestamp) };
+}
+
+/** Everything is sent by one call of `end`, which Express makes for JSON. */
+function recordAnswer(res: ServerResponse, record: (text: string) => void): void {
+  const end = res.end.bind(res) as (...args: unknown[]) => ServerResponse;
+  res.end = (...args: unknown[]) => {
+    record(typeof args[0] === "string" || Buffer.isBuffer(args[0]) ? String(args[0]) : "");
+    return end(...args);
+  };
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+/** An error answer as a whole: its body has exactly these two fields. */
+export function errorBody(code: string, message: unknown = expect.any(String)) {
+  return { error: { code, message } };
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { ROUTES } from "@retrieval/http";
+import { signedRequest, startTestService, type TestService } from "../harness.js";
+
+/** One good call of each route, in an order in which each finds what it needs. */
+const CALLS: readonly {
+  route: string;
+  path?: string;
+  body?: object | string;
+  type?: string;
+  headers?: Record<string, string>;
+  status: number;
+}[] = [
+  { route: "get /healthz", status: 200 },
+  { route: "get /readyz", status: 200 },
+  { route: "get /.well-known/jwks.json", status: 200 },
+  { route: "get /api/config", status: 200 },
+  { route: "post /api/auth/sso-token", body: signedRequest("000001", 1_768_435_200), status: 200 },
+  { route: "get /api/session", path: "/api/session?principals=true", status: 200 },
+  { route: "put /api/manage/departments", body: { departments: [{ code: "D1", name: "総務部" }] }, status: 200 },
+  { route: "get /api/manage/departments", status: 200 },
+  {
+    route: "post /api/manage/users/bulk",
+    body: { users: [{ user_id: "1", display_name: "A", department: "総務部", password: "hidden" }, {}] },
+    status: 207,
+  },
+  {
+    route: "put /api/manage/users/:user_id",
+    path: "/api/manage/users/2",
+    body: { display_name: "B", permission_groups: ["g"] },
+    status: 201,
+  },
+  { route: "get /api/manage/users", path: "/api/manage/users?query=a", status: 200 },
+  {
+    route: "post /api/manage/imports",
+    path: "/api/manage/imports?update=true",
+    type: "text/csv",
+    body: "社員番号,氏名\r\n3,山田\r\n",
+    status: 200,
+  },
+  { route: "get /api/manage/imports/:import_id", path: "/api/manage/imports/{import_id}", status: 200 },
+  { route: "post /api/manage/imports/:import_id/apply", path: "/api/manage/imports/{import_id}/apply", status: 202 },
+  {
+    route: "put /api/manage/documents/:document_id",
+    path: "/api/manage/documents/d?wait=true",
+    body: { title: "D", chunks: [{ text_type: "paragraph", content: "text" }] },
+    status: 200,
+  },
+  { route: "get /api/manage/jobs/:job_id", path: "/api/manage/jobs/{job_id}", status: 200 },
+  { route: "get /api/manage/documents", status: 200 },
+  { route: "get /api/manage/documents/:document_id/chunks", path: "/api/manage/documents/d/chunks", status: 200 },
+  {
+    route: "get /api/manage/documents/:document_id/access-rules",
+    path: "/api/manage/documents/d/access-rules",
+    status: 200,
+  },
+  {
+    route: "put /api/manage/documents/:document_id/access-rules",
+    path: "/api/manage/documents/d/access-rules",
+    headers: { "If-Match": "*" },
+    body: { allow_all: false, allowed_users: ["2"] },
+    status: 200,
+  },
+  {
+    route: "get /api/manage/documents/:document_id/access",
+    path: "/api/manage/documents/d/access?user_id=2",
+    status: 200,
+  },
+  { route: "post /api/reference", body: { docId: "d", chunkId: "d::paragraph-1" }, status: 200 },
+  {
+    route: "put /api/manage/documents/:document_id",
+    path: "/api/manage/documents/d?wait=true",
+    body: { publish: false, chunks: [] },
+    status: 200,
+  },
+  { route: "post /api/manage/documents/:document_id/publish", path: "/api/manage/documents/d/publish", status: 200 },
+  { route: "delete /api/manage/documents/:document_id", path: "/api/manage/documents/d", status: 204 },
+];
+
+describe("the answers of every route", () => {
+  let t: TestService;
+  let admin: string;
+  beforeAll(async () => {
+    t = await startTestService();
+    admin = await t.signedIn("000001", { role: "admin" });
+  });
+  afterAll(() => t.close());
+
+  it("are looked at for every route there is", () => {
+    const known = ROUTES.map(({ method, path }) => `${method} ${path}`);
+    expect([...new Set(CALLS.map(({ route }) => route))].sort()).toEqual(known.sort());
+  });
+
+  it("are good for good calls, and have no field for a path of a file system or for a password", async () => {
+    const ids: Record<string, string> = {};
+    for (const { route, path = route.split(" ")[1] as string, body, type, headers = {}, status } of CALLS) {
+      const method = route.split(" ")[0] as "get" | "post" | "put" | "delete";
+      const request = t
+        .http()
+        [method](path.replace(/\{(\w+)\}/, (_, name: string) => ids[name] ?? name))
+        .set("Authorization", `Bearer ${admin}`);
+      for (const [name, value] of Object.entries(headers)) request.set(name, value);
+      if (type) request.set("Content-Type", type);
+      const response = await (body === undefined ? request : request.send(body));
+      expect({ route, status: response.status }).toEqual({ route, status });
+      for (const name of ["import_id", "job_id"]) if (response.body[name]) ids[name] = response.body[name];
+      const fields = fieldsOf(response.body);
+      for (const hidden of ["source_path", "filesystem_path", "password", "password_hash", "payload", "options"])
+        expect(fields).not.toContain(hidden);
+      if (!route.startsWith("get /api/session") && !route.endsWith("sso-token")) {
+        for (const hidden of ["department", "department_code", "permission_groups"])
+          expect(fields).not.toContain(hidden);
+      }
+    }
+  });
+});
+
+function fieldsOf(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => [name, ...fieldsOf(part)]);
+}

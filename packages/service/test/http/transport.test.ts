@@ -1,0 +1,190 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { ROUTES } from "@retrieval/http";
+import { errorBody, PORTAL, startTestService, type TestService } from "../harness.js";
+
+describe("every route", () => {
+  let t: TestService;
+  beforeAll(async () => {
+    t = await startTestService({ env: { TRUST_PROXY: "1" } });
+  });
+  afterAll(() => t.close());
+
+  const pathOf = (path: string) => path.replace(/:\w+/g, "some-id");
+  const guarded = ROUTES.filter(({ access }) => access !== "public");
+
+  it.each(guarded.map(({ method, path }) => [method, path] as const))(
+    "%s %s is 401 without a token",
+    async (method, path) => {
+      const response = await t.http()[method](pathOf(path));
+      expect(response.status).toBe(401);
+      expect(response.body).toEqual(errorBody("UNAUTHORIZED"));
+      expect(response.headers["www-authenticate"]).toBe("Bearer");
+    },
+  );
+
+  it.each(guarded.filter(({ access }) => access === "admin").map(({ method, path }) => [method, path] as const))(
+    "%s %s is 403 for a user",
+    async (method, path) => {
+      const token = await t.signedIn("u-1");
+      const response = await t.http()[method](pathOf(path)).set("Authorization", `Bearer ${token}`);
+      expect(response.status).toBe(403);
+      expect(response.body).toEqual(errorBody("FORBIDDEN"));
+    },
+  );
+
+  it("answers other methods with 405 and Allow", async () => {
+    for (const path of new Set(ROUTES.map((route) => route.path))) {
+      const known = ROUTES.filter((route) => route.path === path).map(({ method }) => method as string);
+      for (const method of ["get", "post", "put", "delete", "patch"] as const) {
+        if (known.includes(method)) continue;
+        const response = await t.http()[method](pathOf(path));
+        expect({ path, method, status: response.status }).toEqual({ path, method, status: 405 });
+        expect(response.body).toEqual(errorBody("METHOD_NOT_ALLOWED"));
+        expect(response.headers.allow?.toLowerCase()).toContain(known[0]);
+      }
+    }
+  });
+
+  it("answers unknown addresses with 404 in the one error body, also strange ones", async () => {
+    for (const path of [
+      "/api/nothing",
+      "/api",
+      "/api/auth/sso-token/",
+      "/API/session",
+      "/api/manage/users/a/b",
+      "/.env",
+      "/%2e%2e/etc/passwd",
+    ]) {
+      const response = await t.http().get(path);
+      expect({ path, status: response.status, body: response.body }).toEqual({
+        path,
+        status: 404,
+        body: errorBody("NOT_FOUND"),
+      });
+    }
+    const undecodable = await t.http().get("/api/manage/jobs/%E0%A4%A");
+    expect(undecodable.status).toBe(400);
+    expect(undecodable.body).toEqual(errorBody("INVALID_REQUEST"));
+  });
+
+  it("refuses other content types with 415 and too large bodies with 413", async () => {
+    const token = await t.signedIn("adm", { role: "admin" });
+    const form = await t.http().post("/api/auth/sso-token").type("form").send("user_id=1");
+    expect(form.status).toBe(415);
+    expect(form.body).toEqual(errorBody("UNSUPPORTED_MEDIA_TYPE"));
+    const json = (path: string, bytes: number) =>
+      t
+        .http()
+        .post(path)
+        .set("Authorization", `Bearer ${token}`)
+        .set("Content-Type", "application/json")
+        .send(`"${"x".repeat(bytes - 2)}"`);
+    for (const [path, limit] of [
+      ["/api/auth/sso-token", 16 * 1024],
+      ["/api/reference", 16 * 1024],
+      ["/api/manage/users/bulk", 1024 * 1024],
+    ] as const) {
+      expect((await json(path, limit)).status).not.toBe(413);
+      const large = await json(path, limit + 1);
+      expect(large.status).toBe(413);
+      expect(large.body).toEqual(errorBody("PAYLOAD_TOO_LARGE"));
+    }
+  });
+
+  it("allows the portal's origin POST and OPTIONS, and no other origin anything", async () => {
+    const preflight = (origin: string) =>
+      t.http().options("/api/auth/sso-token").set("Origin", origin).set("Access-Control-Request-Method", "POST");
+    const portal = await preflight(PORTAL);
+    expect(portal.status).toBe(204);
+    expect(portal.headers["access-control-allow-origin"]).toBe(PORTAL);
+    expect(portal.headers["access-control-allow-methods"]).toBe("POST,OPTIONS");
+    expect(portal.headers["access-control-allow-headers"]).toBe("Content-Type,Authorization");
+    for (const origin of ["https://evil.example", `${PORTAL}.evil.example`, "null", PORTAL.replace("https", "http")]) {
+      expect((await preflight(origin)).headers["access-control-allow-origin"]).toBeUndefined();
+    }
+    const actual = await t.http().post("/api/auth/sso-token").set("Origin", PORTAL).send({});
+    expect(actual.headers["access-control-allow-origin"]).toBe(PORTAL);
+    expect(actual.headers.vary).toContain("Origin");
+  });
+
+  it("sends the headers that keep answers from being framed, sniffed, stored or referred to", async () => {
+    const { headers } = await t.http().get("/api/config");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["referrer-policy"]).toBe("no-referrer");
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(headers["x-request-id"]).toMatch(/^[\w-]{36}$/);
+    expect(headers["x-powered-by"]).toBeUndefined();
+  });
+
+  it("answers a guarded route before the first byte of an endless body has been read", async () => {
+    const port = Number(new URL(t.url).port);
+    const socket = connect(port, "127.0.0.1");
+    const answer = new Promise<string>((resolve, reject) => {
+      let text = "";
+      socket.on("data", (data) => {
+        text += data;
+      });
+      socket.on("close", () => resolve(text));
+      socket.on("error", (error: NodeJS.ErrnoException) =>
+        error.code === "ECONNRESET" || error.code === "EPIPE" ? resolve(text) : reject(error),
+      );
+    });
+    socket.write(
+      "PUT /api/manage/documents/x HTTP/1.1\r\nHost: x\r\nContent-Type: text/markdown\r\nTransfer-Encoding: chunked\r\n\r\n",
+    );
+    let sent = 0;
+    const flood = setInterval(() => {
+      sent += 1000;
+      if (!socket.destroyed) socket.write(`3e8\r\n${"x".repeat(1000)}\r\n`);
+    }, 5);
+    try {
+      expect(await answer).toMatch(/^HTTP\/1\.1 401 /);
+    } finally {
+      clearInterval(flood);
+      socket.destroy();
+    }
+    expect(sent).toBeLessThan(1_000_000);
+  });
+
+  it("is well and ready, and shows no keys while they are secret ones", async () => {
+    expect((await t.http().get("/healthz")).body).toEqual({ status: "ok" });
+    expect((await t.http().get("/readyz")).body).toEqual({ status: "ready" });
+    expect((await t.http().get("/.well-known/jwks.json")).body).toEqual({ keys: [] });
+    expect((await t.http().get("/api/config")).body).toEqual({ portal_origin: PORTAL, version: expect.any(String) });
+  });
+});
+
+describe("HTTPS only", () => {
+  let t: TestService;
+  beforeAll(async () => {
+    t = await startTestService({ httpsOnly: true, env: { TRUST_PROXY: "loopback" } });
+  });
+  afterAll(() => t.close());
+
+  it("refuses the API over plain HTTP, redirects pages, and exempts the probes", async () => {
+    const api = await t.http().post("/api/auth/sso-token").send({});
+    expect(api.status).toBe(403);
+    expect(api.body).toEqual(errorBody("HTTPS_REQUIRED"));
+    const page = await t.http().get("/read?chunk=1").set("Host", "service.example");
+    expect(page.status).toBe(308);
+    expect(page.headers.location).toBe("https://service.example/read?chunk=1");
+    expect((await t.http().get("/healthz")).status).toBe(200);
+    expect((await t.http().get("/readyz")).status).toBe(200);
+  });
+
+  it("believes X-Forwarded-Proto from a trusted proxy, and then sends HSTS", async () => {
+    const response = await t.http().get("/api/config").set("X-Forwarded-Proto", "https");
+    expect(response.status).toBe(200);
+    expect(response.headers["strict-transport-security"]).toMatch(/max-age=\d{7,}/);
+  });
+
+  it("does not believe it from anybody else", async () => {
+    const other = await startTestService({ httpsOnly: true });
+    try {
+      expect((await other.http().get("/api/config").set("X-Forwarded-Proto", "https")).status).toBe(403);
+    } finally {
+      await other.close();
+    }
+  });
+});
