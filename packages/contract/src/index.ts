@@ -1,3 +1,12 @@
+export * from "./builders.js";
+export * from "./document-builders.js";
+export * from "./migrated-database.js";
 export { type PostgresServer, startPostgresServer } from "./postgres-server.js";
 export { describeWithRealData, realDataDir } from "./real-data.js";
+export * from "./suites/chunk-store.js";
+export * from "./suites/document-catalog.js";
+export * from "./suites/job-queue.js";
+export * from "./suites/open-documents.js";
+export * from "./suites/sign-in-ledger.js";
+export * from "./suites/user-directory.js";
 export { createTestDatabase, type TestDatabase, testServerUrl } from "./test-database.js";

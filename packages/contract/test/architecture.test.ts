@@ -66,6 +66,12 @@ describe("time, randomness and settings are arguments", () => {
     expect(check("packages/contract/src/a.ts", text)).toEqual([]);
   });
 
+  it("the portal's default clock is the one exception, and may do nothing else", () => {
+    const clock = "packages/portal/src/system-clock.ts";
+    expect(check(clock, "export const systemClock = () => Date.now();")).toEqual([]);
+    expect(check(clock, "export const systemClock = () => Number(process.env.NOW);")).toHaveLength(1);
+  });
+
   it("a date made of a given time is none", () => {
     expect(check("packages/core/src/a.ts", "const x = (t: number) => new Date(t); // Date.now()")).toEqual([]);
   });

@@ -1,1 +1,12 @@
-export {};
+export * from "./chunk-store.js";
+export * from "./data-directory.js";
+export * from "./database.js";
+export * from "./directory-lock.js";
+export * from "./document-catalog.js";
+export * from "./errors.js";
+export * from "./inspect.js";
+export * from "./job-queue.js";
+export * from "./migrate.js";
+export * from "./schema.js";
+export * from "./sign-in-ledger.js";
+export * from "./user-directory.js";

@@ -25,10 +25,10 @@ describe("departments import", () => {
     expect(dry.stdout).toBe(
       [
         `${second} (UTF-8 with BOM): dry run, nothing was written`,
-        "  added           1",
-        "  renamed         1",
-        "  removed         1",
-        "  unchanged       1",
+        "  added            1",
+        "  renamed          1",
+        "  removed          1",
+        "  unchanged        1",
         "  added: D4 人財部",
         "  renamed: D2 財務部",
         "  removed: D3 営業部",

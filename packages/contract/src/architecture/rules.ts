@@ -14,6 +14,12 @@ const graph: Record<string, { readonly imports: readonly string[]; readonly type
 /** Packages that get time, randomness and settings as arguments. */
 const pure = ["core", "ingest", "postgres", "http", "portal"];
 
+/**
+ * The one clock outside our composition root. The portal package is called from programs that we do not write: there,
+ * `createPortalClient({ baseUrl, secret })` is the composition root, and it takes another clock where one is given.
+ */
+const defaultClock = { path: "packages/portal/src/system-clock.ts", use: "Date.now()" };
+
 export interface SourceFile {
   /** Path from the root of the repository, with slashes: `packages/core/src/index.ts`. */
   readonly path: string;
@@ -45,7 +51,10 @@ export function faults(file: SourceFile): string[] {
     }
   }
   if (file.area === "src" && pure.includes(file.package)) {
-    for (const use of file.ambient) found.push(`${file.path}: ${use} belongs in the composition root`);
+    for (const use of file.ambient) {
+      if (file.path === defaultClock.path && use === defaultClock.use) continue;
+      found.push(`${file.path}: ${use} belongs in the composition root`);
+    }
   }
   return found;
 }

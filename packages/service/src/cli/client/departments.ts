@@ -62,7 +62,7 @@ async function importDepartments(
     }
   }
   output.line(`${path} (${file.encoding}): ${dryRun ? "dry run, nothing was written" : "imported"}`);
-  output.lines(table(Object.entries(changes).map(([kind, of]) => [`  ${kind}`, String(of.length).padStart(6)])));
+  for (const [kind, of] of Object.entries(changes)) output.line(`  ${kind.padEnd(12)}${String(of.length).padStart(6)}`);
   for (const kind of ["added", "renamed", "removed"] as const) {
     for (const { code, name } of changes[kind]) output.line(`  ${kind}: ${code} ${name}`);
   }

@@ -5,10 +5,9 @@ import { table } from "./columns.js";
 /** The counts of an import as lines; what cannot happen in its mode is left out while it is zero. */
 export function countLines({ counts }: ImportView): string[] {
   const always: readonly (keyof ImportView["counts"])[] = ["new", "changed", "unchanged", "refused"];
-  const rows = (["new", "changed", "unchanged", "reactivated", "deactivated", "skipped", "refused"] as const)
+  return (["new", "changed", "unchanged", "reactivated", "deactivated", "skipped", "refused"] as const)
     .filter((name) => counts[name] > 0 || always.includes(name))
-    .map((name) => [`  ${name}`, String(counts[name]).padStart(6)]);
-  return table(rows);
+    .map((name) => `  ${name.padEnd(12)}${String(counts[name]).padStart(6)}`);
 }
 
 /** Every refused line by its number and reason. */

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import type { ImportView } from "../../client/answers.js";
 import { ServiceRefusal } from "../../client/failures.js";
 import { follow } from "../../client/follow.js";
@@ -61,7 +62,7 @@ async function applied(
 }
 
 async function finished({ client, terminal }: Context, import_id: string, path: string): Promise<ImportView> {
-  const bar = progressBar(terminal, path);
+  const bar = progressBar(terminal, basename(path));
   try {
     return await follow(() => findImport(client, import_id), bar.show, terminal.now);
   } finally {

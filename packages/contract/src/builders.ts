@@ -1,0 +1,57 @@
+import type { NewJob, User } from "@retrieval/core";
+
+/** An ordinary active user of whom nothing else is known. */
+export function aUser(fields: Partial<User> = {}): User {
+  return {
+    user_id: "100001",
+    display_name: "山田 太郎",
+    department: null,
+    department_code: null,
+    department_code_given: false,
+    email: null,
+    role: "user",
+    permission_groups: [],
+    is_active: true,
+    password_hash: null,
+    ...fields,
+  };
+}
+
+/** A queued upload of the work rules. */
+export function aJob(fields: Partial<NewJob> = {}): NewJob {
+  return {
+    kind: "ingest",
+    document_id: "work-rules",
+    state: "queued",
+    options: {},
+    report: null,
+    payload: new TextEncoder().encode("# 就業規則"),
+    ...fields,
+  };
+}
+
+/** Names that a careless store changes, cuts, folds or takes for syntax. */
+export const HOSTILE_NAMES: readonly string[] = [
+  "髙橋 﨑", // compatibility ideographs of the everyday kind
+  "𠮷野家", // outside the Basic Multilingual Plane
+  "\uFA19社", // 神: NFC alone would make U+795E of it
+  "か\u3099き\u3099", // voiced kana in two code points
+  "が", // the same sound in one
+  "ＡＢＣ", // full width
+  "ｶﾀｶﾅ", // half width
+  "É", // one code point
+  "E\u0301", // two
+  "O'Brien; DROP TABLE users; --",
+  'a "quoted" name',
+  "back\\slash \\u0000 \\' {a,b}",
+  "NULL",
+  "null",
+  "{}",
+  "[]",
+  "%_%",
+  "$1 ?",
+  "👩‍👩‍👧‍👦",
+  "\u202Eright to left",
+  "a\u00A0b\u200Bc",
+  "名".repeat(128),
+];

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "@jest/globals";
+import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
+import { createTestDatabase } from "./test-database.js";
+
+/** Every adapter test runs on each: a real server, and the embedded database. */
+export const DATABASE_KINDS = ["server", "embedded"] as const;
+export type DatabaseKind = (typeof DATABASE_KINDS)[number];
+
+/** Why tests that need several connections are left out on the embedded database. */
+export const ONE_CONNECTION = "the embedded database has one connection";
+
+export interface MigratedDatabase extends Database {
+  /** The texts of the statements sent, the first one first; empty it to begin anew. */
+  readonly statements: string[];
+  /** Another pool on the same database, as another instance has it; closed with this one. Server only. */
+  another(): Promise<Database>;
+  /** Takes every row out of every table. */
+  empty(): Promise<void>;
+}
+
+/** Opens a migrated, empty database. Closing it removes it. */
+export async function openMigratedDatabase(kind: DatabaseKind): Promise<MigratedDatabase> {
+  const place = kind === "server" ? await onServer() : await inDirectory();
+  const statements: string[] = [];
+  const open = () =>
+    openDatabase({
+      ...place.settings,
+      onConnectionError: () => undefined,
+      log: (event) => void statements.push(event.query.sql),
+    });
+  const database = await open();
+  await migrateToLatest(database.db);
+  const others: Database[] = [];
+  return {
+    ...database,
+    statements,
+    async another() {
+      if (kind === "embedded") throw new Error(ONE_CONNECTION);
+      const other = await open();
+      others.push(other);
+      return other;
+    },
+    async empty() {
+      const { rows } = await database.pool.query<{ name: string }>(
+        "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'migrations%'",
+      );
+      await database.pool.query(`TRUNCATE ${rows.map(({ name }) => name).join(", ")}`);
+    },
+    async close() {
+      for (const one of [database, ...others]) await one.close();
+      await place.remove();
+    },
+  };
+}
+
+/** {@link openMigratedDatabase} for the tests of one `describe`: opened before them, removed after them. */
+export function useMigratedDatabase(kind: DatabaseKind): () => MigratedDatabase {
+  let database: MigratedDatabase | undefined;
+  beforeAll(async () => {
+    database = await openMigratedDatabase(kind);
+  });
+  afterAll(() => database?.close());
+  return () => {
+    if (!database) throw new Error("the database is open inside of tests and hooks only");
+    return database;
+  };
+}
+
+async function onServer() {
+  const { url, drop } = await createTestDatabase();
+  return { settings: { kind: "server", url, poolSize: 10 } as const, remove: drop };
+}
+
+async function inDirectory() {
+  const directory = await mkdtemp(join(tmpdir(), "retrieval-embedded-"));
+  return {
+    settings: { kind: "embedded", directory } as const,
+    remove: () => rm(directory, { recursive: true, force: true }),
+  };
+}

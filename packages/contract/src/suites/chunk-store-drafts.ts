@@ -1,0 +1,164 @@
+import { describe, expect, it } from "@jest/globals";
+import { type DocumentTree, EVERYONE, NOBODY } from "@retrieval/core";
+import { ADMIN, aParagraph, aRule, aVersion, type VersionFields } from "../document-builders.js";
+import type { OpenDocuments } from "./open-documents.js";
+
+/** What drafts promise: nobody sees one before it is published, and a rule that came with one is never forgotten. */
+export function draftClauses(opened: () => OpenDocuments): void {
+  const version = async ({ text, ...fields }: Partial<VersionFields> & { text: string }) =>
+    aVersion({
+      tree: one(text),
+      title: text,
+      ...fields,
+      accepted: fields.accepted ?? (await opened().accept()),
+    });
+  const one = (text: string): DocumentTree => ({ children: [aParagraph(text)] });
+  const publish = async (fields: Parameters<typeof version>[0]) => opened().chunks.publish(await version(fields));
+  const saveDraft = async (fields: Parameters<typeof version>[0]) => opened().chunks.saveDraft(await version(fields));
+  const publishDraft = () => opened().chunks.publishDraft("work-rules");
+  const rules = async () => (await opened().catalog.find("work-rules"))?.access_rules;
+  const texts = async (draft: boolean) => {
+    const found = await opened().chunks.list("work-rules", { draft, limit: 10 });
+    return found === null ? null : found.chunks.map(({ content }) => content).join();
+  };
+  const restricted = aRule({ allowed_groups: ["board"] });
+
+  describe("a draft", () => {
+    it("of a new document is seen in no answer but its own", async () => {
+      expect(await saveDraft({ text: "draft" })).toEqual({ unchanged: 0, changed: 0, added: 1, removed: 0 });
+      const { chunks, catalog } = opened();
+      expect(await texts(true)).toBe("draft");
+      expect(await texts(false)).toBeNull();
+      expect(await chunks.find("work-rules", "work-rules::paragraph-1", ADMIN, { related: 20 })).toBeNull();
+      expect(await catalog.find("work-rules")).toBeNull();
+      expect(await catalog.list({ limit: 10 })).toEqual([]);
+      expect(await catalog.changeRules("work-rules", NOBODY, null)).toBeNull();
+    });
+
+    it("leaves the published version and its rule as they are", async () => {
+      await publish({ text: "published", access_rules: EVERYONE });
+      const before = await opened().catalog.find("work-rules");
+      expect(await saveDraft({ text: "draft", access_rules: restricted })).toEqual({
+        unchanged: 0,
+        changed: 1,
+        added: 0,
+        removed: 0,
+      });
+      expect(await opened().catalog.find("work-rules")).toEqual(before);
+      expect(await texts(false)).toBe("published");
+      expect(await texts(true)).toBe("draft");
+    });
+
+    it("takes the place of an earlier one, not of one accepted later", async () => {
+      await saveDraft({ text: "first" });
+      const early = await opened().accept();
+      await saveDraft({ text: "late" });
+      expect(await saveDraft({ text: "early", accepted: early })).toBe("superseded");
+      expect(await texts(true)).toBe("late");
+    });
+
+    it("comes too late after a version or a deletion that was accepted later", async () => {
+      const early = await opened().accept();
+      await publish({ text: "published" });
+      expect(await saveDraft({ text: "early", accepted: early })).toBe("superseded");
+      const between = await opened().accept();
+      await opened().catalog.remove("work-rules");
+      expect(await saveDraft({ text: "between", accepted: between })).toBe("superseded");
+      expect(await texts(true)).toBeNull();
+    });
+
+    it("that is saved twice is there once, and does not come back when it has been published", async () => {
+      const accepted = await opened().accept();
+      await saveDraft({ text: "draft", accepted });
+      await saveDraft({ text: "draft", accepted });
+      expect(await texts(true)).toBe("draft");
+      await publishDraft();
+      expect(await saveDraft({ text: "draft", accepted })).toEqual({ unchanged: 1, changed: 0, added: 0, removed: 0 });
+      expect(await texts(true)).toBeNull();
+    });
+
+    it("is dropped by a version accepted later, and outlives one accepted earlier", async () => {
+      const early = await opened().accept();
+      await saveDraft({ text: "draft" });
+      await publish({ text: "early", accepted: early });
+      expect([await texts(false), await texts(true)]).toEqual(["early", "draft"]);
+      await publish({ text: "later" });
+      expect([await texts(false), await texts(true)]).toEqual(["later", null]);
+    });
+
+    it("goes with its document, also when that was never published", async () => {
+      await saveDraft({ text: "draft" });
+      expect(await opened().catalog.remove("work-rules")).toBe(true);
+      expect(await opened().catalog.remove("work-rules")).toBe(false);
+      expect(await texts(true)).toBeNull();
+      expect(await publishDraft()).toBeNull();
+    });
+  });
+
+  describe("publishDraft", () => {
+    it("makes the draft the published version, whole, with its rule, and says what changed", async () => {
+      await publish({ text: "published" });
+      await saveDraft({ text: "draft", title: "New", version: "2", access_rules: restricted });
+      expect(await publishDraft()).toEqual({ unchanged: 0, changed: 1, added: 0, removed: 0 });
+      expect(await opened().catalog.find("work-rules")).toEqual({
+        document_id: "work-rules",
+        title: "New",
+        version: "2",
+        access_rules: restricted,
+        rules_version: 2,
+      });
+      expect([await texts(false), await texts(true)]).toEqual(["draft", null]);
+    });
+
+    it("gives null when none is waiting, for the second caller too", async () => {
+      expect(await publishDraft()).toBeNull();
+      await saveDraft({ text: "draft" });
+      const answers = await Promise.all([publishDraft(), publishDraft(), publishDraft()]);
+      expect(answers.filter((changes) => changes !== null)).toHaveLength(1);
+      expect(await opened().chunks.publishDraft("work-rules\0")).toBeNull();
+    });
+
+    it("is its own acceptance: what was accepted before the draft comes too late", async () => {
+      const early = await opened().accept();
+      await saveDraft({ text: "draft" });
+      await publishDraft();
+      expect(await publish({ text: "early", accepted: early })).toBe("superseded");
+    });
+
+    it("leaves the rule in force where the draft brings none", async () => {
+      await publish({ text: "published", access_rules: restricted });
+      await saveDraft({ text: "draft", default_rules: EVERYONE });
+      await publishDraft();
+      expect(await rules()).toEqual(restricted);
+    });
+
+    it("gives a new document the default of the draft that is published", async () => {
+      await saveDraft({ text: "first", default_rules: EVERYONE });
+      await saveDraft({ text: "second", default_rules: NOBODY });
+      await publishDraft();
+      expect(await opened().catalog.find("work-rules")).toMatchObject({ access_rules: NOBODY, rules_version: 1 });
+    });
+  });
+
+  describe("the rule that came with a draft of a new document", () => {
+    it("stays with a corrected draft that brings none", async () => {
+      await saveDraft({ text: "first", access_rules: restricted });
+      await saveDraft({ text: "corrected", default_rules: EVERYONE });
+      await publishDraft();
+      expect(await rules()).toEqual(restricted);
+    });
+
+    it("holds for a version without one that is published in its place", async () => {
+      await saveDraft({ text: "draft", access_rules: restricted });
+      await publish({ text: "published", default_rules: EVERYONE });
+      expect(await rules()).toEqual(restricted);
+    });
+
+    it("outlasts the deletion of the draft", async () => {
+      await saveDraft({ text: "draft", access_rules: restricted });
+      await opened().catalog.remove("work-rules");
+      await publish({ text: "again", default_rules: EVERYONE });
+      expect(await rules()).toEqual(restricted);
+    });
+  });
+}

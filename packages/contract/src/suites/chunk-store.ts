@@ -1,0 +1,239 @@
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { type AccessRules, type ChunkStore, EVERYONE, NOBODY, type Reader, readerFilter } from "@retrieval/core";
+import { HOSTILE_NAMES } from "../builders.js";
+import {
+  ADMIN,
+  anArticle,
+  aParagraph,
+  aReader,
+  aRule,
+  aVersion,
+  ORDINARY,
+  type VersionFields,
+  WORK_RULES_IDS,
+} from "../document-builders.js";
+import { concurrencyClauses } from "./chunk-store-concurrency.js";
+import { draftClauses } from "./chunk-store-drafts.js";
+import { publishingClauses } from "./chunk-store-publishing.js";
+import { describeUnless } from "./left-out.js";
+import type { LeftOutOfDocuments, OpenDocuments } from "./open-documents.js";
+
+/**
+ * The contract of {@link ChunkStore}.
+ * @param open a store without documents
+ */
+export function chunkStoreContract(
+  name: string,
+  open: () => Promise<OpenDocuments>,
+  leftOut: LeftOutOfDocuments = {},
+): void {
+  describe(`${name} keeps the contract of ChunkStore`, () => {
+    let opened: OpenDocuments;
+    let chunks: ChunkStore;
+    beforeEach(async () => {
+      opened = await open();
+      chunks = opened.chunks;
+    });
+    afterEach(() => opened.close());
+
+    const publish = async (fields: Omit<VersionFields, "accepted"> = {}) => {
+      const version = aVersion({ ...fields, accepted: await opened.accept() });
+      await chunks.publish(version);
+      return version;
+    };
+    const find = (chunk_id: string, { reader = ORDINARY, related = 20 } = {}) =>
+      chunks.find("work-rules", chunk_id, reader, { related });
+
+    describe("find", () => {
+      it("gives the chunk as it was published, key by key, with what is said of its document", async () => {
+        const version = await publish({ title: "就業規則 𠮷", version: "2025-04-01", access_rules: EVERYONE });
+        for (const [place, chunk] of version.chunks.entries()) {
+          const found = await find(chunk.chunk_id);
+          expect(JSON.stringify(found?.chunk)).toBe(JSON.stringify(chunk));
+          expect(found).toMatchObject({
+            document: { document_id: "work-rules", title: "就業規則 𠮷", version: "2025-04-01" },
+            access_rules: EVERYONE,
+            previous_chunk_id: WORK_RULES_IDS[place - 1] ?? null,
+            next_chunk_id: WORK_RULES_IDS[place + 1] ?? null,
+          });
+        }
+      });
+
+      it.each([...HOSTILE_NAMES, " \t\n 行頭の空白", "line\u2028separator", "\\u0000 \\ud800", "\u0001\u007F"])(
+        "gives back every text byte for byte: %j",
+        async (text) => {
+          await publish({
+            title: text,
+            version: text,
+            tree: { children: [anArticle("第1条", text, aParagraph(text))] },
+          });
+          const found = await find("work-rules::art1::paragraph-1");
+          expect(found?.document).toEqual({ document_id: "work-rules", title: text, version: text });
+          expect(found?.chunk).toMatchObject({
+            content: text,
+            metadata: { doc_title: text },
+            display: { body_text: text },
+          });
+          expect(found?.chunk.metadata.section_path[0]?.title).toBe(text);
+        },
+      );
+
+      describe("what is related", () => {
+        const related = async (chunk_id: string, limit?: number) =>
+          (await find(chunk_id, limit === undefined ? {} : { related: limit }))?.related.map((chunk) => chunk.chunk_id);
+
+        it("is the rest of the article in document order, then the annex that it names", async () => {
+          await publish();
+          expect(await related("work-rules::art16::paragraph-2")).toEqual([
+            "work-rules::art16::heading-1",
+            "work-rules::art16::paragraph-1",
+            "work-rules::annex1::annex_title-1",
+            "work-rules::annex1::table-1",
+          ]);
+        });
+
+        it("is, for an annex, its own rest first and then the article, though that stands earlier", async () => {
+          await publish();
+          expect(await related("work-rules::annex1::table-1")).toEqual([
+            "work-rules::annex1::annex_title-1",
+            "work-rules::art16::heading-1",
+            "work-rules::art16::paragraph-1",
+            "work-rules::art16::paragraph-2",
+          ]);
+        });
+
+        it("is whole chunks, as they were published", async () => {
+          const version = await publish();
+          const found = await find("work-rules::annex1::annex_title-1");
+          expect(JSON.stringify(found?.related[0])).toBe(JSON.stringify(version.chunks.at(-1)));
+        });
+
+        it("is nothing of other articles, and nothing where there is nothing", async () => {
+          await publish();
+          expect(await related("work-rules::art1::paragraph-1")).toEqual([
+            "work-rules::art1::heading-1",
+            "work-rules::art1::paragraph-2",
+          ]);
+          expect(await related("work-rules::paragraph-1")).toEqual([]);
+        });
+
+        it.each([0, 1, 2, 3, 4])("is at most as much as asked for, the nearest first: %d", async (limit) => {
+          await publish();
+          const all = (await related("work-rules::art16::heading-1")) as string[];
+          expect(all).toHaveLength(4);
+          expect(await related("work-rules::art16::heading-1", limit)).toEqual(all.slice(0, limit));
+        });
+      });
+
+      describe("for a reader", () => {
+        const rule = aRule({ allowed_department_codes: ["D1"], allowed_groups: ["G1"], allowed_users: ["U1"] });
+        const cases: [string, Partial<Reader>, AccessRules, boolean][] = [
+          ["of the role admin", { role: "admin" }, NOBODY, true],
+          ["of the role developer", { role: "developer" }, NOBODY, true],
+          ["when everyone may", {}, EVERYONE, true],
+          ["of an allowed department", { department_code: "D1" }, rule, true],
+          ["of an allowed group among others", { permission_groups: ["G0", "G1"] }, rule, true],
+          ["who is allowed individually", { user_id: "U1" }, rule, true],
+          ["when nobody may", { department_code: "D1", permission_groups: ["G1"], user_id: "U1" }, NOBODY, false],
+          ["of none of what the rule names", { department_code: "D2", permission_groups: ["G2"] }, rule, false],
+          [
+            "whose names differ in case",
+            { department_code: "d1", permission_groups: ["g1"], user_id: "u1" },
+            rule,
+            false,
+          ],
+          [
+            "whose names are of another kind",
+            { department_code: "U1", permission_groups: ["D1"], user_id: "G1" },
+            rule,
+            false,
+          ],
+        ];
+
+        it.each(cases)("%s, the rule decides inside the query", async (_, facts, access_rules, allowed) => {
+          await publish({ access_rules });
+          const reader = readerFilter(aReader(facts));
+          const chunk_id = "work-rules::art1::heading-1";
+          let found: unknown;
+          const statements = await opened.countStatements(async () => {
+            found = await find(chunk_id, { reader });
+          });
+          expect(statements).toBe(1);
+          if (allowed) expect(found).toMatchObject({ access_rules, chunk: { chunk_id } });
+          else expect(found).toBeNull();
+        });
+
+        it("who may not see the document gives the same null as for what does not exist, at the same cost", async () => {
+          await publish({ access_rules: NOBODY });
+          await publish({ document_id: "open", access_rules: EVERYONE });
+          const asked: [string, string][] = [
+            ["work-rules", "work-rules::art1::heading-1"],
+            ["work-rules", "work-rules::art99::heading-1"],
+            ["open", "open::art99::heading-1"],
+            ["open", "work-rules::art1::heading-1"],
+            ["unknown", "unknown::heading-1"],
+            ["Open", "open::art1::heading-1"],
+            ["open%", "open::art1::heading-1"],
+          ];
+          for (const [document_id, chunk_id] of asked) {
+            const statements = await opened.countStatements(async () => {
+              expect(await chunks.find(document_id, chunk_id, ORDINARY, { related: 20 })).toBeNull();
+            });
+            expect(statements).toBe(1);
+          }
+        });
+      });
+
+      it.each(["", "\0", "work-rules\0", "\uD800", "'", "{}", "a".repeat(100_000)])(
+        "gives null for an identifier that nothing can bear: %j",
+        async (id) => {
+          await publish();
+          expect(await chunks.find(id, "work-rules::paragraph-1", ADMIN, { related: 20 })).toBeNull();
+          expect(await chunks.find("work-rules", id, ADMIN, { related: 20 })).toBeNull();
+        },
+      );
+    });
+
+    describe("list", () => {
+      const page = (limit: number, after?: number) =>
+        chunks.list("work-rules", { draft: false, limit, ...(after === undefined ? {} : { after }) });
+
+      it.each([1, 2, 4, 8, 9, 10, 200])("goes through all chunks in reading order, %d at a time", async (limit) => {
+        const version = await publish();
+        const seen: string[] = [];
+        let after: number | undefined;
+        for (let more = true; more; ) {
+          const found = await page(limit, after);
+          for (const chunk of found?.chunks ?? []) seen.push(JSON.stringify(chunk));
+          after = found?.last ?? undefined;
+          more = found?.more ?? false;
+          expect(more).toBe(seen.length < version.chunks.length);
+        }
+        expect(seen).toEqual(version.chunks.map((chunk) => JSON.stringify(chunk)));
+      });
+
+      it("gives an empty page after the last chunk, and for a version without chunks", async () => {
+        await publish();
+        expect(await page(10, 8)).toEqual({ chunks: [], last: null, more: false });
+        expect(await page(10, 1_000)).toEqual({ chunks: [], last: null, more: false });
+        await publish({ tree: { children: [] } });
+        expect(await page(10)).toEqual({ chunks: [], last: null, more: false });
+      });
+
+      it("gives null where there is no such version", async () => {
+        expect(await page(10)).toBeNull();
+        await publish();
+        expect(await chunks.list("work-rules", { draft: true, limit: 10 })).toBeNull();
+        expect(await chunks.list("Work-rules", { draft: false, limit: 10 })).toBeNull();
+        expect(await chunks.list("work-rules\0", { draft: false, limit: 10 })).toBeNull();
+      });
+    });
+
+    publishingClauses(() => opened);
+    draftClauses(() => opened);
+    concurrencyClauses(() => opened);
+    describeUnless(leftOut.severalInstances, "with several instances", () => {
+      concurrencyClauses(() => opened, "several");
+    });
+  });
+}

@@ -1,0 +1,311 @@
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { departmentLookup, type UserDirectory } from "@retrieval/core";
+import { aUser, HOSTILE_NAMES } from "../builders.js";
+import { directoryChangeClauses } from "./user-directory-changes.js";
+
+export interface OpenUserDirectory {
+  readonly users: UserDirectory;
+  /** The same directory as another instance has it. */
+  readonly elsewhere?: UserDirectory;
+  /** How many statements the store was sent while `work` ran. */
+  countStatements(work: () => Promise<unknown>): Promise<number>;
+  /** Makes the store itself refuse users of this e-mail address, until it is closed. @returns the rule's name */
+  refuseEmail(email: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface LeftOutOfUserDirectory {
+  /** Why nothing can be tried with several instances. */
+  readonly severalInstances?: string;
+}
+
+/** Writes these users as they are, by the port's own means. */
+export async function given(users: UserDirectory, ...records: readonly ReturnType<typeof aUser>[]): Promise<void> {
+  const { refused } = await users.change(
+    records.map(({ user_id }) => user_id),
+    () => ({ records, kept: null }),
+  );
+  expect(refused.size).toBe(0);
+}
+
+/**
+ * The contract of {@link UserDirectory}.
+ * @param open an empty directory
+ */
+export function userDirectoryContract(
+  name: string,
+  open: () => Promise<OpenUserDirectory>,
+  leftOut: LeftOutOfUserDirectory = {},
+): void {
+  describe(`${name} keeps the contract of UserDirectory`, () => {
+    let opened: OpenUserDirectory;
+    let users: UserDirectory;
+    beforeEach(async () => {
+      opened = await open();
+      users = opened.users;
+    });
+    afterEach(() => opened.close());
+
+    const idsOf = (found: readonly { user_id: string }[]) => found.map(({ user_id }) => user_id);
+
+    describe("find", () => {
+      it("gives the whole record", async () => {
+        const user = aUser({
+          department: "総務部",
+          department_code: "D10",
+          department_code_given: true,
+          email: "taro@example.com",
+          role: "developer",
+          permission_groups: ["z", "a"],
+          is_active: false,
+          password_hash: "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA",
+        });
+        await given(users, user);
+        expect(await users.find(user.user_id)).toEqual(user);
+      });
+
+      it("gives null for what is not known", async () => {
+        await given(users, aUser());
+        expect(await users.find("nobody")).toBeNull();
+      });
+
+      it("compares ids exactly, character by character", async () => {
+        await given(users, aUser({ user_id: "Ab1" }), aUser({ user_id: "が" }), aUser({ user_id: "a\uFFFD" }));
+        for (const other of [
+          "ab1",
+          "AB1",
+          "Ａb1",
+          "Ab1 ",
+          " Ab1",
+          "0Ab1",
+          "か\u3099",
+          "Ab1\0",
+          "a\uD800",
+          "A%",
+          "",
+          "\0",
+        ]) {
+          expect(await users.find(other)).toBeNull();
+        }
+      });
+
+      it("sees each change that was acknowledged", async () => {
+        await given(users, aUser({ is_active: true }));
+        await users.find("100001");
+        await given(users, aUser({ is_active: false }));
+        expect(await users.find("100001")).toMatchObject({ is_active: false });
+      });
+    });
+
+    describe("texts", () => {
+      it.each(HOSTILE_NAMES)("come back byte for byte: %j", async (name) => {
+        const user = aUser({
+          user_id: name,
+          display_name: name,
+          department: name,
+          department_code: name,
+          email: name,
+          permission_groups: [name, "", `${name},"`, name],
+        });
+        await given(users, user, aUser());
+        expect(await users.find(name)).toEqual(user);
+        expect(idsOf(await users.list({ query: name, limit: 10 }))).toContain(name);
+        await users.replaceDepartments([{ code: name, name }], () => ({ code: null, why: "unknown" }));
+        expect(await users.departments()).toEqual([{ code: name, name }]);
+      });
+    });
+
+    describe("list", () => {
+      // UTF-16 units, and most collations, order these otherwise.
+      const ORDERED = ["", "00", "0１", "1", "10", "9", "A", "B", "a", "é", "あ", "神", "\uFA19", "Ａ", "𠮷"].slice(1);
+
+      it("is in code-point order", async () => {
+        await given(users, ...[...ORDERED].reverse().map((user_id) => aUser({ user_id })));
+        expect(idsOf(await users.list({ limit: 100 }))).toEqual(ORDERED);
+      });
+
+      it("visits everybody once, page by page", async () => {
+        await given(users, ...ORDERED.map((user_id) => aUser({ user_id })));
+        const seen: string[] = [];
+        for (let page = idsOf(await users.list({ limit: 4 })); page.length > 0; ) {
+          expect(page.length).toBeLessThanOrEqual(4);
+          seen.push(...page);
+          page = idsOf(await users.list({ limit: 4, after: seen.at(-1) as string }));
+        }
+        expect(seen).toEqual(ORDERED);
+      });
+
+      it.each([
+        ["山田", ["1"]],
+        ["田 太", ["1"]],
+        ["ｶﾄｳ", ["2"]],
+        ["カトウ", ["2"]],
+        ["smith", ["Ab3"]],
+        ["ＳＭＩＴＨ", ["Ab3"]],
+        ["b3", ["Ab3"]],
+        ["élan", ["4"]],
+        ["100%", ["4"]],
+        ["%", ["4"]],
+        ["_", ["5"]],
+        ["\\", ["5"]],
+        ["'", ["Ab3"]],
+        ["Ab3O", []],
+        ["nobody", []],
+        ["\0", []],
+        ["\uD842", []],
+        ["", ["1", "2", "4", "5", "Ab3"]],
+      ])("finds %j in id and name, without regard to case and width", async (query, expected) => {
+        await given(
+          users,
+          aUser({ user_id: "1", display_name: "山田 太郎", department: "smith" }),
+          aUser({ user_id: "2", display_name: "カトウ 𠮷" }),
+          aUser({ user_id: "Ab3", display_name: "O'Smith" }),
+          aUser({ user_id: "4", display_name: "ÉLAN 100%" }),
+          aUser({ user_id: "5", display_name: "a_b\\c" }),
+        );
+        expect(idsOf(await users.list({ query, limit: 10 }))).toEqual(expected);
+      });
+
+      it("finds who has no department code, together with the other conditions", async () => {
+        await given(
+          users,
+          aUser({ user_id: "1", department: "総務部" }),
+          aUser({ user_id: "2", department_code: "D1" }),
+          aUser({ user_id: "3", is_active: false }),
+          aUser({ user_id: "4", display_name: "Other" }),
+        );
+        const query = { without_department_code: true, limit: 10 };
+        expect(idsOf(await users.list(query))).toEqual(["1", "3", "4"]);
+        expect(idsOf(await users.list({ ...query, query: "山", after: "1" }))).toEqual(["3"]);
+        expect(idsOf(await users.list({ ...query, limit: 1 }))).toEqual(["1"]);
+      });
+    });
+
+    describe("look", () => {
+      it("gives the state that a change would be planned from", async () => {
+        const admin = aUser({ user_id: "1", role: "admin" });
+        await given(users, admin, aUser({ user_id: "2", role: "admin", is_active: false }), aUser({ user_id: "3" }));
+        await users.replaceDepartments([{ code: "D1", name: "総務部" }], departmentLookup([]));
+        const ids = ["nobody", "3", "1", "3", "a\0b", "\uD800"];
+        const looked = await users.look(ids);
+        expect(looked.existing).toEqual(
+          new Map([
+            ["1", admin],
+            ["3", aUser({ user_id: "3" })],
+          ]),
+        );
+        expect(looked.active_admins).toEqual(["1"]);
+        expect(looked.departments).toEqual([{ code: "D1", name: "総務部" }]);
+        const { kept } = await users.change(ids, (state) => ({ records: [], kept: state }));
+        expect(kept).toEqual(looked);
+      });
+
+      it("of nobody gives departments and admins all the same", async () => {
+        await given(users, aUser({ role: "admin" }));
+        expect(await users.look([])).toMatchObject({ existing: new Map(), active_admins: ["100001"] });
+      });
+    });
+
+    it("activeOrdinaryUsers are active and of role user, in code-point order", async () => {
+      await given(
+        users,
+        aUser({ user_id: "𠮷" }),
+        aUser({ user_id: "Ａ" }),
+        aUser({ user_id: "1", role: "admin" }),
+        aUser({ user_id: "2", role: "developer" }),
+        aUser({ user_id: "3", is_active: false }),
+        aUser({ user_id: "10" }),
+      );
+      expect(await users.activeOrdinaryUsers()).toEqual(["10", "Ａ", "𠮷"]);
+    });
+
+    it("sameButLeadingZeros finds employee numbers that lost their zeros, or have too many", async () => {
+      await given(users, ...["00123", "456", "7", "0", "a0", "00456x"].map((user_id) => aUser({ user_id })));
+      const found = await users.sameButLeadingZeros([
+        "123",
+        "0123",
+        "00123",
+        "000456",
+        "7",
+        "00",
+        "0a0",
+        "456x",
+        "12",
+        "\0",
+        "０7",
+      ]);
+      expect(found).toEqual(
+        new Map([
+          ["123", "00123"],
+          ["0123", "00123"],
+          ["000456", "456"],
+          ["00", "0"],
+          ["0a0", "a0"],
+          ["456x", "00456x"],
+        ]),
+      );
+      expect(await users.sameButLeadingZeros([])).toEqual(new Map());
+    });
+
+    describe("replaceDepartments", () => {
+      const master = [
+        { code: "D2", name: "総務部" },
+        { code: "D1", name: "経理部" },
+        { code: "Ｄ", name: "経理部" },
+        { code: "𠮷", name: "営業部" },
+      ];
+
+      it("leaves the new master and nothing of the old one, in code-point order", async () => {
+        await users.replaceDepartments([{ code: "old", name: "旧" }, ...master], departmentLookup([]));
+        await users.replaceDepartments(master, departmentLookup(master));
+        expect((await users.departments()).map(({ code }) => code)).toEqual(["D1", "D2", "Ｄ", "𠮷"]);
+        await users.replaceDepartments([], departmentLookup([]));
+        expect(await users.departments()).toEqual([]);
+      });
+
+      it("sets codes that came from a name anew, and only those", async () => {
+        const people = [
+          aUser({ user_id: "moved", department: "総務部", department_code: "old" }),
+          aUser({ user_id: "found", department: "営業部" }),
+          aUser({ user_id: "same", department: "総務部", department_code: "D2" }),
+          aUser({ user_id: "gone", department: "廃止部", department_code: "D9" }),
+          aUser({ user_id: "ambiguous", department: "経理部", department_code: "D1" }),
+          aUser({ user_id: "given", department: "総務部", department_code: "X", department_code_given: true }),
+          aUser({ user_id: "given none", department: "総務部", department_code_given: true }),
+          aUser({ user_id: "no name", department_code: "D7" }),
+          aUser({ user_id: "retired", department: "総務部", is_active: false }),
+        ];
+        await given(users, ...people);
+        expect(await users.replaceDepartments(master, departmentLookup(master))).toBe(5);
+        const codes = new Map((await users.list({ limit: 100 })).map((user) => [user.user_id, user.department_code]));
+        expect(codes).toEqual(
+          new Map([
+            ["ambiguous", null],
+            ["found", "𠮷"],
+            ["given", "X"],
+            ["given none", null],
+            ["gone", null],
+            ["moved", "D2"],
+            ["no name", "D7"],
+            ["retired", "D2"],
+            ["same", "D2"],
+          ]),
+        );
+        expect(await users.replaceDepartments(master, departmentLookup(master))).toBe(0);
+      });
+
+      it("changes nothing when looking up a name fails", async () => {
+        await users.replaceDepartments(master, departmentLookup(master));
+        await given(users, aUser({ department: "総務部", department_code: "D2" }));
+        const failing = users.replaceDepartments([], () => {
+          throw new RangeError("no");
+        });
+        await expect(failing).rejects.toThrow(RangeError);
+        expect(await users.departments()).toHaveLength(4);
+        expect(await users.find("100001")).toMatchObject({ department_code: "D2" });
+      });
+    });
+
+    directoryChangeClauses(() => opened, leftOut);
+  });
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "@jest/globals";
+import { type AccessRules, explainDecision, NOBODY, type Role, type User } from "../../src/index.js";
+
+const accountant: User = {
+  user_id: "002358",
+  display_name: "山﨑 拓也",
+  department: "経理部",
+  department_code: "D1040",
+  department_code_given: true,
+  email: null,
+  role: "user",
+  permission_groups: ["closing", "works-council"],
+  is_active: true,
+  password_hash: null,
+};
+const rule = (lists: Partial<AccessRules>): AccessRules => ({ ...NOBODY, ...lists });
+
+describe("the explanation of an access decision", () => {
+  test("names the entries of the rule that let somebody in, and no other entry", () => {
+    const rules = rule({ allowed_department_codes: ["D1010", "D1040"], allowed_groups: ["closing", "managers"] });
+    expect(explainDecision(accountant, rules)).toEqual({
+      allowed: true,
+      reasons: [
+        { by: "department", value: "D1040" },
+        { by: "group", value: "closing" },
+      ],
+      would_allow: [],
+      user_active: true,
+    });
+  });
+
+  test("names every entry of the rule to whoever is kept out, and nothing of what they have", () => {
+    const rules = rule({
+      allowed_department_codes: ["D1010"],
+      allowed_groups: ["managers"],
+      allowed_users: ["001234"],
+    });
+    const explanation = explainDecision(accountant, rules);
+    expect(explanation).toEqual({
+      allowed: false,
+      reasons: [],
+      would_allow: [
+        { by: "department", value: "D1010" },
+        { by: "group", value: "managers" },
+        { by: "user", value: "001234" },
+      ],
+      user_active: true,
+    });
+    for (const own of ["D1040", "経理部", "closing", "works-council"]) {
+      expect(JSON.stringify(explanation)).not.toContain(own);
+    }
+  });
+
+  test("a rule for nobody would let nobody in", () => {
+    expect(explainDecision(accountant, NOBODY)).toEqual({
+      allowed: false,
+      reasons: [],
+      would_allow: [],
+      user_active: true,
+    });
+  });
+
+  test.each<Role>(["admin", "developer"])("%s sees everything by the role", (role) => {
+    const { allowed, reasons } = explainDecision({ ...accountant, role }, NOBODY);
+    expect({ allowed, reasons }).toEqual({ allowed: true, reasons: [{ by: "role", value: role }] });
+  });
+
+  test("whoever is deactivated is not allowed, and what else speaks for or against them stays to be seen", () => {
+    const inactive = { ...accountant, is_active: false };
+    expect(explainDecision(inactive, rule({ allowed_users: ["002358"] }))).toEqual({
+      allowed: false,
+      reasons: [{ by: "user", value: "002358" }],
+      would_allow: [],
+      user_active: false,
+    });
+    expect(explainDecision(inactive, rule({ allowed_users: ["001234"] }))).toEqual({
+      allowed: false,
+      reasons: [],
+      would_allow: [{ by: "user", value: "001234" }],
+      user_active: false,
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, test } from "@jest/globals";
+import { readCsv, writeCsv } from "../src/index.js";
+
+describe("readCsv", () => {
+  test("gives back every cell that writeCsv wrote, formulas with their guard taken away", () => {
+    const rows = [
+      ["部署コード", "部署名"],
+      ["D1010", "=HYPERLINK(1)"],
+      ["'@x", 'a "quoted", text'],
+      ["001234", "two\r\nlines"],
+    ];
+    const file = readCsv(Buffer.from(writeCsv(rows)));
+    expect(file).toEqual({
+      encoding: "UTF-8 with BOM",
+      lines: rows.map((cells, i) => ({ line: i + 1, cells })),
+    });
+  });
+
+  test("numbers lines as an editor does, and marks a cell whose quotes are broken", () => {
+    expect(readCsv(Buffer.from('code,name\n\nD1,総務部\nD2,"経理"部\n'))).toEqual({
+      encoding: "UTF-8",
+      lines: [
+        { line: 1, cells: ["code", "name"] },
+        { line: 3, cells: ["D1", "総務部"] },
+        { line: 4, cells: ["D2", null] },
+      ],
+    });
+  });
+
+  test.each([
+    [Buffer.from([0x50, 0x4b, 0x03, 0x04]), "Excel workbook"],
+    [Buffer.from("one column\nonly"), "no comma, TAB or semicolon"],
+    [Buffer.from([0x81, 0x2c, 0xff, 0xff]), "neither UTF-8 nor CP932"],
+  ])("says in a sentence why nothing can be read", (bytes, words) => {
+    expect(readCsv(bytes)).toContain(words);
+  });
+});

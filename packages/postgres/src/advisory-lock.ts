@@ -1,0 +1,13 @@
+import { sql, type Transaction } from "kysely";
+import type { Schema } from "./schema.js";
+
+/** Marks our advisory locks among those that others may take in the same database. */
+const OURS = 1_381_258_073;
+
+/** What is done by one transaction at a time, across instances. */
+const TURNS = { users: 1, leases: 2 } as const;
+
+/** Waits until no other transaction has this turn, and keeps it until the transaction ends. */
+export async function takeTurn(trx: Transaction<Schema>, turn: keyof typeof TURNS): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${OURS}::int, ${TURNS[turn]}::int)`.execute(trx);
+}

@@ -1,0 +1,141 @@
+import {
+  type ChunkChanges,
+  type ChunkStore,
+  compareChunks,
+  type DocumentVersion,
+  type FoundChunk,
+  type ReaderFilter,
+  type StructuredChunk,
+} from "@retrieval/core";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { type HeldDocument, headColumns, hold, holdOrAdd, type WaitingDraft } from "./document-row.js";
+import { enforced } from "./document-rule.js";
+import { inTransaction, query } from "./errors.js";
+import { findChunk } from "./find-chunk.js";
+import { addRevision, dropRevisions, type HashedChunk, hashesOf } from "./revisions.js";
+import type { Schema } from "./schema.js";
+import { canBeStored } from "./storable-text.js";
+
+/**
+ * A version is a revision with its chunks, and a document's row points to the one that readers see. Whoever moves the
+ * pointer holds the row, so that versions, drafts and deletions of one document go one after the other.
+ *
+ * The rule that was last in force stays with a document, through versions that bring none and through its deletion: a
+ * restricted document that is deleted and uploaded again is as restricted as before.
+ */
+export class PostgresChunkStore implements ChunkStore {
+  constructor(private readonly db: Kysely<Schema>) {}
+
+  async find(
+    document_id: string,
+    chunk_id: string,
+    reader: ReaderFilter,
+    { related }: { related: number },
+  ): Promise<FoundChunk | null> {
+    if (!canBeStored(document_id) || !canBeStored(chunk_id)) return null;
+    return query(() => findChunk(this.db, document_id, chunk_id, reader, related));
+  }
+
+  async list(document_id: string, { draft, limit, after = -1 }: { draft: boolean; limit: number; after?: number }) {
+    if (!canBeStored(document_id)) return null;
+    return query(async () => {
+      const revision = draft ? "documents.draft_id" : "documents.revision_id";
+      const rows = await this.db
+        .selectFrom("documents")
+        // A version without chunks is still a version: one row, with nothing beside it.
+        .leftJoin("chunks", (join) => join.onRef("chunks.revision_id", "=", revision).on("place", ">", after))
+        .select(["place", "chunk"])
+        .where("document_id", "=", document_id)
+        .where(revision, "is not", null)
+        .orderBy("place")
+        .limit(limit + 1)
+        .execute();
+      if (rows.length === 0) return null;
+      const there = rows.filter((row): row is { place: number; chunk: StructuredChunk } => row.place !== null);
+      const shown = there.slice(0, limit);
+      return {
+        chunks: shown.map(({ chunk }) => chunk),
+        last: shown.at(-1)?.place ?? null,
+        more: there.length > limit,
+      };
+    });
+  }
+
+  publish(version: DocumentVersion): Promise<ChunkChanges | "superseded"> {
+    return inTransaction(this.db, async (trx) => {
+      const document = await holdOrAdd(trx, version);
+      if (document.accepted > version.accepted) return "superseded";
+      const changes = await compare(trx, document, version.chunks);
+      // The job ran before and only its end was lost: what it wrote stands, and so does a rule changed since.
+      if (document.accepted === version.accepted) return changes;
+      const revision_id = await addRevision(trx, version, null);
+      const { draft } = document;
+      const outdated = draft !== null && draft.accepted < version.accepted ? draft.revision_id : null;
+      const access_rules = version.access_rules ?? document.pending_rules;
+      await show(trx, document, { ...version, revision_id, access_rules }, outdated);
+      return changes;
+    });
+  }
+
+  saveDraft(version: DocumentVersion): Promise<ChunkChanges | "superseded"> {
+    return inTransaction(this.db, async (trx) => {
+      const document = await holdOrAdd(trx, version);
+      const { document_id, draft } = document;
+      const latest = Math.max(document.accepted, draft?.accepted ?? 0);
+      if (latest > version.accepted) return "superseded";
+      const changes = await compare(trx, document, version.chunks);
+      if (latest === version.accepted) return changes;
+      // A corrected draft that says nothing of its rule keeps what was said with the one that it replaces.
+      const draft_id = await addRevision(trx, version, version.access_rules ?? draft?.access_rules ?? null);
+      await trx.updateTable("documents").set({ draft_id }).where("document_id", "=", document_id).execute();
+      await dropRevisions(trx, [draft?.revision_id ?? null]);
+      return changes;
+    });
+  }
+
+  async publishDraft(document_id: string): Promise<ChunkChanges | null> {
+    if (!canBeStored(document_id)) return null;
+    return inTransaction(this.db, async (trx) => {
+      const document = await hold(trx, document_id);
+      if (!document?.draft) return null;
+      const { draft } = document;
+      const changes = await compare(trx, document, await hashesOf(trx, draft.revision_id));
+      await show(trx, document, draft, draft.revision_id);
+      return changes;
+    });
+  }
+}
+
+async function compare(
+  trx: Transaction<Schema>,
+  { revision_id }: HeldDocument,
+  after: readonly HashedChunk[],
+): Promise<ChunkChanges> {
+  const before = await hashesOf(trx, revision_id);
+  return compareChunks(new Map(before.map(({ chunk_id, metadata }) => [chunk_id, metadata.text_hash])), after);
+}
+
+/** Points the document's row to a revision, puts its rule in force, and drops what nobody can see any more. */
+async function show(
+  trx: Transaction<Schema>,
+  { document_id, revision_id: old, draft }: HeldDocument,
+  next: WaitingDraft,
+  draftGone: string | null,
+): Promise<void> {
+  await trx
+    .updateTable("documents")
+    .set({
+      ...headColumns(document_id, next),
+      revision_id: next.revision_id,
+      accepted: String(next.accepted),
+      draft_id: draftGone === null ? (draft?.revision_id ?? null) : null,
+      // A rule in force has a version, a mere default too.
+      ...(next.access_rules === null
+        ? { rules_version: sql<number>`greatest(1, rules_version)` }
+        : enforced(next.access_rules)),
+      updated_at: sql<Date>`now()`,
+    })
+    .where("document_id", "=", document_id)
+    .execute();
+  await dropRevisions(trx, [old, draftGone === next.revision_id ? null : draftGone]);
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { type FileHandle, open, readdir, unlink } from "node:fs/promises";
+import { createConnection, createServer, type Server } from "node:net";
+import { platform } from "node:os";
+import { join, relative } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface DirectoryLock {
+  release(): Promise<void>;
+}
+
+/**
+ * Locks a directory for this process, until it is released or the process ends in whatever way.
+ *
+ * PGlite takes no lock, and two processes on one directory lose rows. A lock file that names a process cannot tell a
+ * dead holder from one in another container, so the lock is a listening socket: the kernel answers for a living holder,
+ * even a stopped one, and refuses for a dead one.
+ *
+ * Each contender binds a socket of its own, and only then looks for others. So of two contenders the one that looks
+ * last sees the other; names are never used twice, so a dead one can be removed without a race.
+ *
+ * @throws Error with one sentence for the operator when another process holds the directory
+ */
+export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+  const sockets = await socketsIn(directory);
+  try {
+    for (;;) {
+      const name = `lock-${process.pid}-${randomUUID()}.sock`;
+      const server = await listen(sockets.path(name), directory);
+      const outcome = await contend(sockets, name);
+      if (outcome === "held") return { release: () => close(server).then(sockets.close) };
+      await close(server);
+      if (outcome !== "lost") throw new Error(inUse(directory, outcome.by));
+    }
+  } catch (error) {
+    await sockets.close();
+    throw error;
+  }
+}
+
+/** How long a contender waits for one that began at the same moment to step down. */
+const TRIES = 20;
+const PAUSE_MS = 50;
+
+type Outcome = "held" | "lost" | { readonly by: string };
+
+/** Of contenders that see each other, the one with the smallest name stays. */
+async function contend(sockets: Sockets, own: string): Promise<Outcome> {
+  for (let attempt = 1; ; attempt++) {
+    const names = (await readdir(sockets.directory)).filter((name) => /^lock-\d+-[0-9a-f-]+\.sock$/.test(name));
+    // A contender that looked between our bind and our listen has taken us for dead.
+    if (!names.includes(own)) return "lost";
+    const living: string[] = [];
+    for (const name of names) {
+      if (name === own) continue;
+      if (await answers(sockets.path(name))) living.push(name);
+      else await unlink(join(sockets.directory, name)).catch(() => undefined);
+    }
+    const [first] = living.sort();
+    if (first === undefined) return "held";
+    if (first < own || attempt === TRIES) return { by: first };
+    await sleep(PAUSE_MS);
+  }
+}
+
+function inUse(directory: string, holder: string): string {
+  const pid = /\d+/.exec(holder)?.[0];
+  return `The data directory ${directory} is in use by another process (its id there: ${pid}): stop it first, or set DATABASE_URL to a PostgreSQL server, which several processes can share.`;
+}
+
+interface Sockets {
+  readonly directory: string;
+  path(name: string): string;
+  close(): Promise<void>;
+}
+
+/** sun_path holds 108 bytes on Linux, 104 on macOS; longer ones would be cut. */
+const PATH_MAX_BYTES = 103;
+
+async function socketsIn(directory: string): Promise<Sockets> {
+  // Linux reaches a directory of any length through the handle that we hold on it.
+  const handle: FileHandle | null = platform() === "linux" ? await open(directory, "r") : null;
+  const base = handle ? `/proc/self/fd/${handle.fd}` : relative(process.cwd(), directory) || ".";
+  return {
+    directory,
+    path(name) {
+      const path = join(base, name);
+      if (Buffer.byteLength(path) > PATH_MAX_BYTES) {
+        throw new Error(`The path of the data directory ${directory} is too long: give it a shorter one.`);
+      }
+      return path;
+    },
+    close: async () => handle?.close(),
+  };
+}
+
+function listen(path: string, directory: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once("error", (cause) =>
+      reject(new Error(`The data directory ${directory} cannot be locked: ${cause.message}`, { cause })),
+    );
+    server.listen(path, () => resolve(server.unref()));
+  });
+}
+
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection(path);
+    socket.once("connect", () => resolve(true));
+    socket.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ECONNREFUSED" || error.code === "ENOENT") resolve(false);
+      // A full queue of connections (EAGAIN) and the like: somebody is there.
+      else if (error.code === "EAGAIN" || error.code === "ECONNRESET") resolve(true);
+      else reject(error);
+    });
+    socket.once("connect", () => socket.destroy());
+  });
+}
+
+/** Closing removes the socket's file too. */
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}

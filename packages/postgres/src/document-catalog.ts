@@ -1,0 +1,108 @@
+import type { AccessRules, DocumentCatalog, GovernedDocument, RuleList } from "@retrieval/core";
+import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import { hold, nextAcceptance } from "./document-row.js";
+import { enforced, RULE_COLUMNS, ruleOf } from "./document-rule.js";
+import { inTransaction, query } from "./errors.js";
+import { dropRevisions } from "./revisions.js";
+import type { Schema } from "./schema.js";
+import { searchKey } from "./search-key.js";
+import { canBeStored } from "./storable-text.js";
+
+const COLUMNS = ["document_id", "title", "version", ...RULE_COLUMNS, "rules_version"] as const;
+
+/** The published documents are the rows of `documents` that point to a revision. */
+export class PostgresDocumentCatalog implements DocumentCatalog {
+  constructor(private readonly db: Kysely<Schema>) {}
+
+  async find(document_id: string): Promise<GovernedDocument | null> {
+    if (!canBeStored(document_id)) return null;
+    return query(async () => {
+      const row = await published(this.db).where("document_id", "=", document_id).executeTakeFirst();
+      return row === undefined ? null : governed(row);
+    });
+  }
+
+  async list(page: { query?: string; limit: number; after?: string }): Promise<readonly GovernedDocument[]> {
+    const part = searchKey(page.query ?? "");
+    // A line feed stands between the texts that are searched and in neither of them.
+    if (!canBeStored(part) || part.includes("\n")) return [];
+    return query(async () => {
+      let documents = published(this.db).orderBy("document_id").limit(page.limit);
+      if (page.after !== undefined) documents = documents.where("document_id", ">", page.after);
+      if (part !== "") documents = documents.where(sql<boolean>`strpos(search_key, ${part}) > 0`);
+      return (await documents.execute()).map(governed);
+    });
+  }
+
+  async changeRules(
+    document_id: string,
+    rules: AccessRules,
+    expected: number | null,
+  ): Promise<GovernedDocument | "lost" | null> {
+    if (!canBeStored(document_id)) return null;
+    return query(async () => {
+      let change = this.db
+        .updateTable("documents")
+        .set({ ...enforced(rules), updated_at: sql<Date>`now()` })
+        .where("document_id", "=", document_id)
+        .where("revision_id", "is not", null);
+      // In the statement itself: of two changes at once the second waits for the row and sees the new version.
+      if (expected !== null) change = change.where("rules_version", "=", expected);
+      const row = await change.returning(COLUMNS).executeTakeFirst();
+      if (row !== undefined) return governed(row);
+      return expected === null || (await this.find(document_id)) === null ? null : "lost";
+    });
+  }
+
+  /**
+   * The row stays, out of sight, and remembers two things: the rule, which an upload without one takes up again, and
+   * when the document was deleted, so that an upload accepted before does not bring it back.
+   */
+  async remove(document_id: string): Promise<boolean> {
+    if (!canBeStored(document_id)) return false;
+    return inTransaction(this.db, async (trx) => {
+      const document = await hold(trx, document_id);
+      if (document === null || (document.revision_id === null && document.draft === null)) return false;
+      await trx
+        .updateTable("documents")
+        .set({
+          revision_id: null,
+          draft_id: null,
+          accepted: nextAcceptance(),
+          ...(document.pending_rules === null ? {} : enforced(document.pending_rules)),
+          updated_at: sql<Date>`now()`,
+        })
+        .where("document_id", "=", document_id)
+        .execute();
+      await dropRevisions(trx, [document.revision_id, document.draft?.revision_id ?? null]);
+      return true;
+    });
+  }
+
+  unknownNames(rules: AccessRules): Promise<Readonly<Record<RuleList, readonly string[]>>> {
+    return query(async () => {
+      // An inactive user is still registered, and so are the groups on the record: what is looked for is a slip of the pen.
+      const { rows } = await sql<Record<RuleList, string[]>>`
+        SELECT
+          ARRAY(SELECT wanted FROM unnest(${[...rules.allowed_department_codes]}::text[]) WITH ORDINALITY AS given (wanted, nth)
+            WHERE NOT EXISTS (SELECT FROM departments WHERE code = wanted) ORDER BY nth) AS allowed_department_codes,
+          ARRAY(SELECT wanted FROM unnest(${[...rules.allowed_groups]}::text[]) WITH ORDINALITY AS given (wanted, nth)
+            WHERE wanted NOT IN (SELECT unnest(permission_groups) FROM users) ORDER BY nth) AS allowed_groups,
+          ARRAY(SELECT wanted FROM unnest(${[...rules.allowed_users]}::text[]) WITH ORDINALITY AS given (wanted, nth)
+            WHERE NOT EXISTS (SELECT FROM users WHERE user_id = wanted) ORDER BY nth) AS allowed_users
+      `.execute(this.db);
+      return rows[0] as Record<RuleList, string[]>;
+    });
+  }
+}
+
+function published(db: Kysely<Schema>) {
+  return db.selectFrom("documents").select(COLUMNS).where("revision_id", "is not", null);
+}
+
+type Row = ReturnType<typeof published> extends SelectQueryBuilder<Schema, "documents", infer Output> ? Output : never;
+
+function governed(row: Row): GovernedDocument {
+  const { document_id, title, version, rules_version } = row;
+  return { document_id, title, version, access_rules: ruleOf(row), rules_version };
+}

@@ -1,0 +1,149 @@
+import type { Job, JobKind, JobQueue, LeasedJob, NewJob } from "@retrieval/core";
+import { type Kysely, type Selectable, sql } from "kysely";
+import { takeTurn } from "./advisory-lock.js";
+import { inTransaction, query } from "./errors.js";
+import type { Schema } from "./schema.js";
+
+const JOB_COLUMNS = [
+  "job_id",
+  "kind",
+  "document_id",
+  "state",
+  "progress",
+  "options",
+  "report",
+  "error",
+  "accepted",
+] as const;
+
+type JobRow = Pick<Selectable<Schema["jobs"]>, (typeof JOB_COLUMNS)[number]>;
+
+/** Leases go by the database's clock, the one that all instances share. */
+export class PostgresJobQueue implements JobQueue {
+  constructor(private readonly db: Kysely<Schema>) {}
+
+  async add({ options, report, payload, ...job }: NewJob): Promise<Job> {
+    const row = await query(() =>
+      this.db
+        .insertInto("jobs")
+        .values({
+          ...job,
+          options: JSON.stringify(options),
+          report: report && JSON.stringify(report),
+          payload: Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength),
+        })
+        .returning(JOB_COLUMNS)
+        .executeTakeFirstOrThrow(),
+    );
+    return jobOf(row);
+  }
+
+  async find(kind: JobKind, job_id: string): Promise<Job | null> {
+    if (!UUID.test(job_id)) return null;
+    const row = await query(() =>
+      this.db
+        .selectFrom("jobs")
+        .select(JOB_COLUMNS)
+        .where("job_id", "=", job_id)
+        .where("kind", "=", kind)
+        .executeTakeFirst(),
+    );
+    return row ? jobOf(row) : null;
+  }
+
+  async release(job_id: string): Promise<Job | null> {
+    if (!UUID.test(job_id)) return null;
+    const row = await query(() =>
+      this.db
+        .updateTable("jobs")
+        .set({ state: "queued" })
+        .where("job_id", "=", job_id)
+        .where("state", "=", "checked")
+        .returning(JOB_COLUMNS)
+        .executeTakeFirst(),
+    );
+    return row ? jobOf(row) : null;
+  }
+
+  /**
+   * Leases are taken in turn: two workers at the same moment could otherwise each take a job of the same document,
+   * because neither sees yet that the other's is running. A running job keeps its document even when its lease has run
+   * out, so that the job itself is taken again before the ones behind it.
+   */
+  async lease(seconds: number): Promise<LeasedJob | null> {
+    return inTransaction(this.db, async (trx) => {
+      await takeTurn(trx, "leases");
+      const row = await trx
+        .updateTable("jobs")
+        .set({
+          state: "running",
+          attempt: sql`attempt + 1`,
+          leased_until: leaseEnd(seconds),
+        })
+        .where(
+          "accepted",
+          "=",
+          sql<string>`(
+            SELECT accepted FROM jobs AS next
+            WHERE (state = 'queued' OR (state = 'running' AND leased_until < clock_timestamp()))
+              AND NOT EXISTS (
+                SELECT FROM jobs AS other
+                WHERE other.state = 'running' AND other.document_id = next.document_id
+                  AND other.accepted <> next.accepted
+              )
+            ORDER BY accepted LIMIT 1
+            FOR UPDATE SKIP LOCKED
+          )`,
+        )
+        .returning([...JOB_COLUMNS, "payload", "attempt"])
+        .executeTakeFirst();
+      if (!row) return null;
+      return { ...jobOf(row), payload: row.payload ?? new Uint8Array(), attempt: row.attempt };
+    });
+  }
+
+  async progress(job: LeasedJob, progress: number, report: object | null, seconds: number): Promise<boolean> {
+    const { numUpdatedRows } = await query(() =>
+      this.held(job)
+        .set({ progress, report: report && JSON.stringify(report), leased_until: leaseEnd(seconds) })
+        .executeTakeFirst(),
+    );
+    return numUpdatedRows === 1n;
+  }
+
+  async finish(job: LeasedJob, outcome: { report: object | null } | { error: string }): Promise<void> {
+    const ended = { payload: null, leased_until: null, finished_at: sql<Date>`now()` };
+    const result =
+      "error" in outcome
+        ? { state: "failed" as const, error: outcome.error }
+        : { state: "done" as const, progress: 1, report: outcome.report && JSON.stringify(outcome.report) };
+    await query(() =>
+      this.held(job)
+        .set({ ...ended, ...result })
+        .execute(),
+    );
+  }
+
+  async giveBack(job: LeasedJob): Promise<void> {
+    await query(() => this.held(job).set({ state: "queued", leased_until: null }).execute());
+  }
+
+  /** Each lease counts an attempt, so the number tells one hold of a job from the next. */
+  private held({ job_id, attempt }: LeasedJob) {
+    return this.db
+      .updateTable("jobs")
+      .where("job_id", "=", job_id)
+      .where("state", "=", "running")
+      .where("attempt", "=", attempt);
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function leaseEnd(seconds: number) {
+  return sql<Date>`clock_timestamp() + make_interval(secs => ${seconds}::double precision)`;
+}
+
+function jobOf({ job_id, kind, document_id, state, progress, options, report, error, accepted }: JobRow): Job {
+  return { job_id, kind, document_id, state, progress, options, report, error, accepted: Number(accepted) };
+}

@@ -1,0 +1,68 @@
+import { type Kysely, type Migration, Migrator, sql } from "kysely";
+import { query } from "./errors.js";
+import * as first from "./migrations/0001-first.js";
+import type { Schema } from "./schema.js";
+
+/** Every migration, in the order of the names. A released one is never changed. */
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  "0001-first": first,
+};
+
+const TABLE = "migrations";
+
+/**
+ * Brings the schema up to this code, in one transaction. Several instances may start together: they go one after the
+ * other, under an advisory lock.
+ *
+ * @returns the migrations that this call ran
+ * @throws Error when the database has migrations that this code does not know; nothing is changed then
+ */
+export function migrateToLatest(db: Kysely<Schema>): Promise<readonly string[]> {
+  return query(() =>
+    db.connection().execute(async (connection) => {
+      // Waiting for another instance, or building an index, may take longer than a statement otherwise may.
+      await sql`SET statement_timeout = 0`.execute(connection);
+      try {
+        const migrator = new Migrator({
+          db: connection,
+          provider: { getMigrations: async () => ({ ...MIGRATIONS }) },
+          migrationTableName: TABLE,
+          migrationLockTableName: `${TABLE}_lock`,
+        });
+        const { error, results = [] } = await migrator.migrateToLatest();
+        if (error !== undefined) {
+          await appliedMigrations(connection);
+          throw error;
+        }
+        return results.map(({ migrationName }) => migrationName);
+      } finally {
+        await sql`RESET statement_timeout`.execute(connection);
+      }
+    }),
+  );
+}
+
+/**
+ * The migrations that the database still lacks; all of them for an empty one.
+ * @throws Error when the database has migrations that this code does not know
+ */
+export function pendingMigrations(db: Kysely<Schema>): Promise<readonly string[]> {
+  return query(async () => {
+    const applied = await appliedMigrations(db);
+    return Object.keys(MIGRATIONS).filter((name) => !applied.includes(name));
+  });
+}
+
+async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
+  const found = await sql<{ there: boolean }>`SELECT to_regclass(${TABLE}) IS NOT NULL AS there`.execute(db);
+  if (!found.rows[0]?.there) return [];
+  const { rows } = await sql<{ name: string }>`SELECT name FROM ${sql.table(TABLE)} ORDER BY name`.execute(db);
+  const applied = rows.map(({ name }) => name);
+  const unknown = applied.filter((name) => !(name in MIGRATIONS));
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database is newer than this version of the service (it has ${unknown.join(", ")}): update the service.`,
+    );
+  }
+  return applied;
+}

@@ -1,0 +1,102 @@
+import type { AccessRules, Job, Role, StructuredChunk } from "@retrieval/core";
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
+
+/** The tables, as Kysely sees them. Columns bear the names of SPEC's fields; nothing is renamed on the way. */
+export interface Schema {
+  departments: DepartmentsTable;
+  users: UsersTable;
+  sign_in_uses: SignInUsesTable;
+  documents: DocumentsTable;
+  revisions: RevisionsTable;
+  chunks: ChunksTable;
+  jobs: JobsTable;
+}
+
+interface DepartmentsTable {
+  code: string;
+  name: string;
+}
+
+interface UsersTable {
+  user_id: string;
+  display_name: string;
+  department: string | null;
+  department_code: string | null;
+  department_code_given: boolean;
+  email: string | null;
+  role: Role;
+  permission_groups: string[];
+  is_active: boolean;
+  password_hash: string | null;
+  /** What a search looks into: see `searchKey`. */
+  search_key: string;
+  updated_at: Generated<Date>;
+}
+
+interface SignInUsesTable {
+  /** SHA-256 of the signature. */
+  digest: Buffer;
+  /** UNIX time in seconds after which the signed request is too old anyway. */
+  until: ColumnType<string, number>;
+}
+
+/** A document, its rule and the audience compiled from it: one row, so that they change together. */
+interface DocumentsTable {
+  document_id: string;
+  title: string;
+  version: string;
+  /** document_id and title, a line each, without case and width. */
+  search_key: string;
+  /** The revision that readers see; null for a document that is deleted or waits as a first draft. */
+  revision_id: string | null;
+  draft_id: string | null;
+  /** The acceptance number of the published revision, or of the deletion. */
+  accepted: ColumnType<string, number | string, number | string>;
+  allow_all: boolean;
+  allowed_department_codes: string[];
+  allowed_groups: string[];
+  allowed_users: string[];
+  audience: string[];
+  rules_version: Generated<number>;
+  updated_at: Generated<Date>;
+}
+
+interface RevisionsTable {
+  revision_id: Generated<string>;
+  document_id: string;
+  title: string;
+  version: string;
+  accepted: ColumnType<string, number | string, number | string>;
+  /** The rule that a draft brings with it when it is published. */
+  access_rules: JSONColumnType<AccessRules> | null;
+  created_at: Generated<Date>;
+}
+
+interface ChunksTable {
+  revision_id: string;
+  /** From 0, in reading order. */
+  place: number;
+  chunk_id: string;
+  text_hash: string;
+  scope: string;
+  related_scopes: string[];
+  /** The chunk as it is answered. `json`, which keeps it as it was written, key by key. */
+  chunk: JSONColumnType<StructuredChunk>;
+}
+
+interface JobsTable {
+  accepted: Generated<string>;
+  job_id: Generated<string>;
+  kind: Job["kind"];
+  document_id: string | null;
+  state: Job["state"];
+  progress: Generated<number>;
+  options: JSONColumnType<object>;
+  report: JSONColumnType<object> | null;
+  error: string | null;
+  payload: Buffer | null;
+  attempt: Generated<number>;
+  leased_until: Date | null;
+  created_at: Generated<Date>;
+  finished_at: Date | null;
+}

@@ -1,0 +1,115 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { createTestDatabase } from "@retrieval/contract";
+import { UnavailableError } from "@retrieval/core";
+import { sql } from "kysely";
+import { type Database, migrateToLatest, openDatabase, openDataDirectory } from "../src/index.js";
+
+const onConnectionError = () => undefined;
+
+describe("the embedded database", () => {
+  let parent: string;
+  let directory: string;
+  const opened: Database[] = [];
+  const open = async () => {
+    const database = await openDatabase({ kind: "embedded", directory, onConnectionError });
+    opened.push(database);
+    return database;
+  };
+  beforeEach(async () => {
+    parent = await mkdtemp(join(tmpdir(), "retrieval-data-"));
+    directory = join(parent, "not there yet", "データ");
+  });
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.close();
+    await rm(parent, { recursive: true, force: true });
+  });
+
+  it("makes its directory for its owner only, and keeps what was written", async () => {
+    const first = await open();
+    expect((await stat(directory)).mode & 0o777).toBe(0o700);
+    await first.ping();
+    await migrateToLatest(first.db);
+    await first.db.insertInto("departments").values({ code: "D1", name: "髙 﨑 𠮷 \uFA19" }).execute();
+    await first.close();
+    await first.close();
+
+    const second = await open();
+    expect(await migrateToLatest(second.db)).toEqual([]);
+    expect(await second.db.selectFrom("departments").selectAll().execute()).toEqual([
+      { code: "D1", name: "髙 﨑 𠮷 \uFA19" },
+    ]);
+  });
+
+  it("opens once at a time, and leaves no lock behind", async () => {
+    const first = await open();
+    await expect(open()).rejects.toThrow(`The data directory ${directory} is in use by another process`);
+    await first.close();
+    expect((await readdir(directory)).filter((name) => name.startsWith("lock"))).toEqual([]);
+    await open();
+  });
+
+  it("commits whole transactions and undoes those that throw", async () => {
+    const { db } = await open();
+    await migrateToLatest(db);
+    const failing = db.transaction().execute(async (trx) => {
+      await trx.insertInto("departments").values({ code: "D1", name: "a" }).execute();
+      throw new RangeError("no");
+    });
+    await expect(failing).rejects.toThrow(RangeError);
+    expect(await db.selectFrom("departments").selectAll().execute()).toEqual([]);
+  });
+
+  it("is away once it is closed", async () => {
+    const database = await open();
+    await database.close();
+    await expect(database.ping()).rejects.toThrow(UnavailableError);
+  });
+});
+
+describe("the data directory", () => {
+  let parent: string;
+  beforeEach(async () => {
+    parent = await mkdtemp(join(tmpdir(), "retrieval-data-"));
+  });
+  afterEach(() => rm(parent, { recursive: true, force: true }));
+
+  it.each([0o755, 0o770, 0o701, 0o750])(
+    "is refused with mode %o, and the operator learns how to mend it",
+    async (mode) => {
+      const directory = join(parent, "data");
+      await mkdir(directory);
+      await chmod(directory, mode);
+      const settings = { kind: "embedded", directory, onConnectionError } as const;
+      await expect(openDatabase(settings)).rejects.toThrow(
+        `is open to others (mode ${mode.toString(8)}): run chmod 700 ${directory}`,
+      );
+      expect(await readdir(directory)).toEqual([]);
+      await chmod(directory, 0o700);
+      await openDataDirectory(directory);
+    },
+  );
+
+  it("cannot be a file", async () => {
+    await writeFile(join(parent, "file"), "");
+    await expect(openDataDirectory(join(parent, "file"))).rejects.toThrow("cannot be made");
+  });
+});
+
+describe("a server", () => {
+  it("gets time limits and a name for each session", async () => {
+    const { url, drop } = await createTestDatabase();
+    const database = await openDatabase({ kind: "server", url, poolSize: 2, statementTimeout: 7, onConnectionError });
+    const { rows } = await sql`
+      SELECT current_setting('statement_timeout') AS statement,
+        current_setting('idle_in_transaction_session_timeout') AS idle,
+        current_setting('application_name') AS name,
+        9007199254740993::bigint AS big`.execute(database.db);
+    expect(rows).toEqual([{ statement: "7s", idle: "30s", name: "retrieval-service", big: "9007199254740993" }]);
+    await database.ping();
+    await database.close();
+    await drop();
+  });
+});

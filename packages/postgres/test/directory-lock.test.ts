@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { lockDirectory } from "../src/index.js";
+
+// A process of its own runs the built file, as operators do.
+const built = fileURLToPath(new URL("../dist/directory-lock.js", import.meta.url));
+
+describe("the lock of a data directory", () => {
+  let directory: string;
+  const processes: ChildProcess[] = [];
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), "retrieval-lock-"));
+  });
+  afterEach(async () => {
+    for (const child of processes.splice(0)) child.kill("SIGKILL");
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  /** Starts a process that takes the lock and keeps it. @returns what it says: "held" or why not */
+  async function contender(): Promise<{ child: ChildProcess; says: string }> {
+    const script = `
+      import { lockDirectory } from ${JSON.stringify(built)};
+      await lockDirectory(${JSON.stringify(directory)}).then(() => console.log("held"), (e) => console.log(e.message));
+      setInterval(() => {}, 1000);`;
+    const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    processes.push(child);
+    const [line] = (await once(child.stdout, "data")) as [Buffer];
+    return { child, says: line.toString().trim() };
+  }
+  const kill = async (child: ChildProcess) => {
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  };
+
+  it("is refused in one sentence while another process has it, even a stopped one", async () => {
+    const { child, says } = await contender();
+    expect(says).toBe("held");
+    const refusal = `The data directory ${directory} is in use by another process (its id there: ${child.pid})`;
+    await expect(lockDirectory(directory)).rejects.toThrow(refusal);
+    child.kill("SIGSTOP");
+    await expect(lockDirectory(directory)).rejects.toThrow(refusal);
+    expect((await contender()).says).toContain(refusal);
+  });
+
+  it("is free at once when its holder was killed, and nothing of it is left", async () => {
+    const { child } = await contender();
+    await kill(child);
+    const lock = await lockDirectory(directory);
+    expect(await readdir(directory)).toHaveLength(1);
+    await lock.release();
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  it("goes by whether the holder lives, not by its process id, which others get later", async () => {
+    const { child } = await contender();
+    await kill(child);
+    const [left] = await readdir(directory);
+    await rm(join(directory, left as string));
+    // What a machine that lost power leaves: a name with the id of a process that lives today.
+    await writeFile(join(directory, `lock-${process.pid}-0123.sock`), "");
+    await (await lockDirectory(directory)).release();
+  });
+
+  it("is one process's when many ask at the same moment, again and again", async () => {
+    for (let round = 0; round < 3; round++) {
+      const asked = await Promise.all(Array.from({ length: 5 }, contender));
+      expect(asked.map(({ says }) => says).filter((says) => says === "held")).toHaveLength(1);
+      await Promise.all(asked.map(({ child }) => kill(child)));
+    }
+  });
+
+  it("can be taken within one process by one of many, and again after its release", async () => {
+    for (let round = 0; round < 10; round++) {
+      const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => lockDirectory(directory)));
+      const held = outcomes.filter((outcome) => outcome.status === "fulfilled");
+      expect(held).toHaveLength(1);
+      for (const { value } of held) await value.release();
+    }
+  });
+
+  it("works in a directory whose path is longer than a socket's may be", async () => {
+    directory = join(directory, "d".repeat(120), "データ".repeat(20));
+    await mkdir(directory, { recursive: true });
+    const lock = await lockDirectory(directory);
+    await expect(lockDirectory(directory)).rejects.toThrow("is in use");
+    await lock.release();
+  });
+});

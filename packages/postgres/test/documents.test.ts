@@ -1,0 +1,45 @@
+import { describe } from "@jest/globals";
+import {
+  chunkStoreContract,
+  DATABASE_KINDS,
+  documentCatalogContract,
+  ONE_CONNECTION,
+  type OpenDocuments,
+  useMigratedDatabase,
+} from "@retrieval/contract";
+import { sql } from "kysely";
+import { PostgresChunkStore, PostgresDocumentCatalog, PostgresUserDirectory } from "../src/index.js";
+
+describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
+  const database = useMigratedDatabase(kind);
+  let elsewhere: OpenDocuments["elsewhere"];
+
+  const open = async (): Promise<OpenDocuments> => {
+    const { db, statements, another, empty } = database();
+    await empty();
+    if (kind === "server" && !elsewhere) {
+      const other = await another();
+      elsewhere = { chunks: new PostgresChunkStore(other.db), catalog: new PostgresDocumentCatalog(other.db) };
+    }
+    return {
+      chunks: new PostgresChunkStore(db),
+      catalog: new PostgresDocumentCatalog(db),
+      users: new PostgresUserDirectory(db),
+      ...(elsewhere ? { elsewhere } : {}),
+      async accept() {
+        const { rows } = await sql<{ number: string }>`SELECT nextval('acceptance') AS number`.execute(db);
+        return Number(rows[0]?.number);
+      },
+      async countStatements(work) {
+        statements.length = 0;
+        await work();
+        return statements.length;
+      },
+      close: async () => undefined,
+    };
+  };
+  const leftOut = kind === "embedded" ? { severalInstances: ONE_CONNECTION } : {};
+
+  documentCatalogContract("PostgresDocumentCatalog", open, leftOut);
+  chunkStoreContract("PostgresChunkStore", open, leftOut);
+});

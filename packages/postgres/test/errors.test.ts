@@ -1,0 +1,207 @@
+import { createConnection, createServer, type Server, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import { type PostgresServer, startPostgresServer, useMigratedDatabase } from "@retrieval/contract";
+import { UnavailableError } from "@retrieval/core";
+import { sql } from "kysely";
+import { type Database, inTransaction, openDatabase, query, type ServerSettings } from "../src/index.js";
+
+describe("a database that is away", () => {
+  let server: PostgresServer;
+  const opened: Database[] = [];
+  const lost: Error[] = [];
+  const open = async (settings: Partial<ServerSettings> = {}) => {
+    const database = await openDatabase({
+      kind: "server",
+      url: server.url,
+      poolSize: 2,
+      connectionTimeout: 1,
+      onConnectionError: (error) => lost.push(error),
+      ...settings,
+    });
+    opened.push(database);
+    return database;
+  };
+  beforeAll(async () => {
+    server = await startPostgresServer();
+  });
+  afterAll(() => server.stop());
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.close();
+    lost.length = 0;
+  });
+  const select = ({ db }: Database, what: ReturnType<typeof sql>) => query(() => sql`SELECT ${what}`.execute(db));
+  const away = async (work: Promise<unknown>, reason: string | RegExp) => {
+    const error = await work.then(
+      () => new Error("it was there"),
+      (error: unknown) => error,
+    );
+    expect(error).toBeInstanceOf(UnavailableError);
+    expect((error as Error).message).toMatch(reason);
+    expect((error as Error).message).not.toContain(new URL(server.url).password);
+  };
+
+  it("refuses connections, then comes back by itself, whatever was open before", async () => {
+    const database = await open();
+    await database.ping();
+    await server.kill9();
+    await away(database.ping(), /./);
+    await away(database.ping(), "ECONNREFUSED");
+    await server.restart();
+    await database.ping();
+    expect(lost.length).toBeGreaterThan(0);
+  });
+
+  it("ends a session in the middle of a statement", async () => {
+    const database = await open();
+    const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(database.db);
+    const sleeping = away(select(database, sql`pg_sleep(20)`), "57P01");
+    await sleep(100);
+    await select(await open(), sql`pg_terminate_backend(${rows[0]?.pid})`);
+    await sleeping;
+    await sleep(100); // until the socket's end has come too
+    await database.ping();
+  });
+
+  it("ends a session inside a transaction, between two statements, and the process lives on", async () => {
+    const database = await open();
+    const other = await open();
+    const work = inTransaction(database.db, async (trx) => {
+      const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(trx);
+      await select(other, sql`pg_terminate_backend(${rows[0]?.pid})`);
+      await sleep(100);
+      await sql`SELECT 1`.execute(trx);
+    });
+    await away(work, /onnection|57P01/);
+    expect(lost.length).toBeGreaterThan(0);
+    await database.ping();
+  });
+
+  it("takes longer over a statement than it may", async () => {
+    await away(select(await open({ statementTimeout: 0.1 }), sql`pg_sleep(5)`), "57014");
+  });
+
+  it("ends a transaction that stands idle", async () => {
+    const database = await open({ idleInTransactionTimeout: 0.1 });
+    const work = inTransaction(database.db, async (trx) => {
+      await sleep(300);
+      await sql`SELECT 1`.execute(trx);
+    });
+    await away(work, /25P03|onnection/);
+  });
+
+  it("has all its connections in use", async () => {
+    const database = await open({ poolSize: 1 });
+    await database.db.connection().execute(() => away(database.ping(), "timeout exceeded when trying to connect"));
+    await database.ping();
+  });
+
+  it("allows no more connections", async () => {
+    const url = new URL(server.url);
+    url.username = "few";
+    url.password = "few";
+    const admin = await open();
+    await sql`CREATE ROLE few LOGIN PASSWORD 'few' CONNECTION LIMIT 1`.execute(admin.db);
+    const first = await open({ url: url.href });
+    await first.db.connection().execute(async (connection) => {
+      await sql`SELECT 1`.execute(connection);
+      await away((await open({ url: url.href })).ping(), "53300");
+    });
+  });
+
+  it.each([
+    ["nobody listens", "postgres://u:p@127.0.0.1:1/db", "ECONNREFUSED"],
+    ["the name is not known", "postgres://u:p@database.invalid/db", /ENOTFOUND|EAI_AGAIN|timeout/],
+  ])("is not there: %s", async (_, url, reason) => {
+    await away((await open({ url })).ping(), reason);
+  });
+
+  it("falls silent: a statement ends soon all the same, a slow one does not", async () => {
+    const proxy = await startProxy(server.port);
+    const url = new URL(server.url);
+    url.port = String(proxy.port);
+    const database = await open({ url: url.href, silenceTimeout: 0.2, connectionTimeout: 0.3 });
+    await select(database, sql`pg_sleep(1)`);
+    proxy.fallSilent();
+    const begun = performance.now();
+    await away(
+      inTransaction(database.db, (trx) => sql`SELECT 1`.execute(trx)),
+      "Connection terminated",
+    );
+    expect(performance.now() - begun).toBeLessThan(3000);
+    await away(database.ping(), /Connection terminated|timeout/);
+    await proxy.close();
+  });
+});
+
+describe("what is no outage", () => {
+  const database = useMigratedDatabase("server");
+
+  it("comes as the database gave it, without the row that it refused", async () => {
+    const { db } = database();
+    const secret = "$argon2id$secret";
+    const failing = query(() =>
+      sql`INSERT INTO users (user_id, password_hash, role) VALUES ('1', ${secret}, 'user')`.execute(db),
+    );
+    const error = await failing.catch((error: unknown) => error);
+    expect(error).toMatchObject({ code: "23502", column: "display_name" });
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(secret);
+  });
+
+  it("is thrown as it is", async () => {
+    const fault = new RangeError("mine");
+    await expect(query(() => Promise.reject(fault))).rejects.toBe(fault);
+    await expect(inTransaction(database().db, () => Promise.reject(fault))).rejects.toBe(fault);
+  });
+
+  it("is a deadlock: the transaction that gave way runs again, and both are done", async () => {
+    const { db, empty } = database();
+    await empty();
+    const codes = ["a", "b"];
+    await db
+      .insertInto("departments")
+      .values(codes.map((code) => ({ code, name: "" })))
+      .execute();
+    let runs = 0;
+    const cross = (order: string[], name: string) =>
+      inTransaction(db, async (trx) => {
+        runs += 1;
+        for (const code of order) {
+          await sql`UPDATE departments SET name = name || ${name} WHERE code = ${code}`.execute(trx);
+          await sleep(100);
+        }
+      });
+    await Promise.all([cross(codes, "1"), cross([...codes].reverse(), "2")]);
+    expect(runs).toBeGreaterThan(2);
+    const rows = await db.selectFrom("departments").select("name").execute();
+    expect(rows.map(({ name }) => [...name].sort().join(""))).toEqual(["12", "12"]);
+  });
+});
+
+/** A way to the server that can fall silent: connections stay open, and nothing comes through any more. */
+async function startProxy(to: number): Promise<{ port: number; fallSilent(): void; close(): Promise<void> }> {
+  let silent = false;
+  const sockets = new Set<Socket>();
+  const pass = (from: Socket, other: Socket) => {
+    sockets.add(from);
+    from.on("data", (data) => !silent && other.write(data));
+    from.on("error", () => undefined);
+    from.on("close", () => other.destroy());
+  };
+  const proxy: Server = createServer((socket) => {
+    const upstream = createConnection(to, "127.0.0.1");
+    pass(socket, upstream);
+    pass(upstream, socket);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (proxy.address() as { port: number }).port,
+    fallSilent() {
+      silent = true;
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => proxy.close(() => resolve()));
+    },
+  };
+}

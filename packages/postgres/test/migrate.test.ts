@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { createTestDatabase, openMigratedDatabase, type TestDatabase } from "@retrieval/contract";
+import { sql } from "kysely";
+import { type Database, migrateToLatest, openDatabase, pendingMigrations } from "../src/index.js";
+
+const ALL = ["0001-first"];
+
+describe("migrations on a server", () => {
+  let empty: TestDatabase;
+  const opened: Database[] = [];
+  const open = async (poolSize = 2) => {
+    const database = await openDatabase({
+      kind: "server",
+      url: empty.url,
+      poolSize,
+      statementTimeout: 1,
+      onConnectionError: () => undefined,
+    });
+    opened.push(database);
+    return database.db;
+  };
+  beforeEach(async () => {
+    empty = await createTestDatabase();
+  });
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.close();
+    await empty.drop();
+  });
+
+  it("are all pending on an empty database and none afterwards", async () => {
+    const db = await open();
+    expect(await pendingMigrations(db)).toEqual(ALL);
+    expect(await migrateToLatest(db)).toEqual(ALL);
+    expect(await pendingMigrations(db)).toEqual([]);
+    expect(await migrateToLatest(db)).toEqual([]);
+  });
+
+  it("run once when four instances start together, each with one connection", async () => {
+    const instances = await Promise.all(Array.from({ length: 4 }, () => open(1)));
+    const ran = await Promise.all(instances.map(migrateToLatest));
+    expect(ran.flat()).toEqual(ALL);
+  });
+
+  it("may wait longer for another instance than a statement may take", async () => {
+    const [first, second] = [await open(), await open()];
+    const waiting = await first.connection().execute(async (connection) => {
+      // The lock that Kysely's migrator takes on PostgreSQL.
+      await sql`SELECT pg_advisory_lock(3853314791062309107)`.execute(connection);
+      const migrated = migrateToLatest(second);
+      await sql`SELECT pg_sleep(0.8)`.execute(connection);
+      await sql`SELECT pg_sleep(0.8)`.execute(connection);
+      await sql`SELECT pg_advisory_unlock(3853314791062309107)`.execute(connection);
+      return { migrated };
+    });
+    expect(await waiting.migrated).toEqual(ALL);
+    const { rows } = await sql<{ limit: string }>`SELECT current_setting('statement_timeout') AS limit`.execute(second);
+    expect(rows).toEqual([{ limit: "1s" }]);
+  });
+
+  it("refuse a database that is newer than the code, and change nothing", async () => {
+    const db = await open();
+    await migrateToLatest(db);
+    await sql`INSERT INTO migrations (name, timestamp) VALUES ('9999-later', '2999-01-01')`.execute(db);
+    for (const ask of [migrateToLatest, pendingMigrations]) {
+      await expect(ask(db)).rejects.toThrow(
+        "The database is newer than this version of the service (it has 9999-later): update the service.",
+      );
+    }
+  });
+
+  it("leave nothing behind when one of their statements fails", async () => {
+    const db = await open();
+    await sql`CREATE TABLE jobs (somebody_elses text)`.execute(db);
+    await expect(migrateToLatest(db)).rejects.toMatchObject({ code: "42P07" });
+    expect(await pendingMigrations(db)).toEqual(ALL);
+    const { rows } = await sql`SELECT to_regclass('users') AS users`.execute(db);
+    expect(rows).toEqual([{ users: null }]);
+  });
+});
+
+it("migrations run on the embedded database, once", async () => {
+  const database = await openMigratedDatabase("embedded");
+  expect(await pendingMigrations(database.db)).toEqual([]);
+  expect(await migrateToLatest(database.db)).toEqual([]);
+  await database.close();
+});

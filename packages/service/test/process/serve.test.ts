@@ -1,0 +1,242 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
+import { SECRET } from "../harness.js";
+import { run, ServiceProcess } from "./service-process.js";
+
+const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者" };
+
+describe("retrieval serve", () => {
+  it("refuses to start without its required settings, and names them all", async () => {
+    const { code, stdout, stderr } = await run(["serve"]);
+    expect(code).toBe(1);
+    expect(stdout).toBe("");
+    for (const name of ["SSO_SHARED_SECRET", "PORTAL_DOMAIN", "DATABASE_URL"])
+      expect(stderr).toContain(`${name} is required`);
+    expect(stderr).not.toMatch(/\bat .*\.js:\d+/);
+  });
+
+  it("names every wrong setting at once, and never prints a secret", async () => {
+    const short = "short-secret-of-the-portal";
+    const { code, stderr } = await run(["serve"], {
+      SSO_SHARED_SECRET: short,
+      SSO_SHARED_SECRET_PREVIOUS: short,
+      PORTAL_DOMAIN: "https://portal.example.com/path",
+      DATABASE_URL: "mysql://root:hunter2@db/x",
+      SSO_TIMESTAMP_TOLERANCE: "0",
+      JWT_EXPIRES_HOURS: "three",
+      JWT_PRIVATE_KEY_FILE: "/nowhere/key.pem",
+      PORT: "70000",
+      TRUST_PROXY: "proxy.example.com",
+      TLS_CERT_FILE: COMMAND_FILE,
+      NEW_DOCUMENTS: "closed",
+      ADMIN_USER_ID: "1",
+      LOG_LEVEL: "loud",
+    });
+    expect(code).toBe(1);
+    for (const name of [
+      "SSO_SHARED_SECRET has 26 characters",
+      "SSO_SHARED_SECRET_PREVIOUS",
+      "PORTAL_DOMAIN",
+      "DATABASE_URL",
+      "SSO_TIMESTAMP_TOLERANCE",
+      "JWT_EXPIRES_HOURS",
+      "JWT_PRIVATE_KEY_FILE",
+      "PORT must be",
+      "TRUST_PROXY",
+      "TLS_KEY_FILE",
+      "NEW_DOCUMENTS",
+      "ADMIN_DISPLAY_NAME",
+      "LOG_LEVEL",
+    ]) {
+      expect(stderr).toContain(name);
+    }
+    expect(stderr).not.toContain(short);
+    expect(stderr).not.toContain("hunter2");
+  });
+
+  it("says in a sentence that the database cannot be reached, without its password", async () => {
+    const { code, stderr } = await run(["serve"], {
+      SSO_SHARED_SECRET: SECRET,
+      PORTAL_DOMAIN: "portal.example.com",
+      DATABASE_URL: "postgres://user:hunter2@127.0.0.1:1/none",
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain("database");
+    expect(stderr).not.toContain("hunter2");
+    expect(stderr).not.toMatch(/\bat .*\.js:\d+/);
+  });
+
+  describe("on a PostgreSQL", () => {
+    let database: TestDatabase;
+    let folder: string;
+    beforeAll(async () => {
+      database = await createTestDatabase();
+      folder = await mkdtemp(join(tmpdir(), "retrieval-serve-"));
+    });
+    afterAll(async () => {
+      await database.drop();
+      await rm(folder, { recursive: true });
+    });
+
+    it("starts three times at once on an empty database, with the secret in a file, and creates the first admin once", async () => {
+      const secretFile = join(folder, "secret");
+      await writeFile(secretFile, `${SECRET}\n`);
+      const instances = await Promise.all(
+        Array.from({ length: 3 }, () =>
+          ServiceProcess.serve(database.url, { ...ADMIN, SSO_SHARED_SECRET: "", SSO_SHARED_SECRET_FILE: secretFile }),
+        ),
+      );
+      try {
+        for (const instance of instances) {
+          expect((await instance.fetch("/readyz")).status).toBe(200);
+          const token = await instance.signIn("000001");
+          // Any instance accepts any instance's token.
+          for (const other of instances) expect((await other.fetch("/api/session", { token })).status).toBe(200);
+        }
+        const plain = await fetch(`${instances[0]?.url}/api/config`);
+        expect(plain.status).toBe(403);
+      } finally {
+        await Promise.all(instances.map((instance) => instance.end("SIGTERM")));
+      }
+      for (const { log } of instances) expect(log).not.toContain(SECRET);
+    });
+
+    it("finishes what it accepted when it is told to stop under load, and then ends with 0", async () => {
+      const service = await ServiceProcess.serve(database.url, ADMIN);
+      const token = await service.signIn("000001");
+      let stopping = false;
+      const outcomes: string[] = [];
+      const client = async (n: number) => {
+        for (let i = 0; !stopping || i === 0; i += 1) {
+          const users = Array.from({ length: 50 }, (_, k) => ({ user_id: `t${n}-${i}-${k}`, display_name: "T" }));
+          try {
+            const response = await service.fetch("/api/manage/users/bulk", {
+              method: "POST",
+              token,
+              body: JSON.stringify({ users }),
+            });
+            outcomes.push(`${response.status} ${((await response.json()) as { created: number }).created}`);
+          } catch (error) {
+            // Refused before anything was sent: the server no longer listens.
+            const code = ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code ?? "";
+            if (!stopping || !["ECONNREFUSED", "UND_ERR_SOCKET", "ECONNRESET"].includes(code)) throw error;
+            outcomes.push(code);
+            return;
+          }
+        }
+      };
+      const clients = Array.from({ length: 8 }, (_, n) => client(n));
+      await sleep(700);
+      stopping = true;
+      const code = await service.end("SIGTERM");
+      await Promise.all(clients);
+      expect(code).toBe(0);
+      expect(service.log).toContain("stopped");
+      expect(outcomes.filter((outcome) => outcome === "200 50").length).toBeGreaterThan(10);
+      // At the moment of stopping each of the eight had one request under way, and got its answer.
+      expect(outcomes.filter((outcome) => outcome !== "200 50")).toEqual([]);
+    });
+
+    it("keeps every acknowledged entry and no half batch when it is killed during imports", async () => {
+      const first = await ServiceProcess.serve(database.url, ADMIN);
+      const token = await first.signIn("000001");
+      const acknowledged: string[] = [];
+      const sent: string[] = [];
+      const client = async (n: number) => {
+        for (let i = 0; ; i += 1) {
+          const batch = `k${n}-${i}`;
+          const users = Array.from({ length: 100 }, (_, k) => ({
+            user_id: `${batch}-${k}`,
+            display_name: "K",
+            password: i % 5 ? undefined : "p",
+          }));
+          sent.push(batch);
+          const response = await first
+            .fetch("/api/manage/users/bulk", { method: "POST", token, body: JSON.stringify({ users }) })
+            .catch(() => null);
+          if (response?.status !== 200) return;
+          acknowledged.push(batch);
+        }
+      };
+      const clients = Array.from({ length: 4 }, (_, n) => client(n));
+      while (acknowledged.length < 20) await sleep(10);
+      await first.end("SIGKILL");
+      await Promise.all(clients);
+
+      const second = await ServiceProcess.serve(database.url, ADMIN);
+      try {
+        const there = await countByBatch(second, await second.signIn("000001"));
+        for (const batch of acknowledged) expect({ batch, users: there.get(batch) }).toEqual({ batch, users: 100 });
+        for (const batch of sent) expect([0, 100]).toContain(there.get(batch) ?? 0);
+      } finally {
+        await second.end("SIGTERM");
+      }
+    });
+
+    it("goes on with an import that it had accepted when it was killed", async () => {
+      const first = await ServiceProcess.serve(database.url, ADMIN);
+      const token = await first.signIn("000001");
+      const lines = Array.from(
+        { length: 2_000 },
+        (_, i) => `f${String(i).padStart(5, "0")},人 ${i},総務部,f${i}@aoba.example`,
+      );
+      const headers = { "Content-Type": "text/csv" };
+      const checked = await first.fetch("/api/manage/imports", {
+        method: "POST",
+        token,
+        headers,
+        body: ["社員番号,氏名,部署,メールアドレス", ...lines].join("\r\n"),
+      });
+      const { import_id, counts } = (await checked.json()) as { import_id: string; counts: { new: number } };
+      expect(counts.new).toBe(2_000);
+      expect((await first.fetch(`/api/manage/imports/${import_id}/apply`, { method: "POST", token })).status).toBe(202);
+      await first.end("SIGKILL");
+
+      // The dead worker's lease has to run out first, or the job was not begun.
+      const second = await ServiceProcess.serve(database.url, ADMIN);
+      try {
+        const again = await second.signIn("000001");
+        for (;;) {
+          const view = (await (await second.fetch(`/api/manage/imports/${import_id}`, { token: again })).json()) as {
+            state: string;
+            counts: Record<string, number>;
+          };
+          if (view.state === "done") {
+            expect((view.counts.new ?? 0) + (view.counts.unchanged ?? 0)).toBe(2_000);
+            break;
+          }
+          expect(["queued", "running"]).toContain(view.state);
+          await sleep(200);
+        }
+        expect((await countByBatch(second, again, "f")).size).toBe(2_000);
+      } finally {
+        await second.end("SIGTERM");
+      }
+    }, 120_000);
+  });
+});
+
+const COMMAND_FILE = process.execPath;
+
+/** How many users there are of each batch `k0-3` (in `k0-3-17`), or of each id with another prefix. */
+async function countByBatch(service: ServiceProcess, token: string, prefix = "k"): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const response = await service.fetch(
+      `/api/manage/users?limit=200&query=${prefix}${cursor ? `&cursor=${cursor}` : ""}`,
+      { token },
+    );
+    const page = (await response.json()) as { users: { user_id: string }[]; next_cursor: string | null };
+    for (const { user_id } of page.users) {
+      if (!user_id.startsWith(prefix)) continue;
+      const batch = prefix === "k" ? user_id.slice(0, user_id.lastIndexOf("-")) : user_id;
+      counts.set(batch, (counts.get(batch) ?? 0) + 1);
+    }
+    cursor = page.next_cursor;
+  }
+  return counts;
+}

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { PORTAL, SECRET, signedRequest } from "../harness.js";
+
+const COMMAND = fileURLToPath(new URL("../../bin/retrieval.js", import.meta.url));
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Only what is handed in: a setting of the machine that runs the tests must not decide them. */
+function environment(env: Record<string, string>): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env };
+}
+
+function collect(child: ChildProcess) {
+  const output = { stdout: "", stderr: "" };
+  child.stdout?.on("data", (data) => {
+    output.stdout += data;
+  });
+  child.stderr?.on("data", (data) => {
+    output.stderr += data;
+  });
+  return output;
+}
+
+/** Runs the built command to its end. */
+export async function run(args: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
+  const child = spawn(process.execPath, [COMMAND, ...args], {
+    env: environment(env),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = collect(child);
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, ...output };
+}
+
+/** The built command while it runs. */
+export class ServiceProcess {
+  private constructor(
+    readonly child: ChildProcess,
+    private readonly output: { stdout: string; stderr: string },
+    readonly url: string,
+  ) {}
+
+  /** `retrieval serve` on a database, behind a proxy that this test plays. */
+  static serve(databaseUrl: string, env: Record<string, string> = {}): Promise<ServiceProcess> {
+    const settings = {
+      SSO_SHARED_SECRET: SECRET,
+      PORTAL_DOMAIN: PORTAL,
+      DATABASE_URL: databaseUrl,
+      TRUST_PROXY: "loopback",
+    };
+    const listening = /"port":(\d+),"tls":/;
+    return ServiceProcess.#start(["serve"], { ...settings, PORT: "0", ...env }, ({ stderr }) => {
+      const port = stderr.match(listening)?.[1];
+      return port === undefined ? null : `http://127.0.0.1:${port}`;
+    });
+  }
+
+  static demo(dataDir: string, env: Record<string, string> = {}): Promise<ServiceProcess> {
+    return ServiceProcess.#start(["demo"], { DATA_DIR: dataDir, PORT: "0", ...env }, ({ stdout }) =>
+      stdout.includes("users show") ? (stdout.match(/listens at (\S+)/)?.[1] ?? null) : null,
+    );
+  }
+
+  static async #start(
+    args: string[],
+    env: Record<string, string>,
+    urlIn: (output: { stdout: string; stderr: string }) => string | null,
+  ): Promise<ServiceProcess> {
+    const child = spawn(process.execPath, [COMMAND, ...args], {
+      env: environment(env),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const output = collect(child);
+    for (;;) {
+      const url = urlIn(output);
+      if (url !== null) return new ServiceProcess(child, output, url);
+      if (child.exitCode !== null)
+        throw new Error(`retrieval ${args.join(" ")} ended:\n${output.stdout}${output.stderr}`);
+      await Promise.race([
+        once(child.stdout as NodeJS.ReadableStream, "data"),
+        once(child.stderr as NodeJS.ReadableStream, "data"),
+        once(child, "exit"),
+      ]);
+    }
+  }
+
+  get stdout(): string {
+    return this.output.stdout;
+  }
+
+  get log(): string {
+    return this.output.stderr;
+  }
+
+  /** A request as the proxy passes it on. */
+  fetch(path: string, { token, ...init }: RequestInit & { token?: string } = {}): Promise<Response> {
+    const headers: Record<string, string> = {
+      "X-Forwarded-Proto": "https",
+      ...(init.headers as Record<string, string> | undefined),
+    };
+    if (token) headers.Authorization = `Bearer ${token}`;
+    if (typeof init.body === "string") headers["Content-Type"] ??= "application/json";
+    return fetch(this.url + path, { ...init, headers });
+  }
+
+  async signIn(user_id: string, secret = SECRET): Promise<string> {
+    const body = JSON.stringify(signedRequest(user_id, Math.floor(Date.now() / 1000), secret));
+    const response = await this.fetch("/api/auth/sso-token", { method: "POST", body });
+    if (response.status !== 200) throw new Error(`no session for ${user_id}: ${await response.text()}`);
+    return ((await response.json()) as { token: string }).token;
+  }
+
+  /** Ends the process by a signal. @returns its exit code, null when the signal itself ended it */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
+    const exit = once(this.child, "exit") as Promise<[number | null]>;
+    this.child.kill(signal);
+    return (await exit)[0];
+  }
+}
