@@ -10,7 +10,7 @@ import {
   UnavailableError,
 } from "@retrieval/core";
 import { type AppDeps, createApp, HitCounter } from "@retrieval/http";
-import { MarkdownReader } from "@retrieval/ingest";
+import { IsolatedReader } from "@retrieval/ingest";
 import { peopleCsvReader } from "@retrieval/portal";
 import {
   type Database,
@@ -38,6 +38,9 @@ export interface Service {
   stop(): void;
 }
 
+/** What one document may take while it is read; a hostile one ends here. */
+const READING_LIMITS = { seconds: 120, heap_megabytes: 1_024 };
+
 const systemClock: Clock = { now: () => Date.now() };
 
 /** Wires the service on an open, migrated database. Nothing runs or listens yet. */
@@ -50,7 +53,7 @@ export function composeService(
   const users = new PostgresUserDirectory(db);
   const chunks = new PostgresChunkStore(db);
   const jobs = new PostgresJobQueue(db);
-  const reader: DocumentReader = new MarkdownReader();
+  const reader: DocumentReader = new IsolatedReader(READING_LIMITS);
   const limits = {
     signInFailures: new HitCounter(settings.signInFailuresPerMinute, clock),
     reads: new HitCounter(settings.readsPerMinute, clock),

@@ -88,7 +88,7 @@ describe("who asks, and whom", () => {
     expect(result).toMatchObject({
       exitCode: 2,
       stdout: "",
-      stderr: expect.stringMatching(/^error: Cannot reach http:\/\/127\.0\.0\.1:1: .+\.\n$/),
+      stderr: expect.stringMatching(/^error: Cannot reach http:\/\/127\.0\.0\.1:1: .+\n$/),
     });
   });
 });

@@ -4,6 +4,7 @@ import { buildChunk, type ChunkedDocument, type ChunkPlace } from "./structure-d
 import {
   type BoundingBox,
   type ChunkBody,
+  type ChunkDisplay,
   SECTION_TYPES,
   type SectionPathElement,
   type StructuredChunk,
@@ -46,7 +47,7 @@ export function readChunks(document: ChunkedDocument, given: unknown): ReadChunk
       if (stated.text_hash !== undefined && stated.text_hash !== chunk.metadata.text_hash) {
         warnings.push(`chunks[${index}]: the given text_hash is not that of the text; it was computed anew`);
       }
-      if (stated.display !== undefined && !sameJson(stated.display, chunk.display)) {
+      if (stated.display !== undefined && !isDisplay(stated.display, chunk.display)) {
         warnings.push(`chunks[${index}]: the given display does not follow from the chunk; it was built anew`);
       }
     } catch (error) {
@@ -211,12 +212,17 @@ function isBox(value: unknown): value is BoundingBox {
   );
 }
 
-const sameJson = (a: unknown, b: unknown) => canonical(a) === canonical(b);
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort())
-      : part,
+// Field by field: what somebody sent may be nested deeper than a recursive comparison can go.
+function isDisplay(given: unknown, display: ChunkDisplay): boolean {
+  if (typeof given !== "object" || given === null) return false;
+  const { title, breadcrumb, body_text, body_md, ...rest } = given as Record<string, unknown>;
+  return (
+    Object.keys(rest).length === 0 &&
+    title === display.title &&
+    body_text === display.body_text &&
+    body_md === display.body_md &&
+    Array.isArray(breadcrumb) &&
+    breadcrumb.length === display.breadcrumb.length &&
+    display.breadcrumb.every((name, i) => name === breadcrumb[i])
   );
 }

@@ -1,3 +1,4 @@
+import { SectionId } from "./chunk-id.js";
 import { findReferences, referenceTo, type SectionReference } from "./section-label.js";
 import type { SectionPathElement, StructuredChunk } from "./structured-chunk.js";
 
@@ -60,12 +61,18 @@ const textOf = ({ content, content_md }: StructuredChunk) => `${content ?? ""}\n
 
 const SCOPE_TYPES: readonly string[] = ["article", "annex", "supplement"];
 
-function scopeAt({ chunk_id, metadata: { section_path } }: StructuredChunk): Pick<Scope, "prefix" | "element"> {
+function scopeAt(chunk: StructuredChunk): Pick<Scope, "prefix" | "element"> {
+  const { section_path } = chunk.metadata;
   const innermost = section_path.findLastIndex(({ type }) => SCOPE_TYPES.includes(type));
   const depth = innermost < 0 ? section_path.length : innermost + 1;
-  const prefix = chunk_id
+  const prefix = chunk.chunk_id
     .split("::")
     .slice(0, 1 + depth)
     .join("::");
-  return { prefix, element: section_path[depth - 1] };
+  const byPath = section_path
+    .slice(0, depth)
+    .reduce((id, element) => id.child(element), SectionId.ofDocument(chunk.doc_id)).prefix;
+  // An id that another ingestion gave need not follow the path; then the path alone says which section it is.
+  const follows = prefix.replaceAll(/~[0-9]+/g, "") === byPath;
+  return { prefix: follows ? prefix : byPath, element: section_path[depth - 1] };
 }

@@ -42,8 +42,11 @@ const ENGLISH_UNITS: Readonly<Record<string, SectionType>> = {
 // Branches begin at の2: 第24条の1時間当たり is about an hour, and 第24条の3日間 about three days.
 const BRANCH = `\\s*の\\s*(?![1１一](?![0-9０-９十百千]))${NUMERAL}(?![日時月年人名分割回倍円個週種])`;
 const NUMERALS = `${NUMERAL}(?:${BRANCH})*`;
-const JAPANESE_UNIT = `第\\s*(${NUMERAL})\\s*([編部章節款目条])((?:${BRANCH})*)`;
-const JAPANESE_ANNEX = `(別表|別紙|別記|別図|付表|様式)\\s*(?:第?\\s*(${NUMERALS})(?:号(?:の様式)?)?)?`;
+// 第2部長会議 is no part and 第3条約 no article.
+const UNIT = `[章節]|条(?![例約件])|[編部款目](?=第|の\\s*${NUMERAL}|[^一-龠々ぁ-んァ-ヶー]|$)`;
+const JAPANESE_UNIT = `第\\s*(${NUMERAL})\\s*(${UNIT})((?:${BRANCH})*)`;
+const ANNEX = "別紙様式|別記様式|別表|別紙|別記|別図|付表|様式";
+const JAPANESE_ANNEX = `(${ANNEX})\\s*(?:第?\\s*(${NUMERALS}(?:号(?:${BRANCH})*)?)(?:の様式)?)?`;
 const ENGLISH_NUMBER = "([0-9０-９]{1,6}(?:[.-][0-9]{1,4})*[a-z]?|[IVXLCDM]{1,12}|[A-Z])";
 // Roman numerals are told from words by their capitals, so only the unit itself may be written in any case.
 const anyCase = (word: string) => `${word}|${word.toLowerCase()}|${word.toUpperCase()}`;
@@ -58,9 +61,9 @@ const HEADINGS: readonly { pattern: RegExp; type: (match: RegExpMatchArray) => S
     pattern: new RegExp(`^${ENGLISH_UNIT}(?=$|[\\s.:(–—-])`),
     type: (match) => ENGLISH_UNITS[(match[1] as string).toLowerCase()] as SectionType,
   },
-  // 1. Purpose / 1.2 Scope / １．総則
+  // 1. Purpose / 1.2 Scope / １．総則; not 2025.4.1
   {
-    pattern: /^[0-9０-９]{1,4}(?:[.．][0-9０-９]{1,4})+(?=[.．\s　])|^[0-9０-９]{1,4}(?=[.．、])/,
+    pattern: /^[0-9０-９]{1,3}(?:[.．][0-9０-９]{1,3})+(?=[.．\s　]|$)|^[0-9０-９]{1,3}(?=[.．、](?![0-9０-９]))/,
     type: () => "section",
   },
 ];
@@ -94,7 +97,7 @@ export function labelNumber(label: string): string | null {
   if (annex) return annex[2] === undefined ? null : joined(branches(annex[2]));
   const english = label.match(new RegExp(`^${ENGLISH_UNIT}`));
   if (english) return englishNumber(english[1] as string, english[2] as string);
-  const plain = label.normalize("NFKC").match(/^[0-9]+(?:\.[0-9]+)*/);
+  const plain = label.normalize("NFKC").match(/^[0-9]{1,6}(?![0-9])(?:\.[0-9]{1,6}(?![0-9]))*/);
   return plain ? plain[0].split(".").map(Number).join("-") : null;
 }
 
@@ -125,7 +128,7 @@ export function referenceTo(type: SectionType, label: string): SectionReference 
     return number === null ? null : { kind: "article", number };
   }
   if (type !== "annex") return null;
-  const kind = label.match(/^(?:別表|別紙|別記|別図|付表|様式)|^[A-Za-z]+/)?.[0];
+  const kind = label.match(new RegExp(`^(?:${ANNEX})|^[A-Za-z]+`))?.[0];
   return kind === undefined ? null : { kind: kind.toLowerCase(), number: labelNumber(label) ?? "" };
 }
 

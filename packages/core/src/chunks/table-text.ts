@@ -11,7 +11,7 @@ const ROW_SEPARATOR = " / ";
  * Every column is named in every row; one without a heading is called by its place.
  */
 export function tableText({ columns, rows }: TableText): string {
-  const width = Math.max(columns.length, ...rows.map((row) => row.length));
+  const width = rows.reduce((widest, row) => Math.max(widest, row.length), columns.length);
   const isJapanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(
     [...columns, ...rows.flat()].join(""),
   );

@@ -39,6 +39,8 @@ export interface FileImportOptions {
   readonly encoding: PeopleFile["encoding"];
   /** Lines refused in the dry run; they stay refused. */
   readonly refused: readonly RefusedLine[];
+  /** What the dry run found odd about the file itself; applying it makes nothing of that better. */
+  readonly warnings: FileImportReport["warnings"];
   /** How many active users of role `user` there were at the dry run. */
   readonly ordinary_users: number;
 }
@@ -92,6 +94,7 @@ export async function checkFileImport(
     caller_id,
     encoding: file.encoding,
     refused,
+    warnings: await leadingZeroWarnings(tasks, deps.users),
     ordinary_users: ordinary.length,
   };
 
@@ -101,7 +104,6 @@ export async function checkFileImport(
     const state = await deps.users.look(changes.map(({ user_id }) => user_id));
     tally.add(batch, planChanges(changes, state, planOptions(options)));
   }
-  await warnOfLeadingZeros(tasks, tally, deps.users);
 
   const payload = new TextEncoder().encode(JSON.stringify(tasks));
   return (await deps.jobs.add({
@@ -205,18 +207,19 @@ function leavers(ordinary: readonly string[], file: PeopleFile): Task[] {
     .map((user_id) => ({ line: null, change: { user_id, is_active: false } }));
 }
 
-async function warnOfLeadingZeros(tasks: readonly Task[], tally: Tally, users: UserDirectory): Promise<void> {
+async function leadingZeroWarnings(
+  tasks: readonly Task[],
+  users: UserDirectory,
+): Promise<FileImportReport["warnings"]> {
   const others = await users.sameButLeadingZeros(
     tasks.flatMap(({ line, change }) => (line === null ? [] : [change.user_id])),
   );
-  for (const { line, change } of tasks) {
-    const other = others.get(change.user_id);
-    if (line === null || other === undefined) continue;
-    tally.warn(
-      line,
-      `${change.user_id} differs from the known ${other} only by leading zeros, which spreadsheets strip`,
-    );
-  }
+  return tasks.flatMap(({ line, change: { user_id } }) => {
+    const other = others.get(user_id);
+    if (line === null || other === undefined) return [];
+    const warning = `${user_id} differs from the known ${other} only by leading zeros, which spreadsheets strip`;
+    return [{ line, warning }];
+  });
 }
 
 const COUNTED_AS = {
@@ -249,8 +252,8 @@ class Tally {
           skipped: 0,
           refused: options.refused.length,
         };
-    this.#refused = [...(before?.refused ?? options.refused)];
-    this.#warnings = [...(before?.warnings ?? [])];
+    this.#refused = [...(before ?? options).refused];
+    this.#warnings = [...(before ?? options).warnings];
   }
 
   add(

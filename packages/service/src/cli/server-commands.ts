@@ -47,6 +47,8 @@ async function serve(): Promise<void> {
 
 /** A start that fails says why in plain words, without a stack; nothing is left running. */
 async function orExplain(work: () => Promise<void>): Promise<void> {
+  // What these commands write is for the service's own account.
+  process.umask(0o077);
   try {
     await work();
   } catch (error) {

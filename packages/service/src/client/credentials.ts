@@ -1,5 +1,5 @@
 import { CONNECTION_FAILED, createPortalClient } from "@retrieval/portal";
-import { AccessRefusal, ConnectionError } from "./failures.js";
+import { AccessRefusal, cannotReach } from "./failures.js";
 
 /** Gives the session token of an administrator. */
 export interface Credentials {
@@ -47,6 +47,6 @@ function signInFailure(
   user_id: string,
   baseUrl: string,
 ): Error {
-  if (code === CONNECTION_FAILED) return new ConnectionError(`Cannot reach ${new URL(baseUrl).origin}: ${detail}.`);
+  if (code === CONNECTION_FAILED) return cannotReach(new URL(baseUrl), detail ?? message);
   return new AccessRefusal(status ?? 0, code, `Signing in as ${user_id} was refused: ${message}`, null);
 }

@@ -20,6 +20,17 @@ export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
 }
 
+const CAUSES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing listens there; is the service running?",
+  ENOTFOUND: "no such host is known.",
+};
+
+/** @param cause an error code of Node, or words */
+export function cannotReach(address: URL, cause: string): ConnectionError {
+  const why = CAUSES[cause] ?? `${cause}.`;
+  return new ConnectionError(`Cannot reach ${address.origin}: ${why}`);
+}
+
 /** Faults of whoever asks, however the request itself looks (SPEC 7). */
 const ACCESS_CODES: readonly string[] = [
   "UNAUTHORIZED",

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ConnectionError } from "./failures.js";
+import { cannotReach } from "./failures.js";
 
 export interface HttpCall {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
@@ -53,7 +53,7 @@ async function sendOnce({ method, url, headers, body, timeoutMs }: HttpCall): Pr
     return { status: response.status, headers: response.headers, body: parsed(text) };
   } catch (error) {
     const why = signal.aborted ? `no complete answer within ${timeoutMs / 1000} seconds` : causeOf(error);
-    throw new ConnectionError(`Cannot reach ${url.origin}: ${why}.`);
+    throw cannotReach(url, why);
   }
 }
 

@@ -38,7 +38,8 @@ export async function runDemo(env: Environment, print: (text: string) => void): 
   const url = `http://127.0.0.1:${port}`;
   await writeDemoConnection(settings.dataDir, { url, admin_user_id: sampleCast.admin.user_id });
   const chunk = await shownChunk(service.deps);
-  print(welcomePage({ url, dataDir: settings.dataDir, secretFile, chunk, documents: sampleDocuments.length }));
+  const { dataDir } = settings;
+  print(welcomePage({ url, dataDir, secretFile, folder: process.cwd(), chunk, documents: sampleDocuments.length }));
 }
 
 async function portFor({ settings, mayChoosePort }: Awaited<ReturnType<typeof demoSettings>>): Promise<number> {

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { sampleCast, samplePeople } from "../sample-company/index.js";
 import { VERSION } from "../version.js";
 
@@ -5,15 +6,18 @@ export interface WelcomeFacts {
   readonly url: string;
   readonly dataDir: string;
   readonly secretFile: string;
+  /** Where the command finds this demo without being told. */
+  readonly folder: string;
   /** A table of a document that everyone may read. */
   readonly chunk: { readonly doc_id: string; readonly chunk_id: string; readonly title: string };
   readonly documents: number;
 }
 
 /** What the demo prints: where it listens, who can sign in, and commands that work as they stand. */
-export function welcomePage({ url, dataDir, secretFile, chunk, documents }: WelcomeFacts): string {
+export function welcomePage({ url, dataDir, secretFile, folder, chunk, documents }: WelcomeFacts): string {
   const reader = sampleCast.general.user_id;
   const admin = sampleCast.admin.user_id;
+  const elsewhere = dataDir === join(folder, "data") ? "" : ` --data-dir ${quoted(dataDir)}`;
   return `
 Retrieval Service ${VERSION} listens at ${url}
 
@@ -43,9 +47,10 @@ Try it in another terminal
   # a bulk import by an administrator; the second entry is refused, the first is not held up by it
   curl -s ${url}/api/manage/users/bulk -H "Authorization: Bearer $(token ${admin})" -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(newcomers()))}
 
-  # the same by the command line, which finds this demo by itself
-  npx --no-install retrieval access show board-minutes
-  npx --no-install retrieval users show ${reader}
+  # the command line, which finds this demo by itself
+  cd ${quoted(folder)}
+  npx --no-install retrieval access show board-minutes${elsewhere}
+  npx --no-install retrieval users show ${reader}${elsewhere}
 `;
 }
 

@@ -1,0 +1,33 @@
+import { UnreadableDocumentError } from "@retrieval/core";
+import type { Warnings } from "./warnings.js";
+
+/**
+ * The text in a file: UTF-8, else CP932 (which Japanese editors still write), each only if every byte fits. The byte
+ * order mark is taken off, line ends become line feeds, and NUL, which no database stores, becomes U+FFFD as CommonMark
+ * section 2.3 asks.
+ *
+ * @throws UnreadableDocumentError if it is neither
+ */
+export function decodeText(bytes: Uint8Array, warnings: Warnings): string {
+  const text = decodeAs("utf-8", bytes) ?? decodeCp932(bytes, warnings);
+  if (text === null) {
+    throw new UnreadableDocumentError(
+      "The file is not text in UTF-8 (nor in CP932); save it as UTF-8 and send it again.",
+    );
+  }
+  return text.replaceAll("\r\n", "\n").replaceAll("\r", "\n").replaceAll("\0", "\uFFFD");
+}
+
+function decodeCp932(bytes: Uint8Array, warnings: Warnings): string | null {
+  const text = decodeAs("shift_jis", bytes);
+  if (text !== null) warnings.add("the file is not UTF-8; it was read as CP932 (Shift_JIS)");
+  return text;
+}
+
+function decodeAs(encoding: string, bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,59 @@
+import { problemWithLine, TITLE_MAX } from "@retrieval/core";
+import type { Warnings } from "./warnings.js";
+
+const FENCE = "---";
+const ENDS = [FENCE, "..."];
+const FIELD = /^([\p{L}_][\p{L}\p{N}_-]*):(?:\s+(.*))?$/u;
+/** Continuation lines, comments and blank lines of YAML. */
+const REST = /^(?:\s.*|-\s.*|#.*|)$/;
+
+export interface FrontMatter {
+  readonly title: string | null;
+  /** The Markdown after it, with the front matter's lines left blank so that places in the source stay the same. */
+  readonly body: string;
+}
+
+/**
+ * Takes YAML front matter off the top. It is only taken for front matter if every line of it could be YAML: a document
+ * may as well begin with a thematic break.
+ */
+export function takeFrontMatter(text: string, warnings: Warnings): FrontMatter {
+  const none = { title: null, body: text };
+  const lines = text.split("\n");
+  if (lines[0]?.trimEnd() !== FENCE) return none;
+  const end = lines.findIndex((line, i) => i > 0 && ENDS.includes(line.trimEnd()));
+  if (end < 0) return none;
+
+  const fields = new Map<string, string>();
+  for (const line of lines.slice(1, end)) {
+    const field = line.match(FIELD);
+    if (field) fields.set(field[1] as string, (field[2] ?? "").trim());
+    else if (!REST.test(line)) return none;
+  }
+  if (fields.size === 0) return none;
+  const title = plainScalar(fields.get("title") ?? "");
+  const dropped = [...fields.keys()].filter((name) => name !== "title" || title === null);
+  if (dropped.length > 0) warnings.add(`front matter was left out: ${dropped.join(", ")}`);
+  return { title, body: "\n".repeat(end + 1) + lines.slice(end + 1).join("\n") };
+}
+
+/** A YAML scalar in one of its simple spellings; anything that needs a YAML parser is none. */
+function plainScalar(value: string): string | null {
+  const text = unquoted(value);
+  return text === null || problemWithLine(text, TITLE_MAX) !== null ? null : text;
+}
+
+function unquoted(value: string): string | null {
+  if (value.startsWith('"')) {
+    try {
+      const text: unknown = JSON.parse(value);
+      return typeof text === "string" ? text : null;
+    } catch {
+      return null;
+    }
+  }
+  if (value.startsWith("'")) {
+    return value.length > 1 && value.endsWith("'") ? value.slice(1, -1).replaceAll("''", "'") : null;
+  }
+  return /^[|>[{&*!#%@`]/.test(value) || / #|: /.test(value) ? null : value;
+}

@@ -1,0 +1,75 @@
+import type { Element, ElementContent, Nodes as HtmlNodes, Root as HtmlRoot } from "hast";
+import type { Root } from "mdast";
+import rehypeRemark, { type Options } from "rehype-remark";
+import { unified } from "unified";
+import { visit } from "unist-util-visit";
+import { htmlTable } from "./html-table.js";
+import type { Warnings } from "./warnings.js";
+
+export type HtmlHandlers = NonNullable<Options["handlers"]>;
+type Handler = HtmlHandlers[string];
+
+/**
+ * HTML as mdast, with every text that a browser would show. What the mapping of the library would drop or overstate is
+ * mapped here; scripts, styles, templates and comments are dropped.
+ */
+export function htmlToMdast(html: HtmlRoot, warnings: Warnings, more: HtmlHandlers = {}): Root {
+  visit(html, "element", (element) => {
+    // The library leaves out what bears this attribute; a browser shows it.
+    delete element.properties.dataMdast;
+  });
+  const handlers = { ...handlersFor(warnings), ...more };
+  const nodeHandlers = { comment: () => undefined };
+  return unified().use(rehypeRemark, { document: false, handlers, nodeHandlers }).runSync(html) as Root;
+}
+
+const children: Handler = (state, node) => state.all(node);
+const blocks: Handler = (state, node) => state.toFlow(state.all(node));
+const nothing: Handler = () => undefined;
+
+/** 漢字（かんじ）: a browser sets the reading above the text. The brackets are the source's own (rp) where it has some. */
+const reading: Handler = (state, node, parent) => {
+  const inside = state.all(node);
+  const hasBrackets = parent?.children.some((sibling) => sibling.type === "element" && sibling.tagName === "rp");
+  return hasBrackets ? inside : [{ type: "text", value: "（" }, ...inside, { type: "text", value: "）" }];
+};
+
+/** The choices of a form's list, one after the other. */
+const choices: Handler = (_state, node) => ({ type: "text", value: optionTexts(node).join(" / ") });
+
+function optionTexts(node: HtmlNodes): string[] {
+  const texts: string[] = [];
+  visit(node, "element", (element: Element) => {
+    if (element.tagName === "option") texts.push(textOf(element));
+  });
+  return texts;
+}
+
+function textOf(node: ElementContent): string {
+  if (node.type === "text") return node.value;
+  return node.type === "element" ? node.children.map(textOf).join("") : "";
+}
+
+function handlersFor(warnings: Warnings): HtmlHandlers {
+  const leftOut =
+    (what: string): Handler =>
+    () => {
+      warnings.add(`${what} was left out`);
+      return undefined;
+    };
+  return {
+    table: htmlTable(warnings),
+    // Text marked up for its look alone; a keyboard key is no code.
+    ...Object.fromEntries(
+      ["kbd", "var", "samp", "tt", "mark", "u", "math", "svg", "option", "rp"].map((tag) => [tag, children]),
+    ),
+    ...Object.fromEntries(["dialog", "menu", "caption"].map((tag) => [tag, blocks])),
+    rt: reading,
+    wbr: nothing,
+    select: choices,
+    audio: leftOut("a sound"),
+    video: leftOut("a video"),
+    iframe: leftOut("an embedded page"),
+    embed: leftOut("an embedded object"),
+  };
+}

@@ -1,0 +1,37 @@
+import type { List, Root } from "mdast";
+import { visit } from "unist-util-visit";
+import { plainLine } from "./plain-text.js";
+import type { Warnings } from "./warnings.js";
+
+/**
+ * Markdown counts on from a list's first number, whatever the source writes after it (CommonMark 5.3). Where the two
+ * differ the reader sees another number than the author wrote, which matters in rules that are cited by number.
+ */
+export function warnOfOtherNumbers(root: Root, source: string, warnings: Warnings): void {
+  let heading = "";
+  visit(root, (node) => {
+    if (node.type === "heading") heading = plainLine(node);
+    if (node.type !== "list" || !node.ordered) return;
+    const { written, first } = numbersOf(node, source);
+    // 1. 1. 1. is a habit of writing, not a numbering.
+    if (written.length > 1 && written.every((number) => number === first)) return;
+    for (const [i, number] of written.entries()) {
+      if (number !== first + i) {
+        const place = heading === "" ? "" : ` (${heading})`;
+        warnings.add(
+          `a list item numbered ${number} in the source is shown as ${first + i}, as Markdown counts${place}`,
+        );
+        return;
+      }
+    }
+  });
+}
+
+function numbersOf(list: List, source: string): { written: number[]; first: number } {
+  const first = list.start ?? 1;
+  const written = list.children.map(({ position }, i) => {
+    const at = position?.start.offset;
+    return at === undefined ? first + i : Number.parseInt(source.slice(at, at + 9), 10);
+  });
+  return { written, first };
+}

@@ -1,0 +1,34 @@
+import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "@retrieval/core";
+import { decodeText } from "./decode-text.js";
+import { takeFrontMatter } from "./front-matter.js";
+import { TOO_DEEP } from "./nesting.js";
+import { parseMarkdown } from "./parse-markdown.js";
+import { readTree } from "./read-tree.js";
+import { Warnings } from "./warnings.js";
+
+/**
+ * Reads Markdown (CommonMark with the extensions of GitHub) with whatever HTML it holds. It works in one go and takes
+ * as long as it takes; {@link IsolatedReader} sets a limit.
+ */
+export class MarkdownReader implements DocumentReader {
+  readonly media_types = ["text/markdown"];
+
+  async read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
+    if (!this.media_types.includes(media_type)) {
+      throw new UnreadableDocumentError(`${media_type} is not a type of Markdown; send it as text/markdown.`);
+    }
+    const warnings = new Warnings();
+    const { title: frontTitle, body } = takeFrontMatter(decodeText(bytes, warnings), warnings);
+    try {
+      const { tree, title } = readTree(parseMarkdown(body, warnings), warnings);
+      if (title !== null && frontTitle !== null && title !== frontTitle) {
+        warnings.add("front matter was left out: title (the document's heading is its title)");
+      }
+      return { tree, title: title ?? frontTitle, warnings: warnings.list() };
+    } catch (error) {
+      // V8 reports a full call stack, and strings and arrays beyond its limits, as RangeError.
+      if (error instanceof RangeError) throw new UnreadableDocumentError(TOO_DEEP);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import type { Nodes } from "mdast";
+import { toString as textIn } from "mdast-util-to-string";
+import { visit } from "unist-util-visit";
+
+/** The text that a reader sees, without markup; a hard line break is a line feed. */
+export function plainText(node: Nodes): string {
+  const parts: string[] = [];
+  visit(node, (child) => {
+    if (child.type === "break") parts.push("\n");
+    else if (!("children" in child)) parts.push(textIn(child));
+  });
+  return parts.join("");
+}
+
+/** The same as one line, without characters that only control: for headings, titles and labels. */
+export function plainLine(node: Nodes): string {
+  return plainText(node)
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .trim();
+}

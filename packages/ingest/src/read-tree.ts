@@ -1,0 +1,92 @@
+import {
+  type Passage,
+  problemWithLine,
+  type ReadDocument,
+  readSectionHeading,
+  type Section,
+  type SectionHeading,
+  TITLE_MAX,
+} from "@retrieval/core";
+import type { Heading, Root } from "mdast";
+import { listText } from "./list-text.js";
+import { plainLine, plainText } from "./plain-text.js";
+import { nestingOf, type RankedHeading, rankHeading } from "./section-order.js";
+import { simplify } from "./simplify.js";
+import type { Block, FlowBlock } from "./simplify-types.js";
+import { splitAtTables, splitLongList } from "./split-list.js";
+import { tablePassages } from "./table-passages.js";
+import type { Warnings } from "./warnings.js";
+import { listMarkdown } from "./write-markdown.js";
+
+/** Labels, and the depth of sections, are bounded so that every chunk_id stays within its length. */
+const LABEL_MAX = 24;
+const SECTION_DEPTH_MAX = 10;
+
+/** The document tree of any input, once it is mdast: sections from its headings, passages from all else. */
+export function readTree(root: Root, warnings: Warnings): Omit<ReadDocument, "warnings"> {
+  const blocks = simplify(root, warnings);
+  const titleHeading = findTitle(blocks);
+  const children: (Section | Passage)[] = [];
+  const open: { heading: RankedHeading; children: (Section | Passage)[] }[] = [];
+  const ranked = new Map<Block, RankedHeading>();
+  for (const block of blocks) {
+    if (block.type === "heading" && block !== titleHeading) ranked.set(block, readHeading(block, warnings));
+  }
+  const contains = nestingOf([...ranked.values()]);
+
+  for (const block of blocks) {
+    if (block === titleHeading) continue;
+    const heading = ranked.get(block);
+    if (heading) {
+      while (open.length > 0 && !contains((open.at(-1) as (typeof open)[number]).heading, heading)) open.pop();
+      while (open.length >= SECTION_DEPTH_MAX) open.pop();
+      const { type, label, title } = heading;
+      const section = { kind: "section" as const, type, label, title, heading: plainLine(block), children: [] };
+      (open.at(-1)?.children ?? children).push(section);
+      open.push({ heading, children: section.children });
+    } else {
+      (open.at(-1)?.children ?? children).push(...passages(block as FlowBlock));
+    }
+  }
+  return { tree: { children }, title: titleHeading ? plainLine(titleHeading) : null };
+}
+
+/** The first heading, if it is the only one on the first level, bears no label and can be a title. */
+function findTitle(blocks: readonly Block[]): Heading | undefined {
+  const headings = blocks.filter((block) => block.type === "heading");
+  const [first] = headings;
+  if (first?.depth !== 1 || headings.filter(({ depth }) => depth === 1).length > 1) return undefined;
+  const text = plainLine(first);
+  return readSectionHeading(text).label === "" && problemWithLine(text, TITLE_MAX) === null ? first : undefined;
+}
+
+function readHeading(heading: Heading, warnings: Warnings): RankedHeading {
+  const text = plainLine(heading);
+  const read = readSectionHeading(text);
+  const usable: SectionHeading = read.label.length <= LABEL_MAX ? read : { type: "section", label: "", title: text };
+  return rankHeading({ ...usable, title: shortened(usable.title, warnings) }, heading.depth);
+}
+
+function shortened(title: string, warnings: Warnings): string {
+  if (problemWithLine(title, TITLE_MAX) === null || title === "") return title;
+  warnings.add(`a heading is longer than ${TITLE_MAX} characters; breadcrumbs show its beginning`);
+  return `${[...title].slice(0, TITLE_MAX - 1).join("")}…`;
+}
+
+function passages(block: FlowBlock): Passage[] {
+  switch (block.type) {
+    case "paragraph":
+    case "code":
+      return [{ kind: "paragraph", text: plainText(block).replace(/^[ \t\n]+|[ \t\n]+$/g, "") }];
+    case "table":
+      return tablePassages(block);
+    case "list":
+      return splitAtTables(block).flatMap((part) =>
+        part.type === "table"
+          ? tablePassages(part)
+          : splitLongList(part).map(
+              (list): Passage => ({ kind: "list", text: listText(list), markdown: listMarkdown(list) }),
+            ),
+      );
+  }
+}

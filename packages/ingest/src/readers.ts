@@ -1,0 +1,15 @@
+import { type DocumentReader, UnreadableDocumentError } from "@retrieval/core";
+import { MarkdownReader } from "./markdown-reader.js";
+
+/** One reader for each family of formats. */
+const READERS: readonly DocumentReader[] = [new MarkdownReader()];
+
+export const MEDIA_TYPES: readonly string[] = READERS.flatMap(({ media_types }) => media_types);
+
+/** @throws UnreadableDocumentError if no reader knows the type */
+export function readerOf(media_type: string): DocumentReader {
+  const reader = READERS.find(({ media_types }) => media_types.includes(media_type));
+  if (!reader)
+    throw new UnreadableDocumentError(`No reader for ${media_type}; there are some for ${MEDIA_TYPES.join(", ")}.`);
+  return reader;
+}

@@ -1,0 +1,89 @@
+import { labelNumber, type SectionHeading } from "@retrieval/core";
+
+/** A heading as the nesting of sections sees it. */
+export interface RankedHeading extends SectionHeading {
+  /** Its level in the source, 1 to 6. */
+  readonly depth: number;
+  /** What its label counts: 章, 条, chapter, article … `number` for 1.2; "" without a label. */
+  readonly unit: string;
+}
+
+const JAPANESE_UNITS = "編部章節款目条";
+/** From the outermost to the innermost; units in one line compare by their levels in the source. */
+const RANKS: readonly (readonly string[])[] = [
+  ["編", "部", "part", "title"],
+  ["章", "chapter"],
+  ["節", "section"],
+  ["款"],
+  ["目"],
+  ["条", "article", "art."],
+];
+const ARTICLE_RANK = RANKS.length - 1;
+
+export function rankHeading(heading: SectionHeading, depth: number): RankedHeading {
+  return { ...heading, depth, unit: unitOf(heading) };
+}
+
+function unitOf({ type, label }: SectionHeading): string {
+  if (label === "") return "";
+  if (type === "annex" || type === "supplement") return type;
+  const japanese = label.startsWith("第") && [...JAPANESE_UNITS].find((unit) => label.includes(unit));
+  if (japanese) return japanese;
+  const word = label.split(/\s/)[0]?.toLowerCase() ?? "";
+  return RANKS.some((units) => units.includes(word)) ? word : "number";
+}
+
+/** Answers whether an open section takes in the one that a heading begins. */
+export type Contains = (outer: RankedHeading, inner: RankedHeading) => boolean;
+
+/**
+ * How the sections of one document nest: labelled ones by rank, whatever levels the source gives them; others by level.
+ * Annexes and supplements close the chapters and articles before them.
+ */
+export function nestingOf(headings: readonly RankedHeading[]): Contains {
+  const sectionRank = isSectionInsideArticle(headings) ? ARTICLE_RANK + 1 : null;
+  const rankOf = ({ unit }: RankedHeading) =>
+    unit === "section" && sectionRank !== null ? sectionRank : RANKS.findIndex((units) => units.includes(unit));
+
+  return (outer, inner) => {
+    const isDeeper = inner.depth > outer.depth;
+    if (isAppended(inner)) return takesInAppended(outer) && isDeeper;
+    if (isAppended(outer)) return isDeeper || (inner.depth === outer.depth && belongsTo(outer, inner));
+    const [outerRank, innerRank] = [rankOf(outer), rankOf(inner)];
+    if (outerRank >= 0 && innerRank >= 0) {
+      return outerRank < innerRank || (outerRank === innerRank && outer.unit !== inner.unit && isDeeper);
+    }
+    if (inner.unit === "number") {
+      if (outer.unit === "number") return isPrefix(outer.label, inner.label) || isDeeper;
+      return isDeeper || (outerRank >= 0 && inner.depth === outer.depth);
+    }
+    return isDeeper;
+  };
+}
+
+const isAppended = ({ unit }: RankedHeading) => unit === "annex" || unit === "supplement";
+
+function takesInAppended(outer: RankedHeading): boolean {
+  if (outer.unit === "supplement") return false;
+  return outer.unit === "annex" || outer.unit === "" || outer.unit === "number" || outer.type === "part";
+}
+
+/** What an annex or supplement takes in although it stands on the same level: its own articles and numbers. */
+function belongsTo(outer: RankedHeading, inner: RankedHeading): boolean {
+  return inner.unit === "number" || (outer.unit === "supplement" && inner.type === "article");
+}
+
+/** Chapter, Section, Article in some laws; Article, Section in others: the document's own levels and order tell. */
+function isSectionInsideArticle(headings: readonly RankedHeading[]): boolean {
+  const section = headings.findIndex(({ unit }) => unit === "section");
+  const article = headings.findIndex(({ unit }) => unit === "article" || unit === "art.");
+  if (section < 0 || article < 0) return false;
+  const [sectionDepth, articleDepth] = [headings[section]?.depth ?? 0, headings[article]?.depth ?? 0];
+  return sectionDepth === articleDepth ? article < section : articleDepth < sectionDepth;
+}
+
+/** 1.2 before 1.2.3. */
+function isPrefix(outer: string, inner: string): boolean {
+  const [outerNumber, innerNumber] = [labelNumber(outer), labelNumber(inner)];
+  return outerNumber !== null && (innerNumber?.startsWith(`${outerNumber}-`) ?? false);
+}

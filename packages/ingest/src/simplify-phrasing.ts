@@ -1,0 +1,120 @@
+import type { Definition, Nodes, PhrasingContent, RootContent } from "mdast";
+import { isPhrasing } from "./block-types.js";
+import { plainText } from "./plain-text.js";
+import type { Warnings } from "./warnings.js";
+
+/** What inline content is read with: the link definitions of the whole document, by identifier. */
+export interface Simplifying {
+  readonly definitions: ReadonlyMap<string, Definition>;
+  readonly warnings: Warnings;
+}
+
+/**
+ * Inline content that means the same wherever it is put: each chunk's Markdown stands alone, without the definitions,
+ * footnotes, pictures and relative addresses of the file that it came from. Blocks (HTML allows them anywhere) are set
+ * one after the other.
+ */
+export function simplifyPhrasing(nodes: readonly Nodes[], context: Simplifying): PhrasingContent[] {
+  return nodes.flatMap((node) => simplifyInline(node, context));
+}
+
+function simplifyInline(node: Nodes, context: Simplifying): PhrasingContent[] {
+  switch (node.type) {
+    case "text":
+    case "inlineCode":
+      return node.value === "" ? [] : [node];
+    case "break":
+      return [node];
+    case "delete":
+      context.warnings.add("struck-out text was kept as text; check whether it still holds");
+      return marked(node, context);
+    case "strong":
+    case "emphasis":
+      return marked(node, context);
+    case "link":
+      return linked(node.url, node.children, context);
+    case "linkReference":
+      return linked(context.definitions.get(node.identifier)?.url ?? "", node.children, context);
+    case "image":
+    case "imageReference":
+      return picture(node.alt, context);
+    case "footnoteReference":
+      return [footnoteMark(node.label ?? node.identifier)];
+    case "table":
+      context.warnings.add("a table inside a table's cell or a line of text was set as running text");
+      return spaced(
+        node.children.flatMap((row) => row.children),
+        context,
+      );
+    case "list":
+      return spaced(
+        node.children.map((item, i) => {
+          const marker = node.ordered ? `${(node.start ?? 1) + i}.` : "•";
+          return { ...item, children: [{ type: "text", value: `${marker} ` }, ...item.children] } as Nodes;
+        }),
+        context,
+      );
+    case "code":
+      return node.value === "" ? [] : [{ type: "text", value: node.value }];
+    case "listItem":
+      return simplifyItem(node.children, context);
+    default:
+      return "children" in node ? simplifyMixed(node.children, context) : [];
+  }
+}
+
+/** The marker of a list item stands before its text, with nothing between them. */
+function simplifyItem([marker, ...rest]: readonly Nodes[], context: Simplifying): PhrasingContent[] {
+  return [...(marker ? simplifyInline(marker, context) : []), ...simplifyMixed(rest, context)];
+}
+
+/** Inline content with blocks among it: a space before and after each block. */
+export function simplifyMixed(nodes: readonly Nodes[], context: Simplifying): PhrasingContent[] {
+  return nodes.flatMap((node, i) => {
+    const simple = simplifyInline(node, context);
+    const previous = nodes[i - 1];
+    const touchesBlock = previous !== undefined && !(isPhrasing(node) && isPhrasing(previous));
+    return touchesBlock && simple.length > 0 ? [space, ...simple] : simple;
+  });
+}
+
+function spaced(nodes: readonly Nodes[], context: Simplifying): PhrasingContent[] {
+  return nodes
+    .map((node) => simplifyInline(node, context))
+    .filter((simple) => simple.length > 0)
+    .flatMap((simple, i) => (i === 0 ? simple : [space, ...simple]));
+}
+
+const space: PhrasingContent = { type: "text", value: " " };
+
+function marked(
+  node: Extract<PhrasingContent, { type: "strong" | "emphasis" | "delete" }>,
+  context: Simplifying,
+): PhrasingContent[] {
+  const children = simplifyMixed(node.children, context);
+  return isEmpty(children) ? children : [{ type: node.type, children }];
+}
+
+/** Only addresses that work from anywhere are kept as links; of the others the text is kept. */
+function linked(url: string, children: readonly PhrasingContent[], context: Simplifying): PhrasingContent[] {
+  const simple = simplifyMixed(children, context);
+  return isEmpty(simple) || !/^(?:https?|mailto):/i.test(url) ? simple : [{ type: "link", url, children: simple }];
+}
+
+function picture(alt: string | null | undefined, { warnings }: Simplifying): PhrasingContent[] {
+  if (!alt?.trim()) {
+    warnings.add("a picture without alternative text was left out");
+    return [];
+  }
+  warnings.add("a picture was left out; its alternative text stands in its place");
+  return [{ type: "text", value: alt }];
+}
+
+/** A footnote's mark, in the text and before the footnote itself. */
+export function footnoteMark(label: string): PhrasingContent {
+  return { type: "text", value: `[${label}]` };
+}
+
+export function isEmpty(nodes: readonly RootContent[]): boolean {
+  return nodes.every((node) => plainText(node).trim() === "");
+}

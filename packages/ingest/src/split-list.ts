@@ -1,0 +1,90 @@
+import type { List, ListItem, Table } from "mdast";
+import { listText } from "./list-text.js";
+
+/** A list longer than this many characters is split between its outermost items. */
+const LENGTH_MAX = 4_000;
+
+/**
+ * Takes the tables out of a list: what stands before, the table, what stands after, in reading order. The parts keep
+ * their numbers and their nesting; an item that goes on after a table is marked so.
+ */
+export function splitAtTables(list: List): (List | Table)[] {
+  const parts: (List | Table)[] = [];
+  let pending: ListItem[] = [];
+  let first = 0;
+  const flush = () => {
+    if (pending.length > 0) parts.push(partOf(list, first, pending));
+    pending = [];
+  };
+  for (const [index, item] of list.children.entries()) {
+    for (const part of splitItem(item, list.ordered === true)) {
+      if (part.type === "table") {
+        flush();
+        parts.push(part);
+      } else {
+        if (pending.length === 0) first = index;
+        pending.push(part);
+      }
+    }
+  }
+  flush();
+  return parts;
+}
+
+function splitItem(item: ListItem, keepsMarker: boolean): (ListItem | Table)[] {
+  const parts: (ListItem | Table)[] = [];
+  let run: ListItem["children"] = [];
+  let began = false;
+  const flush = () => {
+    // The number of an item that begins with a table is worth a line of its own; a bullet is not.
+    if (run.length > 0 || (keepsMarker && !began)) parts.push(itemOf(item, run, began));
+    began = true;
+    run = [];
+  };
+  for (const child of item.children) {
+    for (const part of child.type === "list" ? splitAtTables(child) : [child]) {
+      if (part.type === "table") {
+        flush();
+        parts.push(part);
+      } else {
+        run.push(part);
+      }
+    }
+  }
+  if (run.length > 0 || !began) flush();
+  return parts;
+}
+
+function itemOf(item: ListItem, children: ListItem["children"], continued: boolean): ListItem {
+  const spread = children.some((child, i) => i > 0 && child.type === "paragraph");
+  if (!continued) return { ...item, spread, children };
+  return { type: "listItem", spread, children, data: { continued } };
+}
+
+function partOf(list: List, index: number, children: ListItem[]): List {
+  return {
+    type: "list",
+    ordered: list.ordered ?? false,
+    spread: false,
+    start: list.ordered ? (list.start ?? 1) + index : null,
+    children,
+  };
+}
+
+/** Splits a list that is too long to be read or searched as one, between its outermost items. */
+export function splitLongList(list: List): List[] {
+  if (listText(list).length <= LENGTH_MAX) return [list];
+  const parts: List[] = [];
+  let first = 0;
+  let length = 0;
+  for (const [index, item] of list.children.entries()) {
+    const itemLength = listText(partOf(list, index, [item])).length + 1;
+    if (index > first && length + itemLength > LENGTH_MAX) {
+      parts.push(partOf(list, first, list.children.slice(first, index)));
+      first = index;
+      length = 0;
+    }
+    length += itemLength;
+  }
+  return [...parts, partOf(list, first, list.children.slice(first))];
+}

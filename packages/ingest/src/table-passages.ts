@@ -1,0 +1,68 @@
+import type { Passage, TableText } from "@retrieval/core";
+import type { Table, TableRow } from "mdast";
+import { plainText } from "./plain-text.js";
+import { tableMarkdown } from "./write-markdown.js";
+
+/** A table whose Markdown is longer than this many characters is split between rows, its headings repeated. */
+const LENGTH_MAX = 6_000;
+
+export function tablePassages(table: Table): Passage[] {
+  return splitLongTable(table).map((part) => ({
+    kind: "table",
+    table: tableText(table, part),
+    markdown: tableMarkdown({ ...table, children: part }),
+  }));
+}
+
+/** The rows of each part, headings first. */
+function splitLongTable(table: Table): TableRow[][] {
+  const headRows = table.data?.headRows ?? 1;
+  const head = table.children.slice(0, headRows);
+  const headLength = lengthOf(head);
+  const parts: TableRow[][] = [head];
+  let length = headLength;
+  for (const row of table.children.slice(headRows)) {
+    const last = parts.at(-1) as TableRow[];
+    const rowLength = lengthOf([row]);
+    if (last.length > headRows && length + rowLength > LENGTH_MAX) {
+      parts.push([...head, row]);
+      length = headLength + rowLength;
+    } else {
+      last.push(row);
+      length += rowLength;
+    }
+  }
+  return parts;
+}
+
+function lengthOf(rows: readonly TableRow[]): number {
+  return rows.reduce((sum, { children }) => children.reduce((s, cell) => s + plainText(cell).length + 3, sum + 1), 0);
+}
+
+/** The table's texts for search: a merged cell's text is repeated in every place, so that each row names it. */
+function tableText(table: Table, part: readonly TableRow[]): TableText {
+  const headRows = table.data?.headRows ?? 1;
+  const width = table.children.reduce((max, { children }) => Math.max(max, children.length), 0);
+  const texts = (row: TableRow) => Array.from({ length: width }, (_, c) => textAt(table, row, c));
+  const head = table.children.slice(0, headRows);
+  const rows = part.slice(headRows).map(texts);
+  const columns = Array.from({ length: width }, (_, c) => joinDistinct(head.map((row) => textAt(table, row, c))));
+  const isKeyed = table.data?.keyed ?? (width === 2 && columns.every((name) => name === ""));
+  if (!isKeyed) return { columns, rows };
+  return {
+    columns: rows.map((row) => row[0] ?? ""),
+    rows: Array.from({ length: Math.max(width - 1, 0) }, (_, c) => rows.map((row) => row[c + 1] ?? "")),
+  };
+}
+
+function textAt(table: Table, row: TableRow, column: number): string {
+  const cell = row.children[column];
+  const from = cell?.data?.spannedFrom;
+  const shown = from ? table.children[from[0]]?.children[from[1]] : cell;
+  return shown ? plainText(shown).trim() : "";
+}
+
+/** A heading that spans several rows is named once. */
+function joinDistinct(names: readonly string[]): string {
+  return names.filter((name, i) => name !== "" && name !== names[i - 1]).join(" ");
+}

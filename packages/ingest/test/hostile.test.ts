@@ -1,0 +1,72 @@
+import { describe, expect, test } from "@jest/globals";
+import { UnreadableDocumentError } from "@retrieval/core";
+import { IsolatedReader } from "../src/index.js";
+import { read } from "./read.js";
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+describe("hostile Markdown", () => {
+  test("nested beyond reason is refused in words, at once", async () => {
+    for (const source of [
+      `${"> ".repeat(10_000)}a`,
+      `${"- ".repeat(10_000)}a`,
+      `${"1. ".repeat(10_000)}a`,
+      `${"*".repeat(2_000)}a${"*".repeat(2_000)}`,
+      `${"<div>".repeat(10_000)}a`,
+      `a ${"<b>".repeat(10_000)}`,
+      Array.from({ length: 250 }, (_, i) => `${"  ".repeat(i)}- a`).join("\n"),
+    ]) {
+      const reading = read(source);
+      await expect(reading).rejects.toThrow(UnreadableDocumentError);
+      await expect(reading).rejects.toThrow("nested too deeply");
+    }
+  });
+
+  test("that is long but plain is read", async () => {
+    for (const source of [
+      "あ".repeat(200_000),
+      "[".repeat(50_000),
+      "<".repeat(20_000),
+      `${"- ".repeat(500)}\n\nb`,
+      "a\n".repeat(10_000),
+      "\\".repeat(50_000),
+    ]) {
+      expect((await read(source)).tree.children.length).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe("reading in a thread of its own", () => {
+  const limits = { seconds: 10, heap_megabytes: 256 };
+
+  test("gives the same answer, and the same refusals", async () => {
+    const reader = new IsolatedReader(limits);
+    const source = utf8("# T\n\n## 第1条\n\n1. a\n\n![](x.png)\n");
+    expect(await reader.read("text/markdown", source)).toEqual(await read(source));
+    await expect(reader.read("text/markdown", utf8(`${"> ".repeat(200)}a`))).rejects.toThrow(UnreadableDocumentError);
+    await expect(reader.read("image/png", source)).rejects.toThrow("No reader for image/png");
+  });
+
+  test("ends at the limit of time, whatever the parser is doing", async () => {
+    const reader = new IsolatedReader({ ...limits, seconds: 1 });
+    const slow = utf8("*a **a ".repeat(20_000) + "b** b*".repeat(20_000));
+    const reading = reader.read("text/markdown", slow);
+    await expect(reading).rejects.toThrow(UnreadableDocumentError);
+    await expect(reading).rejects.toThrow("The document takes longer than 1 seconds to read");
+  });
+
+  test("ends at the limit of memory", async () => {
+    const reader = new IsolatedReader({ seconds: 60, heap_megabytes: 40 });
+    await expect(reader.read("text/markdown", utf8("- a\n".repeat(200_000)))).rejects.toThrow(
+      "The document needs too much memory to read; split it.",
+    );
+  });
+
+  test("holds nobody up", async () => {
+    let ticks = 0;
+    const clock = setInterval(() => ticks++, 10);
+    await new IsolatedReader(limits).read("text/markdown", utf8("1. a\n".repeat(5_000)));
+    clearInterval(clock);
+    expect(ticks).toBeGreaterThan(10);
+  });
+});

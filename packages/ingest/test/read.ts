@@ -1,0 +1,26 @@
+import { type ReadDocument, type StructuredChunk, structureDocument } from "@retrieval/core";
+import { MarkdownReader } from "../src/index.js";
+
+export function read(markdown: string | Uint8Array): Promise<ReadDocument> {
+  const bytes = typeof markdown === "string" ? new TextEncoder().encode(markdown) : markdown;
+  return new MarkdownReader().read("text/markdown", bytes);
+}
+
+export async function chunksOf(markdown: string): Promise<StructuredChunk[]> {
+  const { tree, title } = await read(markdown);
+  return structureDocument({ document_id: "rules", title: title ?? "rules" }, tree);
+}
+
+/** Each chunk's type and what it shows: `list: - a`. */
+export async function shown(markdown: string): Promise<string[]> {
+  return (await chunksOf(markdown)).map(
+    ({ text_type, content, content_md }) => `${text_type}: ${text_type === "table" ? content_md : content}`,
+  );
+}
+
+/** Each section's path of ids, in order: `ch1`, `ch1::art1`. */
+export async function sectionsOf(markdown: string): Promise<string[]> {
+  return (await chunksOf(markdown))
+    .filter(({ text_type }) => text_type === "heading" || text_type === "annex_title")
+    .map(({ chunk_id }) => chunk_id.split("::").slice(1, -1).join("::"));
+}

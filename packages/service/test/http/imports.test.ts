@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { headOfficeCsv, sampleDepartments, samplePeople } from "../../src/sample-company/index.js";
+import { errorBody, startTestService, type TestService } from "../harness.js";
+
+const HEADER = "社員番号,氏名,部署,メールアドレス";
+const HEAD_OFFICE = samplePeople().filter(({ head_office }) => head_office);
+
+describe("imports of the portal's CSV", () => {
+  let t: TestService;
+  let admin: string;
+  beforeAll(async () => {
+    t = await startTestService();
+  });
+  beforeEach(async () => {
+    await t.database.pool.query("TRUNCATE users, departments");
+    admin = await t.signedIn("000001", { role: "admin" });
+  });
+  afterAll(() => t.close());
+
+  const check = (query: string, csv: string | Buffer) =>
+    t
+      .http()
+      .post(`/api/manage/imports?${query}`)
+      .set("Authorization", `Bearer ${admin}`)
+      .set("Content-Type", "text/csv")
+      .send(csv);
+  const apply = (id: string, query = "") =>
+    t.http().post(`/api/manage/imports/${id}/apply${query}`).set("Authorization", `Bearer ${admin}`);
+  const lines = (...rows: string[]) => [HEADER, ...rows].join("\r\n");
+  const user = (user_id: string) => t.service.deps.users.find(user_id);
+
+  async function applied(id: string, query = "") {
+    const accepted = await apply(id, query);
+    expect(accepted.status).toBe(202);
+    for (;;) {
+      const { body } = await t.http().get(`/api/manage/imports/${id}`).set("Authorization", `Bearer ${admin}`);
+      if (body.state === "done" || body.state === "failed") return body;
+      await sleep(10);
+    }
+  }
+
+  it("take the head office of the sample company from CP932, code by department name, name byte for byte", async () => {
+    await t
+      .http()
+      .put("/api/manage/departments")
+      .set("Authorization", `Bearer ${admin}`)
+      .send({ departments: sampleDepartments.map(({ code, name }) => ({ code, name })) });
+    const checked = await check("mode=import", headOfficeCsv());
+    expect(checked.status).toBe(200);
+    expect(checked.body).toMatchObject({
+      import_id: expect.any(String),
+      state: "checked",
+      encoding: "CP932",
+      // 000001 is there already, as the caller.
+      counts: { new: 279, changed: 0, unchanged: 0, reactivated: 0, deactivated: 0, skipped: 1, refused: 0 },
+      refused: [],
+    });
+    expect(await user(HEAD_OFFICE[5]?.user_id as string)).toBeNull();
+
+    const done = await applied(checked.body.import_id);
+    expect(done).toMatchObject({ state: "done", progress: 1, error: null, counts: { new: 279, skipped: 1 } });
+    for (const { user_id, display_name, department_code, email } of HEAD_OFFICE.filter(
+      (person) => person.user_id !== "000001",
+    )) {
+      expect(await user(user_id)).toMatchObject({
+        display_name,
+        department_code,
+        email,
+        role: "user",
+        permission_groups: [],
+      });
+    }
+    const again = await check("mode=import&update=true", headOfficeCsv());
+    expect(again.body.counts).toMatchObject({ new: 0, changed: 1, unchanged: 279, refused: 0 });
+  });
+
+  it("refuse each bad line by its number and reason, and go on with the others", async () => {
+    const csv = lines(
+      "100001,山田,総務部,a@b.example",
+      "100002,,総務部,",
+      ",名無し,,",
+      "100003,佐藤,総務部,not-an-address",
+      "100001,二人目,,",
+      "100004,鈴木,,",
+    );
+    const { body } = await check("mode=import", csv);
+    expect(body.counts).toMatchObject({ new: 2, refused: 4 });
+    expect(body.refused).toEqual([
+      { line: 3, reason: expect.any(String) },
+      { line: 4, reason: expect.any(String) },
+      { line: 5, reason: expect.stringContaining("email") },
+      { line: 6, reason: expect.stringContaining("line 2") },
+    ]);
+    expect((await applied(body.import_id)).counts).toMatchObject({ new: 2, refused: 4 });
+    expect(await user("100004")).toMatchObject({ display_name: "鈴木" });
+  });
+
+  it("warn of employee numbers that lost their leading zeros", async () => {
+    await applied((await check("mode=import", lines("001234,髙橋,,"))).body.import_id);
+    const { body } = await check("mode=import", lines("1234,髙橋,,", "5678,別人,,"));
+    expect(body.warnings).toEqual([{ line: 2, warning: expect.stringContaining("001234") }]);
+  });
+
+  it("change nothing of who exists without update, and only what the file says with it", async () => {
+    await applied((await check("mode=import", lines("100010,前,総務部,old@b.example"))).body.import_id);
+    expect((await check("mode=import", lines("100010,後,,"))).body.counts).toMatchObject({ skipped: 1, changed: 0 });
+    const { body } = await check("mode=import&update=true", lines("100010,後,,"));
+    expect(body.counts).toMatchObject({ changed: 1 });
+    await applied(body.import_id);
+    expect(await user("100010")).toMatchObject({ display_name: "後", department: "総務部", email: "old@b.example" });
+  });
+
+  it("apply once only", async () => {
+    const { body } = await check("mode=import", lines("100020,一度,,"));
+    await applied(body.import_id);
+    expect((await apply(body.import_id)).body).toEqual(errorBody("CONFLICT"));
+    for (const id of ["00000000-0000-4000-8000-000000000000", "nonsense"])
+      expect((await apply(id)).body).toEqual(errorBody("IMPORT_NOT_FOUND"));
+  });
+
+  it("refuse a file that cannot be read, and parameters that are none, in a sentence", async () => {
+    for (const [query, csv] of [
+      ["mode=import", Buffer.from([0xff, 0xfe, 0x00, 0x41, 0x81, 0x20])],
+      ["mode=import", ""],
+      ["mode=import", "色,形\r\n赤,丸\r\n"],
+      ["mode=replace", lines("1,a,,")],
+      ["update=maybe", lines("1,a,,")],
+      ["columns=nonsense", lines("1,a,,")],
+    ] as const) {
+      const response = await check(query, csv);
+      expect({ query, csv, status: response.status, body: response.body }).toEqual({
+        query,
+        csv,
+        status: 400,
+        body: errorBody("INVALID_REQUEST"),
+      });
+    }
+    const named = await check(`columns=${encodeURIComponent("user_id:番号,display_name:2")}`, "番号,だれ\r\n7,七\r\n");
+    expect(named.body.counts).toMatchObject({ new: 1 });
+  });
+
+  describe("as a synchronisation", () => {
+    const people = Array.from({ length: 10 }, (_, i) => `20000${i},人 ${i},,`);
+    beforeEach(async () => {
+      await applied((await check("mode=import", lines(...people))).body.import_id);
+    });
+
+    it("create, update, reactivate who is in the file and deactivate who is not, role user only", async () => {
+      await t.signedIn("dev", { role: "developer" });
+      await applied((await check("mode=sync", lines(...people.slice(0, 9)))).body.import_id);
+      expect((await user("200009"))?.is_active).toBe(false);
+      const csv = lines(...people.slice(1), "200010,新人,,", "dev,別名,,");
+      const { body } = await check("mode=sync", csv);
+      expect(body.counts).toEqual({
+        new: 1,
+        changed: 0,
+        unchanged: 8,
+        reactivated: 1,
+        deactivated: 1,
+        skipped: 1,
+        refused: 0,
+      });
+      await applied(body.import_id);
+      expect((await user("200009"))?.is_active).toBe(true);
+      expect((await user("200000"))?.is_active).toBe(false);
+      expect(await user("dev")).toMatchObject({ role: "developer", is_active: true, display_name: "Name of dev" });
+      expect(await user("000001")).toMatchObject({ role: "admin", is_active: true });
+    });
+
+    it("deactivate more than a fifth only when told the number", async () => {
+      const fifth = await check("mode=sync", lines(...people.slice(0, 8)));
+      expect(fifth.body.counts.deactivated).toBe(2);
+      const third = await check("mode=sync", lines(...people.slice(0, 7)));
+      const refused = await apply(third.body.import_id);
+      expect(refused.status).toBe(409);
+      expect(refused.body).toEqual(errorBody("CONFLICT", expect.stringContaining("3 of 10")));
+      expect((await apply(third.body.import_id, "?yes_deactivate=2")).status).toBe(409);
+      expect((await applied(third.body.import_id, "?yes_deactivate=3")).counts.deactivated).toBe(3);
+    });
+
+    it("keep whose line is refused, and stop where a line's number cannot be read", async () => {
+      const { body } = await check("mode=sync", lines(...people.slice(0, 9), "200009,人 9,,not-an-address"));
+      expect(body.counts).toMatchObject({ refused: 1, deactivated: 0 });
+      const illegible = await check("mode=sync", lines(...people.slice(0, 9), ",人 9,,"));
+      expect(illegible.status).toBe(400);
+      expect(illegible.body).toEqual(errorBody("INVALID_REQUEST", expect.stringContaining("Line 11")));
+    });
+
+    it("leave who came after the dry run alone", async () => {
+      const { body } = await check("mode=sync", lines(...people));
+      await t.signedIn("latecomer");
+      await applied(body.import_id);
+      expect((await user("latecomer"))?.is_active).toBe(true);
+    });
+  });
+});

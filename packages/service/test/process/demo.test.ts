@@ -1,0 +1,124 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { sampleCast, sampleDocuments } from "../../src/sample-company/index.js";
+import { run, ServiceProcess } from "./service-process.js";
+
+/** The page's commands under its comment `# …`, in the shell that a reader pastes them into. */
+async function paste(page: string, comment: string): Promise<string> {
+  const commands = page
+    .slice(page.indexOf("Try it"))
+    .split("\n")
+    .map((line) => line.trim());
+  const functions = commands.filter((line) => /^\w+\(\) \{/.test(line));
+  const from = commands.findIndex((line) => line.startsWith("#") && line.includes(comment));
+  const length = commands.slice(from).indexOf("");
+  const pasted = commands.slice(from + 1, from + length).filter((line) => !functions.includes(line));
+  const { stdout } = await promisify(execFile)("bash", ["-c", [...functions, ...pasted].join("\n")]);
+  return stdout;
+}
+
+describe("the demo", () => {
+  let dataDir: string;
+  let demo: ServiceProcess;
+  beforeAll(async () => {
+    dataDir = join(await mkdtemp(join(tmpdir(), "retrieval-demo-")), "data");
+    demo = await ServiceProcess.demo(dataDir, {
+      SSO_SHARED_SECRET: "is left alone",
+      DATABASE_URL: "postgres://is-left-alone",
+    });
+  });
+  afterAll(async () => {
+    await demo.end("SIGTERM");
+    await rm(join(dataDir, ".."), { recursive: true });
+  });
+
+  it("prints its address first, then who can sign in", () => {
+    const [first] = demo.stdout.slice(demo.stdout.indexOf("Retrieval Service")).split("\n");
+    expect(first).toMatch(/^Retrieval Service \d+\.\d+\.\d+ listens at http:\/\/127\.0\.0\.1:\d+$/);
+    for (const { user_id, display_name } of [sampleCast.admin, sampleCast.general]) {
+      expect(demo.stdout).toContain(`${user_id}  ${display_name}`);
+    }
+    expect(demo.log).toBe("");
+  });
+
+  it("prints commands that work as they stand", async () => {
+    const signIn = JSON.parse(await paste(demo.stdout, "a signed sign-in"));
+    expect(signIn.user).toMatchObject({ user_id: sampleCast.general.user_id, role: "user" });
+
+    const { reference } = JSON.parse(await paste(demo.stdout, "one chunk of a document"));
+    expect(reference.chunk).toMatchObject({ text_type: "table", display: { body_md: expect.stringContaining("|") } });
+
+    const imported = JSON.parse(await paste(demo.stdout, "a bulk import"));
+    expect(imported).toMatchObject({
+      created: 1,
+      errors: [{ index: 1, error: "display_name is required" }],
+      total_requested: 2,
+    });
+  });
+
+  it("lets each member of the cast see exactly what is meant for them", async () => {
+    const secret = await secretOf(dataDir);
+    const admin = await demo.signIn(sampleCast.admin.user_id, secret);
+    // Nobody of a factory is a user of the service.
+    for (const { user_id, sees } of Object.values(sampleCast).filter((member) => member !== sampleCast.factory)) {
+      const token = await demo.signIn(user_id, secret);
+      const seen = [];
+      for (const { document_id } of sampleDocuments) {
+        const body = JSON.stringify({ docId: document_id, chunkId: `${document_id}::paragraph-999999` });
+        const any = await firstChunk(demo, document_id, admin);
+        const response = await demo.fetch("/api/reference", {
+          method: "POST",
+          token,
+          body: JSON.stringify({ docId: document_id, chunkId: any }),
+        });
+        if (response.status === 200) seen.push(document_id);
+        else
+          expect(await response.text()).toBe(
+            await (await demo.fetch("/api/reference", { method: "POST", token, body })).text(),
+          );
+      }
+      expect({ user_id, seen }).toEqual({ user_id, seen: [...sees] });
+    }
+  });
+
+  it("keeps its folder to its owner", async () => {
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    for (const name of await readdir(dataDir)) {
+      const { mode } = await stat(join(dataDir, name));
+      expect({ name, open: mode & 0o077 }).toEqual({ name, open: 0 });
+    }
+  });
+
+  it("refuses a second process on the same folder in a sentence", async () => {
+    const { code, stderr } = await run(["demo"], { DATA_DIR: dataDir, PORT: "0" });
+    expect(code).toBe(1);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(stderr).toContain(dataDir);
+  });
+
+  it("starts again on what it had, also after being killed", async () => {
+    const secret = await secretOf(dataDir);
+    const admin = await demo.signIn(sampleCast.admin.user_id, secret);
+    const record = JSON.stringify({ display_name: "残る人" });
+    expect((await demo.fetch("/api/manage/users/990001", { method: "PUT", token: admin, body: record })).status).toBe(
+      201,
+    );
+    await demo.end("SIGKILL");
+    demo = await ServiceProcess.demo(dataDir);
+    expect(demo.stdout).not.toContain("loading the sample company");
+    expect((await demo.signIn("990001", secret)).length).toBeGreaterThan(100);
+  });
+});
+
+function secretOf(dataDir: string): Promise<string> {
+  return readFile(join(dataDir, "sso-shared-secret"), "utf8");
+}
+
+async function firstChunk(demo: ServiceProcess, document_id: string, token: string): Promise<string> {
+  const response = await demo.fetch(`/api/manage/documents/${document_id}/chunks?limit=1`, { token });
+  return ((await response.json()) as { chunks: { chunk_id: string }[] }).chunks[0]?.chunk_id as string;
+}
