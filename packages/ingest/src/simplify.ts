@@ -45,7 +45,13 @@ function simplifyFlow(nodes: readonly Nodes[], context: Simplifying): FlowBlock[
 }
 
 function paragraph(children: PhrasingContent[]): Paragraph[] {
-  return isEmpty(children) ? [] : [{ type: "paragraph", children }];
+  return isEmpty(children) ? [] : [{ type: "paragraph", children: withoutEdgeBreaks(children) }];
+}
+
+/** Markdown has no line break at the end of a paragraph. */
+function withoutEdgeBreaks(nodes: readonly PhrasingContent[]): PhrasingContent[] {
+  const isText = (node: PhrasingContent) => !isEmpty([node]);
+  return nodes.slice(nodes.findIndex(isText), nodes.findLastIndex(isText) + 1);
 }
 
 function footnote(mark: PhrasingContent, blocks: FlowBlock[]): FlowBlock[] {

@@ -19,7 +19,7 @@ function splitLongTable(table: Table): TableRow[][] {
   const headRows = table.data?.headRows ?? 1;
   const head = table.children.slice(0, headRows);
   const headLength = lengthOf(head);
-  const parts: TableRow[][] = [head];
+  const parts: TableRow[][] = [[...head]];
   let length = headLength;
   for (const row of table.children.slice(headRows)) {
     const last = parts.at(-1) as TableRow[];

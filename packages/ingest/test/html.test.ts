@@ -11,7 +11,7 @@ describe("raw HTML", () => {
       ["<p align='center'>a\n  b</p>\n", "a b"],
       ["<div>a<wbr>b</div>\n", "ab"],
       ["<div data-mdast='ignore'>a</div>\n", "a"],
-      ["<select><option>a</option><option>b</option></select>\n", "a / b"],
+      ["<div><select><option>a</option><option>b</option></select></div>\n", "a / b"],
       ["x <b>never closed\n", "x never closed"],
       ["x <code>**y**</code> <select>z\n", "x y z"],
     ]) {
@@ -25,7 +25,7 @@ describe("raw HTML", () => {
       "<!--\n## 第12章\n\n1. 未定\n-->",
       "<script>\n\nalert(1)\n\n</script>",
       "<style>p { color: red }</style>",
-      "<template>x</template>",
+      "<div><template>x</template></div>",
       "<?php x ?>",
       "<!DOCTYPE html>",
     ]) {
@@ -87,7 +87,7 @@ describe("HTML tables", () => {
       "<tbody><tr><td><b>1</b><br>2</td><td><ul><li>p</li><li>q</li></ul>r | s</td></tr></tbody></table>\n";
     expect(await shown(html)).toEqual([
       "paragraph: 表",
-      "table: | a       | b               |\n| ------- | --------------- |\n| **1** 2 | • p • q r \\| s |",
+      "table: | a       | b              |\n| ------- | -------------- |\n| **1** 2 | • p • q r \\| s |",
     ]);
   });
 

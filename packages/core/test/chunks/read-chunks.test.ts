@@ -1,0 +1,188 @@
+import { describe, expect, it } from "@jest/globals";
+import { type ReadChunks, readChunks, structureDocument } from "../../src/index.js";
+
+const DOCUMENT = { document_id: "doc", title: "就業規則" };
+const PARAGRAPH = { text_type: "paragraph", content: "本文" };
+const read = (given: unknown) => readChunks(DOCUMENT, given);
+
+function accepted(...given: unknown[]): ReadChunks {
+  const answer = read(given);
+  if (typeof answer === "string") throw new Error(answer);
+  return answer;
+}
+
+describe("readChunks", () => {
+  it("takes back what the service itself answers, byte for byte and without a warning", () => {
+    const chunks = structureDocument(DOCUMENT, {
+      children: [
+        { kind: "paragraph", text: " 前文\n  二行目 ", page_range: [1, 2], bbox: [0, 0.5, 10, 20] },
+        {
+          kind: "section",
+          type: "article",
+          label: "第1条",
+          title: "目的",
+          heading: "第1条（目的）",
+          children: [
+            { kind: "list", text: "(1) 一", markdown: "- 一" },
+            { kind: "table", table: { columns: ["a"], rows: [["1"]] }, markdown: "| a |" },
+          ],
+        },
+      ],
+    });
+    const answer = accepted(...JSON.parse(JSON.stringify(chunks)));
+    expect(JSON.stringify(answer.chunks)).toBe(JSON.stringify(chunks));
+    expect(answer.warnings).toEqual([]);
+  });
+
+  it("computes what is left out", () => {
+    const [chunk] = accepted({
+      ...PARAGRAPH,
+      metadata: { section_path: [{ type: "article", label: "第1条", title: "目的" }] },
+    }).chunks;
+    expect(chunk).toMatchObject({
+      chunk_id: "doc::art1::paragraph-1",
+      doc_id: "doc",
+      content_md: null,
+      metadata: {
+        doc_title: "就業規則",
+        section_path: [{ level: 1, type: "article", label: "第1条", title: "目的" }],
+        page_range: null,
+        anchors: {},
+        text_hash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+        embed_version: null,
+        preprocessing: { llm_revision: null },
+      },
+      display: { title: "第1条 目的", breadcrumb: ["第1条 目的"], body_text: "本文", body_md: null },
+    });
+  });
+
+  it("gives chunks of the same section its id, in whatever order they come", () => {
+    const at = (label: string) => ({
+      ...PARAGRAPH,
+      metadata: { section_path: [{ type: "article", label, title: "" }] },
+    });
+    const ids = accepted(at("第1条"), at("第2条"), at("第1条")).chunks.map(({ chunk_id }) => chunk_id);
+    expect(ids).toEqual(["doc::art1::paragraph-1", "doc::art2::paragraph-1", "doc::art1::paragraph-2"]);
+  });
+
+  it("keeps a chunk_id that is well formed, of this document and unique", () => {
+    const chunk_id = "doc::ch1::my-own::paragraph-7";
+    expect(accepted({ ...PARAGRAPH, chunk_id }).chunks[0]?.chunk_id).toBe(chunk_id);
+    expect(
+      read([
+        { ...PARAGRAPH, chunk_id },
+        { ...PARAGRAPH, chunk_id },
+      ]),
+    ).toBe(`chunks[1]: chunk_id ${chunk_id} stands twice`);
+    expect(read([{ ...PARAGRAPH, chunk_id: "doc::paragraph-1" }, PARAGRAPH])).toMatch(/^chunks\[1\]: .* stands twice$/);
+    expect(read([{ ...PARAGRAPH, chunk_id: "doc2::paragraph-1" }])).toMatch(/must begin with the document_id/);
+    for (const malformed of ["", "doc", "doc::paragraph", "doc::../x::paragraph-1", 1, {}, ["doc::paragraph-1"]]) {
+      expect(read([{ ...PARAGRAPH, chunk_id: malformed }])).toMatch(/^chunks\[0\]: chunk_id is not well formed/);
+    }
+  });
+
+  it("builds display and text_hash anew, and says so where they were given otherwise", () => {
+    const wrong = { title: "x", breadcrumb: [], body_text: "<script>", body_md: null };
+    const answer = accepted({ ...PARAGRAPH, display: wrong, metadata: { text_hash: "sha256:00" } });
+    expect(answer.chunks[0]?.display.body_text).toBe("本文");
+    expect(answer.warnings).toEqual([
+      "chunks[0]: the given text_hash is not that of the text; it was computed anew",
+      "chunks[0]: the given display does not follow from the chunk; it was built anew",
+    ]);
+  });
+
+  it.each([
+    null,
+    1,
+    "x",
+    [],
+    {},
+    { title: "就業規則", breadcrumb: [], body_text: "本文", body_md: null, source_path: "/x" },
+  ])("does not take %j for a display", (display) => {
+    const { chunks, warnings } = accepted({ ...PARAGRAPH, display });
+    expect(warnings).toHaveLength(1);
+    expect(JSON.stringify(chunks)).not.toContain("source_path");
+  });
+
+  it("takes the search text of a table from either name that SPEC 2.5 has for it", () => {
+    const table = { text_type: "table", content_md: "| a |" };
+    const contentOf = (fields: object) => accepted({ ...table, ...fields }).chunks[0]?.content;
+    expect(contentOf({ content: "a: 1" })).toBe("a: 1");
+    expect(contentOf({ normalized_for_embed: "a: 2" })).toBe("a: 2");
+    expect(contentOf({})).toBe("| a |");
+    expect(JSON.stringify(accepted({ ...table, normalized_for_embed: "a: 2" }))).not.toContain("normalized_for_embed");
+  });
+
+  it.each(["source_path", "filesystem_path", "path", "__proto__", "constructor"])(
+    "refuses the field %s wherever it stands (SPEC 2.5, leak guard)",
+    (field) => {
+      const leak = JSON.parse(`{${JSON.stringify(field)}: "/srv/files/rules.docx"}`);
+      const places = [
+        { ...PARAGRAPH, metadata: leak },
+        { ...PARAGRAPH, metadata: { anchors: leak } },
+        { ...PARAGRAPH, metadata: { preprocessing: leak } },
+        {
+          ...PARAGRAPH,
+          metadata: { section_path: [Object.assign(leak, { type: "article", label: "第1条", title: "" })] },
+        },
+      ];
+      for (const place of places) {
+        const answer = read(JSON.parse(JSON.stringify([place])));
+        expect(answer).toMatch(`unknown field "${field}"`);
+        expect(answer).not.toContain("/srv");
+      }
+      const own = JSON.parse(`{"text_type": "paragraph", "content": "x", ${JSON.stringify(field)}: "/srv"}`);
+      expect(read([own])).toMatch(`unknown field "${field}"`);
+    },
+  );
+
+  const metadata = (fields: object) => ({ ...PARAGRAPH, metadata: fields });
+  const path = (element: unknown) => metadata({ section_path: [element] });
+  it.each<[string, unknown, RegExp]>([
+    ["a chunk that is no object", "text", /a chunk must be an object/],
+    ["null", null, /a chunk must be an object/],
+    ["a list", [], /a chunk must be an object/],
+    ["no text_type", { content: "x" }, /text_type must be one of/],
+    ["another text_type", { ...PARAGRAPH, text_type: "code" }, /text_type must be one of/],
+    ["no content", { text_type: "paragraph" }, /a paragraph needs content/],
+    ["content that is no text", { ...PARAGRAPH, content: 5 }, /content must be a well-formed text/],
+    ["content with a NUL", { ...PARAGRAPH, content: "a\0b" }, /without NUL/],
+    ["content with half a character", { ...PARAGRAPH, content: "\uD842" }, /well-formed/],
+    ["a paragraph with Markdown", { ...PARAGRAPH, content_md: "x" }, /a paragraph has no content_md/],
+    ["a table without Markdown", { text_type: "table", content: "x" }, /a table needs content_md/],
+    ["another document's chunk", { ...PARAGRAPH, doc_id: "other" }, /doc_id is another document's/],
+    ["metadata that is no object", { ...PARAGRAPH, metadata: [] }, /metadata must be an object/],
+    ["a path that is no list", metadata({ section_path: {} }), /section_path must be an array/],
+    ["a path too deep", metadata({ section_path: new Array(17).fill({ type: "section" }) }), /at most 16 elements/],
+    ["a section of another type", path({ type: "volume" }), /section_path\[0\]\.type must be one of/],
+    ["a label with a line break", path({ type: "article", label: "第1条\n" }), /label must not contain control/],
+    ["a label too long", path({ type: "article", label: "x".repeat(129) }), /label must have at most 128/],
+    ["a page range turned round", metadata({ page_range: [3, 2] }), /page_range must be/],
+    ["a page range of one", metadata({ page_range: [3] }), /page_range must be/],
+    ["page zero", metadata({ page_range: [0, 1] }), /page_range must be/],
+    ["a box of three", metadata({ anchors: { bbox: [1, 2, 3] } }), /bbox must be an array of 4 numbers/],
+    ["a box of texts", metadata({ anchors: { bbox: ["1", "2", "3", "4"] } }), /bbox must be an array of 4 numbers/],
+    ["an embed_version that is no text", metadata({ embed_version: 3 }), /embed_version must be a text/],
+  ])("refuses %s and says which chunk it is", (_, given, problem) => {
+    const answer = read([PARAGRAPH, given]);
+    expect(answer).toMatch(problem);
+    expect(answer).toMatch(/^chunks\[1\]: /);
+  });
+
+  it.each([null, undefined, {}, "[]", 1])("refuses %j, which is no list", (given) => {
+    expect(read(given)).toBe("chunks must be an array of structured chunks");
+  });
+
+  it("refuses more chunks than a document may have", () => {
+    expect(read(new Array(100_001).fill(PARAGRAPH))).toBe("chunks may have at most 100000 entries");
+  });
+
+  it("is not brought down by values nested without end", () => {
+    let deep: unknown = [];
+    for (let i = 0; i < 200_000; i++) deep = [deep];
+    expect(accepted({ ...PARAGRAPH, display: deep }).warnings).toHaveLength(1);
+    for (const field of ["content", "metadata", "chunk_id", "text_type", "doc_id"]) {
+      expect(typeof read([{ ...PARAGRAPH, [field]: deep }])).toBe("string");
+    }
+  });
+});

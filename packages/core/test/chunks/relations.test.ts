@@ -1,0 +1,119 @@
+import { describe, expect, it } from "@jest/globals";
+import {
+  type DocumentTree,
+  readChunks,
+  relateChunks,
+  type Section,
+  type StructuredChunk,
+  structureDocument,
+} from "../../src/index.js";
+
+function section(type: Section["type"], label: string, ...texts: (string | Section)[]): Section {
+  const children = texts.map((text) => (typeof text === "string" ? { kind: "paragraph" as const, text } : text));
+  return { kind: "section", type, label, title: "", heading: label, children };
+}
+
+/** The related scopes of each scope, without those that have none. */
+function relationsOf(...children: DocumentTree["children"]): Record<string, readonly string[]> {
+  return byScope(structureDocument({ document_id: "doc", title: "T" }, { children }));
+}
+
+function byScope(chunks: readonly StructuredChunk[]): Record<string, readonly string[]> {
+  const relations = relateChunks(chunks);
+  expect(relations).toHaveLength(chunks.length);
+  return Object.fromEntries(relations.map(({ scope, related_scopes }) => [scope, related_scopes]));
+}
+
+describe("the scope of a chunk", () => {
+  it("is the article, annex or supplement it stands in, however deep below it", () => {
+    const inner = section("section", "1.1", "text");
+    expect(Object.keys(relationsOf(section("chapter", "第1章", section("article", "第1条", inner))))).toEqual([
+      "doc::ch1",
+      "doc::ch1::art1",
+    ]);
+    expect(Object.keys(relationsOf(section("annex", "別表第1", inner)))).toEqual(["doc::annex1"]);
+  });
+
+  it("is the innermost section where there is no article, and the document outside of all sections", () => {
+    const tree = section("chapter", "第1章", section("section", "第1節", "text"), "more");
+    expect(Object.keys(relationsOf({ kind: "paragraph", text: "preamble" }, tree))).toEqual([
+      "doc",
+      "doc::ch1",
+      "doc::ch1::sec1",
+    ]);
+  });
+
+  it("is another one for the second article of the same number", () => {
+    const twice = relationsOf(section("article", "第1条", "a"), section("article", "第1条", "b"));
+    expect(Object.keys(twice)).toEqual(["doc::art1", "doc::art1~2"]);
+  });
+
+  it("follows the section path where another ingestion gave ids that do not", () => {
+    const path = (label: string, type = "article") => ({ section_path: [{ type, label, title: "" }] });
+    const given = [
+      {
+        chunk_id: "doc::page1::paragraph-1",
+        text_type: "paragraph",
+        content: "別表第1のとおり",
+        metadata: path("第1条"),
+      },
+      { chunk_id: "doc::page2::paragraph-1", text_type: "paragraph", content: "続き", metadata: path("第1条") },
+      { chunk_id: "doc::page2::paragraph-2", text_type: "paragraph", content: "次", metadata: path("第2条") },
+      { chunk_id: "doc::paragraph-9", text_type: "paragraph", content: "表", metadata: path("別表第1", "annex") },
+    ];
+    const read = readChunks({ document_id: "doc", title: "T" }, given);
+    if (typeof read === "string") throw new Error(read);
+    expect(relateChunks(read.chunks)).toEqual([
+      { scope: "doc::art1", related_scopes: ["doc::annex1"] },
+      { scope: "doc::art1", related_scopes: ["doc::annex1"] },
+      { scope: "doc::art2", related_scopes: [] },
+      { scope: "doc::annex1", related_scopes: ["doc::art1"] },
+    ]);
+  });
+});
+
+describe("related scopes", () => {
+  it("are the annexes that an article names, and the other way round", () => {
+    const related = relationsOf(
+      section("article", "第16条", "別表第1及び別表第二のとおり"),
+      section("article", "第17条", "なし"),
+      section("annex", "別表第1", "額"),
+      section("annex", "別表第2", "額"),
+    );
+    expect(related).toEqual({
+      "doc::art16": ["doc::annex1", "doc::annex2"],
+      "doc::art17": [],
+      "doc::annex1": ["doc::art16"],
+      "doc::annex2": ["doc::art16"],
+    });
+  });
+
+  it("are the articles that an annex names in its title", () => {
+    expect(relationsOf(section("article", "第16条", "手当"), section("annex", "別表第1（第16条関係）", "額"))).toEqual({
+      "doc::art16": ["doc::annex1"],
+      "doc::annex1": ["doc::art16"],
+    });
+  });
+
+  it("join English articles and annexes however the number is written", () => {
+    const related = relationsOf(section("article", "Article 12", "as Annex II says"), section("annex", "ANNEX 2", "x"));
+    expect(related["doc::art12"]).toEqual(["doc::annex2"]);
+  });
+
+  it("are not other kinds of annexes of the same number, nor articles that articles name", () => {
+    const related = relationsOf(
+      section("article", "第1条", "別表第1と第2条による"),
+      section("article", "第2条", "x"),
+      section("annex", "別紙1", "x"),
+    );
+    expect(related).toEqual({ "doc::art1": [], "doc::art2": [], "doc::annex1": [] });
+  });
+
+  it("are not those that another law's article seems to name", () => {
+    const related = relationsOf(
+      section("article", "第36条", "x"),
+      section("annex", "別表第1", "労働基準法第36条による"),
+    );
+    expect(related).toEqual({ "doc::art36": [], "doc::annex1": [] });
+  });
+});
