@@ -1,4 +1,4 @@
-import type { Definition, Nodes, PhrasingContent, RootContent } from "mdast";
+import type { Definition, Link, Nodes, PhrasingContent, RootContent } from "mdast";
 import { isPhrasing } from "./block-types.js";
 import { plainText } from "./plain-text.js";
 import type { Warnings } from "./warnings.js";
@@ -92,13 +92,33 @@ function marked(
   context: Simplifying,
 ): PhrasingContent[] {
   const children = simplifyMixed(node.children, context);
-  return isEmpty(children) ? children : [{ type: node.type, children }];
+  return isEmpty(children)
+    ? children
+    : wrapped(children, (inside) => ({ type: node.type, children: inside }) as PhrasingContent);
+}
+
+/** Line breaks at the edges stand outside the mark: Markdown cannot write them inside. */
+function wrapped(children: readonly PhrasingContent[], wrap: (inside: PhrasingContent[]) => PhrasingContent) {
+  const { before, inside, after } = withoutEdges(children);
+  return [...before, wrap(inside), ...after];
+}
+
+/** Takes off the line breaks at both ends, which Markdown has no way to write at the end of a paragraph. */
+export function withoutEdges(nodes: readonly PhrasingContent[]) {
+  const isEdge = (node: PhrasingContent) =>
+    node.type === "break" || (node.type === "text" && /^[ \t\n]*$/.test(node.value));
+  const from = nodes.findIndex((node) => !isEdge(node));
+  const to = nodes.findLastIndex((node) => !isEdge(node)) + 1;
+  return from < 0
+    ? { before: [...nodes], inside: [], after: [] }
+    : { before: nodes.slice(0, from), inside: nodes.slice(from, to), after: nodes.slice(to) };
 }
 
 /** Only addresses that work from anywhere are kept as links; of the others the text is kept. */
 function linked(url: string, children: readonly PhrasingContent[], context: Simplifying): PhrasingContent[] {
   const simple = simplifyMixed(children, context);
-  return isEmpty(simple) || !/^(?:https?|mailto):/i.test(url) ? simple : [{ type: "link", url, children: simple }];
+  if (isEmpty(simple) || !/^(?:https?|mailto):/i.test(url)) return simple;
+  return wrapped(simple, (inside) => ({ type: "link", url, children: inside }) as Link);
 }
 
 function picture(alt: string | null | undefined, { warnings }: Simplifying): PhrasingContent[] {

@@ -1,6 +1,6 @@
 import type { Definition, List, ListItem, Nodes, Paragraph, PhrasingContent, Root, Table, TableCell } from "mdast";
 import { visit } from "unist-util-visit";
-import { footnoteMark, isEmpty, type Simplifying, simplifyMixed } from "./simplify-phrasing.js";
+import { footnoteMark, isEmpty, type Simplifying, simplifyMixed, withoutEdges } from "./simplify-phrasing.js";
 import type { Block, FlowBlock } from "./simplify-types.js";
 import type { Warnings } from "./warnings.js";
 
@@ -45,13 +45,7 @@ function simplifyFlow(nodes: readonly Nodes[], context: Simplifying): FlowBlock[
 }
 
 function paragraph(children: PhrasingContent[]): Paragraph[] {
-  return isEmpty(children) ? [] : [{ type: "paragraph", children: withoutEdgeBreaks(children) }];
-}
-
-/** Markdown has no line break at the end of a paragraph. */
-function withoutEdgeBreaks(nodes: readonly PhrasingContent[]): PhrasingContent[] {
-  const isText = (node: PhrasingContent) => !isEmpty([node]);
-  return nodes.slice(nodes.findIndex(isText), nodes.findLastIndex(isText) + 1);
+  return isEmpty(children) ? [] : [{ type: "paragraph", children: withoutEdges(children).inside }];
 }
 
 function footnote(mark: PhrasingContent, blocks: FlowBlock[]): FlowBlock[] {

@@ -54,11 +54,14 @@ export interface TestService {
 export async function startTestService({
   env = {},
   httpsOnly = false,
+  serverUrl,
 }: {
   env?: Record<string, string>;
   httpsOnly?: boolean;
+  /** Another PostgreSQL server than the run's, for tests that harm it. */
+  serverUrl?: string;
 } = {}): Promise<TestService> {
-  const testDatabase = await createTestDatabase();
+  const testDatabase = await createTestDatabase(serverUrl);
   const settings = readSettings({
     SSO_SHARED_SECRET: SECRET,
     PORTAL_DOMAIN: PORTAL,

@@ -11,7 +11,10 @@ export interface DocumentVersion extends DocumentHead {
   readonly chunks: readonly StructuredChunk[];
   /** One for each chunk, in the same order. */
   readonly relations: readonly ChunkRelations[];
-  /** The rule that comes with it; null leaves an existing document's rule and gives a new document `default_rules`. */
+  /**
+   * The rule that comes with it; null leaves the rule that the document has, or had before it was deleted, and gives a
+   * new document `default_rules`.
+   */
   readonly access_rules: AccessRules | null;
   readonly default_rules: AccessRules;
   /** When the upload was accepted: a version is only replaced by one that was accepted later. */
@@ -60,14 +63,19 @@ export interface ChunkStore {
 
   /**
    * Makes a version the published one: readers see the old version whole until they see the new one whole, and its
-   * rule comes in the same transaction. A waiting draft is dropped if it was accepted earlier.
+   * rule comes in the same transaction. A waiting draft is dropped if it was accepted earlier. A version that has been
+   * published already (the same `accepted`, from a job that ran twice) MUST change nothing.
    *
    * @returns what changed against the version published before, or `"superseded"` if one accepted later is there
    *   already (published, or deleted after it); then nothing is written
    */
   publish(version: DocumentVersion): Promise<ChunkChanges | "superseded">;
 
-  /** Keeps a version as the document's draft, in place of an earlier draft; readers see nothing of it. */
+  /**
+   * Keeps a version as the document's draft, in place of an earlier draft; readers see nothing of it, and its rule comes
+   * into force when it is published. The rule that came with the draft of a new document MUST NOT get lost with the
+   * draft: whatever takes its place and brings no rule has that one.
+   */
   saveDraft(version: DocumentVersion): Promise<ChunkChanges | "superseded">;
 
   /** Makes the waiting draft the published version. @returns null if none is waiting */

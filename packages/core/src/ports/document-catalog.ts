@@ -20,12 +20,14 @@ export interface DocumentCatalog {
   /** The document with its rule, or null: unknown, deleted or never published. MUST NOT answer from a cache. */
   find(document_id: string): Promise<GovernedDocument | null>;
 
-  /** Documents whose title or document_id contains `query`, in code-point order of document_id, at most `limit`. */
+  /** Documents whose title or document_id contains `query`, whatever its case and width, in code-point order of document_id, at most `limit`. */
   list(query: { query?: string; limit: number; after?: string }): Promise<readonly GovernedDocument[]>;
 
   /**
    * Replaces a document's rule. The rule and the audience compiled from it (`audienceOf`) MUST change in one
-   * transaction and never be seen one without the other; the next request on any instance MUST see both.
+   * transaction and never be seen one without the other; the next request on any instance MUST see both. Of many
+   * changes made from the same version exactly one MUST win. The rule that stands already is no change and MUST keep
+   * its rules_version: the same rule has the same ETag.
    *
    * @param expected the rules_version that the change was made from, or null to overwrite whatever stands
    * @returns the document as it is now; `"lost"` if the rule has another version (nothing was written); null if the
@@ -37,10 +39,18 @@ export interface DocumentCatalog {
     expected: number | null,
   ): Promise<GovernedDocument | "lost" | null>;
 
-  /** Takes the document with all its chunks out of every answer. @returns false if there was none */
+  /**
+   * Takes the document with all its chunks, a waiting draft too, out of every answer. Its rule MUST be kept for the day
+   * when it is uploaded again without one.
+   *
+   * @returns false if there was neither a published version nor a draft
+   */
   remove(document_id: string): Promise<boolean>;
 
-  /** Of the department codes, groups and users that a rule names: those that nobody and nothing bears today. */
+  /**
+   * Of the department codes, groups and users that a rule names: those that are in no master and on no record, in the
+   * order of the rule. An inactive user's record counts.
+   */
   unknownNames(rules: AccessRules): Promise<{
     readonly allowed_department_codes: readonly string[];
     readonly allowed_groups: readonly string[];

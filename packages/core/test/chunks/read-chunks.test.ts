@@ -74,7 +74,7 @@ describe("readChunks", () => {
         { ...PARAGRAPH, chunk_id },
       ]),
     ).toBe(`chunks[1]: chunk_id ${chunk_id} stands twice`);
-    expect(read([{ ...PARAGRAPH, chunk_id: "doc::paragraph-1" }, PARAGRAPH])).toMatch(/^chunks\[1\]: .* stands twice$/);
+    expect(read([{ ...PARAGRAPH, chunk_id: "doc::paragraph-2" }, PARAGRAPH])).toMatch(/^chunks\[1\]: .* stands twice$/);
     expect(read([{ ...PARAGRAPH, chunk_id: "doc2::paragraph-1" }])).toMatch(/must begin with the document_id/);
     for (const malformed of ["", "doc", "doc::paragraph", "doc::../x::paragraph-1", 1, {}, ["doc::paragraph-1"]]) {
       expect(read([{ ...PARAGRAPH, chunk_id: malformed }])).toMatch(/^chunks\[0\]: chunk_id is not well formed/);

@@ -128,6 +128,9 @@ function readTokenKeys(read: SettingsReader): TokenKey[] {
   return keys;
 }
 
+/** A name, an IPv4 or a bracketed IPv6 address; no wildcard. */
+const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/;
+
 /** A host name, or an origin: `portal.example.com`, `https://portal.example.com`, `http://127.0.0.1:8080`. */
 function readPortalOrigin(read: SettingsReader): string {
   const text = read.text("PORTAL_DOMAIN");
@@ -139,7 +142,7 @@ function readPortalOrigin(read: SettingsReader): string {
   }
   try {
     const url = new URL(/^https?:\/\//.test(text) ? text : `https://${text}`);
-    if (url.pathname === "/" && !url.search && !url.hash && !url.username && !text.endsWith("/")) return url.origin;
+    if (HOST_NAME.test(url.hostname) && url.pathname === "/" && !url.search && !url.hash && !url.username && !text.endsWith("/")) return url.origin;
   } catch {
     // Named below, like every other text that is no origin.
   }

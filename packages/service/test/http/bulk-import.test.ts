@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describeWithRealData, realDataDir } from "@retrieval/contract";
 import { errorBody, startTestService, type TestService } from "../harness.js";
 
 describe("POST /api/manage/users/bulk", () => {
@@ -272,5 +275,49 @@ describe("POST /api/manage/users/bulk", () => {
     expect(answers.reduce((sum, { body }) => sum + body.created, 0)).toBe(100);
     const names = new Set(await Promise.all(ids.map(async (id) => (await user(id))?.display_name)));
     expect(names.size).toBe(1);
+  });
+
+  describeWithRealData("with the big list of naughty strings", () => {
+    const naughty = () => JSON.parse(readFileSync(join(realDataDir, "vectors/blns.json"), "utf8")) as string[];
+
+    it("stores each as a name or refuses it with a reason, and gives back what it stored byte for byte", async () => {
+      const texts = naughty();
+      let stored = 0;
+      for (let from = 0; from < texts.length; from += 100) {
+        const users = texts
+          .slice(from, from + 100)
+          .map((display_name, i) => ({ user_id: `blns-${from + i}`, display_name }));
+        const { body } = await bulk({ users });
+        expect(body.created + body.errors.length).toBe(users.length);
+        const refused = new Set(body.errors.map(({ index }: { index: number }) => index));
+        for (const [i, { user_id, display_name }] of users.entries()) {
+          const found = await user(user_id);
+          if (refused.has(i)) expect(found).toBeNull();
+          else {
+            stored += 1;
+            expect(Buffer.from(found?.display_name ?? "")).toEqual(Buffer.from(display_name));
+          }
+        }
+      }
+      expect(stored).toBeGreaterThan(450);
+    });
+
+    it("takes each as a key or refuses it, and never confuses two of them", async () => {
+      const texts = [...new Set(naughty())];
+      for (let from = 0; from < texts.length; from += 100) {
+        const users = texts.slice(from, from + 100).map((user_id, i) => ({ user_id, display_name: `${from + i}` }));
+        const { status, body } = await bulk({ users });
+        expect([200, 207]).toContain(status);
+        expect(body.created + body.errors.length).toBe(users.length);
+      }
+      for (const [i, text] of texts.entries()) {
+        const found = await user(text);
+        if (found)
+          expect({ user_id: found.user_id, display_name: found.display_name }).toEqual({
+            user_id: text,
+            display_name: `${i}`,
+          });
+      }
+    });
   });
 });

@@ -1,0 +1,139 @@
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "@jest/globals";
+import { readSettings, SettingsError } from "../src/settings/settings.js";
+
+const SECRET = "s".repeat(64);
+const GOOD = { SSO_SHARED_SECRET: SECRET, PORTAL_DOMAIN: "portal.example.com", DATABASE_URL: "postgres://u:p@db/x" };
+
+function faults(env: Record<string, string>): readonly string[] {
+  try {
+    readSettings({ ...GOOD, ...env });
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults;
+    throw error;
+  }
+}
+
+describe("settings", () => {
+  const folder = mkdtempSync(join(tmpdir(), "retrieval-settings-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const pem = (curve: string) =>
+    generateKeyPairSync("ec", { namedCurve: curve }).privateKey.export({ type: "pkcs8", format: "pem" }) as string;
+
+  it("have the defaults of the spec", () => {
+    expect(readSettings(GOOD)).toMatchObject({
+      tolerance: 300,
+      singleUse: false,
+      tokenLifetime: 10_800,
+      tokenIssuer: "retrieval-service",
+      portalOrigin: "https://portal.example.com",
+      host: "127.0.0.1",
+      port: 3000,
+      trustProxy: false,
+      tls: null,
+      signInFailuresPerMinute: 30,
+      readsPerMinute: 600,
+      newDocumentRules: { allow_all: true },
+    });
+  });
+
+  it("take empty for unset, every one of them", () => {
+    const empty = Object.fromEntries(
+      [
+        "SSO_SHARED_SECRET_PREVIOUS",
+        "SSO_TIMESTAMP_TOLERANCE",
+        "JWT_EXPIRES_HOURS",
+        "TRUST_PROXY",
+        "TLS_CERT_FILE",
+        "PORT",
+        "NEW_DOCUMENTS",
+        "JWT_PRIVATE_KEY_FILE",
+        "SSO_SHARED_SECRET_FILE",
+      ].map((name) => [name, ""]),
+    );
+    expect(faults(empty)).toEqual([]);
+    expect(faults({ SSO_SHARED_SECRET: "" })).toEqual([expect.stringContaining("SSO_SHARED_SECRET is required")]);
+  });
+
+  it.each([
+    [
+      "SSO_SHARED_SECRET",
+      ["s".repeat(64), "秘".repeat(64)],
+      ["s".repeat(63), " ".repeat(64), `${SECRET} `, "秘".repeat(32)],
+    ],
+    ["SSO_SHARED_SECRET_PREVIOUS", ["t".repeat(64)], ["t".repeat(63), SECRET]],
+    ["SSO_TIMESTAMP_TOLERANCE", ["1", "3600"], ["0", "3601", "1.5", "-1", "ten", "1e2", "0x10", " 5"]],
+    ["JWT_EXPIRES_HOURS", ["0.05", "24", "1.5"], ["0.04", "24.01", "0", "-3", "3h"]],
+    ["SSO_SINGLE_USE", ["true", "false"], ["yes", "1", "TRUE"]],
+    ["PORT", ["0", "65535"], ["65536", "-1", "http"]],
+    [
+      "PORTAL_DOMAIN",
+      ["portal.example.com", "https://portal.example.com", "http://127.0.0.1:3001", "portal.example.com:8443"],
+      [
+        "https://a.example/",
+        "https://a.example/x",
+        "a b",
+        "ftp://a.example",
+        "*",
+        "https://u:p@a.example",
+        "https://a.example?x",
+      ],
+    ],
+    [
+      "DATABASE_URL",
+      ["postgres://u:p@db/x", "postgresql://db/x", "embedded"],
+      ["mysql://db/x", "db", "postgres://", "Embedded"],
+    ],
+    [
+      "TRUST_PROXY",
+      ["1", "0", "10.0.0.1", "10.0.0.0/8, ::1", "loopback"],
+      ["-1", "100", "proxy", "10.0.0.0/33", "10.0.0", "1,2"],
+    ],
+    ["RATE_LIMIT_READS", ["1", "1000000"], ["0", "1000001"]],
+    ["NEW_DOCUMENTS", ["open", "restricted"], ["closed"]],
+  ])("%s takes the one side of its limits and names the other", (name, good, bad) => {
+    for (const value of good) expect({ value, faults: faults({ [name]: value }) }).toEqual({ value, faults: [] });
+    for (const value of bad)
+      expect({ value, faults: faults({ [name]: value }) }).toEqual({ value, faults: [expect.stringContaining(name)] });
+  });
+
+  it("read a secret from a file and strip one line break, and refuse a file that is missing, empty or named twice", () => {
+    const given = (env: Record<string, string>) => faults({ SSO_SHARED_SECRET: "", ...env });
+    expect(given({ SSO_SHARED_SECRET_FILE: file("ok", `${SECRET}\n`) })).toEqual([]);
+    expect(given({ SSO_SHARED_SECRET_FILE: file("crlf", `${SECRET}\r\n`) })).toEqual([]);
+    expect(given({ SSO_SHARED_SECRET_FILE: file("two", `${SECRET}\n\n`) })).toHaveLength(1);
+    expect(given({ SSO_SHARED_SECRET_FILE: file("empty", "\n") })[0]).toContain("empty");
+    expect(given({ SSO_SHARED_SECRET_FILE: join(folder, "missing") })[0]).toContain("cannot be read");
+    expect(faults({ SSO_SHARED_SECRET_FILE: file("twice", SECRET) })[0]).toContain("both set");
+  });
+
+  it("take P-256 keys and no others", () => {
+    expect(faults({ JWT_PRIVATE_KEY_FILE: file("p256.pem", pem("P-256")) })).toEqual([]);
+    expect(faults({ JWT_PRIVATE_KEY_FILE: file("p384.pem", pem("P-384")) })).toEqual([
+      expect.stringContaining("P-256"),
+    ]);
+    expect(faults({ JWT_PRIVATE_KEY_FILE: file("no.pem", SECRET) })).toEqual([expect.stringContaining("PEM")]);
+    expect(faults({ JWT_PREVIOUS_KEY_FILE: file("old.pem", pem("P-256")) })).toHaveLength(1);
+  });
+
+  it("name every fault at once, with no secret in any of them", () => {
+    const secret = "a-short-secret";
+    const all = faults({
+      SSO_SHARED_SECRET: secret,
+      SSO_SHARED_SECRET_PREVIOUS: `${secret}-2`,
+      DATABASE_URL: `ftp://u:${secret}@db`,
+      PORT: "x",
+      PORTAL_DOMAIN: "",
+    });
+    expect(all).toHaveLength(5);
+    for (const fault of all) expect(fault).not.toContain(secret);
+  });
+});
