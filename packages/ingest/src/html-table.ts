@@ -17,7 +17,7 @@ interface Row {
 
 /**
  * A table of HTML as a table of mdast, its caption as a paragraph before it. A merged cell's text stands in its first
- * place; the places that it reaches over are empty and point to it.
+ * place; the places that it reaches over are empty and note where it stands.
  *
  * HTML tables often name no headings. Then the first row is taken for them if the table has more than two columns; with
  * two, the first column.
@@ -28,7 +28,7 @@ export function htmlTable(warnings: Warnings): HtmlHandlers[string] {
     const rows = rowsOf(element);
     const grid = fill(rows, state);
     if (grid.some((row) => row.some(({ data }) => data?.spannedFrom))) {
-      warnings.add("a table has merged cells; their text stands in the first of the cells that they covered");
+      warnings.add("a table has merged cells; their text stands in the first place, and ← or ↑ in the others");
     }
     const table = grid.length === 0 ? [] : [tableOf(rows, grid)];
     return [...(captions as BlockContent[]), ...table];

@@ -1,4 +1,4 @@
-import type { List, ListItem, Table } from "mdast";
+import type { List, ListItem, RootContent, Table } from "mdast";
 import { listText } from "./list-text.js";
 
 /** A list longer than this many characters is split between its outermost items. */
@@ -56,9 +56,15 @@ function splitItem(item: ListItem, keepsMarker: boolean): (ListItem | Table)[] {
 }
 
 function itemOf(item: ListItem, children: ListItem["children"], continued: boolean): ListItem {
-  const spread = children.some((child, i) => i > 0 && child.type === "paragraph");
+  const spread = children.some((child, i) => i > 0 && (child.type === "paragraph" || !canFollowText(child)));
   if (!continued) return { ...item, spread, children };
   return { type: "listItem", spread, children, data: { continued } };
+}
+
+/** CommonMark 5.3: without a blank line, only a list that begins with 1 can follow a paragraph. */
+function canFollowText(block: RootContent | undefined): boolean {
+  if (block?.type !== "list") return true;
+  return (!block.ordered || block.start === 1) && canFollowText(block.children[0]?.children[0]);
 }
 
 function partOf(list: List, index: number, children: ListItem[]): List {

@@ -1,6 +1,7 @@
 import type { Passage, TableText } from "@retrieval/core";
-import type { Table, TableRow } from "mdast";
+import type { Table, TableCell, TableRow } from "mdast";
 import { plainText } from "./plain-text.js";
+import { isEmpty } from "./simplify-phrasing.js";
 import { tableMarkdown } from "./write-markdown.js";
 
 /** A table whose Markdown is longer than this many characters is split between rows, its headings repeated. */
@@ -10,7 +11,7 @@ export function tablePassages(table: Table): Passage[] {
   return splitLongTable(table).map((part) => ({
     kind: "table",
     table: tableText(table, part),
-    markdown: tableMarkdown({ ...table, children: part }),
+    markdown: tableMarkdown({ ...table, children: part.map((_, i) => shownRow(table, part, i)) }),
   }));
 }
 
@@ -39,6 +40,30 @@ function lengthOf(rows: readonly TableRow[]): number {
   return rows.reduce((sum, { children }) => children.reduce((s, cell) => s + plainText(cell).length + 3, sum + 1), 0);
 }
 
+/**
+ * A row as it is shown. An empty cell would say that there is nothing, so what a merged cell covers points to it; in a
+ * later part of a split table its text is shown again once.
+ */
+function shownRow(table: Table, part: readonly TableRow[], index: number): TableRow {
+  const row = part[index] as TableRow;
+  const children = row.children.map((cell, c): TableCell => {
+    const origin = originOf(table, cell);
+    if (cell === origin || isEmpty(origin.children)) return cell;
+    if (row.children.includes(origin) || originOf(table, row.children[c - 1]) === origin) return pointer("←");
+    const isAbove = originOf(table, part[index - 1]?.children[c]) === origin;
+    return isAbove || part.some(({ children }) => children.includes(origin)) ? pointer("↑") : origin;
+  });
+  return { ...row, children };
+}
+
+const pointer = (value: string): TableCell => ({ type: "tableCell", children: [{ type: "text", value }] });
+
+/** The cell whose text stands for this one: itself, or the merged cell that covers it. */
+function originOf<Cell extends TableCell | undefined>(table: Table, cell: Cell): TableCell | Cell {
+  const from = cell?.data?.spannedFrom;
+  return (from && table.children[from[0]]?.children[from[1]]) ?? cell;
+}
+
 /** The table's texts for search: a merged cell's text is repeated in every place, so that each row names it. */
 function tableText(table: Table, part: readonly TableRow[]): TableText {
   const headRows = table.data?.headRows ?? 1;
@@ -56,10 +81,8 @@ function tableText(table: Table, part: readonly TableRow[]): TableText {
 }
 
 function textAt(table: Table, row: TableRow, column: number): string {
-  const cell = row.children[column];
-  const from = cell?.data?.spannedFrom;
-  const shown = from ? table.children[from[0]]?.children[from[1]] : cell;
-  return shown ? plainText(shown).trim() : "";
+  const cell = originOf(table, row.children[column]);
+  return cell ? plainText(cell).trim() : "";
 }
 
 /** A heading that spans several rows is named once. */

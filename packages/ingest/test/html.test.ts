@@ -104,12 +104,28 @@ describe("HTML tables", () => {
           ],
         },
         markdown:
-          "| 区分 | 支出 |      |\n| ---- | ---- | ---- |\n|      | 2025 | 2026 |\n| 建物 | 1    | 2    |\n|      | 3    |      |",
+          "| 区分 | 支出 | ←    |\n| ---- | ---- | ---- |\n| ↑    | 2025 | 2026 |\n| 建物 | 1    | 2    |\n| ↑    | 3    | ←    |",
       },
     ]);
     expect(warnings).toEqual([
-      "a table has merged cells; their text stands in the first of the cells that they covered",
+      "a table has merged cells; their text stands in the first place, and ← or ↑ in the others",
     ]);
+  });
+
+  test("a merged cell that a split table cuts is shown again", async () => {
+    const rows = Array.from(
+      { length: 60 },
+      (_, i) => `<tr>${i === 0 ? "<td rowspan=60>甲</td>" : ""}<td>${"乙".repeat(150)}</td></tr>`,
+    );
+    const { tables } = await tableOf(`<table><tr><th>a</th><th>b</th></tr>${rows.join("")}</table>\n`);
+    expect(tables).toHaveLength(2);
+    for (const table of tables) {
+      const cells = table.markdown
+        .split("\n")
+        .slice(2)
+        .map((line) => line.split("|")[1]?.trim());
+      expect(cells).toEqual(["甲", ...cells.slice(1).fill("↑")]);
+    }
   });
 
   test("without headings are named by their first row, or by their first column if there are two", async () => {

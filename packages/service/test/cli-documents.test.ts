@@ -155,8 +155,10 @@ describe("documents delete", () => {
       exitCode: 2,
       stderr: expect.stringContaining("say --yes"),
     });
-    const no = await run(["documents", "delete", "old"], { watched: true, stdin: "\n" });
-    expect(no).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("Nothing was deleted") });
+    for (const stdin of ["\n", "n\n", "yess\n", ""]) {
+      const no = await run(["documents", "delete", "old"], { watched: true, stdin });
+      expect(no).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("Nothing was deleted") });
+    }
     const yes = await run(["documents", "delete", "old"], { watched: true, stdin: "y\n" });
     expect(yes).toMatchObject({ exitCode: 0, stdout: "old: deleted\n" });
 

@@ -1,4 +1,4 @@
-import type { Role } from "../users/user.js";
+import { type Role, seesEverything } from "./role.js";
 import type { AccessRules } from "./rules.js";
 
 /** Whoever asks: the facts of a live user record that decide what they may see (SPEC 5.7). */
@@ -53,9 +53,4 @@ export interface ReaderFilter {
 /** The same rule as `decideAccess`, in the form that other engines can apply inside their query. */
 export function readerFilter(reader: Reader): ReaderFilter {
   return { unrestricted: seesEverything(reader.role), principals: principalsOf(reader) };
-}
-
-/** SPEC 5.7, step 1. */
-export function seesEverything(role: Role): boolean {
-  return role === "admin" || role === "developer";
 }

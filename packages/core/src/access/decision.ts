@@ -1,4 +1,5 @@
-import { type Reader, seesEverything } from "./audience.js";
+import type { Reader } from "./audience.js";
+import { seesEverything } from "./role.js";
 import type { AccessRules } from "./rules.js";
 
 /** One thing that lets a reader in; `value` is the role, `*` for allow_all, or the entry of the rule that matched. */

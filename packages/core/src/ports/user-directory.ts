@@ -1,4 +1,4 @@
-import type { DepartmentMatch } from "../users/departments.js";
+import type { DepartmentMatch } from "../users/department-lookup.js";
 import type { Department, User } from "../users/user.js";
 
 /** What a change to the directory is planned from: the state inside the transaction that will write it. */

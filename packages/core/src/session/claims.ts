@@ -1,5 +1,6 @@
 import type { Reader } from "../access/audience.js";
-import { ROLES, type Role, type User } from "../users/user.js";
+import { ROLES, type Role } from "../access/role.js";
+import type { User } from "../users/user.js";
 
 /** How session tokens are made and judged (SPEC 5.3; DESIGN, "session token"). */
 export interface SessionPolicy {

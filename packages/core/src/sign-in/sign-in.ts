@@ -1,9 +1,9 @@
+import type { Role } from "../access/role.js";
 import { isRefusal, type Refusal } from "../errors.js";
 import { type Clock, unixSeconds } from "../ports/clock.js";
 import type { SessionTokens } from "../ports/session-tokens.js";
 import type { SessionPolicy } from "../session/claims.js";
 import { sessionClaims } from "../session/claims.js";
-import type { Role } from "../users/user.js";
 import { checkSignIn, type SignInDoors, type SignInPolicy } from "./checks.js";
 
 /** The answer of SPEC 4.1. */

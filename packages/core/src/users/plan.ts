@@ -1,5 +1,5 @@
 import type { DirectoryState, UserDirectory } from "../ports/user-directory.js";
-import { departmentLookup } from "./departments.js";
+import { departmentLookup } from "./department-lookup.js";
 import type { User } from "./user.js";
 import type { UserChange } from "./user-change.js";
 

@@ -1,5 +1,5 @@
+import { ROLES, type Role } from "../access/role.js";
 import { KEY_MAX, NAME_MAX, problemWithKey, problemWithLine } from "../text.js";
-import { ROLES, type Role } from "./user.js";
 
 /** What somebody wants a user to be. An absent field stays as it is; null says that it is not known. */
 export interface UserChange {

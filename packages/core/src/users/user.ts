@@ -1,8 +1,5 @@
 import type { Reader } from "../access/audience.js";
-
-/** SPEC 5.6. */
-export const ROLES = ["admin", "developer", "user"] as const;
-export type Role = (typeof ROLES)[number];
+import type { Role } from "../access/role.js";
 
 /**
  * The service's copy of one person (SPEC 2.1). What is not known is null, never left out.

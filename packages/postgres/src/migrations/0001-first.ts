@@ -74,6 +74,10 @@ const STATEMENTS = [
     ADD FOREIGN KEY (revision_id) REFERENCES revisions DEFERRABLE INITIALLY DEFERRED,
     ADD FOREIGN KEY (draft_id) REFERENCES revisions DEFERRABLE INITIALLY DEFERRED`,
 
+  // When a revision is dropped, PostgreSQL looks for documents that still name it.
+  "CREATE INDEX documents_revision ON documents (revision_id)",
+  "CREATE INDEX documents_draft ON documents (draft_id) WHERE draft_id IS NOT NULL",
+
   `CREATE TABLE chunks (
     revision_id bigint NOT NULL REFERENCES revisions ON DELETE CASCADE,
     place integer NOT NULL,

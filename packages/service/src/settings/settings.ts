@@ -142,7 +142,15 @@ function readPortalOrigin(read: SettingsReader): string {
   }
   try {
     const url = new URL(/^https?:\/\//.test(text) ? text : `https://${text}`);
-    if (HOST_NAME.test(url.hostname) && url.pathname === "/" && !url.search && !url.hash && !url.username && !text.endsWith("/")) return url.origin;
+    if (
+      HOST_NAME.test(url.hostname) &&
+      url.pathname === "/" &&
+      !url.search &&
+      !url.hash &&
+      !url.username &&
+      !text.endsWith("/")
+    )
+      return url.origin;
   } catch {
     // Named below, like every other text that is no origin.
   }

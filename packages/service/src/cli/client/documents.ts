@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
 import { AccessRefusal, ServiceRefusal } from "../../client/failures.js";
@@ -133,8 +134,10 @@ async function deleteDocuments(
 async function agreed(document_ids: readonly string[], { stdin, stderr }: Terminal): Promise<boolean> {
   if (!stdin.isTTY) throw new UsageError("Nobody is there to be asked; say --yes to delete.");
   const question = createInterface({ input: stdin, output: stderr });
+  // Ctrl-D ends the input without a line, and the question would wait for ever.
+  const nothing = once(question, "close").then(() => "");
   try {
-    const answer = await question.question(`Delete ${document_ids.join(", ")}? [y/N] `);
+    const answer = await Promise.race([question.question(`Delete ${document_ids.join(", ")}? [y/N] `), nothing]);
     return /^y(es)?$/i.test(answer.trim());
   } finally {
     question.close();

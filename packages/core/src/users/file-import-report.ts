@@ -1,0 +1,114 @@
+import type { PeopleFile, RefusedLine } from "../ports/people-file-reader.js";
+import type { Task } from "./file-import-tasks.js";
+import type { Planned } from "./plan.js";
+
+/**
+ * `import` adds people, and with `update` changes those who exist. `sync` makes the file the truth for role `user`:
+ * it creates, updates and reactivates who is in it, deactivates who is not, and never touches admin and developer.
+ */
+export type FileImportMode = "import" | "sync";
+
+export interface FileImportCounts {
+  readonly new: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly reactivated: number;
+  readonly deactivated: number;
+  /** Exist already, and the import does not update (or they are admin or developer in a synchronisation). */
+  readonly skipped: number;
+  readonly refused: number;
+}
+
+/** What an import would do, and after it was applied, what it did. */
+export interface FileImportReport {
+  readonly encoding: PeopleFile["encoding"];
+  readonly mode: FileImportMode;
+  readonly counts: FileImportCounts;
+  readonly refused: readonly RefusedLine[];
+  readonly warnings: readonly { readonly line: number; readonly warning: string }[];
+}
+
+export interface FileImportOptions {
+  readonly mode: FileImportMode;
+  readonly update: boolean;
+  readonly caller_id: string;
+  readonly encoding: PeopleFile["encoding"];
+  /** Lines refused in the dry run; they stay refused. */
+  readonly refused: readonly RefusedLine[];
+  /** What the dry run found odd about the file itself; applying it makes nothing of that better. */
+  readonly warnings: FileImportReport["warnings"];
+  /** How many active users of role `user` there were at the dry run. */
+  readonly ordinary_users: number;
+}
+
+const COUNTED_AS = {
+  created: "new",
+  updated: "changed",
+  unchanged: "unchanged",
+  reactivated: "reactivated",
+  deactivated: "deactivated",
+  skipped: "skipped",
+} as const;
+
+/** The running sums of an import. */
+export class Tally {
+  readonly #counts: Record<keyof FileImportCounts, number>;
+  readonly #refused: RefusedLine[];
+  readonly #warnings: { line: number; warning: string }[];
+
+  constructor(
+    private readonly options: FileImportOptions,
+    before: FileImportReport | null = null,
+  ) {
+    this.#counts = before
+      ? { ...before.counts }
+      : {
+          new: 0,
+          changed: 0,
+          unchanged: 0,
+          reactivated: 0,
+          deactivated: 0,
+          skipped: 0,
+          refused: options.refused.length,
+        };
+    this.#refused = [...(before ?? options).refused];
+    this.#warnings = [...(before ?? options).warnings];
+  }
+
+  add(
+    batch: readonly Task[],
+    planned: readonly Planned[],
+    refusedByStore: ReadonlyMap<string, string> = new Map(),
+  ): void {
+    for (const [i, plan] of planned.entries()) {
+      const { line, change } = batch[i] as Task;
+      const reason = plan.result === "error" ? plan.error : refusedByStore.get(change.user_id);
+      if (plan.result === "error" || reason !== undefined) {
+        this.#counts.refused += 1;
+        this.#refused.push({
+          line: line ?? 0,
+          reason: line === null ? `${change.user_id}: ${reason}` : (reason as string),
+        });
+        continue;
+      }
+      this.#counts[COUNTED_AS[plan.result]] += 1;
+      for (const warning of plan.warnings) if (line !== null) this.warn(line, warning);
+    }
+  }
+
+  warn(line: number, warning: string): void {
+    this.#warnings.push({ line, warning });
+  }
+
+  report(): FileImportReport {
+    const byLine = (a: { line: number }, b: { line: number }) => a.line - b.line;
+    const { mode, encoding } = this.options;
+    return {
+      encoding,
+      mode,
+      counts: { ...this.#counts },
+      refused: this.#refused.toSorted(byLine),
+      warnings: this.#warnings.toSorted(byLine),
+    };
+  }
+}

@@ -1,0 +1,38 @@
+import type { PeopleFile, RefusedLine } from "../ports/people-file-reader.js";
+import type { HashedChange } from "./plan.js";
+import { readUserFields } from "./user-change.js";
+
+/** One change and the line that asks for it; a synchronisation's leavers stand in no line. */
+export interface Task {
+  readonly line: number | null;
+  readonly change: HashedChange;
+}
+
+const FILE_FIELDS = ["user_id", "display_name", "department", "email"];
+
+/** The lines of the file as changes: what no entry of a bulk import could be is refused with its line. */
+export function readPeople(file: PeopleFile, sync: boolean): { tasks: Task[]; refused: RefusedLine[] } {
+  const tasks: Task[] = [];
+  const refused: RefusedLine[] = file.refused.map(({ line, reason }) => ({ line, reason }));
+  const firstLine = new Map<string, number>();
+  for (const { line, entry } of file.people) {
+    const first = firstLine.get(entry.user_id);
+    const fields = readUserFields(entry, FILE_FIELDS);
+    if (first !== undefined) refused.push({ line, reason: `the employee number stands already in line ${first}` });
+    else if (typeof fields === "string") refused.push({ line, reason: fields });
+    else tasks.push({ line, change: { ...entry, ...(sync ? { is_active: true } : {}) } });
+    if (first === undefined) firstLine.set(entry.user_id, line);
+  }
+  return { tasks, refused: refused.sort((a, b) => a.line - b.line) };
+}
+
+/** Who is in no line of the file. A person whose line is refused is in the file all the same. */
+export function leavers(ordinary: readonly string[], file: PeopleFile): Task[] {
+  const inFile = new Set([
+    ...file.people.map(({ entry }) => entry.user_id),
+    ...file.refused.map(({ user_id }) => user_id),
+  ]);
+  return ordinary
+    .filter((user_id) => !inFile.has(user_id))
+    .map((user_id) => ({ line: null, change: { user_id, is_active: false } }));
+}
