@@ -4,7 +4,7 @@ import { aUser, HOSTILE_NAMES } from "../builders.js";
 import { ADMIN, aReader, aRule, aVersion, type VersionFields } from "../document-builders.js";
 import { describeUnless } from "./left-out.js";
 import type { LeftOutOfDocuments, OpenDocuments } from "./open-documents.js";
-import { given } from "./user-directory.js";
+import { given } from "./open-users.js";
 
 /**
  * The contract of {@link DocumentCatalog}.

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { applyChanges, departmentLookup, type User, type UserDirectory } from "@retrieval/core";
 import { aUser } from "../builders.js";
 import { describeUnless } from "./left-out.js";
-import { given, type LeftOutOfUserDirectory, type OpenUserDirectory } from "./user-directory.js";
+import { given, type LeftOutOfUserDirectory, type OpenUserDirectory } from "./open-users.js";
 
 /** What {@link UserDirectory.change} promises. */
 export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut: LeftOutOfUserDirectory): void {

@@ -1,32 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { departmentLookup, type UserDirectory } from "@retrieval/core";
 import { aUser, HOSTILE_NAMES } from "../builders.js";
+import { given, type LeftOutOfUserDirectory, type OpenUserDirectory } from "./open-users.js";
 import { directoryChangeClauses } from "./user-directory-changes.js";
-
-export interface OpenUserDirectory {
-  readonly users: UserDirectory;
-  /** The same directory as another instance has it. */
-  readonly elsewhere?: UserDirectory;
-  /** How many statements the store was sent while `work` ran. */
-  countStatements(work: () => Promise<unknown>): Promise<number>;
-  /** Makes the store itself refuse users of this e-mail address, until it is closed. @returns the rule's name */
-  refuseEmail(email: string): Promise<string>;
-  close(): Promise<void>;
-}
-
-export interface LeftOutOfUserDirectory {
-  /** Why nothing can be tried with several instances. */
-  readonly severalInstances?: string;
-}
-
-/** Writes these users as they are, by the port's own means. */
-export async function given(users: UserDirectory, ...records: readonly ReturnType<typeof aUser>[]): Promise<void> {
-  const { refused } = await users.change(
-    records.map(({ user_id }) => user_id),
-    () => ({ records, kept: null }),
-  );
-  expect(refused.size).toBe(0);
-}
 
 /**
  * The contract of {@link UserDirectory}.
