@@ -61,10 +61,11 @@ function itemOf(item: ListItem, children: ListItem["children"], continued: boole
   return { type: "listItem", spread, children, data: { continued } };
 }
 
-/** CommonMark 5.3: without a blank line, only a list that begins with 1 can follow a paragraph. */
-function canFollowText(block: RootContent | undefined): boolean {
-  if (block?.type !== "list") return true;
-  return (!block.ordered || block.start === 1) && canFollowText(block.children[0]?.children[0]);
+/** CommonMark 5.3: without a blank line, only a list that begins with 1, and with text, can follow a paragraph. */
+function canFollowText(block: RootContent): boolean {
+  if (block.type !== "list") return true;
+  const first = block.children[0]?.children[0];
+  return (!block.ordered || block.start === 1) && first !== undefined && canFollowText(first);
 }
 
 function partOf(list: List, index: number, children: ListItem[]): List {

@@ -15,6 +15,7 @@ describe("no visible text is lost, doubled or moved", () => {
       "1. a\n\n   | x |\n   |---|\n   | y |\n2. b\n   - c\n\n     <table><tr><td>d</td></tr></table>\n\n     e\n   - f\n3. g\n",
       "<div>\n\n**a**\n\n</div>\n\n<p>b <i>c</i>\n\nd\n",
       "> 1. a\n>    > b\n>    > | c |\n>    > |---|\n>    > | d |\n",
+      "1. a\n\n   1.\n   2. b\n2. c\n\n   3. d\n",
       "- \n- a\n-\n  b\n",
       "![a](x) [![b](y)](z) [c][d]\n\n[d]: e 'title'\n",
       "<table><tr><td>a</td></tr></table> <details><summary>b</summary>c</details>\n",

@@ -46,8 +46,8 @@ const inline: fc.Arbitrary<PhrasingContent[]> = fc.oneof(
   word.map((alt): PhrasingContent[] => [{ type: "image", url: "a.png", alt }]),
   text.map((child): PhrasingContent[] => [html("<sup>"), child, html("</sup>")]),
   text.map((child): PhrasingContent[] => [html("<b class='x'>"), child]),
-  fc.constant([html("<br>")]),
-  fc.constant([html("<!-- not seen -->")]),
+  fc.constant<PhrasingContent[]>([html("<br>")]),
+  fc.constant<PhrasingContent[]>([html("<!-- not seen -->")]),
 );
 const line = fc
   .tuple(text, fc.array(inline, { maxLength: 3 }))

@@ -18,7 +18,8 @@ describe("departments import", () => {
   test("the master is replaced, and the difference is said before and after", async () => {
     const first = await folder.file("first.csv", cp932("部署コード,部署名\r\nD1,総務部\r\nD2,経理部\r\nD3,営業部\r\n"));
     expect((await run(["departments", "import", first])).exitCode).toBe(0);
-    await run(["users", "import", "-"], { stdin: "社員番号,氏名,部署\n800001,上田 翔,人財部\n" });
+    const people = await run(["users", "import", "-"], { stdin: "社員番号,氏名,部署\n800001,上田 翔,人財部\n" });
+    expect(people).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("unknown in the department master") });
 
     const second = await folder.file("second.csv", "\ufeffname,code\r\n総務部,D1\r\n財務部,D2\r\n人財部,D4\r\n");
     const dry = await run(["departments", "import", second, "--dry-run"]);

@@ -1,6 +1,6 @@
 import type { AccessRules } from "../access/rules.js";
 import type { ChunkChanges } from "../chunks/compare.js";
-import { readChunks } from "../chunks/read-chunks.js";
+import { CHUNKS_MAX, readChunks } from "../chunks/read-chunks.js";
 import { relateChunks } from "../chunks/relations.js";
 import { structureDocument } from "../chunks/structure-document.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
@@ -77,5 +77,8 @@ async function readUpload(
   const { tree, title: own, warnings } = await reader.read(options.media_type, payload);
   const title = options.title ?? own ?? document_id;
   const chunks = structureDocument({ document_id, title }, tree);
+  if (chunks.length > CHUNKS_MAX) {
+    throw new UnreadableDocumentError(`The document makes ${chunks.length} chunks, more than ${CHUNKS_MAX}; split it.`);
+  }
   return { title, chunks, warnings: chunks.length > 0 ? warnings : [...warnings, "the file has no visible text"] };
 }
