@@ -1,7 +1,7 @@
 import { UnreadableDocumentError } from "@retrieval/core";
 import type { Element, ElementContent } from "hast";
 import type { BlockContent, PhrasingContent, Table, TableCell } from "mdast";
-import type { HtmlHandlers } from "./html-to-mdast.js";
+import type { HtmlHandlers } from "./html-handlers.js";
 import type { Warnings } from "./warnings.js";
 
 type State = Parameters<NonNullable<HtmlHandlers[string]>>[0];

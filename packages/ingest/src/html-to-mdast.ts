@@ -1,12 +1,12 @@
 import type { Element, ElementContent, Nodes as HtmlNodes, Root as HtmlRoot } from "hast";
 import type { Root } from "mdast";
-import rehypeRemark, { type Options } from "rehype-remark";
+import rehypeRemark from "rehype-remark";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
+import type { HtmlHandlers } from "./html-handlers.js";
 import { htmlTable } from "./html-table.js";
 import type { Warnings } from "./warnings.js";
 
-export type HtmlHandlers = NonNullable<Options["handlers"]>;
 type Handler = HtmlHandlers[string];
 
 /**

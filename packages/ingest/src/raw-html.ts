@@ -3,7 +3,8 @@ import rehypeParse from "rehype-parse";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
 import { isPhrasing } from "./block-types.js";
-import { type HtmlHandlers, htmlToMdast } from "./html-to-mdast.js";
+import type { HtmlHandlers } from "./html-handlers.js";
+import { htmlToMdast } from "./html-to-mdast.js";
 import type { Warnings } from "./warnings.js";
 
 /** An element that stands in the HTML for a Markdown node between two pieces of it. */
