@@ -128,6 +128,17 @@ export class PostgresJobQueue implements JobQueue {
     await query(() => this.held(job).set({ state: "queued", leased_until: null }).execute());
   }
 
+  async forgetUnconfirmed(seconds: number): Promise<number> {
+    const { numDeletedRows } = await query(() =>
+      this.db
+        .deleteFrom("jobs")
+        .where("state", "=", "checked")
+        .where("created_at", "<", sql<Date>`clock_timestamp() - make_interval(secs => ${seconds}::double precision)`)
+        .executeTakeFirst(),
+    );
+    return Number(numDeletedRows);
+  }
+
   /** Each lease counts an attempt, so the number tells one hold of a job from the next. */
   private held({ job_id, attempt }: LeasedJob) {
     return this.db

@@ -19,6 +19,9 @@ const LEASE = 60;
 /** How often an idle worker looks, in milliseconds; a job accepted by this instance wakes it at once. */
 const LOOK_EVERY = 1_000;
 const ATTEMPTS_MAX = 3;
+/** An import that nobody applied is forgotten after a day, in seconds; looked for every hour, in milliseconds. */
+const UNCONFIRMED_MAX = 24 * 3600;
+const TIDY_EVERY = 3600 * 1000;
 
 /** Thrown inside a handler when another worker holds the job by now. */
 class LeaseLostError extends Error {}
@@ -28,11 +31,13 @@ export class JobWorker {
   readonly #stop = new AbortController();
   #wake: () => void = () => undefined;
   #loop: Promise<void> = Promise.resolve();
+  #tidying: NodeJS.Timeout | undefined;
 
   constructor(private readonly deps: JobWorkerDeps) {}
 
   start(): void {
     this.#loop = this.#run();
+    this.#tidying = setInterval(() => this.#tidy(), TIDY_EVERY);
   }
 
   /** A job is waiting: look at once. */
@@ -42,9 +47,19 @@ export class JobWorker {
 
   /** Finishes the job at hand; resolves when nothing runs any more. */
   async stop(): Promise<void> {
+    clearInterval(this.#tidying);
     this.#stop.abort();
     this.#wake();
     await this.#loop;
+  }
+
+  async #tidy(): Promise<void> {
+    const { jobs, logger } = this.deps;
+    try {
+      await jobs.forgetUnconfirmed(UNCONFIRMED_MAX);
+    } catch (error) {
+      logger.warn({ err: error }, "imports that nobody applied could not be forgotten; trying again in an hour");
+    }
   }
 
   async #run(): Promise<void> {

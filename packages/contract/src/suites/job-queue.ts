@@ -277,6 +277,16 @@ export function jobQueueContract(
         expect(answers.filter(Boolean)).toHaveLength(1);
       });
 
+      it("is forgotten when it has waited too long, and nothing else is", async () => {
+        const waiting = await jobs.add(aJob({ kind: "import", document_id: null, state: "checked" }));
+        const queued = await jobs.add(aJob());
+        expect(await jobs.forgetUnconfirmed(60)).toBe(0);
+        await sleep(30);
+        expect(await jobs.forgetUnconfirmed(0.01)).toBe(1);
+        expect(await jobs.find("import", waiting.job_id)).toBeNull();
+        expect(await jobs.find("ingest", queued.job_id)).not.toBeNull();
+      });
+
       it("is the only one that can be released", async () => {
         const { job_id } = await jobs.add(aJob());
         expect(await jobs.release(job_id)).toBeNull();

@@ -61,4 +61,10 @@ export interface JobQueue {
   finish(job: LeasedJob, outcome: { report: object | null } | { error: string }): Promise<void>;
   /** Puts a held job back, so that another worker may take it at once. */
   giveBack(job: LeasedJob): Promise<void>;
+  /**
+   * Forgets jobs that have been in the state `checked` for longer than `seconds`: nobody gave the word, and their
+   * upload holds people's data.
+   * @returns how many there were
+   */
+  forgetUnconfirmed(seconds: number): Promise<number>;
 }
