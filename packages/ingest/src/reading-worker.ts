@@ -1,12 +1,11 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { type ReadDocument, UnreadableDocumentError } from "@retrieval/core";
 import { readerOf } from "./readers.js";
 
-/** What the thread of one document answers. */
+/** What the thread answers for one document. */
 export type Reading = { readonly read: ReadDocument } | { readonly unreadable: string };
 
-async function reading(): Promise<Reading> {
-  const { media_type, bytes } = workerData as { media_type: string; bytes: Uint8Array };
+async function reading(media_type: string, bytes: Uint8Array): Promise<Reading> {
   try {
     return { read: await readerOf(media_type).read(media_type, bytes) };
   } catch (error) {
@@ -15,4 +14,7 @@ async function reading(): Promise<Reading> {
   }
 }
 
-parentPort?.postMessage(await reading());
+// What is thrown here ends the thread, and the reader hears of it as an error.
+parentPort?.on("message", async ({ media_type, bytes }: { media_type: string; bytes: Uint8Array }) => {
+  parentPort?.postMessage(await reading(media_type, bytes));
+});

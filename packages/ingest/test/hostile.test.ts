@@ -37,7 +37,7 @@ describe("hostile Markdown", () => {
 });
 
 describe("reading in a thread of its own", () => {
-  const limits = { seconds: 10, heap_megabytes: 256 };
+  const limits = { seconds: 60, heap_megabytes: 256 };
 
   test("gives the same answer, and the same refusals", async () => {
     const reader = new IsolatedReader(limits);
@@ -60,6 +60,18 @@ describe("reading in a thread of its own", () => {
     await expect(reader.read("text/markdown", utf8("- a\n".repeat(200_000)))).rejects.toThrow(
       "The document needs too much memory to read; split it.",
     );
+  });
+
+  test("hinders none of the documents after it, nor those beside it", async () => {
+    const reader = new IsolatedReader({ ...limits, seconds: 8 });
+    const good = utf8("# T\n\n## 第1条\n\na\n");
+    const expected = await read(good);
+    const slow = reader.read("text/markdown", utf8("*a **a ".repeat(100_000) + "b** b*".repeat(100_000)));
+    const beside = await Promise.all([reader.read("text/markdown", good), reader.read("text/markdown", good)]);
+    await expect(slow).rejects.toThrow(UnreadableDocumentError);
+    for (const one of [...beside, await reader.read("text/markdown", good), await reader.read("text/markdown", good)]) {
+      expect(one).toEqual(expected);
+    }
   });
 
   test("holds nobody up", async () => {

@@ -1,7 +1,8 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
+import { afterAll } from "@jest/globals";
 import { Command, CommanderError } from "commander";
 import iconv from "iconv-lite";
 import { registerClientCommands } from "../src/cli/client/index.js";
@@ -71,9 +72,13 @@ export function commandsOf(service: () => TestService, admin: string) {
 /** A DATA_DIR beside which no demo runs. */
 export const NO_DEMO = join(tmpdir(), "retrieval-no-demo");
 
-/** A folder of its own for the files of one test file. */
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+
+/** A folder of its own for the files of one test file, removed when the file's tests are over. */
 export async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), "retrieval-cli-"));
+  folders.push(folder);
   return {
     folder,
     async file(name: string, content: string | Uint8Array): Promise<string> {
