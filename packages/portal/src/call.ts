@@ -1,4 +1,5 @@
 import { connectionFailure, type Failure } from "./failure.js";
+import { fetchFailure } from "./fetch-failure.js";
 
 export interface Call {
   readonly method: "POST" | "PUT";
@@ -46,7 +47,7 @@ export function caller(base: URL, fetch: typeof globalThis.fetch, timeoutMs: num
       if (text === null) return connectionFailure(`the answer is longer than ${ANSWER_MAX} bytes`, status);
       return { ok: true, status, body: parsed(text), retryAfter: headers.get("retry-after") };
     } catch (error) {
-      return connectionFailure(signal.aborted ? `no complete answer within ${timeoutMs} ms` : causeOf(error));
+      return connectionFailure(signal.aborted ? `no complete answer within ${timeoutMs} ms` : fetchFailure(error));
     }
   };
 }
@@ -69,11 +70,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-// fetch keeps the reason (ECONNREFUSED, a certificate's fault) in `cause`. The outer message is not used: for a header
-// that cannot be sent it quotes the header, and that may be the token.
-function causeOf(error: unknown): string {
-  const { cause } = error as { cause?: { code?: unknown; message?: unknown } };
-  return String(cause?.code ?? cause?.message ?? "the request could not be sent");
 }

@@ -2,6 +2,7 @@ export { createPortalClient, type PortalClient, type PortalClientOptions } from 
 export { type CsvFile, type CsvLine, readCsv } from "./csv/read.js";
 export { type CsvValue, writeCsv } from "./csv/write.js";
 export { CONNECTION_FAILED, type Failure } from "./failure.js";
+export { fetchFailure } from "./fetch-failure.js";
 export type { ImportedUsers, ImportOptions, ImportOutcome, InterruptedImport } from "./import-users.js";
 export { launchUrl } from "./launch-url.js";
 export { peopleCsvReader, readPeopleCsv } from "./people-csv.js";

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { fetchFailure } from "@retrieval/portal";
 import { cannotReach } from "./failures.js";
 
 export interface HttpCall {
@@ -52,7 +53,7 @@ async function sendOnce({ method, url, headers, body, timeoutMs }: HttpCall): Pr
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: parsed(text) };
   } catch (error) {
-    const why = signal.aborted ? `no complete answer within ${timeoutMs / 1000} seconds` : causeOf(error);
+    const why = signal.aborted ? `no complete answer within ${timeoutMs / 1000} seconds` : fetchFailure(error);
     throw cannotReach(url, why);
   }
 }
@@ -63,11 +64,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-// fetch keeps the reason (ECONNREFUSED, a certificate's fault) in `cause`. The outer message is not used: for a header
-// that cannot be sent it quotes the header, and that may be the token.
-function causeOf(error: unknown): string {
-  const { cause } = error as { cause?: { code?: unknown; message?: unknown } };
-  return String(cause?.code || cause?.message || "the request could not be sent");
 }

@@ -1,0 +1,8 @@
+/**
+ * Why a `fetch` gave no answer: ECONNREFUSED, a certificate's fault. It stands in `cause`; the outer message is not used,
+ * because for a header that cannot be sent it quotes the header, and that may be the token.
+ */
+export function fetchFailure(error: unknown): string {
+  const { cause } = error as { cause?: { code?: unknown; message?: unknown } };
+  return String(cause?.code || cause?.message || "the request could not be sent");
+}
