@@ -8,6 +8,7 @@ export * from "./suites/document-catalog.js";
 export * from "./suites/job-queue.js";
 export * from "./suites/open-documents.js";
 export * from "./suites/open-users.js";
+export * from "./suites/search-index.js";
 export * from "./suites/sign-in-ledger.js";
 export * from "./suites/user-directory.js";
 export { createTestDatabase, type TestDatabase, testServerUrl } from "./test-database.js";

@@ -4,35 +4,40 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import helmet from "helmet";
 import type { AppDeps } from "./deps.js";
 import { failureAnswer, refusalAnswer } from "./errors.js";
+import { hostNamed } from "./pipeline/host.js";
 import { httpsOnly } from "./pipeline/https-only.js";
+import { parseQuery } from "./pipeline/query-string.js";
 import { requestLog } from "./pipeline/request-log.js";
 import type { Route } from "./pipeline/route.js";
-import { runRoute, send } from "./pipeline/run-route.js";
+import { runRoute } from "./pipeline/run-route.js";
+import { send } from "./pipeline/send.js";
 import { ROUTES } from "./routes/index.js";
 
-/** The service's HTTP interface as an Express app. It never listens; see `nativeMessages` for the server around it. */
+/** The service's HTTP interface as an Express app. It never listens; see `nativeMessages` and `answerBrokenRequests` for the server around it. */
 export function createApp(deps: AppDeps): Express {
   const app = express();
   app.set("case sensitive routing", true);
   app.set("strict routing", true);
   app.set("etag", false);
-  app.set("query parser", "simple");
+  app.set("query parser", parseQuery);
   app.set("trust proxy", deps.trustProxy);
   app.disable("x-powered-by");
 
   app.use(requestLog(deps));
-  app.use(helmet({ strictTransportSecurity: deps.httpsOnly, referrerPolicy: { policy: "no-referrer" } }));
+  app.use(helmet({ strictTransportSecurity: deps.httpsOnly && HSTS, referrerPolicy: { policy: "no-referrer" } }));
+  app.use(hostNamed);
   if (deps.httpsOnly) app.use(httpsOnly);
   app.use("/api", neverStored, portalOnly(deps.portalOrigin));
 
-  for (const [path, routes] of byPath(ROUTES)) {
-    for (const route of routes) app[route.method](path, runRoute(route, deps));
-    app.all(path, methodNotAllowed(routes));
-  }
+  for (const route of ROUTES) app[route.method](route.path, runRoute(route, deps));
+  for (const path of new Set(ROUTES.map((route) => route.path))) app.all(path, methodNotAllowed(routesAt(path)));
   app.use(notFound);
   app.use(failed);
   return app;
 }
+
+/** For this host alone: others below its name are not ours to speak for. */
+const HSTS = { includeSubDomains: false } as const;
 
 const neverStored: RequestHandler = (_req, res, next) => {
   res.setHeader("Cache-Control", "no-store");
@@ -49,10 +54,13 @@ function portalOnly(portalOrigin: string): RequestHandler {
   });
 }
 
-function byPath(routes: readonly Route[]): Map<string, Route[]> {
-  const paths = new Map<string, Route[]>();
-  for (const route of routes) paths.set(route.path, [...(paths.get(route.path) ?? []), route]);
-  return paths;
+/** The routes that an address answers: `/users/bulk` is a user's address too, for an employee whose number is `bulk`. */
+function routesAt(path: string): Route[] {
+  const parts = path.split("/");
+  return ROUTES.filter((route) => {
+    const pattern = route.path.split("/");
+    return pattern.length === parts.length && pattern.every((part, i) => part.startsWith(":") || part === parts[i]);
+  });
 }
 
 function methodNotAllowed(routes: readonly Route[]): RequestHandler {
@@ -69,7 +77,5 @@ const notFound: RequestHandler = (req, res) => {
 
 /** What goes wrong before a route is reached, an address that cannot be decoded for one. */
 const failed: ErrorRequestHandler = (error, req, res, _next) => {
-  const answer = failureAnswer(error);
-  req.log[answer.status >= 500 ? "error" : "debug"]({ err: error }, "request failed");
-  send(answer, req, res);
+  send(failureAnswer(error, req.log), req, res);
 };

@@ -5,10 +5,12 @@ import type {
   JobQueue,
   PasswordHasher,
   PeopleFileReader,
+  SearchIndex,
   SessionPolicy,
   SessionTokens,
   SignInLedger,
   SignInPolicy,
+  StructuredUploadReader,
   UserDirectory,
 } from "@retrieval/core";
 import type { Logger } from "pino";
@@ -19,11 +21,13 @@ export interface AppDeps {
   readonly users: UserDirectory;
   readonly documents: DocumentCatalog;
   readonly chunks: ChunkStore;
+  readonly searchIndex: SearchIndex;
   readonly jobs: JobQueue;
   readonly ledger: SignInLedger;
   readonly tokens: SessionTokens;
   readonly passwords: PasswordHasher;
   readonly peopleFiles: PeopleFileReader;
+  readonly structuredUploads: StructuredUploadReader;
   readonly clock: Clock;
   /** A fresh unguessable id, for tokens and requests. */
   readonly newId: () => string;

@@ -1,4 +1,5 @@
-import { type ErrorCode, Refusal, UnavailableError } from "@retrieval/core";
+import { type ErrorCode, type Refusal, refuse, UnavailableError } from "@retrieval/core";
+import type { Logger } from "pino";
 
 /** SPEC 7 and DESIGN's table. Total: a new code without a status does not compile. */
 export const STATUS: Readonly<Record<ErrorCode, number>> = {
@@ -45,38 +46,31 @@ export function refusalAnswer({ code, message }: Refusal, headers: Readonly<Reco
   };
 }
 
-/** What nobody expected, behind one message; the log has the rest under the request id. */
-export function failureAnswer(error: unknown): Answer {
+const AWAY = refuse(
+  "UNAVAILABLE",
+  "The service cannot answer for the moment, or not reach its database. Try again shortly.",
+);
+const UNDECODABLE = refuse("INVALID_REQUEST", "The address is not percent-encoded UTF-8.");
+const UNEXPECTED = refuse(
+  "INTERNAL_ERROR",
+  "Something went wrong inside the service. Its log has the details under X-Request-Id.",
+);
+
+/**
+ * What was thrown, as an answer and in the log of its request. The database away is expected now and then and is one
+ * line with the reason; what nobody expected is hidden behind one message, and the log has its stack.
+ */
+export function failureAnswer(error: unknown, log: Pick<Logger, "warn" | "error">): Answer {
   if (error instanceof UnavailableError) {
-    return refusalAnswer(
-      new Refusal("UNAVAILABLE", "The service cannot reach its database for the moment. Try again shortly."),
-      {
-        "Retry-After": String(RETRY_AFTER),
-      },
-    );
+    log.warn({ reason: error.message }, "the service cannot answer for the moment");
+    return refusalAnswer(AWAY, { "Retry-After": String(RETRY_AFTER) });
   }
-  const known = requestFault(error);
-  if (known) return refusalAnswer(known);
-  return refusalAnswer(
-    new Refusal(
-      "INTERNAL_ERROR",
-      "Something went wrong inside the service. Its log has the details under X-Request-Id.",
-    ),
-  );
+  if (isUndecodableAddress(error)) return refusalAnswer(UNDECODABLE);
+  log.error({ err: error }, "request failed");
+  return refusalAnswer(UNEXPECTED);
 }
 
-/** Express and its body parser throw these for faults of the request; anything else is ours. */
-function requestFault(error: unknown): Refusal | null {
-  const { status, type } = (error ?? {}) as { status?: unknown; type?: unknown };
-  if (!(error instanceof Error)) return null;
-  if (type === "entity.too.large")
-    return new Refusal("PAYLOAD_TOO_LARGE", "The body is larger than this endpoint takes.");
-  if (status === 415) return new Refusal("UNSUPPORTED_MEDIA_TYPE", "The body's Content-Encoding is not supported.");
-  if (status === 400 || error instanceof URIError) {
-    return new Refusal(
-      "INVALID_REQUEST",
-      "The request could not be read: it was cut off, or its address or encoding is broken.",
-    );
-  }
-  return null;
+/** Express throws this for a path whose parameters it cannot decode. */
+function isUndecodableAddress(error: unknown): boolean {
+  return error instanceof URIError && (error as { status?: unknown }).status === 400;
 }

@@ -5,3 +5,4 @@ export { nativeMessages } from "./fast-express.js";
 export { HitCounter } from "./pipeline/rate-limits.js";
 export type { Route } from "./pipeline/route.js";
 export { ROUTES } from "./routes/index.js";
+export { answerBrokenRequests } from "./server-events.js";

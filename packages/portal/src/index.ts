@@ -5,7 +5,7 @@ export { CONNECTION_FAILED, type Failure } from "./failure.js";
 export { fetchFailure } from "./fetch-failure.js";
 export type { ImportedUsers, ImportOptions, ImportOutcome, InterruptedImport } from "./import-users.js";
 export { launchUrl } from "./launch-url.js";
-export { peopleCsvReader, readPeopleCsv } from "./people-csv.js";
+export { readPeopleCsv } from "./people-csv.js";
 export { type ImportCall, importCalls, type UserEntry } from "./people-import.js";
 export type { RequestedToken } from "./request-token.js";
 export { secureUrl } from "./secure-url.js";

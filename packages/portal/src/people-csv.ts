@@ -1,10 +1,17 @@
-import type { PeopleColumns, PeopleFile, PeopleFileReader, PersonLine } from "@retrieval/core";
+import {
+  COLUMNS_PER_FILE,
+  PEOPLE_PER_FILE,
+  type PeopleColumns,
+  type PeopleFile,
+  type PersonLine,
+} from "@retrieval/core";
 import { readCell } from "./csv/cell.js";
 import { type CsvRecord, missingQuote, readRecords } from "./csv/records.js";
 import { FIELD_NAMES, type Layout, layoutOf, type PersonField } from "./people-columns.js";
 
 /**
- * Reads the portal's head-office CSV (SPEC 1): employee number, name, department, e-mail.
+ * Reads the portal's head-office CSV (SPEC 1): employee number, name, department, e-mail. At most 20,000 people and 100
+ * columns.
  *
  * Cells are taken as they stand, white space at the edges too: the import refuses such a line, so that nobody is
  * registered under a number that nobody types. An empty department or e-mail is left out of the entry, so a file never
@@ -14,7 +21,8 @@ import { FIELD_NAMES, type Layout, layoutOf, type PersonField } from "./people-c
  * @returns the file, or one sentence saying why nothing of it can be read
  */
 export function readPeopleCsv(bytes: Uint8Array, columns: PeopleColumns = {}): PeopleFile | string {
-  const read = readRecords(bytes);
+  // A header and one person too many: then it is known which line that is.
+  const read = readRecords(bytes, { records: PEOPLE_PER_FILE + 2, columns: COLUMNS_PER_FILE });
   if (typeof read === "string") return read;
   const { encoding, delimiter, records } = read;
   const [first] = records;
@@ -25,6 +33,12 @@ export function readPeopleCsv(bytes: Uint8Array, columns: PeopleColumns = {}): P
   );
   if (typeof layout === "string") return `${layout} (The file was read as ${encoding}.)`;
 
+  const lines = layout.header ? records.slice(1) : records;
+  const beyond = lines[PEOPLE_PER_FILE];
+  if (beyond !== undefined) {
+    return `Line ${beyond.line} is one more than the ${PEOPLE_PER_FILE} people that a file may have. Split the file.`;
+  }
+
   // A person's cell with a line break and the delimiter in it is most likely the next person's line.
   const joined = records
     .flatMap(({ cells }) => Object.values(layout.places).flatMap((place) => cells[place] ?? []))
@@ -33,7 +47,7 @@ export function readPeopleCsv(bytes: Uint8Array, columns: PeopleColumns = {}): P
 
   const people: PersonLine[] = [];
   const refused: PeopleFile["refused"][number][] = [];
-  for (const record of layout.header ? records.slice(1) : records) {
+  for (const record of lines) {
     const { line } = record;
     const fields = fieldsOf(record, layout);
     const reason = problemWith(record, first.cells.length, fields);
@@ -42,8 +56,6 @@ export function readPeopleCsv(bytes: Uint8Array, columns: PeopleColumns = {}): P
   }
   return { encoding, people, refused };
 }
-
-export const peopleCsvReader: PeopleFileReader = { read: readPeopleCsv };
 
 type Fields = Readonly<Record<PersonField, string>>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { peopleCsvReader, readPeopleCsv } from "@retrieval/portal";
+import { readPeopleCsv } from "@retrieval/portal";
 import iconv from "iconv-lite";
 
 const HEADER = "社員番号,氏名,部署,メールアドレス";
@@ -29,7 +29,6 @@ describe("encodings", () => {
     ["CP932", iconv.encode(text, "cp932")],
   ])("%s", (encoding, bytes) => {
     expect(readPeopleCsv(bytes)).toEqual({ encoding, people, refused: [] });
-    expect(peopleCsvReader.read(bytes)).toEqual({ encoding, people, refused: [] });
   });
 
   it("an old program's end-of-file mark is not a line", () => {
@@ -222,5 +221,47 @@ describe("cells", () => {
     ["in the header", lines('"社員番号,氏名', "1,A"), "no comma, TAB or semicolon"],
   ])("a missing quote takes no line away in silence: %s", (_, text, sentence) => {
     expect(read(text)).toContain(sentence);
+  });
+});
+
+describe("limits", () => {
+  const people = (count: number) => `社員番号,氏名\r\n${"1,A\r\n".repeat(count)}`;
+
+  it("20,000 people are read, and one more refuses the file with its line", () => {
+    expect(read(people(20_000))).toMatchObject({ people: { length: 20_000 } });
+    expect(read(people(20_001))).toBe(
+      "Line 20002 is one more than the 20000 people that a file may have. Split the file.",
+    );
+    const named = { user_id: "1", display_name: "2" };
+    expect(read(people(20_001).replace("社員番号,氏名\r\n", ""), named)).toContain("Line 20001 is one more");
+  });
+
+  it("what stands after them is not read at all", () => {
+    expect(read(people(1_000_000))).toContain("Line 20002 is one more");
+  });
+
+  it("100 columns are read, and one more refuses the file with the line that has it", () => {
+    const wide = (columns: number) => `${"x,".repeat(columns - 3)}x`;
+    const header = (columns: number) => `社員番号,氏名,${wide(columns)}`;
+    expect(read(lines(header(100), `1,A,${wide(100)}`))).toMatchObject({ people: [{ entry: one }] });
+    expect(read(lines(header(101)))).toContain("Line 1 has more than the 100 columns");
+    expect(read(lines(header(10), "1,A", `2,B,${wide(200)}`))).toContain("Line 3 has more than the 100 columns");
+    expect(read(",".repeat(16 * 1024 * 1024))).toContain("Line 1 has more than the 100 columns");
+  });
+
+  it("a million empty lines at the end, as spreadsheets write them, are no people and take no time", () => {
+    for (const empty of [",,", " , ,", "\t,,"]) {
+      const started = performance.now();
+      const file = read(`社員番号,氏名,部署\r\n${",,\r\n".repeat(3)}1,A,\r\n${`${empty}\r\n`.repeat(1_000_000)}`);
+      expect(file).toMatchObject({ people: [{ line: 5, entry: one }], refused: [] });
+      expect(performance.now() - started).toBeLessThan(3_000);
+    }
+  });
+
+  it("an empty end takes no cell from the last line, nor a missing quote from the reader's sight", () => {
+    for (const end of ["", "\r\n", "\r\n,,\r\n", "\n,,", "\r,,\r"]) {
+      expect(read(`社員番号,氏名,部署\r\n1,A,${end}`)).toMatchObject({ people: [{ entry: one }], refused: [] });
+      expect(read(`社員番号,氏名,部署\r\n1,"A,${end}`)).toContain("in line 2 is never closed");
+    }
   });
 });

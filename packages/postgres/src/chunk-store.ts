@@ -4,6 +4,8 @@ import {
   compareChunks,
   type DocumentVersion,
   type FoundChunk,
+  type FoundOutline,
+  type Publication,
   type ReaderFilter,
   type StructuredChunk,
 } from "@retrieval/core";
@@ -12,8 +14,10 @@ import { type HeldDocument, headColumns, hold, holdOrAdd, type WaitingDraft } fr
 import { enforced } from "./document-rule.js";
 import { inTransaction, query } from "./errors.js";
 import { findChunk } from "./find-chunk.js";
-import { addRevision, dropRevisions, type HashedChunk, hashesOf } from "./revisions.js";
+import { findOutline } from "./find-outline.js";
+import { addRevision, chunksOf, dropRevisions, type HashedChunk, hashesOf } from "./revisions.js";
 import type { Schema } from "./schema.js";
+import { addSearchEntries } from "./search-entries.js";
 import { canBeStored } from "./storable-text.js";
 
 /**
@@ -61,19 +65,25 @@ export class PostgresChunkStore implements ChunkStore {
     });
   }
 
-  publish(version: DocumentVersion): Promise<ChunkChanges | "superseded"> {
+  async outline(document_id: string, reader: ReaderFilter): Promise<FoundOutline | null> {
+    if (!canBeStored(document_id)) return null;
+    return query(() => findOutline(this.db, document_id, reader));
+  }
+
+  publish(version: DocumentVersion): Promise<Publication | "superseded"> {
     return inTransaction(this.db, async (trx) => {
       const document = await holdOrAdd(trx, version);
       if (document.accepted > version.accepted) return "superseded";
       const changes = await compare(trx, document, version.chunks);
       // The job ran before and only its end was lost: what it wrote stands, and so does a rule changed since.
-      if (document.accepted === version.accepted) return changes;
+      if (document.accepted === version.accepted) return { changes, rule_outdated: false };
       const revision_id = await addRevision(trx, version, null);
       const { draft } = document;
       const outdated = draft !== null && draft.accepted < version.accepted ? draft.revision_id : null;
       const access_rules = version.access_rules ?? document.pending_rules;
-      await show(trx, document, { ...version, revision_id, access_rules }, outdated);
-      return changes;
+      const shown = await show(trx, document, { ...version, revision_id, access_rules }, outdated);
+      await addSearchEntries(trx, version.document_id, revision_id, version.chunks);
+      return { changes, ...shown };
     });
   }
 
@@ -93,15 +103,16 @@ export class PostgresChunkStore implements ChunkStore {
     });
   }
 
-  async publishDraft(document_id: string): Promise<ChunkChanges | null> {
+  async publishDraft(document_id: string): Promise<Publication | null> {
     if (!canBeStored(document_id)) return null;
     return inTransaction(this.db, async (trx) => {
       const document = await hold(trx, document_id);
       if (!document?.draft) return null;
       const { draft } = document;
       const changes = await compare(trx, document, await hashesOf(trx, draft.revision_id));
-      await show(trx, document, draft, draft.revision_id);
-      return changes;
+      const shown = await show(trx, document, draft, draft.revision_id);
+      await addSearchEntries(trx, document_id, draft.revision_id, await chunksOf(trx, draft.revision_id));
+      return { changes, ...shown };
     });
   }
 }
@@ -115,13 +126,18 @@ async function compare(
   return compareChunks(new Map(before.map(({ chunk_id, metadata }) => [chunk_id, metadata.text_hash])), after);
 }
 
-/** Points the document's row to a revision, puts its rule in force, and drops what nobody can see any more. */
+/**
+ * Points the document's row to a revision, puts its rule in force unless one stated later is, and drops what nobody can
+ * see any more.
+ */
 async function show(
   trx: Transaction<Schema>,
-  { document_id, revision_id: old, draft }: HeldDocument,
+  { document_id, revision_id: old, rules_accepted, draft }: HeldDocument,
   next: WaitingDraft,
   draftGone: string | null,
-): Promise<void> {
+): Promise<Pick<Publication, "rule_outdated">> {
+  const { access_rules } = next;
+  const rule_outdated = access_rules !== null && next.accepted < rules_accepted;
   await trx
     .updateTable("documents")
     .set({
@@ -130,12 +146,13 @@ async function show(
       accepted: String(next.accepted),
       draft_id: draftGone === null ? (draft?.revision_id ?? null) : null,
       // A rule in force has a version, a mere default too.
-      ...(next.access_rules === null
+      ...(access_rules === null || rule_outdated
         ? { rules_version: sql<number>`greatest(1, rules_version)` }
-        : enforced(next.access_rules)),
+        : enforced(access_rules, next.accepted)),
       updated_at: sql<Date>`now()`,
     })
     .where("document_id", "=", document_id)
     .execute();
   await dropRevisions(trx, [old, draftGone === next.revision_id ? null : draftGone]);
+  return { rule_outdated };
 }

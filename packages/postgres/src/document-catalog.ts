@@ -1,14 +1,25 @@
-import type { AccessRules, DocumentCatalog, GovernedDocument, RuleList } from "@retrieval/core";
-import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
-import { hold, nextAcceptance } from "./document-row.js";
+import {
+  type AccessRules,
+  type DocumentCatalog,
+  EVERYONE,
+  type GovernedDocument,
+  type ReaderFilter,
+  type RuleList,
+} from "@retrieval/core";
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql, type Transaction } from "kysely";
+import { maySee } from "./access-filter.js";
+import { hold, holdOrAdd, nextAcceptance } from "./document-row.js";
 import { enforced, RULE_COLUMNS, ruleOf } from "./document-rule.js";
 import { inTransaction, query } from "./errors.js";
 import { dropRevisions } from "./revisions.js";
 import type { Schema } from "./schema.js";
+import { copyAudience } from "./search-entries.js";
 import { searchKey } from "./search-key.js";
 import { canBeStored } from "./storable-text.js";
 
 const COLUMNS = ["document_id", "title", "version", ...RULE_COLUMNS, "rules_version"] as const;
+
+type Page = { query?: string; limit: number; after?: string };
 
 /** The published documents are the rows of `documents` that point to a revision. */
 export class PostgresDocumentCatalog implements DocumentCatalog {
@@ -22,12 +33,20 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
     });
   }
 
-  async list(page: { query?: string; limit: number; after?: string }): Promise<readonly GovernedDocument[]> {
+  list(page: Page): Promise<readonly GovernedDocument[]> {
+    return this.#page(page, sql<SqlBool>`true`);
+  }
+
+  listFor(reader: ReaderFilter, page: Page): Promise<readonly GovernedDocument[]> {
+    return this.#page(page, maySee(reader));
+  }
+
+  async #page(page: Page, condition: RawBuilder<SqlBool>): Promise<readonly GovernedDocument[]> {
     const part = searchKey(page.query ?? "");
     // A line feed stands between the texts that are searched and in neither of them.
-    if (!canBeStored(part) || part.includes("\n")) return [];
+    if (!canBeStored(part) || part.includes("\n") || !canBeStored(page.after ?? "")) return [];
     return query(async () => {
-      let documents = published(this.db).orderBy("document_id").limit(page.limit);
+      let documents = published(this.db).where(condition).orderBy("document_id").limit(page.limit);
       if (page.after !== undefined) documents = documents.where("document_id", ">", page.after);
       if (part !== "") documents = documents.where(sql<boolean>`strpos(search_key, ${part}) > 0`);
       return (await documents.execute()).map(governed);
@@ -40,17 +59,21 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
     expected: number | null,
   ): Promise<GovernedDocument | "lost" | null> {
     if (!canBeStored(document_id)) return null;
-    return query(async () => {
-      let change = this.db
+    return inTransaction(this.db, async (trx) => {
+      let change = trx
         .updateTable("documents")
-        .set({ ...enforced(rules), updated_at: sql<Date>`now()` })
+        .set({ ...enforced(rules, nextAcceptance()), updated_at: sql<Date>`now()` })
         .where("document_id", "=", document_id)
         .where("revision_id", "is not", null);
       // In the statement itself: of two changes at once the second waits for the row and sees the new version.
       if (expected !== null) change = change.where("rules_version", "=", expected);
       const row = await change.returning(COLUMNS).executeTakeFirst();
-      if (row !== undefined) return governed(row);
-      return expected === null || (await this.find(document_id)) === null ? null : "lost";
+      if (row !== undefined) {
+        await copyAudience(trx, document_id);
+        return governed(row);
+      }
+      if (expected === null) return null;
+      return (await published(trx).where("document_id", "=", document_id).executeTakeFirst()) ? "lost" : null;
     });
   }
 
@@ -61,15 +84,17 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
   async remove(document_id: string): Promise<boolean> {
     if (!canBeStored(document_id)) return false;
     return inTransaction(this.db, async (trx) => {
-      const document = await hold(trx, document_id);
-      if (document === null || (document.revision_id === null && document.draft === null)) return false;
+      const waiting = await hasUploadWaiting(trx, document_id);
+      // The row of a document that has none yet remembers that it was deleted before its first version came.
+      const document = waiting ? await holdOrAdd(trx, unnamed(document_id)) : await hold(trx, document_id);
+      if (document === null || !(waiting || document.revision_id !== null || document.draft !== null)) return false;
       await trx
         .updateTable("documents")
         .set({
           revision_id: null,
           draft_id: null,
           accepted: nextAcceptance(),
-          ...(document.pending_rules === null ? {} : enforced(document.pending_rules)),
+          ...(document.pending_rules === null ? {} : enforced(document.pending_rules, document.draft?.accepted ?? 0)),
           updated_at: sql<Date>`now()`,
         })
         .where("document_id", "=", document_id)
@@ -94,6 +119,21 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
       return rows[0] as Record<RuleList, string[]>;
     });
   }
+}
+
+async function hasUploadWaiting(trx: Transaction<Schema>, document_id: string): Promise<boolean> {
+  const upload = await trx
+    .selectFrom("jobs")
+    .select("job_id")
+    .where("document_id", "=", document_id)
+    .where("state", "in", ["queued", "running"])
+    .limit(1)
+    .executeTakeFirst();
+  return upload !== undefined;
+}
+
+function unnamed(document_id: string) {
+  return { document_id, title: document_id, version: "", default_rules: EVERYONE };
 }
 
 function published(db: Kysely<Schema>) {

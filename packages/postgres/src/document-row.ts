@@ -10,6 +10,8 @@ export interface HeldDocument {
   readonly revision_id: string | null;
   /** Of what is published, or of the deletion; 0 if the document has been neither. */
   readonly accepted: number;
+  /** When the rule in force was stated, by the same count. */
+  readonly rules_accepted: number;
   readonly draft: WaitingDraft | null;
   /**
    * The rule that was stated with the draft of a document that never had a rule in force; else null. It must not get
@@ -27,7 +29,10 @@ export interface WaitingDraft {
 }
 
 /** Holds the document's row, making it first if there is none. */
-export async function holdOrAdd(trx: Transaction<Schema>, version: DocumentVersion): Promise<HeldDocument> {
+export async function holdOrAdd(
+  trx: Transaction<Schema>,
+  version: Pick<DocumentVersion, "document_id" | "title" | "version" | "default_rules">,
+): Promise<HeldDocument> {
   const { document_id, default_rules } = version;
   await trx
     .insertInto("documents")
@@ -56,7 +61,7 @@ export async function holdOrAdd(trx: Transaction<Schema>, version: DocumentVersi
 export async function hold(trx: Transaction<Schema>, document_id: string): Promise<HeldDocument | null> {
   const row = await trx
     .selectFrom("documents")
-    .select(["revision_id", "draft_id", "accepted", "rules_version"])
+    .select(["revision_id", "draft_id", "accepted", "rules_version", "rules_accepted"])
     .where("document_id", "=", document_id)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -66,6 +71,7 @@ export async function hold(trx: Transaction<Schema>, document_id: string): Promi
     document_id,
     revision_id: row.revision_id,
     accepted: Number(row.accepted),
+    rules_accepted: Number(row.rules_accepted),
     draft,
     pending_rules: row.rules_version === NOT_IN_FORCE ? (draft?.access_rules ?? null) : null,
   };
@@ -76,7 +82,7 @@ export function headColumns(document_id: string, { title, version }: Pick<Docume
   return { title, version, search_key: searchKey(`${document_id}\n${title}`) };
 }
 
-/** Draws the next number in the one order of uploads and deletions. */
+/** Draws the next number in the one order of uploads, deletions and changes of rules. */
 export const nextAcceptance = () => sql<string>`nextval('acceptance')`;
 
 /** The rules_version of a row whose rule is a mere default and has never been in force. */

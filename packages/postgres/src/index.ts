@@ -8,5 +8,6 @@ export * from "./inspect.js";
 export * from "./job-queue.js";
 export * from "./migrate.js";
 export * from "./schema.js";
+export * from "./search-index.js";
 export * from "./sign-in-ledger.js";
 export * from "./user-directory.js";

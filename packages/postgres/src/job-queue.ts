@@ -1,4 +1,4 @@
-import type { Job, JobKind, JobQueue, LeasedJob, NewJob } from "@retrieval/core";
+import type { HeldJob, Job, JobKind, JobQueue, NewJob } from "@retrieval/core";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { takeTurn } from "./advisory-lock.js";
 import { inTransaction, query } from "./errors.js";
@@ -70,7 +70,7 @@ export class PostgresJobQueue implements JobQueue {
    * because neither sees yet that the other's is running. A running job keeps its document even when its lease has run
    * out, so that the job itself is taken again before the ones behind it.
    */
-  async lease(seconds: number): Promise<LeasedJob | null> {
+  async lease(kind: JobKind, seconds: number): Promise<HeldJob | null> {
     return inTransaction(this.db, async (trx) => {
       await takeTurn(trx, "leases");
       const row = await trx
@@ -78,14 +78,15 @@ export class PostgresJobQueue implements JobQueue {
         .set({
           state: "running",
           attempt: sql`attempt + 1`,
-          leased_until: leaseEnd(seconds),
+          hold: sql`hold + 1`,
+          free_from: inSeconds(seconds),
         })
         .where(
           "accepted",
           "=",
           sql<string>`(
             SELECT accepted FROM jobs AS next
-            WHERE (state = 'queued' OR (state = 'running' AND leased_until < clock_timestamp()))
+            WHERE kind = ${kind} AND state IN ('queued', 'running') AND free_from <= clock_timestamp()
               AND NOT EXISTS (
                 SELECT FROM jobs AS other
                 WHERE other.state = 'running' AND other.document_id = next.document_id
@@ -95,24 +96,36 @@ export class PostgresJobQueue implements JobQueue {
             FOR UPDATE SKIP LOCKED
           )`,
         )
-        .returning([...JOB_COLUMNS, "payload", "attempt"])
+        .returning([...JOB_COLUMNS, "attempt", "hold"])
         .executeTakeFirst();
-      if (!row) return null;
-      return { ...jobOf(row), payload: row.payload ?? new Uint8Array(), attempt: row.attempt };
+      return row ? { ...jobOf(row), attempt: row.attempt, hold: row.hold } : null;
     });
   }
 
-  async progress(job: LeasedJob, progress: number, report: object | null, seconds: number): Promise<boolean> {
+  async upload({ job_id, hold }: HeldJob): Promise<Uint8Array | null> {
+    const row = await query(() =>
+      this.db
+        .selectFrom("jobs")
+        .select("payload")
+        .where("job_id", "=", job_id)
+        .where("state", "=", "running")
+        .where("hold", "=", hold)
+        .executeTakeFirst(),
+    );
+    return row?.payload ?? null;
+  }
+
+  async progress(job: HeldJob, progress: number, report: object | null, seconds: number): Promise<boolean> {
     const { numUpdatedRows } = await query(() =>
       this.held(job)
-        .set({ progress, report: report && JSON.stringify(report), leased_until: leaseEnd(seconds) })
+        .set({ progress, report: report && JSON.stringify(report), free_from: inSeconds(seconds) })
         .executeTakeFirst(),
     );
     return numUpdatedRows === 1n;
   }
 
-  async finish(job: LeasedJob, outcome: { report: object | null } | { error: string }): Promise<void> {
-    const ended = { payload: null, leased_until: null, finished_at: sql<Date>`now()` };
+  async finish(job: HeldJob, outcome: { report: object | null } | { error: string }): Promise<void> {
+    const ended = { payload: null, finished_at: sql<Date>`clock_timestamp()` };
     const result =
       "error" in outcome
         ? { state: "failed" as const, error: outcome.error }
@@ -124,8 +137,12 @@ export class PostgresJobQueue implements JobQueue {
     );
   }
 
-  async giveBack(job: LeasedJob): Promise<void> {
-    await query(() => this.held(job).set({ state: "queued", leased_until: null }).execute());
+  async giveBack(job: HeldJob, { counts, pause }: { counts: boolean; pause: number }): Promise<void> {
+    await query(() =>
+      this.held(job)
+        .set({ state: "queued", free_from: inSeconds(pause), ...(counts ? {} : { attempt: sql`attempt - 1` }) })
+        .execute(),
+    );
   }
 
   async forgetUnconfirmed(seconds: number): Promise<number> {
@@ -133,25 +150,43 @@ export class PostgresJobQueue implements JobQueue {
       this.db
         .deleteFrom("jobs")
         .where("state", "=", "checked")
-        .where("created_at", "<", sql<Date>`clock_timestamp() - make_interval(secs => ${seconds}::double precision)`)
+        .where("created_at", "<", inSeconds(-seconds))
         .executeTakeFirst(),
     );
     return Number(numDeletedRows);
   }
 
-  /** Each lease counts an attempt, so the number tells one hold of a job from the next. */
-  private held({ job_id, attempt }: LeasedJob) {
+  async forgetEnded(seconds: number, limit: number): Promise<number> {
+    const { numDeletedRows } = await query(() =>
+      this.db
+        .deleteFrom("jobs")
+        .where("accepted", "in", (jobs) =>
+          jobs
+            .selectFrom("jobs as ended")
+            .select("ended.accepted")
+            .where("ended.finished_at", "<", inSeconds(-seconds))
+            .orderBy("ended.finished_at")
+            .limit(limit)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .executeTakeFirst(),
+    );
+    return Number(numDeletedRows);
+  }
+
+  private held({ job_id, hold }: HeldJob) {
     return this.db
       .updateTable("jobs")
       .where("job_id", "=", job_id)
       .where("state", "=", "running")
-      .where("attempt", "=", attempt);
+      .where("hold", "=", hold);
   }
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function leaseEnd(seconds: number) {
+function inSeconds(seconds: number) {
   return sql<Date>`clock_timestamp() + make_interval(secs => ${seconds}::double precision)`;
 }
 

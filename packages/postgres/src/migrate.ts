@@ -1,17 +1,22 @@
 import { type Kysely, type Migration, Migrator, sql } from "kysely";
 import { query } from "./errors.js";
 import * as first from "./migrations/0001-first.js";
+import * as search from "./migrations/0002-search.js";
+import * as record from "./migrations/0003-record.js";
+import { indexAgain } from "./reindex.js";
 import type { Schema } from "./schema.js";
 
 /** Every migration, in the order of the names. A released one is never changed. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first": first,
+  "0002-search": search,
+  "0003-record": record,
 };
 
 const TABLE = "migrations";
 
 /**
- * Brings the schema up to this code, in one transaction. Several instances may start together: they go one after the
+ * Brings the schema up to this code, in one transaction, and then the search index. Several instances may start together: they go one after the
  * other, under an advisory lock.
  *
  * @returns the migrations that this call ran
@@ -34,6 +39,7 @@ export function migrateToLatest(db: Kysely<Schema>): Promise<readonly string[]> 
           await appliedMigrations(connection);
           throw error;
         }
+        await indexAgain(connection);
         return results.map(({ migrationName }) => migrationName);
       } finally {
         await sql`RESET statement_timeout`.execute(connection);

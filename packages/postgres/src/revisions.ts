@@ -72,3 +72,14 @@ export async function dropRevisions(trx: Transaction<Schema>, revision_ids: read
   const there = revision_ids.filter((id) => id !== null);
   if (there.length > 0) await trx.deleteFrom("revisions").where("revision_id", "in", there).execute();
 }
+
+/** The chunks of a revision, in reading order. */
+export async function chunksOf(trx: Transaction<Schema>, revision_id: string): Promise<StructuredChunk[]> {
+  const rows = await trx
+    .selectFrom("chunks")
+    .select("chunk")
+    .where("revision_id", "=", revision_id)
+    .orderBy("place")
+    .execute();
+  return rows.map(({ chunk }) => chunk);
+}

@@ -1,4 +1,4 @@
-import type { AccessRules, Job, Role, StructuredChunk } from "@retrieval/core";
+import type { AccessRules, AuditKind, Job, Role, RuleCause, StructuredChunk } from "@retrieval/core";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
 /** The tables, as Kysely sees them. Columns bear the names of SPEC's fields; nothing is renamed on the way. */
@@ -9,7 +9,13 @@ export interface Schema {
   documents: DocumentsTable;
   revisions: RevisionsTable;
   chunks: ChunksTable;
+  search_entries: SearchEntriesTable;
+  search_state: SearchStateTable;
   jobs: JobsTable;
+  rule_versions: RuleVersionsTable;
+  document_states: DocumentStatesTable;
+  user_states: UserStatesTable;
+  audit_entries: AuditEntriesTable;
 }
 
 interface DepartmentsTable {
@@ -58,6 +64,8 @@ interface DocumentsTable {
   allowed_users: string[];
   audience: string[];
   rules_version: Generated<number>;
+  /** The acceptance number of what stated the rule: an upload or a change of the rule alone. */
+  rules_accepted: ColumnType<string, number | string | undefined, number | string>;
   updated_at: Generated<Date>;
 }
 
@@ -84,6 +92,71 @@ interface ChunksTable {
   chunk: JSONColumnType<StructuredChunk>;
 }
 
+/** A chunk of a published version, as search sees it. */
+interface SearchEntriesTable {
+  revision_id: string;
+  place: number;
+  document_id: string;
+  text_type: string;
+  terms: string;
+  /** In terms; null for a heading. */
+  length: number | null;
+  /** A copy of the document's, changed in the transaction that changes that one. */
+  audience: string[];
+  /** Is it in the sample that common terms are counted in? */
+  sampled: boolean;
+}
+
+interface SearchStateTable {
+  only_row: Generated<boolean>;
+  terms_version: number;
+}
+
+/** Every rule that was ever in force, from `at` on. */
+interface RuleVersionsTable {
+  document_id: string;
+  rules_version: number;
+  at: Generated<Date>;
+  by_user: string | null;
+  cause: RuleCause;
+  access_rules: JSONColumnType<AccessRules>;
+  /** How many active users could read the document by this rule and not by the one before, and the other way round. */
+  gained: number;
+  lost: number;
+}
+
+/** A document as it was from `at` on. */
+interface DocumentStatesTable {
+  state_id: Generated<string>;
+  document_id: string;
+  at: Generated<Date>;
+  /** Both null: from then on it was deleted. */
+  title: string | null;
+  version: string | null;
+}
+
+/** What decides what a person may read, from `at` on. */
+interface UserStatesTable {
+  state_id: Generated<string>;
+  user_id: string;
+  at: Generated<Date>;
+  display_name: string;
+  role: Role;
+  department_code: string | null;
+  permission_groups: string[];
+  is_active: boolean;
+}
+
+interface AuditEntriesTable {
+  entry_id: Generated<string>;
+  at: Generated<Date>;
+  kind: AuditKind;
+  by_user: string | null;
+  user_id: string | null;
+  document_id: string | null;
+  details: JSONColumnType<object>;
+}
+
 interface JobsTable {
   accepted: Generated<string>;
   job_id: Generated<string>;
@@ -96,7 +169,9 @@ interface JobsTable {
   error: string | null;
   payload: Buffer | null;
   attempt: Generated<number>;
-  leased_until: Date | null;
+  hold: Generated<number>;
+  /** When a worker may take it: the end of its pause while it is queued, of its lease while it is running. */
+  free_from: Generated<Date>;
   created_at: Generated<Date>;
   finished_at: Date | null;
 }

@@ -5,16 +5,24 @@ import {
   documentCatalogContract,
   ONE_CONNECTION,
   type OpenDocuments,
+  type OpenSearch,
+  searchIndexContract,
   useMigratedDatabase,
 } from "@retrieval/contract";
 import { sql } from "kysely";
-import { PostgresChunkStore, PostgresDocumentCatalog, PostgresUserDirectory } from "../src/index.js";
+import {
+  PostgresChunkStore,
+  PostgresDocumentCatalog,
+  PostgresJobQueue,
+  PostgresSearchIndex,
+  PostgresUserDirectory,
+} from "../src/index.js";
 
 describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);
   let elsewhere: OpenDocuments["elsewhere"];
 
-  const open = async (): Promise<OpenDocuments> => {
+  const open = async (): Promise<OpenSearch> => {
     const { db, statements, another, empty } = database();
     await empty();
     if (kind === "server" && !elsewhere) {
@@ -25,6 +33,8 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
       chunks: new PostgresChunkStore(db),
       catalog: new PostgresDocumentCatalog(db),
       users: new PostgresUserDirectory(db),
+      jobs: new PostgresJobQueue(db),
+      index: new PostgresSearchIndex(db),
       ...(elsewhere ? { elsewhere } : {}),
       async accept() {
         const { rows } = await sql<{ number: string }>`SELECT nextval('acceptance') AS number`.execute(db);
@@ -42,4 +52,5 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
 
   documentCatalogContract("PostgresDocumentCatalog", open, leftOut);
   chunkStoreContract("PostgresChunkStore", open, leftOut);
+  searchIndexContract("PostgresSearchIndex", open);
 });

@@ -10,18 +10,19 @@ import {
   UnavailableError,
 } from "@retrieval/core";
 import { type AppDeps, createApp, HitCounter } from "@retrieval/http";
-import { IsolatedReader } from "@retrieval/ingest";
-import { peopleCsvReader } from "@retrieval/portal";
+import { IsolatedReader, IsolatedStructuredUploadReader } from "@retrieval/ingest";
 import {
   type Database,
   PostgresChunkStore,
   PostgresDocumentCatalog,
   PostgresJobQueue,
+  PostgresSearchIndex,
   PostgresSignInLedger,
   PostgresUserDirectory,
 } from "@retrieval/postgres";
 import type { Logger } from "pino";
 import { Argon2Passwords } from "./adapters/argon2-passwords.js";
+import { IsolatedPeopleFiles } from "./adapters/isolated-people-files.js";
 import { JsonWebTokens, secretTokenKey, type TokenKey } from "./adapters/json-web-tokens.js";
 import { JobWorker } from "./job-worker.js";
 import type { Settings } from "./settings/settings.js";
@@ -40,6 +41,8 @@ export interface Service {
 
 /** What one document may take while it is read; a hostile one ends here. */
 const READING_LIMITS = { seconds: 120, heap_megabytes: 1_024 };
+/** The same for one CSV of people, whose sender waits for the answer. */
+const PEOPLE_LIMITS = { seconds: 30, heap_megabytes: 512 };
 
 const systemClock: Clock = { now: () => Date.now() };
 
@@ -72,11 +75,13 @@ export function composeService(
     users,
     documents: new PostgresDocumentCatalog(db),
     chunks,
+    searchIndex: new PostgresSearchIndex(db),
     jobs,
     ledger: new PostgresSignInLedger(db),
     tokens: new JsonWebTokens(tokenKeys(settings)),
     passwords: new Argon2Passwords(),
-    peopleFiles: peopleCsvReader,
+    peopleFiles: new IsolatedPeopleFiles(PEOPLE_LIMITS),
+    structuredUploads: new IsolatedStructuredUploadReader(READING_LIMITS),
     clock,
     newId: randomUUID,
     signIn: { secrets: settings.secrets, tolerance: settings.tolerance, singleUse: settings.singleUse },

@@ -5,6 +5,7 @@ import {
   openDatabase,
   pendingMigrations,
 } from "@retrieval/postgres";
+import { hasHttps, WITHOUT_HTTPS } from "./settings/https.js";
 import type { Environment } from "./settings/reader.js";
 import { readSettings, type Settings, SettingsError } from "./settings/settings.js";
 
@@ -48,7 +49,8 @@ function nodeVersion(): Finding {
     : wrong(`Node ${process.versions.node} is too old`, "Install Node 20.19 or later.");
 }
 
-function settingsFindings({ secrets, tokenKeys, tls, trustProxy, portalOrigin }: Settings): Finding[] {
+function settingsFindings(settings: Settings): Finding[] {
+  const { secrets, tokenKeys, tls, portalOrigin, warnings } = settings;
   return [
     ok(`settings are complete; the portal is ${portalOrigin}`),
     ok("SSO_SHARED_SECRET is long enough"),
@@ -65,12 +67,10 @@ function settingsFindings({ secrets, tokenKeys, tls, trustProxy, portalOrigin }:
         ? "session tokens are signed with a private key (ES256)"
         : "session tokens are signed with a key derived from the secret (HS256)",
     ),
-    tls !== null || trustProxy !== false
+    hasHttps(settings)
       ? ok(tls !== null ? "HTTPS by the service's own certificate" : "HTTPS by a trusted proxy")
-      : wrong(
-          "nothing provides HTTPS: every request would be refused",
-          "Set TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY to the proxy that terminates TLS and sends X-Forwarded-Proto.",
-        ),
+      : wrong(WITHOUT_HTTPS.what, WITHOUT_HTTPS.mend),
+    ...warnings.map((warning) => note(warning, "Mend it, or unset it, in the service's environment.")),
   ];
 }
 

@@ -1,31 +1,61 @@
 import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { type createApp, nativeMessages } from "@retrieval/http";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
+import { answerBrokenRequests, type createApp, nativeMessages } from "@retrieval/http";
+import type { Logger } from "pino";
+import { OpenConnections } from "./open-connections.js";
 import type { Settings } from "./settings/settings.js";
 
 /** Bounded times, so that no connection is held for nothing; a large document may take its time to arrive. */
 const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 65_000 };
+const TLS_TIMEOUTS = { handshakeTimeout: 15_000 };
+/** How long requests under way may take once the server stops, in milliseconds. */
+const FINISH_WITHIN = 15_000;
 
-/** Starts listening. @returns the server and the port, also where the system chose it */
+export interface Listening {
+  /** Also where the system chose it. */
+  readonly port: number;
+  /** Stops accepting, closes what is idle, lets what is under way be answered for a while, then closes the rest. */
+  finish(): Promise<void>;
+}
+
 export async function listen(
   app: ReturnType<typeof createApp>,
   settings: Pick<Settings, "host" | "port" | "tls">,
-): Promise<{ server: Server; port: number }> {
-  const options = { ...nativeMessages(app), ...TIMEOUTS };
-  const server = settings.tls ? createTlsServer({ ...options, ...settings.tls }, app) : createServer(options, app);
+  logger: Logger,
+): Promise<Listening> {
+  // Without Host, RFC 9112 §3.2 asks for a 400: the app gives it in the one error body, Node in none.
+  const options = { ...nativeMessages(app), ...TIMEOUTS, requireHostHeader: false };
+  const server = settings.tls
+    ? createTlsServer({ ...options, ...TLS_TIMEOUTS, ...settings.tls }, app)
+    : createServer(options, app);
+  answerBrokenRequests(server);
+  const connections = new OpenConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(settings.port, settings.host, resolve);
+    server.listen(settings.port, settings.host, () => {
+      server.off("error", reject);
+      resolve();
+    });
   });
-  return { server, port: (server.address() as AddressInfo).port };
+  // No file descriptor left, for example: one connection is lost, the others need not be.
+  server.on("error", (error) => logger.error({ reason: error.message }, "a connection could not be accepted"));
+  return { port: (server.address() as AddressInfo).port, finish: () => finish(server, connections, logger) };
 }
 
-/** Stops accepting, lets what was accepted be answered, then resolves. */
-export async function finishRequests(server: Server): Promise<void> {
+async function finish(server: Server, connections: OpenConnections, logger: Logger): Promise<void> {
+  // What has arrived by now, but was not read yet, is a request under way too.
+  await setImmediate();
+  await setImmediate();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that was busy at the close is idle later, and a client may keep it open for long.
-  const sweeping = setInterval(() => server.closeIdleConnections(), 50);
+  connections.finish();
+  const patience = new AbortController();
+  const late = sleep(FINISH_WITHIN, true, { signal: patience.signal }).catch(() => false);
+  if (await Promise.race([closed.then(() => false), late])) {
+    logger.warn({ connections: connections.size }, "requests that did not end in time are cut off");
+    connections.destroy();
+  }
+  patience.abort();
   await closed;
-  clearInterval(sweeping);
 }

@@ -1,12 +1,15 @@
-import { migrateToLatest, openDatabase } from "@retrieval/postgres";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
 import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
 import { composeService, ensureAdmin, type Service } from "./compose.js";
-import { finishRequests, listen } from "./listen.js";
+import { listen } from "./listen.js";
 import type { Settings } from "./settings/settings.js";
 
 /** How long a stop may take before the process ends all the same, in milliseconds. */
 const STOP_WITHIN = 25_000;
+/** How long the database may take to close, in milliseconds: a statement that hangs is rolled back by our end. */
+const CLOSE_WITHIN = 5_000;
 
 export interface RunningService {
   readonly service: Service;
@@ -23,29 +26,40 @@ export async function runService(
   settings: Settings,
   { logger, httpsOnly, prepare }: { logger: Logger; httpsOnly: boolean; prepare?: (service: Service) => Promise<void> },
 ): Promise<RunningService> {
-  const onConnectionError = (error: Error) => logger.warn({ err: error }, "a database connection was lost");
+  const onConnectionError = (error: Error) => logger.warn({ reason: error.message }, "a database connection was lost");
   const database = await openDatabase({ ...settings.database, onConnectionError });
+  let service: Service | undefined;
   try {
     await migrateToLatest(database.db);
-    const service = composeService(settings, database, { logger, httpsOnly });
-    const admin = await ensureAdmin(settings, service.deps);
+    service = composeService(settings, database, { logger, httpsOnly });
+    const { deps, worker } = service;
+    const admin = await ensureAdmin(settings, deps);
     if (admin !== null) logger.info({ user_id: admin }, "created the first admin");
-    service.worker.start();
+    worker.start();
     await prepare?.(service);
-    const { server, port } = await listen(service.app, settings);
+    const { port, finish } = await listen(service.app, settings, logger);
     closeWithGrace({ delay: STOP_WITHIN, logger: false }, async ({ err, signal }) => {
       if (err) logger.fatal({ err }, "the service ends on an error that nobody caught");
       else logger.info({ signal }, "stopping: finishing what was accepted");
-      service.drain();
-      await finishRequests(server);
-      await service.worker.stop();
-      service.stop();
-      await database.close();
+      service?.drain();
+      await Promise.all([finish(), worker.stop()]);
+      await end(service, database);
       logger.info("stopped");
     });
     return { service, port };
   } catch (error) {
-    await database.close();
+    await service?.worker.stop();
+    await end(service, database);
     throw error;
   }
+}
+
+async function end(service: Service | undefined, database: Database): Promise<void> {
+  service?.stop();
+  const closed = new AbortController();
+  await Promise.race([
+    database.close(),
+    sleep(CLOSE_WITHIN, undefined, { signal: closed.signal }).catch(() => undefined),
+  ]);
+  closed.abort();
 }

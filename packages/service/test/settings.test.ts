@@ -1,9 +1,10 @@
 import { generateKeyPairSync } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "@jest/globals";
 import { readSettings, SettingsError } from "../src/settings/settings.js";
+import { makeCertificate } from "./process/certificate.js";
 
 const SECRET = "s".repeat(64);
 const GOOD = { SSO_SHARED_SECRET: SECRET, PORTAL_DOMAIN: "portal.example.com", DATABASE_URL: "postgres://u:p@db/x" };
@@ -122,6 +123,50 @@ describe("settings", () => {
     ]);
     expect(faults({ JWT_PRIVATE_KEY_FILE: file("no.pem", SECRET) })).toEqual([expect.stringContaining("PEM")]);
     expect(faults({ JWT_PREVIOUS_KEY_FILE: file("old.pem", pem("P-256")) })).toHaveLength(1);
+  });
+
+  it("take a certificate and its key, and name what is wrong with either, with nothing of the key", async () => {
+    const [own, other] = [await makeCertificate(folder, "own"), await makeCertificate(folder, "other")];
+    const given = (TLS_CERT_FILE: string, TLS_KEY_FILE: string) => faults({ TLS_CERT_FILE, TLS_KEY_FILE });
+    const read = (path: string) => readFileSync(path, "utf8");
+    expect(given(own.cert, own.key)).toEqual([]);
+    expect(given(file("chain.crt", read(own.cert) + read(other.cert)), own.key)).toEqual([]);
+
+    const garbage = file("garbage.pem", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----");
+    const broken = file("broken.key", read(own.key).replace(/\n.{10}/, "\n"));
+    for (const [cert, key, named] of [
+      [own.cert, other.key, ["TLS_KEY_FILE is not the key of the certificate"]],
+      [file("wrong-order.crt", read(other.cert) + read(own.cert)), own.key, ["the service's own certificate"]],
+      [garbage, own.key, ["TLS_CERT_FILE names a file that holds no certificate"]],
+      [own.key, own.cert, ["TLS_CERT_FILE names", "TLS_KEY_FILE names"]],
+      [own.cert, broken, ["TLS_KEY_FILE names a file that is not a private key"]],
+      [file("chain-garbage.crt", `${read(own.cert)}${read(garbage)}`), own.key, ["cannot be used for TLS"]],
+    ] as const) {
+      const found = given(cert, key);
+      expect(found).toEqual(named.map((part) => expect.stringContaining(part)));
+      for (const line of `${read(own.key)}${read(other.key)}`
+        .split("\n")
+        .filter((text) => /^[A-Za-z0-9+/=]{10,}$/.test(text)))
+        expect(found.join()).not.toContain(line);
+    }
+  });
+
+  it("warn of a certificate whose time is over, or soon will be, or has not come", async () => {
+    const { cert, key } = await makeCertificate(folder, "dated");
+    const days = (count: number) => Date.now() + count * 24 * 3600 * 1000;
+    const warnings = (now: number) => readSettings({ ...GOOD, TLS_CERT_FILE: cert, TLS_KEY_FILE: key }, now).warnings;
+    expect(warnings(days(1))).toEqual([]);
+    expect(warnings(days(-1))).toEqual([expect.stringContaining("TLS_CERT_FILE is not valid before")]);
+    expect(warnings(days(360))).toEqual([expect.stringContaining("TLS_CERT_FILE ends on")]);
+    expect(warnings(days(366))).toEqual([expect.stringContaining("TLS_CERT_FILE ended on")]);
+  });
+
+  it("warn in one line of settings that this version does not use, also of one that names a file", () => {
+    const unused = { REDIS_URL: "redis://:hunter2@cache", METRICS_TOKEN_FILE: "/nowhere", AUDIT_RETENTION_DAYS: "400" };
+    expect(readSettings({ ...GOOD, ...unused }).warnings).toEqual([
+      "set, but not used by this version: REDIS_URL, METRICS_TOKEN, AUDIT_RETENTION_DAYS",
+    ]);
+    expect(readSettings({ ...GOOD, REDIS_URL: "" }).warnings).toEqual([]);
   });
 
   it("name every fault at once, with no secret in any of them", () => {

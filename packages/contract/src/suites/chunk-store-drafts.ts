@@ -15,7 +15,7 @@ export function draftClauses(opened: () => OpenDocuments): void {
   const one = (text: string): DocumentTree => ({ children: [aParagraph(text)] });
   const publish = async (fields: Parameters<typeof version>[0]) => opened().chunks.publish(await version(fields));
   const saveDraft = async (fields: Parameters<typeof version>[0]) => opened().chunks.saveDraft(await version(fields));
-  const publishDraft = () => opened().chunks.publishDraft("work-rules");
+  const publishDraft = async () => (await opened().chunks.publishDraft("work-rules"))?.changes ?? null;
   const rules = async () => (await opened().catalog.find("work-rules"))?.access_rules;
   const texts = async (draft: boolean) => {
     const found = await opened().chunks.list("work-rules", { draft, limit: 10 });
@@ -137,6 +137,25 @@ export function draftClauses(opened: () => OpenDocuments): void {
       await saveDraft({ text: "second", default_rules: NOBODY });
       await publishDraft();
       expect(await opened().catalog.find("work-rules")).toMatchObject({ access_rules: NOBODY, rules_version: 1 });
+    });
+  });
+
+  describe("the rule that came with a draft", () => {
+    it("does not take the place of one that was stated later", async () => {
+      await publish({ text: "published", access_rules: EVERYONE });
+      await saveDraft({ text: "draft", access_rules: EVERYONE });
+      await opened().catalog.changeRules("work-rules", restricted, null);
+      expect(await opened().chunks.publishDraft("work-rules")).toMatchObject({ rule_outdated: true });
+      expect(await rules()).toEqual(restricted);
+      expect(await texts(false)).toBe("draft");
+    });
+
+    it("takes the place of one that was stated before, also by an earlier upload", async () => {
+      await publish({ text: "published", access_rules: EVERYONE });
+      await opened().catalog.changeRules("work-rules", NOBODY, null);
+      await saveDraft({ text: "draft", access_rules: restricted });
+      expect(await opened().chunks.publishDraft("work-rules")).toMatchObject({ rule_outdated: false });
+      expect(await rules()).toEqual(restricted);
     });
   });
 

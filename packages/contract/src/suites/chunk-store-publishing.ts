@@ -14,8 +14,12 @@ import type { OpenDocuments } from "./open-documents.js";
 
 /** What publishing promises: whole versions, in the order of their acceptance, each under the rule that it should have. */
 export function publishingClauses(opened: () => OpenDocuments): void {
-  const publish = async (fields: Partial<VersionFields> = {}) =>
+  const published = async (fields: Partial<VersionFields> = {}) =>
     opened().chunks.publish(aVersion({ ...fields, accepted: fields.accepted ?? (await opened().accept()) }));
+  const publish = async (fields: Partial<VersionFields> = {}) => {
+    const outcome = await published(fields);
+    return outcome === "superseded" ? outcome : outcome.changes;
+  };
   const rulesOf = async (document_id = "work-rules") => (await opened().catalog.find(document_id))?.access_rules;
   const textsOf = async (document_id = "work-rules") =>
     (await opened().chunks.list(document_id, { draft: false, limit: 10_000 }))?.chunks.map(({ content }) => content);
@@ -77,6 +81,19 @@ export function publishingClauses(opened: () => OpenDocuments): void {
   });
 
   describe("the order of acceptance", () => {
+    it("decides over rules too: one that was changed after the upload was accepted stays", async () => {
+      await publish({ access_rules: EVERYONE });
+      const accepted = await opened().accept();
+      await opened().catalog.changeRules("work-rules", NOBODY, null);
+      expect(await published({ accepted, tree: one("new"), access_rules: EVERYONE })).toMatchObject({
+        rule_outdated: true,
+      });
+      expect(await textsOf()).toEqual(["new"]);
+      expect(await rulesOf()).toEqual(NOBODY);
+      expect(await published({ access_rules: EVERYONE })).toMatchObject({ rule_outdated: false });
+      expect(await rulesOf()).toEqual(EVERYONE);
+    });
+
     it("decides, not that of publishing: an earlier version comes too late and writes nothing", async () => {
       const [early, late] = [await opened().accept(), await opened().accept()];
       await publish({ accepted: late, tree: one("late") });

@@ -194,6 +194,32 @@ export function chunkStoreContract(
       );
     });
 
+    describe("outline", () => {
+      it("gives the headings in reading order, each with the chunk to open", async () => {
+        await publish({ access_rules: EVERYONE });
+        expect(await chunks.outline("work-rules", ORDINARY)).toEqual({
+          document: { document_id: "work-rules", title: "就業規則", version: "2025-04-01" },
+          access_rules: EVERYONE,
+          headings: [
+            ["art1::heading-1", "article", "第1条", "目的"],
+            ["art16::heading-1", "article", "第16条", "手当"],
+            ["annex1::annex_title-1", "annex", "別表第1", "第16条関係"],
+          ].map(([id, type, label, title]) => ({
+            chunk_id: `work-rules::${id}`,
+            section: { level: 1, type, label, title },
+          })),
+        });
+      });
+
+      it("gives the same null for what is hidden, deleted, a draft or unknown", async () => {
+        await publish({ access_rules: NOBODY });
+        await chunks.saveDraft(aVersion({ document_id: "draft", accepted: await opened.accept() }));
+        for (const id of ["work-rules", "draft", "unknown", "\0"])
+          expect(await chunks.outline(id, ORDINARY)).toBeNull();
+        expect(await chunks.outline("work-rules", ADMIN)).not.toBeNull();
+      });
+    });
+
     describe("list", () => {
       const page = (limit: number, after?: number) =>
         chunks.list("work-rules", { draft: false, limit, ...(after === undefined ? {} : { after }) });

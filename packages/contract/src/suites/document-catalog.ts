@@ -219,6 +219,26 @@ export function documentCatalogContract(
       });
     });
 
+    describe("listFor", () => {
+      it("gives full pages of what the reader may see, and nothing of the rest", async () => {
+        for (let i = 0; i < 12; i += 1) {
+          await publish({
+            document_id: `d${i % 10}${i}`,
+            access_rules: i % 3 === 0 ? aRule({ allowed_users: ["5"] }) : NOBODY,
+          });
+        }
+        const five = readerFilter(aReader({ user_id: "5" }));
+        const ids = async (page: { query?: string; limit: number; after?: string }, reader = five) =>
+          (await catalog.listFor(reader, page)).map(({ document_id }) => document_id);
+        expect(await ids({ limit: 3 })).toEqual(["d00", "d33", "d66"]);
+        expect(await ids({ limit: 3, after: "d66" })).toEqual(["d99"]);
+        expect(await ids({ limit: 3, query: "D9" })).toEqual(["d99"]);
+        expect(await ids({ limit: 50 }, readerFilter(aReader({ user_id: "6" })))).toEqual([]);
+        expect(await ids({ limit: 50 }, ADMIN)).toHaveLength(12);
+        expect(await ids({ limit: 5, after: "\0" })).toEqual([]);
+      });
+    });
+
     describe("remove", () => {
       it("takes the document with all its chunks out of every answer, once", async () => {
         await opened.chunks.publish(aVersion({ accepted: await opened.accept() }));
@@ -238,6 +258,26 @@ export function documentCatalogContract(
         for (const id of ["unknown", "Work-rules", "work-rule_", "%", "\0"])
           expect(await catalog.remove(id)).toBe(false);
         expect(await catalog.find("work-rules")).not.toBeNull();
+      });
+
+      it("takes away an upload that waits to be read, before and after its first version", async () => {
+        for (const first of [true, false]) {
+          if (!first) await publish();
+          const { accepted } = await opened.jobs.add({
+            kind: "ingest",
+            document_id: "work-rules",
+            state: "queued",
+            options: {},
+            report: null,
+            payload: Buffer.from("# Rules"),
+          });
+          expect(await catalog.remove("work-rules")).toBe(true);
+          expect(await catalog.find("work-rules")).toBeNull();
+          expect(await opened.chunks.publish(aVersion({ accepted }))).toBe("superseded");
+          expect(await catalog.list({ limit: 10 })).toEqual([]);
+        }
+        await publish({ default_rules: NOBODY });
+        expect((await catalog.find("work-rules"))?.access_rules).toEqual(EVERYONE);
       });
 
       it("says true to one of many callers", async () => {

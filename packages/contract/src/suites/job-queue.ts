@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import type { JobQueue, LeasedJob } from "@retrieval/core";
+import type { HeldJob, JobKind, JobQueue } from "@retrieval/core";
 import { aJob } from "../builders.js";
 import { describeUnless } from "./left-out.js";
 
@@ -31,17 +31,17 @@ export function jobQueueContract(
     });
     afterEach(() => opened.close());
 
-    const leased = async (seconds = 60, queue = jobs): Promise<LeasedJob> => {
-      const job = await queue.lease(seconds);
+    const leased = async (seconds = 60, kind: JobKind = "ingest"): Promise<HeldJob> => {
+      const job = await jobs.lease(kind, seconds);
       if (job === null) throw new Error("no job to lease");
       return job;
     };
-    const leasedAndLost = async (): Promise<LeasedJob> => {
+    const leasedAndLost = async (): Promise<HeldJob> => {
       const job = await leased(0.02);
       await sleep(60);
       return job;
     };
-    const names = (found: readonly (LeasedJob | null)[]) => found.map((job) => job?.document_id ?? null);
+    const names = (found: readonly (HeldJob | null)[]) => found.map((job) => job?.document_id ?? null);
 
     describe("a job that was added", () => {
       it("is found as it was asked for", async () => {
@@ -90,15 +90,16 @@ export function jobQueueContract(
 
     describe("leasing", () => {
       it("gives null when there is nothing to do", async () => {
-        expect(await jobs.lease(60)).toBeNull();
+        expect(await jobs.lease("ingest", 60)).toBeNull();
       });
 
-      it("takes the job accepted first, whatever its kind", async () => {
+      it("takes the job of the kind accepted first, and leaves the other kind to others", async () => {
         await jobs.add(aJob({ document_id: "a" }));
-        await jobs.add(aJob({ kind: "import", document_id: null }));
+        const { job_id } = await jobs.add(aJob({ kind: "import", document_id: null }));
         await jobs.add(aJob({ document_id: "c" }));
-        expect(names([await jobs.lease(60), await jobs.lease(60), await jobs.lease(60)])).toEqual(["a", null, "c"]);
-        expect(await jobs.lease(60)).toBeNull();
+        expect(names([await leased(), await leased()])).toEqual(["a", "c"]);
+        expect(await jobs.lease("ingest", 60)).toBeNull();
+        expect(await jobs.lease("import", 60)).toMatchObject({ job_id, kind: "import" });
       });
 
       it.each([
@@ -109,8 +110,8 @@ export function jobQueueContract(
       ])("hands out the upload byte for byte: %s", async (_, payload) => {
         await jobs.add(aJob({ payload }));
         const job = await leased();
-        expect(Buffer.compare(job.payload, payload)).toBe(0);
         expect(job).toMatchObject({ state: "running", attempt: 1 });
+        expect(Buffer.compare((await jobs.upload(job)) as Uint8Array, payload)).toBe(0);
       });
 
       it("passes by a job of a document of which one is running, and takes the next one", async () => {
@@ -118,27 +119,31 @@ export function jobQueueContract(
         await jobs.add(aJob({ document_id: "a" }));
         await jobs.add(aJob({ document_id: "b" }));
         const first = await leased();
-        expect(names([first, await jobs.lease(60), await jobs.lease(60)])).toEqual(["a", "b", null]);
+        expect(names([first, await jobs.lease("ingest", 60), await jobs.lease("ingest", 60)])).toEqual([
+          "a",
+          "b",
+          null,
+        ]);
         await jobs.finish(first, { report: null });
-        expect(names([await jobs.lease(60)])).toEqual(["a"]);
+        expect(names([await jobs.lease("ingest", 60)])).toEqual(["a"]);
       });
 
       it("lets jobs about no document run side by side", async () => {
         await jobs.add(aJob({ kind: "import", document_id: null }));
         await jobs.add(aJob({ kind: "import", document_id: null }));
-        await leased();
-        await leased();
+        await leased(60, "import");
+        await leased(60, "import");
       });
 
       it("gives each job to one of many callers", async () => {
         for (let i = 0; i < 5; i++) await jobs.add(aJob({ document_id: `doc${i}` }));
-        const found = await Promise.all(Array.from({ length: 20 }, () => jobs.lease(60)));
+        const found = await Promise.all(Array.from({ length: 20 }, () => jobs.lease("ingest", 60)));
         expect(names(found).filter(Boolean).sort()).toEqual(["doc0", "doc1", "doc2", "doc3", "doc4"]);
       });
 
       it("never runs two jobs of one document, however many callers ask", async () => {
         for (let i = 0; i < 10; i++) await jobs.add(aJob());
-        const found = await Promise.all(Array.from({ length: 20 }, () => jobs.lease(60)));
+        const found = await Promise.all(Array.from({ length: 20 }, () => jobs.lease("ingest", 60)));
         expect(found.filter(Boolean)).toHaveLength(1);
       });
     });
@@ -148,17 +153,18 @@ export function jobQueueContract(
         await jobs.add(aJob());
         const lost = await leasedAndLost();
         expect(await leased()).toMatchObject({ job_id: lost.job_id, attempt: 2 });
-        expect(await jobs.lease(60)).toBeNull();
+        expect(await jobs.lease("ingest", 60)).toBeNull();
       });
 
       it("stops the worker that had it", async () => {
         const { job_id } = await jobs.add(aJob());
         const lost = await leasedAndLost();
         const taken = await leased();
+        expect(await jobs.upload(lost)).toBeNull();
         expect(await jobs.progress(lost, 0.9, { from: "lost" }, 60)).toBe(false);
         await jobs.finish(lost, { report: { from: "lost" } });
         await jobs.finish(lost, { error: "lost" });
-        await jobs.giveBack(lost);
+        await jobs.giveBack(lost, { counts: false, pause: 0 });
         expect(await jobs.find("ingest", job_id)).toMatchObject({
           state: "running",
           progress: 0,
@@ -172,7 +178,19 @@ export function jobQueueContract(
         await jobs.add(aJob());
         const late = await leasedAndLost();
         expect(await jobs.progress(late, 0.5, null, 60)).toBe(true);
-        expect(await jobs.lease(60)).toBeNull();
+        expect(await jobs.lease("ingest", 60)).toBeNull();
+      });
+
+      it("counts as often as workers die over the job, until one ends it unread", async () => {
+        const { job_id } = await jobs.add(aJob());
+        for (let attempt = 1; attempt <= 5; attempt++) expect(await leasedAndLost()).toMatchObject({ attempt });
+        await jobs.finish(await leased(), { error: "The service ended 5 times over it." });
+        expect(await jobs.lease("ingest", 60)).toBeNull();
+        expect(await jobs.find("ingest", job_id)).toMatchObject({
+          state: "failed",
+          error: "The service ended 5 times over it.",
+        });
+        expect(await opened.payloadOf(job_id)).toBeNull();
       });
 
       it("goes before the later jobs of its document", async () => {
@@ -180,7 +198,7 @@ export function jobQueueContract(
         await jobs.add(aJob());
         await leasedAndLost();
         expect(await leased()).toMatchObject({ job_id: first.job_id });
-        expect(await jobs.lease(60)).toBeNull();
+        expect(await jobs.lease("ingest", 60)).toBeNull();
       });
     });
 
@@ -190,7 +208,7 @@ export function jobQueueContract(
         const job = await leased(0.2);
         expect(await jobs.progress(job, 0.25, { warnings: ["one"] }, 60)).toBe(true);
         await sleep(250);
-        expect(await jobs.lease(60)).toBeNull();
+        expect(await jobs.lease("ingest", 60)).toBeNull();
         expect(await jobs.find("ingest", job_id)).toMatchObject({
           state: "running",
           progress: 0.25,
@@ -219,7 +237,7 @@ export function jobQueueContract(
           error: null,
         });
         expect(await opened.payloadOf(job_id)).toBeNull();
-        expect(await jobs.lease(60)).toBeNull();
+        expect(await jobs.lease("ingest", 60)).toBeNull();
       });
 
       it("of a job that failed says why and drops the upload", async () => {
@@ -234,7 +252,7 @@ export function jobQueueContract(
         const job = await leased();
         await jobs.finish(job, { report: { first: true } });
         await jobs.finish(job, { error: "second" });
-        await jobs.giveBack(job);
+        await jobs.giveBack(job, { counts: true, pause: 0 });
         expect(await jobs.progress(job, 0.1, null, 60)).toBe(false);
         expect(await jobs.find("ingest", job_id)).toMatchObject({
           state: "done",
@@ -248,27 +266,84 @@ export function jobQueueContract(
       it("can be taken at once, upload and all", async () => {
         await jobs.add(aJob({ payload: new Uint8Array([1, 2]) }));
         const job = await leased();
-        await jobs.giveBack(job);
+        await jobs.giveBack(job, { counts: true, pause: 0 });
         expect(await jobs.find("ingest", job.job_id)).toMatchObject({ state: "queued" });
         const again = await leased();
         expect(again).toMatchObject({ job_id: job.job_id, attempt: 2 });
-        expect([...again.payload]).toEqual([1, 2]);
+        expect([...((await jobs.upload(again)) ?? [])]).toEqual([1, 2]);
       });
 
-      it("is no longer the worker's", async () => {
+      it("has as many attempts as before when this one does not count", async () => {
         await jobs.add(aJob());
-        const job = await leased();
-        await jobs.giveBack(job);
-        expect(await jobs.progress(job, 0.5, null, 60)).toBe(false);
+        for (let i = 0; i < 4; i++) await jobs.giveBack(await leased(), { counts: false, pause: 0 });
+        expect(await leased()).toMatchObject({ attempt: 1 });
+      });
+
+      it.each([true, false])(
+        "is no longer the worker's, also after somebody took it again (counted: %s)",
+        async (counts) => {
+          await jobs.add(aJob());
+          const job = await leased();
+          await jobs.giveBack(job, { counts, pause: 0 });
+          expect(await jobs.progress(job, 0.5, null, 60)).toBe(false);
+          await leased();
+          expect(await jobs.progress(job, 0.5, null, 60)).toBe(false);
+          expect(await jobs.upload(job)).toBeNull();
+        },
+      );
+
+      it("rests for the pause, while the ones behind it go first", async () => {
+        await jobs.add(aJob({ document_id: "a" }));
+        await jobs.add(aJob({ document_id: "b" }));
+        await jobs.giveBack(await leased(), { counts: true, pause: 0.3 });
+        expect(names([await leased(), await jobs.lease("ingest", 60)])).toEqual(["b", null]);
+        await sleep(350);
+        expect(names([await leased()])).toEqual(["a"]);
+      });
+    });
+
+    describe("a job that has ended", () => {
+      const ended = async (document_id: string, outcome: { report: null } | { error: string } = { report: null }) => {
+        const { job_id } = await jobs.add(aJob({ document_id }));
+        await jobs.finish(await leased(), outcome);
+        return job_id;
+      };
+      const left = async (ids: readonly string[]) =>
+        (await Promise.all(ids.map((id) => jobs.find("ingest", id)))).filter((job) => job !== null).length;
+
+      it("is forgotten after its time, done or failed, and nothing else is", async () => {
+        const ids = [await ended("a"), await ended("b", { error: "no" })];
+        const { job_id: running } = await jobs.add(aJob({ document_id: "c" }));
+        await leased();
+        const { job_id: queued } = await jobs.add(aJob({ document_id: "d" }));
+        expect(await jobs.forgetEnded(60, 10)).toBe(0);
+        await sleep(30);
+        expect(await jobs.forgetEnded(0.01, 10)).toBe(2);
+        expect(await left([...ids, running, queued])).toBe(2);
+      });
+
+      it("is forgotten a few at a time, the longest ended first", async () => {
+        const [first, ...later] = [await ended("a"), await ended("b"), await ended("c")] as const;
+        await sleep(30);
+        expect(await jobs.forgetEnded(0.01, 1)).toBe(1);
+        expect(await left([first])).toBe(0);
+        expect(await left(later)).toBe(2);
+      });
+
+      it("is forgotten once, however many ask", async () => {
+        for (const document_id of ["a", "b", "c", "d"]) await ended(document_id);
+        await sleep(30);
+        const counts = await Promise.all([1, 2, 3, 4].map(() => jobs.forgetEnded(0.01, 10)));
+        expect(counts.reduce((sum, count) => sum + count)).toBe(4);
       });
     });
 
     describe("a checked job", () => {
       it("waits until it is released", async () => {
         const { job_id } = await jobs.add(aJob({ kind: "import", document_id: null, state: "checked" }));
-        expect(await jobs.lease(60)).toBeNull();
+        expect(await jobs.lease("import", 60)).toBeNull();
         expect(await jobs.release(job_id)).toMatchObject({ job_id, state: "queued" });
-        expect(await leased()).toMatchObject({ job_id });
+        expect(await leased(60, "import")).toMatchObject({ job_id });
       });
 
       it("is released once, however many ask", async () => {
@@ -299,12 +374,15 @@ export function jobQueueContract(
       it("each job goes to one of them, one a document", async () => {
         for (let i = 0; i < 20; i++) await jobs.add(aJob({ document_id: `doc${i % 5}` }));
         for (let round = 0; round < 4; round++) {
-          const asked = Array.from({ length: 16 }, (_, i) => (i % 2 ? opened.elsewhere : jobs)?.lease(60) ?? null);
+          const asked = Array.from(
+            { length: 16 },
+            (_, i) => (i % 2 ? opened.elsewhere : jobs)?.lease("ingest", 60) ?? null,
+          );
           const found = (await Promise.all(asked)).filter((job) => job !== null);
           expect(names(found).sort()).toEqual(["doc0", "doc1", "doc2", "doc3", "doc4"]);
           await Promise.all(found.map((job) => jobs.finish(job, { report: null })));
         }
-        expect(await jobs.lease(60)).toBeNull();
+        expect(await jobs.lease("ingest", 60)).toBeNull();
       });
     });
   });

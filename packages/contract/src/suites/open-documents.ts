@@ -1,4 +1,4 @@
-import type { ChunkStore, DocumentCatalog, UserDirectory } from "@retrieval/core";
+import type { ChunkStore, DocumentCatalog, JobQueue, UserDirectory } from "@retrieval/core";
 
 /** The two ports on one store, without documents and users. */
 export interface OpenDocuments {
@@ -6,6 +6,8 @@ export interface OpenDocuments {
   readonly catalog: DocumentCatalog;
   /** Of the same store: rules name its users, groups and departments. */
   readonly users: UserDirectory;
+  /** Of the same store: an upload that waits counts as a document. */
+  readonly jobs: JobQueue;
   /** Both ports as another instance has them. */
   readonly elsewhere?: Pick<OpenDocuments, "chunks" | "catalog">;
   /** The acceptance number of an upload that is accepted now. */

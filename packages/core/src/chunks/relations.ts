@@ -6,7 +6,10 @@ import type { SectionPathElement, StructuredChunk } from "./structured-chunk.js"
 export interface ChunkRelations {
   /** The article, annex or supplement that the chunk belongs to, else its innermost section: a prefix of chunk_ids. */
   readonly scope: string;
-  /** The scopes that belong beside it: annexes that an article names or that name it, and the other way round. */
+  /**
+   * The scopes that belong beside it: annexes that an article names or that name it, and the other way round; the first
+   * {@link RELATED_CHUNKS_MAX} of them in the order of the document.
+   */
   readonly related_scopes: readonly string[];
 }
 
@@ -17,8 +20,11 @@ interface Scope {
   readonly prefix: string;
   /** The element that makes the scope; undefined for text outside every section. */
   readonly element: SectionPathElement | undefined;
+  /** Its place among the scopes of the document, from 0. */
+  readonly place: number;
+  /** Articles relate to annexes and annexes to articles, never to their like. */
+  readonly isAnnex: boolean;
   readonly names: Map<string, SectionReference>;
-  readonly related: Set<string>;
 }
 
 const keyOf = ({ kind, number }: SectionReference) => `${kind} ${number}`;
@@ -28,32 +34,62 @@ export function relateChunks(chunks: readonly StructuredChunk[]): ChunkRelations
   const scopes = new Map<string, Scope>();
   const scopeOf = chunks.map((chunk) => {
     const { prefix, element } = scopeAt(chunk);
-    const scope = scopes.get(prefix) ?? { prefix, element, names: new Map(), related: new Set() };
+    const isAnnex = element?.type === "annex";
+    const scope = scopes.get(prefix) ?? { prefix, element, place: scopes.size, isAnnex, names: new Map() };
     scopes.set(prefix, scope);
     for (const reference of findReferences(textOf(chunk))) scope.names.set(keyOf(reference), reference);
     return scope;
   });
-
-  const named = new Map<string, Scope[]>();
+  const relations = new Map<Scope, ChunkRelations>();
+  const related = relatedScopes([...scopes.values()]);
   for (const scope of scopes.values()) {
-    const reference = scope.element && referenceTo(scope.element.type, scope.element.label);
-    if (reference) named.set(keyOf(reference), [...(named.get(keyOf(reference)) ?? []), scope]);
+    relations.set(scope, { scope: scope.prefix, related_scopes: related(scope).map(({ prefix }) => prefix) });
   }
-  for (const scope of scopes.values()) {
-    for (const key of scope.names.keys()) {
-      for (const other of named.get(key) ?? []) if (isArticleAndAnnex(scope, other)) relate(scope, other);
-    }
-  }
-  return scopeOf.map(({ prefix, related }) => ({ scope: prefix, related_scopes: [...related] }));
+  return scopeOf.map((scope) => relations.get(scope) as ChunkRelations);
 }
 
-function relate(one: Scope, other: Scope): void {
-  one.related.add(other.prefix);
-  other.related.add(one.prefix);
+/**
+ * The first {@link RELATED_CHUNKS_MAX} scopes that a scope names or that name it, in the order of the document. Each of
+ * them has a chunk, and chunks are answered in that order, so no later scope could add one to an answer. Neither could
+ * a later one of those that bear the same name or hold the same reference: each list is cut as it is made, and a
+ * document in which everything names everything takes no longer than any other of its length.
+ */
+function relatedScopes(scopes: readonly Scope[]): (scope: Scope) => Scope[] {
+  const bearing = new FirstScopes();
+  const naming = new FirstScopes();
+  const nameOf = ({ element }: Scope) => {
+    const reference = element ? referenceTo(element.type, element.label) : null;
+    return reference === null ? null : keyOf(reference);
+  };
+  for (const scope of scopes) {
+    const name = nameOf(scope);
+    if (name !== null) bearing.add(name, scope);
+    for (const key of scope.names.keys()) naming.add(key, scope);
+  }
+  return (scope) => {
+    const found = new Set<Scope>();
+    for (const key of scope.names.keys()) for (const other of bearing.get(key, !scope.isAnnex)) found.add(other);
+    const name = nameOf(scope);
+    if (name !== null) for (const other of naming.get(name, !scope.isAnnex)) found.add(other);
+    return [...found].sort((a, b) => a.place - b.place).slice(0, RELATED_CHUNKS_MAX);
+  };
 }
 
-function isArticleAndAnnex(one: Scope, other: Scope): boolean {
-  return (one.element?.type === "annex") !== (other.element?.type === "annex");
+/** By a key, the first annexes and the first others, in the order in which they are added. */
+class FirstScopes {
+  readonly #annexes = new Map<string, Scope[]>();
+  readonly #others = new Map<string, Scope[]>();
+
+  add(key: string, scope: Scope): void {
+    const lists = scope.isAnnex ? this.#annexes : this.#others;
+    const list = lists.get(key);
+    if (list === undefined) lists.set(key, [scope]);
+    else if (list.length < RELATED_CHUNKS_MAX) list.push(scope);
+  }
+
+  get(key: string, annexes: boolean): readonly Scope[] {
+    return (annexes ? this.#annexes : this.#others).get(key) ?? [];
+  }
 }
 
 /** An annex's heading (第16条関係) names articles too, and its title is no part of its other chunks' text. */

@@ -53,6 +53,15 @@ const anyCase = (word: string) => `${word}|${word.toLowerCase()}|${word.toUpperC
 const ENGLISH_WORDS = ["Part", "Title", "Chapter", "Section", "Article", "Art\\.", "Annex", "Appendix", "Schedule"];
 const ENGLISH_UNIT = `(${ENGLISH_WORDS.map(anyCase).join("|")})\\s+${ENGLISH_NUMBER}`;
 
+// After 労働基準法, 「…規程」 and the like it is an article of another document.
+const OWN_UNITS = new RegExp(`(?<![法則令程約律」』])${JAPANESE_UNIT}`, "g");
+const LOOSE_UNITS = new RegExp(
+  `(?<![法則令程約律」』0-9０-９〇零一二三四五六七八九十百千])${JAPANESE_UNIT.replace("第", "第?")}`,
+  "g",
+);
+const ANNEXES = new RegExp(JAPANESE_ANNEX, "g");
+const ENGLISH_PARTS = new RegExp(`\\b${ENGLISH_UNIT}\\b`, "g");
+
 const HEADINGS: readonly { pattern: RegExp; type: (match: RegExpMatchArray) => SectionType }[] = [
   { pattern: new RegExp(`^${JAPANESE_UNIT}`), type: (match) => JAPANESE_UNITS[match[2] as string] as SectionType },
   { pattern: new RegExp(`^${JAPANESE_ANNEX}(?=$|[\\s（(【「:：])`), type: () => "annex" },
@@ -104,21 +113,34 @@ export function labelNumber(label: string): string | null {
 /** The annexes and articles that a text names: 別表第1, 第16条の2, Annex II, Article 12(1), Art. 12. */
 export function findReferences(text: string): SectionReference[] {
   const found = new Map<string, SectionReference>();
-  const add = (kind: string, number: string) => found.set(`${kind} ${number}`, { kind, number });
-  // After 労働基準法, 「…規程」 and the like it is an article of another document.
-  for (const match of text.matchAll(new RegExp(`(?<![法則令程約律」』])${JAPANESE_UNIT}`, "g"))) {
-    if (match[2] === "条") add("article", joined([match[1] as string, ...branches(match[3])]));
+  for (const { kind, number } of referencesIn(text)) found.set(`${kind} ${number}`, { kind, number });
+  return [...found.values()];
+}
+
+/** A reference and where it stands in the text, in UTF-16 offsets. */
+export interface ReferenceAt extends SectionReference {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** @param loose 36条 without its 第 counts too, as people write it in a search */
+export function* referencesIn(text: string, { loose = false } = {}): Generator<ReferenceAt> {
+  const at = (match: RegExpMatchArray, kind: string, number: string): ReferenceAt => {
+    const start = match.index as number;
+    return { kind, number, start, end: start + match[0].length };
+  };
+  for (const match of text.matchAll(loose ? LOOSE_UNITS : OWN_UNITS)) {
+    if (match[2] === "条") yield at(match, "article", joined([match[1] as string, ...branches(match[3])]));
   }
-  for (const match of text.matchAll(new RegExp(JAPANESE_ANNEX, "g"))) {
-    add(match[1] as string, match[2] === undefined ? "" : joined(branches(match[2])));
+  for (const match of text.matchAll(ANNEXES)) {
+    yield at(match, match[1] as string, match[2] === undefined ? "" : joined(branches(match[2])));
   }
-  for (const match of text.matchAll(new RegExp(`\\b${ENGLISH_UNIT}\\b`, "g"))) {
+  for (const match of text.matchAll(ENGLISH_PARTS)) {
     const kind = ENGLISH_UNITS[(match[1] as string).toLowerCase()];
     const number = englishNumber(match[1] as string, match[2] as string);
-    if (kind === "article") add("article", number);
-    else if (kind === "annex") add((match[1] as string).toLowerCase(), number);
+    if (kind === "article") yield at(match, "article", number);
+    else if (kind === "annex") yield at(match, (match[1] as string).toLowerCase(), number);
   }
-  return [...found.values()];
 }
 
 /** How other parts would name a section with this label, or null where nothing can be named by it. */

@@ -1,14 +1,16 @@
 import type { AccessRules } from "../access/rules.js";
 import type { ChunkChanges } from "../chunks/compare.js";
-import { CHUNKS_MAX, readChunks } from "../chunks/read-chunks.js";
-import { relateChunks } from "../chunks/relations.js";
+import { CHUNKS_MAX, NO_TEXT } from "../chunks/read-chunks.js";
+import { type ChunkRelations, relateChunks } from "../chunks/relations.js";
 import { structureDocument } from "../chunks/structure-document.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
-import type { ChunkStore } from "../ports/chunk-store.js";
+import type { ChunkStore, DocumentVersion, Publication } from "../ports/chunk-store.js";
 import type { Clock } from "../ports/clock.js";
 import { type DocumentReader, UnreadableDocumentError } from "../ports/document-reader.js";
 import type { Job } from "../ports/job-queue.js";
-import { chunksIn, type IngestOptions, STRUCTURED_CHUNKS } from "./accept-document.js";
+import { readChunkLines } from "./chunk-lines.js";
+import type { IngestOptions } from "./ingest-options.js";
+import { STRUCTURED_CHUNKS } from "./structured-upload.js";
 
 /** What an ingestion's job says when it is done. */
 export interface IngestReport {
@@ -37,20 +39,23 @@ export async function ingestDocument(
 ): Promise<IngestReport> {
   const document_id = job.document_id as string;
   const options = job.options as IngestOptions;
-  const { title, chunks, warnings } = await readUpload(document_id, options, job.payload, deps.reader);
-  await onProgress(0.6);
+  const { title, chunks, relations, warnings } =
+    options.media_type === STRUCTURED_CHUNKS
+      ? await storedChunks(document_id, options, job.payload, (share) => onProgress(READ * share))
+      : await readFile(document_id, options, job.payload, deps.reader);
+  await onProgress(READ);
   const version = {
     document_id,
     title,
     version: options.version ?? new Date(deps.clock.now()).toISOString().slice(0, 10),
     chunks,
-    relations: relateChunks(chunks),
+    relations,
     access_rules: options.access_rules,
     default_rules: deps.newDocumentRules,
     accepted: job.accepted,
   };
-  const changes = await (options.publish ? deps.chunks.publish(version) : deps.chunks.saveDraft(version));
-  if (changes === "superseded") {
+  const outcome = await (options.publish ? deps.chunks.publish(version) : savedDraft(version, deps));
+  if (outcome === "superseded") {
     return {
       warnings: [
         ...warnings,
@@ -59,26 +64,58 @@ export async function ingestDocument(
       changes: { unchanged: 0, changed: 0, added: 0, removed: 0 },
     };
   }
-  return { warnings, changes };
+  const { changes, rule_outdated } = outcome;
+  return { warnings: rule_outdated ? [...warnings, RULE_OUTDATED] : warnings, changes };
 }
 
-async function readUpload(
+/** For people: why the rule that came with a version is not the one in force. */
+export const RULE_OUTDATED =
+  "the document's access rule was changed after this version was sent, and stays as it is; the rule that came with the version was not put in force";
+
+async function savedDraft(version: DocumentVersion, { chunks }: IngestDeps): Promise<Publication | "superseded"> {
+  const changes = await chunks.saveDraft(version);
+  return changes === "superseded" ? changes : { changes, rule_outdated: false };
+}
+
+/** The progress at which everything is read and only has to be stored. */
+const READ = 0.6;
+
+interface ReadVersion {
+  readonly title: string;
+  readonly chunks: readonly StructuredChunk[];
+  readonly relations: readonly ChunkRelations[];
+  readonly warnings: readonly string[];
+}
+
+/** Structured chunks were judged when they were accepted. Their progress is told often, and others get their turn. */
+async function storedChunks(
+  document_id: string,
+  { title, warnings }: IngestOptions,
+  payload: Uint8Array,
+  onProgress: (share: number) => Promise<void>,
+): Promise<ReadVersion> {
+  const chunks: StructuredChunk[] = [];
+  const relations: ChunkRelations[] = [];
+  for (const batch of readChunkLines(payload)) {
+    for (const chunk of batch.chunks) chunks.push(chunk);
+    for (const relation of batch.relations) relations.push(relation);
+    await onProgress(batch.progress);
+  }
+  return { title: title ?? document_id, chunks, relations, warnings };
+}
+
+async function readFile(
   document_id: string,
   options: IngestOptions,
   payload: Uint8Array,
   reader: DocumentReader,
-): Promise<{ title: string; chunks: readonly StructuredChunk[]; warnings: readonly string[] }> {
-  if (options.media_type === STRUCTURED_CHUNKS) {
-    const title = options.title ?? document_id;
-    const read = readChunks({ document_id, title }, chunksIn(payload));
-    if (typeof read === "string") throw new UnreadableDocumentError(read);
-    return { title, ...read };
-  }
+): Promise<ReadVersion> {
   const { tree, title: own, warnings } = await reader.read(options.media_type, payload);
   const title = options.title ?? own ?? document_id;
   const chunks = structureDocument({ document_id, title }, tree);
+  if (chunks.length === 0) throw new UnreadableDocumentError(`The file has no text. It ${NO_TEXT}.`);
   if (chunks.length > CHUNKS_MAX) {
     throw new UnreadableDocumentError(`The document makes ${chunks.length} chunks, more than ${CHUNKS_MAX}; split it.`);
   }
-  return { title, chunks, warnings: chunks.length > 0 ? warnings : [...warnings, "the file has no visible text"] };
+  return { title, chunks, relations: relateChunks(chunks), warnings };
 }

@@ -2,7 +2,7 @@ import type { ReaderFilter } from "../access/audience.js";
 import type { AccessRules } from "../access/rules.js";
 import type { ChunkChanges } from "../chunks/compare.js";
 import type { ChunkRelations } from "../chunks/relations.js";
-import type { StructuredChunk } from "../chunks/structured-chunk.js";
+import type { SectionPathElement, StructuredChunk } from "../chunks/structured-chunk.js";
 import type { DocumentHead } from "./document-catalog.js";
 
 /** A new version of a document, whole. */
@@ -21,6 +21,14 @@ export interface DocumentVersion extends DocumentHead {
   readonly accepted: number;
 }
 
+/** What the publication of a version came to. */
+export interface Publication {
+  /** Against the version published before. */
+  readonly changes: ChunkChanges;
+  /** true: the version brought a rule, but one that was stated later is in force and stays. */
+  readonly rule_outdated: boolean;
+}
+
 /** One chunk with what an answer shows beside it, all of the same version of the document. */
 export interface FoundChunk {
   readonly document: DocumentHead;
@@ -30,6 +38,13 @@ export interface FoundChunk {
   readonly related: readonly StructuredChunk[];
   readonly previous_chunk_id: string | null;
   readonly next_chunk_id: string | null;
+}
+
+/** The headings of one document. */
+export interface FoundOutline {
+  readonly document: DocumentHead;
+  readonly access_rules: AccessRules;
+  readonly headings: readonly { readonly chunk_id: string; readonly section: SectionPathElement }[];
 }
 
 /** The chunks of documents: one published version each, and at most one draft waiting beside it. */
@@ -62,14 +77,22 @@ export interface ChunkStore {
   } | null>;
 
   /**
+   * The headings of the published version in reading order, if the reader may see the document; else null, as `find`.
+   * The filter MUST be part of the query.
+   */
+  outline(document_id: string, reader: ReaderFilter): Promise<FoundOutline | null>;
+
+  /**
    * Makes a version the published one: readers see the old version whole until they see the new one whole, and its
    * rule comes in the same transaction. A waiting draft is dropped if it was accepted earlier. A version that has been
-   * published already (the same `accepted`, from a job that ran twice) MUST change nothing.
+   * published already (the same `accepted`, from a job that ran twice) MUST change nothing. Rules go by the order in
+   * which they were stated, not in which work was finished: a rule that was changed after the upload was accepted MUST
+   * stay.
    *
-   * @returns what changed against the version published before, or `"superseded"` if one accepted later is there
-   *   already (published, or deleted after it); then nothing is written
+   * @returns `"superseded"` if a version accepted later is there already (published, or deleted after it); then nothing
+   *   is written
    */
-  publish(version: DocumentVersion): Promise<ChunkChanges | "superseded">;
+  publish(version: DocumentVersion): Promise<Publication | "superseded">;
 
   /**
    * Keeps a version as the document's draft, in place of an earlier draft; readers see nothing of it, and its rule comes
@@ -78,6 +101,11 @@ export interface ChunkStore {
    */
   saveDraft(version: DocumentVersion): Promise<ChunkChanges | "superseded">;
 
-  /** Makes the waiting draft the published version. @returns null if none is waiting */
-  publishDraft(document_id: string): Promise<ChunkChanges | null>;
+  /**
+   * Makes the waiting draft the published version. Its rule was stated when the draft was accepted: one that was changed
+   * since MUST stay.
+   *
+   * @returns null if none is waiting
+   */
+  publishDraft(document_id: string): Promise<Publication | null>;
 }

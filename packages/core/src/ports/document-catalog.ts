@@ -1,3 +1,4 @@
+import type { ReaderFilter } from "../access/audience.js";
 import type { AccessRules } from "../access/rules.js";
 
 /** What every answer says of a document (SPEC 2.6). */
@@ -15,10 +16,21 @@ export interface GovernedDocument extends DocumentHead {
   readonly rules_version: number;
 }
 
+/** What put a rule in force: it came with an upload, was a new document's default, was edited or restored. `found`: it stood already when the record began. */
+export type RuleCause = "upload" | "default" | "edit" | "restore" | "found";
+
 /** The published documents and who may see them. */
 export interface DocumentCatalog {
   /** The document with its rule, or null: unknown, deleted or never published. MUST NOT answer from a cache. */
   find(document_id: string): Promise<GovernedDocument | null>;
+
+  /**
+   * As `list`, among what this reader may see. The filter MUST be part of the query, so that every page is full.
+   */
+  listFor(
+    reader: ReaderFilter,
+    query: { query?: string; limit: number; after?: string },
+  ): Promise<readonly GovernedDocument[]>;
 
   /** Documents whose title or document_id contains `query`, whatever its case and width, in code-point order of document_id, at most `limit`. */
   list(query: { query?: string; limit: number; after?: string }): Promise<readonly GovernedDocument[]>;
@@ -43,7 +55,9 @@ export interface DocumentCatalog {
    * Takes the document with all its chunks, a waiting draft too, out of every answer. Its rule MUST be kept for the day
    * when it is uploaded again without one.
    *
-   * @returns false if there was neither a published version nor a draft
+   * An upload of it that was accepted and waits to be read counts as there, and is not published any more.
+   *
+   * @returns false if there was neither a published version nor a draft nor an upload waiting
    */
   remove(document_id: string): Promise<boolean>;
 

@@ -31,11 +31,17 @@ export interface NewJob {
   readonly payload: Uint8Array;
 }
 
-/** A job while one worker holds it. */
-export interface LeasedJob extends Job {
-  readonly payload: Uint8Array;
-  /** Counts the attempts, from 1; more than one means that a worker died, lost its lease or gave the job back. */
+/** A job that one worker holds for a time. */
+export interface HeldJob extends Job {
+  /** Counts the attempts, from 1: those that failed, and those whose worker died or lost its lease over it. */
   readonly attempt: number;
+  /** Counts the holds of this job, and so tells the worker that has it from one that lost it. */
+  readonly hold: number;
+}
+
+/** A held job with its upload, as a handler gets it. */
+export interface LeasedJob extends HeldJob {
+  readonly payload: Uint8Array;
 }
 
 export interface JobQueue {
@@ -48,23 +54,41 @@ export interface JobQueue {
    */
   release(job_id: string): Promise<Job | null>;
   /**
-   * Takes the queued job accepted first, or one whose lease has run out, for `seconds`. Under concurrent calls, in one
-   * process or several, a job MUST go to one caller only. Two jobs of one document MUST NOT run at the same time.
+   * Takes the queued job of this kind accepted first, or one whose lease has run out, for `seconds`. Under concurrent
+   * calls, in one process or several, a job MUST go to one caller only. Two jobs of one document MUST NOT run at the
+   * same time.
+   *
+   * The attempt MUST be counted durably before this resolves, and before the upload is read, so that a job which kills
+   * its worker, were it by its mere size, is counted all the same. The caller MUST end a job that has been attempted
+   * too often ({@link finish}) instead of reading it once more.
    */
-  lease(seconds: number): Promise<LeasedJob | null>;
+  lease(kind: JobKind, seconds: number): Promise<HeldJob | null>;
+  /** The upload of a held job; null if another worker holds the job by now, and then the caller MUST stop. */
+  upload(job: HeldJob): Promise<Uint8Array | null>;
   /**
    * Says how far a held job is, and holds it for `seconds` more.
    * @returns false if another worker holds it by now; the caller MUST stop
    */
-  progress(job: LeasedJob, progress: number, report: object | null, seconds: number): Promise<boolean>;
-  /** Ends a held job and drops its payload. Does nothing if another worker holds it by now. */
-  finish(job: LeasedJob, outcome: { report: object | null } | { error: string }): Promise<void>;
-  /** Puts a held job back, so that another worker may take it at once. */
-  giveBack(job: LeasedJob): Promise<void>;
+  progress(job: HeldJob, progress: number, report: object | null, seconds: number): Promise<boolean>;
+  /** Ends a held job and drops its upload. Does nothing if another worker holds it by now. */
+  finish(job: HeldJob, outcome: { report: object | null } | { error: string }): Promise<void>;
+  /**
+   * Puts a held job back, for any worker to take after `pause` seconds; until then the ones behind it go first. Does
+   * nothing if another worker holds it by now.
+   *
+   * @param how.counts false: this attempt is not counted, because what ended it was not the job
+   */
+  giveBack(job: HeldJob, how: { readonly counts: boolean; readonly pause: number }): Promise<void>;
   /**
    * Forgets jobs that have been in the state `checked` for longer than `seconds`: nobody gave the word, and their
    * upload holds people's data.
    * @returns how many there were
    */
   forgetUnconfirmed(seconds: number): Promise<number>;
+  /**
+   * Forgets jobs that ended, done or failed, longer than `seconds` ago, `limit` of them at most. Several callers at
+   * once MUST NOT wait for each other.
+   * @returns how many there were
+   */
+  forgetEnded(seconds: number, limit: number): Promise<number>;
 }

@@ -25,8 +25,17 @@ export interface PeopleFile {
 /** Which column of a file holds which field, by header or by place from 1; absent: the usual headers are looked for. */
 export type PeopleColumns = Readonly<Partial<Record<"user_id" | "display_name" | "department" | "email", string>>>;
 
+/** How many people one file may bring, refused ones counted, and how many columns it may have. */
+export const PEOPLE_PER_FILE = 20_000;
+export const COLUMNS_PER_FILE = 100;
+
 /** Reads the portal's head-office CSV (SPEC 1): employee number, name, department, e-mail. */
 export interface PeopleFileReader {
-  /** @returns the file, or one sentence saying why nothing of it can be read (encoding, no header, unknown columns) */
-  read(bytes: Uint8Array, columns?: PeopleColumns): PeopleFile | string;
+  /**
+   * It may be given anything: it MUST NOT hold up the thread that answers requests, MUST end at limits of time and
+   * memory, and MUST refuse a file of more than {@link PEOPLE_PER_FILE} people or {@link COLUMNS_PER_FILE} columns.
+   *
+   * @returns the file, or one sentence saying why nothing of it can be read (encoding, no header, unknown columns)
+   */
+  read(bytes: Uint8Array, columns?: PeopleColumns): Promise<PeopleFile | string>;
 }

@@ -32,9 +32,9 @@ export async function checkFileImport(
   deps: FileImportDeps,
 ): Promise<FileImportJob | Refusal> {
   const { mode, update, caller_id } = request;
-  const file = deps.reader.read(request.bytes, request.columns);
+  const file = await deps.reader.read(request.bytes, request.columns);
   if (typeof file === "string") return refuse("INVALID_REQUEST", file);
-  const { tasks, refused } = readPeople(file, mode === "sync");
+  const { tasks: named, refused } = readPeople(file, mode === "sync");
   const illegible = file.refused.find(({ user_id }) => user_id === null);
   if (mode === "sync" && illegible) {
     return refuse(
@@ -43,7 +43,7 @@ export async function checkFileImport(
     );
   }
   const ordinary = await deps.users.activeOrdinaryUsers();
-  if (mode === "sync") tasks.push(...leavers(ordinary, file));
+  const tasks = mode === "sync" ? [...named, ...leavers(ordinary, file)] : named;
   const options: FileImportOptions = {
     mode,
     update,

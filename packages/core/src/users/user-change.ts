@@ -1,4 +1,5 @@
 import { ROLES, type Role } from "../access/role.js";
+import { firstFew } from "../first-few.js";
 import { KEY_MAX, NAME_MAX, problemWithKey, problemWithLine } from "../text.js";
 
 /** What somebody wants a user to be. An absent field stays as it is; null says that it is not known. */
@@ -40,7 +41,7 @@ const REQUIRED = ["user_id", "display_name"] as const;
  * Reads one entry as somebody sent it.
  *
  * @param fields the fields that this kind of entry may carry
- * @returns the fields as given, or one sentence that names every problem
+ * @returns the fields as given, or one sentence that names the problems
  */
 export function readUserFields(entry: unknown, fields: readonly string[]): Record<string, unknown> | string {
   if (typeof entry !== "object" || entry === null || Array.isArray(entry)) return "the entry must be an object";
@@ -56,7 +57,7 @@ export function readUserFields(entry: unknown, fields: readonly string[]): Recor
       if (problem !== null) problems.push(`${name} ${problem}`);
     }
   }
-  return problems.length > 0 ? problems.join("; ") : given;
+  return problems.length > 0 ? firstFew(problems).join("; ") : given;
 }
 
 function orNull(problemWith: (value: unknown) => Problem): (value: unknown) => Problem {

@@ -73,11 +73,26 @@ describe("readChunks", () => {
         { ...PARAGRAPH, chunk_id },
         { ...PARAGRAPH, chunk_id },
       ]),
-    ).toBe(`chunks[1]: chunk_id ${chunk_id} stands twice`);
-    expect(read([{ ...PARAGRAPH, chunk_id: "doc::paragraph-2" }, PARAGRAPH])).toMatch(/^chunks\[1\]: .* stands twice$/);
+    ).toBe(`chunks[1]: chunk_id ${chunk_id} stands already in chunks[0]`);
     expect(read([{ ...PARAGRAPH, chunk_id: "doc2::paragraph-1" }])).toMatch(/must begin with the document_id/);
     for (const malformed of ["", "doc", "doc::paragraph", "doc::../x::paragraph-1", 1, {}, ["doc::paragraph-1"]]) {
       expect(read([{ ...PARAGRAPH, chunk_id: malformed }])).toMatch(/^chunks\[0\]: chunk_id is not well formed/);
+    }
+  });
+
+  it("computes ids around those that are given, wherever they stand", () => {
+    const named = (n: number) => ({ ...PARAGRAPH, chunk_id: `doc::paragraph-${n}` });
+    const idsOf = (...given: unknown[]) => accepted(...given).chunks.map(({ chunk_id }) => chunk_id.slice(-1));
+    expect(idsOf(named(2), PARAGRAPH, PARAGRAPH)).toEqual(["2", "1", "3"]);
+    expect(idsOf(PARAGRAPH, PARAGRAPH, named(1))).toEqual(["2", "3", "1"]);
+    expect(idsOf(named(1), PARAGRAPH, named(3), PARAGRAPH)).toEqual(["1", "2", "3", "4"]);
+  });
+
+  it("refuses a chunk_id that names another type than the chunk has", () => {
+    for (const type of ["table", "list", "heading", "annex_title"]) {
+      expect(read([{ ...PARAGRAPH, chunk_id: `doc::art1::${type}-1` }])).toBe(
+        `chunks[0]: chunk_id doc::art1::${type}-1 names a ${type}, but the chunk's text_type is paragraph`,
+      );
     }
   });
 
@@ -109,8 +124,26 @@ describe("readChunks", () => {
     const contentOf = (fields: object) => accepted({ ...table, ...fields }).chunks[0]?.content;
     expect(contentOf({ content: "a: 1" })).toBe("a: 1");
     expect(contentOf({ normalized_for_embed: "a: 2" })).toBe("a: 2");
-    expect(contentOf({})).toBe("| a |");
     expect(JSON.stringify(accepted({ ...table, normalized_for_embed: "a: 2" }))).not.toContain("normalized_for_embed");
+  });
+
+  it("computes the search text of a table from its Markdown where that can be read", () => {
+    const table = { text_type: "table", content_md: "| a |\n| - |\n| 1 |" };
+    const computed = readChunks(DOCUMENT, [table, { ...table, content: "own" }], () => "a: 1");
+    expect(computed).toMatchObject({ chunks: [{ content: "a: 1" }, { content: "own" }], warnings: [] });
+    const { chunks, warnings } = accepted(table);
+    expect(chunks[0]).toMatchObject({ content: null, display: { body_text: null, body_md: table.content_md } });
+    expect(warnings).toEqual([expect.stringMatching(/^chunks\[0\]: content_md is not one plain table/)]);
+  });
+
+  it("names the first ten of many warnings and counts the others", () => {
+    const { warnings } = accepted(...Array.from({ length: 25 }, () => ({ ...PARAGRAPH, display: {} })));
+    expect(warnings).toHaveLength(11);
+    expect(warnings.at(-1)).toBe("and 15 more");
+  });
+
+  it("refuses a document without a chunk, which would take the text away", () => {
+    expect(read([])).toContain("to take the document away, use DELETE");
   });
 
   it.each(["source_path", "filesystem_path", "path", "__proto__", "constructor"])(

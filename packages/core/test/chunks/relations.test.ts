@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import {
   type DocumentTree,
+  RELATED_CHUNKS_MAX,
   readChunks,
   relateChunks,
   type Section,
@@ -115,5 +116,54 @@ describe("related scopes", () => {
       section("annex", "別表第1", "労働基準法第36条による"),
     );
     expect(related).toEqual({ "doc::art36": [], "doc::annex1": [] });
+  });
+});
+
+describe("in documents of one mind", () => {
+  const articles = (count: number, text: string) =>
+    Array.from({ length: count }, (_, i) => section("article", `第${i + 1}条`, text));
+
+  it("an annex that all articles name keeps the first of them, and each article its annex", () => {
+    const related = relationsOf(
+      ...articles(RELATED_CHUNKS_MAX + 5, "別表第1のとおり"),
+      section("annex", "別表第1", "額"),
+    );
+    expect(related["doc::annex1"]).toEqual(Array.from({ length: RELATED_CHUNKS_MAX }, (_, i) => `doc::art${i + 1}`));
+    expect(related[`doc::art${RELATED_CHUNKS_MAX + 5}`]).toEqual(["doc::annex1"]);
+  });
+
+  it("the first are those that stand first, whether they name or are named", () => {
+    const named = `${Array.from({ length: RELATED_CHUNKS_MAX }, (_, i) => `第${i + 4}条`).join("、")}による`;
+    const related = relationsOf(
+      ...articles(3, "別表第1のとおり"),
+      ...articles(RELATED_CHUNKS_MAX + 3, "なし").slice(3),
+      section("annex", "別表第1", named),
+    );
+    expect(related["doc::annex1"]).toEqual(Array.from({ length: RELATED_CHUNKS_MAX }, (_, i) => `doc::art${i + 1}`));
+  });
+
+  const long = { heading: "", label: "別表第1", title: "", kind: "section", type: "annex" } as const;
+  it.each<[string, DocumentTree["children"]]>([
+    [
+      "20,000 articles that name one long annex",
+      [
+        ...articles(20_000, "別表第1のとおり"),
+        { ...long, children: Array.from({ length: 5_000 }, () => ({ kind: "paragraph", text: "額" })) },
+      ],
+    ],
+    [
+      "10,000 articles and 10,000 annexes of one number that name each other",
+      [
+        ...Array.from({ length: 10_000 }, () => section("article", "第1条", "別表第1")),
+        ...Array.from({ length: 10_000 }, () => section("annex", "別表第1", "第1条")),
+      ],
+    ],
+  ])("%s take no longer than others of their length", (_, children) => {
+    const chunks = structureDocument({ document_id: "doc", title: "T" }, { children });
+    const started = performance.now();
+    const relations = relateChunks(chunks);
+    expect(performance.now() - started).toBeLessThan(3_000);
+    const kept = relations.reduce((sum, { related_scopes }) => sum + related_scopes.length, 0);
+    expect(kept).toBeLessThanOrEqual(chunks.length * RELATED_CHUNKS_MAX);
   });
 });

@@ -1,35 +1,55 @@
 import { isRefusal, type Refusal, refuse } from "@retrieval/core";
-import express, { type Request, type Response } from "express";
+import type { Request, Response } from "express";
 import type { AppDeps } from "../deps.js";
+import { sendContinue } from "./expect-continue.js";
+import { contentDecoder, readBytes } from "./read-bytes.js";
 import type { BodyRule } from "./route.js";
-import { problemWith } from "./validate.js";
+import { bodyJudge } from "./validate.js";
 
 export interface ReadBody {
   readonly body: unknown;
   readonly mediaType: string;
 }
 
-const NO_BODY = Buffer.alloc(0);
+const NO_BODY: ReadBody = { body: undefined, mediaType: "" };
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads and judges the body by the route's rule. Nothing is read before this is called. */
-export async function readBody(
-  rule: BodyRule,
+/** Reads and judges bodies by a route's rule. Nothing is read before the returned function is called. */
+export function bodyReader(
+  rule: BodyRule | undefined,
+  deps: AppDeps,
+): (req: Request, res: Response) => Promise<ReadBody | Refusal> {
+  if (rule === undefined) return async () => NO_BODY;
+  const types = rule.kind === "json" ? ["application/json"] : rule.types(deps);
+  const problemIn = rule.kind === "json" ? bodyJudge(rule.schema) : null;
+  return async (req, res) => {
+    const mediaType = mediaTypeOf(req);
+    const bytes = await wantedBytes(req, res, mediaType, types, rule.limit);
+    if (isRefusal(bytes)) return bytes;
+    if (problemIn === null) return { body: bytes, mediaType };
+    const body = parseJson(bytes);
+    if (isRefusal(body)) return body;
+    const problem = problemIn(body.value);
+    return problem === null ? { body: body.value, mediaType } : refuse("INVALID_REQUEST", problem);
+  };
+}
+
+/** What can be said by the headers is said before the client is asked to go on, and before anything is read. */
+async function wantedBytes(
   req: Request,
   res: Response,
-  deps: AppDeps,
-): Promise<ReadBody | Refusal> {
-  const mediaType = mediaTypeOf(req);
-  const types = rule.kind === "json" ? ["application/json"] : rule.types(deps);
+  mediaType: string,
+  types: readonly string[],
+  limit: number,
+): Promise<Buffer | Refusal> {
   if (hasBody(req) && !types.includes(mediaType)) {
     return refuse("UNSUPPORTED_MEDIA_TYPE", `The body's Content-Type must be ${types.join(" or ")}.`);
   }
-  const bytes = await rawBody(req, res, rule.limit);
-  if (rule.kind === "raw") return { body: bytes, mediaType };
-  const body = parseJson(bytes);
-  if (isRefusal(body)) return body;
-  const problem = problemWith(rule.schema, body.value);
-  return problem === null ? { body: body.value, mediaType } : refuse(rule.code ?? "INVALID_REQUEST", problem);
+  const decoder = contentDecoder(req);
+  if (isRefusal(decoder)) return decoder;
+  if (Number(req.headers["content-length"] ?? 0) > limit) return tooLarge(limit);
+  sendContinue(req, res);
+  return (await readBytes(req, decoder, limit)) ?? tooLarge(limit);
 }
 
 /** JSON text is UTF-8 (RFC 8259 §8.1); other bytes are refused rather than replaced, so that no name is changed. */
@@ -50,11 +70,6 @@ function mediaTypeOf({ headers }: Request): string {
   return (headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
-function rawBody(req: Request, res: Response, limit: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    express.raw({ limit, type: () => true })(req, res, (error?: unknown) => {
-      if (error) reject(error);
-      else resolve(Buffer.isBuffer(req.body) ? req.body : NO_BODY);
-    });
-  });
+function tooLarge(limit: number): Refusal {
+  return refuse("PAYLOAD_TOO_LARGE", `The body is larger than the ${limit} bytes that this address takes.`);
 }

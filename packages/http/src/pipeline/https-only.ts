@@ -1,22 +1,44 @@
 import { refuse } from "@retrieval/core";
-import type { RequestHandler } from "express";
-import { refusalAnswer } from "../errors.js";
-import { send } from "./run-route.js";
+import type { Request, RequestHandler } from "express";
+import { type Answer, refusalAnswer } from "../errors.js";
+import { isHost } from "./host.js";
+import { send } from "./send.js";
 
 /** Operation from inside the machine or the cluster asks these without TLS. */
 const EXEMPT = new Set(["/healthz", "/readyz", "/metrics"]);
 
+/** The same address is answered otherwise over HTTPS. */
+const NOT_STORED = { "Cache-Control": "no-store" };
+const HTTPS_REQUIRED = refuse("HTTPS_REQUIRED", "This service answers over HTTPS only. Use https:// in the address.");
+const NO_HOST = refuse("INVALID_REQUEST", "The Host header is not a name with or without a port.");
+
 /** SPEC 5.8. The API refuses, so that no client gets used to sending tokens in the clear; pages are redirected. */
 export const httpsOnly: RequestHandler = (req, res, next) => {
-  if (req.secure || EXEMPT.has(req.path)) return next();
-  const isPage = (req.method === "GET" || req.method === "HEAD") && !/^\/(api|\.well-known)(\/|$)/.test(req.path);
-  if (isPage && req.host) {
-    send({ status: 308, headers: { Location: `https://${req.host}${req.originalUrl}` } }, req, res);
-    return;
-  }
-  send(
-    refusalAnswer(refuse("HTTPS_REQUIRED", "This service answers over HTTPS only. Use https:// in the address.")),
-    req,
-    res,
-  );
+  if (isSecure(req) || EXEMPT.has(req.path)) next();
+  else send(isPage(req) ? redirection(req) : refusalAnswer(HTTPS_REQUIRED, NOT_STORED), req, res);
 };
+
+/**
+ * Did all of the way lead over TLS? Express looks at the first value of X-Forwarded-Proto only, which the client can
+ * write itself where the proxies add theirs behind it.
+ */
+function isSecure({ app, headers, socket }: Request): boolean {
+  const trusts = app.get("trust proxy fn") as (address: string | undefined, hop: number) => boolean;
+  const forwarded = headers["x-forwarded-proto"];
+  if (forwarded === undefined || !trusts(socket.remoteAddress, 0)) return "encrypted" in socket;
+  return String(forwarded)
+    .split(",")
+    .every((scheme) => scheme.trim().toLowerCase() === "https");
+}
+
+/** Not a target in absolute form (RFC 9112 §3.2.2), which would put a second address behind the host's name. */
+function isPage({ method, path, originalUrl }: Request): boolean {
+  if (method !== "GET" && method !== "HEAD") return false;
+  return originalUrl.startsWith("/") && !/^\/(api|\.well-known)(\/|$)/.test(path);
+}
+
+/** To the Host of the request itself: what a proxy passes on as X-Forwarded-Host is the client's to choose. */
+function redirection({ headers: { host }, originalUrl }: Request): Answer {
+  if (!isHost(host)) return refusalAnswer(NO_HOST, NOT_STORED);
+  return { status: 308, headers: { Location: `https://${host}${originalUrl}`, ...NOT_STORED } };
+}

@@ -21,13 +21,18 @@ export class HitCounter {
   async hit(key: string): Promise<Answer | null> {
     const { totalHits, resetTime } = await this.store.increment(key);
     if (totalHits <= this.limit) return null;
-    const seconds = Math.max(1, Math.ceil(((resetTime?.getTime() ?? 0) - this.clock.now()) / 1000));
-    return refusalAnswer(tooMany(seconds), { "Retry-After": String(Math.min(seconds, WINDOW_MS / 1000)) });
+    const seconds = secondsUntil(resetTime?.getTime() ?? 0, this.clock.now());
+    return refusalAnswer(tooMany(seconds), { "Retry-After": String(seconds) });
   }
 
   stop(): void {
     this.store.shutdown?.();
   }
+}
+
+/** From a second to a window: the store's clock may differ from ours. */
+function secondsUntil(reset: number, now: number): number {
+  return Math.min(Math.max(1, Math.ceil((reset - now) / 1000)), WINDOW_MS / 1000);
 }
 
 function tooMany(seconds: number): Refusal {

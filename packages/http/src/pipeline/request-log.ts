@@ -22,7 +22,11 @@ export function requestLog({ logger, newId }: Pick<AppDeps, "logger" | "newId">)
       }),
       res: (res: { statusCode: number }) => ({ status: res.statusCode }),
     },
-    customLogLevel: (_req, res, error) => (error || res.statusCode >= 500 ? "error" : "info"),
+    // A 503 has a line of its own that says why, and is nobody's bug.
+    customLogLevel: (_req, res, error) =>
+      error || (res.statusCode >= 500 && res.statusCode !== 503) ? "error" : "info",
+    // The error that pino-http makes up for a status of 5xx has only pino-http's own stack.
+    customErrorObject: (_req, _res, _error, { err, ...line }: { err: unknown }) => line,
     // A probe every few seconds is no news.
     autoLogging: { ignore: (req) => req.url === "/healthz" || req.url === "/readyz" },
   });

@@ -1,21 +1,17 @@
 import type { Refusal, Session } from "@retrieval/core";
 import type { Request } from "express";
-import type { Static, TSchema } from "typebox";
+import type { Static, TObject, TSchema } from "typebox";
 import type { AppDeps } from "../deps.js";
 import type { Answer } from "../errors.js";
+import { closedQuery, type QueryRule } from "./validate.js";
 
 /** Who may call: anybody, anybody signed in, or a live admin. */
 export type RouteAccess = "public" | "reader" | "admin";
 
 /** How a route takes its body; everything else is 415 or 413 before a handler sees it. */
 export type BodyRule<B extends TSchema = TSchema> =
-  | {
-      readonly kind: "json";
-      readonly limit: number;
-      readonly schema: B;
-      /** The code for a body of the wrong shape; INVALID_REQUEST if absent. */
-      readonly code?: "INVALID_IDENTIFIER";
-    }
+  /** The schema says only what core does not judge itself. */
+  | { readonly kind: "json"; readonly limit: number; readonly schema: B }
   | { readonly kind: "raw"; readonly limit: number; readonly types: (deps: AppDeps) => readonly string[] };
 
 export interface RouteRequest<B, Q> {
@@ -33,17 +29,18 @@ export interface Route {
   readonly path: string;
   readonly access: RouteAccess;
   readonly body?: BodyRule;
-  readonly query?: TSchema;
+  readonly query: QueryRule;
   /** Refusals with these codes count against the caller's address (DESIGN, "rate limits"). */
   readonly limitedFailures?: readonly string[];
   readonly handle: (request: RouteRequest<never, never>, deps: AppDeps, session: Session) => Promise<Answer | Refusal>;
 }
 
-interface TypedRoute<B extends TSchema, Q extends TSchema, A extends RouteAccess>
+interface TypedRoute<B extends TSchema, Q extends TObject, A extends RouteAccess>
   extends Omit<Route, "handle" | "body" | "query"> {
   readonly access: A;
   readonly body?: BodyRule<B>;
-  readonly query?: Q;
+  /** Left out: the route takes no parameter. */
+  readonly query?: Q | "ignored";
   readonly handle: (
     request: RouteRequest<Static<B>, Static<Q>>,
     deps: AppDeps,
@@ -52,6 +49,6 @@ interface TypedRoute<B extends TSchema, Q extends TSchema, A extends RouteAccess
 }
 
 /** A route whose handler sees body and query in the types that their schemas give. */
-export function route<B extends TSchema, Q extends TSchema, A extends RouteAccess>(typed: TypedRoute<B, Q, A>): Route {
-  return typed as unknown as Route;
+export function route<B extends TSchema, Q extends TObject, A extends RouteAccess>(typed: TypedRoute<B, Q, A>): Route {
+  return { ...typed, query: closedQuery(typed.query) } as unknown as Route;
 }

@@ -1,43 +1,60 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
-import type { TSchema } from "typebox";
+import { isRefusal, type Refusal, refuse } from "@retrieval/core";
+import { Ajv, type ErrorObject } from "ajv";
+import Type, { type TObject, type TSchema } from "typebox";
+import { shown } from "./query-string.js";
 
-// Only the first problem is looked for: a body that is wrong ten thousand times over costs one.
+// Only the first problem is looked for: a body that is wrong ten thousand times over costs one. Each keeps what it has
+// compiled, by the schema's identity.
 const bodies = new Ajv({ strict: true });
 // Texts of a query string become the numbers and booleans that the schema asks for.
 const queries = new Ajv({ strict: true, coerceTypes: true, useDefaults: true });
 
-const validators = new WeakMap<TSchema, ValidateFunction>();
+/** What a route takes in its query; "ignored" for what probes poll, which add parameters against caches. */
+export type QueryRule = TObject | "ignored";
 
-function validatorOf(ajv: Ajv, schema: TSchema): ValidateFunction {
-  const known = validators.get(schema);
-  if (known) return known;
-  const made = ajv.compile(schema);
-  validators.set(schema, made);
-  return made;
+/** A route's schema with every other parameter refused, so that a mistyped one is not taken for one left out. */
+export function closedQuery(rule: QueryRule | undefined): QueryRule {
+  return rule === "ignored" ? rule : Type.Object(rule?.properties ?? {}, { additionalProperties: false });
 }
 
-/** One sentence saying what is wrong with a body, or null. */
-export function problemWith(schema: TSchema, value: unknown): string | null {
-  const validate = validatorOf(bodies, schema);
-  return validate(value) ? null : sentence(validate.errors?.[0], "the body");
+/** One sentence saying what is wrong with a value, or null. */
+export type Judge = (value: unknown) => string | null;
+
+/** Compiles a schema. @throws Error if the schema cannot be compiled */
+export function bodyJudge(schema: TSchema): Judge {
+  const validate = bodies.compile(schema);
+  return (value) => (validate(value) ? null : problem(validate.errors?.[0], "the body"));
 }
 
-/** The query with its texts turned into the schema's types, or one sentence saying what is wrong. */
-export function readQuery(schema: TSchema, given: object): object | string {
-  const query = { ...given };
-  const validate = validatorOf(queries, schema);
-  return validate(query) ? query : sentence(validate.errors?.[0], "the query");
+/** Compiles a query's schema. @throws Error if the schema cannot be compiled */
+export function queryReader(rule: QueryRule): (req: { readonly query: unknown }) => object | Refusal {
+  if (rule === "ignored") return () => ({});
+  const validate = queries.compile(rule);
+  const known = Object.keys(rule.properties);
+  return (req) => {
+    // By the app's query parser: a fresh object, or why there is none.
+    const query = req.query as object | Refusal;
+    if (isRefusal(query) || validate(query)) return query;
+    // Said before anything else: a required parameter that is missing may be just the mistyped one.
+    const unknown = Object.keys(query).find((name) => !known.includes(name));
+    return refuse(
+      "INVALID_REQUEST",
+      unknown === undefined ? problem(validate.errors?.[0], "the query") : unknownParameter(unknown, known),
+    );
+  };
 }
 
-function sentence(error: ErrorObject | undefined, whole: string): string {
+function unknownParameter(name: string, known: readonly string[]): string {
+  const others = known.length > 0 ? `known are ${known.join(", ")}` : "this address takes none";
+  return `the query has an unknown parameter ${shown(name)}; ${others}.`;
+}
+
+function problem(error: ErrorObject | undefined, whole: string): string {
   if (!error) return `${whole} is not valid.`;
-  const path = error.instancePath.slice(1).replaceAll("/", ".");
+  const place = error.instancePath.slice(1).replaceAll("/", ".") || whole;
   const params = error.params as { additionalProperty?: string; allowedValues?: readonly unknown[] };
-  const detail =
-    params.additionalProperty === undefined
-      ? params.allowedValues === undefined
-        ? error.message
-        : `must be one of ${params.allowedValues.join(", ")}`
-      : `has an unknown field ${JSON.stringify(params.additionalProperty.slice(0, 64))}`;
-  return `${path || whole} ${detail}.`;
+  if (params.additionalProperty !== undefined)
+    return `${place} has an unknown field ${shown(params.additionalProperty)}.`;
+  if (params.allowedValues !== undefined) return `${place} must be one of ${params.allowedValues.join(", ")}.`;
+  return `${place} ${error.message}.`;
 }

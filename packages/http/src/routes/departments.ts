@@ -2,7 +2,8 @@ import { isRefusal, replaceDepartments } from "@retrieval/core";
 import Type from "typebox";
 import { route } from "../pipeline/route.js";
 
-const DepartmentsBody = Type.Object({ departments: Type.Array(Type.Unknown()) }, { additionalProperties: false });
+/** The name only: core judges the list. */
+const DepartmentsBody = Type.Object({ departments: Type.Optional(Type.Unknown()) }, { additionalProperties: false });
 
 export const departmentRoutes = [
   route({

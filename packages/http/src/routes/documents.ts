@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   acceptDocument,
+  acceptStructuredChunks,
   isRefusal,
   type Job,
   type JobQueue,
   type Refusal,
+  RULE_OUTDATED,
   refuse,
   STRUCTURED_CHUNKS,
   type Upload,
@@ -13,13 +15,14 @@ import Type, { type Static } from "typebox";
 import { parseJson } from "../pipeline/body.js";
 import { PAGE, pageOf, readCursor, writeCursor } from "../pipeline/cursor.js";
 import { route } from "../pipeline/route.js";
-import { problemWith } from "../pipeline/validate.js";
 import { jobView } from "./jobs.js";
 
 const DOCUMENT_LIMIT = 50 * 1024 * 1024;
 /** How long `?wait=true` waits before it answers as if it had not been asked to. */
 const WAIT_MS = 5 * 60_000;
-const WAIT_STEP_MS = 50;
+/** How long it waits between two looks at the job: little at first, for small documents, then twice as long each time. */
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1_000;
 
 const UploadQuery = Type.Object({
   title: Type.Optional(Type.String()),
@@ -29,17 +32,10 @@ const UploadQuery = Type.Object({
   wait: Type.Boolean({ default: false }),
 });
 
-/** A document as structured chunks; the chunks themselves are judged in core, which names each one's fault. */
-const StructuredBody = Type.Object(
-  {
-    title: Type.Optional(Type.String()),
-    version: Type.Optional(Type.String()),
-    access_rules: Type.Optional(Type.Unknown()),
-    publish: Type.Optional(Type.Boolean()),
-    chunks: Type.Array(Type.Unknown()),
-  },
-  { additionalProperties: false },
-);
+/** What may be said of a document: in the query beside a file, in the body of structured chunks. */
+const SAID_OF_DOCUMENT = ["title", "version", "access_rules", "publish"] as const;
+/** The place of a chunk in its document, as a cursor of its list has it. */
+const PLACE = /^(?:0|[1-9]\d{0,8})$/;
 
 export const documentRoutes = [
   route({
@@ -67,10 +63,14 @@ export const documentRoutes = [
     access: "admin",
     body: { kind: "raw", limit: DOCUMENT_LIMIT, types: ({ documentTypes }) => [...documentTypes, STRUCTURED_CHUNKS] },
     query: UploadQuery,
-    async handle({ params, body, mediaType, query, req }, { jobs, onJob }) {
-      const upload = readUpload(body as Uint8Array, mediaType, query);
-      if (isRefusal(upload)) return upload;
-      const job = await acceptDocument(params.document_id as string, upload, jobs);
+    async handle({ params, body, mediaType, query, req }, deps) {
+      const { jobs, onJob } = deps;
+      const document_id = params.document_id as string;
+      const bytes = body as Uint8Array;
+      const job =
+        mediaType === STRUCTURED_CHUNKS
+          ? (refuseOptionsIn(query) ?? (await acceptStructuredChunks(document_id, bytes, deps)))
+          : await acceptFile(document_id, { media_type: mediaType, bytes }, query, jobs);
       if (isRefusal(job)) return job;
       onJob();
       const ended = query.wait ? await ending(job, jobs, () => req.socket.destroyed) : null;
@@ -91,9 +91,12 @@ export const documentRoutes = [
     path: "/api/manage/documents/:document_id/publish",
     access: "admin",
     async handle({ params }, { chunks }) {
-      const changes = await chunks.publishDraft(params.document_id as string);
-      return changes
-        ? { status: 200, body: { changes } }
+      const published = await chunks.publishDraft(params.document_id as string);
+      return published
+        ? {
+            status: 200,
+            body: { changes: published.changes, warnings: published.rule_outdated ? [RULE_OUTDATED] : [] },
+          }
         : refuse("DOCUMENT_NOT_FOUND", "No draft of this document is waiting.");
     },
   }),
@@ -106,7 +109,7 @@ export const documentRoutes = [
       const from = readCursor(cursor);
       if (isRefusal(from)) return from;
       const after = from.after === undefined ? {} : { after: Number(from.after) };
-      if (after.after !== undefined && !Number.isSafeInteger(after.after)) {
+      if (from.after !== undefined && !PLACE.test(from.after)) {
         return refuse("INVALID_REQUEST", "cursor is not one that this list gave out; begin again without it.");
       }
       const page = await chunks.list(params.document_id as string, { draft, limit, ...after });
@@ -120,27 +123,34 @@ export const documentRoutes = [
   }),
 ];
 
-/** A file brings what is said about it in the query; structured chunks bring it in their own JSON. */
-function readUpload(bytes: Uint8Array, media_type: string, query: Static<typeof UploadQuery>): Upload | Refusal {
-  if (media_type !== STRUCTURED_CHUNKS) {
-    const { title, version, publish } = query;
-    const access_rules = query.access_rules === undefined ? undefined : parseJson(Buffer.from(query.access_rules));
-    if (isRefusal(access_rules)) return refuse("INVALID_REQUEST", "access_rules in the query is not JSON.");
-    return { media_type, bytes, title, version, publish, access_rules: access_rules?.value };
-  }
-  const parsed = parseJson(bytes);
-  if (isRefusal(parsed)) return parsed;
-  const problem = problemWith(StructuredBody, parsed.value);
-  if (problem !== null) return refuse("INVALID_REQUEST", problem);
-  const { title, version, access_rules, publish } = parsed.value as Static<typeof StructuredBody>;
-  return { media_type, bytes, title, version, access_rules, publish };
+async function acceptFile(
+  document_id: string,
+  file: Pick<Upload, "media_type" | "bytes">,
+  { title, version, access_rules, publish }: Static<typeof UploadQuery>,
+  jobs: JobQueue,
+): Promise<Job | Refusal> {
+  const rules = access_rules === undefined ? undefined : parseJson(Buffer.from(access_rules));
+  if (isRefusal(rules)) return refuse("INVALID_REQUEST", "access_rules in the query is not JSON.");
+  return acceptDocument(document_id, { ...file, title, version, publish, access_rules: rules?.value }, jobs);
+}
+
+/** A rule that nobody reads would leave the document open: what stands in the wrong place is refused, not passed over. */
+function refuseOptionsIn(query: Static<typeof UploadQuery>): Refusal | null {
+  const misplaced = SAID_OF_DOCUMENT.filter((name) => query[name] !== undefined);
+  if (misplaced.length === 0) return null;
+  return refuse(
+    "INVALID_REQUEST",
+    `${misplaced.join(", ")} must not stand in the query of structured chunks; write it into the JSON body, beside chunks.`,
+  );
 }
 
 async function ending(job: Job, jobs: JobQueue, isGone: () => boolean): Promise<Job | null> {
-  for (let waited = 0; waited < WAIT_MS && !isGone(); waited += WAIT_STEP_MS) {
+  for (let waited = 0, pause = FIRST_PAUSE_MS; waited < WAIT_MS && !isGone(); ) {
     const now = await jobs.find(job.kind, job.job_id);
     if (now === null || now.state === "done" || now.state === "failed") return now;
-    await sleep(WAIT_STEP_MS);
+    await sleep(pause);
+    waited += pause;
+    pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
   }
   return null;
 }

@@ -5,7 +5,9 @@ import { documentRoutes } from "./documents.js";
 import { importRoutes } from "./imports.js";
 import { jobRoutes } from "./jobs.js";
 import { operationRoutes } from "./operation.js";
+import { readingRoutes } from "./reading.js";
 import { referenceRoutes } from "./reference.js";
+import { searchRoutes } from "./search.js";
 import { sessionRoutes } from "./session.js";
 import { signInRoutes } from "./sign-in.js";
 import { userRoutes } from "./users.js";
@@ -15,6 +17,8 @@ export const ROUTES: readonly Route[] = [
   ...signInRoutes,
   ...sessionRoutes,
   ...referenceRoutes,
+  ...readingRoutes,
+  ...searchRoutes,
   ...userRoutes,
   ...departmentRoutes,
   ...importRoutes,

@@ -5,6 +5,7 @@ export const operationRoutes = [
     method: "get",
     path: "/healthz",
     access: "public",
+    query: "ignored",
     async handle() {
       return { status: 200, body: { status: "ok" } };
     },
@@ -13,6 +14,7 @@ export const operationRoutes = [
     method: "get",
     path: "/readyz",
     access: "public",
+    query: "ignored",
     async handle(_request, { ready }) {
       await ready();
       return { status: 200, body: { status: "ready" } };
@@ -22,6 +24,7 @@ export const operationRoutes = [
     method: "get",
     path: "/.well-known/jwks.json",
     access: "public",
+    query: "ignored",
     async handle(_request, { tokens }) {
       return { status: 200, body: { keys: tokens.publicKeys() }, headers: { "Cache-Control": "public, max-age=300" } };
     },

@@ -2,6 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import { quoteCell } from "./cell.js";
 import { decodeText, type Encoding } from "./decode.js";
 import { type Delimiter, delimiterOf } from "./delimiter.js";
+import { withoutEmptyEnd } from "./empty-end.js";
 
 export interface CsvCell {
   readonly text: string;
@@ -24,14 +25,22 @@ export interface CsvRecords {
   readonly records: readonly CsvRecord[];
 }
 
+/** How much of a file is read. */
+export interface RecordLimits {
+  /** After so many records nothing more is read. */
+  readonly records: number;
+  /** A record of more cells refuses the file. */
+  readonly columns: number;
+}
+
 /** Decodes a file, finds what stands between its columns, and reads its records; or one sentence why it cannot be read. */
-export function readRecords(bytes: Uint8Array): CsvRecords | string {
+export function readRecords(bytes: Uint8Array, limits?: RecordLimits): CsvRecords | string {
   const decoded = decodeText(bytes);
   if (typeof decoded === "string") return decoded;
   const { encoding, text } = decoded;
   const delimiter = delimiterOf(text);
   if (delimiter === null) return "The first line has no comma, TAB or semicolon between columns.";
-  const records = parseRecords(text, delimiter);
+  const records = parseRecords(withoutEmptyEnd(text, delimiter), delimiter, limits);
   return typeof records === "string" ? records : { encoding, delimiter, records };
 }
 
@@ -41,7 +50,7 @@ export function readRecords(bytes: Uint8Array): CsvRecords | string {
  *
  * @returns the records, or one sentence if a missing quote has joined lines: who stands in them would be lost in silence
  */
-function parseRecords(text: string, delimiter: Delimiter): CsvRecord[] | string {
+function parseRecords(text: string, delimiter: Delimiter, limits?: RecordLimits): CsvRecord[] | string {
   const bytes = Buffer.from(text);
   const lines = new LineCounter(bytes);
   const records: CsvRecord[] = [];
@@ -53,6 +62,7 @@ function parseRecords(text: string, delimiter: Delimiter): CsvRecord[] | string 
     const start = next;
     next = end + 1;
     const line = lines.at(start);
+    if (cells.length === limits?.columns) throw new TooManyColumns(cells[0]?.line ?? line);
     const raw = bytes.toString("utf8", start, end);
     cells.push({
       text: cell,
@@ -67,6 +77,7 @@ function parseRecords(text: string, delimiter: Delimiter): CsvRecord[] | string 
     if (first && cells.some((cell) => cell.text.trim() !== "")) records.push({ line: first.line, cells });
     cells = [];
     next = lines.skipBreaks(end);
+    if (records.length === limits?.records) throw new EnoughRecords();
     return null;
   };
 
@@ -82,8 +93,13 @@ function parseRecords(text: string, delimiter: Delimiter): CsvRecord[] | string 
       on_record: onRecord,
     });
   } catch (error) {
-    if (!(error instanceof CsvError) || error.code !== "CSV_QUOTE_NOT_CLOSED") throw error;
-    return `The quote that opens in line ${lines.at(next)} is never closed. Nothing was read.`;
+    if (error instanceof TooManyColumns) {
+      return `Line ${error.line} has more than the ${limits?.columns} columns that a file may have. Nothing was read.`;
+    }
+    if (error instanceof CsvError && error.code === "CSV_QUOTE_NOT_CLOSED") {
+      return `The quote that opens in line ${lines.at(next)} is never closed. Nothing was read.`;
+    }
+    if (!(error instanceof EnoughRecords)) throw error;
   }
   const joined = records.flatMap((record) => record.cells).find((cell) => cell.broken && cell.lastLine > cell.line);
   return joined === undefined ? records : missingQuote(joined);
@@ -91,6 +107,14 @@ function parseRecords(text: string, delimiter: Delimiter): CsvRecord[] | string 
 
 export function missingQuote({ line, lastLine }: CsvCell): string {
   return `A quote seems to be missing: the one that opens in line ${line} joins it with the lines up to ${lastLine}. Nothing was read.`;
+}
+
+/** csv-parse is left by throwing; both are caught where they are thrown. */
+class EnoughRecords extends Error {}
+class TooManyColumns extends Error {
+  constructor(readonly line: number) {
+    super();
+  }
 }
 
 const CR = 0x0d;

@@ -38,7 +38,7 @@ const STATEMENTS = [
   )`,
   `CREATE INDEX sign_in_uses_until ON sign_in_uses (until)`,
 
-  // One order of acceptance for uploads and deletions.
+  // One order of acceptance for uploads, deletions and changes of rules.
   `CREATE SEQUENCE acceptance`,
 
   `CREATE TABLE documents (
@@ -55,6 +55,7 @@ const STATEMENTS = [
     allowed_users text[] NOT NULL,
     audience text[] NOT NULL,
     rules_version integer NOT NULL DEFAULT 1,
+    rules_accepted bigint NOT NULL DEFAULT 0,
     updated_at timestamptz NOT NULL DEFAULT now()
   )`,
   `CREATE INDEX documents_audience ON documents USING gin (audience)`,
@@ -103,9 +104,17 @@ const STATEMENTS = [
     error text,
     payload bytea,
     attempt integer NOT NULL DEFAULT 0,
-    leased_until timestamptz,
+    hold integer NOT NULL DEFAULT 0,
+    free_from timestamptz NOT NULL DEFAULT now(),
     created_at timestamptz NOT NULL DEFAULT now(),
-    finished_at timestamptz
+    finished_at timestamptz,
+    -- An upload is people's data or a confidential document: it goes when its job ends.
+    CHECK ((state IN ('done', 'failed')) = (payload IS NULL)),
+    CHECK ((state IN ('done', 'failed')) = (finished_at IS NOT NULL))
   )`,
-  `CREATE INDEX jobs_open ON jobs (accepted) WHERE state IN ('queued', 'running')`,
+  `CREATE INDEX jobs_open ON jobs (kind, accepted) WHERE state IN ('queued', 'running')`,
+  // Looked for before each lease: is another job of this document running?
+  `CREATE INDEX jobs_running ON jobs (document_id) WHERE state = 'running'`,
+  `CREATE INDEX jobs_ended ON jobs (finished_at) WHERE finished_at IS NOT NULL`,
+  `CREATE INDEX jobs_of_document ON jobs (document_id) WHERE state IN ('queued', 'running')`,
 ];

@@ -4,6 +4,7 @@ import { doctor } from "../doctor.js";
 import { createLogger } from "../logger.js";
 import { migrateDatabase } from "../migrate.js";
 import { runService } from "../run-service.js";
+import { hasHttps, WITHOUT_HTTPS } from "../settings/https.js";
 import { readSettings } from "../settings/settings.js";
 
 const print = (text: string) => void process.stdout.write(text);
@@ -38,6 +39,8 @@ export function registerServerCommands(program: Command): void {
 async function serve(): Promise<void> {
   const settings = readSettings(process.env);
   const logger = createLogger(settings);
+  for (const warning of settings.warnings) logger.warn(warning);
+  if (!hasHttps(settings)) logger.warn(`${WITHOUT_HTTPS.what}. ${WITHOUT_HTTPS.mend}`);
   if (settings.database.kind === "embedded") {
     logger.warn("the embedded database is for trials: it never calls fsync, so a power cut can lose the last commits");
   }

@@ -106,10 +106,10 @@ export async function replaceDepartments(
 export interface DocumentUpload {
   readonly mediaType: string;
   readonly bytes: Uint8Array;
-  readonly title: string | undefined;
-  readonly version: string | undefined;
-  readonly access_rules: AccessRules | undefined;
-  readonly publish: boolean;
+  readonly title?: string | undefined;
+  readonly version?: string | undefined;
+  readonly access_rules?: AccessRules | undefined;
+  readonly publish?: boolean;
 }
 
 /** @returns the job's id */

@@ -8,6 +8,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  */
 export class SettingsReader {
   readonly faults: string[] = [];
+  readonly warnings: string[] = [];
 
   constructor(private readonly env: Environment) {}
 
@@ -62,6 +63,11 @@ export class SettingsReader {
 
   fault(message: string): void {
     this.faults.push(message);
+  }
+
+  /** For what is not as it should be, but does not keep the service from starting. */
+  warn(message: string): void {
+    this.warnings.push(message);
   }
 
   #content(name: string, file: string): string | null {

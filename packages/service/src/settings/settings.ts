@@ -8,7 +8,9 @@ import {
   sharedSecret,
 } from "@retrieval/core";
 import { privateTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
+import { warnOfUnused } from "./not-used-yet.js";
 import { type Environment, SettingsReader } from "./reader.js";
+import { readTls, type TlsSettings } from "./tls.js";
 
 export type DatabaseSettings =
   | { readonly kind: "server"; readonly url: string; readonly poolSize: number }
@@ -32,12 +34,14 @@ export interface Settings {
   readonly host: string;
   readonly port: number;
   readonly trustProxy: false | number | readonly string[];
-  readonly tls: { readonly cert: string; readonly key: string } | null;
+  readonly tls: TlsSettings | null;
   readonly signInFailuresPerMinute: number;
   readonly readsPerMinute: number;
   readonly newDocumentRules: AccessRules;
   readonly firstAdmin: { readonly user_id: string; readonly display_name: string } | null;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+  /** What is not as it should be, but does not keep the service from starting; with no secret in it. */
+  readonly warnings: readonly string[];
 }
 
 /** Every setting that is wrong, in words, with no secret in them. */
@@ -48,9 +52,13 @@ export class SettingsError extends Error {
   }
 }
 
-/** @throws SettingsError naming every fault at once */
-export function readSettings(env: Environment): Settings {
+/**
+ * @param now UNIX time in milliseconds, against which a certificate's dates are held
+ * @throws SettingsError naming every fault at once
+ */
+export function readSettings(env: Environment, now = Date.now()): Settings {
   const read = new SettingsReader(env);
+  warnOfUnused(read);
   const dataDir = read.text("DATA_DIR") ?? "./data";
   const settings = {
     secrets: readSecrets(read),
@@ -67,12 +75,13 @@ export function readSettings(env: Environment): Settings {
     host: read.text("HOST") ?? "127.0.0.1",
     port: read.number("PORT", { otherwise: 3000, min: 0, max: 65_535 }),
     trustProxy: readTrustProxy(read),
-    tls: readTls(read),
+    tls: readTls(read, now),
     signInFailuresPerMinute: read.number("RATE_LIMIT_SIGN_IN_FAILURES", { otherwise: 30, min: 1, max: 1_000_000 }),
     readsPerMinute: read.number("RATE_LIMIT_READS", { otherwise: 600, min: 1, max: 1_000_000 }),
     newDocumentRules: read.choice("NEW_DOCUMENTS", ["open", "restricted"], "open") === "open" ? EVERYONE : NOBODY,
     firstAdmin: readFirstAdmin(read),
     logLevel: read.choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
+    warnings: read.warnings,
   };
   if (read.faults.length > 0) throw new SettingsError(read.faults);
   return settings;
@@ -192,15 +201,6 @@ function isAddressBlock(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
-}
-
-function readTls(read: SettingsReader): Settings["tls"] {
-  const cert = read.file("TLS_CERT_FILE");
-  const key = read.file("TLS_KEY_FILE");
-  if ((read.text("TLS_CERT_FILE") === null) !== (read.text("TLS_KEY_FILE") === null)) {
-    read.fault("TLS_CERT_FILE and TLS_KEY_FILE go together; one of them is not set");
-  }
-  return cert !== null && key !== null ? { cert, key } : null;
 }
 
 function readFirstAdmin(read: SettingsReader): Settings["firstAdmin"] {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { AccessRules } from "@retrieval/core";
 import { errorBody, startTestService, type TestService } from "../harness.js";
@@ -251,6 +252,10 @@ describe("documents, from upload to reference", () => {
       [{ chunks: CHUNKS, access_rules: { allow_al: true } }, "allow_al"],
       [{ chunks: CHUNKS, publsh: false }, "publsh"],
       [{ chunks: CHUNKS, title: "two\nlines" }, "title"],
+      [{ chunks: CHUNKS, access_rules: null }, "access_rules"],
+      [{ chunks: [{ ...CHUNKS[1], chunk_id: "refused::art5::table-1" }] }, "names a table"],
+      [{ chunks: [] }, "use DELETE"],
+      [[], "the body must be an object"],
     ];
     for (const [body, named] of bad) {
       const response = await upload("refused", body);
@@ -266,6 +271,79 @@ describe("documents, from upload to reference", () => {
       .send("x");
     expect(word.status).toBe(415);
     expect((await as(admin).get("/api/manage/documents/refused/chunks")).status).toBe(404);
+  });
+
+  it("refuses in the query what structured chunks say in their body, so that no restriction is passed over", async () => {
+    const restricted = encodeURIComponent(JSON.stringify(NOBODY));
+    for (const [query, named] of [
+      [`access_rules=${restricted}`, "access_rules"],
+      ["access_rules=null", "access_rules"],
+      ["publish=false", "publish"],
+      ["title=T&version=1&wait=true", "title, version"],
+      ["title=", "title"],
+    ]) {
+      const response = await as(admin).put(`/api/manage/documents/misplaced?${query}`).send({ chunks: CHUNKS });
+      expect({ query, status: response.status }).toEqual({ query, status: 400 });
+      expect(response.body).toEqual(
+        errorBody("INVALID_REQUEST", expect.stringMatching(`^${named} must not stand in the query .* JSON body`)),
+      );
+    }
+    expect((await as(admin).get("/api/manage/documents/misplaced/chunks")).status).toBe(404);
+  });
+
+  it("does not take null for a rule that was not given", async () => {
+    for (const rule of ["null", "%22null%22", "", "0"]) {
+      const response = await as(admin)
+        .put(`/api/manage/documents/nulled?access_rules=${rule}`)
+        .set("Content-Type", "text/markdown")
+        .send("# Board paper\n\nSecret.");
+      expect({ rule, status: response.status }).toEqual({ rule, status: 400 });
+      expect(response.body).toEqual(errorBody("INVALID_REQUEST", expect.stringContaining("access_rules")));
+    }
+  });
+
+  it("keeps a document whose new file has no text, and says how to take it away", async () => {
+    await upload("kept", { title: "K", chunks: CHUNKS });
+    for (const file of [" \n\n", "---\ntitle: T\n---\n", "<!-- nothing -->\n", "\uFEFF\n"]) {
+      const { body } = await as(admin)
+        .put("/api/manage/documents/kept?wait=true")
+        .set("Content-Type", "text/markdown")
+        .send(file);
+      expect({ file, ...body }).toMatchObject({
+        file,
+        state: "failed",
+        changes: null,
+        error: expect.stringMatching(/^The file has no text\..*use DELETE\.$/),
+      });
+    }
+    expect((await as(admin).get("/api/manage/documents/kept/chunks")).body.chunks).toHaveLength(CHUNKS.length);
+  });
+
+  it("computes the search text of a table from its Markdown, and says where it cannot", async () => {
+    const { content: _, ...table } = CHUNKS[4] as (typeof CHUNKS)[number];
+    const job = await upload("tables", { chunks: [table, { text_type: "table", content_md: "no table" }] });
+    expect(job.body).toMatchObject({ state: "done", warnings: [expect.stringMatching(/^chunks\[1\]: content_md/)] });
+    const { body } = await as(admin).get("/api/manage/documents/tables/chunks");
+    expect(body.chunks.map(({ content }: { content: string | null }) => content)).toEqual([CHUNKS[4]?.content, null]);
+  });
+
+  it("goes on answering while it reads, stores and publishes a large upload", async () => {
+    const text = "宿泊料は、別表第1に定める。".repeat(25);
+    const chunks = Array.from({ length: 20_000 }, () => ({ ...CHUNKS[1], content: text }));
+    const body = JSON.stringify({ title: "Large", chunks });
+    const accepted = await as(admin)
+      .put("/api/manage/documents/large")
+      .set("Content-Type", "application/json")
+      .send(body);
+    expect(accepted.status).toBe(202);
+    const states: string[] = [];
+    for (; states.at(-1) !== "done"; await sleep(20)) {
+      const { body: job } = await as(admin).get(`/api/manage/jobs/${accepted.body.job_id}`);
+      expect(job.error).toBeNull();
+      states.push(job.state);
+    }
+    // Each answer came between two pieces of the work.
+    expect(states.filter((state) => state === "running").length).toBeGreaterThan(10);
   });
 
   it("lets a draft wait unseen until it is published", async () => {
@@ -294,7 +372,18 @@ describe("documents, from upload to reference", () => {
       cursor = body.next_cursor;
     }
     expect(seen).toEqual(many.map(({ content }) => content));
-    for (const query of ["limit=0", "limit=201", "limit=ten", "limit=5&limit=6", "cursor=made-up", "cursor=MTp4"]) {
+    const places = ["-1", "01", "1.5", "1e3", "", " 1", "2147483648", "9007199254740991", "99999999999999999999"].map(
+      (place) => `cursor=${Buffer.from(`1:${place}`).toString("base64url")}`,
+    );
+    for (const query of [
+      "limit=0",
+      "limit=201",
+      "limit=ten",
+      "limit=5&limit=6",
+      "cursor=made-up",
+      "cursor=MTp4",
+      ...places,
+    ]) {
       const response = await as(admin).get(`/api/manage/documents/paged/chunks?${query}`);
       expect({ query, status: response.status }).toEqual({ query, status: 400 });
     }

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { headOfficeCsv, sampleDepartments, samplePeople } from "../../src/sample-company/index.js";
@@ -138,6 +139,22 @@ describe("imports of the portal's CSV", () => {
     }
     const named = await check(`columns=${encodeURIComponent("user_id:番号,display_name:2")}`, "番号,だれ\r\n7,七\r\n");
     expect(named.body.counts).toMatchObject({ new: 1 });
+  });
+
+  it("refuse a file beyond their limits with the line, and answer others meanwhile", async () => {
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    for (const [csv, sentence] of [
+      [",".repeat(16 * 1024 * 1024), "Line 1 has more than the 100 columns"],
+      [`${HEADER}\r\n${"1,A,,\r\n".repeat(500_000)}`, "Line 20002 is one more than the 20000 people"],
+      [`${HEADER}\r\n${"1,A,,\r\n".repeat(3)}${",,,\r\n".repeat(1_000_000)}`, null],
+    ] as const) {
+      const response = await check("mode=import", Buffer.from(csv));
+      if (sentence === null) expect(response.body.counts).toMatchObject({ new: 1, refused: 2 });
+      else expect(response.body).toEqual(errorBody("INVALID_REQUEST", expect.stringContaining(sentence)));
+    }
+    delay.disable();
+    expect(delay.max / 1e6).toBeLessThan(1_000);
   });
 
   describe("as a synchronisation", () => {

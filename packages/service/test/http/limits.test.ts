@@ -147,6 +147,14 @@ describe("while the database is away", () => {
       expect(response.body).toEqual(errorBody("UNAVAILABLE"));
       expect(response.headers["retry-after"]).toBe("5");
     }
+    const log = logged(t).filter(({ req }) => req !== undefined);
+    const reasons = log.filter(({ level }) => level === WARN).map(({ req, reason }) => ({ path: req?.path, reason }));
+    const reason = expect.stringContaining("database");
+    expect(reasons).toEqual(
+      ["/api/auth/sso-token", "/api/session", "/api/manage/users/bulk", "/readyz"].map((path) => ({ path, reason })),
+    );
+    expect(log.filter(({ level }) => level > WARN)).toEqual([]);
+    expect(JSON.stringify(log)).not.toContain('"stack"');
     expect((await t.http().get("/healthz")).status).toBe(200);
     // What can be judged without the database still is.
     expect(
@@ -161,3 +169,19 @@ describe("while the database is away", () => {
     for (const door of doors()) expect((await door).status).toBe(200);
   });
 });
+
+const WARN = 40;
+
+interface LogLine {
+  readonly level: number;
+  readonly req?: { readonly path: string };
+  readonly reason?: string;
+}
+
+function logged(t: TestService): LogLine[] {
+  return t
+    .log()
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as LogLine);
+}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { synchroniseUser } from "@retrieval/core";
+import { sessionClaims, sessionKey, sharedSecret, synchroniseUser } from "@retrieval/core";
 import jwt from "jsonwebtoken";
+import { JsonWebTokens, secretTokenKey } from "../../src/adapters/json-web-tokens.js";
 import {
   errorBody,
   NOW,
@@ -117,6 +118,21 @@ describe("POST /api/auth/sso-token", () => {
     });
   });
 
+  it("says what is wrong with what is malformed, in one sentence", async () => {
+    const good = signedRequest("001234", NOW);
+    for (const [body, what] of [
+      [[good], "the body must be a JSON object {user_id, timestamp, signature}"],
+      [{}, "user_id must be a text"],
+      [{ ...good, user_id: "" }, "user_id must not be empty"],
+      [{ ...good, user_id: "x".repeat(129) }, "user_id must have at most 128 characters"],
+      [{ ...good, timestamp: String(NOW) }, "timestamp must be a JSON integer: UNIX time in seconds"],
+      [{ ...good, timestamp: NOW * 1000 }, "timestamp must be UNIX time in seconds (this looks like milliseconds)"],
+      [{ ...good, signature: 7 }, "signature must be a text of 64 lowercase hexadecimal characters"],
+    ] as const) {
+      expect((await signIn(body)).body).toEqual(errorBody("INVALID_REQUEST", `Malformed request: ${what}.`));
+    }
+  });
+
   it("takes a user_id of 128 characters, counted as a person counts them", async () => {
     const long = "𠮷".repeat(128);
     expect((await signIn(signedRequest(long, NOW))).body).toEqual(errorBody("USER_NOT_FOUND"));
@@ -177,6 +193,24 @@ describe("POST /api/auth/sso-token", () => {
     const response = await signIn(signedRequest("001234", NOW, PREVIOUS_SECRET));
     expect(response.status).toBe(200);
     expect(t.log()).toContain("previous secret");
+  });
+
+  it("accepts a token of the previous key, and says so in the log under the request's id", async () => {
+    const policy = t.service.deps.session;
+    const key = secretTokenKey(sessionKey(sharedSecret(PREVIOUS_SECRET)));
+    const user = await t.service.deps.users.find("001234");
+    const claims = user && sessionClaims(user, policy, { now: NOW, jti: "old" });
+    const token = new JsonWebTokens([key]).issue(claims as NonNullable<typeof claims>);
+    const response = await t
+      .http()
+      .get("/api/session")
+      .set({ Authorization: `Bearer ${token}`, "X-Request-Id": "request-of-an-old-key" });
+    expect(response.status).toBe(200);
+    const lines = t.log().trimEnd().split("\n");
+    const said = lines.map((line) => JSON.parse(line)).filter(({ msg }) => String(msg).includes("previous key"));
+    expect(said).toEqual([
+      expect.objectContaining({ user_id: "001234", req: expect.objectContaining({ id: "request-of-an-old-key" }) }),
+    ]);
   });
 
   it("accepts the same signed request again within the tolerance", async () => {

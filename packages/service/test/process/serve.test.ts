@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
 import { SECRET } from "../harness.js";
+import { makeCertificate } from "./certificate.js";
 import { run, ServiceProcess } from "./service-process.js";
 
 const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者" };
@@ -58,6 +59,21 @@ describe("retrieval serve", () => {
     expect(stderr).not.toContain("hunter2");
   });
 
+  it("names a key that does not match its certificate with the other faults, and prints nothing of it", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "retrieval-tls-"));
+    const [own, other] = [await makeCertificate(folder, "own"), await makeCertificate(folder, "other")];
+    const { code, stderr } = await run(["serve"], { PORT: "x", TLS_CERT_FILE: own.cert, TLS_KEY_FILE: other.key });
+    expect(code).toBe(1);
+    for (const name of ["TLS_KEY_FILE is not the key of the certificate", "PORT must be", "DATABASE_URL is required"])
+      expect(stderr).toContain(name);
+    expect(stderr).not.toContain("PRIVATE KEY");
+    for (const line of (await readFile(other.key, "utf8"))
+      .split("\n")
+      .filter((text) => /^[A-Za-z0-9+/=]{10,}$/.test(text)))
+      expect(stderr).not.toContain(line);
+    await rm(folder, { recursive: true });
+  });
+
   it("says in a sentence that the database cannot be reached, without its password", async () => {
     const { code, stderr } = await run(["serve"], {
       SSO_SHARED_SECRET: SECRET,
@@ -80,6 +96,32 @@ describe("retrieval serve", () => {
     afterAll(async () => {
       await database.drop();
       await rm(folder, { recursive: true });
+    });
+
+    it("warns in one line each of missing HTTPS and of settings that it does not use, and the doctor says them too", async () => {
+      const env = { TRUST_PROXY: "", REDIS_URL: "redis://:hunter2@cache" };
+      const service = await ServiceProcess.serve(database.url, env);
+      try {
+        const warnings = service.log.split("\n").filter((line) => line.includes('"level":40'));
+        expect(warnings).toEqual([
+          expect.stringMatching(/not used by this version: REDIS_URL/),
+          expect.stringMatching(/403 HTTPS_REQUIRED.*TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY/),
+        ]);
+        expect((await service.fetch("/healthz")).status).toBe(200);
+        expect((await service.fetch("/api/config")).status).toBe(403);
+      } finally {
+        await service.end("SIGTERM");
+      }
+      const { code, stdout } = await run(["doctor"], {
+        SSO_SHARED_SECRET: SECRET,
+        PORTAL_DOMAIN: "portal.example.com",
+        DATABASE_URL: database.url,
+        ...env,
+      });
+      expect(code).toBe(1);
+      expect(stdout).toMatch(/^WRONG {2}nothing provides HTTPS: .*403 HTTPS_REQUIRED/m);
+      expect(stdout).toMatch(/^note {3}set, but not used by this version: REDIS_URL/m);
+      expect(service.log + stdout).not.toContain("hunter2");
     });
 
     it("starts three times at once on an empty database, with the secret in a file, and creates the first admin once", async () => {

@@ -78,17 +78,20 @@ function aboutIt({ title, version, draft }: IngestFlags) {
   return { title, version, publish: draft !== true };
 }
 
-/** Structured chunks bring what is said about the document in their own JSON; what the command line says goes there. */
+/**
+ * Structured chunks bring what is said about the document in their own JSON, and only there: what the command line says
+ * goes into it.
+ */
 function withOwnFields(upload: DocumentUpload): DocumentUpload {
   const { mediaType, bytes, title, version, access_rules, publish } = upload;
   if (mediaType !== STRUCTURED_CHUNKS) return upload;
   const said = { title, version, access_rules, ...(publish ? {} : { publish }) };
   try {
     const body = { ...(JSON.parse(new TextDecoder().decode(bytes)) as object), ...withoutUndefined(said) };
-    return { ...upload, bytes: new TextEncoder().encode(JSON.stringify(body)) };
+    return { mediaType, bytes: new TextEncoder().encode(JSON.stringify(body)) };
   } catch {
     // The service says of a file that is no JSON what there is to say.
-    return upload;
+    return { mediaType, bytes };
   }
 }
 

@@ -1,0 +1,192 @@
+import { KEY_MAX, problemWithLine, TITLE_MAX } from "../text.js";
+import { isChunkId } from "./chunk-id.js";
+import type { ChunkedDocument, ChunkPlace } from "./structure-document.js";
+import {
+  type BoundingBox,
+  type ChunkBody,
+  type ChunkDisplay,
+  SECTION_TYPES,
+  type SectionPathElement,
+  TEXT_TYPES,
+} from "./structured-chunk.js";
+
+/** How deep a section path may be, so that every chunk_id stays within its length. */
+const PATH_MAX = 16;
+
+/** What is wrong with one given chunk; thrown and caught while chunks are read, nowhere else. */
+export class ChunkFault extends Error {}
+
+/** One chunk as it was given, judged. */
+export interface GivenChunk {
+  /** null: to be computed. */
+  readonly chunk_id: string | null;
+  readonly body: ChunkBody;
+  readonly place: ChunkPlace;
+  /** What was said of the chunk that follows from it; undefined where nothing was. */
+  readonly stated: { readonly text_hash: unknown; readonly display: unknown };
+}
+
+const FIELDS = [
+  "chunk_id",
+  "doc_id",
+  "text_type",
+  "content",
+  "content_md",
+  "normalized_for_embed",
+  "metadata",
+  "display",
+];
+const METADATA_FIELDS = [
+  "doc_title",
+  "section_path",
+  "parent_section_title",
+  "annex_title",
+  "page_range",
+  "anchors",
+  "text_hash",
+  "embed_version",
+  "preprocessing",
+];
+
+const TYPE_IN_ID = /::([a-z_]+)-[0-9]+$/;
+
+/** @throws ChunkFault */
+export function readChunk({ document_id }: ChunkedDocument, entry: unknown): GivenChunk {
+  const given = object(entry, "a chunk", FIELDS);
+  if (given.doc_id !== undefined && given.doc_id !== document_id) throw new ChunkFault("doc_id is another document's");
+  const body = readBody(given);
+  const { place, text_hash } = readMetadata(given.metadata ?? {});
+  const chunk_id = given.chunk_id ?? null;
+  return {
+    chunk_id: chunk_id === null ? null : readChunkId(chunk_id, document_id, body.text_type),
+    body,
+    place,
+    stated: { text_hash, display: given.display },
+  };
+}
+
+function readChunkId(chunk_id: unknown, document_id: string, text_type: string): string {
+  if (!isChunkId(chunk_id))
+    throw new ChunkFault("chunk_id is not well formed (segments joined by ::, the last one <text_type>-<n>)");
+  if (!chunk_id.startsWith(`${document_id}::`)) throw new ChunkFault("chunk_id must begin with the document_id");
+  const named = TYPE_IN_ID.exec(chunk_id)?.[1];
+  if (named !== text_type)
+    throw new ChunkFault(`chunk_id ${chunk_id} names a ${named}, but the chunk's text_type is ${text_type}`);
+  return chunk_id;
+}
+
+function readBody({
+  text_type,
+  content = null,
+  content_md = null,
+  normalized_for_embed,
+}: Record<string, unknown>): ChunkBody {
+  if (!(TEXT_TYPES as readonly unknown[]).includes(text_type))
+    throw new ChunkFault(`text_type must be one of ${TEXT_TYPES.join(", ")}`);
+  const type = text_type as ChunkBody["text_type"];
+  // SPEC 2.5: a table's text for search is `content`, or a field of this name.
+  const text = textOrNull(content ?? normalized_for_embed ?? null, "content");
+  const markdown = textOrNull(content_md, "content_md");
+  if (type === "table") {
+    if (markdown === null) throw new ChunkFault("a table needs content_md, the Markdown that is shown");
+    return { text_type: type, content: text, content_md: markdown };
+  }
+  if (text === null) throw new ChunkFault(`a ${type} needs content, the text that is shown`);
+  if (type === "list") return { text_type: type, content: text, content_md: markdown ?? text };
+  if (markdown !== null) throw new ChunkFault(`a ${type} has no content_md; only lists and tables have`);
+  return { text_type: type, content: text, content_md: null };
+}
+
+function readMetadata(value: unknown): { place: ChunkPlace; text_hash: unknown } {
+  const given = object(value, "metadata", METADATA_FIELDS);
+  const anchors = object(given.anchors ?? {}, "metadata.anchors", ["bbox"]);
+  const preprocessing = object(given.preprocessing ?? {}, "metadata.preprocessing", ["llm_revision"]);
+  const page_range = given.page_range ?? null;
+  if (page_range !== null && !isPageRange(page_range))
+    throw new ChunkFault("metadata.page_range must be [first page, last page]");
+  const bbox = anchors.bbox ?? null;
+  if (bbox !== null && !isBox(bbox)) throw new ChunkFault("metadata.anchors.bbox must be an array of 4 numbers");
+  return {
+    place: {
+      section_path: readPath(given.section_path ?? []),
+      annex_title: lineOrNull(given.annex_title, "metadata.annex_title"),
+      embed_version: lineOrNull(given.embed_version, "metadata.embed_version"),
+      llm_revision: lineOrNull(preprocessing.llm_revision, "metadata.preprocessing.llm_revision"),
+      ...(page_range === null ? {} : { page_range }),
+      ...(bbox === null ? {} : { bbox }),
+    },
+    text_hash: given.text_hash,
+  };
+}
+
+function readPath(value: unknown): SectionPathElement[] {
+  if (!Array.isArray(value)) throw new ChunkFault("metadata.section_path must be an array");
+  if (value.length > PATH_MAX) throw new ChunkFault(`metadata.section_path may have at most ${PATH_MAX} elements`);
+  return value.map((element, i) => {
+    const at = `metadata.section_path[${i}]`;
+    const { type, label, title } = object(element, at, ["level", "type", "label", "title"]);
+    if (!(SECTION_TYPES as readonly unknown[]).includes(type))
+      throw new ChunkFault(`${at}.type must be one of ${SECTION_TYPES.join(", ")}`);
+    return {
+      level: i + 1,
+      type: type as SectionPathElement["type"],
+      label: lineOrNull(label, `${at}.label`, KEY_MAX) ?? "",
+      title: lineOrNull(title, `${at}.title`) ?? "",
+    };
+  });
+}
+
+function object(value: unknown, what: string, fields: readonly string[]): Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new ChunkFault(`${what} must be an object`);
+  const unknown = Object.keys(value).find((name) => !fields.includes(name));
+  if (unknown !== undefined)
+    throw new ChunkFault(`${what} has an unknown field ${JSON.stringify(unknown.slice(0, 64))}`);
+  return value as Record<string, unknown>;
+}
+
+function textOrNull(value: unknown, what: string): string | null {
+  if (value === null) return null;
+  if (typeof value !== "string" || !value.isWellFormed() || value.includes("\0"))
+    throw new ChunkFault(`${what} must be a well-formed text without NUL`);
+  return value;
+}
+
+function lineOrNull(value: unknown, what: string, max = TITLE_MAX): string | null {
+  if (value === undefined || value === null || value === "") return null;
+  const problem = problemWithLine(value, max);
+  if (problem !== null) throw new ChunkFault(`${what} ${problem}`);
+  return value as string;
+}
+
+function isPageRange(value: unknown): value is readonly [number, number] {
+  return (
+    Array.isArray(value) &&
+    value.length === 2 &&
+    value.every((page) => Number.isSafeInteger(page) && page > 0) &&
+    value[0] <= value[1]
+  );
+}
+
+function isBox(value: unknown): value is BoundingBox {
+  return (
+    Array.isArray(value) &&
+    value.length === 4 &&
+    value.every((side) => typeof side === "number" && Number.isFinite(side))
+  );
+}
+
+// Field by field: what somebody sent may be nested deeper than a recursive comparison can go.
+export function isDisplay(given: unknown, display: ChunkDisplay): boolean {
+  if (typeof given !== "object" || given === null) return false;
+  const { title, breadcrumb, body_text, body_md, ...rest } = given as Record<string, unknown>;
+  return (
+    Object.keys(rest).length === 0 &&
+    title === display.title &&
+    body_text === display.body_text &&
+    body_md === display.body_md &&
+    Array.isArray(breadcrumb) &&
+    breadcrumb.length === display.breadcrumb.length &&
+    display.breadcrumb.every((name, i) => name === breadcrumb[i])
+  );
+}

@@ -1,0 +1,20 @@
+import type { IngestOptions } from "../documents/ingest-options.js";
+
+/** A JSON upload of structured chunks, judged and ready for its job. */
+export interface StructuredUpload {
+  readonly options: IngestOptions;
+  /** The chunks with their relations, as `writeChunkLines` has them. */
+  readonly payload: Uint8Array;
+}
+
+/** Reads JSON uploads of structured chunks. */
+export interface StructuredUploadReader {
+  /**
+   * Reads an upload as `readStructuredUpload` does. It may be 50 MiB: it MUST NOT hold up the thread that answers
+   * requests, and MUST end at limits of time and memory.
+   *
+   * @param bytes is given away: it may be empty afterwards
+   * @returns one sentence, without its full stop, where the upload is refused
+   */
+  read(document_id: string, bytes: Uint8Array): Promise<StructuredUpload | string>;
+}

@@ -1,0 +1,25 @@
+import { type Reader, readerFilter } from "../access/audience.js";
+import { decideAccess } from "../access/decision.js";
+import type { DocumentCatalog, DocumentHead } from "../ports/document-catalog.js";
+
+export interface ListDocumentsDeps {
+  readonly documents: Pick<DocumentCatalog, "listFor">;
+  /** Told when a row came out of the store that the rule in memory forbids; it is dropped. */
+  readonly onAccessMismatch: (document_id: string, user_id: string) => void;
+}
+
+/** A page of what this reader may see, in code-point order of document_id, one more than `limit` if there is more. */
+export async function listDocuments(
+  page: { readonly query?: string; readonly limit: number; readonly after?: string },
+  reader: Reader,
+  { documents, onAccessMismatch }: ListDocumentsDeps,
+): Promise<DocumentHead[]> {
+  const found = await documents.listFor(readerFilter(reader), { ...page, limit: page.limit + 1 });
+  return found
+    .filter(({ document_id, access_rules }) => {
+      const { allowed } = decideAccess(reader, access_rules);
+      if (!allowed) onAccessMismatch(document_id, reader.user_id);
+      return allowed;
+    })
+    .map(({ document_id, title, version }) => ({ document_id, title, version }));
+}

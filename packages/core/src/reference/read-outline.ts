@@ -1,0 +1,41 @@
+import { type Reader, readerFilter } from "../access/audience.js";
+import { decideAccess } from "../access/decision.js";
+import type { SectionPathElement } from "../chunks/structured-chunk.js";
+import { type Refusal, refuse } from "../errors.js";
+import type { ChunkStore } from "../ports/chunk-store.js";
+import type { DocumentHead } from "../ports/document-catalog.js";
+
+/** One heading of a document, and the chunk to open for it. */
+export interface OutlineEntry extends SectionPathElement {
+  readonly chunk_id: string;
+}
+
+export interface OutlineAnswer extends DocumentHead {
+  /** In reading order. */
+  readonly outline: readonly OutlineEntry[];
+}
+
+export interface OutlineDeps {
+  readonly chunks: Pick<ChunkStore, "outline">;
+  /** Told when a row came out of the store that the rule in memory forbids; it is dropped. */
+  readonly onAccessMismatch: (document_id: string, user_id: string) => void;
+}
+
+/** The headings of one document that this reader may see. */
+export async function readOutline(
+  document_id: string,
+  reader: Reader,
+  deps: OutlineDeps,
+): Promise<OutlineAnswer | Refusal> {
+  const found = await deps.chunks.outline(document_id, readerFilter(reader));
+  if (found === null) return NOT_FOUND;
+  if (!decideAccess(reader, found.access_rules).allowed) {
+    deps.onAccessMismatch(document_id, reader.user_id);
+    return NOT_FOUND;
+  }
+  const outline = found.headings.map(({ chunk_id, section }) => ({ chunk_id, ...section }));
+  return { ...found.document, outline };
+}
+
+// One answer, byte for byte, for what does not exist and for what this reader may not see.
+const NOT_FOUND = refuse("DOCUMENT_NOT_FOUND", "No such document.");

@@ -1,0 +1,82 @@
+/** One character as search compares it, and where it stands in the text as it is written. */
+export interface SearchCharacter {
+  /** After NFKC, in lower case, katakana as hiragana. */
+  readonly character: string;
+  /** UTF-16 offsets in the source; several characters may share them: ㍻ is 平成. */
+  readonly start: number;
+  readonly end: number;
+}
+
+// What joins the character before it under NFKC: marks, the voiced marks of half-width katakana, Hangul vowels and finals.
+const JOINS = /^[\p{M}\uFF9E\uFF9F\u1160-\u11FF]$/u;
+
+/**
+ * A text as search compares it: half and full width, capitals, hiragana and katakana are alike. Each character keeps its
+ * place in the source, so that what is found can be shown there.
+ */
+export function searchCharacters(text: string): SearchCharacter[] {
+  const characters: SearchCharacter[] = [];
+  for (let start = 0; start < text.length; ) {
+    let end = start + widthAt(text, start);
+    while (end < text.length && joins(text, end)) end += widthAt(text, end);
+    const piece = text.slice(start, end);
+    const folded = isPlain(piece) ? piece : piece.normalize("NFKC").toLowerCase();
+    for (const character of folded) characters.push({ character: kanaFolded(character), start, end });
+    start = end;
+  }
+  return characters;
+}
+
+const widthAt = (text: string, index: number) => ((text.codePointAt(index) as number) > 0xffff ? 2 : 1);
+
+function joins(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  // Nothing before the first combining mark joins, nor do kana and the common ideographs.
+  if (code < 0x300 || (code >= 0x309b && code < 0xa66f && code !== 0x302a)) return false;
+  return JOINS.test(String.fromCodePoint(text.codePointAt(index) as number));
+}
+
+/** Lower-case ASCII, hiragana, katakana and the unified ideographs are their own normal form. */
+function isPlain(piece: string): boolean {
+  if (piece.length > 1) return false;
+  const code = piece.charCodeAt(0);
+  return (
+    (code < 0x80 && (code < 0x41 || code > 0x5a)) ||
+    (code >= 0x3041 && code <= 0x3096) ||
+    (code >= 0x30a1 && code <= 0x30fe) ||
+    (code >= 0x4e00 && code <= 0x9fff)
+  );
+}
+
+const KATAKANA_TO_HIRAGANA = 0x60;
+
+function kanaFolded(character: string): string {
+  const code = character.charCodeAt(0);
+  if (code === 0x30f5 || code === 0x30f6 || code === 0x3095 || code === 0x3096) return "か"; // 一ヶ月, 一ヵ月, 一か月
+  return code >= 0x30a1 && code <= 0x30f4 ? String.fromCharCode(code - KATAKANA_TO_HIRAGANA) : character;
+}
+
+/** Japanese, Chinese and Korean signs, which are written without spaces between words. */
+const UNSPACED =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}ー々〆〇]$/u;
+const WORD = /^[\p{L}\p{N}\p{M}]$/u;
+const DIGIT = /^\p{Nd}$/u;
+
+export type CharacterClass = "unspaced" | "digit" | "letter" | "other";
+
+const classes = new Map<string, CharacterClass>();
+
+export function classOf(character: string): CharacterClass {
+  const known = classes.get(character);
+  if (known) return known;
+  const made = classify(character);
+  // Bounded by Unicode itself.
+  classes.set(character, made);
+  return made;
+}
+
+function classify(character: string): CharacterClass {
+  if (UNSPACED.test(character)) return "unspaced";
+  if (DIGIT.test(character)) return "digit";
+  return WORD.test(character) ? "letter" : "other";
+}

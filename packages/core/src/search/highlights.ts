@@ -1,0 +1,37 @@
+import type { QueryTerm } from "./query.js";
+import { referenceTermsOf } from "./references.js";
+import { termsOf } from "./terms.js";
+
+/** Where in a text something stands: UTF-16 offsets, the end exclusive. */
+export type Range = readonly [start: number, end: number];
+
+/** Particles are found nearly everywhere; marking them would hide what was meant. */
+const SIGNIFICANT = 0.5;
+
+/** The ranges of a text that answer a query, in order, without overlap; neighbours are one range. */
+export function highlightsIn(text: string, query: readonly QueryTerm[]): Range[] {
+  const significant = query.filter(({ significance }) => significance >= SIGNIFICANT);
+  const asked = significant.length > 0 ? significant : query;
+  const whole = new Set(asked.filter(({ prefix }) => !prefix).map((term) => term.text));
+  const beginnings = new Set(asked.filter(({ prefix }) => prefix).map((term) => term.text));
+  const ranges: Range[] = [];
+  for (const term of [...termsOf(text), ...referenceTermsOf(text)]) {
+    const [sign = ""] = term.text;
+    if (whole.has(term.text)) ranges.push([term.start, term.end]);
+    else if (beginnings.has(sign)) ranges.push([term.start, term.start + firstWidth(text, term.start)]);
+  }
+  return merged(ranges);
+}
+
+const firstWidth = (text: string, start: number) => ((text.codePointAt(start) as number) > 0xffff ? 2 : 1);
+
+function merged(ranges: Range[]): Range[] {
+  ranges.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const result: [number, number][] = [];
+  for (const [start, end] of ranges) {
+    const last = result.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else result.push([start, end]);
+  }
+  return result;
+}

@@ -1,0 +1,75 @@
+import type { SearchPlan, TermStatistics, WeightedTerm } from "../ports/search-index.js";
+import type { QueryTerm, SearchQuery } from "./query.js";
+
+/** How the terms of one query weigh and which of them choose the candidates; the same for all pages of an answer. */
+export interface QueryWeights {
+  /** One for each term of the query. */
+  readonly weights: readonly number[];
+  readonly mean_length: number;
+  /** Indices of the terms of which a chunk must have one, or every one. */
+  readonly chosen: readonly number[];
+  readonly every: boolean;
+}
+
+/** How many candidates are scored: enough that the best are among them, and a share of the corpus as it grows. */
+const CANDIDATES_MIN = 2_000;
+const CANDIDATES_SHARE = 0.03;
+/** Fewer candidates than this are too few to choose from, however common the next term is. */
+const CANDIDATES_FEW = 200;
+/** What a pair of noun and particle says; less than that chooses candidates only where nothing says more. */
+const CHOOSING = 0.5;
+
+/**
+ * Weighs terms by their rarity (the inverse document frequency of BM25) and by what they say, and chooses candidates by
+ * the weightiest of them: a whole question joined by AND finds nothing, and joined by OR everything.
+ */
+export function weighTerms(terms: readonly QueryTerm[], statistics: TermStatistics): QueryWeights {
+  const { chunks, counts } = statistics;
+  const weights = terms.map(({ significance }, i) => {
+    const count = Math.min(counts[i] as number, chunks);
+    return rounded(significance * Math.log(1 + (chunks - count + 0.5) / (count + 0.5)));
+  });
+  return {
+    weights,
+    mean_length: rounded(statistics.mean_length),
+    chosen: choose(terms, weights, statistics),
+    every: false,
+  };
+}
+
+function choose(terms: readonly QueryTerm[], weights: readonly number[], { chunks, counts }: TermStatistics): number[] {
+  const found = terms.map((_, i) => i).filter((i) => (counts[i] as number) > 0);
+  const telling = found.filter((i) => (terms[i] as QueryTerm).significance >= CHOOSING);
+  const order = (telling.length > 0 ? telling : found).sort((a, b) => (weights[b] as number) - (weights[a] as number));
+  const enough = Math.max(CANDIDATES_MIN, chunks * CANDIDATES_SHARE);
+  const chosen: number[] = [];
+  let candidates = 0;
+  for (const i of order) {
+    const more = candidates + (counts[i] as number);
+    if (candidates >= CANDIDATES_FEW && more > enough * 2) continue;
+    chosen.push(i);
+    candidates = more;
+    if (candidates >= enough) break;
+  }
+  return chosen;
+}
+
+/** The query of somebody who typed what they look for rather than a sentence: all of it should be there. */
+export function isKeywords({ terms }: SearchQuery): boolean {
+  return terms.length > 1 && terms.every(({ significance }) => significance === 1);
+}
+
+/** @returns null where nothing that was asked for is anywhere */
+export function planOf(
+  { terms, phrases }: SearchQuery,
+  { weights, mean_length, chosen, every }: QueryWeights,
+  filters: Pick<SearchPlan, "doc_ids" | "text_types">,
+): SearchPlan | null {
+  const any = chosen.map((i) => terms[i] as QueryTerm);
+  if (any.length === 0) return null;
+  const scored = terms.map(({ text, prefix }, i): WeightedTerm => ({ text, prefix, weight: weights[i] as number }));
+  return { any, every, phrases, scored, mean_length, ...filters };
+}
+
+/** Weights travel in cursors and have to come back as they were. */
+const rounded = (value: number) => Math.round(value * 1000) / 1000;

@@ -1,0 +1,28 @@
+import { referencesIn, referenceTo, type SectionReference } from "../chunks/section-label.js";
+import type { SectionPathElement } from "../chunks/structured-chunk.js";
+
+/** No term of a text begins with this sign, so a reference is never taken for a word. */
+const MARK = "§";
+
+/** A reference as one term, the same however it is written: §article 36-2 for 第三十六条の二 and Article 36.2. */
+export function referenceTerm({ kind, number }: SectionReference): string {
+  return `${MARK}${kind} ${number}`;
+}
+
+/** The references in a text as terms, with where they stand. */
+export function referenceTermsOf(
+  text: string,
+): { readonly text: string; readonly start: number; readonly end: number }[] {
+  return [...referencesIn(text, { loose: true })].map(({ start, end, ...reference }) => ({
+    text: referenceTerm(reference),
+    start,
+    end,
+  }));
+}
+
+/** How others name the section that a path ends with; null where it bears no number. */
+export function ownReferenceTerm(section_path: readonly SectionPathElement[]): string | null {
+  const section = section_path.at(-1);
+  const reference = section ? referenceTo(section.type, section.label) : null;
+  return reference === null ? null : referenceTerm(reference);
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { highlightsIn, readQuery, termsOf } from "../../src/index.js";
+
+const texts = (text: string) => termsOf(text).map((term) => term.text);
+
+describe("the terms of a text", () => {
+  it("are overlapping pairs for Japanese, Chinese and Korean, with the last sign of each run by itself", () => {
+    expect(texts("特許庁")).toEqual(["特許", "許庁", "庁"]);
+    expect(texts("東京、大阪")).toEqual(["東京", "京", "大阪", "阪"]);
+    expect(texts("한국어")).toEqual(["한국", "국어", "어"]);
+    expect(texts("健")).toEqual(["健"]);
+  });
+
+  it("are words for other scripts, without case, and numbers without the commas of thousands", () => {
+    expect(texts("The Data-Protection Officer's 12,000 yen, 3.5 % and A4")).toEqual(
+      "the data protection officer s 12000 yen 3.5 and a4".split(" "),
+    );
+    expect(texts("30,000円 1,2 12,34,567")).toEqual(["30000", "円", "1", "2", "12", "34567"]);
+    expect(texts("Überstunden ПРАВИЛА")).toEqual(["überstunden", "правила"]);
+  });
+
+  it("make plurals singular and leave other endings alone", () => {
+    expect(texts("employees policies taxes classes fees")).toEqual(["employee", "policy", "tax", "class", "fee"]);
+    expect(texts("business status gas working worked")).toEqual(["business", "status", "gas", "working", "worked"]);
+  });
+
+  it("are the same for twins of width, kana and capitals", () => {
+    for (const [one, other] of [
+      ["ガイドライン", "ｶﾞｲﾄﾞﾗｲﾝ"],
+      ["ヴィーガン", "ゔぃーがん"],
+      ["ＡＢＣ１２３", "abc123"],
+      ["か\u3099", "が"],
+      ["一ヶ月", "一か月"],
+      ["⾒", "見"],
+      ["㍻", "平成"],
+      ["①", "1"],
+    ] as const) {
+      expect([one, texts(one)]).toEqual([one, texts(other)]);
+    }
+  });
+
+  it("keep unlike signs apart: 健 is not 見, は is not ば, 髙 is not 高", () => {
+    for (const [one, other] of [
+      ["健", "見"],
+      ["はん", "ばん"],
+      ["髙木", "高木"],
+      ["神", "紙"],
+    ] as const) {
+      expect(texts(one)).not.toEqual(texts(other));
+    }
+  });
+
+  it("stand where they are in the source, whatever it is made of", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        for (const { start, end, text: term } of termsOf(text)) {
+          expect(0 <= start && start < end && end <= text.length).toBe(true);
+          expect(term).not.toBe("");
+        }
+        const starts = termsOf(text).map(({ start }) => start);
+        expect(starts).toEqual([...starts].sort((a, b) => a - b));
+      }),
+    );
+  });
+
+  it("are those of the normalised text", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        expect(texts(text)).toEqual(texts(text.normalize("NFKC")));
+      }),
+      { examples: [["ｶﾞﾊﾟ㌔ﬁ½Å"], ["각"]] },
+    );
+  });
+
+  it("of a long word are its beginning, so that none is too long for an index", () => {
+    expect(texts("a".repeat(5_000))).toEqual(["a".repeat(100)]);
+  });
+});
+
+describe("a query", () => {
+  const terms = (text: string) => readQuery(text).terms.map((term) => term.text + (term.prefix ? "*" : ""));
+
+  it("of one sign asks for every term that begins with it", () => {
+    expect(terms("健")).toEqual(["健*"]);
+    expect(terms("健康")).toEqual(["健康"]);
+    expect(terms("健康診断")).toEqual(["健康", "康診", "診断"]);
+  });
+
+  it("finds an article's number however it is written", () => {
+    for (const written of ["第36条の2", "第三十六条の二", "３６条の２", "三十六条の二", "第 36 条の 2"]) {
+      expect([written, terms(written)]).toEqual([written, ["§article 36-2"]]);
+    }
+    for (const written of ["Article 12", "article 12", "Art. 12", "ARTICLE 12"]) {
+      expect([written, terms(written)]).toEqual([written, ["§article 12"]]);
+    }
+    expect(terms("Article 12(1)")).toEqual(["§article 12", "1"]);
+    expect(terms("別表第１")).toEqual(["§別表 1"]);
+    expect(terms("Annex II")).toEqual(["§annex 2"]);
+    expect(terms("第5条の宿泊料")).toEqual(["§article 5", "の宿", "宿泊", "泊料"]);
+  });
+
+  it("takes what stands in quotes as a phrase, with the distances of its terms", () => {
+    expect(readQuery('"通勤手当" 上限').phrases).toEqual([
+      [
+        { text: "通勤", prefix: false, distance: 0 },
+        { text: "勤手", prefix: false, distance: 1 },
+        { text: "手当", prefix: false, distance: 1 },
+      ],
+    ]);
+    expect(readQuery("「right to erasure」").phrases[0]?.map(({ text }) => text)).toEqual(["right", "to", "erasure"]);
+    expect(readQuery('"" 「」 "').phrases).toEqual([]);
+  });
+
+  it("gives particles and function words little to say", () => {
+    const significance = new Map(
+      readQuery("手当はいくらですか what is the allowance").terms.map((t) => [t.text, t.significance]),
+    );
+    expect(significance.get("手当")).toBe(1);
+    expect(significance.get("allowance")).toBe(1);
+    expect(significance.get("当は") as number).toBeLessThan(1);
+    expect(significance.get("です") as number).toBeLessThan(significance.get("当は") as number);
+    expect(significance.get("the") as number).toBeLessThan(0.5);
+  });
+
+  it("has no terms where nothing is asked, and a bounded number where a book is pasted in", () => {
+    for (const nothing of ["", " ", "。、！", "\n\t", '"', "🎉"])
+      expect([nothing, terms(nothing)]).toEqual([nothing, []]);
+    expect(
+      readQuery(Array.from({ length: 900 }, (_, i) => String.fromCodePoint(0x4e00 + i * 3)).join("")).terms,
+    ).toHaveLength(64);
+  });
+});
+
+describe("highlights", () => {
+  const marked = (text: string, query: string) =>
+    highlightsIn(text, readQuery(query).terms).map(([start, end]) => text.slice(start, end));
+
+  it("mark what was asked for, in one piece where it stands in one piece", () => {
+    expect(marked("通勤手当は、通勤に要する実費とする。", "通勤手当")).toEqual(["通勤手当", "通勤"]);
+    expect(marked("The controller shall inform the data subjects.", "data subject")).toEqual(["data", "subjects"]);
+    expect(marked("会社は、第三十六条の二により公表する。", "第36条の2")).toEqual(["第三十六条の二"]);
+    expect(marked("𠮷田と健康、健", "健")).toEqual(["健", "健"]);
+    expect(marked("ｶﾞｲﾄﾞと株式会社ガイド", "ガイド")).toEqual(["ｶﾞｲﾄﾞ", "ガイド"]);
+  });
+
+  it("leave particles alone where the question says more than particles", () => {
+    expect(marked("手当はいくらか、といえば、いくらでもない。", "手当はいくらですか")).toEqual(["手当は"]);
+    expect(marked("いくらでもない。", "いくら")).toEqual(["いくら"]);
+  });
+});

@@ -1,0 +1,35 @@
+import { isRefusal, openSession, type Refusal, refuse, type Session, type SessionDeps } from "@retrieval/core";
+import type { Request } from "express";
+import type { AppDeps } from "../deps.js";
+import type { Route } from "./route.js";
+
+/** Who asks, and whether they may call this route. Reads nothing but the Authorization header. */
+export async function authenticate({ access }: Route, req: Request, deps: AppDeps): Promise<Session | Refusal> {
+  const session = await openSession(bearerToken(req), deps.session, new SessionDoors(deps, req));
+  if (isRefusal(session) || access !== "admin" || session.user.role === "admin") return session;
+  return refuse("FORBIDDEN", "This needs the role admin.");
+}
+
+/** RFC 6750 §2.1; the scheme's name is compared without regard to case (RFC 9110 §11.1). */
+function bearerToken({ headers }: Request): string | null {
+  return headers.authorization?.match(/^bearer +([^\s]+)$/i)?.[1] ?? null;
+}
+
+/** What opening a session needs, with the log of the request that it is opened for. */
+class SessionDoors implements SessionDeps {
+  readonly tokens: SessionDeps["tokens"];
+  readonly users: SessionDeps["users"];
+  readonly clock: SessionDeps["clock"];
+  readonly #log: Request["log"];
+
+  constructor({ tokens, users, clock }: AppDeps, { log }: Request) {
+    this.tokens = tokens;
+    this.users = users;
+    this.clock = clock;
+    this.#log = log;
+  }
+
+  onPreviousKey(user_id: string): void {
+    this.#log.warn({ user_id }, "a session token of the previous key was accepted");
+  }
+}

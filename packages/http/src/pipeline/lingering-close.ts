@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/**
+ * How long, in milliseconds, and how much, in bytes, is read and thrown away of a client that still sends when it has
+ * its answer. A connection that is closed with bytes unread is reset, and a reset can overtake the answer (RFC 9112
+ * §9.6); a client that never ends has to be left some time.
+ */
+export const LINGER = { milliseconds: 2_000, bytes: 8 * 1024 * 1024 };
+
+/** Sends the whole answer at once, and ends it, and with it the connection, when the rest of the request is read. */
+export function endAfterRest(req: IncomingMessage, res: ServerResponse, body: object | undefined): void {
+  const text = body === undefined ? "" : JSON.stringify(body);
+  if (body !== undefined) res.setHeader("Content-Type", "application/json; charset=utf-8");
+  if (res.statusCode !== 204) res.setHeader("Content-Length", Buffer.byteLength(text));
+  res.flushHeaders();
+  if (text !== "") res.write(text);
+
+  let left = LINGER.bytes;
+  const end = () => {
+    clearTimeout(timer);
+    req.off("data", discard);
+    res.end();
+  };
+  const discard = (part: Buffer) => {
+    left -= part.length;
+    if (left < 0) end();
+  };
+  const timer = setTimeout(end, LINGER.milliseconds);
+  req.on("data", discard);
+  req.once("end", end);
+  req.once("close", end);
+  req.once("error", end);
+  req.resume();
+}

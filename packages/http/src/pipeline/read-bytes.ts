@@ -1,0 +1,66 @@
+import type { IncomingMessage } from "node:http";
+import type { Readable, Transform } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { type Refusal, refuse } from "@retrieval/core";
+
+/** RFC 9110 §8.4.1. */
+const DECODERS: ReadonlyMap<string, () => Transform> = new Map([
+  ["gzip", createGunzip],
+  ["deflate", createInflate],
+  ["br", createBrotliDecompress],
+]);
+
+/** What takes the body's Content-Encoding off; null where it has none. */
+export function contentDecoder({ headers }: IncomingMessage): (() => Transform) | null | Refusal {
+  const coding = headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
+  if (coding === "identity") return null;
+  const known = [...DECODERS.keys()].join(", ");
+  return DECODERS.get(coding) ?? refuse("UNSUPPORTED_MEDIA_TYPE", `The body's Content-Encoding must be ${known}.`);
+}
+
+/**
+ * Reads a body. Express's own parser is not used for this: of a body that is too large it reads the rest before it says
+ * so, and so never answers one that does not end.
+ *
+ * @param limit in bytes, after decoding
+ * @returns null as soon as the body is longer than `limit`; the rest of it stays unread
+ */
+export async function readBytes(
+  req: IncomingMessage,
+  decoder: (() => Transform) | null,
+  limit: number,
+): Promise<Buffer | null | Refusal> {
+  if (decoder === null) return collect(req, limit, CUT_OFF);
+  const decoding = decoder();
+  req.once("error", () => decoding.destroy(new Error("cut off")));
+  try {
+    return await collect(req.pipe(decoding), limit, UNDECODABLE);
+  } finally {
+    req.unpipe(decoding);
+    decoding.destroy();
+    // Whatever is left must not stand in the way of the connection's next request.
+    req.resume();
+  }
+}
+
+const CUT_OFF = refuse("INVALID_REQUEST", "The body was cut off.");
+const UNDECODABLE = refuse("INVALID_REQUEST", "The body is not what its Content-Encoding says, or was cut off.");
+
+function collect(stream: Readable, limit: number, whenBroken: Refusal): Promise<Buffer | null | Refusal> {
+  return new Promise((resolve) => {
+    const parts: Buffer[] = [];
+    let length = 0;
+    const settle = (outcome: Buffer | null | Refusal) => {
+      stream.off("data", take);
+      resolve(outcome);
+    };
+    const take = (part: Buffer) => {
+      length += part.length;
+      if (length > limit) settle(null);
+      else parts.push(part);
+    };
+    stream.on("data", take);
+    stream.once("end", () => settle(Buffer.concat(parts, length)));
+    stream.on("error", () => settle(whenBroken));
+  });
+}

@@ -1,0 +1,25 @@
+import type { Request, Response } from "express";
+import type { Answer } from "../errors.js";
+import { awaitsContinue } from "./expect-continue.js";
+import { endAfterRest } from "./lingering-close.js";
+
+/** How much of an unread body Node may discard to keep the connection; more than that and the connection closes. */
+const DISCARD_MAX = 64 * 1024;
+
+export function send({ status, body, headers }: Answer, req: Request, res: Response): void {
+  if (res.headersSent || res.destroyed) return;
+  for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value);
+  res.status(status);
+  if (!req.complete && !canBeDiscarded(req)) {
+    res.setHeader("Connection", "close");
+    endAfterRest(req, res, body);
+  } else if (body === undefined) res.end();
+  else res.json(body);
+}
+
+/** Not where a client waits for its 100: it may send its next request in place of the body. */
+function canBeDiscarded(req: Request): boolean {
+  const { headers } = req;
+  const length = headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : Infinity;
+  return length <= DISCARD_MAX && !awaitsContinue(req);
+}

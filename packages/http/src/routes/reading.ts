@@ -1,0 +1,33 @@
+import { isRefusal, listDocuments, readerOf, readOutline } from "@retrieval/core";
+import Type from "typebox";
+import { logsMismatch } from "../pipeline/access-mismatch.js";
+import { PAGE, pageOf, readCursor } from "../pipeline/cursor.js";
+import { route } from "../pipeline/route.js";
+
+/** What a reader finds without searching: the documents that they may see, and the headings of each. */
+export const readingRoutes = [
+  route({
+    method: "get",
+    path: "/api/documents",
+    access: "reader",
+    query: Type.Object({ ...PAGE, query: Type.Optional(Type.String({ maxLength: 200 })) }),
+    async handle({ query: { limit, cursor, query }, req }, { documents }, { user }) {
+      const from = readCursor(cursor);
+      if (isRefusal(from)) return from;
+      const page = { ...from, limit, ...(query ? { query } : {}) };
+      const deps = { documents, onAccessMismatch: logsMismatch(req) };
+      const found = pageOf(await listDocuments(page, readerOf(user), deps), limit, ({ document_id }) => document_id);
+      return { status: 200, body: { documents: found.page, next_cursor: found.next_cursor } };
+    },
+  }),
+  route({
+    method: "get",
+    path: "/api/documents/:document_id/outline",
+    access: "reader",
+    async handle({ params, req }, { chunks }, { user }) {
+      const deps = { chunks, onAccessMismatch: logsMismatch(req) };
+      const answer = await readOutline(params.document_id as string, readerOf(user), deps);
+      return isRefusal(answer) ? answer : { status: 200, body: answer };
+    },
+  }),
+];

@@ -1,0 +1,61 @@
+import { isDocumentId, isRefusal, lengthOf, readerOf, refuse, search, TEXT_TYPES } from "@retrieval/core";
+import Type from "typebox";
+import { logsMismatch } from "../pipeline/access-mismatch.js";
+import { readCursor, writeCursor } from "../pipeline/cursor.js";
+import { route } from "../pipeline/route.js";
+
+const QUERY_MAX = 1_000;
+const DOC_IDS_MAX = 100;
+
+const SearchBody = Type.Object(
+  {
+    query: Type.String({ maxLength: 2 * QUERY_MAX }),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+    cursor: Type.Optional(Type.Union([Type.String({ maxLength: 4096 }), Type.Null()])),
+    filters: Type.Optional(
+      Type.Object(
+        {
+          doc_ids: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: DOC_IDS_MAX })),
+          text_types: Type.Optional(Type.Array(Type.Enum([...TEXT_TYPES]), { minItems: 1, maxItems: 5 })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const searchRoutes = [
+  route({
+    method: "post",
+    path: "/api/search",
+    access: "reader",
+    body: { kind: "json", limit: 16 * 1024, schema: SearchBody },
+    async handle({ body, req }, { searchIndex }, { user }) {
+      const { query, limit = 10, filters = {} } = body;
+      const length = lengthOf(query);
+      if (length < 1 || length > QUERY_MAX)
+        return refuse("INVALID_REQUEST", `query must have 1 to ${QUERY_MAX} characters.`);
+      const unknown = filters.doc_ids?.find((id) => !isDocumentId(id));
+      if (unknown !== undefined) return refuse("INVALID_REQUEST", "filters.doc_ids must be identifiers of documents.");
+      const from = readCursor(body.cursor ?? undefined);
+      if (isRefusal(from)) return from;
+
+      const request = {
+        query,
+        limit,
+        cursor: from.after ?? null,
+        doc_ids: filters.doc_ids ?? null,
+        text_types: filters.text_types ?? null,
+      };
+      const deps = { index: searchIndex, onAccessMismatch: logsMismatch(req) };
+      const answer = await search(request, readerOf(user), deps);
+      if (isRefusal(answer)) return answer;
+      const { results, total, cursor } = answer;
+      return {
+        status: 200,
+        body: { results, total, next_cursor: cursor === null ? null : writeCursor(cursor) },
+      };
+    },
+  }),
+];

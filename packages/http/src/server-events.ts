@@ -1,0 +1,106 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { type Refusal, refuse } from "@retrieval/core";
+import { refusalAnswer } from "./errors.js";
+import { withholdContinue } from "./pipeline/expect-continue.js";
+import { LINGER } from "./pipeline/lingering-close.js";
+
+interface Fault {
+  readonly status: number;
+  readonly refusal: Refusal;
+}
+
+const NOT_HTTP: Fault = { status: 400, refusal: refuse("INVALID_REQUEST", "The request is not valid HTTP.") };
+const NO_SUCH_EXPECTATION: Fault = {
+  status: 417,
+  refusal: refuse("INVALID_REQUEST", "The Expect header may only ask for 100-continue."),
+};
+
+/** What Node finds wrong with a request before there is one (`error.code`). The statuses are Node's own. */
+const FAULTS: Readonly<Record<string, Fault>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    refusal: refuse("INVALID_REQUEST", "The address and headers of the request are too long."),
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: 413,
+    refusal: refuse("PAYLOAD_TOO_LARGE", "The chunk extensions of the request are too long."),
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    refusal: refuse("INVALID_REQUEST", "The request did not arrive in time."),
+  },
+};
+
+/**
+ * Answers what never reaches the app, since Node refuses it, in the one error body (SPEC 7); and lets the app decide
+ * whether a client that asks first (`Expect: 100-continue`) is to send its body.
+ *
+ * Give the server `requireHostHeader: false` as well: Node answers a request without Host with no body at all, and the
+ * app refuses it itself.
+ */
+export function answerBrokenRequests(server: Server): void {
+  /** The newest answer of each connection. */
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  /** Where broken requests have been answered: how much was read by then, in bytes. */
+  const refused = new WeakMap<Duplex, number>();
+
+  server.prependListener("request", (req: IncomingMessage, res: ServerResponse) => void answers.set(req.socket, res));
+
+  server.on("clientError", (error: NodeJS.ErrnoException, connection: Duplex) => {
+    const socket = connection as Socket;
+    const readBefore = refused.get(socket);
+    if (readBefore !== undefined) {
+      // What follows a broken request is broken too, and only waited for.
+      if (socket.bytesRead - readBefore > LINGER.bytes) socket.destroy();
+      return;
+    }
+    const fault = faultOf(error);
+    // Not HTTP but the network or TLS has failed, or the answer is under way: a second one would spoil it.
+    if (fault === null || !socket.writable || hasBegun(answers.get(socket))) return socket.destroySoon();
+    refused.set(socket, socket.bytesRead);
+    socket.end(answerText(fault));
+    const timer = setTimeout(() => socket.destroy(), LINGER.milliseconds);
+    socket.once("close", () => clearTimeout(timer));
+  });
+
+  server.on("checkExpectation", (_req: IncomingMessage, res: ServerResponse) => {
+    const body = bodyOf(NO_SUCH_EXPECTATION);
+    res.writeHead(NO_SUCH_EXPECTATION.status, headersFor(body)).end(body);
+  });
+
+  server.on("checkContinue", (req: IncomingMessage, res: ServerResponse) => {
+    withholdContinue(req);
+    server.emit("request", req, res);
+  });
+}
+
+function faultOf({ code }: NodeJS.ErrnoException): Fault | null {
+  return FAULTS[code ?? ""] ?? (code?.startsWith("HPE_") ? NOT_HTTP : null);
+}
+
+function hasBegun(answer: ServerResponse | undefined): boolean {
+  return answer?.headersSent === true && !answer.writableFinished;
+}
+
+function headersFor(body: string) {
+  return {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": Buffer.byteLength(body),
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    Connection: "close",
+  };
+}
+
+function bodyOf({ refusal }: Fault): string {
+  return JSON.stringify(refusalAnswer(refusal).body);
+}
+
+/** The whole answer as it goes over the wire: there is no request to answer, and so no ServerResponse. */
+function answerText(fault: Fault): string {
+  const body = bodyOf(fault);
+  const lines = Object.entries(headersFor(body)).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}\r\n${lines.join("")}\r\n${body}`;
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "@jest/globals";
+import { HitCounter } from "@retrieval/http";
+import type { Store } from "express-rate-limit";
+
+/** A store whose window ends so many milliseconds after the clock's zero. */
+const endingAt = (milliseconds: number): Store => ({
+  increment: async () => ({ totalHits: 2, resetTime: new Date(milliseconds) }),
+  decrement: async () => undefined,
+  resetKey: async () => undefined,
+});
+
+describe("a HitCounter above its limit", () => {
+  it("says one number of seconds, in the message and in Retry-After, from 1 to 60", async () => {
+    for (const [end, seconds] of [
+      [60_000, "60"],
+      [59_001, "60"],
+      [1, "1"],
+      [0, "1"],
+      [-5_000, "1"],
+      // A store whose clock is ahead of ours.
+      [3_600_000, "60"],
+    ] as const) {
+      const counter = new HitCounter(1, { now: () => 0 }, endingAt(end));
+      const answer = await counter.hit("key");
+      expect({ end, after: answer?.headers?.["Retry-After"] }).toEqual({ end, after: seconds });
+      expect(JSON.stringify(answer?.body)).toContain(`Wait ${seconds} second`);
+    }
+  });
+});

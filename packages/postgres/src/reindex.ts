@@ -1,0 +1,34 @@
+import { TERMS_VERSION } from "@retrieval/core";
+import type { Kysely } from "kysely";
+import { hold } from "./document-row.js";
+import { chunksOf } from "./revisions.js";
+import type { Schema } from "./schema.js";
+import { addSearchEntries } from "./search-entries.js";
+
+/**
+ * Reads everything published into the search index once more, if it was made by other rules than this code's
+ * (`TERMS_VERSION`), a document a transaction: it may be interrupted, and done by several instances at once.
+ */
+export async function indexAgain(db: Kysely<Schema>): Promise<void> {
+  const state = await db.selectFrom("search_state").select("terms_version").executeTakeFirst();
+  if (state?.terms_version === TERMS_VERSION) return;
+  const documents = await db
+    .selectFrom("documents")
+    .select("document_id")
+    .where("revision_id", "is not", null)
+    .orderBy("document_id")
+    .execute();
+  for (const { document_id } of documents) {
+    await db.transaction().execute(async (trx) => {
+      const revision_id = (await hold(trx, document_id))?.revision_id;
+      if (!revision_id) return;
+      await trx.deleteFrom("search_entries").where("revision_id", "=", revision_id).execute();
+      await addSearchEntries(trx, document_id, revision_id, await chunksOf(trx, revision_id));
+    });
+  }
+  await db
+    .insertInto("search_state")
+    .values({ terms_version: TERMS_VERSION })
+    .onConflict((conflict) => conflict.column("only_row").doUpdateSet({ terms_version: TERMS_VERSION }))
+    .execute();
+}

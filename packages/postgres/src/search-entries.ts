@@ -1,0 +1,58 @@
+import { indexedChunk, type StructuredChunk } from "@retrieval/core";
+import { sql, type Transaction } from "kysely";
+import type { Schema } from "./schema.js";
+import { vectorText } from "./text-search.js";
+
+/** How many chunks one statement writes, and how much text: finding its terms keeps the process from everything else. */
+const BATCH = 1_000;
+const BATCH_TEXT = 50_000;
+/** One in so many chunks is in the sample that common terms are counted in. */
+export const SAMPLED_OF = 64;
+
+/** Makes the chunks of a document's published revision findable, for the audience that its row has now. */
+export async function addSearchEntries(
+  trx: Transaction<Schema>,
+  document_id: string,
+  revision_id: string,
+  chunks: readonly StructuredChunk[],
+): Promise<void> {
+  for (let from = 0, to = 0; from < chunks.length; from = to) {
+    to = batchEnd(chunks, from);
+    const batch = chunks.slice(from, to);
+    const indexed = batch.map(indexedChunk);
+    await sql`
+      INSERT INTO search_entries (revision_id, place, document_id, text_type, terms, length, audience, sampled)
+      SELECT ${revision_id}::bigint, place, documents.document_id, text_type, terms::tsvector, length, audience, sampled
+      FROM documents, unnest(
+        ${batch.map((_, i) => from + i)}::integer[],
+        ${batch.map(({ text_type }) => text_type)}::text[],
+        ${indexed.map(vectorText)}::text[],
+        ${indexed.map(({ length }) => length)}::integer[],
+        ${batch.map(isSampled)}::boolean[]
+      ) AS given (place, text_type, terms, length, sampled)
+      WHERE documents.document_id = ${document_id}
+    `.execute(trx);
+  }
+}
+
+function batchEnd(chunks: readonly StructuredChunk[], from: number): number {
+  let to = from;
+  for (let text = 0; to < chunks.length && to < from + BATCH && text < BATCH_TEXT; to += 1) {
+    text += chunks[to]?.content?.length ?? 0;
+  }
+  return to;
+}
+
+/** Gives a document's entries the audience of its row, in the transaction that changed it. */
+export async function copyAudience(trx: Transaction<Schema>, document_id: string): Promise<void> {
+  await sql`
+    UPDATE search_entries SET audience = documents.audience FROM documents
+    WHERE documents.document_id = ${document_id} AND search_entries.revision_id = documents.revision_id
+      AND search_entries.audience <> documents.audience
+  `.execute(trx);
+}
+
+/** By the text's own hash: evenly spread, and the same whenever the text is indexed again. */
+function isSampled({ metadata }: StructuredChunk): boolean {
+  return Number.parseInt(metadata.text_hash.slice("sha256:".length, "sha256:".length + 4), 16) % SAMPLED_OF === 0;
+}

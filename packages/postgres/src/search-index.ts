@@ -1,0 +1,173 @@
+import {
+  type HitKey,
+  type QueryTerm,
+  type ReaderFilter,
+  SCORE_UNIT,
+  type SearchHit,
+  type SearchIndex,
+  type SearchPlan,
+  type StructuredChunk,
+  type TermStatistics,
+  type WeightedTerm,
+} from "@retrieval/core";
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import { maySee } from "./access-filter.js";
+import { type RuleColumns, ruleOf } from "./document-rule.js";
+import { query } from "./errors.js";
+import type { Schema } from "./schema.js";
+import { SAMPLED_OF } from "./search-entries.js";
+import { FIELD_WEIGHTS, phraseQuery, termsQuery } from "./text-search.js";
+
+type Asked = Pick<QueryTerm, "text" | "prefix">;
+
+/** A reader whose share of the sample is smaller than this sees few enough chunks to count them one by one. */
+const SAMPLE_MIN = 300;
+/** A term that is rarer than this in the sample is counted one by one. */
+const COMMON_MIN = 12;
+
+/** BM25's saturation and length normalisation. */
+const K1 = 1.2;
+const B = 0.5;
+/** A heading says less than the text below it: it counts as a text of so many times the mean length. */
+const HEADING_LENGTH = 2;
+
+/**
+ * Full text search with PostgreSQL's own means: lexemes of our making in a tsvector, a GIN index over them and the
+ * audience together. The filter and the words meet in the index, so the most restricted reader costs the least.
+ *
+ * Statements go unnamed (see `maySee`).
+ */
+export class PostgresSearchIndex implements SearchIndex {
+  constructor(private readonly db: Kysely<Schema>) {}
+
+  statistics(terms: readonly Asked[], reader: ReaderFilter): Promise<TermStatistics> {
+    return query(async () => {
+      const sample = await this.#visible(reader, SAMPLED);
+      if (sample.chunks < SAMPLE_MIN) {
+        return { ...(await this.#visible(reader, EVERY)), counts: await this.#counts(terms, reader, EVERY) };
+      }
+      const sampled = await this.#counts(terms, reader, SAMPLED);
+      const rare = terms.filter((_, i) => (sampled[i] as number) < COMMON_MIN);
+      const exact = rare.length > 0 ? await this.#counts(rare, reader, EVERY) : [];
+      const counts = terms.map((term, i) =>
+        (sampled[i] as number) < COMMON_MIN
+          ? (exact[rare.indexOf(term)] as number)
+          : (sampled[i] as number) * SAMPLED_OF,
+      );
+      return { chunks: sample.chunks * SAMPLED_OF, mean_length: sample.mean_length, counts };
+    });
+  }
+
+  find(plan: SearchPlan, reader: ReaderFilter, { limit, after }: { limit: number; after: HitKey | null }) {
+    return query(async () => {
+      const { rows } = await sql<Row>`
+        WITH matched AS MATERIALIZED (
+          SELECT revision_id, place, document_id, ${scoreOf(plan)} AS score
+          FROM search_entries WHERE ${matches(plan, reader)}
+        ), page AS (
+          SELECT * FROM matched WHERE ${comesAfter(after)} ORDER BY score DESC, document_id, place LIMIT ${limit}
+        )
+        SELECT counted.total, page.score, page.document_id, page.place, title, version, chunk,
+          allow_all, allowed_department_codes, allowed_groups, allowed_users
+        FROM (SELECT count(*)::float8 AS total FROM matched) AS counted
+        LEFT JOIN (page JOIN documents USING (document_id) JOIN chunks ON chunks.revision_id = page.revision_id
+          AND chunks.place = page.place) ON true
+        ORDER BY page.score DESC, page.document_id, page.place
+      `.execute(this.db);
+      return { hits: rows.filter(isHit).map(hitOf), total: rows[0]?.total ?? 0 };
+    });
+  }
+
+  async #visible(reader: ReaderFilter, scope: Scope): Promise<Pick<TermStatistics, "chunks" | "mean_length">> {
+    const { rows } = await sql<{ chunks: number; mean_length: number }>`
+      SELECT count(*)::float8 AS chunks, coalesce(avg(length), 0)::float8 AS mean_length
+      FROM search_entries WHERE ${scope} AND ${maySee(reader, "search_entries")}
+    `.execute(this.db);
+    return rows[0] ?? { chunks: 0, mean_length: 0 };
+  }
+
+  async #counts(terms: readonly Asked[], reader: ReaderFilter, scope: Scope): Promise<number[]> {
+    const { rows } = await sql<{ count: number }>`
+      SELECT (
+        SELECT count(*)::float8 FROM search_entries
+        WHERE terms @@ asked.term::tsquery AND ${scope} AND ${maySee(reader, "search_entries")}
+      ) AS count
+      FROM unnest(${terms.map((term) => termsQuery([term], "|"))}::text[]) WITH ORDINALITY AS asked (term, nth)
+      ORDER BY nth
+    `.execute(this.db);
+    return rows.map(({ count }) => count);
+  }
+}
+
+type Scope = RawBuilder<SqlBool>;
+const EVERY: Scope = sql<SqlBool>`true`;
+const SAMPLED: Scope = sql<SqlBool>`sampled`;
+
+function matches({ any, every, phrases, doc_ids, text_types }: SearchPlan, reader: ReaderFilter): RawBuilder<SqlBool> {
+  const words = [termsQuery(any, every ? "&" : "|"), ...phrases.map(phraseQuery)]
+    .map((part) => `(${part})`)
+    .join(" & ");
+  const conditions = [sql<SqlBool>`terms @@ ${words}::tsquery`, maySee(reader, "search_entries")];
+  if (doc_ids !== null) conditions.push(sql<SqlBool>`document_id = ANY (${[...doc_ids]}::text[])`);
+  if (text_types !== null) conditions.push(sql<SqlBool>`text_type = ANY (${[...text_types]}::text[])`);
+  return sql.join(conditions, sql` AND `);
+}
+
+/**
+ * BM25, by the server's own means: for one term, `ts_rank` sums its occurrences by their fields' weights and saturates
+ * as BM25 does. Terms of about the same weight are ranked together, which reads a chunk's terms a few times rather than
+ * once for every term asked for.
+ */
+function scoreOf({ scored, mean_length }: SearchPlan): RawBuilder<number> {
+  const ranks = weightClasses(scored).map(({ weight, terms }) => {
+    // ts_rank divides by the number of terms.
+    const factor = weight * terms.length;
+    return sql<number>`${factor}::float8 * ts_rank(${[...FIELD_WEIGHTS]}::float4[], terms, ${termsQuery(terms, "|")}::tsquery)`;
+  });
+  const mean = Math.max(1, mean_length);
+  const relative = sql`coalesce(length / ${mean}::float8, ${HEADING_LENGTH}::float8)`;
+  const shorter = sql`(1 + ${K1}::float8) / (1 + ${K1}::float8 * (1 - ${B}::float8 + ${B}::float8 * ${relative}))`;
+  return sql<number>`round((${ranks.length > 0 ? sql.join(ranks, sql` + `) : sql`0`}) * ${shorter} * ${SCORE_UNIT}::float8)`;
+}
+
+/** Each class is at most so many times as heavy as the next. */
+const CLASS_STEP = Math.SQRT2;
+const CLASSES_MAX = 7;
+
+function weightClasses(scored: readonly WeightedTerm[]): { weight: number; terms: WeightedTerm[] }[] {
+  const heaviest = Math.max(...scored.map(({ weight }) => weight));
+  const classes = new Map<number, WeightedTerm[]>();
+  for (const term of scored) {
+    if (term.weight <= 0) continue;
+    const nth = Math.min(CLASSES_MAX - 1, Math.floor(Math.log(heaviest / term.weight) / Math.log(CLASS_STEP)));
+    classes.set(nth, [...(classes.get(nth) ?? []), term]);
+  }
+  return [...classes.values()].map((terms) => ({
+    weight: terms.reduce((sum, { weight }) => sum + weight, 0) / terms.length,
+    terms,
+  }));
+}
+
+function comesAfter(after: HitKey | null): RawBuilder<SqlBool> {
+  if (after === null) return sql<SqlBool>`true`;
+  const { score, document_id, place } = after;
+  return sql<SqlBool>`(score < ${score}::float8
+    OR (score = ${score}::float8 AND (document_id, place) > (${document_id}::text COLLATE "C", ${place}::integer)))`;
+}
+
+interface Hit extends RuleColumns {
+  readonly score: number;
+  readonly document_id: string;
+  readonly place: number;
+  readonly title: string;
+  readonly version: string;
+  readonly chunk: StructuredChunk;
+}
+type Row = { readonly total: number } & (Hit | { readonly score: null });
+
+const isHit = (row: Row): row is { readonly total: number } & Hit => row.score !== null;
+
+function hitOf(row: Hit): SearchHit {
+  const { score, document_id, place, title, version, chunk } = row;
+  return { score, document_id, place, document: { document_id, title, version }, access_rules: ruleOf(row), chunk };
+}

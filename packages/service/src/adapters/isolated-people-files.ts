@@ -1,0 +1,26 @@
+import type { PeopleColumns, PeopleFile, PeopleFileReader } from "@retrieval/core";
+import { IsolatedTask, LimitReachedError, type TaskLimits } from "@retrieval/ingest";
+import type { PeopleFileQuestion } from "./people-file-worker.js";
+
+// src/ and dist/ lie equally deep.
+const WORKER = new URL("../../dist/adapters/people-file-worker.js", import.meta.url);
+
+/** Reads the portal's CSV in a thread of its own, within limits. */
+export class IsolatedPeopleFiles implements PeopleFileReader {
+  readonly #task: IsolatedTask<PeopleFileQuestion, PeopleFile | string>;
+
+  constructor(limits: TaskLimits) {
+    this.#task = new IsolatedTask(WORKER, limits);
+  }
+
+  async read(bytes: Uint8Array, columns: PeopleColumns = {}): Promise<PeopleFile | string> {
+    try {
+      return await this.#task.ask({ bytes, columns });
+    } catch (error) {
+      if (!(error instanceof LimitReachedError)) throw error;
+      return error.limit === "seconds"
+        ? `The file takes longer than ${this.#task.limits.seconds} seconds to read. Take out empty lines, or split it.`
+        : "The file needs too much memory to read. Split it.";
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import { parentPort } from "node:worker_threads";
+import type { PeopleColumns } from "@retrieval/core";
+import { readPeopleCsv } from "@retrieval/portal";
+
+export interface PeopleFileQuestion {
+  readonly bytes: Uint8Array;
+  readonly columns: PeopleColumns;
+}
+
+parentPort?.on("message", ({ bytes, columns }: PeopleFileQuestion) => {
+  parentPort?.postMessage(readPeopleCsv(bytes, columns));
+});

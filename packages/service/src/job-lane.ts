@@ -1,0 +1,222 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type HeldJob, type JobKind, type JobQueue, type LeasedJob, UnreadableDocumentError } from "@retrieval/core";
+import type { Logger } from "pino";
+import type { Outage } from "./outage.js";
+
+/**
+ * Does one kind of job. It may be called again for the same job, when a worker died over it.
+ *
+ * @param onProgress with a report: what is done so far is durable, and whoever takes the job over goes on from there
+ */
+export type JobHandler = (
+  job: LeasedJob,
+  onProgress: (progress: number, report?: object) => Promise<void>,
+) => Promise<object>;
+
+interface JobLaneDeps {
+  readonly jobs: JobQueue;
+  readonly handler: JobHandler;
+  readonly outage: Outage;
+  readonly logger: Logger;
+}
+
+/** Seconds for which a job belongs to its worker; renewed while it works, so a dead worker's job is free after this. */
+const LEASE = 60;
+/** How often an idle lane looks, in milliseconds; a job accepted by this instance wakes it at once. */
+const LOOK_EVERY = 1_000;
+/** How long a lane rests at most while the queue cannot be read, in milliseconds. */
+const LOOK_AGAIN_MAX = 30_000;
+const ATTEMPTS_MAX = 3;
+/** Seconds that a job rests after an attempt that failed: so much after the first, ten times as much after the next. */
+const RETRY_AFTER = 2;
+/** The moment that the job at hand has to end when the service stops, in milliseconds. */
+const FINISH_WITHIN = 2_000;
+/** How often and how fast a stopping lane tries to reach a database that is away, in milliseconds. */
+const LAST_TRIES = 3;
+const LAST_TRY_AFTER = 500;
+
+/** Thrown inside an attempt when another worker holds the job by now. */
+class LeaseLostError extends Error {}
+/** Thrown inside an attempt when the service stops. */
+class StoppedError extends Error {}
+
+/** Writes down how an attempt ended. `tries` counts from 1; more than one means that the database was away. */
+type Settlement = (tries: number) => Promise<void>;
+
+/** Does the jobs of one kind, one after the other, until it is stopped. */
+export class JobLane {
+  readonly #stopping = new AbortController();
+  readonly #stopped = new AbortController();
+  #wake: () => void = () => undefined;
+  #loop: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly kind: JobKind,
+    private readonly deps: JobLaneDeps,
+  ) {}
+
+  start(): void {
+    this.#loop = this.#run();
+  }
+
+  wake(): void {
+    this.#wake();
+  }
+
+  /** Takes nothing new, and gives the job at hand back unless it ends in a moment. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#wake();
+    const moment = setTimeout(() => this.#stopped.abort(), FINISH_WITHIN);
+    await this.#loop;
+    clearTimeout(moment);
+  }
+
+  async #run(): Promise<void> {
+    const { jobs, outage, logger } = this.deps;
+    for (let failures = 0; !this.#stopping.signal.aborted; ) {
+      const woken = new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      try {
+        const job = await jobs.lease(this.kind, LEASE);
+        failures = 0;
+        outage.over();
+        if (job !== null) {
+          await this.#do(job);
+          continue;
+        }
+      } catch (error) {
+        failures += 1;
+        if (!outage.noticed(error)) logger.error({ err: error }, "the job queue cannot be read; trying again");
+      }
+      const idle = new AbortController();
+      await Promise.race([
+        woken,
+        sleep(pauseAfter(failures), undefined, { signal: idle.signal }).catch(() => undefined),
+      ]);
+      idle.abort();
+    }
+  }
+
+  async #do(job: HeldJob): Promise<void> {
+    const { job_id, kind, document_id } = job;
+    const log = this.deps.logger.child({ job_id, kind, document_id });
+    const settle = job.attempt > ATTEMPTS_MAX ? this.#unread(job, log) : await this.#attempt(job, log);
+    try {
+      await this.#insist(settle);
+    } catch (error) {
+      const message = `the job's end could not be written down; it is taken again within ${LEASE} seconds`;
+      log.error(this.deps.outage.noticed(error) ? { reason: error.message } : { err: error }, message);
+    }
+  }
+
+  /** A job over which workers died is not given the chance to end one more. */
+  #unread(job: HeldJob, log: Logger): Settlement {
+    log.error({ attempt: job.attempt }, "the service ended over this job too often; it is not tried again");
+    const doing = job.kind === "ingest" ? "reading this document" : "applying this import";
+    const advice = job.kind === "ingest" ? "The file may be too large or damaged: split it or save it anew. " : "";
+    return this.#failed(
+      job,
+      `The service ended ${job.attempt - 1} times while ${doing}, so it is not tried again. ${advice}The service's log has more under job ${job.job_id}.`,
+    );
+  }
+
+  async #attempt(job: HeldJob, log: Logger): Promise<Settlement> {
+    const { jobs, handler } = this.deps;
+    let { progress } = job;
+    let report = job.report as object | null;
+    const renew = async () => {
+      if (!(await jobs.progress(job, progress, report, LEASE))) throw new LeaseLostError();
+    };
+    // A long step reports nothing for a while; the lease is kept all the same.
+    const keeping = setInterval(() => renew().catch(() => undefined), (LEASE * 1000) / 3);
+    try {
+      const payload = await jobs.upload(job);
+      if (payload === null) throw new LeaseLostError();
+      const work = handler({ ...job, payload }, async (newProgress, newReport) => {
+        progress = newProgress;
+        report = newReport ?? report;
+        await renew();
+        if (newReport !== undefined && this.#stopping.signal.aborted) throw new StoppedError();
+      });
+      const done = await unlessAborted(work, this.#stopped.signal);
+      return async () => {
+        await jobs.finish(job, { report: done });
+        log.info("job done");
+      };
+    } catch (error) {
+      return this.#settlementOf(error, job, log);
+    } finally {
+      clearInterval(keeping);
+    }
+  }
+
+  #settlementOf(error: unknown, job: HeldJob, log: Logger): Settlement {
+    const { jobs, outage } = this.deps;
+    const { attempt, job_id } = job;
+    if (error instanceof LeaseLostError) {
+      log.warn("another worker took this job over");
+      return async () => undefined;
+    }
+    if (error instanceof StoppedError) {
+      return async () => {
+        await jobs.giveBack(job, { counts: false, pause: 0 });
+        log.info("the service stops; the job is given back");
+      };
+    }
+    if (error instanceof UnreadableDocumentError) {
+      log.warn({ reason: error.message }, "the document could not be read");
+      return this.#failed(job, error.message);
+    }
+    const again = (counts: boolean) => jobs.giveBack(job, { counts, pause: RETRY_AFTER * 10 ** (attempt - 1) });
+    if (outage.noticed(error)) {
+      // A database that answers now was not away: it would not do what this job asked of it, and may never do it.
+      const gaveUp = this.#failed(
+        job,
+        `The database gave up ${attempt} times over this. Try again later; the service's log has more under job ${job_id}.`,
+      );
+      return (tries) => (tries === 1 && attempt === ATTEMPTS_MAX ? gaveUp(tries) : again(tries === 1));
+    }
+    log.error({ err: error, attempt }, "job failed");
+    if (attempt < ATTEMPTS_MAX) return () => again(true);
+    return this.#failed(
+      job,
+      `Something went wrong inside the service ${attempt} times. Its log has the details under job ${job_id}.`,
+    );
+  }
+
+  #failed(job: HeldJob, error: string): Settlement {
+    return () => this.deps.jobs.finish(job, { error });
+  }
+
+  /** Tries for as long as the database is away; once the service stops, a few times more. */
+  async #insist(settle: Settlement): Promise<void> {
+    for (let tries = 1, last = 0; ; tries++) {
+      try {
+        await settle(tries);
+        return this.deps.outage.over();
+      } catch (error) {
+        const stopping = this.#stopping.signal.aborted;
+        if (!this.deps.outage.noticed(error) || (stopping && ++last === LAST_TRIES)) throw error;
+        if (stopping) await sleep(LAST_TRY_AFTER);
+        else await sleep(pauseAfter(tries), undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+      }
+    }
+  }
+}
+
+/** Twice as long after each failure, in milliseconds. */
+function pauseAfter(failures: number): number {
+  return Math.min(LOOK_EVERY * 2 ** failures, LOOK_AGAIN_MAX);
+}
+
+/** The work itself goes on after an abort; it is the one who waits for it that is let go. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const letGo = () => reject(new StoppedError());
+    if (signal.aborted) letGo();
+    signal.addEventListener("abort", letGo, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", letGo));
+  });
+}

@@ -1,0 +1,77 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+interface Connection {
+  /** What to close: under TLS the encrypted socket, as soon as the handshake is done. */
+  socket: Socket;
+  /** The answers under way. */
+  readonly answers: Set<ServerResponse>;
+}
+
+/**
+ * Every connection of a server and whether a request is under way on it. Node's own `closeIdleConnections` knows only
+ * those that have sent a request before, and would wait for one that says nothing, or says it slowly.
+ */
+export class OpenConnections {
+  readonly #connections = new Map<string, Connection>();
+  #finishing = false;
+
+  constructor(server: Server) {
+    server.on("connection", (socket: Socket) => this.#opened(socket));
+    server.on("secureConnection", (socket: Socket) => {
+      const connection = this.#connections.get(peerOf(socket));
+      if (connection) connection.socket = socket;
+    });
+    server.on("request", (req, res) => this.#asked(req, res));
+  }
+
+  get size(): number {
+    return this.#connections.size;
+  }
+
+  /** From now on each connection is closed as soon as no request is under way on it. */
+  finish(): void {
+    this.#finishing = true;
+    for (const connection of this.#connections.values()) {
+      for (const answer of connection.answers) sayClose(answer);
+      if (connection.answers.size === 0) connection.socket.destroy();
+    }
+  }
+
+  /** Closes what is left. */
+  destroy(): void {
+    for (const { socket } of this.#connections.values()) socket.destroy();
+  }
+
+  #opened(socket: Socket): void {
+    const peer = peerOf(socket);
+    const connection: Connection = { socket, answers: new Set() };
+    this.#connections.set(peer, connection);
+    socket.once("close", () => {
+      // The same peer may be back already.
+      if (this.#connections.get(peer) === connection) this.#connections.delete(peer);
+    });
+  }
+
+  #asked(req: IncomingMessage, res: ServerResponse): void {
+    const connection = this.#connections.get(peerOf(req.socket));
+    if (!connection) return;
+    connection.answers.add(res);
+    if (this.#finishing) sayClose(res);
+    res.once("close", () => {
+      connection.answers.delete(res);
+      // What was written still goes out.
+      if (this.#finishing && connection.answers.size === 0) connection.socket.destroySoon();
+    });
+  }
+}
+
+/** The raw socket and the encrypted one above it have the same peer, and nothing else in common. */
+function peerOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
+}
+
+/** RFC 9112 §9.6: tells the client to send its next request elsewhere. */
+function sayClose(answer: ServerResponse): void {
+  if (!answer.headersSent) answer.setHeader("Connection", "close");
+}

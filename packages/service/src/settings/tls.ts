@@ -1,0 +1,65 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import { createSecureContext } from "node:tls";
+import type { SettingsReader } from "./reader.js";
+
+export interface TlsSettings {
+  /** PEM: the certificate, then its chain. */
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** When a warning begins, in milliseconds: time enough to renew by hand. */
+const ENDS_SOON = 14 * 24 * 3600 * 1000;
+
+/** The service's own certificate and key, tried out against each other. No message holds anything of the key. */
+export function readTls(read: SettingsReader, now: number): TlsSettings | null {
+  const cert = read.file("TLS_CERT_FILE");
+  const key = read.file("TLS_KEY_FILE");
+  if ((read.text("TLS_CERT_FILE") === null) !== (read.text("TLS_KEY_FILE") === null)) {
+    read.fault("TLS_CERT_FILE and TLS_KEY_FILE go together; one of them is not set");
+  }
+  const certificate = cert === null ? null : readCertificate(read, cert);
+  const privateKey = key === null ? null : readKey(read, key);
+  if (certificate !== null) warnOfDates(read, certificate, now);
+  if (cert === null || key === null || certificate === null || privateKey === null) return null;
+  if (!certificate.checkPrivateKey(privateKey)) {
+    const certificateFirst = "TLS_CERT_FILE must begin with the service's own certificate, its chain after it";
+    read.fault(`TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE; ${certificateFirst}`);
+    return null;
+  }
+  try {
+    createSecureContext({ cert, key });
+    return { cert, key };
+  } catch (error) {
+    const { code = "no reason given" } = error as NodeJS.ErrnoException;
+    read.fault(`TLS_CERT_FILE and TLS_KEY_FILE cannot be used for TLS (${code})`);
+    return null;
+  }
+}
+
+function readCertificate(read: SettingsReader, pem: string): X509Certificate | null {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    read.fault("TLS_CERT_FILE names a file that holds no certificate in PEM form");
+    return null;
+  }
+}
+
+function readKey(read: SettingsReader, pem: string): KeyObject | null {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    read.fault("TLS_KEY_FILE names a file that is not a private key in PEM form without a passphrase");
+    return null;
+  }
+}
+
+/** Only a warning: the machine's clock may be what is wrong, and a service that does not start helps nobody. */
+function warnOfDates(read: SettingsReader, { validFrom, validTo }: X509Certificate, now: number): void {
+  if (now < Date.parse(validFrom)) read.warn(`the certificate in TLS_CERT_FILE is not valid before ${validFrom}`);
+  else if (now > Date.parse(validTo))
+    read.warn(`the certificate in TLS_CERT_FILE ended on ${validTo}; browsers refuse it. Renew it and restart`);
+  else if (now > Date.parse(validTo) - ENDS_SOON)
+    read.warn(`the certificate in TLS_CERT_FILE ends on ${validTo}; renew it and restart`);
+}

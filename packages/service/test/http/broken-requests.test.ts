@@ -1,0 +1,143 @@
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { answerBrokenRequests, nativeMessages } from "@retrieval/http";
+import { errorBody, NOW, signedRequest, startTestService, type TestService } from "../harness.js";
+
+let t: TestService;
+let server: Server;
+beforeAll(async () => {
+  t = await startTestService();
+  await t.signedIn("000001");
+  const limits = {
+    headersTimeout: 300,
+    requestTimeout: 600,
+    connectionsCheckingInterval: 50,
+    requireHostHeader: false,
+  };
+  server = createServer({ ...nativeMessages(t.service.app), ...limits }, t.service.app);
+  answerBrokenRequests(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+  await t.close();
+});
+
+/** Sends bytes as they are; answers all that came back until the connection was closed. */
+function exchange(...parts: (string | Buffer | number)[]): Promise<string> {
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  return new Promise((resolve) => {
+    let answer = "";
+    socket.on("data", (data) => {
+      answer += data;
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(answer));
+    void (async () => {
+      for (const part of parts) {
+        if (typeof part === "number") await sleep(part);
+        else if (!socket.destroyed) socket.write(part);
+      }
+    })();
+  });
+}
+
+function read(answer: string) {
+  const [head = "", body = ""] = answer.split("\r\n\r\n");
+  const [line = "", ...fields] = head.split("\r\n");
+  const headers = Object.fromEntries(
+    fields.map((field) => [field.split(":")[0]?.toLowerCase(), field.slice(field.indexOf(":") + 2)]),
+  );
+  return { status: Number(line.split(" ")[1]), headers, body };
+}
+
+describe("a request that cannot be understood", () => {
+  const broken: Record<string, readonly [number, ...(string | Buffer | number)[]]> = {
+    "no HTTP at all": [400, "hello\r\n\r\n"],
+    "bytes of TLS": [400, Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3])],
+    "an unknown method": [400, "FETCH / HTTP/1.1\r\nHost: x\r\n\r\n"],
+    "a header without a colon": [400, "GET / HTTP/1.1\r\nHost: x\r\nbroken\r\n\r\n"],
+    "two lengths": [400, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"],
+    "a length and chunks": [
+      400,
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    ],
+    "a chunk of no size": [
+      400,
+      "POST /api/auth/sso-token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n",
+      20,
+      "zz\r\n",
+    ],
+    "no Host": [400, "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n"],
+    "headers of 20 KiB": [431, `GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(20 * 1024)}\r\n\r\n`],
+    "headers of 1 MiB": [431, `GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(1024 * 1024)}\r\n\r\n`],
+    "headers that never end": [408, "GET / HTTP/1.1\r\nHost: x\r\n", 900],
+    "a body that never ends": [
+      408,
+      "POST /api/auth/sso-token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
+      1200,
+    ],
+    "an expectation that nobody can meet": [417, "GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n\r\n"],
+  };
+
+  it.each(Object.keys(broken))("%s is answered in the one error body, and the connection is closed", async (name) => {
+    const [expected, ...parts] = broken[name] as (typeof broken)[string];
+    const { status, headers, body } = read(await exchange(...parts));
+    expect({ status, body: JSON.parse(body) }).toEqual({ status: expected, body: errorBody("INVALID_REQUEST") });
+    expect(headers).toMatchObject({
+      connection: "close",
+      "cache-control": "no-store",
+      "content-type": "application/json; charset=utf-8",
+      "content-length": String(Buffer.byteLength(body)),
+    });
+  });
+
+  it("after an answered one on the same connection is answered too", async () => {
+    const answer = await exchange("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", 50, "hello\r\n\r\n");
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
+  });
+
+  it("does not put a second answer behind one that was given already", async () => {
+    const answer = await exchange(
+      "PUT /api/manage/documents/x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n",
+      50,
+      "zz\r\n",
+    );
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 401"]);
+  });
+
+  it("takes nothing of HTTP/1.0 away: it has no Host", async () => {
+    expect(read(await exchange("GET /healthz HTTP/1.0\r\n\r\n")).status).toBe(200);
+  });
+});
+
+describe("Expect: 100-continue", () => {
+  const announcing = (path: string, length: number, more = "") =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n${more}\r\n`;
+
+  it("gets its 100 when the body is wanted", async () => {
+    const body = JSON.stringify(signedRequest("000001", NOW));
+    const answer = await exchange(
+      announcing("/api/auth/sso-token", Buffer.byteLength(body), "Connection: close\r\n"),
+      50,
+      body,
+    );
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 100", "HTTP/1.1 200"]);
+  });
+
+  it.each([
+    ["a stranger", "/api/manage/users/bulk", 100, "", 401],
+    ["a body that is too large", "/api/auth/sso-token", 1024 * 1024, "", 413],
+    ["a coding that nobody knows", "/api/auth/sso-token", 10, "Content-Encoding: zip\r\n", 415],
+    ["an address that is none", "/api/nothing", 100, "", 404],
+  ])("gets none for %s, and the connection ends with the answer", async (_who, path, length, more, status) => {
+    const answer = await exchange(announcing(path, length, more));
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`]);
+    expect(read(answer).headers.connection).toBe("close");
+  });
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { errorBody, startTestService, type TestService } from "../harness.js";
+
+describe("If-Match at PUT /api/manage/documents/{document_id}/access-rules", () => {
+  let t: TestService;
+  let admin: string;
+  beforeAll(async () => {
+    t = await startTestService();
+    admin = await t.signedIn("000001", { role: "admin" });
+    await t
+      .http()
+      .put("/api/manage/documents/d?wait=true")
+      .set("Authorization", `Bearer ${admin}`)
+      .send({ chunks: [{ text_type: "paragraph", content: "x" }] })
+      .expect(200);
+  });
+  afterAll(() => t.close());
+
+  const change = (rule: unknown, tag = "*") =>
+    t
+      .http()
+      .put("/api/manage/documents/d/access-rules")
+      .set({ Authorization: `Bearer ${admin}`, "If-Match": tag, "Content-Type": "application/json" })
+      .send(JSON.stringify(rule));
+
+  it("is 412 for what cannot be the tag of a rule", async () => {
+    for (const tag of [
+      '"9999999999"',
+      '"2147483648"',
+      '"2147483647"',
+      '"4294967297"',
+      '"0"',
+      '"-1"',
+      '"1e3"',
+      '"01"',
+      '""',
+      "1",
+      'W/"1"',
+      '"1", "2"',
+      '"x"',
+    ]) {
+      const response = await change({ allow_all: true }, tag);
+      expect({ tag, status: response.status, body: response.body }).toEqual({
+        tag,
+        status: 412,
+        body: errorBody("PRECONDITION_FAILED"),
+      });
+    }
+  });
+
+  it("does not save a rule that is none, and the answer says what is wrong with it", async () => {
+    for (const [rule, what] of [
+      [null, "access_rules must be an object"],
+      [[], "access_rules must be an object"],
+      ["open", "access_rules must be an object"],
+      [{ allow_all: "yes" }, "access_rules.allow_all must be true or false"],
+      [{ allow_all: false, allowed_users: "000777" }, "access_rules.allowed_users must be an array of texts"],
+      [{ allow_all: false, allowed_groups: ["a", 7] }, "access_rules.allowed_groups[1] must be a text"],
+      [{ allow_all: false, allowed_user: ["1"] }, 'unknown field "allowed_user"; known are allow_all'],
+      [{ allowed_users: ["1"] }, "not allow_all"],
+    ] as const) {
+      const response = await change(rule);
+      expect({ rule, status: response.status, body: response.body }).toEqual({
+        rule,
+        status: 400,
+        body: errorBody("INVALID_REQUEST", expect.stringContaining(what)),
+      });
+    }
+  });
+});

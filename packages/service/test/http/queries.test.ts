@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { ROUTES } from "@retrieval/http";
+import { errorBody, startTestService, type TestService } from "../harness.js";
+
+describe("the query of a request", () => {
+  let t: TestService;
+  let admin: string;
+  beforeAll(async () => {
+    t = await startTestService();
+    admin = await t.signedIn("000001", { role: "admin" });
+  });
+  afterAll(() => t.close());
+
+  const call = (method: "get" | "post" | "put" | "delete", path: string) =>
+    t.http()[method](path).set("Authorization", `Bearer ${admin}`);
+
+  it("is refused on every route where it has a parameter that the route does not know", async () => {
+    for (const { method, path, query } of ROUTES) {
+      const address = `${path.replace(/:\w+/g, "some-id")}?no_such_parameter=1`;
+      const response = await call(method, address);
+      if (query === "ignored") {
+        expect({ address, status: response.status }).toEqual({ address, status: 200 });
+      } else {
+        expect({ method, address, status: response.status, body: response.body }).toEqual({
+          method,
+          address,
+          status: 400,
+          body: errorBody("INVALID_REQUEST", expect.stringContaining('"no_such_parameter"')),
+        });
+      }
+    }
+  });
+
+  it("is ignored by nothing but what probes and other services poll", () => {
+    const ignoring = ROUTES.filter(({ query }) => query === "ignored").map(({ path }) => path);
+    expect(ignoring.sort()).toEqual(["/.well-known/jwks.json", "/healthz", "/readyz"]);
+  });
+
+  it("is answered with the parameters that there are, where one is mistyped", async () => {
+    const mistyped = await call("get", "/api/manage/users?limt=3");
+    expect(mistyped.body).toEqual(
+      errorBody(
+        "INVALID_REQUEST",
+        'the query has an unknown parameter "limt"; known are limit, cursor, query, without_department_code.',
+      ),
+    );
+    const none = await call("get", "/api/manage/departments?limit=3");
+    expect(none.body).toEqual(
+      errorBody("INVALID_REQUEST", 'the query has an unknown parameter "limit"; this address takes none.'),
+    );
+  });
+
+  it("is 400 where it is not percent-encoded UTF-8, or names a parameter twice", async () => {
+    for (const [query, what] of [
+      ["query=%ff", "percent-encoded UTF-8"],
+      ["query=%E9%AB", "percent-encoded UTF-8"],
+      ["query=%8D%82%8B%B4", "percent-encoded UTF-8"],
+      ["query=%ED%A0%80", "percent-encoded UTF-8"],
+      ["query=%", "percent-encoded UTF-8"],
+      ["query=%zz", "percent-encoded UTF-8"],
+      ["%ff=1", "percent-encoded UTF-8"],
+      ["limit=1&limit=2", '"limit"'],
+      ["limit=1&limit=1", '"limit"'],
+      ["limit=1&%6Cimit=1", '"limit"'],
+      ["__proto__=1", '"__proto__"'],
+      ["constructor=1", '"constructor"'],
+      ["limit[]=1", '"limit[]"'],
+      [`${"x".repeat(200)}=1`, `"${"x".repeat(64)}"`],
+    ] as const) {
+      const response = await call("get", `/api/manage/users?${query}`);
+      expect({ query, status: response.status, body: response.body }).toEqual({
+        query,
+        status: 400,
+        body: errorBody("INVALID_REQUEST", expect.stringContaining(what)),
+      });
+    }
+  });
+
+  it("is read as forms write it: plus for a space, empty parts, parameters without a value", async () => {
+    await t.signedIn("q-1");
+    for (const query of ["query=Name+of+q-1", "query=Name%20of%20q-1&", "&&query=Name+of+q%2D1", "query=Name of q-1"]) {
+      const { status, body } = await call("get", `/api/manage/users?${query.replaceAll(" ", "%20")}`);
+      expect({ query, status, users: body.users?.map((user: { user_id: string }) => user.user_id) }).toEqual({
+        query,
+        status: 200,
+        users: ["q-1"],
+      });
+    }
+    expect((await call("get", "/api/manage/users?")).status).toBe(200);
+    expect((await call("get", "/api/manage/users?query")).status).toBe(200);
+  });
+
+  it("of a path that is not percent-encoded UTF-8 is not looked at: the path is 400", async () => {
+    for (const path of ["/api/manage/jobs/%ff", "/api/manage/jobs/%8D%82", "/api/manage/documents/%E9%AB/chunks"]) {
+      const response = await call("get", path);
+      expect({ path, status: response.status, body: response.body }).toEqual({
+        path,
+        status: 400,
+        body: errorBody("INVALID_REQUEST", expect.stringContaining("percent-encoded UTF-8")),
+      });
+    }
+  });
+
+  it("is judged after the token: a stranger learns no parameter", async () => {
+    expect((await t.http().get("/api/manage/users?limt=3")).status).toBe(401);
+  });
+});

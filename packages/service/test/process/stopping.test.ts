@@ -1,0 +1,210 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect as connectTls } from "node:tls";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import { createTestDatabase, startPostgresServer, type TestDatabase } from "@retrieval/contract";
+import { makeCertificate } from "./certificate.js";
+import { ServiceProcess } from "./service-process.js";
+
+const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者" };
+
+/** Ends the service as a process manager does. @returns its exit code and how long it took, in milliseconds */
+async function stop(service: ServiceProcess): Promise<{ code: number | null; took: number }> {
+  const begun = performance.now();
+  const code = await service.end("SIGTERM");
+  return { code, took: performance.now() - begun };
+}
+
+interface ImportView {
+  readonly import_id: string;
+  readonly state: string;
+  readonly progress: number;
+  readonly error: string | null;
+}
+
+/** Uploads a CSV of so many people and gives the word to apply it. @returns its import_id */
+async function applyImport(service: ServiceProcess, token: string, people: number): Promise<string> {
+  const lines = Array.from(
+    { length: people },
+    (_, i) => `p${String(i).padStart(6, "0")},人 ${i},総務部,p${i}@aoba.example`,
+  );
+  const checked = await service.fetch("/api/manage/imports", {
+    method: "POST",
+    token,
+    headers: { "Content-Type": "text/csv" },
+    body: ["社員番号,氏名,部署,メールアドレス", ...lines].join("\r\n"),
+  });
+  const { import_id } = (await checked.json()) as ImportView;
+  const applied = await service.fetch(`/api/manage/imports/${import_id}/apply`, { method: "POST", token });
+  if (applied.status !== 202) throw new Error(await applied.text());
+  return import_id;
+}
+
+async function until(
+  service: ServiceProcess,
+  token: string,
+  import_id: string,
+  is: (view: ImportView) => boolean,
+): Promise<ImportView> {
+  for (;;) {
+    const response = await service.fetch(`/api/manage/imports/${import_id}`, { token });
+    const view = (await response.json()) as ImportView;
+    // While the database is away the answer is an error.
+    if (response.status === 200 && (is(view) || view.state === "failed")) return view;
+    await sleep(20);
+  }
+}
+
+describe("a service that is told to stop", () => {
+  let database: TestDatabase;
+  let service: ServiceProcess | undefined;
+  const sockets: Socket[] = [];
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await service?.end("SIGKILL");
+  });
+  afterAll(() => database.drop());
+
+  /** A connection that has sent this much; what it receives is collected. */
+  async function connected(to: ServiceProcess, sent = ""): Promise<{ socket: Socket; received: () => string }> {
+    const socket = connect(Number(new URL(to.url).port), "127.0.0.1");
+    sockets.push(socket);
+    let text = "";
+    socket.on("data", (data) => {
+      text += data;
+    });
+    socket.on("error", () => undefined);
+    await once(socket, "connect");
+    socket.write(sent);
+    return { socket, received: () => text };
+  }
+
+  it("closes connections at once that say nothing, or have not finished their headers", async () => {
+    service = await ServiceProcess.serve(database.url, ADMIN);
+    const idle = [
+      await connected(service),
+      await connected(service, "GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: "),
+      // Was answered, and keeps its connection for the next request.
+      await connected(service, "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"),
+    ];
+    while (!idle[2]?.received().includes("200 OK")) await sleep(10);
+    const { code, took } = await stop(service);
+    expect(code).toBe(0);
+    expect(took).toBeLessThan(2_000);
+  });
+
+  it("does so under TLS too, before and after the handshake", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "retrieval-tls-"));
+    const { cert, key } = await makeCertificate(folder, "own");
+    service = await ServiceProcess.serve(database.url, {
+      ...ADMIN,
+      TRUST_PROXY: "",
+      TLS_CERT_FILE: cert,
+      TLS_KEY_FILE: key,
+    });
+    await connected(service);
+    const encrypted = connectTls({
+      port: Number(new URL(service.url).port),
+      host: "127.0.0.1",
+      rejectUnauthorized: false,
+    });
+    encrypted.on("error", () => undefined);
+    sockets.push(encrypted);
+    await once(encrypted, "secureConnect");
+    encrypted.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+    expect(String((await once(encrypted, "data"))[0])).toContain("200 OK");
+    const { code, took } = await stop(service);
+    expect(code).toBe(0);
+    expect(took).toBeLessThan(2_000);
+    await rm(folder, { recursive: true });
+  });
+
+  it("lets a request finish whose body is still on its way, and says that the connection ends", async () => {
+    service = await ServiceProcess.serve(database.url, ADMIN);
+    const token = await service.signIn("000001");
+    const body = JSON.stringify({ users: [{ user_id: "slow", display_name: "遅い人" }] });
+    const head = [
+      "POST /api/manage/users/bulk HTTP/1.1",
+      "Host: a",
+      "X-Forwarded-Proto: https",
+      "Content-Type: application/json",
+      `Authorization: Bearer ${token}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+    ].join("\r\n");
+    const { socket, received } = await connected(service, `${head}\r\n\r\n${body.slice(0, 10)}`);
+    await sleep(100);
+    const stopping = stop(service);
+    await sleep(300);
+    socket.write(body.slice(10));
+    const { code, took } = await stopping;
+    expect(code).toBe(0);
+    expect(took).toBeLessThan(2_000);
+    expect(received()).toContain("HTTP/1.1 200 OK");
+    expect(received()).toMatch(/^Connection: close$/im);
+    expect(received()).toContain('"created":1');
+  });
+
+  it("cuts off a request that never ends after 15 seconds, and still ends with 0", async () => {
+    service = await ServiceProcess.serve(database.url, ADMIN);
+    const token = await service.signIn("000001");
+    const head = `POST /api/manage/users/bulk HTTP/1.1\r\nHost: a\r\nX-Forwarded-Proto: https\r\nAuthorization: Bearer ${token}`;
+    await connected(service, `${head}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`);
+    await sleep(100);
+    const { code, took } = await stop(service);
+    expect(code).toBe(0);
+    expect(took).toBeGreaterThan(14_000);
+    expect(took).toBeLessThan(18_000);
+    expect(service.log).toContain("requests that did not end in time are cut off");
+  });
+
+  it("gives the import at hand back, and another instance goes on with it at once", async () => {
+    service = await ServiceProcess.serve(database.url, ADMIN);
+    const token = await service.signIn("000001");
+    const import_id = await applyImport(service, token, 20_000);
+    await until(service, token, import_id, ({ progress }) => progress > 0);
+    const { code, took } = await stop(service);
+    expect(code).toBe(0);
+    expect(took).toBeLessThan(3_000);
+    expect(service.log).toContain("the job is given back");
+
+    service = await ServiceProcess.serve(database.url, ADMIN);
+    const begun = performance.now();
+    expect(await until(service, token, import_id, ({ state }) => state === "done")).toMatchObject({ error: null });
+    // Far less than a lease.
+    expect(performance.now() - begun).toBeLessThan(40_000);
+    await stop(service);
+  });
+});
+
+describe("a service whose database goes away while it applies an import", () => {
+  it("finishes the import when the database is back, and says each once, without a stack", async () => {
+    const server = await startPostgresServer();
+    const database = await createTestDatabase(server.url);
+    const service = await ServiceProcess.serve(database.url, ADMIN);
+    try {
+      const token = await service.signIn("000001");
+      const import_id = await applyImport(service, token, 20_000);
+      await until(service, token, import_id, ({ progress }) => progress > 0);
+      await server.kill9();
+      await sleep(3_000);
+      await server.restart();
+      expect(await until(service, token, import_id, ({ state }) => state === "done")).toMatchObject({ error: null });
+      const lines = service.log
+        .split("\n")
+        .filter((line) => line.includes('"job_id"') || line.includes("the database is"));
+      expect(lines.filter((line) => line.includes("the database is away"))).toHaveLength(1);
+      expect(lines.filter((line) => line.includes("the database is back"))).toHaveLength(1);
+      expect(lines.join("\n")).not.toContain('"stack"');
+    } finally {
+      await service.end("SIGKILL");
+      await server.stop();
+    }
+  }, 120_000);
+});
