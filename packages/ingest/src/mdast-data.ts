@@ -1,7 +1,17 @@
+import type { SourcePlace } from "@retrieval/core";
 import type {} from "mdast";
+
+/** Where a node stands in a source with pages. */
+interface Placed {
+  place?: SourcePlace;
+}
 
 /** What our own steps note on mdast nodes for the steps after them. */
 declare module "mdast" {
+  interface HeadingData extends Placed {}
+  interface ParagraphData extends Placed {}
+  interface ListData extends Placed {}
+  interface TableRowData extends Placed {}
   interface ListItemData {
     /** The item began in an earlier list and goes on here, after a table. */
     continued?: boolean;

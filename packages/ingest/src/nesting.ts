@@ -1,5 +1,4 @@
 import { UnreadableDocumentError } from "@retrieval/core";
-import type { Nodes } from "mdast";
 
 /** How many quotes and lists may be opened in one line, and how deep a document may be nested. No real one comes near. */
 const CONTAINERS_MAX = 100;
@@ -17,11 +16,17 @@ export function refuseDeepLines(text: string): void {
   }
 }
 
-export function refuseDeepTree(root: Nodes): void {
-  let level: readonly Nodes[] = [root];
+/** A node of mdast, hast or xast. */
+interface TreeNode {
+  readonly type: string;
+  readonly children?: readonly TreeNode[];
+}
+
+export function refuseDeepTree(root: TreeNode): void {
+  let level: readonly TreeNode[] = [root];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEPTH_MAX) throw new UnreadableDocumentError(TOO_DEEP);
-    level = level.flatMap((node) => ("children" in node ? node.children : []));
+    level = level.flatMap(({ children }) => children ?? []);
   }
 }
 

@@ -2,9 +2,9 @@ import type { Root } from "mdast";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
+import { resolveRawHtml } from "./html/raw-html.js";
 import { warnOfOtherNumbers } from "./list-numbers.js";
 import { refuseDeepLines, refuseDeepTree } from "./nesting.js";
-import { resolveRawHtml } from "./raw-html.js";
 import type { Warnings } from "./warnings.js";
 
 const parser = unified().use(remarkParse).use(remarkGfm).freeze();

@@ -9,6 +9,7 @@ import {
 } from "@retrieval/core";
 import type { Heading, Root } from "mdast";
 import { listText } from "./list-text.js";
+import { placeOf } from "./place.js";
 import { plainLine, plainText } from "./plain-text.js";
 import { nestingOf, type RankedHeading, rankHeading } from "./section-order.js";
 import { simplify } from "./simplify.js";
@@ -41,7 +42,13 @@ export function readTree(root: Root, warnings: Warnings): Omit<ReadDocument, "wa
       while (open.length > 0 && !contains((open.at(-1) as (typeof open)[number]).heading, heading)) open.pop();
       while (open.length >= SECTION_DEPTH_MAX) open.pop();
       const { type, label, title } = heading;
-      const section = { kind: "section" as const, type, label, title, heading: plainLine(block), children: [] };
+      const { place } = (block as Heading).data ?? {};
+      const section = {
+        kind: "section" as const,
+        ...{ type, label, title, heading: plainLine(block) },
+        ...(place ? { place } : {}),
+        children: [],
+      };
       (open.at(-1)?.children ?? children).push(section);
       open.push({ heading, children: section.children });
     } else {
@@ -77,7 +84,7 @@ function passages(block: FlowBlock): Passage[] {
   switch (block.type) {
     case "paragraph":
     case "code":
-      return [{ kind: "paragraph", text: plainText(block).replace(/^[ \t\n]+|[ \t\n]+$/g, "") }];
+      return [{ ...placeOf(block), kind: "paragraph", text: plainText(block).replace(/^[ \t\n]+|[ \t\n]+$/g, "") }];
     case "table":
       return tablePassages(block);
     case "list":
@@ -85,7 +92,12 @@ function passages(block: FlowBlock): Passage[] {
         part.type === "table"
           ? tablePassages(part)
           : splitLongList(part).map(
-              (list): Passage => ({ kind: "list", text: listText(list), markdown: listMarkdown(list) }),
+              (list): Passage => ({
+                ...placeOf(block),
+                kind: "list",
+                text: listText(list),
+                markdown: listMarkdown(list),
+              }),
             ),
       );
   }

@@ -1,8 +1,11 @@
 import { type DocumentReader, UnreadableDocumentError } from "@retrieval/core";
+import { DocxReader } from "./docx/docx-reader.js";
+import { HtmlReader } from "./html/html-reader.js";
 import { MarkdownReader } from "./markdown-reader.js";
+import { PdfReader } from "./pdf/pdf-reader.js";
 
 /** One reader for each family of formats. */
-const READERS: readonly DocumentReader[] = [new MarkdownReader()];
+const READERS: readonly DocumentReader[] = [new MarkdownReader(), new HtmlReader(), new DocxReader(), new PdfReader()];
 
 export const MEDIA_TYPES: readonly string[] = READERS.flatMap(({ media_types }) => media_types);
 

@@ -1,4 +1,15 @@
-import type { Definition, List, ListItem, Nodes, Paragraph, PhrasingContent, Root, Table, TableCell } from "mdast";
+import type {
+  Definition,
+  List,
+  ListItem,
+  Nodes,
+  Paragraph,
+  ParagraphData,
+  PhrasingContent,
+  Root,
+  Table,
+  TableCell,
+} from "mdast";
 import { visit } from "unist-util-visit";
 import { footnoteMark, isEmpty, type Simplifying, simplifyMixed, withoutEdges } from "./simplify-phrasing.js";
 import type { Block, FlowBlock } from "./simplify-types.js";
@@ -26,7 +37,7 @@ function simplifyFlow(nodes: readonly Nodes[], context: Simplifying): FlowBlock[
     switch (node.type) {
       case "paragraph":
       case "heading":
-        return paragraph(simplifyMixed(node.children, context));
+        return paragraph(simplifyMixed(node.children, context), node.data);
       case "blockquote":
         return simplifyFlow(node.children, context);
       case "footnoteDefinition":
@@ -44,8 +55,15 @@ function simplifyFlow(nodes: readonly Nodes[], context: Simplifying): FlowBlock[
   });
 }
 
-function paragraph(children: PhrasingContent[]): Paragraph[] {
-  return isEmpty(children) ? [] : [{ type: "paragraph", children: withoutEdges(children).inside }];
+function paragraph(children: PhrasingContent[], data?: ParagraphData): Paragraph[] {
+  if (isEmpty(children)) return [];
+  return [
+    {
+      type: "paragraph",
+      children: withoutEdges(children).inside,
+      ...(data?.place ? { data: { place: data.place } } : {}),
+    },
+  ];
 }
 
 function footnote(mark: PhrasingContent, blocks: FlowBlock[]): FlowBlock[] {

@@ -1,5 +1,6 @@
-import type { Passage, TableText } from "@retrieval/core";
+import type { Passage, SourcePlace, TableText } from "@retrieval/core";
 import type { Table, TableCell, TableRow } from "mdast";
+import { placeOf, unitePlaces } from "./place.js";
 import { plainText } from "./plain-text.js";
 import { isEmpty } from "./simplify-phrasing.js";
 import { tableMarkdown } from "./write-markdown.js";
@@ -9,6 +10,7 @@ const LENGTH_MAX = 6_000;
 
 export function tablePassages(table: Table): Passage[] {
   return splitLongTable(table).map((part) => ({
+    ...placeOfRows(table, part),
     kind: "table",
     table: tableText(table, part),
     markdown: tableMarkdown({ ...table, children: part.map((_, i) => shownRow(table, part, i)) }),
@@ -34,6 +36,13 @@ function splitLongTable(table: Table): TableRow[][] {
     }
   }
   return parts;
+}
+
+/** Where the rows of a part stand; the repeated headings of a later part stand elsewhere. */
+function placeOfRows(table: Table, part: readonly TableRow[]): SourcePlace {
+  const headRows = table.data?.headRows ?? 1;
+  const isFirst = part[headRows] === table.children[headRows];
+  return unitePlaces((isFirst ? part : part.slice(headRows)).map(placeOf));
 }
 
 function lengthOf(rows: readonly TableRow[]): number {

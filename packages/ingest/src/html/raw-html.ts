@@ -2,10 +2,10 @@ import type { Nodes, Parents, Root, RootContent } from "mdast";
 import rehypeParse from "rehype-parse";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
-import { isPhrasing } from "./block-types.js";
+import { isPhrasing } from "../block-types.js";
+import type { Warnings } from "../warnings.js";
 import type { HtmlHandlers } from "./html-handlers.js";
 import { htmlToMdast } from "./html-to-mdast.js";
-import type { Warnings } from "./warnings.js";
 
 /** An element that stands in the HTML for a Markdown node between two pieces of it. */
 const PLACE = "retrieval-place";

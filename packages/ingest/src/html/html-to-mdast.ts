@@ -3,9 +3,9 @@ import type { Root } from "mdast";
 import rehypeRemark from "rehype-remark";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
+import type { Warnings } from "../warnings.js";
 import type { HtmlHandlers } from "./html-handlers.js";
 import { htmlTable } from "./html-table.js";
-import type { Warnings } from "./warnings.js";
 
 type Handler = HtmlHandlers[string];
 

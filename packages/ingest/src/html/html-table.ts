@@ -1,8 +1,8 @@
 import { UnreadableDocumentError } from "@retrieval/core";
 import type { Element, ElementContent } from "hast";
 import type { BlockContent, PhrasingContent, Table, TableCell } from "mdast";
+import type { Warnings } from "../warnings.js";
 import type { HtmlHandlers } from "./html-handlers.js";
-import type { Warnings } from "./warnings.js";
 
 type State = Parameters<NonNullable<HtmlHandlers[string]>>[0];
 
@@ -65,7 +65,7 @@ function fill(rows: readonly Row[], state: State): TableCell[][] {
       const height = Math.min(span(element.properties.rowSpan) || rows.length, rows.length - r);
       size += columns * height;
       if (size > CELLS_MAX) throw new UnreadableDocumentError("A table has too many cells; split it.");
-      const children = state.all(element) as PhrasingContent[];
+      const children = (state.all(element) as PhrasingContent[]).map(withoutUnwritableCode);
       for (let y = r; y < r + height; y++) {
         for (let x = c; x < c + columns; x++) {
           const isOrigin = y === r && x === c;
@@ -79,6 +79,13 @@ function fill(rows: readonly Row[], state: State): TableCell[][] {
     }
   }
   return grid.map((row) => Array.from({ length: width }, (_, x) => row[x] ?? { type: "tableCell", children: [] }));
+}
+
+/** GFM 4.10: in a table, `\|` stands for `|` in code too, so code with a backslash before a bar has no way to be written. */
+function withoutUnwritableCode(node: PhrasingContent): PhrasingContent {
+  if (node.type === "inlineCode" && node.value.includes("\\|")) return { type: "text", value: node.value };
+  if ("children" in node) node.children = (node.children as PhrasingContent[]).map(withoutUnwritableCode);
+  return node;
 }
 
 function span(value: unknown): number {

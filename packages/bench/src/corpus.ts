@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, extname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { realDataDir } from "@retrieval/contract/real-data-dir";
+import { type ChunkStore, EVERYONE, relateChunks, type StructuredChunk, structureDocument } from "@retrieval/core";
+import { IsolatedReader } from "@retrieval/ingest";
+
+export interface CorpusDocument {
+  readonly document_id: string;
+  readonly title: string;
+  readonly chunks: readonly StructuredChunk[];
+}
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  ".md": "text/markdown",
+  ".html": "text/html",
+  ".pdf": "application/pdf",
+};
+
+const samples = fileURLToPath(new URL("../../service/sample/documents", import.meta.url));
+const published = ["handbook-ja", "gdpr", "pdf"].map((name) => `${realDataDir}/${name}`);
+
+/** The sample documents and, where REAL_DATA_DIR is, the published ones. */
+export async function readCorpus(): Promise<{ documents: CorpusDocument[]; leftOut: string[] }> {
+  const reader = new IsolatedReader({ seconds: 120, heap_megabytes: 1_024 });
+  const documents: CorpusDocument[] = [];
+  const leftOut = published.filter((folder) => !existsSync(folder));
+  for (const folder of [samples, ...published].filter(existsSync)) {
+    for (const name of readdirSync(folder).sort()) {
+      const media_type = MEDIA_TYPES[extname(name)];
+      if (media_type === undefined) continue;
+      const document_id = basename(name, extname(name));
+      const { tree, title } = await reader.read(media_type, readFileSync(`${folder}/${name}`));
+      const head = { document_id, title: title ?? document_id };
+      documents.push({ ...head, chunks: structureDocument(head, tree) });
+    }
+  }
+  return { documents, leftOut };
+}
+
+export async function publishAll(documents: readonly CorpusDocument[], store: ChunkStore): Promise<void> {
+  for (const [i, { document_id, title, chunks }] of documents.entries()) {
+    const version = { document_id, title, version: "2026-01-01", access_rules: null, default_rules: EVERYONE };
+    await store.publish({ ...version, chunks, relations: relateChunks(chunks), accepted: i + 1 });
+  }
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isRefusal, type StructuredChunk, search } from "@retrieval/core";
+import { migrateToLatest, openDatabase, PostgresChunkStore, PostgresSearchIndex } from "@retrieval/postgres";
+import { publishAll, readCorpus } from "./corpus.js";
+import { PlainBm25 } from "./plain-bm25.js";
+
+/** What somebody asked, and every section that answers it about equally well. */
+interface Question {
+  readonly question: string;
+  readonly language: "ja" | "en";
+  readonly answers: readonly { readonly document_id: string; readonly label: string }[];
+}
+
+const QUESTIONS = new URL("../questions/questions.json", import.meta.url);
+const DEEP = 10;
+
+/**
+ * How well the service finds the right article for what people ask, beside a plain BM25 over the same terms. recall@k:
+ * the share of questions with a right article among the first k chunks; MRR: the mean of 1 / place of the first right one
+ * among ten.
+ */
+export async function searchQuality(print: (line: string) => void): Promise<void> {
+  const { documents, leftOut } = await readCorpus();
+  const known = new Set(documents.map(({ document_id }) => document_id));
+  const questions = (JSON.parse(readFileSync(QUESTIONS, "utf8")) as Question[]).filter(({ answers }) =>
+    answers.some(({ document_id }) => known.has(document_id)),
+  );
+  for (const folder of leftOut) print(`Left out, because it is not there: ${folder}`);
+
+  const directory = mkdtempSync(join(tmpdir(), "retrieval-bench-"));
+  const database = await openDatabase({ kind: "embedded", directory, onConnectionError: () => undefined });
+  try {
+    await migrateToLatest(database.db);
+    await publishAll(documents, new PostgresChunkStore(database.db));
+    const index = new PostgresSearchIndex(database.db);
+    const plain = new PlainBm25(documents.flatMap(({ chunks }) => chunks));
+    const engines = {
+      service: (query: string) => ask(query, index),
+      "plain BM25": async (query: string) => plain.search(query, DEEP),
+    };
+    print(`${questions.length} questions over ${documents.length} documents`);
+    print("                       recall@1  recall@3 recall@10       MRR");
+    for (const [name, find] of Object.entries(engines)) {
+      const ranks = new Map<Question, number>();
+      for (const question of questions) ranks.set(question, firstRight(await find(question.question), question));
+      for (const language of ["ja", "en"] as const) {
+        const of = [...ranks].filter(([question]) => question.language === language).map(([, rank]) => rank);
+        print(row(`${name}, ${language} (${of.length})`, of));
+      }
+      print(row(`${name}, all`, [...ranks.values()]));
+      if (process.env.BENCH_MISSES) {
+        for (const [{ question }, rank] of ranks) if (rank > DEEP) print(`  missed by ${name}: ${question}`);
+      }
+    }
+  } finally {
+    await database.close();
+    rmSync(directory, { recursive: true });
+  }
+}
+
+async function ask(query: string, index: PostgresSearchIndex): Promise<readonly StructuredChunk[]> {
+  const everything = { user_id: "bench", role: "admin", department_code: null, permission_groups: [] } as const;
+  const request = { query, limit: DEEP, cursor: null, doc_ids: null, text_types: null };
+  const answer = await search(request, everything, { index, onAccessMismatch: () => undefined });
+  if (isRefusal(answer)) throw new Error(answer.message);
+  return answer.results.map(({ chunk }) => chunk);
+}
+
+function firstRight(found: readonly StructuredChunk[], { answers }: Question): number {
+  const isRight = ({ doc_id, metadata }: StructuredChunk) =>
+    answers.some(
+      ({ document_id, label }) =>
+        document_id === doc_id && metadata.section_path.some((section) => sameLabel(section, label)),
+    );
+  const place = found.findIndex(isRight);
+  return place < 0 ? Number.POSITIVE_INFINITY : place + 1;
+}
+
+function sameLabel(section: { label: string; title: string }, label: string): boolean {
+  const plain = (text: string) => text.normalize("NFKC").replace(/\s/g, "");
+  return plain(section.label) === plain(label) || plain(section.title) === plain(label);
+}
+
+function row(name: string, ranks: readonly number[]): string {
+  const share = (k: number) => ranks.filter((rank) => rank <= k).length / ranks.length;
+  const mrr = ranks.reduce((sum, rank) => sum + 1 / rank, 0) / ranks.length;
+  return `${name.padEnd(22)} ${[share(1), share(3), share(DEEP), mrr].map((value) => value.toFixed(3).padStart(9)).join(" ")}`;
+}

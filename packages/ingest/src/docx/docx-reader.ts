@@ -1,0 +1,79 @@
+import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "@retrieval/core";
+import type { Root } from "hast";
+import { textLineTitle, usableTitle } from "../html/html-title.js";
+import { readHtmlTree } from "../html/read-html-tree.js";
+import { TOO_DEEP } from "../nesting.js";
+import { Warnings } from "../warnings.js";
+import { placeFootnotes } from "./footnotes.js";
+import { buildLists } from "./list-marks.js";
+import { NumberCounter } from "./number-counter.js";
+import { Numbering } from "./numbering.js";
+import { ParagraphKinds } from "./paragraph-kind.js";
+import { type Parts, readParts, type Story } from "./parts.js";
+import { type Preparing, prepareStory } from "./prepare-story.js";
+import { Styles } from "./styles.js";
+import { type PreparedStory, toHtml } from "./to-html.js";
+import { descendants, element, elements, showsText, textOf, valueIn } from "./xml.js";
+
+/** Reads Word documents, with the numbers that Word sets by itself. */
+export class DocxReader implements DocumentReader {
+  readonly media_types = ["application/vnd.openxmlformats-officedocument.wordprocessingml.document"];
+
+  async read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
+    if (!this.media_types.includes(media_type)) {
+      throw new UnreadableDocumentError(
+        `${media_type} is not the type of Word documents; send it as ${this.media_types[0]}.`,
+      );
+    }
+    const warnings = new Warnings();
+    try {
+      const parts = await readParts(bytes);
+      const html = await htmlOf(parts, warnings);
+      const written = usableTitle(textOf(element(parts.properties ?? undefined, "dc:title") ?? NOTHING));
+      const title = written ?? textLineTitle(html);
+      const read = readHtmlTree(html, warnings);
+      if (read.tree.children.length === 0) {
+        throw new UnreadableDocumentError("The Word document shows no text; a scanned page has to be read first.");
+      }
+      return { tree: read.tree, title: read.title ?? title, warnings: warnings.list() };
+    } catch (error) {
+      // V8 reports a full call stack, and strings and arrays beyond its limits, as RangeError.
+      if (error instanceof RangeError) throw new UnreadableDocumentError(TOO_DEEP);
+      throw error;
+    }
+  }
+}
+
+const NOTHING = { type: "text", value: "" } as const;
+
+async function htmlOf(parts: Parts, warnings: Warnings): Promise<Root> {
+  if (parts.comments && elements(parts.comments, "w:comment").length > 0) warnings.add("comments were left out");
+  const styles = new Styles(parts.styles);
+  const counter = new NumberCounter(new Numbering(parts.numbering, styles), warnings);
+  const preparing: Preparing = {
+    kinds: new ParagraphKinds(styles, counter),
+    notes: new Set([...noteIds(parts.footnotes, "footnote"), ...noteIds(parts.endnotes, "endnote")]),
+    titleLevels: hasTitle(parts.document, styles) ? 1 : 0,
+    warnings,
+  };
+  const stories: Record<string, PreparedStory> = {};
+  for (const name of ["document", "footnotes", "endnotes"] as const) {
+    const story = parts[name];
+    if (story) stories[name] = { xml: prepareStory(story, preparing), links: story.links };
+  }
+  const html = await toHtml(stories, warnings);
+  buildLists(html);
+  placeFootnotes(html);
+  return html;
+}
+
+function noteIds(story: Story | null, kind: "footnote" | "endnote"): string[] {
+  return elements(story?.xml, `w:${kind}`).map(({ attributes }) => `w:${kind}Reference ${attributes["w:id"]}`);
+}
+
+function hasTitle({ xml }: Story, styles: Styles): boolean {
+  return descendants(xml, "w:p").some(
+    (paragraph) =>
+      /^title$/i.test(styles.paragraph(valueIn(paragraph, "w:pPr", "w:pStyle")).name) && showsText(paragraph),
+  );
+}

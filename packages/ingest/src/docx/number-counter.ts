@@ -1,0 +1,84 @@
+import type { Warnings } from "../warnings.js";
+import { formatNumber } from "./number-formats.js";
+import type { Level, NumberedList, Numbering } from "./numbering.js";
+import type { NumberingReference } from "./styles.js";
+
+/** What Word sets before a paragraph. */
+export interface Mark {
+  readonly numId: string;
+  readonly level: number;
+  readonly value: number;
+  /** `1.2`, `第３条`, `(a)`; "" for a bullet and where Word shows nothing. */
+  readonly text: string;
+  readonly isBullet: boolean;
+  readonly suffix: Level["suffix"];
+}
+
+/** Counts as Word does when it sets a document, paragraph after paragraph. */
+export class NumberCounter {
+  /** The number reached at each level, by abstract list. */
+  readonly #reached = new Map<string, Map<number, number>>();
+  /** The levels that have begun anew already, by list. */
+  readonly #begun = new Map<string, Set<number>>();
+
+  constructor(
+    readonly numbering: Numbering,
+    readonly warnings: Warnings,
+  ) {}
+
+  /** @param styleIds the styles of the paragraph, for lists that name the style of a level */
+  next({ numId, level: given }: NumberingReference, styleIds: readonly string[]): Mark | null {
+    if (numId === "0") return null;
+    const list = this.numbering.list(numId);
+    const index = given ?? (list ? levelOfStyle(list, styleIds) : 0);
+    const level = list?.levels.get(index);
+    if (!list || !level) {
+      this.warnings.add("a number that Word sets by itself could not be restored: its definition is missing");
+      return null;
+    }
+    const reached = this.#count(numId, list, index);
+    const text = level.text.replace(/%([1-9])/g, (_, digit: string) => {
+      const at = Number(digit) - 1;
+      return this.#write(level.isLegal ? "decimal" : (list.levels.get(at)?.format ?? "decimal"), reached.get(at) ?? 0);
+    });
+    const isBullet = level.format === "bullet";
+    return {
+      numId,
+      level: index,
+      value: reached.get(index) ?? 0,
+      text: isBullet ? "" : text.trim(),
+      isBullet,
+      suffix: level.suffix,
+    };
+  }
+
+  #count(numId: string, { abstractId, levels, startsAnew }: NumberedList, index: number): ReadonlyMap<number, number> {
+    const reached = this.#reached.get(abstractId) ?? new Map<number, number>();
+    const begun = this.#begun.get(numId) ?? new Set<number>();
+    this.#reached.set(abstractId, reached);
+    this.#begun.set(numId, begun);
+    const startOf = (at: number) => startsAnew.get(at) ?? levels.get(at)?.start ?? 1;
+
+    // A level that is passed over counts as used.
+    for (let at = 0; at < index; at++) if (!reached.has(at)) reached.set(at, startOf(at));
+    const beginsAnew = startsAnew.has(index) && !begun.has(index);
+    const current = reached.get(index);
+    reached.set(index, current === undefined || beginsAnew ? startOf(index) : current + 1);
+    begun.add(index);
+    for (const [at, { restartsAfter }] of levels) {
+      if (at > index && (restartsAfter === null || index < restartsAfter)) reached.delete(at);
+    }
+    return reached;
+  }
+
+  #write(format: string, value: number): string {
+    const text = formatNumber(format, value);
+    if (text === null) this.warnings.add(`a number format of Word is not known (${format}); its numbers are in digits`);
+    return text ?? String(value);
+  }
+}
+
+function levelOfStyle({ levels }: NumberedList, styleIds: readonly string[]): number {
+  for (const [index, { styleId }] of levels) if (styleId !== null && styleIds.includes(styleId)) return index;
+  return 0;
+}

@@ -1,0 +1,88 @@
+import { UnreadableDocumentError } from "@retrieval/core";
+import { type Entry, fromBuffer, type ZipFile } from "yauzl";
+
+/** More files than any document has, and more XML: some 20,000 pages. */
+const ENTRIES_MAX = 2_000;
+const INFLATED_BYTES_MAX = 100_000_000;
+
+const OLE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0];
+const ZIP_SIGNATURE = [0x50, 0x4b];
+export const DAMAGED = "The Word document is damaged or incomplete; save it as .docx again and send it again.";
+const TOO_LARGE = "The Word document is too large when it is unpacked; split it.";
+
+/** The files in a Word document, each read only when it is asked for. */
+export interface Package {
+  has(name: string): boolean;
+  read(name: string): Promise<Uint8Array>;
+}
+
+/**
+ * Opens a .docx without unpacking it.
+ *
+ * @throws UnreadableDocumentError, here and when reading, if it is no intact ZIP file or beyond the limits
+ */
+export async function openPackage(bytes: Uint8Array): Promise<Package> {
+  if (startsWith(bytes, OLE_SIGNATURE)) {
+    throw new UnreadableDocumentError(
+      "The file is protected by a password or is an old .doc; save it as .docx without a password.",
+    );
+  }
+  if (!startsWith(bytes, ZIP_SIGNATURE)) {
+    throw new UnreadableDocumentError("The file is no Word document (.docx); save it as .docx and send it again.");
+  }
+  const zip = await openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const entries = await listEntries(zip);
+  let inflated = 0;
+  return {
+    has: (name) => entries.has(name),
+    read: async (name) => {
+      const entry = entries.get(name);
+      if (!entry) throw new UnreadableDocumentError(DAMAGED);
+      // What inflates to another size than it declares ends in an error below.
+      inflated += entry.uncompressedSize;
+      if (inflated > INFLATED_BYTES_MAX) throw new UnreadableDocumentError(TOO_LARGE);
+      return readEntry(zip, entry);
+    },
+  };
+}
+
+const startsWith = (bytes: Uint8Array, signature: readonly number[]) => signature.every((byte, i) => bytes[i] === byte);
+
+function openZip(bytes: Buffer): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true, autoClose: false }, (error, zip) => {
+      if (error) reject(new UnreadableDocumentError(DAMAGED));
+      else resolve(zip);
+    });
+  });
+}
+
+function listEntries(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
+  if (zip.entryCount > ENTRIES_MAX) throw new UnreadableDocumentError(TOO_LARGE);
+  return new Promise((resolve, reject) => {
+    const entries = new Map<string, Entry>();
+    const refuse = () => reject(new UnreadableDocumentError(DAMAGED));
+    zip.on("error", refuse);
+    zip.on("end", () => resolve(entries));
+    zip.on("entry", (entry: Entry) => {
+      // Of two files of one name, programs read different ones.
+      if (entries.has(entry.fileName) || entry.isEncrypted()) return refuse();
+      entries.set(entry.fileName, entry);
+      zip.readEntry();
+    });
+    zip.readEntry();
+  });
+}
+
+function readEntry(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const refuse = () => reject(new UnreadableDocumentError(DAMAGED));
+    zip.openReadStream(entry, (error, stream) => {
+      if (error) return refuse();
+      const chunks: Buffer[] = [];
+      stream.on("error", refuse);
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => resolve(Buffer.concat(chunks)));
+    });
+  });
+}

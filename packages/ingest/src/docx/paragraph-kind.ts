@@ -1,0 +1,51 @@
+import { readSectionHeading } from "@retrieval/core";
+import type { Element } from "xast";
+import type { Mark, NumberCounter } from "./number-counter.js";
+import { numberingIn, outlineLevel, type Styles } from "./styles.js";
+import { element, numberIn, valueIn } from "./xml.js";
+
+/** What a paragraph is, as the styles, the outline and the lists of a document say. */
+export type ParagraphKind =
+  | { readonly kind: "title" }
+  /** `level` from 1. */
+  | { readonly kind: "heading"; readonly level: number; readonly number: string }
+  | { readonly kind: "contents" }
+  | { readonly kind: "item"; readonly mark: Mark }
+  | { readonly kind: "text"; readonly number: string };
+
+/** Says of each paragraph, in the order of the document, what it is; and counts on the way. */
+export class ParagraphKinds {
+  constructor(
+    readonly styles: Styles,
+    readonly counter: NumberCounter,
+  ) {}
+
+  next(paragraph: Element): ParagraphKind {
+    const properties = element(paragraph, "w:pPr");
+    const style = this.styles.paragraph(valueIn(properties, "w:pStyle"));
+    // A level alone moves the style's number to another level.
+    const inherited = style.numbering && {
+      ...style.numbering,
+      level: numberIn(properties, "w:numPr", "w:ilvl") ?? style.numbering.level,
+    };
+    const numbering = numberingIn(properties) ?? inherited;
+    const mark = numbering && this.counter.next(numbering, style.ids);
+    if (/^(?:toc \d|table of figures)$/i.test(style.name)) return { kind: "contents" };
+    if (/^title$/i.test(style.name)) return { kind: "title" };
+    const level = outlineLevel(properties) ?? style.outlineLevel;
+    if (level !== null && level < 9) return { kind: "heading", level: level + 1, number: prefixOf(mark) };
+    if (!mark || (mark.text === "" && !mark.isBullet)) return { kind: "text", number: "" };
+    return isSectionLabel(mark.text) ? { kind: "text", number: prefixOf(mark) } : { kind: "item", mark };
+  }
+}
+
+/** 第3条 or Article 3 is no list item, whatever sets the number. */
+function isSectionLabel(number: string): boolean {
+  const { label } = readSectionHeading(number);
+  return label !== "" && !/^[0-9０-９]/.test(label);
+}
+
+function prefixOf(mark: Mark | null): string {
+  if (!mark || mark.text === "") return "";
+  return mark.suffix === "nothing" ? mark.text : `${mark.text} `;
+}

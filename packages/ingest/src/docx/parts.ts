@@ -1,0 +1,94 @@
+import { UnreadableDocumentError } from "@retrieval/core";
+import type { Element } from "xast";
+import { openPackage, type Package } from "./open-package.js";
+import { parseXml } from "./parse-xml.js";
+import { element, elements } from "./xml.js";
+
+interface Relationship {
+  readonly id: string;
+  /** The last word of its type: styles, hyperlink … Transitional and strict documents differ in the rest. */
+  readonly kind: string;
+  readonly target: string;
+  readonly isExternal: boolean;
+}
+
+/** A part of the text, with the addresses that its hyperlinks name. */
+export interface Story {
+  readonly xml: Element;
+  readonly links: ReadonlyMap<string, string>;
+}
+
+/** The parts of a Word document that are read; headers, footers, comments and media are not. */
+export interface Parts {
+  readonly document: Story;
+  readonly footnotes: Story | null;
+  readonly endnotes: Story | null;
+  readonly styles: Element | null;
+  readonly numbering: Element | null;
+  readonly comments: Element | null;
+  readonly properties: Element | null;
+}
+
+/** @throws UnreadableDocumentError if it is no Word document */
+export async function readParts(bytes: Uint8Array): Promise<Parts> {
+  const pack = await openPackage(bytes);
+  const outer = await relationshipsOf(pack, "");
+  const main = outer.find(({ kind }) => kind === "officeDocument")?.target ?? "word/document.xml";
+  const inner = await relationshipsOf(pack, main);
+  const part = async (relationships: readonly Relationship[], kind: string): Promise<Element | null> => {
+    const target = relationships.find((one) => one.kind === kind)?.target;
+    return target !== undefined && pack.has(target) ? parseXml(await pack.read(target)) : null;
+  };
+  const story = async (kind: string): Promise<Story | null> => {
+    const xml = await part(inner, kind);
+    const target = inner.find((one) => one.kind === kind)?.target ?? "";
+    return xml && { xml, links: linksIn(await relationshipsOf(pack, target)) };
+  };
+  const xml = pack.has(main) ? parseXml(await pack.read(main)) : null;
+  if (xml?.name !== "w:document" || !element(xml, "w:body")) {
+    throw new UnreadableDocumentError(
+      "The file is a ZIP file but no Word document; save it as .docx and send it again.",
+    );
+  }
+  return {
+    document: { xml, links: linksIn(inner) },
+    footnotes: await story("footnotes"),
+    endnotes: await story("endnotes"),
+    styles: await part(inner, "styles"),
+    numbering: await part(inner, "numbering"),
+    comments: await part(inner, "comments"),
+    properties: await part(outer, "core-properties"),
+  };
+}
+
+/** The relationships of a part (ECMA-376 Part 2, 6.5.3), or of the whole package for "". */
+async function relationshipsOf(pack: Package, name: string): Promise<Relationship[]> {
+  const slash = name.lastIndexOf("/") + 1;
+  const folder = name.slice(0, slash);
+  const path = `${folder}_rels/${name.slice(slash)}.rels`;
+  if (!pack.has(path)) return [];
+  return elements(parseXml(await pack.read(path)), "rel:Relationship").map(({ attributes }) => {
+    const isExternal = attributes.TargetMode === "External";
+    const target = attributes.Target ?? "";
+    return {
+      id: attributes.Id ?? "",
+      kind: (attributes.Type ?? "").split("/").at(-1) ?? "",
+      target: isExternal ? target : resolve(folder, target),
+      isExternal,
+    };
+  });
+}
+
+function resolve(folder: string, target: string): string {
+  const steps: string[] = [];
+  for (const step of (target.startsWith("/") ? target : folder + target).split("/")) {
+    if (step === "..") steps.pop();
+    else if (step !== "" && step !== ".") steps.push(step);
+  }
+  return steps.join("/");
+}
+
+function linksIn(relationships: readonly Relationship[]): Map<string, string> {
+  const links = relationships.filter(({ kind, isExternal }) => kind === "hyperlink" && isExternal);
+  return new Map(links.map(({ id, target }) => [id, target]));
+}

@@ -1,0 +1,88 @@
+import type { Element } from "xast";
+import { element, elements, numberIn, valueIn } from "./xml.js";
+
+/** A number or bullet that Word sets before a paragraph: which list, which level from 0. */
+export interface NumberingReference {
+  /** "0" takes off the number that a style gives. */
+  readonly numId: string;
+  /** null where only the list's own link to the style tells. */
+  readonly level: number | null;
+}
+
+/** What paragraph styles say that matters to the text. */
+export interface ParagraphStyle {
+  /** Its own id, then those of the styles that it is based on. */
+  readonly ids: readonly string[];
+  readonly name: string;
+  /** 0 to 8; null for text. */
+  readonly outlineLevel: number | null;
+  readonly numbering: NumberingReference | null;
+}
+
+/** ECMA-376 Part 1, 17.9.3: level 9 of an outline is text. */
+const TEXT_LEVEL = 9;
+const NO_STYLE: ParagraphStyle = { ids: [], name: "", outlineLevel: null, numbering: null };
+
+export class Styles {
+  readonly #byId: ReadonlyMap<string, Element>;
+  readonly #default: string | undefined;
+
+  constructor(part: Element | null) {
+    const styles = part ? elements(part, "w:style") : [];
+    this.#byId = new Map(styles.map((style) => [style.attributes["w:styleId"] ?? "", style]));
+    this.#default = styles.find(
+      ({ attributes }) =>
+        attributes["w:type"] === "paragraph" && ["1", "true", "on"].includes(attributes["w:default"] ?? ""),
+    )?.attributes["w:styleId"] as string | undefined;
+  }
+
+  /** The style of that id, or the default one; with what it inherits. */
+  paragraph(id: string | undefined): ParagraphStyle {
+    const ids = this.#chainOf(id ?? this.#default);
+    // Some programs write the ids of Word's own styles and define none.
+    if (ids.length === 0) return { ...NO_STYLE, name: id ?? "", outlineLevel: headingLevel(id ?? "") };
+    const chain = ids.map((one) => this.#byId.get(one) as Element);
+    const levels = chain.map((style) => outlineLevel(element(style, "w:pPr")) ?? headingLevel(nameOf(style)));
+    const numberings = chain.map((style) => numberingIn(element(style, "w:pPr")));
+    const level = levels.find((one) => one !== null) ?? null;
+    return {
+      ids,
+      name: nameOf(chain[0] as Element),
+      outlineLevel: level === TEXT_LEVEL ? null : level,
+      numbering: numberings.find((one) => one !== null) ?? null,
+    };
+  }
+
+  /** The list that a list style stands for. */
+  listOf(styleId: string): string | undefined {
+    return valueIn(this.#byId.get(styleId), "w:pPr", "w:numPr", "w:numId");
+  }
+
+  #chainOf(id: string | undefined): string[] {
+    const chain: string[] = [];
+    for (let at = id; at !== undefined && !chain.includes(at); at = valueIn(this.#byId.get(at), "w:basedOn")) {
+      if (!this.#byId.has(at)) break;
+      chain.push(at);
+    }
+    return chain;
+  }
+}
+
+export function outlineLevel(properties: Element | undefined): number | null {
+  const level = numberIn(properties, "w:outlineLvl");
+  return level !== undefined && level >= 0 && level <= TEXT_LEVEL ? level : null;
+}
+
+/** A level without a list says nothing: the list is looked for further down. */
+export function numberingIn(properties: Element | undefined): NumberingReference | null {
+  const numId = valueIn(properties, "w:numPr", "w:numId");
+  return numId === undefined ? null : { numId, level: numberIn(properties, "w:numPr", "w:ilvl") ?? null };
+}
+
+const nameOf = (style: Element) => valueIn(style, "w:name") ?? "";
+
+/** Word's own heading styles bear these names in every language. */
+function headingLevel(name: string): number | null {
+  const match = name.match(/^heading ?([1-9])$/i);
+  return match ? Number(match[1]) - 1 : null;
+}

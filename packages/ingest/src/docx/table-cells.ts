@@ -1,0 +1,28 @@
+import type { Element, ElementContent } from "xast";
+import type { Warnings } from "../warnings.js";
+import { bare, element, isOn, make, numberIn, showsText } from "./xml.js";
+
+/** WHATWG HTML 4.9.12: a cell reaches over at most 1,000 columns. */
+const SPAN_MAX = 1_000;
+
+/** A row with the columns that it leaves out at its beginning as an empty cell, so that the others stay in theirs. */
+export function prepareRow(node: Element, cells: readonly ElementContent[]): Element {
+  const properties = element(node, "w:trPr");
+  const gap = Math.min(numberIn(properties, "w:gridBefore") ?? 0, SPAN_MAX);
+  const header = isOn(properties, "w:tblHeader") ? [make("w:trPr", {}, [make("w:tblHeader")])] : [];
+  return make("w:tr", {}, [...header, ...(gap > 0 ? [emptyCell(gap)] : []), ...cells]);
+}
+
+export function prepareCell(node: Element, content: readonly ElementContent[], warnings: Warnings): Element {
+  const properties = element(node, "w:tcPr");
+  const span = Math.min(Math.max(numberIn(properties, "w:gridSpan") ?? 1, 1), SPAN_MAX);
+  const merge = element(properties, "w:vMerge");
+  const isCovered = merge !== undefined && (merge.attributes["w:val"] ?? "continue") === "continue";
+  if (isCovered && showsText(node)) {
+    warnings.add("text in a cell that a merged cell covers was left out; Word does not show it either");
+  }
+  return make("w:tc", {}, [make("w:tcPr", {}, [gridSpan(span), ...(merge ? [bare(merge)] : [])]), ...content]);
+}
+
+const gridSpan = (span: number) => make("w:gridSpan", { "w:val": String(span) });
+const emptyCell = (span: number) => make("w:tc", {}, [make("w:tcPr", {}, [gridSpan(span)]), make("w:p")]);

@@ -1,0 +1,50 @@
+import type { Root } from "hast";
+import JSZip from "jszip";
+import mammoth from "mammoth";
+import rehypeParse from "rehype-parse";
+import { unified } from "unified";
+import type { Element } from "xast";
+import { toXml } from "xast-util-to-xml";
+import type { Warnings } from "../warnings.js";
+import { LIST_STYLES } from "./list-marks.js";
+import { make } from "./xml.js";
+
+/** A prepared part of the text, with the addresses of its hyperlinks. */
+export interface PreparedStory {
+  readonly xml: Element;
+  readonly links: ReadonlyMap<string, string>;
+}
+
+const STYLE_MAP = [
+  ...[1, 2, 3, 4, 5, 6].map((level) => `p.h${level} => h${level}:fresh`),
+  ...LIST_STYLES,
+  // A list of contents names headings and is none.
+  "p.contents => nav > p:fresh",
+];
+const parser = unified().use(rehypeParse, { fragment: true }).freeze();
+
+/** The prepared parts as HTML: a package of nothing else goes to mammoth, so that it never sees the file itself. */
+export async function toHtml(stories: Readonly<Record<string, PreparedStory>>, warnings: Warnings): Promise<Root> {
+  const zip = new JSZip();
+  for (const [name, { xml, links }] of Object.entries(stories)) {
+    zip.file(`word/${name}.xml`, toXml(xml));
+    zip.file(`word/_rels/${name}.xml.rels`, toXml(relationships(links)));
+  }
+  const { value, messages } = await mammoth.convertToHtml(
+    { buffer: await zip.generateAsync({ type: "nodebuffer" }) },
+    { styleMap: STYLE_MAP, includeDefaultStyleMap: false, includeEmbeddedStyleMap: false, externalFileAccess: false },
+  );
+  for (const { message } of messages) {
+    if (message.includes("w:sym")) warnings.add("a sign of a symbol font was left out; check the text");
+  }
+  return parser.parse(value);
+}
+
+function relationships(links: ReadonlyMap<string, string>): Element {
+  const Type = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink";
+  return make(
+    "Relationships",
+    { xmlns: "http://schemas.openxmlformats.org/package/2006/relationships" },
+    [...links].map(([Id, Target]) => make("Relationship", { Id, Type, Target, TargetMode: "External" })),
+  );
+}

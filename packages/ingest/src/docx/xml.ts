@@ -1,0 +1,63 @@
+import type { Element, Nodes } from "xast";
+
+export function isElement(node: Nodes, ...names: readonly string[]): node is Element {
+  return node.type === "element" && (names.length === 0 || names.includes(node.name));
+}
+
+export function elements(parent: Element | undefined, ...names: readonly string[]): Element[] {
+  return (parent?.children ?? []).filter((child): child is Element => isElement(child, ...names));
+}
+
+/** The first child of that name, then its first child of the next name, and so on. */
+export function element(parent: Element | undefined, ...path: readonly string[]): Element | undefined {
+  return path.reduce<Element | undefined>((at, name) => elements(at, name)[0], parent);
+}
+
+/** The value of a property: `<w:numId w:val="3"/>` inside its parent, at the end of a path. */
+export function valueIn(parent: Element | undefined, ...path: readonly string[]): string | undefined {
+  return element(parent, ...path)?.attributes["w:val"] ?? undefined;
+}
+
+export function numberIn(parent: Element | undefined, ...path: readonly string[]): number | undefined {
+  const value = valueIn(parent, ...path);
+  return value !== undefined && /^-?\d{1,9}$/.test(value) ? Number(value) : undefined;
+}
+
+/** A property that is on when it stands there without a value (ECMA-376 Part 1, 17.17.4). */
+export function isOn(parent: Element | undefined, ...path: readonly string[]): boolean {
+  const property = element(parent, ...path);
+  return property !== undefined && !["0", "false", "off"].includes(property.attributes["w:val"] ?? "true");
+}
+
+/** All elements of that name below, the outermost ones only. */
+export function descendants(parent: Element, name: string): Element[] {
+  return elements(parent).flatMap((child) => (child.name === name ? [child] : descendants(child, name)));
+}
+
+export function textOf(node: Nodes): string {
+  if (node.type === "text" || node.type === "cdata") return node.value;
+  return "children" in node ? node.children.map(textOf).join("") : "";
+}
+
+export function make(
+  name: string,
+  attributes: Record<string, string> = {},
+  children: Element["children"] = [],
+): Element {
+  return { type: "element", name, attributes, children };
+}
+
+/** Text as Word writes it, its spaces kept. */
+export function makeText(value: string): Element {
+  return make("w:t", { "xml:space": "preserve" }, [{ type: "text", value }]);
+}
+
+/** An element without the attributes that other versions of Word may add. */
+export function bare({ name, attributes, children }: Element): Element {
+  const own = Object.entries(attributes).filter((entry): entry is [string, string] => entry[0].startsWith("w:"));
+  return make(name, Object.fromEntries(own), children);
+}
+
+export function showsText(parent: Element): boolean {
+  return descendants(parent, "w:t").some((text) => textOf(text).trim() !== "");
+}

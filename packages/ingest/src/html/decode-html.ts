@@ -1,0 +1,66 @@
+import type { Root } from "hast";
+import rehypeParse from "rehype-parse";
+import { unified } from "unified";
+import { visit } from "unist-util-visit";
+import { decodeText } from "../decode-text.js";
+import type { Warnings } from "../warnings.js";
+
+/** A declaration of the encoding stands in the first 1,024 bytes (WHATWG HTML 4.2.5.4). */
+const DECLARATION_BYTES = 1_024;
+const parser = unified().use(rehypeParse).freeze();
+
+/**
+ * The text of an HTML file: by its byte order mark, else by the encoding that it declares, else as any other text.
+ *
+ * @throws UnreadableDocumentError if the bytes are not text in UTF-8 or CP932, nor in the encoding that is declared
+ */
+export function decodeHtml(bytes: Uint8Array, warnings: Warnings): string {
+  const marked = markedEncoding(bytes);
+  const declared = marked ?? declaredEncoding(bytes);
+  if (declared !== null) {
+    const text = decodeAs(declared, bytes);
+    if (text !== null) return text;
+    warnings.add("the encoding that the file declares does not fit its bytes");
+  }
+  return decodeText(bytes, warnings);
+}
+
+function markedEncoding([first, second]: Uint8Array): string | null {
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  return first === 0xff && second === 0xfe ? "utf-16le" : null;
+}
+
+function declaredEncoding(bytes: Uint8Array): string | null {
+  const start = new TextDecoder("latin1").decode(bytes.subarray(0, DECLARATION_BYTES));
+  const label = metaEncoding(parser.parse(start)) ?? start.match(/^<\?xml[^>]*\sencoding=["']([\w.:-]+)["']/)?.[1];
+  // What is readable as ASCII so far is not UTF-16, whatever it declares (WHATWG HTML 13.2.3.2).
+  return label === undefined || /^utf-16/i.test(label) ? null : label;
+}
+
+function metaEncoding(root: Root): string | undefined {
+  let label: string | undefined;
+  visit(root, "element", ({ tagName, properties: { charSet, httpEquiv, content } }) => {
+    if (tagName !== "meta" || label !== undefined) return;
+    if (typeof charSet === "string") label = charSet;
+    else if (/^content-type$/i.test(String(httpEquiv))) label = String(content).match(/charset=["']?([^\s"';]+)/i)?.[1];
+  });
+  return label?.trim();
+}
+
+/** @returns null if the bytes do not fit, or nobody knows an encoding of this name */
+function decodeAs(label: string, bytes: Uint8Array): string | null {
+  try {
+    const decoder = new TextDecoder(label, { fatal: true });
+    const text = decoder.decode(bytes);
+    return decoder.encoding === "windows-1252" ? withWindowsSigns(text) : text;
+  } catch {
+    return null;
+  }
+}
+
+/** Node 20 reads windows-1252 as if it were ISO 8859-1, and with it quotation marks and dashes as control characters. */
+function withWindowsSigns(text: string): string {
+  return text.replace(/[\u0080-\u009f]/g, (sign) => WINDOWS_SIGNS[sign.charCodeAt(0) - 0x80] ?? sign);
+}
+
+const WINDOWS_SIGNS = [..."€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"];

@@ -1,0 +1,39 @@
+import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "@retrieval/core";
+import rehypeParse from "rehype-parse";
+import { unified } from "unified";
+import { refuseDeepTree, TOO_DEEP } from "../nesting.js";
+import { Warnings } from "../warnings.js";
+import { decodeHtml } from "./decode-html.js";
+import { dropHidden } from "./drop-hidden.js";
+import { elementTitle, textLineTitle } from "./html-title.js";
+import { readHtmlTree } from "./read-html-tree.js";
+
+const parser = unified().use(rehypeParse).freeze();
+
+/** Reads a page of HTML as a browser without styles and scripts would show it. */
+export class HtmlReader implements DocumentReader {
+  readonly media_types = ["text/html"];
+
+  async read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
+    if (!this.media_types.includes(media_type)) {
+      throw new UnreadableDocumentError(`${media_type} is not a type of HTML; send it as text/html.`);
+    }
+    const warnings = new Warnings();
+    try {
+      const root = parser.parse(decodeHtml(bytes, warnings));
+      refuseDeepTree(root);
+      const written = elementTitle(root);
+      dropHidden(root);
+      const title = written ?? textLineTitle(root);
+      const read = readHtmlTree(root, warnings);
+      if (read.tree.children.length === 0) {
+        throw new UnreadableDocumentError("The page shows no text; send the page itself, as it was saved.");
+      }
+      return { tree: read.tree, title: read.title ?? title, warnings: warnings.list() };
+    } catch (error) {
+      // V8 reports a full call stack, and strings and arrays beyond its limits, as RangeError.
+      if (error instanceof RangeError) throw new UnreadableDocumentError(TOO_DEEP);
+      throw error;
+    }
+  }
+}

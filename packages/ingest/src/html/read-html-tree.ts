@@ -1,0 +1,17 @@
+import type { ReadDocument } from "@retrieval/core";
+import type { Root } from "hast";
+import { refuseDeepTree } from "../nesting.js";
+import { readTree } from "../read-tree.js";
+import type { Warnings } from "../warnings.js";
+import { htmlToMdast } from "./html-to-mdast.js";
+import { resolveLayoutTables } from "./layout-tables.js";
+import { promoteParagraphHeadings } from "./paragraph-headings.js";
+
+/** The document tree of a whole document in HTML, of whatever origin. */
+export function readHtmlTree(root: Root, warnings: Warnings): Omit<ReadDocument, "warnings"> {
+  resolveLayoutTables(root);
+  promoteParagraphHeadings(root);
+  const mdast = htmlToMdast(root, warnings);
+  refuseDeepTree(mdast);
+  return readTree(mdast, warnings);
+}

@@ -1,0 +1,34 @@
+import type { StructuredUpload, StructuredUploadReader } from "@retrieval/core";
+import { IsolatedTask, LimitReachedError, type TaskLimits } from "./isolated-task.js";
+import type { UploadAnswer, UploadQuestion } from "./structured-upload-worker.js";
+
+// src/ and dist/ lie equally deep.
+const WORKER = new URL("../dist/structured-upload-worker.js", import.meta.url);
+
+/** Reads uploads of structured chunks in a thread of their own, within limits. */
+export class IsolatedStructuredUploadReader implements StructuredUploadReader {
+  readonly #task: IsolatedTask<UploadQuestion, UploadAnswer>;
+
+  constructor(limits: TaskLimits) {
+    this.#task = new IsolatedTask(WORKER, limits);
+  }
+
+  async read(document_id: string, bytes: Uint8Array): Promise<StructuredUpload | string> {
+    try {
+      return await this.#task.ask({ document_id, bytes }, ownBuffer(bytes));
+    } catch (error) {
+      if (!(error instanceof LimitReachedError)) throw error;
+      return error.limit === "seconds"
+        ? `the chunks take longer than ${this.#task.limits.seconds} seconds to read; split the document`
+        : "the chunks need too much memory to read; split the document";
+    }
+  }
+}
+
+/** From this size on a copy is felt. Node's small buffers share one memory, which cannot be handed over. */
+const COPIED_MAX = 1024 * 1024;
+
+function ownBuffer({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
+  const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+  return isOwn && byteLength > COPIED_MAX ? [buffer] : [];
+}

@@ -1,0 +1,120 @@
+import { Worker } from "node:worker_threads";
+
+export interface TaskLimits {
+  /** How long one question may take. */
+  readonly seconds: number;
+  /** How much memory JavaScript objects may take in the thread of one question. */
+  readonly heap_megabytes: number;
+}
+
+/** A question was given up at one of the limits, and its thread with it. */
+export class LimitReachedError extends Error {
+  override readonly name = "LimitReachedError";
+  constructor(readonly limit: keyof TaskLimits) {
+    super(`a question was given up at the limit of ${limit}`);
+  }
+}
+
+/** Starting a thread costs more than most questions, so one is kept for the next question for a while. */
+const KEPT_MS = 30_000;
+/** Each thread may take all the memory that it is allowed; further questions wait for their turn. */
+const THREADS_MAX = 3;
+
+/**
+ * Asks questions of a script in threads of their own, so that a large one holds nobody up and a hostile one ends at the
+ * limits. The script answers each message with exactly one; what it throws ends its thread, and the question with it.
+ */
+export class IsolatedTask<Question, Answer> {
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+  #kept: { readonly worker: Worker; readonly dismissal: NodeJS.Timeout } | null = null;
+
+  /** @param script JavaScript: a thread can only run what was built */
+  constructor(
+    private readonly script: URL,
+    readonly limits: TaskLimits,
+  ) {}
+
+  /**
+   * @param handedOver buffers of the question that are not copied into the thread, and are empty here afterwards
+   * @throws LimitReachedError
+   */
+  async ask(question: Question, handedOver: readonly ArrayBuffer[] = []): Promise<Answer> {
+    await this.#turn();
+    const worker = this.#takeWorker();
+    try {
+      const answer = await this.#answerOf(worker, question, handedOver);
+      this.#keep(worker);
+      return answer;
+    } catch (error) {
+      await worker.terminate();
+      throw error;
+    } finally {
+      this.#endTurn();
+    }
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#running < THREADS_MAX) this.#running += 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Whoever waits longest takes the turn over as it is. */
+  #endTurn(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#running -= 1;
+  }
+
+  #takeWorker(): Worker {
+    const kept = this.#kept;
+    this.#kept = null;
+    if (kept) {
+      clearTimeout(kept.dismissal);
+      kept.worker.ref();
+      return withoutListeners(kept.worker);
+    }
+    return new Worker(this.script, {
+      resourceLimits: { maxOldGenerationSizeMb: this.limits.heap_megabytes },
+      execArgv: [],
+    });
+  }
+
+  /** Several questions may be asked at once; one thread is kept, the others end. */
+  #keep(worker: Worker): void {
+    if (this.#kept) {
+      void worker.terminate();
+      return;
+    }
+    const forget = () => {
+      this.#kept = null;
+      void worker.terminate();
+    };
+    withoutListeners(worker).once("error", forget).once("exit", forget).unref();
+    this.#kept = { worker, dismissal: setTimeout(forget, KEPT_MS).unref() };
+  }
+
+  #answerOf(worker: Worker, question: Question, handedOver: readonly ArrayBuffer[]): Promise<Answer> {
+    return new Promise<Answer>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new LimitReachedError("seconds")), this.limits.seconds * 1000);
+      const settled = (settle: () => void) => {
+        clearTimeout(timer);
+        settle();
+      };
+      worker.once("message", (answer: Answer) => settled(() => resolve(answer)));
+      worker.once("error", (error: NodeJS.ErrnoException) =>
+        settled(() =>
+          reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? new LimitReachedError("heap_megabytes") : error),
+        ),
+      );
+      worker.once("exit", (code) => settled(() => reject(new Error(`The thread of a task ended with code ${code}`))));
+      worker.postMessage(question, handedOver);
+    });
+  }
+}
+
+/** Event by event: Node keeps listeners of its own on a worker, without which no message would come any more. */
+function withoutListeners(worker: Worker): Worker {
+  for (const event of ["message", "error", "exit"]) worker.removeAllListeners(event);
+  return worker;
+}

@@ -1,0 +1,78 @@
+import type { Root } from "mdast";
+import type { Warnings } from "../warnings.js";
+import { type Contents, findContents } from "./contents-pages.js";
+import { buildFlow, type FlowBlock } from "./flow.js";
+import { findHeadings, type Style } from "./headings.js";
+import type { Line, Page } from "./layout-types.js";
+import { type PageParts, takeApart } from "./page-blocks.js";
+import { type Paragraph, textOf } from "./paragraphs.js";
+import { findRunningHeads } from "./running-heads.js";
+import { flowToMdast } from "./to-mdast.js";
+
+const USUAL_LEADING = 1.5;
+const TEXT_WIDTH_MIN = 0.6;
+const TITLE_SIZE_MIN = 1.3;
+
+/** What the pages show, as mdast. */
+export function layOut(pages: readonly Page[], warnings: Warnings): Root {
+  const right = rightEdge(pages);
+  const parts = pages.map((page) => takeApart(page, right));
+  const { numbers, heads } = findRunningHeads(parts);
+  const skipped = new Set([...numbers, ...heads]);
+  for (const head of new Set([...heads].map(({ text }) => text))) {
+    warnings.add(`left out as it stands at the edge of several pages: ${head}`);
+  }
+  const lines = parts.flatMap((part) => linesOf(part).filter((line) => !skipped.has(line)));
+  const contents = findContents(lines);
+  const flow = buildFlow(parts, skipped, contents, leadingOf(parts));
+  const style = styleOf(lines);
+  const title = findTitle(flow, style, contents);
+  return flowToMdast(flow, findHeadings(flow, style), contents, title);
+}
+
+const linesOf = ({ regions }: PageParts): Line[] =>
+  regions.flatMap(({ lines }) => lines).sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0);
+
+/**
+ * Where full lines end: nearly the farthest, as some punctuation hangs out and some drawings do. Lines that all end in
+ * the first half of the page are short, not full.
+ */
+function rightEdge(pages: readonly Page[]): number {
+  const ends = pages.flatMap(({ pieces }) => pieces.map(({ x1 }) => x1)).sort((a, b) => a - b);
+  const width = pages[0]?.width ?? 0;
+  return Math.max(ends[Math.floor(ends.length * 0.95)] ?? 0, width * TEXT_WIDTH_MIN);
+}
+
+/** The usual distance of two lines, as a share of the size of the font. */
+function leadingOf(parts: readonly PageParts[]): number {
+  const distances = parts
+    .flatMap(({ regions }) => regions)
+    .flatMap(({ lines }) =>
+      lines.slice(1).map(({ baseline, size }, i) => (baseline - (lines[i] as Line).baseline) / size),
+    )
+    .filter((distance) => distance > 0.9 && distance < 2.5)
+    .sort((a, b) => a - b);
+  return distances[Math.floor(distances.length / 2)] ?? USUAL_LEADING;
+}
+
+function styleOf(lines: readonly Line[]): Style {
+  const characters = new Map<number, number>();
+  for (const { size, text } of lines) {
+    const rounded = Math.round(size * 2) / 2;
+    characters.set(rounded, (characters.get(rounded) ?? 0) + text.length);
+  }
+  const bodySize = [...characters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+  const pages = new Set(lines.map(({ page }) => page));
+  const written = new Set(lines.filter(({ size }) => Math.abs(size - bodySize) <= 0.5).map(({ page }) => page));
+  return { bodySize, covers: new Set([...pages].filter((page) => !written.has(page))) };
+}
+
+/** The largest text of the first page, if nothing in the document is as large. */
+function findTitle(flow: readonly FlowBlock[], { bodySize }: Style, contents: Contents): Paragraph | null {
+  const paragraphs = flow.filter((block) => block.kind === "paragraph");
+  const firstPage = paragraphs[0]?.lines[0].page;
+  const [largest, second] = [...paragraphs].sort((a, b) => b.lines[0].size - a.lines[0].size);
+  if (!largest || (contents.title && largest.lines.includes(contents.title))) return null;
+  if (largest.lines[0].page !== firstPage || largest.lines[0].size < TITLE_SIZE_MIN * bodySize) return null;
+  return second && second.lines[0].size > largest.lines[0].size - 0.5 && textOf(second) !== "" ? null : largest;
+}

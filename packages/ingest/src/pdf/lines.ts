@@ -1,0 +1,100 @@
+import { type Box, type Line, type Rule, type TextPiece, union } from "./layout-types.js";
+import { isWide, withoutLetterSpaces } from "./spaces.js";
+
+/** Characters whose base lines differ by less than this share of their size stand in one line (exponents do). */
+const SAME_LINE = 0.4;
+/** Smaller gaps come from setting lines to full width, and from the space between Japanese and Latin letters. */
+const WIDE_SPACE_MIN = 0.7;
+const NARROW_SPACE_MIN = 0.35;
+const TAB_MIN = 2.5;
+const LATIN_SPACE_MIN = 0.15;
+/** A line drawn where text would stand is a blank to be filled in. It lies this far below the base line at most. */
+const BLANK_BELOW_MAX = 0.35;
+const BLANK_MIN = 1.8;
+
+/**
+ * The lines of text in a part of a page, from top to bottom.
+ *
+ * @param rules the lines drawn in that part that are no borders
+ * @param right the right edge of that part's text
+ */
+export function buildLines(page: number, pieces: readonly TextPiece[], rules: readonly Rule[], right: number): Line[] {
+  const rows: TextPiece[][] = [];
+  for (const piece of [...pieces].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0)) {
+    const row = rows.at(-1);
+    const first = row?.[0];
+    if (row && first && piece.baseline - first.baseline <= SAME_LINE * Math.min(piece.size, first.size))
+      row.push(piece);
+    else rows.push([piece]);
+  }
+  return rows.map((row) => buildLine(page, row, rules, right));
+}
+
+function buildLine(page: number, row: readonly TextPiece[], rules: readonly Rule[], right: number): Line {
+  const main = row.reduce((a, b) => (b.text.length > a.text.length ? b : a));
+  const pieces = [...row, ...blanks(row, main, rules)].sort((a, b) => a.x0 - b.x0);
+  let text = "";
+  let boldLength = 0;
+  let isBold = true;
+  let tabbed = false;
+  let end = Number.NEGATIVE_INFINITY;
+  for (const piece of pieces) {
+    const own = withoutLetterSpaces(piece.text);
+    text = text.trimEnd() + (text === "" ? "" : space(text, own, (piece.x0 - end) / main.size)) + own.trimStart();
+    isBold &&= piece.bold;
+    tabbed ||= text.length > own.length && (piece.x0 - end) / main.size >= TAB_MIN;
+    if (isBold) boldLength = text.length;
+    end = Math.max(end, piece.x1);
+  }
+  const { x0, y0, x1, y1 } = pieces.reduce<Box>(union, main);
+  const { baseline, size } = main;
+  return {
+    page,
+    text: withoutLetterSpaces(text),
+    x0,
+    y0,
+    x1,
+    y1,
+    baseline,
+    size,
+    bold: isBold,
+    boldLength,
+    tabbed,
+    right,
+  };
+}
+
+/** What stands between two pieces, by the gap between them as a share of the size and by what is set as white space. */
+function space(before: string, after: string, gap: number): string {
+  const wide = [before.trimEnd().at(-1), after.trimStart()[0]].filter(isWide).length;
+  if (wide === 0) return gap >= LATIN_SPACE_MIN || /\s$/.test(before) || /^\s/.test(after) ? " " : "";
+  return gap >= WIDE_SPACE_MIN ? "\u3000" : wide === 2 && gap >= NARROW_SPACE_MIN ? " " : "";
+}
+
+/** The blanks of a form: rules just below the base line with no text over them, as low lines of the same width. */
+function blanks(row: readonly TextPiece[], { baseline, size, bold }: TextPiece, rules: readonly Rule[]): TextPiece[] {
+  return rules
+    .filter(({ y0, y1 }) => y0 >= baseline - 1 && y1 <= baseline + BLANK_BELOW_MAX * size + 1)
+    .flatMap((rule) => freeParts(rule, row))
+    .filter(({ x0, x1 }) => x1 - x0 >= BLANK_MIN * size)
+    .map(({ x0, x1 }) => ({
+      text: "＿".repeat(Math.round((x1 - x0) / size)),
+      ...{ x0, x1, y0: baseline - size, y1: baseline },
+      ...{ baseline, size, bold },
+    }));
+}
+
+function freeParts(rule: Rule, row: readonly TextPiece[]): { x0: number; x1: number }[] {
+  let free = [{ x0: rule.x0, x1: rule.x1 }];
+  for (const { x0, x1 } of row) {
+    free = free.flatMap((part) =>
+      x1 <= part.x0 || x0 >= part.x1
+        ? [part]
+        : [
+            { x0: part.x0, x1: Math.max(part.x0, x0) },
+            { x0: Math.min(part.x1, x1), x1: part.x1 },
+          ],
+    );
+  }
+  return free;
+}

@@ -1,0 +1,66 @@
+import {
+  type DocumentReader,
+  problemWithLine,
+  type ReadDocument,
+  TITLE_MAX,
+  UnreadableDocumentError,
+} from "@retrieval/core";
+import type { PDFDocumentProxy } from "pdfjs-dist/types/src/display/api.js";
+import { readTree } from "../read-tree.js";
+import { Warnings } from "../warnings.js";
+import { layOut } from "./layout.js";
+import type { Page } from "./layout-types.js";
+import { openPdf, unreadable } from "./open-pdf.js";
+import { warnOfPages } from "./page-warnings.js";
+import { readPage } from "./read-page.js";
+
+/**
+ * Reads PDF by the places of its characters and lines: text, headings, articles and ruled tables. Pictures are not
+ * read. It takes as long as it takes; {@link IsolatedReader} sets a limit.
+ *
+ * Each chunk's `page_range` counts pages from 1 as they come in the file. Its `bbox` is the box around its part on the
+ * first of these pages: x0, y0, x1, y1 in PDF points (1/72 inch) of the page as it is shown, from the top left corner.
+ */
+export class PdfReader implements DocumentReader {
+  readonly media_types = ["application/pdf"];
+
+  async read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
+    if (!this.media_types.includes(media_type)) {
+      throw new UnreadableDocumentError(`${media_type} is not PDF; send it as application/pdf.`);
+    }
+    const pdf = await openPdf(bytes);
+    try {
+      const warnings = new Warnings();
+      const pages = await readPages(pdf);
+      warnOfPages(pages, warnings);
+      const { tree, title } = readTree(layOut(pages, warnings), warnings);
+      return { tree, title: title ?? (await ownTitle(pdf)), warnings: warnings.list() };
+    } finally {
+      await pdf.loadingTask.destroy();
+    }
+  }
+}
+
+async function readPages(pdf: PDFDocumentProxy): Promise<Page[]> {
+  const pages: Page[] = [];
+  try {
+    for (let number = 1; number <= pdf.numPages; number++) {
+      const page = await pdf.getPage(number);
+      pages.push(await readPage(page));
+      page.cleanup();
+    }
+  } catch (error) {
+    throw unreadable(error);
+  }
+  return pages;
+}
+
+/** The title in the file's information, if a person wrote it: programs put the name of the file there. */
+async function ownTitle(pdf: PDFDocumentProxy): Promise<string | null> {
+  const { info } = await pdf.getMetadata();
+  const stated = (info as { Title?: unknown }).Title;
+  if (typeof stated !== "string") return null;
+  const title = stated.replace(/^Microsoft \w+ - /, "").trim();
+  const isFileName = /\.(?:docx?|xlsx?|pptx?|pdf|jtdc?|odt|rtf|txt|html?)$/i.test(title);
+  return isFileName || problemWithLine(title, TITLE_MAX) !== null ? null : title;
+}

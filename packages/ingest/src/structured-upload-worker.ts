@@ -1,0 +1,18 @@
+import { parentPort } from "node:worker_threads";
+import { readStructuredUpload, type StructuredUpload } from "@retrieval/core";
+import { readTable } from "./read-table.js";
+
+export interface UploadQuestion {
+  readonly document_id: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The upload, or why it is refused. */
+export type UploadAnswer = StructuredUpload | string;
+
+parentPort?.on("message", ({ document_id, bytes }: UploadQuestion) => {
+  const answer: UploadAnswer = readStructuredUpload(document_id, bytes, readTable);
+  // Handed over, not copied: it may be a hundred megabytes.
+  const handedOver = typeof answer === "string" ? [] : [answer.payload.buffer as ArrayBuffer];
+  parentPort?.postMessage(answer, handedOver);
+});

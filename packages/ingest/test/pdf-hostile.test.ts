@@ -1,0 +1,115 @@
+import { Readable } from "node:stream";
+import { createDeflate } from "node:zlib";
+import { describe, expect, test } from "@jest/globals";
+import { UnreadableDocumentError } from "@retrieval/core";
+import { IsolatedReader } from "../src/index.js";
+import { pdfShown, readPdf } from "./pdf-read.js";
+import { assemble, deflated, lines, onePage, tinyPdf } from "./tiny-pdf.js";
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const GOOD = tinyPdf([lines(["第1条（目的）", "本文。"])]);
+
+async function expectRefusal(reading: Promise<unknown>, sentence: string): Promise<void> {
+  await expect(reading).rejects.toThrow(UnreadableDocumentError);
+  await expect(reading).rejects.toThrow(sentence);
+}
+
+/** ISO 32000-1, 7.6.3: whatever is tried as a password, its checksum is not the one in /U. */
+function protectedPdf(): Uint8Array {
+  const checksum = "5a".repeat(32);
+  const objects = onePage("4 0 R");
+  objects.set(9, `<< /Filter /Standard /V 1 /R 2 /Length 40 /P -4 /O <${checksum}> /U <${checksum}> >>`);
+  return assemble(objects, "/Encrypt 9 0 R /ID [<00> <00>]");
+}
+
+describe("a file that is no readable PDF", () => {
+  test("is refused in words: another format under its name", async () => {
+    for (const bytes of [utf8(""), utf8("# 第1条"), Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0), utf8("<html></html>")]) {
+      await expectRefusal(readPdf(bytes), "The file is not a PDF");
+    }
+  });
+
+  test("is refused in words: cut off, or garbage after the first line", async () => {
+    for (const bytes of [utf8("%PDF-1.7\n"), GOOD.subarray(0, 200), utf8(`%PDF-1.4\n${"x y z ".repeat(1_000)}`)]) {
+      await expectRefusal(readPdf(bytes), "The PDF is broken or cut off");
+    }
+  });
+
+  test("is refused in words: protected by a password", async () => {
+    await expectRefusal(readPdf(protectedPdf()), "The PDF is protected by a password; save it without one");
+  });
+
+  test("is refused in words: more pages than any document", async () => {
+    await expectRefusal(readPdf(tinyPdf(Array.from({ length: 2_001 }, () => []))), "2001 pages, more than 2000");
+  });
+
+  test("with a broken table of its objects is read all the same", async () => {
+    const broken = Buffer.from(GOOD);
+    broken.fill("0", broken.lastIndexOf("startxref") + 10, broken.lastIndexOf("startxref") + 12);
+    expect(await pdfShown(broken)).toEqual(["heading: 第1条（目的）", "paragraph: 本文。"]);
+  });
+});
+
+describe("a hostile PDF", () => {
+  const limits = { seconds: 4, heap_megabytes: 256 };
+  const reader = new IsolatedReader(limits);
+
+  /** Whatever becomes of it, it ends in the time, in words, and the next document is read as ever. */
+  async function expectEnd(bytes: Uint8Array): Promise<string> {
+    const outcome = await reader.read("application/pdf", bytes).then(
+      () => "read",
+      (error: Error) => {
+        expect(error).toBeInstanceOf(UnreadableDocumentError);
+        return error.message;
+      },
+    );
+    expect((await reader.read("application/pdf", GOOD)).tree.children).toHaveLength(1);
+    return outcome;
+  }
+
+  async function gigabyteOfSpaces(): Promise<Uint8Array> {
+    const mebibyte = Buffer.alloc(1024 * 1024, " ");
+    const spaces = Readable.from(Array.from({ length: 1024 }, () => mebibyte));
+    return Buffer.concat(await spaces.pipe(createDeflate({ level: 1 })).toArray());
+  }
+
+  test("that unpacks to a gigabyte of spaces is refused before it takes the memory", async () => {
+    const once = { entries: "/Filter /FlateDecode", data: await gigabyteOfSpaces() };
+    const before = process.memoryUsage().rss;
+    for (const stream of [once, { ...deflated(once.data), entries: "/Filter [/FlateDecode /FlateDecode]" }]) {
+      const file = assemble(new Map<number, string | typeof once>([...onePage("4 0 R"), [4, stream]]));
+      expect(await expectEnd(file)).toContain("A part of the PDF unpacks to more than 256 megabytes");
+    }
+    expect(process.memoryUsage().rss - before).toBeLessThan(1024 * 1024 * 1024);
+  });
+
+  test("whose pages are their own children is refused", async () => {
+    const objects = onePage("4 0 R");
+    objects.set(2, "<< /Type /Pages /Kids [2 0 R] /Count 1 >>");
+    expect(await expectEnd(assemble(objects))).toContain("broken");
+  });
+
+  test("whose forms draw themselves, or each other, ends", async () => {
+    const form = (name: string, next: number) => ({
+      entries: `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /${name} ${next} 0 R >> >>`,
+      data: utf8(`/${name} Do /${name} Do`),
+    });
+    for (const next of [4, 5]) {
+      const objects = new Map<number, string | ReturnType<typeof form>>(
+        onePage("6 0 R", "<< /XObject << /A 4 0 R >> >>"),
+      );
+      objects.set(4, form("A", next));
+      objects.set(5, form("A", 4));
+      objects.set(6, { entries: "", data: utf8("/A Do") });
+      expect(await expectEnd(assemble(objects))).not.toBe("");
+    }
+  }, 60_000);
+
+  test("with endless drawings or letters ends", async () => {
+    for (const part of ["0 0 m 9 9 l S ", "BT /F 10 Tf (a) Tj ET "]) {
+      const stream = deflated(part.repeat(2_000_000));
+      const file = assemble(new Map<number, string | typeof stream>([...onePage("4 0 R"), [4, stream]]));
+      expect(await expectEnd(file)).not.toBe("");
+    }
+  }, 60_000);
+});
