@@ -15,7 +15,10 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".md": "text/markdown",
   ".html": "text/html",
   ".pdf": "application/pdf",
+  ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 };
+
+export const mediaTypeOf = (file: string): string | undefined => MEDIA_TYPES[extname(file)];
 
 const samples = fileURLToPath(new URL("../../service/sample/documents", import.meta.url));
 const published = ["handbook-ja", "gdpr", "pdf"].map((name) => `${realDataDir}/${name}`);
@@ -27,7 +30,7 @@ export async function readCorpus(): Promise<{ documents: CorpusDocument[]; leftO
   const leftOut = published.filter((folder) => !existsSync(folder));
   for (const folder of [samples, ...published].filter(existsSync)) {
     for (const name of readdirSync(folder).sort()) {
-      const media_type = MEDIA_TYPES[extname(name)];
+      const media_type = mediaTypeOf(name);
       if (media_type === undefined) continue;
       const document_id = basename(name, extname(name));
       const { tree, title } = await reader.read(media_type, readFileSync(`${folder}/${name}`));

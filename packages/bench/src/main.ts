@@ -1,7 +1,11 @@
+import { ingestSpeed } from "./ingest-speed.js";
 import { searchQuality } from "./search-quality.js";
+import { searchScale } from "./search-scale.js";
 
 const BENCHES: Readonly<Record<string, (print: (line: string) => void) => Promise<void>>> = {
+  "ingest-speed": ingestSpeed,
   "search-quality": searchQuality,
+  "search-scale": searchScale,
 };
 
 const asked = process.argv.slice(2);

@@ -3,6 +3,7 @@ export * from "./document-builders.js";
 export * from "./migrated-database.js";
 export { type PostgresServer, startPostgresServer } from "./postgres-server.js";
 export { describeWithRealData, realDataDir } from "./real-data.js";
+export * from "./suites/audit-log.js";
 export * from "./suites/chunk-store.js";
 export * from "./suites/document-catalog.js";
 export * from "./suites/job-queue.js";

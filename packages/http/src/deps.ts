@@ -1,4 +1,5 @@
 import type {
+  AuditLog,
   ChunkStore,
   Clock,
   DocumentCatalog,
@@ -8,6 +9,7 @@ import type {
   SearchIndex,
   SessionPolicy,
   SessionTokens,
+  SignInAudit,
   SignInLedger,
   SignInPolicy,
   StructuredUploadReader,
@@ -24,6 +26,8 @@ export interface AppDeps {
   readonly searchIndex: SearchIndex;
   readonly jobs: JobQueue;
   readonly ledger: SignInLedger;
+  readonly audit: AuditLog;
+  readonly signInAudit: SignInAudit;
   readonly tokens: SessionTokens;
   readonly passwords: PasswordHasher;
   readonly peopleFiles: PeopleFileReader;

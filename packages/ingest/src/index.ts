@@ -5,3 +5,4 @@ export { IsolatedStructuredUploadReader } from "./isolated-structured-upload-rea
 export { IsolatedTask, LimitReachedError, type TaskLimits } from "./isolated-task.js";
 export { MarkdownReader } from "./markdown-reader.js";
 export { PdfReader } from "./pdf/pdf-reader.js";
+export { readerOf } from "./readers.js";

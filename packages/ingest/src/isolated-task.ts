@@ -17,6 +17,13 @@ export class LimitReachedError extends Error {
 
 /** Starting a thread costs more than most questions, so one is kept for the next question for a while. */
 const KEPT_MS = 30_000;
+/**
+ * V8's limit knows nothing of buffers, which hold what is unpacked from a file. So the whole process is looked at too:
+ * while a question is answered it may grow by so many times the limit.
+ */
+const RESIDENT_GROWTH_MAX = 1.5;
+const RESIDENT_LOOK_MS = 200;
+
 /** Each thread may take all the memory that it is allowed; further questions wait for their turn. */
 const THREADS_MAX = 3;
 
@@ -96,9 +103,15 @@ export class IsolatedTask<Question, Answer> {
 
   #answerOf(worker: Worker, question: Question, handedOver: readonly ArrayBuffer[]): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new LimitReachedError("seconds")), this.limits.seconds * 1000);
+      const { seconds, heap_megabytes } = this.limits;
+      const timer = setTimeout(() => settled(() => reject(new LimitReachedError("seconds"))), seconds * 1000);
+      const resident = process.memoryUsage.rss() + heap_megabytes * RESIDENT_GROWTH_MAX * 1024 * 1024;
+      const looks = setInterval(() => {
+        if (process.memoryUsage.rss() > resident) settled(() => reject(new LimitReachedError("heap_megabytes")));
+      }, RESIDENT_LOOK_MS);
       const settled = (settle: () => void) => {
         clearTimeout(timer);
+        clearInterval(looks);
         settle();
       };
       worker.once("message", (answer: Answer) => settled(() => resolve(answer)));

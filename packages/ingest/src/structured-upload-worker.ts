@@ -10,8 +10,9 @@ export interface UploadQuestion {
 /** The upload, or why it is refused. */
 export type UploadAnswer = StructuredUpload | string;
 
-parentPort?.on("message", ({ document_id, bytes }: UploadQuestion) => {
-  const answer: UploadAnswer = readStructuredUpload(document_id, bytes, readTable);
+// What is thrown here ends the thread, and the reader hears of it as an error.
+parentPort?.on("message", async ({ document_id, bytes }: UploadQuestion) => {
+  const answer: UploadAnswer = await readStructuredUpload(document_id, bytes, readTable);
   // Handed over, not copied: it may be a hundred megabytes.
   const handedOver = typeof answer === "string" ? [] : [answer.payload.buffer as ArrayBuffer];
   parentPort?.postMessage(answer, handedOver);

@@ -83,6 +83,14 @@ describe("a hostile PDF", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(1024 * 1024 * 1024);
   });
 
+  test("that unpacks one large stream again and again ends before it takes the memory of the process", async () => {
+    const stream = deflated(Buffer.alloc(200 * 1024 * 1024, " "));
+    const objects = onePage(`[${Array.from({ length: 40 }, () => "4 0 R").join(" ")}]`);
+    const file = assemble(new Map<number, string | typeof stream>([...objects, [4, stream]]));
+    const patient = new IsolatedReader({ ...limits, seconds: 60 });
+    await expectRefusal(patient.read("application/pdf", file), "The document needs too much memory to read; split it.");
+  }, 60_000);
+
   test("whose pages are their own children is refused", async () => {
     const objects = onePage("4 0 R");
     objects.set(2, "<< /Type /Pages /Kids [2 0 R] /Count 1 >>");

@@ -1,6 +1,6 @@
+export { type CsvValue, writeCsv } from "@retrieval/core";
 export { createPortalClient, type PortalClient, type PortalClientOptions } from "./client.js";
 export { type CsvFile, type CsvLine, readCsv } from "./csv/read.js";
-export { type CsvValue, writeCsv } from "./csv/write.js";
 export { CONNECTION_FAILED, type Failure } from "./failure.js";
 export { fetchFailure } from "./fetch-failure.js";
 export type { ImportedUsers, ImportOptions, ImportOutcome, InterruptedImport } from "./import-users.js";

@@ -4,8 +4,8 @@ import {
   type PeopleColumns,
   type PeopleFile,
   type PersonLine,
+  readCell,
 } from "@retrieval/core";
-import { readCell } from "./csv/cell.js";
 import { type CsvRecord, missingQuote, readRecords } from "./csv/records.js";
 import { FIELD_NAMES, type Layout, layoutOf, type PersonField } from "./people-columns.js";
 

@@ -254,7 +254,7 @@ describe("limits", () => {
       const started = performance.now();
       const file = read(`社員番号,氏名,部署\r\n${",,\r\n".repeat(3)}1,A,\r\n${`${empty}\r\n`.repeat(1_000_000)}`);
       expect(file).toMatchObject({ people: [{ line: 5, entry: one }], refused: [] });
-      expect(performance.now() - started).toBeLessThan(3_000);
+      expect(performance.now() - started).toBeLessThan(10_000);
     }
   });
 

@@ -3,19 +3,26 @@ import {
   type ChunkStore,
   compareChunks,
   type DocumentVersion,
+  type EmbeddedChunk,
+  type ExportPage,
+  type ExportQuery,
   type FoundChunk,
   type FoundOutline,
   type Publication,
   type ReaderFilter,
   type StructuredChunk,
+  type WrittenEmbedVersions,
 } from "@retrieval/core";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type HeldDocument, headColumns, hold, holdOrAdd, type WaitingDraft } from "./document-row.js";
 import { enforced } from "./document-rule.js";
+import { keepEmbedVersions, writeEmbedVersions } from "./embed-versions.js";
 import { inTransaction, query } from "./errors.js";
+import { exportPage } from "./export-chunks.js";
 import { findChunk } from "./find-chunk.js";
 import { findOutline } from "./find-outline.js";
 import { addRevision, chunksOf, dropRevisions, type HashedChunk, hashesOf } from "./revisions.js";
+import { recordPublication, recordRule } from "./rule-record.js";
 import type { Schema } from "./schema.js";
 import { addSearchEntries } from "./search-entries.js";
 import { canBeStored } from "./storable-text.js";
@@ -81,7 +88,11 @@ export class PostgresChunkStore implements ChunkStore {
       const { draft } = document;
       const outdated = draft !== null && draft.accepted < version.accepted ? draft.revision_id : null;
       const access_rules = version.access_rules ?? document.pending_rules;
-      const shown = await show(trx, document, { ...version, revision_id, access_rules }, outdated);
+      const by_user = version.by_user ?? null;
+      const shown = await show(trx, document, { ...version, revision_id, access_rules }, outdated, {
+        by_user,
+        changes,
+      });
       await addSearchEntries(trx, version.document_id, revision_id, version.chunks);
       return { changes, ...shown };
     });
@@ -103,17 +114,30 @@ export class PostgresChunkStore implements ChunkStore {
     });
   }
 
-  async publishDraft(document_id: string): Promise<Publication | null> {
+  async publishDraft(document_id: string, by_user: string | null = null): Promise<Publication | null> {
     if (!canBeStored(document_id)) return null;
     return inTransaction(this.db, async (trx) => {
       const document = await hold(trx, document_id);
       if (!document?.draft) return null;
       const { draft } = document;
       const changes = await compare(trx, document, await hashesOf(trx, draft.revision_id));
-      const shown = await show(trx, document, draft, draft.revision_id);
+      const shown = await show(trx, document, draft, draft.revision_id, { by_user, changes });
       await addSearchEntries(trx, document_id, draft.revision_id, await chunksOf(trx, draft.revision_id));
       return { changes, ...shown };
     });
+  }
+
+  exportPage(asked: ExportQuery): Promise<ExportPage> {
+    return query(() => exportPage(this.db, asked));
+  }
+
+  async writeEmbedVersions(
+    document_id: string,
+    embed_version: string,
+    embedded: readonly EmbeddedChunk[],
+  ): Promise<WrittenEmbedVersions | null> {
+    if (!canBeStored(document_id)) return null;
+    return inTransaction(this.db, (trx) => writeEmbedVersions(trx, document_id, embed_version, embedded));
   }
 }
 
@@ -135,6 +159,7 @@ async function show(
   { document_id, revision_id: old, rules_accepted, draft }: HeldDocument,
   next: WaitingDraft,
   draftGone: string | null,
+  { by_user, changes }: { readonly by_user: string | null; readonly changes: ChunkChanges },
 ): Promise<Pick<Publication, "rule_outdated">> {
   const { access_rules } = next;
   const rule_outdated = access_rules !== null && next.accepted < rules_accepted;
@@ -153,6 +178,12 @@ async function show(
     })
     .where("document_id", "=", document_id)
     .execute();
+  const cause = access_rules === null || rule_outdated ? "default" : "upload";
+  await recordRule(trx, document_id, { by_user, cause });
+  const { title, version } = next;
+  const details = { title, version, changes, rule_outdated };
+  await recordPublication(trx, document_id, { title, version }, { kind: "document-published", by_user, details });
+  await keepEmbedVersions(trx, old, next.revision_id);
   await dropRevisions(trx, [old, draftGone === next.revision_id ? null : draftGone]);
   return { rule_outdated };
 }

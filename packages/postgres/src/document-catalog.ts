@@ -5,13 +5,16 @@ import {
   type GovernedDocument,
   type ReaderFilter,
   type RuleList,
+  type RuleVersion,
 } from "@retrieval/core";
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import { maySee } from "./access-filter.js";
 import { hold, holdOrAdd, nextAcceptance } from "./document-row.js";
 import { enforced, RULE_COLUMNS, ruleOf } from "./document-rule.js";
 import { inTransaction, query } from "./errors.js";
+import { knownGroups } from "./known-groups.js";
 import { dropRevisions } from "./revisions.js";
+import { type RuleChange, recordPublication, recordRule } from "./rule-record.js";
 import type { Schema } from "./schema.js";
 import { copyAudience } from "./search-entries.js";
 import { searchKey } from "./search-key.js";
@@ -57,6 +60,7 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
     document_id: string,
     rules: AccessRules,
     expected: number | null,
+    made: RuleChange = { by_user: null, cause: "edit" },
   ): Promise<GovernedDocument | "lost" | null> {
     if (!canBeStored(document_id)) return null;
     return inTransaction(this.db, async (trx) => {
@@ -70,6 +74,7 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
       const row = await change.returning(COLUMNS).executeTakeFirst();
       if (row !== undefined) {
         await copyAudience(trx, document_id);
+        await recordRule(trx, document_id, made);
         return governed(row);
       }
       if (expected === null) return null;
@@ -81,7 +86,7 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
    * The row stays, out of sight, and remembers two things: the rule, which an upload without one takes up again, and
    * when the document was deleted, so that an upload accepted before does not bring it back.
    */
-  async remove(document_id: string): Promise<boolean> {
+  async remove(document_id: string, by_user: string | null = null): Promise<boolean> {
     if (!canBeStored(document_id)) return false;
     return inTransaction(this.db, async (trx) => {
       const waiting = await hasUploadWaiting(trx, document_id);
@@ -99,9 +104,40 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
         })
         .where("document_id", "=", document_id)
         .execute();
+      if (document.revision_id !== null) {
+        const entry = { kind: "document-deleted", by_user, details: {} } as const;
+        await recordPublication(trx, document_id, null, entry);
+      }
       await dropRevisions(trx, [document.revision_id, document.draft?.revision_id ?? null]);
       return true;
     });
+  }
+
+  async rulesHistory(
+    document_id: string,
+    { limit, before, version }: { limit: number; before?: number; version?: number },
+  ): Promise<readonly RuleVersion[]> {
+    if (!canBeStored(document_id)) return [];
+    return query(async () => {
+      // Each with the one before it, which may be on the next page.
+      const versions = this.db
+        .selectFrom("rule_versions")
+        .select(["rules_version", "at", "by_user", "cause", "access_rules as after", "gained", "lost"])
+        .select(
+          sql<AccessRules | null>`lag(access_rules) OVER (PARTITION BY document_id ORDER BY rules_version)`.as(
+            "before",
+          ),
+        )
+        .where("document_id", "=", document_id);
+      let page = this.db.selectFrom(versions.as("versions")).selectAll().orderBy("rules_version", "desc").limit(limit);
+      if (before !== undefined) page = page.where("rules_version", "<", before);
+      if (version !== undefined) page = page.where("rules_version", "=", version);
+      return (await page.execute()).map(({ at, ...rest }) => ({ ...rest, at: at.getTime() }));
+    });
+  }
+
+  groups(): Promise<readonly string[]> {
+    return query(() => knownGroups(this.db));
   }
 
   unknownNames(rules: AccessRules): Promise<Readonly<Record<RuleList, readonly string[]>>> {

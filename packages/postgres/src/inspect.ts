@@ -11,19 +11,31 @@ export interface DatabaseFacts {
   readonly now: number;
   /** null before the first migration. */
   readonly activeAdmins: number | null;
+  /** Whom the connection signs in as. */
+  readonly role: string;
+  /** Whether that role could change or delete what the audit record says; null before the record was made. */
+  readonly canChangeRecord: boolean | null;
 }
 
 /** Looks at a database of any age. @throws UnavailableError */
 export function inspectDatabase({ db }: Pick<Database, "db">): Promise<DatabaseFacts> {
   return query(async () => {
-    const { rows } = await sql<{ version: number; encoding: string; now: number; users: boolean }>`
+    const { rows } = await sql<Row>`
       SELECT current_setting('server_version_num')::int4 AS version,
              current_setting('server_encoding') AS encoding,
              (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now,
-             to_regclass('users') IS NOT NULL AS users`.execute(db);
-    const { version = 0, encoding = "", now = 0, users = false } = rows[0] ?? {};
-    return { major: Math.floor(version / 10_000), encoding, now, activeAdmins: users ? await countAdmins(db) : null };
+             current_user::text AS role,
+             to_regclass('users') IS NOT NULL AS users,
+             has_table_privilege(to_regclass('audit_entries'), 'UPDATE, DELETE, TRUNCATE, TRIGGER') AS "canChangeRecord"
+    `.execute(db);
+    const { version, users, ...facts } = rows[0] as Row;
+    return { ...facts, major: Math.floor(version / 10_000), activeAdmins: users ? await countAdmins(db) : null };
   });
+}
+
+interface Row extends Pick<DatabaseFacts, "encoding" | "now" | "role" | "canChangeRecord"> {
+  readonly version: number;
+  readonly users: boolean;
 }
 
 async function countAdmins(db: Database["db"]): Promise<number> {

@@ -16,6 +16,9 @@ const JOB_COLUMNS = [
   "accepted",
 ] as const;
 
+/** pg reads bytes from a text of twice their length in one go; in parts, others get their turn. */
+const UPLOAD_PART = 4 * 1024 * 1024;
+
 type JobRow = Pick<Selectable<Schema["jobs"]>, (typeof JOB_COLUMNS)[number]>;
 
 /** Leases go by the database's clock, the one that all instances share. */
@@ -103,16 +106,26 @@ export class PostgresJobQueue implements JobQueue {
   }
 
   async upload({ job_id, hold }: HeldJob): Promise<Uint8Array | null> {
-    const row = await query(() =>
-      this.db
-        .selectFrom("jobs")
-        .select("payload")
-        .where("job_id", "=", job_id)
-        .where("state", "=", "running")
-        .where("hold", "=", hold)
-        .executeTakeFirst(),
-    );
-    return row?.payload ?? null;
+    const parts: Buffer[] = [];
+    for (
+      let from = 0, last: Buffer | undefined;
+      last === undefined || last.length === UPLOAD_PART;
+      from += UPLOAD_PART
+    ) {
+      const row = await query(() =>
+        this.db
+          .selectFrom("jobs")
+          .select(sql<Buffer>`substring(payload FROM ${from + 1}::integer FOR ${UPLOAD_PART}::integer)`.as("part"))
+          .where("job_id", "=", job_id)
+          .where("state", "=", "running")
+          .where("hold", "=", hold)
+          .executeTakeFirst(),
+      );
+      if (!row?.part) return null;
+      last = row.part;
+      parts.push(last);
+    }
+    return Buffer.concat(parts);
   }
 
   async progress(job: HeldJob, progress: number, report: object | null, seconds: number): Promise<boolean> {

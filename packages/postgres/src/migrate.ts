@@ -1,8 +1,9 @@
 import { type Kysely, type Migration, Migrator, sql } from "kysely";
-import { query } from "./errors.js";
+import { codeOf, query } from "./errors.js";
 import * as first from "./migrations/0001-first.js";
 import * as search from "./migrations/0002-search.js";
 import * as record from "./migrations/0003-record.js";
+import * as auditReading from "./migrations/0004-audit-reading.js";
 import { indexAgain } from "./reindex.js";
 import type { Schema } from "./schema.js";
 
@@ -11,9 +12,21 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first": first,
   "0002-search": search,
   "0003-record": record,
+  "0004-audit-reading": auditReading,
 };
 
 const TABLE = "migrations";
+
+/** SQLSTATE 42501. */
+const INSUFFICIENT_PRIVILEGE = "42501";
+
+/** What a hardened role runs into after an update. */
+function notTheOwner(applied: readonly string[]): Error {
+  const pending = Object.keys(MIGRATIONS).filter((name) => !applied.includes(name));
+  return new Error(
+    `The database role of the service may not change tables, and migrations wait (${pending.join(", ")}): run retrieval migrate --harden ROLE with the DATABASE_URL of their owner.`,
+  );
+}
 
 /**
  * Brings the schema up to this code, in one transaction, and then the search index. Several instances may start together: they go one after the
@@ -36,8 +49,8 @@ export function migrateToLatest(db: Kysely<Schema>): Promise<readonly string[]> 
         });
         const { error, results = [] } = await migrator.migrateToLatest();
         if (error !== undefined) {
-          await appliedMigrations(connection);
-          throw error;
+          const applied = await appliedMigrations(connection);
+          throw codeOf(error) === INSUFFICIENT_PRIVILEGE ? notTheOwner(applied) : error;
         }
         await indexAgain(connection);
         return results.map(({ migrationName }) => migrationName);

@@ -1,9 +1,10 @@
 import type { AccessRules, DocumentVersion, StructuredChunk } from "@retrieval/core";
 import { sql, type Transaction } from "kysely";
+import { chunkBatches } from "./chunk-batches.js";
 import type { Schema } from "./schema.js";
 
-/** How many chunks one statement writes: few round trips, and no statement of hundreds of megabytes. */
-const BATCH = 1_000;
+/** How much text one statement writes. */
+const BATCH_CHARACTERS = 250_000;
 
 /** Writes a version with its chunks as a new revision, which nobody sees until a document's row points to it. */
 export async function addRevision(
@@ -23,8 +24,8 @@ export async function addRevision(
     })
     .returning("revision_id")
     .executeTakeFirstOrThrow();
-  for (let from = 0; from < chunks.length; from += BATCH) {
-    await addChunks(trx, revision_id, from, chunks.slice(from, from + BATCH), relations.slice(from, from + BATCH));
+  for (const { from, to } of chunkBatches(chunks, BATCH_CHARACTERS)) {
+    await addChunks(trx, revision_id, from, chunks.slice(from, to), relations.slice(from, to));
   }
   return revision_id;
 }

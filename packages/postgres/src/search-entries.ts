@@ -1,11 +1,11 @@
 import { indexedChunk, type StructuredChunk } from "@retrieval/core";
 import { sql, type Transaction } from "kysely";
+import { chunkBatches } from "./chunk-batches.js";
 import type { Schema } from "./schema.js";
 import { vectorText } from "./text-search.js";
 
-/** How many chunks one statement writes, and how much text: finding its terms keeps the process from everything else. */
-const BATCH = 1_000;
-const BATCH_TEXT = 50_000;
+/** How much text is read for one statement: finding its terms takes longer than writing them. */
+const BATCH_CHARACTERS = 50_000;
 /** One in so many chunks is in the sample that common terms are counted in. */
 export const SAMPLED_OF = 64;
 
@@ -16,8 +16,7 @@ export async function addSearchEntries(
   revision_id: string,
   chunks: readonly StructuredChunk[],
 ): Promise<void> {
-  for (let from = 0, to = 0; from < chunks.length; from = to) {
-    to = batchEnd(chunks, from);
+  for (const { from, to } of chunkBatches(chunks, BATCH_CHARACTERS)) {
     const batch = chunks.slice(from, to);
     const indexed = batch.map(indexedChunk);
     await sql`
@@ -33,14 +32,6 @@ export async function addSearchEntries(
       WHERE documents.document_id = ${document_id}
     `.execute(trx);
   }
-}
-
-function batchEnd(chunks: readonly StructuredChunk[], from: number): number {
-  let to = from;
-  for (let text = 0; to < chunks.length && to < from + BATCH && text < BATCH_TEXT; to += 1) {
-    text += chunks[to]?.content?.length ?? 0;
-  }
-  return to;
 }
 
 /** Gives a document's entries the audience of its row, in the transaction that changed it. */

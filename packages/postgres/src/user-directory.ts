@@ -1,13 +1,28 @@
-import type { Department, DepartmentMatch, DirectoryState, User, UserDirectory, UserQuery } from "@retrieval/core";
+import type {
+  ActiveReader,
+  AuditEntry,
+  Department,
+  DepartmentMatch,
+  DirectoryState,
+  User,
+  UserDirectory,
+  UserQuery,
+} from "@retrieval/core";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { takeTurn } from "./advisory-lock.js";
+import { addAuditEntries } from "./audit-entries.js";
 import { inTransaction, query } from "./errors.js";
 import type { Schema } from "./schema.js";
 import { searchKey } from "./search-key.js";
 import { canBeStored } from "./storable-text.js";
 import { refusalReason, USER_COLUMNS, writeAcceptedUsers, writeUsers } from "./user-rows.js";
+import { addUserStates } from "./user-states.js";
 
-type Plan<T> = (state: DirectoryState) => { records: readonly User[]; kept: T };
+type Plan<T> = (state: DirectoryState) => {
+  readonly records: readonly User[];
+  readonly kept: T;
+  readonly entries?: readonly AuditEntry[];
+};
 
 export class PostgresUserDirectory implements UserDirectory {
   constructor(private readonly db: Kysely<Schema>) {}
@@ -39,8 +54,13 @@ export class PostgresUserDirectory implements UserDirectory {
     const attempt = (write: (trx: Transaction<Schema>, records: readonly User[]) => Promise<Refused>) =>
       inTransaction(this.db, async (trx) => {
         await takeTurn(trx, "users");
-        const { kept, records } = plan(await readState(trx, user_ids, "locked"));
-        return { kept, refused: await write(trx, records) };
+        const state = await readState(trx, user_ids, "locked");
+        const { kept, records, entries = [] } = plan(state);
+        const refused = await write(trx, records);
+        const isWritten = ({ user_id }: { user_id: string | null }) => user_id === null || !refused.has(user_id);
+        await addUserStates(trx, state.existing, records.filter(isWritten));
+        await addAuditEntries(trx, entries.filter(isWritten));
+        return { kept, refused };
       });
     try {
       return await attempt(writeAll);
@@ -79,7 +99,23 @@ export class PostgresUserDirectory implements UserDirectory {
     return query(() => readDepartments(this.db));
   }
 
-  replaceDepartments(master: readonly Department[], resolve: (name: string) => DepartmentMatch): Promise<number> {
+  activeReaders(): Promise<readonly ActiveReader[]> {
+    return query(() =>
+      this.db
+        .selectFrom("users")
+        .select(["user_id", "display_name", "role", "department_code", "permission_groups"])
+        .where("role", "=", "user")
+        .where("is_active", "=", true)
+        .orderBy("user_id")
+        .execute(),
+    );
+  }
+
+  replaceDepartments(
+    master: readonly Department[],
+    resolve: (name: string) => DepartmentMatch,
+    by_user: string | null = null,
+  ): Promise<number> {
     return inTransaction(this.db, async (trx) => {
       await takeTurn(trx, "users");
       await trx.deleteFrom("departments").execute();
@@ -87,7 +123,12 @@ export class PostgresUserDirectory implements UserDirectory {
         INSERT INTO departments (code, name)
         SELECT code, name FROM json_to_recordset(${JSON.stringify(master)}::json) AS department(code text, name text)
       `.execute(trx);
-      return resolveCodesAgain(trx, resolve);
+      const users_resolved_again = await resolveCodesAgain(trx, resolve);
+      const details = { departments: master.length, users_resolved_again };
+      await addAuditEntries(trx, [
+        { kind: "departments-replaced", by_user, user_id: null, document_id: null, details },
+      ]);
+      return users_resolved_again;
     });
   }
 }
@@ -138,9 +179,14 @@ async function resolveCodesAgain(
   const names = rows.map(({ name }) => name);
   const codes = names.map((name) => resolve(name).code);
   const { numAffectedRows } = await sql`
-    UPDATE users SET department_code = resolved.code, updated_at = now()
-    FROM unnest(${names}::text[], ${codes}::text[]) AS resolved(name, code)
-    WHERE users.department = resolved.name AND NOT users.department_code_given
-      AND users.department_code IS DISTINCT FROM resolved.code`.execute(trx);
+    WITH changed AS (
+      UPDATE users SET department_code = resolved.code, updated_at = now()
+      FROM unnest(${names}::text[], ${codes}::text[]) AS resolved(name, code)
+      WHERE users.department = resolved.name AND NOT users.department_code_given
+        AND users.department_code IS DISTINCT FROM resolved.code
+      RETURNING users.*
+    )
+    INSERT INTO user_states (user_id, display_name, role, department_code, permission_groups, is_active)
+    SELECT user_id, display_name, role, department_code, permission_groups, is_active FROM changed`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }

@@ -163,12 +163,18 @@ describe("what is no outage", () => {
       .values(codes.map((code) => ({ code, name: "" })))
       .execute();
     let runs = 0;
+    let bothHoldOne: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      bothHoldOne = resolve;
+    });
     const cross = (order: string[], name: string) =>
       inTransaction(db, async (trx) => {
         runs += 1;
-        for (const code of order) {
+        for (const [i, code] of order.entries()) {
           await sql`UPDATE departments SET name = name || ${name} WHERE code = ${code}`.execute(trx);
-          await sleep(100);
+          if (i > 0) continue;
+          if (runs === 2) bothHoldOne();
+          await held;
         }
       });
     await Promise.all([cross(codes, "1"), cross([...codes].reverse(), "2")]);

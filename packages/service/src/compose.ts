@@ -13,6 +13,7 @@ import { type AppDeps, createApp, HitCounter } from "@retrieval/http";
 import { IsolatedReader, IsolatedStructuredUploadReader } from "@retrieval/ingest";
 import {
   type Database,
+  PostgresAuditLog,
   PostgresChunkStore,
   PostgresDocumentCatalog,
   PostgresJobQueue,
@@ -24,8 +25,10 @@ import type { Logger } from "pino";
 import { Argon2Passwords } from "./adapters/argon2-passwords.js";
 import { IsolatedPeopleFiles } from "./adapters/isolated-people-files.js";
 import { JsonWebTokens, secretTokenKey, type TokenKey } from "./adapters/json-web-tokens.js";
+import { AuditRetention } from "./audit-retention.js";
 import { JobWorker } from "./job-worker.js";
 import type { Settings } from "./settings/settings.js";
+import { BufferedSignInAudit } from "./sign-in-audit.js";
 import { VERSION } from "./version.js";
 
 /** The parts of a running service, wired. */
@@ -33,10 +36,11 @@ export interface Service {
   readonly app: ReturnType<typeof createApp>;
   readonly deps: AppDeps;
   readonly worker: JobWorker;
+  readonly auditRetention: AuditRetention;
   /** From now on `/readyz` says no, so that a proxy sends nothing new. */
   drain(): void;
-  /** Stops timers; the database is the caller's. */
-  stop(): void;
+  /** Stops timers, and writes what waits to be written; the database is the caller's. */
+  stop(): Promise<void>;
 }
 
 /** What one document may take while it is read; a hostile one ends here. */
@@ -57,6 +61,9 @@ export function composeService(
   const chunks = new PostgresChunkStore(db);
   const jobs = new PostgresJobQueue(db);
   const reader: DocumentReader = new IsolatedReader(READING_LIMITS);
+  const audit = new PostgresAuditLog(db);
+  const signInAudit = new BufferedSignInAudit({ audit, clock, logger });
+  const auditRetention = new AuditRetention({ audit, clock, logger, days: settings.auditRetentionDays });
   const limits = {
     signInFailures: new HitCounter(settings.signInFailuresPerMinute, clock),
     reads: new HitCounter(settings.readsPerMinute, clock),
@@ -78,6 +85,8 @@ export function composeService(
     searchIndex: new PostgresSearchIndex(db),
     jobs,
     ledger: new PostgresSignInLedger(db),
+    audit,
+    signInAudit,
     tokens: new JsonWebTokens(tokenKeys(settings)),
     passwords: new Argon2Passwords(),
     peopleFiles: new IsolatedPeopleFiles(PEOPLE_LIMITS),
@@ -100,12 +109,15 @@ export function composeService(
     app: createApp(deps),
     deps,
     worker,
+    auditRetention,
     drain: () => {
       draining = true;
     },
-    stop: () => {
+    stop: async () => {
       limits.signInFailures.stop();
       limits.reads.stop();
+      auditRetention.stop();
+      await signInAudit.stop();
     },
   };
 }

@@ -104,6 +104,7 @@ async function databaseFindings({ database: settings }: Settings): Promise<Findi
       await migrations(database),
       clock(facts, (before + Date.now()) / 2),
       admins(facts),
+      ...(settings.kind === "server" ? record(facts) : []),
     ];
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
@@ -164,6 +165,19 @@ function admins({ activeAdmins }: DatabaseFacts): Finding {
   if (activeAdmins === null) return note("there are no users yet", mend);
   if (activeAdmins === 0) return wrong("there is no active admin", mend);
   return ok(activeAdmins === 1 ? "1 active admin" : `${activeAdmins} active admins`);
+}
+
+/** The embedded database has one role, and whoever has its files can change everything anyway. */
+function record({ role, canChangeRecord }: DatabaseFacts): Finding[] {
+  if (canChangeRecord === null) return [];
+  return canChangeRecord
+    ? [
+        note(
+          `the database role ${role} could change or delete what the audit record says`,
+          "Let the service sign in as a role of its own, and run retrieval migrate --harden ROLE as the tables' owner.",
+        ),
+      ]
+    : [ok(`the database role ${role} can add to the audit record, and not change it`)];
 }
 
 /** A driver's message can hold the whole URL. */

@@ -32,10 +32,11 @@ export async function runService(
   try {
     await migrateToLatest(database.db);
     service = composeService(settings, database, { logger, httpsOnly });
-    const { deps, worker } = service;
+    const { deps, worker, auditRetention } = service;
     const admin = await ensureAdmin(settings, deps);
     if (admin !== null) logger.info({ user_id: admin }, "created the first admin");
     worker.start();
+    auditRetention.start();
     await prepare?.(service);
     const { port, finish } = await listen(service.app, settings, logger);
     closeWithGrace({ delay: STOP_WITHIN, logger: false }, async ({ err, signal }) => {
@@ -55,7 +56,7 @@ export async function runService(
 }
 
 async function end(service: Service | undefined, database: Database): Promise<void> {
-  service?.stop();
+  await service?.stop();
   const closed = new AbortController();
   await Promise.race([
     database.close(),

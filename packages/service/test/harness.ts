@@ -115,7 +115,7 @@ export async function startTestService({
           throw new Error(`${method} ${path} leaks: ${text}`);
       }
       await service.worker.stop();
-      service.stop();
+      await service.stop();
       await database.close();
       await testDatabase.drop();
     },

@@ -42,6 +42,7 @@ describe("settings", () => {
       tls: null,
       signInFailuresPerMinute: 30,
       readsPerMinute: 600,
+      auditRetentionDays: 400,
       newDocumentRules: { allow_all: true },
     });
   });
@@ -73,6 +74,7 @@ describe("settings", () => {
     ["SSO_SHARED_SECRET_PREVIOUS", ["t".repeat(64)], ["t".repeat(63), SECRET]],
     ["SSO_TIMESTAMP_TOLERANCE", ["1", "3600"], ["0", "3601", "1.5", "-1", "ten", "1e2", "0x10", " 5"]],
     ["JWT_EXPIRES_HOURS", ["0.05", "24", "1.5"], ["0.04", "24.01", "0", "-3", "3h"]],
+    ["AUDIT_RETENTION_DAYS", ["30", "36500"], ["29", "36501", "0", "-1", "1.5", "400d"]],
     ["SSO_SINGLE_USE", ["true", "false"], ["yes", "1", "TRUE"]],
     ["PORT", ["0", "65535"], ["65536", "-1", "http"]],
     [
@@ -162,9 +164,9 @@ describe("settings", () => {
   });
 
   it("warn in one line of settings that this version does not use, also of one that names a file", () => {
-    const unused = { REDIS_URL: "redis://:hunter2@cache", METRICS_TOKEN_FILE: "/nowhere", AUDIT_RETENTION_DAYS: "400" };
+    const unused = { REDIS_URL: "redis://:hunter2@cache", METRICS_TOKEN_FILE: "/nowhere" };
     expect(readSettings({ ...GOOD, ...unused }).warnings).toEqual([
-      "set, but not used by this version: REDIS_URL, METRICS_TOKEN, AUDIT_RETENTION_DAYS",
+      "set, but not used by this version: REDIS_URL, METRICS_TOKEN",
     ]);
     expect(readSettings({ ...GOOD, REDIS_URL: "" }).warnings).toEqual([]);
   });

@@ -14,6 +14,7 @@ import {
 } from "../document-builders.js";
 import { concurrencyClauses } from "./chunk-store-concurrency.js";
 import { draftClauses } from "./chunk-store-drafts.js";
+import { embeddingClauses } from "./chunk-store-embedding.js";
 import { publishingClauses } from "./chunk-store-publishing.js";
 import { describeUnless } from "./left-out.js";
 import type { LeftOutOfDocuments, OpenDocuments } from "./open-documents.js";
@@ -257,6 +258,7 @@ export function chunkStoreContract(
 
     publishingClauses(() => opened);
     draftClauses(() => opened);
+    embeddingClauses(() => opened);
     concurrencyClauses(() => opened);
     describeUnless(leftOut.severalInstances, "with several instances", () => {
       concurrencyClauses(() => opened, "several");

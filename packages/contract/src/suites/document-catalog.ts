@@ -32,6 +32,26 @@ export function documentCatalogContract(
         related: 0,
       })) !== null;
 
+    describe("groups", () => {
+      it("are those of users and of published documents' rules, each once, by code point", async () => {
+        await given(
+          opened.users,
+          aUser({ user_id: "1", permission_groups: ["b", "グループ", ...HOSTILE_NAMES] }),
+          aUser({ user_id: "2", permission_groups: ["B", "b"], is_active: false }),
+        );
+        await publish({ document_id: "a", access_rules: aRule({ allowed_groups: ["b", "rule"] }) });
+        await publish({ document_id: "gone", access_rules: aRule({ allowed_groups: ["gone"] }) });
+        await catalog.remove("gone");
+        const expected = [...new Set(["b", "グループ", "B", "rule", ...HOSTILE_NAMES])];
+        const byCodePoint = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+        expect(await catalog.groups()).toEqual(expected.sort(byCodePoint));
+      });
+
+      it("are none where nobody has one", async () => {
+        expect(await catalog.groups()).toEqual([]);
+      });
+    });
+
     describe("find", () => {
       it("gives the document with its rule", async () => {
         const access_rules = aRule({
@@ -216,6 +236,60 @@ export function documentCatalogContract(
         const winner = answers.find((answer) => answer !== "lost");
         expect(await catalog.find("work-rules")).toEqual(winner);
         expect(winner).toMatchObject({ rules_version: 2 });
+      });
+    });
+
+    describe("rulesHistory", () => {
+      const board = aRule({ allowed_groups: ["board"] });
+      beforeEach(() =>
+        given(
+          opened.users,
+          aUser({ user_id: "1", permission_groups: ["board"] }),
+          aUser({ user_id: "2" }),
+          aUser({ user_id: "3", is_active: false }),
+          aUser({ user_id: "4", role: "admin" }),
+        ),
+      );
+
+      it("has every rule with who, how, before and after, and how many active users gained and lost", async () => {
+        await publish({ access_rules: board, by_user: "4" });
+        await catalog.changeRules("work-rules", EVERYONE, null, { by_user: "4", cause: "edit" });
+        await catalog.changeRules("work-rules", EVERYONE, null, { by_user: "4", cause: "edit" });
+        await catalog.changeRules("work-rules", NOBODY, null, { by_user: "9", cause: "restore" });
+        const history = await catalog.rulesHistory("work-rules", { limit: 10 });
+        expect(history).toMatchObject([
+          { rules_version: 3, by_user: "9", cause: "restore", before: EVERYONE, after: NOBODY, gained: 0, lost: 2 },
+          { rules_version: 2, by_user: "4", cause: "edit", before: board, after: EVERYONE, gained: 1, lost: 0 },
+          { rules_version: 1, by_user: "4", cause: "upload", before: null, after: board, gained: 1, lost: 0 },
+        ]);
+        expect(history.every(({ at }) => Number.isInteger(at))).toBe(true);
+        expect(await catalog.rulesHistory("work-rules", { limit: 1, before: 3 })).toEqual([history[1]]);
+        expect(await catalog.rulesHistory("work-rules", { limit: 1, version: 1 })).toEqual([history[2]]);
+        expect(await catalog.rulesHistory("work-rules", { limit: 1, version: 9 })).toEqual([]);
+      });
+
+      it("begins with the default of a new document, and outlasts the deletion", async () => {
+        await publish();
+        await catalog.remove("work-rules", "4");
+        await publish({ access_rules: board });
+        expect(await catalog.rulesHistory("work-rules", { limit: 10 })).toMatchObject([
+          { cause: "upload", before: EVERYONE, after: board, gained: 1, lost: 0 },
+          { cause: "default", before: null, after: EVERYONE, gained: 2, lost: 0 },
+        ]);
+        await catalog.remove("work-rules");
+        expect(await catalog.rulesHistory("work-rules", { limit: 10 })).toHaveLength(2);
+        for (const id of ["unknown", "\0"]) expect(await catalog.rulesHistory(id, { limit: 10 })).toEqual([]);
+      });
+
+      it("has nothing of a draft's rule before it is published", async () => {
+        await publish();
+        await opened.chunks.saveDraft(aVersion({ access_rules: board, accepted: await opened.accept() }));
+        expect(await catalog.rulesHistory("work-rules", { limit: 10 })).toHaveLength(1);
+        await opened.chunks.publishDraft("work-rules", "4");
+        expect((await catalog.rulesHistory("work-rules", { limit: 10 }))[0]).toMatchObject({
+          by_user: "4",
+          after: board,
+        });
       });
     });
 

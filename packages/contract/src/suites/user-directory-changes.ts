@@ -135,7 +135,8 @@ export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut:
           department_sets_code: true,
           ordinary_users_only: false,
           caller_id: null,
-        };
+          via: "bulk",
+        } as const;
         await Promise.all([
           here.replaceDepartments(master, departmentLookup(master)),
           applyChanges(changes, options, there),
@@ -182,7 +183,7 @@ export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut:
       const demote = (door: UserDirectory, user_id: string, caller_id: string) =>
         applyChanges(
           [{ user_id, role: "user" }],
-          { update_existing: true, department_sets_code: true, ordinary_users_only: false, caller_id },
+          { update_existing: true, department_sets_code: true, ordinary_users_only: false, caller_id, via: "bulk" },
           door,
         );
       const [first, second] = doors as [UserDirectory, UserDirectory];

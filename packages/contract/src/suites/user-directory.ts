@@ -24,6 +24,22 @@ export function userDirectoryContract(
 
     const idsOf = (found: readonly { user_id: string }[]) => found.map(({ user_id }) => user_id);
 
+    it("activeReaders gives whom rules are about, in order", async () => {
+      await given(
+        users,
+        aUser({ user_id: "2", department_code: "D1", permission_groups: ["g"] }),
+        aUser({ user_id: "1" }),
+        aUser({ user_id: "3", is_active: false }),
+        aUser({ user_id: "4", role: "admin" }),
+        aUser({ user_id: "5", role: "developer" }),
+      );
+      const { display_name } = aUser({});
+      expect(await users.activeReaders()).toEqual([
+        { user_id: "1", display_name, role: "user", department_code: null, permission_groups: [] },
+        { user_id: "2", display_name, role: "user", department_code: "D1", permission_groups: ["g"] },
+      ]);
+    });
+
     describe("find", () => {
       it("gives the whole record", async () => {
         const user = aUser({

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from "../errors.js";
-import type { DocumentCatalog, GovernedDocument } from "../ports/document-catalog.js";
+import type { DocumentCatalog, GovernedDocument, RuleCause } from "../ports/document-catalog.js";
 import { type AccessRules, RULE_LISTS, readAccessRules } from "./rules.js";
 
 /** A document's rule with what is odd about it. */
@@ -29,11 +29,40 @@ export async function changeRules(
   document_id: string,
   given: unknown,
   expected: number | null,
+  by_user: string | null,
   catalog: DocumentCatalog,
 ): Promise<RulesState | Refusal> {
   const rules = readAccessRules(given);
   if (typeof rules === "string") return refuse("INVALID_REQUEST", `${rules}.`);
-  const document = await catalog.changeRules(document_id, rules, expected);
+  return putInForce(document_id, rules, expected, { by_user, cause: "edit" }, catalog);
+}
+
+/** Puts an older rule of the document in force again. @param expected as in {@link changeRules} */
+export async function restoreRules(
+  document_id: string,
+  version: number,
+  expected: number | null,
+  by_user: string | null,
+  catalog: DocumentCatalog,
+): Promise<RulesState | Refusal> {
+  const [restored] = await catalog.rulesHistory(document_id, { limit: 1, version });
+  if (restored === undefined) {
+    const document = await catalog.find(document_id);
+    return document === null
+      ? NO_DOCUMENT
+      : refuse("INVALID_REQUEST", `The document's rule has no version ${version}; its history lists those there are.`);
+  }
+  return putInForce(document_id, restored.after, expected, { by_user, cause: "restore" }, catalog);
+}
+
+async function putInForce(
+  document_id: string,
+  rules: AccessRules,
+  expected: number | null,
+  change: { readonly by_user: string | null; readonly cause: RuleCause },
+  catalog: DocumentCatalog,
+): Promise<RulesState | Refusal> {
+  const document = await catalog.changeRules(document_id, rules, expected, change);
   if (document === null) return NO_DOCUMENT;
   if (document === "lost") {
     return refuse(
@@ -46,11 +75,19 @@ export async function changeRules(
 
 async function stateOf(document: GovernedDocument, catalog: DocumentCatalog): Promise<RulesState> {
   const { document_id, title, access_rules, rules_version } = document;
-  const unknown = await catalog.unknownNames(access_rules);
-  const warnings = RULE_LISTS.flatMap((list) =>
+  const warnings = await ruleWarnings(access_rules, catalog);
+  return { answer: { document_id, title, access_rules, warnings }, rules_version };
+}
+
+/** What is odd about a rule: names that nobody and nothing bears today. */
+export async function ruleWarnings(
+  rules: AccessRules,
+  catalog: Pick<DocumentCatalog, "unknownNames">,
+): Promise<string[]> {
+  const unknown = await catalog.unknownNames(rules);
+  return RULE_LISTS.flatMap((list) =>
     unknown[list].map((name) => `${list} names ${JSON.stringify(name)}, which is ${UNKNOWN[list]}`),
   );
-  return { answer: { document_id, title, access_rules, warnings }, rules_version };
 }
 
 const UNKNOWN = {

@@ -10,13 +10,18 @@ export interface Upload extends GivenOptions {
 }
 
 /** Takes a file in: everything that can be said at once is refused at once, the rest becomes a job. */
-export async function acceptDocument(document_id: string, upload: Upload, jobs: JobQueue): Promise<Job | Refusal> {
+export async function acceptDocument(
+  document_id: string,
+  upload: Upload,
+  by_user: string | null,
+  jobs: JobQueue,
+): Promise<Job | Refusal> {
   const { media_type, bytes } = upload;
   const refusal = refuseAtSight(document_id, bytes);
   if (refusal !== null) return refusal;
   const options = readOptions(media_type, upload);
   if (typeof options === "string") return refuse("INVALID_REQUEST", `${options}.`);
-  return queue(document_id, options, bytes, jobs);
+  return queue(document_id, { ...options, by_user }, bytes, jobs);
 }
 
 export interface StructuredUploadDeps {
@@ -28,13 +33,14 @@ export interface StructuredUploadDeps {
 export async function acceptStructuredChunks(
   document_id: string,
   bytes: Uint8Array,
+  by_user: string | null,
   { jobs, structuredUploads }: StructuredUploadDeps,
 ): Promise<Job | Refusal> {
   const refusal = refuseAtSight(document_id, bytes);
   if (refusal !== null) return refusal;
   const read = await structuredUploads.read(document_id, bytes);
   if (typeof read === "string") return refuse("INVALID_REQUEST", `${read}.`);
-  return queue(document_id, read.options, read.payload, jobs);
+  return queue(document_id, { ...read.options, by_user }, read.payload, jobs);
 }
 
 function refuseAtSight(document_id: string, bytes: Uint8Array): Refusal | null {

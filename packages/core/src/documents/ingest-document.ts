@@ -52,6 +52,7 @@ export async function ingestDocument(
     relations,
     access_rules: options.access_rules,
     default_rules: deps.newDocumentRules,
+    by_user: options.by_user,
     accepted: job.accepted,
   };
   const outcome = await (options.publish ? deps.chunks.publish(version) : savedDraft(version, deps));
@@ -96,7 +97,7 @@ async function storedChunks(
 ): Promise<ReadVersion> {
   const chunks: StructuredChunk[] = [];
   const relations: ChunkRelations[] = [];
-  for (const batch of readChunkLines(payload)) {
+  for await (const batch of readChunkLines(payload)) {
     for (const chunk of batch.chunks) chunks.push(chunk);
     for (const relation of batch.relations) relations.push(relation);
     await onProgress(batch.progress);

@@ -10,6 +10,8 @@ export interface IngestOptions {
   readonly version: string | null;
   readonly access_rules: AccessRules | null;
   readonly publish: boolean;
+  /** Who sent it; null for the service itself. */
+  readonly by_user: string | null;
   /** What was found odd when the upload was accepted; the job repeats it. */
   readonly warnings: readonly string[];
 }
@@ -42,6 +44,7 @@ export function readOptions(
     version: (version as string | undefined) ?? null,
     access_rules: rules,
     publish,
+    by_user: null,
     warnings: [],
   };
 }

@@ -1,7 +1,7 @@
 import { type ReadTable, readEachChunk } from "../chunks/read-chunks.js";
 import { relateChunks } from "../chunks/relations.js";
 import type { StructuredUpload } from "../ports/structured-upload-reader.js";
-import { writeChunkLines } from "./chunk-lines.js";
+import { packChunkLines, writeChunkLines } from "./chunk-lines.js";
 import { type GivenOptions, readOptions } from "./ingest-options.js";
 import { splitStructuredUpload } from "./split-structured-upload.js";
 
@@ -9,8 +9,8 @@ import { splitStructuredUpload } from "./split-structured-upload.js";
 export const STRUCTURED_CHUNKS = "application/json";
 
 const FIELDS: readonly string[] = ["title", "version", "access_rules", "publish", "chunks"];
-/** What a job's row can carry on every PostgreSQL and driver, with room to spare. */
-const PAYLOAD_MAX = 200 * 1024 * 1024;
+/** All of a document's chunks are in memory when they are published. */
+const LINES_MAX = 200 * 1024 * 1024;
 
 const NOT_JSON = "the body is not JSON in UTF-8";
 
@@ -23,11 +23,11 @@ class NotJsonError extends Error {}
  *
  * @returns one sentence, without its full stop, where the upload is refused
  */
-export function readStructuredUpload(
+export async function readStructuredUpload(
   document_id: string,
   bytes: Uint8Array,
   readTable: ReadTable,
-): StructuredUpload | string {
+): Promise<StructuredUpload | string> {
   try {
     const split = splitStructuredUpload(bytes);
     if (typeof split === "string") return split;
@@ -38,10 +38,9 @@ export function readStructuredUpload(
     const document = { document_id, title: options.title ?? document_id };
     const read = readEachChunk(document, eachParsed(split.entries), readTable);
     if (typeof read === "string") return read;
-    const payload = writeChunkLines(read.chunks, relateChunks(read.chunks));
-    if (payload.byteLength > PAYLOAD_MAX)
-      return "the chunks take more than 200 MiB with what belongs to them; split them";
-    return { options: { ...options, warnings: read.warnings }, payload };
+    const lines = writeChunkLines(read.chunks, relateChunks(read.chunks));
+    if (lines.byteLength > LINES_MAX) return "the chunks take more than 200 MiB with what belongs to them; split them";
+    return { options: { ...options, warnings: read.warnings }, payload: await packChunkLines(lines) };
   } catch (error) {
     if (error instanceof NotJsonError) return NOT_JSON;
     throw error;

@@ -17,6 +17,8 @@ export interface DocumentVersion extends DocumentHead {
    */
   readonly access_rules: AccessRules | null;
   readonly default_rules: AccessRules;
+  /** Who sent it; absent or null for the service itself. */
+  readonly by_user?: string | null;
   /** When the upload was accepted: a version is only replaced by one that was accepted later. */
   readonly accepted: number;
 }
@@ -45,6 +47,52 @@ export interface FoundOutline {
   readonly document: DocumentHead;
   readonly access_rules: AccessRules;
   readonly headings: readonly { readonly chunk_id: string; readonly section: SectionPathElement }[];
+}
+
+/** Where a page of the export ended. */
+export interface ExportPosition {
+  readonly document_id: string;
+  /** The version that was being read; null when the document was read to its end. */
+  readonly revision: string | null;
+  /** The place of the last chunk seen in it. */
+  readonly place: number;
+}
+
+export interface ExportQuery {
+  /** How many chunks are looked at, at most. */
+  readonly limit: number;
+  /** null: from the beginning. */
+  readonly after: ExportPosition | null;
+  /** Only this document. */
+  readonly document_id?: string;
+  /** Only chunks whose embed_version is not this one. */
+  readonly stale?: string;
+}
+
+export interface ExportPage {
+  /** In code-point order of document_id; those without a chunk on this page are left out. */
+  readonly documents: readonly {
+    readonly document: DocumentHead;
+    readonly access_rules: AccessRules;
+    /** In reading order. */
+    readonly chunks: readonly StructuredChunk[];
+  }[];
+  /** Where the next page begins; null at the end. A page MAY be empty and not the last. */
+  readonly next: ExportPosition | null;
+}
+
+/** A chunk of which somebody has made an embedding, and the text that it was made of. */
+export interface EmbeddedChunk {
+  readonly chunk_id: string;
+  readonly text_hash: string;
+}
+
+export interface WrittenEmbedVersions {
+  readonly written: number;
+  /** chunk_ids whose text is another one by now, in the order given. */
+  readonly outdated: readonly string[];
+  /** chunk_ids that the published version does not have, in the order given. */
+  readonly unknown: readonly string[];
 }
 
 /** The chunks of documents: one published version each, and at most one draft waiting beside it. */
@@ -87,7 +135,7 @@ export interface ChunkStore {
    * rule comes in the same transaction. A waiting draft is dropped if it was accepted earlier. A version that has been
    * published already (the same `accepted`, from a job that ran twice) MUST change nothing. Rules go by the order in
    * which they were stated, not in which work was finished: a rule that was changed after the upload was accepted MUST
-   * stay.
+   * stay. The publication and its rule MUST be recorded in the same transaction.
    *
    * @returns `"superseded"` if a version accepted later is there already (published, or deleted after it); then nothing
    *   is written
@@ -107,5 +155,30 @@ export interface ChunkStore {
    *
    * @returns null if none is waiting
    */
-  publishDraft(document_id: string): Promise<Publication | null>;
+  publishDraft(document_id: string, by_user?: string | null): Promise<Publication | null>;
+
+  /**
+   * A page of the chunks of all published versions, for engines elsewhere; drafts are in none. A page MUST be one state
+   * of the database: no chunk goes out with a rule that was replaced, or from a version that was, before the page was
+   * read. What one page takes, in rows looked at and in memory, MUST have a bound that does not grow with the store, with
+   * `stale` too and however long the texts are.
+   *
+   * A document that is published anew between two pages begins again with its new version; one that is deleted ends.
+   */
+  exportPage(query: ExportQuery): Promise<ExportPage>;
+
+  /**
+   * Sets `metadata.embed_version`, and nothing else, of those chunks of the published version whose text_hash is the
+   * given one, in one transaction: every answer shows it from then on. A new version of the document MUST keep the
+   * embed_version of each chunk whose chunk_id, text_hash and `display.breadcrumb` are unchanged (what `embeddingText` is
+   * made of), unless it brings its own; so MUST a draft that is published, by the version that it replaces.
+   *
+   * @param embedded each chunk_id once
+   * @returns null if the document has no published version
+   */
+  writeEmbedVersions(
+    document_id: string,
+    embed_version: string,
+    embedded: readonly EmbeddedChunk[],
+  ): Promise<WrittenEmbedVersions | null>;
 }

@@ -19,6 +19,22 @@ export interface GovernedDocument extends DocumentHead {
 /** What put a rule in force: it came with an upload, was a new document's default, was edited or restored. `found`: it stood already when the record began. */
 export type RuleCause = "upload" | "default" | "edit" | "restore" | "found";
 
+/** One rule of a document's history. */
+export interface RuleVersion {
+  readonly rules_version: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** null for the service itself. */
+  readonly by_user: string | null;
+  readonly cause: RuleCause;
+  /** null for the first one. */
+  readonly before: AccessRules | null;
+  readonly after: AccessRules;
+  /** How many active users with role `user` could read the document from then on, and how many no longer. */
+  readonly gained: number;
+  readonly lost: number;
+}
+
 /** The published documents and who may see them. */
 export interface DocumentCatalog {
   /** The document with its rule, or null: unknown, deleted or never published. MUST NOT answer from a cache. */
@@ -41,7 +57,11 @@ export interface DocumentCatalog {
    * changes made from the same version exactly one MUST win. The rule that stands already is no change and MUST keep
    * its rules_version: the same rule has the same ETag.
    *
+   * The change MUST be recorded in the same transaction: the rule as a version of its history with how many active users
+   * with role `user` gained and lost the document, and an audit entry.
+   *
    * @param expected the rules_version that the change was made from, or null to overwrite whatever stands
+   * @param change who made it, and whether it is an edit (the default) or restores an older rule
    * @returns the document as it is now; `"lost"` if the rule has another version (nothing was written); null if the
    *   document does not exist
    */
@@ -49,7 +69,19 @@ export interface DocumentCatalog {
     document_id: string,
     rules: AccessRules,
     expected: number | null,
+    change?: { readonly by_user: string | null; readonly cause: RuleCause },
   ): Promise<GovernedDocument | "lost" | null>;
+
+  /**
+   * Every rule that the document ever had, the newest first, at most `limit`; also of a document that is deleted, and
+   * none of one that never was.
+   *
+   * @param before answer only versions older than this one
+   */
+  rulesHistory(
+    document_id: string,
+    page: { limit: number; before?: number; version?: number },
+  ): Promise<readonly RuleVersion[]>;
 
   /**
    * Takes the document with all its chunks, a waiting draft too, out of every answer. Its rule MUST be kept for the day
@@ -59,7 +91,7 @@ export interface DocumentCatalog {
    *
    * @returns false if there was neither a published version nor a draft nor an upload waiting
    */
-  remove(document_id: string): Promise<boolean>;
+  remove(document_id: string, by_user?: string | null): Promise<boolean>;
 
   /**
    * Of the department codes, groups and users that a rule names: those that are in no master and on no record, in the
@@ -70,4 +102,7 @@ export interface DocumentCatalog {
     readonly allowed_groups: readonly string[];
     readonly allowed_users: readonly string[];
   }>;
+
+  /** Every group that a user's record or a published document's rule names, once, in code-point order. */
+  groups(): Promise<readonly string[]>;
 }

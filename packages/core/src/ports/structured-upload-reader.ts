@@ -3,7 +3,7 @@ import type { IngestOptions } from "../documents/ingest-options.js";
 /** A JSON upload of structured chunks, judged and ready for its job. */
 export interface StructuredUpload {
   readonly options: IngestOptions;
-  /** The chunks with their relations, as `writeChunkLines` has them. */
+  /** The chunks with their relations, as `packChunkLines` has them. */
   readonly payload: Uint8Array;
 }
 

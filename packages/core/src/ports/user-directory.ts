@@ -1,5 +1,7 @@
+import type { Reader } from "../access/audience.js";
 import type { DepartmentMatch } from "../users/department-lookup.js";
 import type { Department, User } from "../users/user.js";
+import type { AuditEntry } from "./audit-log.js";
 
 /** What a change to the directory is planned from: the state inside the transaction that will write it. */
 export interface DirectoryState {
@@ -20,6 +22,9 @@ export interface UserQuery {
   /** Answer only users whose user_id comes after this one in code-point order. */
   readonly after?: string;
 }
+
+/** An active person with role `user`, as a rule sees them and as a page shows them. */
+export type ActiveReader = Reader & Pick<User, "display_name">;
 
 /** The service's copy of the portal's people, and the department master. */
 export interface UserDirectory {
@@ -42,10 +47,16 @@ export interface UserDirectory {
    * - All records are written or none, save those that the database itself refuses (a constraint, a text it cannot
    *   store): each of these is answered in `refused` with a reason, and the others MUST be written.
    * - Texts MUST come back byte for byte.
+   * - What decides what a person may read MUST be recorded as their state from now on where it changed, and `entries`
+   *   MUST be added to the audit record, save those about refused users: both in the same transaction.
    */
   change<T>(
     user_ids: readonly string[],
-    plan: (state: DirectoryState) => { records: readonly User[]; kept: T },
+    plan: (state: DirectoryState) => {
+      readonly records: readonly User[];
+      readonly kept: T;
+      readonly entries?: readonly AuditEntry[];
+    },
   ): Promise<{ kept: T; refused: ReadonlyMap<string, string> }>;
 
   /** user_ids of all active users with role `user`, in code-point order. */
@@ -59,9 +70,16 @@ export interface UserDirectory {
 
   /**
    * Replaces the master and, in the same transaction, sets `department_code` anew for every user whose code is not a
-   * given one and whose department is known, by `resolve`.
+   * given one and whose department is known, by `resolve`, and records it.
    *
    * @returns how many users' codes changed
    */
-  replaceDepartments(master: readonly Department[], resolve: (name: string) => DepartmentMatch): Promise<number>;
+  replaceDepartments(
+    master: readonly Department[],
+    resolve: (name: string) => DepartmentMatch,
+    by_user?: string | null,
+  ): Promise<number>;
+
+  /** Everybody who is active and has the role `user`, in code-point order of user_id: whom rules are about. */
+  activeReaders(): Promise<readonly ActiveReader[]>;
 }

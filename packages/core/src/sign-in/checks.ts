@@ -123,17 +123,27 @@ function known<T>(value: T | undefined): T {
   return value;
 }
 
+export interface RefusedSignIn {
+  readonly refusal: Refusal;
+  /** Who the request was signed for; null unless the signature was right. */
+  readonly signed_for: string | null;
+}
+
 /** Runs the list; either the first refusal, or what a token needs. */
 export async function checkSignIn(
   body: unknown,
   now: number,
   policy: SignInPolicy,
   doors: SignInDoors,
-): Promise<Refusal | { user: User; secretIndex: number }> {
+): Promise<RefusedSignIn | { user: User; secretIndex: number }> {
   const attempt: Attempt = { body, now };
   for (const check of SIGN_IN_CHECKS) {
     const refusal = await check(attempt, policy, doors);
-    if (refusal !== null) return refusal;
+    if (refusal !== null) return { refusal, signed_for: signedFor(attempt) };
   }
   return { user: known(attempt.user), secretIndex: known(attempt.secretIndex) };
+}
+
+function signedFor({ request, secretIndex = -1 }: Attempt): string | null {
+  return secretIndex < 0 ? null : known(request).user_id;
 }

@@ -1,7 +1,8 @@
 import type { Role } from "../access/role.js";
-import { isRefusal, type Refusal } from "../errors.js";
+import type { Refusal } from "../errors.js";
 import { type Clock, unixSeconds } from "../ports/clock.js";
 import type { SessionTokens } from "../ports/session-tokens.js";
+import type { SignInAudit } from "../ports/sign-in-audit.js";
 import type { SessionPolicy } from "../session/claims.js";
 import { sessionClaims } from "../session/claims.js";
 import { checkSignIn, type SignInDoors, type SignInPolicy } from "./checks.js";
@@ -27,20 +28,31 @@ export interface SignInDeps extends SignInDoors {
   readonly newTokenId: () => string;
   /** Told when a request was signed with the previous secret, so that its use can be logged and counted. */
   readonly onPreviousSecret: (user_id: string) => void;
+  readonly signInAudit: SignInAudit;
 }
 
-/** Exchanges a signed request for a session token (SPEC 4.1). `body` is whatever was sent. */
+/**
+ * Exchanges a signed request for a session token (SPEC 4.1).
+ *
+ * @param body whatever was sent
+ * @param address where it came from, for the record
+ */
 export async function signIn(
   body: unknown,
+  address: string,
   policy: { signIn: SignInPolicy; session: SessionPolicy },
   deps: SignInDeps,
 ): Promise<SignInAnswer | Refusal> {
   const now = unixSeconds(deps.clock);
   const verdict = await checkSignIn(body, now, policy.signIn, deps);
-  if (isRefusal(verdict)) return verdict;
+  if ("refusal" in verdict) {
+    deps.signInAudit.refused(verdict.refusal.code, address, verdict.signed_for);
+    return verdict.refusal;
+  }
   const { user, secretIndex } = verdict;
   if (secretIndex > 0) deps.onPreviousSecret(user.user_id);
   const token = deps.tokens.issue(sessionClaims(user, policy.session, { now, jti: deps.newTokenId() }));
   const { user_id, display_name, role, department, email } = user;
+  deps.signInAudit.accepted(user_id, address);
   return { token, user: { user_id, display_name, role, department, email }, expires_in: policy.session.lifetime };
 }

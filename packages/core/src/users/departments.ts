@@ -14,10 +14,11 @@ export const DEPARTMENTS_MAX = 5_000;
 export async function replaceDepartments(
   users: UserDirectory,
   given: unknown,
+  by_user: string | null = null,
 ): Promise<{ departments: readonly Department[]; users_resolved_again: number } | Refusal> {
   const departments = readDepartments(given);
   if (isRefusal(departments)) return departments;
-  const users_resolved_again = await users.replaceDepartments(departments, departmentLookup(departments));
+  const users_resolved_again = await users.replaceDepartments(departments, departmentLookup(departments), by_user);
   return { departments, users_resolved_again };
 }
 

@@ -1,5 +1,6 @@
 import type { PeopleFile, RefusedLine } from "../ports/people-file-reader.js";
 import type { Task } from "./file-import-tasks.js";
+import type { ImportEffect } from "./import-effects.js";
 import type { Planned } from "./plan.js";
 
 /**
@@ -39,6 +40,8 @@ export interface FileImportOptions {
   readonly warnings: FileImportReport["warnings"];
   /** How many active users of role `user` there were at the dry run. */
   readonly ordinary_users: number;
+  /** What the dry run found that readers gain and lose. Here, because a report is written again with each step. */
+  readonly effects: readonly ImportEffect[];
 }
 
 const COUNTED_AS = {
@@ -57,7 +60,7 @@ export class Tally {
   readonly #warnings: { line: number; warning: string }[];
 
   constructor(
-    private readonly options: FileImportOptions,
+    private readonly options: Omit<FileImportOptions, "effects">,
     before: FileImportReport | null = null,
   ) {
     this.#counts = before

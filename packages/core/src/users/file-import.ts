@@ -1,9 +1,11 @@
 import { type Refusal, refuse } from "../errors.js";
+import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { Job, JobQueue, LeasedJob } from "../ports/job-queue.js";
 import type { PeopleColumns, PeopleFileReader } from "../ports/people-file-reader.js";
 import type { UserDirectory } from "../ports/user-directory.js";
 import { type FileImportMode, type FileImportOptions, type FileImportReport, Tally } from "./file-import-report.js";
 import { leavers, readPeople, type Task } from "./file-import-tasks.js";
+import { ImportEffects } from "./import-effects.js";
 import { USERS_PER_IMPORT } from "./import-users.js";
 import { applyChanges, type PlanOptions, planChanges } from "./plan.js";
 
@@ -14,6 +16,7 @@ export const DEACTIVATE_SHARE = 0.2;
 
 export interface FileImportDeps {
   readonly users: UserDirectory;
+  readonly documents: Pick<DocumentCatalog, "list">;
   readonly jobs: JobQueue;
   readonly reader: PeopleFileReader;
 }
@@ -44,7 +47,7 @@ export async function checkFileImport(
   }
   const ordinary = await deps.users.activeOrdinaryUsers();
   const tasks = mode === "sync" ? [...named, ...leavers(ordinary, file)] : named;
-  const options: FileImportOptions = {
+  const asked = {
     mode,
     update,
     caller_id,
@@ -54,12 +57,18 @@ export async function checkFileImport(
     ordinary_users: ordinary.length,
   };
 
-  const tally = new Tally(options);
+  const tally = new Tally(asked);
+  const effects = new ImportEffects();
   for (const batch of batchesOf(tasks)) {
     const changes = batch.map(({ change }) => change);
     const state = await deps.users.look(changes.map(({ user_id }) => user_id));
-    tally.add(batch, planChanges(changes, state, planOptions(options)));
+    const planned = planChanges(changes, state, planOptions(asked));
+    tally.add(batch, planned);
+    for (const plan of planned) {
+      if (plan.result !== "error") effects.add(state.existing.get(plan.user.user_id) ?? null, plan.user);
+    }
   }
+  const options: FileImportOptions = { ...asked, effects: await effects.on(deps.documents) };
 
   const payload = new TextEncoder().encode(JSON.stringify(tasks));
   return (await deps.jobs.add({
@@ -123,9 +132,15 @@ export async function applyFileImport(
   return tally.report();
 }
 
-function planOptions({ mode, update, caller_id }: FileImportOptions): PlanOptions {
+function planOptions({ mode, update, caller_id }: Omit<FileImportOptions, "effects">): PlanOptions {
   const sync = mode === "sync";
-  return { update_existing: sync || update, department_sets_code: true, ordinary_users_only: sync, caller_id };
+  return {
+    update_existing: sync || update,
+    department_sets_code: true,
+    ordinary_users_only: sync,
+    caller_id,
+    via: mode,
+  };
 }
 
 function batchesOf(tasks: readonly Task[]): Task[][] {

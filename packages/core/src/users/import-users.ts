@@ -58,7 +58,7 @@ export async function importUsers(
   const changes = await Promise.all(valid.map(({ entry }) => withHashedPassword(entry, deps.passwords)));
   const { planned, refused } = await applyChanges(
     changes,
-    { update_existing, department_sets_code: true, ordinary_users_only: false, caller_id },
+    { update_existing, department_sets_code: true, ordinary_users_only: false, caller_id, via: "bulk" },
     deps.users,
   );
 

@@ -1,4 +1,5 @@
 import type { DirectoryState, UserDirectory } from "../ports/user-directory.js";
+import { userEntries } from "./audit-entries.js";
 import { departmentLookup } from "./department-lookup.js";
 import type { User } from "./user.js";
 import type { UserChange } from "./user-change.js";
@@ -21,6 +22,8 @@ export interface PlanOptions {
   readonly ordinary_users_only: boolean;
   /** Whoever asked for the changes; null for the service itself. */
   readonly caller_id: string | null;
+  /** What the audit record calls the way that the changes came. */
+  readonly via: "bulk" | "record" | "import" | "sync";
 }
 
 export type PlannedResult = "created" | "updated" | "unchanged" | "reactivated" | "deactivated" | "skipped";
@@ -29,6 +32,9 @@ export type Planned = { readonly warnings: readonly string[] } & (
   | { readonly result: PlannedResult; readonly user: User }
   | { readonly result: "error"; readonly error: string }
 );
+
+/** A plan that leads to a record that is written. */
+export type WrittenPlan = Exclude<Planned, { readonly result: "error" }>;
 
 /**
  * Decides what changes do to a directory, one after the other, so that each sees what those before it did: the last
@@ -147,12 +153,13 @@ export async function applyChanges(
     changes.map(({ user_id }) => user_id),
     (state) => {
       const kept = planChanges(changes, state, options);
-      return { kept, records: kept.flatMap((plan) => (isWritten(plan) ? [plan.user] : [])) };
+      const written = kept.filter(isWritten);
+      return { kept, records: written.map(({ user }) => user), entries: userEntries(kept, written, state, options) };
     },
   );
   return { planned, refused };
 }
 
-function isWritten(plan: Planned): plan is Exclude<Planned, { result: "error" }> {
+function isWritten(plan: Planned): plan is WrittenPlan {
   return plan.result !== "error" && plan.result !== "skipped" && plan.result !== "unchanged";
 }

@@ -32,7 +32,7 @@ export async function synchroniseUser(
   if (isRefusal(change)) return change;
   const { planned, refused } = await applyChanges(
     [change],
-    { update_existing: true, department_sets_code: false, ordinary_users_only: false, caller_id },
+    { update_existing: true, department_sets_code: false, ordinary_users_only: false, caller_id, via: "record" },
     users,
   );
   const [plan] = planned;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { readChunkLines, readStructuredUpload, type StructuredUpload } from "../../src/index.js";
+import { type ChunkBatch, readChunkLines, readStructuredUpload, type StructuredUpload } from "../../src/index.js";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const readText = (text: string) => readStructuredUpload("doc", utf8(text), () => null);
@@ -11,23 +11,29 @@ function accepted(answer: StructuredUpload | string): StructuredUpload {
   return answer;
 }
 
-function contentsOf(answer: StructuredUpload | string): (string | null)[] {
-  return [...readChunkLines(accepted(answer).payload)].flatMap(({ chunks }) => chunks.map(({ content }) => content));
+async function batchesOf(answer: StructuredUpload | string): Promise<ChunkBatch[]> {
+  const batches: ChunkBatch[] = [];
+  for await (const batch of readChunkLines(accepted(answer).payload)) batches.push(batch);
+  return batches;
 }
 
+const contentsOf = (batches: readonly ChunkBatch[]) =>
+  batches.flatMap(({ chunks }) => chunks.map(({ content }) => content));
+
 describe("an upload of structured chunks", () => {
-  it("is read with what it says of the document", () => {
+  it("is read with what it says of the document", async () => {
     const rules = { allow_all: false, allowed_groups: ["board"] };
     const body = { title: "T", version: "1", access_rules: rules, publish: false, chunks: [PARAGRAPH] };
-    expect(accepted(read(body)).options).toEqual({
+    expect(accepted(await read(body)).options).toEqual({
       media_type: "application/json",
       title: "T",
       version: "1",
       access_rules: { ...rules, allowed_department_codes: [], allowed_users: [] },
       publish: false,
+      by_user: null,
       warnings: [],
     });
-    expect(accepted(read({ chunks: [PARAGRAPH] })).options).toMatchObject({
+    expect(accepted(await read({ chunks: [PARAGRAPH] })).options).toMatchObject({
       title: null,
       version: null,
       access_rules: null,
@@ -35,17 +41,16 @@ describe("an upload of structured chunks", () => {
     });
   });
 
-  it("gives whole chunks with their relations, in order, and says how far it is", () => {
+  it("gives whole chunks with their relations, in order, and says how far it is", async () => {
     const at = (type: string, label: string) => ({ section_path: [{ type, label, title: "" }] });
-    const upload = accepted(
-      read({
+    const [batch, ...more] = await batchesOf(
+      await read({
         chunks: [
           { ...PARAGRAPH, content: "別表第1のとおり", metadata: at("article", "第1条") },
           { text_type: "list", content: "1. a\n2. b", metadata: at("annex", "別表第1") },
         ],
       }),
     );
-    const [batch, ...more] = readChunkLines(upload.payload);
     expect(more).toEqual([]);
     expect(batch?.progress).toBe(1);
     expect(batch?.relations).toEqual([
@@ -59,18 +64,16 @@ describe("an upload of structured chunks", () => {
     });
   });
 
-  it("is read in batches, so that others get their turn between them", () => {
+  it("is read in batches, so that others get their turn between them", async () => {
     const long = Array.from({ length: 40 }, (_, i) => ({ ...PARAGRAPH, content: `${i}${"x".repeat(100_000)}` }));
-    const { payload } = accepted(read({ chunks: long }));
-    const batches = [...readChunkLines(payload)];
+    const batches = await batchesOf(await read({ chunks: long }));
     expect(batches.length).toBeGreaterThan(2);
     expect(batches.map(({ progress }) => progress)).toEqual(batches.map(({ progress }) => progress).toSorted());
-    expect(batches.flatMap(({ chunks }) => chunks.map(({ content }) => content))).toEqual(
-      long.map(({ content }) => content),
-    );
+    expect(batches.at(-1)?.progress).toBe(1);
+    expect(contentsOf(batches)).toEqual(long.map(({ content }) => content));
   });
 
-  it("is the same however its JSON is written", () => {
+  it("is the same however its JSON is written", async () => {
     const chunk = JSON.stringify({ ...PARAGRAPH, content: 'a "quoted\\" ],[ }{ \\' });
     for (const text of [
       `{"chunks":[${chunk}]}`,
@@ -78,7 +81,7 @@ describe("an upload of structured chunks", () => {
       `{"title":"chunks","\\u0063hunks":[\n${chunk}\n],"version":"[\\"chunks\\":["}`,
       `{"chunks":"none","chunks":[${chunk}]}`,
     ]) {
-      expect(contentsOf(readText(text))).toEqual(['a "quoted\\" ],[ }{ \\']);
+      expect(contentsOf(await batchesOf(await readText(text)))).toEqual(['a "quoted\\" ],[ }{ \\']);
     }
   });
 
@@ -105,14 +108,14 @@ describe("an upload of structured chunks", () => {
     `{"chunks":[${chunk}],}`,
     `{"chunks":[${chunk}]} x`,
     `{'chunks':[${chunk}]}`,
-  ])("that is no JSON is refused: %s", (text) => {
+  ])("that is no JSON is refused: %s", async (text) => {
     expect(() => JSON.parse(text)).toThrow();
-    expect(readText(text)).toBe("the body is not JSON in UTF-8");
+    expect(await readText(text)).toBe("the body is not JSON in UTF-8");
   });
 
-  it("in other bytes than UTF-8 is refused, wherever they stand", () => {
+  it("in other bytes than UTF-8 is refused, wherever they stand", async () => {
     for (const text of [`{"title":"é","chunks":[${chunk}]}`, '{"chunks":[{"text_type":"paragraph","content":"é"}]}']) {
-      expect(readStructuredUpload("doc", Buffer.from(text, "latin1"), () => null)).toBe(
+      expect(await readStructuredUpload("doc", Buffer.from(text, "latin1"), () => null)).toBe(
         "the body is not JSON in UTF-8",
       );
     }
@@ -135,16 +138,16 @@ describe("an upload of structured chunks", () => {
     [{ chunks: [PARAGRAPH, { ...PARAGRAPH, content: "x".repeat(9_000_000) }] }, "chunks[1]: a chunk may have at most"],
     [{ chunks: [PARAGRAPH], title: "x".repeat(2_000_000) }, "beside its chunks, the body may have at most 1 MiB"],
     [{ chunks: Array(100_001).fill(0) }, "chunks may have at most 100000 entries"],
-  ])("that can be no document is refused in words", (body, sentence) => {
-    expect(read(body)).toContain(sentence);
+  ])("that can be no document is refused in words", async (body, sentence) => {
+    expect(await read(body)).toContain(sentence);
   });
 
-  it("whose chunks stand twice is refused, as nobody knows which are meant", () => {
-    expect(readText(`{"chunks":[${chunk}],"chunks":[${chunk}]}`)).toBe("chunks stands twice");
-    expect(readText(`{"chunks":[${chunk}],"chunks":{}}`)).toBe("chunks must be an array of structured chunks");
+  it("whose chunks stand twice is refused, as nobody knows which are meant", async () => {
+    expect(await readText(`{"chunks":[${chunk}],"chunks":[${chunk}]}`)).toBe("chunks stands twice");
+    expect(await readText(`{"chunks":[${chunk}],"chunks":{}}`)).toBe("chunks must be an array of structured chunks");
   });
 
-  it("takes time that grows no faster than its length", () => {
+  it("takes time that grows no faster than its length", async () => {
     for (const text of [
       `{"chunks":[${'"'.repeat(2_000_000)}`,
       `{"chunks":["${"\\".repeat(4_000_000)}`,
@@ -152,8 +155,8 @@ describe("an upload of structured chunks", () => {
       `{"chunks":[${"[],".repeat(1_000_000)}`,
     ]) {
       const started = performance.now();
-      expect(typeof readText(text)).toBe("string");
-      expect(performance.now() - started).toBeLessThan(2_000);
+      expect(typeof (await readText(text))).toBe("string");
+      expect(performance.now() - started).toBeLessThan(10_000);
     }
   });
 });

@@ -2,18 +2,20 @@ import type { Request, Response } from "express";
 import type { Answer } from "../errors.js";
 import { awaitsContinue } from "./expect-continue.js";
 import { endAfterRest } from "./lingering-close.js";
+import { sendParts } from "./send-parts.js";
 
 /** How much of an unread body Node may discard to keep the connection; more than that and the connection closes. */
 const DISCARD_MAX = 64 * 1024;
 
-export function send({ status, body, headers }: Answer, req: Request, res: Response): void {
+export function send({ status, body, parts, headers }: Answer, req: Request, res: Response): void {
   if (res.headersSent || res.destroyed) return;
   for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value);
   res.status(status);
-  if (!req.complete && !canBeDiscarded(req)) {
-    res.setHeader("Connection", "close");
-    endAfterRest(req, res, body);
-  } else if (body === undefined) res.end();
+  const unread = !req.complete && !canBeDiscarded(req);
+  if (unread) res.setHeader("Connection", "close");
+  if (parts !== undefined) void sendParts(parts, req, res);
+  else if (unread) endAfterRest(req, res, body);
+  else if (body === undefined) res.end();
   else res.json(body);
 }
 

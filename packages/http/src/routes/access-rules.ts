@@ -3,17 +3,25 @@ import {
   explainAccess,
   isRefusal,
   KEY_MAX,
+  previewRules,
   type Refusal,
   type RulesState,
   readRules,
   refuse,
+  restoreRules,
 } from "@retrieval/core";
 import Type from "typebox";
 import type { Answer } from "../errors.js";
+import { PAGE, pageOf, readCursor } from "../pipeline/cursor.js";
 import { route } from "../pipeline/route.js";
 
 /** Versions of a rule are counted in 32 bits: no rule has a greater one. */
 const RULES_VERSION_MAX = 2 ** 31 - 1;
+
+const RestoreBody = Type.Object(
+  { version: Type.Integer({ minimum: 1, maximum: RULES_VERSION_MAX }) },
+  { additionalProperties: false },
+);
 
 export const accessRuleRoutes = [
   route({
@@ -30,10 +38,52 @@ export const accessRuleRoutes = [
     access: "admin",
     // Core judges the rule, as it judges one that comes with an upload.
     body: { kind: "json", limit: 1024 * 1024, schema: Type.Unknown() },
-    async handle({ params, body, req }, { documents }) {
+    async handle({ params, body, req }, { documents }, { user }) {
       const expected = expectedVersion(req.headers["if-match"]);
       if (isRefusal(expected)) return expected;
-      return rulesAnswer(await changeRules(params.document_id as string, body, expected.version, documents));
+      const document_id = params.document_id as string;
+      return rulesAnswer(await changeRules(document_id, body, expected.version, user.user_id, documents));
+    },
+  }),
+  route({
+    method: "post",
+    path: "/api/manage/documents/:document_id/access-rules/preview",
+    access: "admin",
+    body: { kind: "json", limit: 1024 * 1024, schema: Type.Unknown() },
+    async handle({ params, body }, deps) {
+      const answer = await previewRules(params.document_id as string, body, deps);
+      return isRefusal(answer) ? answer : { status: 200, body: answer };
+    },
+  }),
+  route({
+    method: "get",
+    path: "/api/manage/documents/:document_id/access-rules/history",
+    access: "admin",
+    query: Type.Object(PAGE),
+    async handle({ params, query: { limit, cursor } }, { documents }) {
+      const from = readCursor(cursor);
+      if (isRefusal(from)) return from;
+      const before = from.after === undefined ? null : versionIn(from.after);
+      if (isRefusal(before)) return before;
+      const page = { limit: limit + 1, ...(before === null ? {} : { before }) };
+      const versions = await documents.rulesHistory(params.document_id as string, page);
+      if (versions.length === 0 && before === null) return refuse("DOCUMENT_NOT_FOUND", "No such document.");
+      const { page: shown, next_cursor } = pageOf(versions, limit, ({ rules_version }) => String(rules_version));
+      const view = shown.map(({ at, ...version }) => ({ ...version, at: new Date(at).toISOString() }));
+      return { status: 200, body: { versions: view, next_cursor } };
+    },
+  }),
+  route({
+    method: "post",
+    path: "/api/manage/documents/:document_id/access-rules/restore",
+    access: "admin",
+    body: { kind: "json", limit: 16 * 1024, schema: RestoreBody },
+    async handle({ params, body, req }, { documents }, { user }) {
+      // Unlike a rule that somebody typed, an older version is the same whatever stands now: If-Match is welcome, not asked for.
+      const expected = expectedVersion(req.headers["if-match"] ?? "*");
+      if (isRefusal(expected)) return expected;
+      const document_id = params.document_id as string;
+      return rulesAnswer(await restoreRules(document_id, body.version, expected.version, user.user_id, documents));
     },
   }),
   route({
@@ -41,15 +91,26 @@ export const accessRuleRoutes = [
     path: "/api/manage/documents/:document_id/access",
     access: "admin",
     query: Type.Object({ user_id: Type.String({ minLength: 1, maxLength: KEY_MAX }) }),
-    async handle({ params, query }, deps) {
-      const answer = await explainAccess(params.document_id as string, query.user_id, deps);
-      return isRefusal(answer) ? answer : { status: 200, body: answer };
+    async handle({ params, query: { user_id } }, deps, { user }) {
+      const document_id = params.document_id as string;
+      const answer = await explainAccess(document_id, user_id, deps);
+      if (isRefusal(answer)) return answer;
+      const details = { allowed: answer.allowed };
+      await deps.audit.record([{ kind: "access-explained", by_user: user.user_id, user_id, document_id, details }]);
+      return { status: 200, body: answer };
     },
   }),
 ];
 
 function rulesAnswer(state: RulesState | Refusal): Answer | Refusal {
   return isRefusal(state) ? state : { status: 200, body: state.answer, headers: { ETag: `"${state.rules_version}"` } };
+}
+
+/** The version that a page of the history ended with, as its cursor has it. */
+function versionIn(text: string): number | Refusal {
+  return /^[1-9]\d{0,8}$/.test(text)
+    ? Number(text)
+    : refuse("INVALID_REQUEST", "cursor is not one that this list gave out; begin again without it.");
 }
 
 /** RFC 9110 §13.1.1: `*` overwrites whatever stands; a weak or foreign tag matches nothing. */

@@ -19,8 +19,8 @@ export const departmentRoutes = [
     path: "/api/manage/departments",
     access: "admin",
     body: { kind: "json", limit: 1024 * 1024, schema: DepartmentsBody },
-    async handle({ body }, { users }) {
-      const answer = await replaceDepartments(users, body.departments);
+    async handle({ body }, { users }, { user }) {
+      const answer = await replaceDepartments(users, body.departments, user.user_id);
       return isRefusal(answer) ? answer : { status: 200, body: answer };
     },
   }),

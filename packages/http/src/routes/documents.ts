@@ -63,14 +63,14 @@ export const documentRoutes = [
     access: "admin",
     body: { kind: "raw", limit: DOCUMENT_LIMIT, types: ({ documentTypes }) => [...documentTypes, STRUCTURED_CHUNKS] },
     query: UploadQuery,
-    async handle({ params, body, mediaType, query, req }, deps) {
+    async handle({ params, body, mediaType, query, req }, deps, { user }) {
       const { jobs, onJob } = deps;
       const document_id = params.document_id as string;
       const bytes = body as Uint8Array;
       const job =
         mediaType === STRUCTURED_CHUNKS
-          ? (refuseOptionsIn(query) ?? (await acceptStructuredChunks(document_id, bytes, deps)))
-          : await acceptFile(document_id, { media_type: mediaType, bytes }, query, jobs);
+          ? (refuseOptionsIn(query) ?? (await acceptStructuredChunks(document_id, bytes, user.user_id, deps)))
+          : await acceptFile(document_id, { media_type: mediaType, bytes }, query, user.user_id, jobs);
       if (isRefusal(job)) return job;
       onJob();
       const ended = query.wait ? await ending(job, jobs, () => req.socket.destroyed) : null;
@@ -81,8 +81,8 @@ export const documentRoutes = [
     method: "delete",
     path: "/api/manage/documents/:document_id",
     access: "admin",
-    async handle({ params }, { documents }) {
-      const removed = await documents.remove(params.document_id as string);
+    async handle({ params }, { documents }, { user }) {
+      const removed = await documents.remove(params.document_id as string, user.user_id);
       return removed ? { status: 204 } : refuse("DOCUMENT_NOT_FOUND", "No such document.");
     },
   }),
@@ -90,8 +90,8 @@ export const documentRoutes = [
     method: "post",
     path: "/api/manage/documents/:document_id/publish",
     access: "admin",
-    async handle({ params }, { chunks }) {
-      const published = await chunks.publishDraft(params.document_id as string);
+    async handle({ params }, { chunks }, { user }) {
+      const published = await chunks.publishDraft(params.document_id as string, user.user_id);
       return published
         ? {
             status: 200,
@@ -127,11 +127,13 @@ async function acceptFile(
   document_id: string,
   file: Pick<Upload, "media_type" | "bytes">,
   { title, version, access_rules, publish }: Static<typeof UploadQuery>,
+  by_user: string,
   jobs: JobQueue,
 ): Promise<Job | Refusal> {
   const rules = access_rules === undefined ? undefined : parseJson(Buffer.from(access_rules));
   if (isRefusal(rules)) return refuse("INVALID_REQUEST", "access_rules in the query is not JSON.");
-  return acceptDocument(document_id, { ...file, title, version, publish, access_rules: rules?.value }, jobs);
+  const upload = { ...file, title, version, publish, access_rules: rules?.value };
+  return acceptDocument(document_id, upload, by_user, jobs);
 }
 
 /** A rule that nobody reads would leave the document open: what stands in the wrong place is refused, not passed over. */

@@ -2,7 +2,6 @@ import {
   checkFileImport,
   type FileImportJob,
   isRefusal,
-  type Job,
   type PeopleColumns,
   type Refusal,
   refuse,
@@ -60,8 +59,10 @@ export const importRoutes = [
   }),
 ];
 
-function importView({ job_id, state, progress, report, error }: Job & Pick<FileImportJob, "report">) {
-  return { import_id: job_id, state, progress, ...report, error };
+function importView({ job_id, state, progress, options, report, error }: FileImportJob) {
+  // An import that an older version of the service checked has none.
+  const { effects = [] } = options as Partial<typeof options>;
+  return { import_id: job_id, state, progress, ...report, effects, error };
 }
 
 /** `user_id:社員番号,display_name:2`: field and header, or field and the column's place from 1. */

@@ -1,7 +1,10 @@
 import type { Route } from "../pipeline/route.js";
 import { accessRuleRoutes } from "./access-rules.js";
+import { auditRoutes } from "./audit.js";
 import { departmentRoutes } from "./departments.js";
 import { documentRoutes } from "./documents.js";
+import { embeddingRoutes } from "./embedding.js";
+import { groupRoutes } from "./groups.js";
 import { importRoutes } from "./imports.js";
 import { jobRoutes } from "./jobs.js";
 import { operationRoutes } from "./operation.js";
@@ -21,9 +24,12 @@ export const ROUTES: readonly Route[] = [
   ...searchRoutes,
   ...userRoutes,
   ...departmentRoutes,
+  ...groupRoutes,
   ...importRoutes,
   ...documentRoutes,
+  ...embeddingRoutes,
   ...accessRuleRoutes,
+  ...auditRoutes,
   ...jobRoutes,
   ...operationRoutes,
 ];

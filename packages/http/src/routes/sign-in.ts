@@ -1,5 +1,6 @@
 import { isRefusal, signIn } from "@retrieval/core";
 import Type from "typebox";
+import { addressKey } from "../pipeline/rate-limits.js";
 import { route } from "../pipeline/route.js";
 
 export const signInRoutes = [
@@ -12,7 +13,8 @@ export const signInRoutes = [
     limitedFailures: ["INVALID_REQUEST", "INVALID_SIGNATURE"],
     async handle({ body, req }, deps) {
       const policy = { signIn: deps.signIn, session: deps.session };
-      const answer = await signIn(body, policy, {
+      // As the rate limit counts it: one who has a whole network of IPv6 is one address in the record too.
+      const answer = await signIn(body, addressKey(req.ip), policy, {
         ...deps,
         newTokenId: deps.newId,
         onPreviousSecret: (user_id) =>

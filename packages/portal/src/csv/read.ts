@@ -1,4 +1,4 @@
-import { readCell } from "./cell.js";
+import { readCell } from "@retrieval/core";
 import type { Encoding } from "./decode.js";
 import { readRecords } from "./records.js";
 

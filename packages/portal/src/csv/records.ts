@@ -1,5 +1,5 @@
+import { quoteCell } from "@retrieval/core";
 import { CsvError, parse } from "csv-parse/sync";
-import { quoteCell } from "./cell.js";
 import { decodeText, type Encoding } from "./decode.js";
 import { type Delimiter, delimiterOf } from "./delimiter.js";
 import { withoutEmptyEnd } from "./empty-end.js";

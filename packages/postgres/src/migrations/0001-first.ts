@@ -112,6 +112,8 @@ const STATEMENTS = [
     CHECK ((state IN ('done', 'failed')) = (payload IS NULL)),
     CHECK ((state IN ('done', 'failed')) = (finished_at IS NOT NULL))
   )`,
+  // Uploads are read in parts, and mostly are compressed already.
+  "ALTER TABLE jobs ALTER payload SET STORAGE EXTERNAL",
   `CREATE INDEX jobs_open ON jobs (kind, accepted) WHERE state IN ('queued', 'running')`,
   // Looked for before each lease: is another job of this document running?
   `CREATE INDEX jobs_running ON jobs (document_id) WHERE state = 'running'`,

@@ -22,7 +22,13 @@ export function registerServerCommands(program: Command): void {
   program
     .command("migrate")
     .description("bring the database's tables up to this version; serve does it too")
-    .action(() => orExplain(async () => print(await migrateDatabase(readSettings(process.env)))));
+    .option(
+      "--harden <role>",
+      "then give this role, the service's own, what it needs and no right to change the record",
+    )
+    .action(({ harden }: { harden?: string }) =>
+      orExplain(async () => print(await migrateDatabase(readSettings(process.env), harden))),
+    );
   program
     .command("doctor")
     .description("check settings, database, clock and secrets, and say how to mend what is wrong")

@@ -47,7 +47,7 @@ async function loadDocument(document: (typeof sampleDocuments)[number], { jobs, 
   const { document_id, title, version, access_rules } = document;
   const bytes = await readFile(sampleDocumentUrl(document));
   const upload = { media_type: "text/markdown", bytes, title, version, access_rules };
-  const job = settled(await acceptDocument(document_id, upload, jobs));
+  const job = settled(await acceptDocument(document_id, upload, null, jobs));
   onJob();
   for (;;) {
     const now = await jobs.find("ingest", job.job_id);

@@ -37,6 +37,7 @@ export interface Settings {
   readonly tls: TlsSettings | null;
   readonly signInFailuresPerMinute: number;
   readonly readsPerMinute: number;
+  readonly auditRetentionDays: number;
   readonly newDocumentRules: AccessRules;
   readonly firstAdmin: { readonly user_id: string; readonly display_name: string } | null;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
@@ -78,6 +79,8 @@ export function readSettings(env: Environment, now = Date.now()): Settings {
     tls: readTls(read, now),
     signInFailuresPerMinute: read.number("RATE_LIMIT_SIGN_IN_FAILURES", { otherwise: 30, min: 1, max: 1_000_000 }),
     readsPerMinute: read.number("RATE_LIMIT_READS", { otherwise: 600, min: 1, max: 1_000_000 }),
+    // The database itself forgets nothing younger than 30 days.
+    auditRetentionDays: read.number("AUDIT_RETENTION_DAYS", { otherwise: 400, min: 30, max: 36_500 }),
     newDocumentRules: read.choice("NEW_DOCUMENTS", ["open", "restricted"], "open") === "open" ? EVERYONE : NOBODY,
     firstAdmin: readFirstAdmin(read),
     logLevel: read.choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),

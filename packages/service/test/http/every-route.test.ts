@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { ROUTES } from "@retrieval/http";
+import { createHardenedDatabase, type HardenedDatabase } from "../hardened-database.js";
 import { signedRequest, startTestService, type TestService } from "../harness.js";
 
 /** One good call of each route, in an order in which each finds what it needs. */
@@ -31,6 +32,7 @@ const CALLS: readonly {
     status: 201,
   },
   { route: "get /api/manage/users", path: "/api/manage/users?query=a", status: 200 },
+  { route: "get /api/manage/groups", status: 200 },
   {
     route: "post /api/manage/imports",
     path: "/api/manage/imports?update=true",
@@ -62,8 +64,43 @@ const CALLS: readonly {
     status: 200,
   },
   {
+    route: "post /api/manage/documents/:document_id/access-rules/preview",
+    path: "/api/manage/documents/d/access-rules/preview",
+    body: { allow_all: true },
+    status: 200,
+  },
+  {
+    route: "get /api/manage/documents/:document_id/access-rules/history",
+    path: "/api/manage/documents/d/access-rules/history",
+    status: 200,
+  },
+  {
+    route: "post /api/manage/documents/:document_id/access-rules/restore",
+    path: "/api/manage/documents/d/access-rules/restore",
+    body: { version: 1 },
+    status: 200,
+  },
+  {
     route: "get /api/manage/documents/:document_id/access",
     path: "/api/manage/documents/d/access?user_id=2",
+    status: 200,
+  },
+  { route: "get /api/manage/audit", path: "/api/manage/audit?user_id=000001", status: 200 },
+  {
+    route: "get /api/manage/audit/who-could-read",
+    path: "/api/manage/audit/who-could-read?document_id=d&at=2999-12-31",
+    status: 200,
+  },
+  {
+    route: "get /api/manage/audit/could-read",
+    path: "/api/manage/audit/could-read?user_id=2&at=2999-12-31",
+    status: 200,
+  },
+  { route: "get /api/manage/chunks/export", path: "/api/manage/chunks/export?stale=model@2026-01-31", status: 200 },
+  {
+    route: "put /api/manage/documents/:document_id/embed-versions",
+    path: "/api/manage/documents/d/embed-versions",
+    body: { embed_version: "model@2026-01-31", chunks: [] },
     status: 200,
   },
   { route: "get /api/documents", path: "/api/documents?query=d", status: 200 },
@@ -80,43 +117,51 @@ const CALLS: readonly {
   { route: "delete /api/manage/documents/:document_id", path: "/api/manage/documents/d", status: 204 },
 ];
 
-describe("the answers of every route", () => {
-  let t: TestService;
-  let admin: string;
-  beforeAll(async () => {
-    t = await startTestService();
-    admin = await t.signedIn("000001", { role: "admin" });
-  });
-  afterAll(() => t.close());
+describe.each(["owns the tables", "is hardened"])(
+  "the answers of every route, where the service's database role %s",
+  (kind) => {
+    let t: TestService;
+    let admin: string;
+    let hardened: HardenedDatabase | undefined;
+    beforeAll(async () => {
+      if (kind === "is hardened") hardened = await createHardenedDatabase();
+      t = await startTestService({ env: hardened ? { DATABASE_URL: hardened.serviceUrl } : {} });
+      admin = await t.signedIn("000001", { role: "admin" });
+    });
+    afterAll(async () => {
+      await t.close();
+      await hardened?.drop();
+    });
 
-  it("are looked at for every route there is", () => {
-    const known = ROUTES.map(({ method, path }) => `${method} ${path}`);
-    expect([...new Set(CALLS.map(({ route }) => route))].sort()).toEqual(known.sort());
-  });
+    it("are looked at for every route there is", () => {
+      const known = ROUTES.map(({ method, path }) => `${method} ${path}`);
+      expect([...new Set(CALLS.map(({ route }) => route))].sort()).toEqual(known.sort());
+    });
 
-  it("are good for good calls, and have no field for a path of a file system or for a password", async () => {
-    const ids: Record<string, string> = {};
-    for (const { route, path = route.split(" ")[1] as string, body, type, headers = {}, status } of CALLS) {
-      const method = route.split(" ")[0] as "get" | "post" | "put" | "delete";
-      const request = t
-        .http()
-        [method](path.replace(/\{(\w+)\}/, (_, name: string) => ids[name] ?? name))
-        .set("Authorization", `Bearer ${admin}`);
-      for (const [name, value] of Object.entries(headers)) request.set(name, value);
-      if (type) request.set("Content-Type", type);
-      const response = await (body === undefined ? request : request.send(body));
-      expect({ route, status: response.status }).toEqual({ route, status });
-      for (const name of ["import_id", "job_id"]) if (response.body[name]) ids[name] = response.body[name];
-      const fields = fieldsOf(response.body);
-      for (const hidden of ["source_path", "filesystem_path", "password", "password_hash", "payload", "options"])
-        expect(fields).not.toContain(hidden);
-      if (!route.startsWith("get /api/session") && !route.endsWith("sso-token")) {
-        for (const hidden of ["department", "department_code", "permission_groups"])
+    it("are good for good calls, and have no field for a path of a file system or for a password", async () => {
+      const ids: Record<string, string> = {};
+      for (const { route, path = route.split(" ")[1] as string, body, type, headers = {}, status } of CALLS) {
+        const method = route.split(" ")[0] as "get" | "post" | "put" | "delete";
+        const request = t
+          .http()
+          [method](path.replace(/\{(\w+)\}/, (_, name: string) => ids[name] ?? name))
+          .set("Authorization", `Bearer ${admin}`);
+        for (const [name, value] of Object.entries(headers)) request.set(name, value);
+        if (type) request.set("Content-Type", type);
+        const response = await (body === undefined ? request : request.send(body));
+        expect({ route, status: response.status }).toEqual({ route, status });
+        for (const name of ["import_id", "job_id"]) if (response.body[name]) ids[name] = response.body[name];
+        const fields = fieldsOf(response.body);
+        for (const hidden of ["source_path", "filesystem_path", "password", "password_hash", "payload", "options"])
           expect(fields).not.toContain(hidden);
+        if (!route.startsWith("get /api/session") && !route.endsWith("sso-token")) {
+          for (const hidden of ["department", "department_code", "permission_groups"])
+            expect(fields).not.toContain(hidden);
+        }
       }
-    }
-  });
-});
+    });
+  },
+);
 
 function fieldsOf(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];

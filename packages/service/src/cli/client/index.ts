@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { registerAccessCommands } from "./access.js";
+import { registerAuditCommands } from "./audit.js";
 import { registerDepartmentCommands } from "./departments.js";
 import { registerDocumentCommands } from "./documents.js";
 import { processTerminal, type Terminal } from "./terminal.js";
@@ -13,4 +14,5 @@ export function registerClientCommands(program: Command, terminal: Terminal = pr
   registerDepartmentCommands(program, terminal);
   registerDocumentCommands(program, terminal);
   registerAccessCommands(program, terminal);
+  registerAuditCommands(program, terminal);
 }

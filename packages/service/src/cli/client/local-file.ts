@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import type { Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
@@ -16,6 +16,19 @@ export async function writeLocalFile(path: string, text: string): Promise<void> 
   try {
     await writeFile(path, text);
   } catch (error) {
+    throw new UsageError(`${path} cannot be written: ${reasonOf(error)}.`);
+  }
+}
+
+/** Writes a file part by part. It takes its name when it is whole: no half file passes for the whole one. */
+export async function writeLocalParts(path: string, parts: AsyncIterable<string>): Promise<void> {
+  const unfinished = `${path}.part`;
+  try {
+    await writeFile(unfinished, parts);
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     throw new UsageError(`${path} cannot be written: ${reasonOf(error)}.`);
   }
 }

@@ -1,0 +1,77 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { realDataDir } from "@retrieval/contract/real-data-dir";
+import { structureDocument } from "@retrieval/core";
+import { readerOf } from "@retrieval/ingest";
+import { mediaTypeOf } from "./corpus.js";
+import { interleaved, type Timing } from "./interleaved.js";
+
+const FILES = [
+  "handbook-ja/001_就業規則.md",
+  "gdpr/gdpr-eurlex-en.html",
+  "docx/unit_test_headers_numbered.docx",
+  "pdf/model-work-rules-ja.pdf",
+].map((name) => `${realDataDir}/${name}`);
+const ROUNDS = 5;
+const LARGE_MARKDOWN = 50 * 1024 * 1024;
+const PEAK = fileURLToPath(new URL("ingest-peak.js", import.meta.url));
+
+/** How fast each format becomes chunks in a warm process, and how much memory a fresh process takes for large files. */
+export async function ingestSpeed(print: (line: string) => void): Promise<void> {
+  const there = FILES.filter(existsSync);
+  for (const file of FILES.filter((name) => !existsSync(name))) print(`Left out, because it is not there: ${file}`);
+  const timings = await interleaved(
+    there.map((file) => async () => {
+      await chunksOf(file);
+    }),
+    ROUNDS,
+  );
+  for (const [i, file] of there.entries()) {
+    const { median, min, max } = timings[i] as Timing;
+    const kilobytes = statSync(file).size / 1000;
+    const chunks = await chunksOf(file);
+    const pages = Math.max(0, ...chunks.map(({ metadata }) => metadata.page_range?.[1] ?? 0));
+    const speed =
+      pages > 0
+        ? `${(pages / (median / 1000)).toFixed(0)} pages/s`
+        : `${(kilobytes / (median / 1000)).toFixed(0)} kB/s`;
+    print(
+      `${basename(file).padEnd(36)} ${chunks.length.toString().padStart(5)} chunks ${median.toFixed(0).padStart(6)} ms (${min.toFixed(0)} to ${max.toFixed(0)})  ${speed}`,
+    );
+  }
+  await peaks(there, print);
+}
+
+async function chunksOf(file: string) {
+  const { tree } = await readerOf(mediaTypeOf(file) as string).read(mediaTypeOf(file) as string, readFileSync(file));
+  return structureDocument({ document_id: "d", title: "d" }, tree);
+}
+
+async function peaks(there: readonly string[], print: (line: string) => void): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "retrieval-bench-"));
+  try {
+    const large = join(folder, "large.md");
+    writeFileSync(large, largeMarkdown());
+    for (const file of [...there.filter((name) => extname(name) === ".pdf"), large]) {
+      const { stdout } = await promisify(execFile)(process.execPath, ["--max-old-space-size=8192", PEAK, file]);
+      print(`${basename(file).padEnd(36)} ${stdout.trim()}`);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Articles of rules, numbered on and on. */
+function largeMarkdown(): string {
+  const parts: string[] = [];
+  for (let size = 0, article = 1; size < LARGE_MARKDOWN; article += 1) {
+    const part = `## 第${article}条（手当その${article}）\n\n会社は、社員が第${article}項の事由に該当するときは、別表第1に定める額を支給する。\n\n1. 課長 30,000円\n2. 部長 50,000円\n\n`;
+    parts.push(part);
+    size += Buffer.byteLength(part);
+  }
+  return `# 規程\n\n${parts.join("")}`;
+}

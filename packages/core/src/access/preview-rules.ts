@@ -1,0 +1,50 @@
+import { type Refusal, refuse } from "../errors.js";
+import type { DocumentCatalog } from "../ports/document-catalog.js";
+import type { ActiveReader, UserDirectory } from "../ports/user-directory.js";
+import { ruleWarnings } from "./change-rules.js";
+import { decideAccess } from "./decision.js";
+import { readAccessRules } from "./rules.js";
+
+/** People as an administrator sees them: never department or groups (SPEC 1). */
+interface People {
+  readonly count: number;
+  /** In code-point order of user_id. */
+  readonly users: readonly { readonly user_id: string; readonly display_name: string }[];
+}
+
+/** What a rule would change, before it is saved. Admins and developers see everything and are in neither list. */
+export interface RulesPreview {
+  readonly gained: People;
+  readonly lost: People;
+  readonly warnings: readonly string[];
+}
+
+export interface PreviewDeps {
+  readonly documents: Pick<DocumentCatalog, "find" | "unknownNames">;
+  readonly users: Pick<UserDirectory, "activeReaders">;
+}
+
+/** Exactly who would gain and who would lose a document by another rule. Nothing is written. */
+export async function previewRules(
+  document_id: string,
+  given: unknown,
+  { documents, users }: PreviewDeps,
+): Promise<RulesPreview | Refusal> {
+  const rules = readAccessRules(given);
+  if (typeof rules === "string") return refuse("INVALID_REQUEST", `${rules}.`);
+  const document = await documents.find(document_id);
+  if (document === null) return refuse("DOCUMENT_NOT_FOUND", "No such document.");
+  const gained: ActiveReader[] = [];
+  const lost: ActiveReader[] = [];
+  for (const reader of await users.activeReaders()) {
+    const had = decideAccess(reader, document.access_rules).allowed;
+    const has = decideAccess(reader, rules).allowed;
+    if (has && !had) gained.push(reader);
+    if (had && !has) lost.push(reader);
+  }
+  return { gained: peopleOf(gained), lost: peopleOf(lost), warnings: await ruleWarnings(rules, documents) };
+}
+
+function peopleOf(readers: readonly ActiveReader[]): People {
+  return { count: readers.length, users: readers.map(({ user_id, display_name }) => ({ user_id, display_name })) };
+}

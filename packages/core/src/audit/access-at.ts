@@ -1,0 +1,69 @@
+import { type AccessReason, decideAccess } from "../access/decision.js";
+import { type Refusal, refuse } from "../errors.js";
+import type { AuditLog } from "../ports/audit-log.js";
+import type { DocumentHead } from "../ports/document-catalog.js";
+import type { User } from "../users/user.js";
+
+/** Who could read a document at a moment. */
+export interface ReadersAt {
+  readonly document: DocumentHead;
+  /** In code-point order of user_id; administrators and developers among them, by their role. */
+  readonly readers: readonly (Pick<User, "user_id" | "display_name"> & Reasoned)[];
+}
+
+/** What a person could read at a moment. */
+export interface DocumentsAt {
+  readonly user: Pick<User, "user_id" | "display_name">;
+  /** In code-point order of document_id. */
+  readonly documents: readonly (DocumentHead & Reasoned)[];
+}
+
+interface Reasoned {
+  readonly reasons: readonly AccessReason[];
+}
+
+/**
+ * Everybody who could read the document then, by the rule, the roles and the memberships of that moment. Whoever was
+ * inactive could read nothing (SPEC 3).
+ *
+ * @param at milliseconds since 1970
+ */
+export async function whoCouldRead(
+  document_id: string,
+  at: number,
+  audit: Pick<AuditLog, "documentAt" | "usersAt">,
+): Promise<ReadersAt | Refusal> {
+  const found = await audit.documentAt(document_id, at);
+  if (found === null) return refuse("DOCUMENT_NOT_FOUND", notThen("document"));
+  const { title, version, access_rules } = found;
+  const readers = (await audit.usersAt(at)).flatMap((user) => {
+    const { allowed, reasons } = decideAccess(user, access_rules);
+    const { user_id, display_name, is_active } = user;
+    return is_active && allowed ? [{ user_id, display_name, reasons }] : [];
+  });
+  return { document: { document_id, title, version }, readers };
+}
+
+/**
+ * Every document that the person could read then; none while they were inactive.
+ *
+ * @param at milliseconds since 1970
+ */
+export async function couldRead(
+  user_id: string,
+  at: number,
+  audit: Pick<AuditLog, "userAt" | "documentsAt">,
+): Promise<DocumentsAt | Refusal> {
+  const user = await audit.userAt(user_id, at);
+  if (user === null) return refuse("USER_NOT_FOUND", notThen("user"));
+  const published = user.is_active ? await audit.documentsAt(at) : [];
+  const documents = published.flatMap(({ document_id, title, version, access_rules }) => {
+    const { allowed, reasons } = decideAccess(user, access_rules);
+    return allowed ? [{ document_id, title, version, reasons }] : [];
+  });
+  return { user: { user_id, display_name: user.display_name }, documents };
+}
+
+function notThen(what: string): string {
+  return `There was no such ${what} at that time, or the record does not reach back so far.`;
+}

@@ -1,0 +1,65 @@
+import type { AccessReason } from "../access/decision.js";
+import type { CsvValue } from "../csv/write.js";
+import type { AuditKind } from "../ports/audit-log.js";
+import type { DocumentHead } from "../ports/document-catalog.js";
+import type { User } from "../users/user.js";
+
+/** An entry as it is answered. */
+export interface AuditEntryView {
+  /** ISO 8601, in UTC. */
+  readonly at: string;
+  readonly kind: AuditKind;
+  readonly by_user: string | null;
+  readonly user_id: string | null;
+  readonly document_id: string | null;
+  readonly details: object;
+}
+
+type Rows = readonly (readonly CsvValue[])[];
+
+const ENTRY_FIELDS = ["at", "kind", "by_user", "user_id", "document_id"] as const;
+const ACCESS_FIELDS = ["at", "document_id", "title", "version", "user_id", "display_name", "reasons"] as const;
+
+/** The first line of a CSV of entries; then come {@link entryRows}. */
+export const ENTRY_HEADER: Rows = [[...ENTRY_FIELDS, "details"]];
+
+export function entryRows(entries: readonly AuditEntryView[]): Rows {
+  return entries.map((entry) => [...ENTRY_FIELDS.map((field) => entry[field]), JSON.stringify(entry.details)]);
+}
+
+/** A whole CSV of who could read a document. @param at ISO 8601 */
+export function readersRows(answer: {
+  readonly document: DocumentHead;
+  readonly at: string;
+  readonly readers: readonly AccessLine[];
+}): Rows {
+  return [ACCESS_FIELDS, ...answer.readers.map((reader) => accessRow(answer.at, answer.document, reader))];
+}
+
+/** A whole CSV of what a person could read. @param at ISO 8601 */
+export function documentsRows(answer: {
+  readonly user: Person;
+  readonly at: string;
+  readonly documents: readonly (DocumentHead & Reasoned)[];
+}): Rows {
+  const { user, at, documents } = answer;
+  return [ACCESS_FIELDS, ...documents.map((document) => accessRow(at, document, { ...user, ...document }))];
+}
+
+type Person = Pick<User, "user_id" | "display_name">;
+type Reasoned = { readonly reasons: readonly AccessReason[] };
+type AccessLine = Person & Reasoned;
+
+/** Every line says it all, so that lines of several files can be put together. */
+function accessRow(
+  at: string,
+  { document_id, title, version }: DocumentHead,
+  { user_id, display_name, reasons }: AccessLine,
+): readonly CsvValue[] {
+  return [at, document_id, title, version, user_id, display_name, reasonsText(reasons)];
+}
+
+/** `role admin; department D1020` */
+export function reasonsText(reasons: readonly AccessReason[]): string {
+  return reasons.map(({ by, value }) => (by === "allow_all" ? by : `${by} ${value}`)).join("; ");
+}

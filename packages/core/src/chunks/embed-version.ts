@@ -1,0 +1,16 @@
+import { readMoment } from "../audit/moment.js";
+import { problemWithLine } from "../text.js";
+
+const NAME_MAX = 100;
+const FORM = "must be NAME@DATE: the model's name without @ and white space, then a day like 2026-01-31";
+
+/** Why `value` is no `<embedding_model_name>@<date>` (SPEC 2.5), in words, or null if it is one. */
+export function problemWithEmbedVersion(value: unknown): string | null {
+  if (typeof value !== "string") return FORM;
+  const [name = "", date = "", ...rest] = value.split("@");
+  if (rest.length > 0 || /\s/.test(name)) return FORM;
+  const problem = problemWithLine(name, NAME_MAX);
+  if (problem !== null) return `${FORM}; the name ${problem}`;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return FORM;
+  return readMoment(date, "begins") === null ? `${FORM}; ${date} is no day of the calendar` : null;
+}

@@ -1,0 +1,78 @@
+import { audienceOf } from "../access/audience.js";
+import { problemWithEmbedVersion } from "../chunks/embed-version.js";
+import { embeddingText } from "../chunks/embedding-text.js";
+import type { TextType } from "../chunks/structured-chunk.js";
+import { type Refusal, refuse } from "../errors.js";
+import type { ChunkStore, ExportPosition } from "../ports/chunk-store.js";
+import type { DocumentCatalog } from "../ports/document-catalog.js";
+
+/** What another engine needs of a chunk: the text to embed, and who may find it. */
+export interface ExportedLine {
+  readonly chunk_id: string;
+  readonly doc_id: string;
+  readonly doc_title: string;
+  readonly version: string;
+  readonly text_type: TextType;
+  /** {@link embeddingText} */
+  readonly text: string;
+  readonly text_hash: string;
+  readonly embed_version: string | null;
+  /** {@link audienceOf} its document's rule: a reader may see the chunk if their principals share an element with it. */
+  readonly audience: readonly string[];
+}
+
+export interface ExportRequest {
+  /** Only this document. */
+  readonly document_id?: string;
+  /** Only chunks whose embed_version is not this one. */
+  readonly stale?: string;
+}
+
+export interface ExportDeps {
+  readonly chunks: Pick<ChunkStore, "exportPage">;
+  readonly documents: Pick<DocumentCatalog, "find">;
+}
+
+/** How many chunks one statement looks at. The store gives fewer where they are long. */
+const PAGE = 500;
+
+/**
+ * All published chunks, documents in code-point order and chunks in reading order, a page of them in memory at a time.
+ * Each page is one state of the database: a chunk never goes out with a rule that was replaced before its page was read.
+ */
+export async function exportChunks(
+  request: ExportRequest,
+  deps: ExportDeps,
+): Promise<AsyncGenerator<ExportedLine> | Refusal> {
+  const { document_id, stale } = request;
+  const problem = stale === undefined ? null : problemWithEmbedVersion(stale);
+  if (problem !== null) return refuse("INVALID_REQUEST", `stale ${problem}.`);
+  if (document_id !== undefined && (await deps.documents.find(document_id)) === null)
+    return refuse("DOCUMENT_NOT_FOUND", "No such document.");
+  return linesOf(request, deps.chunks);
+}
+
+async function* linesOf(request: ExportRequest, chunks: ExportDeps["chunks"]): AsyncGenerator<ExportedLine> {
+  for (let after: ExportPosition | null = null; ; ) {
+    const page = await chunks.exportPage({ ...request, limit: PAGE, after });
+    for (const { document, access_rules, chunks } of page.documents) {
+      const audience = audienceOf(access_rules);
+      for (const chunk of chunks) {
+        const { text_hash, embed_version } = chunk.metadata;
+        yield {
+          chunk_id: chunk.chunk_id,
+          doc_id: document.document_id,
+          doc_title: document.title,
+          version: document.version,
+          text_type: chunk.text_type,
+          text: embeddingText(chunk),
+          text_hash,
+          embed_version,
+          audience,
+        };
+      }
+    }
+    if (page.next === null) return;
+    after = page.next;
+  }
+}

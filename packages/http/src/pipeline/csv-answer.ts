@@ -1,0 +1,31 @@
+import { BYTE_ORDER_MARK, type CsvValue, csvLines } from "@retrieval/core";
+import type { Request } from "express";
+import Type from "typebox";
+import type { Answer } from "../errors.js";
+
+/** Which of the two forms of an answer; Accept says it too (RFC 9110 §12.5.1). */
+export const FORMAT = { format: Type.Optional(Type.Enum(["json", "csv"])) };
+
+export function wantsCsv(req: Request, format: "json" | "csv" | undefined): boolean {
+  if (format !== undefined) return format === "csv";
+  return req.accepts(["application/json", "text/csv"]) === "text/csv";
+}
+
+type Rows = readonly (readonly CsvValue[])[];
+
+/** A CSV that is sent as its lines come. @param name of the file, without its ending */
+export function csvAnswer(name: string, pieces: AsyncIterable<Rows> | Iterable<Rows>): Answer {
+  return {
+    status: 200,
+    parts: textOf(pieces),
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8; header=present",
+      "Content-Disposition": `attachment; filename="${name}.csv"`,
+    },
+  };
+}
+
+async function* textOf(pieces: AsyncIterable<Rows> | Iterable<Rows>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK;
+  for await (const rows of pieces) yield csvLines(rows);
+}

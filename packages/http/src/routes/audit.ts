@@ -1,0 +1,130 @@
+import {
+  AUDIT_KINDS,
+  type AuditEntryView,
+  type AuditLog,
+  type AuditQuery,
+  couldRead,
+  documentsRows,
+  ENTRY_HEADER,
+  entryRows,
+  isRefusal,
+  KEY_MAX,
+  MOMENT_FORM,
+  type RecordedEntry,
+  type Refusal,
+  readersRows,
+  readMoment,
+  refuse,
+  whoCouldRead,
+} from "@retrieval/core";
+import Type from "typebox";
+import { csvAnswer, FORMAT, wantsCsv } from "../pipeline/csv-answer.js";
+import { PAGE, pageOf, readCursor } from "../pipeline/cursor.js";
+import { route } from "../pipeline/route.js";
+
+const Id = Type.String({ minLength: 1, maxLength: 2 * KEY_MAX });
+const Moment = Type.String({ maxLength: 64 });
+/** An entry_id, as a cursor has it. */
+const ENTRY_ID = /^[1-9]\d{0,14}$/;
+/** How many entries a CSV reads at once. */
+const CSV_PAGE = 1_000;
+
+export const auditRoutes = [
+  route({
+    method: "get",
+    path: "/api/manage/audit",
+    access: "admin",
+    query: Type.Object({
+      ...PAGE,
+      ...FORMAT,
+      user_id: Type.Optional(Id),
+      document_id: Type.Optional(Id),
+      kind: Type.Optional(Type.Enum([...AUDIT_KINDS])),
+      from: Type.Optional(Moment),
+      to: Type.Optional(Moment),
+    }),
+    async handle({ query: { limit, cursor, format, from, to, ...filter }, req }, { audit }) {
+      const times = readTimes(from, to);
+      if (isRefusal(times)) return times;
+      const place = readPlace(cursor);
+      if (isRefusal(place)) return place;
+      const asked = { ...filter, ...times, ...place };
+      if (wantsCsv(req, format)) {
+        const first = await audit.list({ ...asked, limit: CSV_PAGE });
+        return csvAnswer("audit", allEntries(first, asked, audit));
+      }
+      const rows = await audit.list({ ...asked, limit: limit + 1 });
+      const { page, next_cursor } = pageOf(rows, limit, ({ entry_id }) => String(entry_id));
+      return { status: 200, body: { entries: page.map(viewOf), next_cursor } };
+    },
+  }),
+  route({
+    method: "get",
+    path: "/api/manage/audit/who-could-read",
+    access: "admin",
+    query: Type.Object({ ...FORMAT, document_id: Id, at: Moment }),
+    async handle({ query: { document_id, at, format }, req }, { audit }, { user }) {
+      const moment = readMoment(at, "ends");
+      if (moment === null) return refuse("INVALID_REQUEST", `at ${MOMENT_FORM}.`);
+      const found = await whoCouldRead(document_id, moment, audit);
+      if (isRefusal(found)) return found;
+      const answer = { document: found.document, at: isoText(moment), readers: found.readers };
+      const details = { at: answer.at, readers: answer.readers.length };
+      await audit.record([{ kind: "access-explained", by_user: user.user_id, user_id: null, document_id, details }]);
+      return wantsCsv(req, format) ? csvAnswer("who-could-read", [readersRows(answer)]) : { status: 200, body: answer };
+    },
+  }),
+  route({
+    method: "get",
+    path: "/api/manage/audit/could-read",
+    access: "admin",
+    query: Type.Object({ ...FORMAT, user_id: Id, at: Moment }),
+    async handle({ query: { user_id, at, format }, req }, { audit }, { user }) {
+      const moment = readMoment(at, "ends");
+      if (moment === null) return refuse("INVALID_REQUEST", `at ${MOMENT_FORM}.`);
+      const found = await couldRead(user_id, moment, audit);
+      if (isRefusal(found)) return found;
+      const answer = { user: found.user, at: isoText(moment), documents: found.documents };
+      const details = { at: answer.at, documents: answer.documents.length };
+      await audit.record([{ kind: "access-explained", by_user: user.user_id, user_id, document_id: null, details }]);
+      return wantsCsv(req, format) ? csvAnswer("could-read", [documentsRows(answer)]) : { status: 200, body: answer };
+    },
+  }),
+];
+
+function readTimes(from: string | undefined, to: string | undefined): Pick<AuditQuery, "from" | "to"> | Refusal {
+  const first = from === undefined ? undefined : readMoment(from, "begins");
+  const last = to === undefined ? undefined : readMoment(to, "ends");
+  if (first === null) return refuse("INVALID_REQUEST", `from ${MOMENT_FORM}.`);
+  if (last === null) return refuse("INVALID_REQUEST", `to ${MOMENT_FORM}.`);
+  // The port's end is the first moment that is left out; here the last one is meant too, as of a day.
+  return { ...(first === undefined ? {} : { from: first }), ...(last === undefined ? {} : { to: last + 1 }) };
+}
+
+function readPlace(cursor: string | undefined): Pick<AuditQuery, "before"> | Refusal {
+  const place = readCursor(cursor);
+  if (isRefusal(place) || place.after === undefined) return place as Refusal | Record<string, never>;
+  if (ENTRY_ID.test(place.after)) return { before: Number(place.after) };
+  return refuse("INVALID_REQUEST", "cursor is not one that this list gave out; begin again without it.");
+}
+
+async function* allEntries(
+  first: readonly RecordedEntry[],
+  asked: Omit<AuditQuery, "limit">,
+  audit: Pick<AuditLog, "list">,
+) {
+  yield ENTRY_HEADER;
+  for (let page = first; page.length > 0; ) {
+    yield entryRows(page.map(viewOf));
+    const before = page.at(-1)?.entry_id as number;
+    page = page.length < CSV_PAGE ? [] : await audit.list({ ...asked, before, limit: CSV_PAGE });
+  }
+}
+
+function viewOf({ at, kind, by_user, user_id, document_id, details }: RecordedEntry): AuditEntryView {
+  return { at: isoText(at), kind, by_user, user_id, document_id, details };
+}
+
+function isoText(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,46 @@
+import { exportChunks, isRefusal, writeEmbedVersions } from "@retrieval/core";
+import Type from "typebox";
+import { ndjsonAnswer } from "../pipeline/ndjson-answer.js";
+import { route } from "../pipeline/route.js";
+
+/** The names only: core judges what stands under them. */
+const EmbedVersionsBody = Type.Object(
+  { embed_version: Type.Optional(Type.Unknown()), chunks: Type.Optional(Type.Unknown()) },
+  { additionalProperties: false },
+);
+
+/** For engines that search elsewhere: the chunks with whom they are for, and which of them have been embedded. */
+export const embeddingRoutes = [
+  route({
+    method: "get",
+    path: "/api/manage/chunks/export",
+    access: "admin",
+    query: Type.Object({
+      document_id: Type.Optional(Type.String({ maxLength: 256 })),
+      stale: Type.Optional(Type.String({ maxLength: 256 })),
+    }),
+    async handle({ query }, { chunks, documents, ready }) {
+      const lines = await exportChunks(query, {
+        documents,
+        chunks: {
+          async exportPage(page) {
+            // A service that is told to stop does not wait for the end of a long export.
+            await ready();
+            return chunks.exportPage(page);
+          },
+        },
+      });
+      return isRefusal(lines) ? lines : ndjsonAnswer(lines);
+    },
+  }),
+  route({
+    method: "put",
+    path: "/api/manage/documents/:document_id/embed-versions",
+    access: "admin",
+    body: { kind: "json", limit: 1024 * 1024, schema: EmbedVersionsBody },
+    async handle({ params, body }, { chunks }) {
+      const answer = await writeEmbedVersions(params.document_id as string, body, chunks);
+      return isRefusal(answer) ? answer : { status: 200, body: answer };
+    },
+  }),
+];

@@ -1,0 +1,12 @@
+import { route } from "../pipeline/route.js";
+
+export const groupRoutes = [
+  route({
+    method: "get",
+    path: "/api/manage/groups",
+    access: "admin",
+    async handle(_request, { documents }) {
+      return { status: 200, body: { groups: await documents.groups() } };
+    },
+  }),
+];

@@ -1,0 +1,55 @@
+import { describe } from "@jest/globals";
+import { auditLogContract, DATABASE_KINDS, useMigratedDatabase } from "@retrieval/contract";
+import { sql } from "kysely";
+import { PostgresAuditLog } from "../src/index.js";
+
+describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
+  const database = useMigratedDatabase(kind);
+
+  auditLogContract("PostgresAuditLog", async () => {
+    const { db, empty } = database();
+    await empty();
+    const moment = (ms: number) => sql<Date>`to_timestamp(${ms}::double precision / 1000)`;
+    return {
+      audit: new PostgresAuditLog(db),
+      async recordAt(at, entry) {
+        await db
+          .insertInto("audit_entries")
+          .values({ ...entry, details: JSON.stringify(entry.details), at: moment(at) })
+          .execute();
+      },
+      async documentStateAt(at, document_id, state) {
+        const { title, version } = state ?? { title: null, version: null };
+        await db
+          .insertInto("document_states")
+          .values({ document_id, title, version, at: moment(at) })
+          .execute();
+      },
+      async ruleAt(at, document_id, access_rules) {
+        const { rows } = await sql<{ next: number }>`
+          SELECT count(*)::int + 1 AS next FROM rule_versions WHERE document_id = ${document_id}`.execute(db);
+        await db
+          .insertInto("rule_versions")
+          .values({
+            document_id,
+            rules_version: rows[0]?.next as number,
+            at: moment(at),
+            by_user: null,
+            cause: "edit",
+            access_rules: JSON.stringify(access_rules),
+            gained: 0,
+            lost: 0,
+          })
+          .execute();
+      },
+      async userStateAt(at, state) {
+        const permission_groups = [...state.permission_groups];
+        await db
+          .insertInto("user_states")
+          .values({ ...state, permission_groups, at: moment(at) })
+          .execute();
+      },
+      close: async () => undefined,
+    };
+  });
+});

@@ -1,0 +1,162 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { anEntry, aUser, createTestDatabase, type TestDatabase, testServerUrl } from "@retrieval/contract";
+import pg from "pg";
+import {
+  type Database,
+  harden,
+  inspectDatabase,
+  migrateToLatest,
+  openDatabase,
+  PostgresAuditLog,
+  PostgresUserDirectory,
+} from "../src/index.js";
+
+const RECORD = ["audit_entries", "rule_versions", "document_states", "user_states"];
+const onConnectionError = () => undefined;
+
+describe("a role that was hardened", () => {
+  // Roles belong to the whole server: names of our own, some that need quotes.
+  const suffix = randomBytes(4).toString("hex");
+  const role = `Service "${suffix}"`;
+  const roles: string[] = [role];
+  let empty: TestDatabase;
+  let owner: Database;
+  let service: Database;
+
+  const asRole = (name: string) => {
+    const url = new URL(empty.url);
+    url.username = encodeURIComponent(name);
+    url.password = "secret";
+    return url.href;
+  };
+  const run = (statement: string) => owner.pool.query(statement);
+  const id = (name: string) => pg.escapeIdentifier(name);
+  const newRole = async (name: string, more = "") => {
+    const full = `${name}_${suffix}`;
+    await run(`CREATE ROLE ${id(full)} LOGIN PASSWORD 'secret' ${more}`);
+    roles.push(full);
+    return full;
+  };
+
+  beforeAll(async () => {
+    empty = await createTestDatabase();
+    owner = await openDatabase({ kind: "server", url: empty.url, poolSize: 2, onConnectionError });
+    await migrateToLatest(owner.db);
+    await run(`CREATE ROLE ${id(role)} LOGIN PASSWORD 'secret'`);
+    // What somebody gave it before is taken away.
+    await run(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${id(role)}`);
+    for (const time of ["first", "again"]) expect([time, await harden(owner.db, role)]).toEqual([time, null]);
+    service = await openDatabase({ kind: "server", url: asRole(role), poolSize: 2, onConnectionError });
+    await new PostgresUserDirectory(service.db).change(["1"], () => ({
+      records: [aUser({ user_id: "1" })],
+      kept: null,
+    }));
+    await new PostgresAuditLog(service.db).record([anEntry()]);
+  });
+  afterAll(async () => {
+    await service.close();
+    for (const name of roles) await run(`DROP OWNED BY ${id(name)}`);
+    await owner.close();
+    await empty.drop();
+    const server = new pg.Client({ connectionString: testServerUrl() });
+    await server.connect();
+    for (const name of roles) await server.query(`DROP ROLE ${id(name)}`);
+    await server.end();
+  });
+
+  it("adds to the record and reads it", async () => {
+    expect(await new PostgresAuditLog(service.db).list({ limit: 9 })).toHaveLength(1);
+  });
+
+  it.each(RECORD)("cannot change, delete, empty, back-date or drop %s", async (table) => {
+    // Only a warning: nothing is given.
+    await service.pool.query(`GRANT DELETE ON ${table} TO ${id(role)}`);
+    for (const statement of [
+      `UPDATE ${table} SET at = now()`,
+      `DELETE FROM ${table}`,
+      `TRUNCATE ${table}`,
+      `INSERT INTO ${table} (at) VALUES ('2020-01-01')`,
+      `SELECT * FROM ${table} FOR UPDATE`,
+      `DROP TABLE ${table}`,
+      `ALTER TABLE ${table} DISABLE TRIGGER ALL`,
+      `CREATE TRIGGER t BEFORE INSERT ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION pg_catalog.suppress_redundant_updates_trigger()`,
+      `CREATE RULE r AS ON INSERT TO ${table} DO INSTEAD NOTHING`,
+    ]) {
+      const code = await service.pool.query(statement).then(
+        () => "done",
+        (error: { code: string }) => error.code,
+      );
+      expect({ statement, code }).toEqual({ statement, code: "42501" });
+    }
+  });
+
+  it("forgets old entries through the one function that deletes, and nothing younger than 30 days", async () => {
+    const audit = new PostgresAuditLog(service.db);
+    await run("INSERT INTO audit_entries (at, kind, details) VALUES (now() - interval '31 days', 'sign-in', '{}')");
+    const before = (await audit.list({ limit: 9 })).length;
+    expect(await audit.forget(Date.now(), 100)).toBe(1);
+    expect(await audit.list({ limit: 9 })).toHaveLength(before - 1);
+  });
+
+  it("does not run that function on a table of its own making", async () => {
+    await run(`GRANT TEMPORARY ON DATABASE ${new URL(empty.url).pathname.slice(1)} TO ${id(role)}`);
+    const client = await service.pool.connect();
+    await client.query("CREATE TEMPORARY TABLE audit_entries (entry_id bigint, at timestamptz)");
+    await client.query("INSERT INTO audit_entries VALUES (1, '2020-01-01')");
+    const { rows } = await client.query("SELECT public.forget_audit_entries(now(), 10) AS forgotten");
+    client.release(true);
+    expect(rows).toEqual([{ forgotten: "0" }]);
+  });
+
+  it("may start the service when no migration waits, and is told what to do when one does", async () => {
+    expect(await migrateToLatest(service.db)).toEqual([]);
+    await run("CREATE TABLE kept AS SELECT * FROM migrations; DELETE FROM migrations WHERE name >= '0003'");
+    await expect(migrateToLatest(service.db)).rejects.toThrow(
+      /^The database role of the service may not change tables, and migrations wait \(0003-record, .*\): run retrieval migrate --harden ROLE with the DATABASE_URL of their owner\.$/,
+    );
+    await run("INSERT INTO migrations SELECT * FROM kept WHERE name >= '0003'; DROP TABLE kept");
+  });
+
+  it("reads a table that comes later, and writes it only when it is hardened again", async () => {
+    await run("CREATE TABLE later (n integer)");
+    await service.pool.query("SELECT * FROM later");
+    await expect(service.pool.query("INSERT INTO later VALUES (1)")).rejects.toMatchObject({ code: "42501" });
+    expect(await harden(owner.db, role)).toBeNull();
+    await service.pool.query("INSERT INTO later VALUES (1)");
+  });
+
+  it("is what an inspection says", async () => {
+    expect(await inspectDatabase(service)).toMatchObject({ role, canChangeRecord: false });
+    expect(await inspectDatabase(owner)).toMatchObject({ canChangeRecord: true });
+  });
+
+  it("is refused, with the reason, where it could not be held to it", async () => {
+    const member = await newRole("member");
+    const group = await newRole("group");
+    await run(`GRANT UPDATE ON audit_entries TO ${id(group)}; GRANT ${id(group)} TO ${id(member)}`);
+    const me = (await owner.pool.query("SELECT current_user AS me")).rows[0].me as string;
+    const ownsTable = await newRole("owns_table");
+    const heir = await newRole("heir");
+    await run(
+      `GRANT ${id(ownsTable)} TO ${id(heir)}; CREATE TABLE owned (); ALTER TABLE owned OWNER TO ${id(ownsTable)}`,
+    );
+    for (const [name, reason] of [
+      ["nobody's role", 'There is no role "nobody\'s role". Make it first'],
+      ["public", 'There is no role "public"'],
+      [me, "DATABASE_URL signs in as"],
+      [await newRole("super", "SUPERUSER"), "is a superuser or may create roles"],
+      [await newRole("maker", "CREATEROLE"), "is a superuser or may create roles"],
+      [ownsTable, `an owner of the tables, their schema or the database (${ownsTable})`],
+      [heir, `an owner of the tables, their schema or the database (${ownsTable})`],
+      [member, "would keep UPDATE on audit_entries: PUBLIC or a role that it is a member of has that right"],
+    ] as const) {
+      expect([name, await harden(owner.db, name)]).toEqual([name, expect.stringContaining(reason)]);
+    }
+    // A refusal leaves nothing half done.
+    const { rows } = await run(`SELECT has_table_privilege('${member}', 'users', 'SELECT') AS can`);
+    expect(rows).toEqual([{ can: false }]);
+    expect(await harden(service.db, group)).toMatch(/^The tables belong to .* and DATABASE_URL signs in as Service/);
+    await run("DROP TABLE owned");
+  });
+});

@@ -1,0 +1,53 @@
+import { type AuditLog, type Clock, UnavailableError } from "@retrieval/core";
+import type { Logger } from "pino";
+
+const DAY_MS = 24 * 3600 * 1000;
+/** At start, and then every hour, in milliseconds. */
+const FORGET_EVERY = 3600 * 1000;
+/** How many entries go in one statement, and how many statements in one round. */
+const AT_ONCE = 5_000;
+const BATCHES_MAX = 200;
+
+export interface AuditRetentionDeps {
+  readonly audit: Pick<AuditLog, "forget">;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** AUDIT_RETENTION_DAYS */
+  readonly days: number;
+}
+
+/** Forgets audit entries that are older than was set, a batch at a time. */
+export class AuditRetention {
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(private readonly deps: AuditRetentionDeps) {}
+
+  start(): void {
+    void this.forgetOld();
+    this.#timer = setInterval(() => void this.forgetOld(), FORGET_EVERY).unref();
+  }
+
+  /** No batch begins any more. */
+  stop(): void {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+  }
+
+  /** One round. Never rejects: the next one does what this one could not. */
+  async forgetOld(): Promise<void> {
+    const { audit, clock, logger, days } = this.deps;
+    const before = clock.now() - days * DAY_MS;
+    let forgotten = 0;
+    try {
+      for (let batch = 0, last = AT_ONCE; batch < BATCHES_MAX && last === AT_ONCE && !this.#stopped; batch += 1) {
+        last = await audit.forget(before, AT_ONCE);
+        forgotten += last;
+      }
+    } catch (error) {
+      const why = error instanceof UnavailableError ? { reason: error.message } : { err: error };
+      logger.warn(why, "old audit entries could not be forgotten; trying again in an hour");
+    }
+    if (forgotten > 0) logger.info({ entries: forgotten, days }, "forgot old audit entries");
+  }
+}

@@ -1,0 +1,153 @@
+import {
+  type AuditEntryView,
+  BYTE_ORDER_MARK,
+  csvLines,
+  documentsRows,
+  ENTRY_HEADER,
+  entryRows,
+  readersRows,
+  reasonsText,
+  writeCsv,
+} from "@retrieval/core";
+import type { Command } from "commander";
+import { type AuditFilter, auditPages, couldRead, whoCouldRead } from "../../client/audit.js";
+import { shorten, table } from "./columns.js";
+import { type Context, clientAction, withCommonOptions } from "./command.js";
+import { writeLocalFile, writeLocalParts } from "./local-file.js";
+import type { ExitCode, Terminal } from "./terminal.js";
+import { wholeNumber } from "./users.js";
+
+const CSV = "write this CSV file instead; UTF-8, and no cell of it runs as a formula";
+const AT = "a date (the end of that day in UTC), or a time with an offset: 2026-01-31T09:00:00+09:00";
+/** How much of an entry's details a line shows, in columns. */
+const DETAILS_COLUMNS = 72;
+const LISTED = 200;
+
+interface ListFlags {
+  readonly user?: string;
+  readonly document?: string;
+  readonly kind?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly limit?: number;
+  readonly csv?: string;
+}
+
+interface AccessFlags {
+  readonly at: string;
+  readonly csv?: string;
+}
+
+export function registerAuditCommands(program: Command, terminal: Terminal): void {
+  const audit = program.command("audit").description("what happened, and who could read what at a time");
+
+  const listing = audit
+    .command("list")
+    .description("list what happened, the newest first")
+    .option("--user <number>", "only what this person did, or what was done to them")
+    .option("--document <document>", "only what happened to this document")
+    .option("--kind <kind>", "only entries of this kind: sign-in, sign-in-refused, rule-changed …")
+    .option("--from <time>", "from this date (in UTC) or time on")
+    .option("--to <time>", "up to this date (in UTC) or time")
+    .option("--limit <number>", `how many at most (default: ${LISTED}; with --csv all)`, wholeNumber)
+    .option("--csv <file>", CSV)
+    .action(clientAction<[], ListFlags>(terminal, list));
+  withCommonOptions(listing, [
+    "retrieval audit list --kind rule-changed --from 2026-01-01",
+    "retrieval audit list --user 001234 --csv 001234.csv",
+  ]);
+
+  const readers = audit
+    .command("who-could-read")
+    .description("say who could read a document at a time, and why")
+    .argument("<document>", "the document's id")
+    .requiredOption("--at <time>", AT)
+    .option("--csv <file>", CSV)
+    .action(clientAction<[string], AccessFlags>(terminal, showReaders));
+  withCommonOptions(readers, ["retrieval audit who-could-read board-minutes --at 2026-01-31T18:00:00+09:00"]);
+
+  const documents = audit
+    .command("could-read")
+    .description("say what a person could read at a time, and why")
+    .argument("<user>", "the employee number")
+    .requiredOption("--at <time>", AT)
+    .option("--csv <file>", CSV)
+    .action(clientAction<[string], AccessFlags>(terminal, showDocuments));
+  withCommonOptions(documents, ["retrieval audit could-read 001234 --at 2026-01-31 --csv 001234.csv"]);
+}
+
+async function list({ client, output }: Context, flags: ListFlags): Promise<ExitCode> {
+  const { user: user_id, document: document_id, kind, from, to, limit, csv } = flags;
+  const filter = { user_id, document_id, kind, from, to };
+  if (csv !== undefined) {
+    const written = { entries: 0, more: false };
+    await writeLocalParts(csv, csvOf({ client, filter, limit: limit ?? Infinity }, written));
+    output.line(`${csv}: ${written.entries} entries`);
+    if (written.more) output.note("There are more; without --limit the file has them all.");
+    output.document({ file: csv, ...written });
+    return 0;
+  }
+  const entries: AuditEntryView[] = [];
+  let more = false;
+  for await (const page of auditPages(client, filter, limit ?? LISTED)) {
+    entries.push(...page.entries);
+    more = page.more;
+  }
+  output.lines(table(entries.map(lineOf)));
+  output.document({ entries, more });
+  if (entries.length === 0) output.note("There are no such entries.");
+  if (more) output.note(`There are more; --limit shows more than ${limit ?? LISTED}.`);
+  return 0;
+}
+
+async function* csvOf(
+  { client, filter, limit }: { client: Context["client"]; filter: AuditFilter; limit: number },
+  written: { entries: number; more: boolean },
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLines(ENTRY_HEADER);
+  for await (const { entries, more } of auditPages(client, filter, limit)) {
+    written.entries += entries.length;
+    written.more = more;
+    yield csvLines(entryRows(entries));
+  }
+}
+
+function lineOf({ at, kind, by_user, user_id, document_id, details }: AuditEntryView): string[] {
+  const about = [...(user_id === null ? [] : [`user ${user_id}`]), ...(document_id === null ? [] : [document_id])];
+  return [at, kind, by_user ?? "-", about.join(", ") || "-", shorten(JSON.stringify(details), DETAILS_COLUMNS)];
+}
+
+async function showReaders({ client, output }: Context, { at, csv }: AccessFlags, id: string): Promise<ExitCode> {
+  const answer = await whoCouldRead(client, id, at);
+  const { document, readers } = answer;
+  output.line(`${document.document_id}  ${document.title}  ${document.version}`);
+  output.line(`At ${answer.at} it could be read by ${readers.length} people.`);
+  if (csv === undefined) {
+    output.lines(
+      table(readers.map(({ user_id, display_name, reasons }) => [`  ${user_id}`, display_name, reasonsText(reasons)])),
+    );
+  } else await writeLocalFile(csv, writeCsv(readersRows(answer)));
+  output.document(answer);
+  return 0;
+}
+
+async function showDocuments({ client, output }: Context, { at, csv }: AccessFlags, id: string): Promise<ExitCode> {
+  const answer = await couldRead(client, id, at);
+  const { user, documents } = answer;
+  output.line(`${user.user_id}  ${user.display_name}`);
+  output.line(`At ${answer.at} they could read ${documents.length} documents.`);
+  if (csv === undefined) {
+    output.lines(
+      table(
+        documents.map(({ document_id, title, version, reasons }) => [
+          `  ${document_id}`,
+          title,
+          version,
+          reasonsText(reasons),
+        ]),
+      ),
+    );
+  } else await writeLocalFile(csv, writeCsv(documentsRows(answer)));
+  output.document(answer);
+  return 0;
+}

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type AuditEntry,
+  type AuditLog,
+  type Clock,
+  type ErrorCode,
+  RefusedSignIns,
+  type SignInAudit,
+  signInEntry,
+  UnavailableError,
+} from "@retrieval/core";
+import type { Logger } from "pino";
+
+/** How late a sign-in is written at most, in milliseconds, and how long a database that is away is left alone. */
+const WRITE_EVERY = 1_000;
+/** How many entries wait at most while the database is away; the oldest go first. */
+const WAITING_MAX = 10_000;
+/** How long the last write may take when the service stops, in milliseconds. */
+const LAST_WRITE_WITHIN = 3_000;
+
+/** Calls once, later, unless the answer is called before. */
+export type Timer = (work: () => void, ms: number) => () => void;
+
+export interface BufferedSignInAuditDeps {
+  readonly audit: Pick<AuditLog, "record">;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly timer?: Timer;
+}
+
+/** Writes sign-ins in groups, so that none costs a commit of its own; refused ones when their minute is over. */
+export class BufferedSignInAudit implements SignInAudit {
+  readonly #refused = new RefusedSignIns();
+  #waiting: AuditEntry[] = [];
+  #inFlight: readonly AuditEntry[] = [];
+  #writing: Promise<void> = Promise.resolve();
+  #lost = 0;
+  #away = false;
+  #stopped = false;
+  #cancel: (() => void) | null = null;
+
+  constructor(private readonly deps: BufferedSignInAuditDeps) {}
+
+  accepted(user_id: string, address: string): void {
+    this.#waiting.push(signInEntry(user_id, address));
+    this.#dropOldest();
+    this.#writeSoon();
+  }
+
+  refused(reason: ErrorCode, address: string, user_id: string | null): void {
+    this.#refused.add(reason, address, user_id, this.deps.clock.now());
+    this.#writeSoon();
+  }
+
+  /** Writes what waits. Afterwards nothing is written any more, and no timer is left. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancel?.();
+    await within(LAST_WRITE_WITHIN, this.#writing);
+    this.#waiting.push(...this.#refused.takeAll());
+    if (this.#inFlight.length === 0) await within(LAST_WRITE_WITHIN, this.#write());
+    const lost = this.#lost + this.#inFlight.length + this.#waiting.length;
+    if (lost > 0) this.deps.logger.error({ entries: lost }, "sign-ins could not be recorded and are lost");
+  }
+
+  /** One write at a time: what comes while it runs is for the next. */
+  #writeSoon(): void {
+    if (this.#stopped || this.#inFlight.length > 0) return;
+    const { timer = systemTimer, clock } = this.deps;
+    this.#cancel ??= timer(() => {
+      this.#cancel = null;
+      this.#waiting.push(...this.#refused.takeEnded(clock.now()));
+      this.#writing = this.#write();
+    }, WRITE_EVERY);
+  }
+
+  async #write(): Promise<void> {
+    this.#inFlight = this.#waiting;
+    this.#waiting = [];
+    try {
+      if (this.#inFlight.length > 0) {
+        await this.deps.audit.record(this.#inFlight);
+        this.#written();
+      }
+    } catch (error) {
+      this.#failed(error, this.#inFlight);
+    }
+    this.#inFlight = [];
+    this.#dropOldest();
+    if (this.#waiting.length > 0 || !this.#refused.isEmpty) this.#writeSoon();
+  }
+
+  #written(): void {
+    if (this.#away) this.deps.logger.info({ lost: this.#lost }, "sign-ins are recorded again");
+    this.#away = false;
+    this.#lost = 0;
+  }
+
+  #failed(error: unknown, entries: readonly AuditEntry[]): void {
+    const { logger } = this.deps;
+    if (!(error instanceof UnavailableError)) {
+      // Would fail again, and hold up all that come after.
+      logger.error({ err: error, entries: entries.length }, "sign-ins could not be recorded and are lost");
+      return;
+    }
+    if (!this.#away) logger.warn({ reason: error.message }, "sign-ins cannot be recorded; they wait");
+    this.#away = true;
+    this.#waiting = entries.concat(this.#waiting);
+  }
+
+  #dropOldest(): void {
+    const over = this.#waiting.length - WAITING_MAX;
+    if (over <= 0) return;
+    this.#waiting.splice(0, over);
+    this.#lost += over;
+  }
+}
+
+const systemTimer: Timer = (work, ms) => {
+  const timer = setTimeout(work, ms).unref();
+  return () => clearTimeout(timer);
+};
+
+/** Waits for work that never rejects, but not for ever: then it goes on alone. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  const done = new AbortController();
+  await Promise.race([work, sleep(ms, undefined, { signal: done.signal }).catch(() => undefined)]);
+  done.abort();
+}

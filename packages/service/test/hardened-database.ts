@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+import { createTestDatabase, type TestDatabase, testServerUrl } from "@retrieval/contract";
+import pg from "pg";
+import { migrateDatabase } from "../src/migrate.js";
+
+export interface HardenedDatabase extends TestDatabase {
+  /** As the service signs in to it; `url` is the owner's. */
+  readonly serviceUrl: string;
+  readonly role: string;
+  /** What `retrieval migrate --harden` said. */
+  readonly said: string;
+}
+
+/** A migrated database and a role of its own for the service, hardened as an operator does it. */
+export async function createHardenedDatabase(): Promise<HardenedDatabase> {
+  const role = `service_${randomBytes(6).toString("hex")}`;
+  const database = await createTestDatabase();
+  await onServer(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'`);
+  const said = await migrateDatabase({ database: { kind: "server", url: database.url, poolSize: 1 } }, role);
+  const serviceUrl = new URL(database.url);
+  serviceUrl.username = role;
+  serviceUrl.password = "secret";
+  return {
+    url: database.url,
+    serviceUrl: serviceUrl.href,
+    role,
+    said,
+    async drop() {
+      // With the database go all rights that the role has; only then can it go itself.
+      await database.drop();
+      await onServer(`DROP ROLE ${role}`);
+    },
+  };
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: testServerUrl() });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { ROUTES } from "@retrieval/http";
+import { startTestService, type TestService } from "../harness.js";
+
+const MARK = "極秘事項";
+const HIDDEN = "hidden-document";
+const CHUNK = `${HIDDEN}::art1::paragraph-1`;
+
+/** How an ordinary reader may ask for what they must not see, for every route that they may call. */
+const DOORS: Readonly<Record<string, readonly { path?: string; body?: object }[]>> = {
+  "get /api/session": [{}, { path: "/api/session?principals=true" }],
+  "get /api/documents": [{}, { path: `/api/documents?query=${HIDDEN}` }, { path: "/api/documents?limit=1" }],
+  "get /api/documents/:document_id/outline": [{ path: `/api/documents/${HIDDEN}/outline` }],
+  "post /api/search": [
+    { body: { query: MARK } },
+    { body: { query: `"${MARK}"`, limit: 50 } },
+    { body: { query: "極" } },
+    { body: { query: "第1条" } },
+    { body: { query: "秘密の議事録", filters: { doc_ids: [HIDDEN] } } },
+  ],
+  "post /api/reference": [
+    { body: { docId: HIDDEN, chunkId: CHUNK } },
+    { body: { docId: HIDDEN, chunkId: `${HIDDEN}::art1::heading-1` } },
+    { body: { docId: "open-document", chunkId: CHUNK } },
+    { body: { docId: "open-document", chunkId: "open-document::art1::paragraph-1" } },
+  ],
+};
+
+describe("what a reader may not see", () => {
+  let t: TestService;
+  let admin: string;
+  let reader: string;
+  beforeAll(async () => {
+    t = await startTestService();
+    admin = await t.signedIn("000001", { role: "admin" });
+    reader = await t.signedIn("100001", { department_code: "D1", permission_groups: ["g"] });
+    await upload("open-document", "公開", "誰でも読める。別表第1による。", { allow_all: true });
+    await upload(HIDDEN, `秘密の議事録（${MARK}）`, `${MARK}を定める。`, {
+      allow_all: false,
+      allowed_users: ["100002"],
+    });
+  });
+  afterAll(() => t.close());
+
+  const upload = async (document_id: string, title: string, content: string, access_rules: object) => {
+    const metadata = { section_path: [{ level: 1, type: "article", label: "第1条", title }] };
+    const chunks = [
+      { text_type: "heading", content: `第1条（${title}）`, metadata },
+      { text_type: "paragraph", content, metadata },
+    ];
+    const answer = await t
+      .http()
+      .put(`/api/manage/documents/${document_id}?wait=true`)
+      .set("Authorization", `Bearer ${admin}`)
+      .send({ title, access_rules, chunks });
+    expect(answer.body).toMatchObject({ state: "done" });
+  };
+  const ask = (token: string, route: string, { path, body }: { path?: string; body?: object }) => {
+    const [method, address] = route.split(" ") as ["get" | "post", string];
+    const request = t
+      .http()
+      [method](path ?? address)
+      .set("Authorization", `Bearer ${token}`);
+    return body === undefined ? request : request.send(body);
+  };
+
+  it("is asked for on every route that an ordinary reader may call", () => {
+    const open = ROUTES.filter(({ access }) => access === "reader").map(({ method, path }) => `${method} ${path}`);
+    expect(Object.keys(DOORS).sort()).toEqual(open.sort());
+  });
+
+  it("is in no answer of any of them, nor its name", async () => {
+    for (const [route, tries] of Object.entries(DOORS)) {
+      for (const given of tries) {
+        const { status, text } = await ask(reader, route, given);
+        expect({ route, given, fine: status < 500 }).toEqual({ route, given, fine: true });
+        for (const trace of [MARK, HIDDEN, "議事録"])
+          expect({ route, given, text }).not.toEqual({ route, given, text: expect.stringContaining(trace) });
+      }
+    }
+  });
+
+  it("is there for whom the rule names, so the doors do lead somewhere", async () => {
+    const allowed = await t.signedIn("100002");
+    for (const [route, tries] of Object.entries(DOORS)) {
+      if (route === "get /api/session") continue;
+      const answers = await Promise.all(tries.map((given) => ask(allowed, route, given)));
+      expect({ route, found: answers.some(({ text }) => text.includes(HIDDEN)) }).toEqual({ route, found: true });
+    }
+  });
+
+  it("is answered byte for byte as what does not exist", async () => {
+    const other = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(HIDDEN, "unknown-document"));
+    const pairs: [string, { path?: string; body?: object }][] = [
+      ["get /api/documents/:document_id/outline", { path: `/api/documents/${HIDDEN}/outline` }],
+      ["post /api/reference", { body: { docId: HIDDEN, chunkId: CHUNK } }],
+      ["post /api/reference", { body: { docId: HIDDEN, chunkId: `${HIDDEN}::art9::table-4` } }],
+      ["post /api/search", { body: { query: "第1条", filters: { doc_ids: [HIDDEN] } } }],
+      ["get /api/documents", { path: `/api/documents?query=${HIDDEN}` }],
+    ];
+    for (const [route, given] of pairs) {
+      const [hidden, unknown] = await Promise.all([ask(reader, route, given), ask(reader, route, other(given))]);
+      expect([hidden.status, hidden.text]).toEqual([unknown.status, unknown.text]);
+      const names = (headers: object) => Object.keys(headers).sort();
+      expect(names(hidden.headers)).toEqual(names(unknown.headers));
+    }
+  });
+
+  it("no other route answers a reader at all", async () => {
+    for (const { method, path, access } of ROUTES) {
+      if (access !== "admin") continue;
+      const answer = await t
+        .http()
+        [method](path.replace(":document_id", HIDDEN).replace(/:\w+/, "x"))
+        .set("Authorization", `Bearer ${reader}`);
+      expect({ method, path, status: answer.status }).toEqual({ method, path, status: 403 });
+    }
+  });
+});

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { startTestService, type TestService } from "../harness.js";
+
+const DEPARTMENTS = ["総務部", "経理部", "営業部"] as const;
+const PEOPLE = ["100001", "100002", "100003", "100004", "100005"] as const;
+
+interface Effect {
+  readonly document_id: string;
+  readonly gained: number;
+  readonly lost: number;
+}
+
+describe("an import says which documents gain and lose readers", () => {
+  let t: TestService;
+  let admin: string;
+  beforeAll(async () => {
+    t = await startTestService();
+  });
+  beforeEach(async () => {
+    await t.database.pool.query("TRUNCATE users, departments, documents CASCADE");
+    admin = await t.signedIn("000001", { role: "admin" });
+    const departments = DEPARTMENTS.map((name, i) => ({ code: `D${i}`, name }));
+    await t.http().put("/api/manage/departments").set("Authorization", `Bearer ${admin}`).send({ departments });
+  });
+  afterAll(() => t.close());
+
+  const publish = (document_id: string, access_rules: object) =>
+    t
+      .http()
+      .put(`/api/manage/documents/${document_id}?wait=true`)
+      .set("Authorization", `Bearer ${admin}`)
+      .send({ chunks: [{ text_type: "paragraph", content: "text" }], access_rules })
+      .expect(200);
+  const check = async (mode: string, people: readonly (readonly [string, string])[]) => {
+    const rows = people.map(([user_id, department]) => `${user_id},人 ${user_id},${department}`);
+    const response = await t
+      .http()
+      .post(`/api/manage/imports?update=true&mode=${mode}`)
+      .set("Authorization", `Bearer ${admin}`)
+      .set("Content-Type", "text/csv")
+      .send(["社員番号,氏名,部署", ...rows].join("\r\n"));
+    expect(response.status).toBe(200);
+    return response.body as { import_id: string; effects: Effect[]; counts: { deactivated: number } };
+  };
+  const view = async (id: string) =>
+    (await t.http().get(`/api/manage/imports/${id}`).set("Authorization", `Bearer ${admin}`)).body;
+  const apply = async ({ import_id, counts }: Awaited<ReturnType<typeof check>>) => {
+    await t
+      .http()
+      .post(`/api/manage/imports/${import_id}/apply?yes_deactivate=${counts.deactivated}`)
+      .set("Authorization", `Bearer ${admin}`)
+      .expect(202);
+    for (;;) {
+      const now = await view(import_id);
+      if (now.state === "done" || now.state === "failed") return now;
+      await sleep(5);
+    }
+  };
+  const closedTo = (...codes: string[]) => ({ allow_all: false, allowed_department_codes: codes });
+
+  it("by a change of department, by leaving and by coming, before it is applied and in its report", async () => {
+    await publish("open", { allow_all: true });
+    await publish("d0", closedTo("D0"));
+    await publish("d1", closedTo("D1"));
+    await publish("nobody", closedTo());
+    const first = await check("import", [
+      ["100001", "総務部"],
+      ["100002", "総務部"],
+    ]);
+    expect(first.effects).toEqual([
+      { document_id: "d0", gained: 2, lost: 0 },
+      { document_id: "open", gained: 2, lost: 0 },
+    ]);
+    expect((await apply(first)).effects).toEqual(first.effects);
+
+    const moved = await check("import", [["100001", "経理部"]]);
+    expect(moved.effects).toEqual([
+      { document_id: "d0", gained: 0, lost: 1 },
+      { document_id: "d1", gained: 1, lost: 0 },
+    ]);
+    await apply(moved);
+
+    const left = await check("sync", [["100002", "総務部"]]);
+    expect(left.effects).toEqual([
+      { document_id: "d1", gained: 0, lost: 1 },
+      { document_id: "open", gained: 0, lost: 1 },
+    ]);
+    await apply(left);
+    expect((await check("sync", [["100002", "総務部"]])).effects).toEqual([]);
+  });
+
+  it("in exactly the numbers that are seen when it has been applied", async () => {
+    await publish("all", { allow_all: true });
+    await publish("d0", closedTo("D0"));
+    await publish("d1-d2", closedTo("D1", "D2"));
+    await publish("one", { allow_all: false, allowed_users: ["100003"], allowed_department_codes: ["D1"] });
+    /** Who may read each document now, asked one by one as an administrator would. */
+    const readers = async () => {
+      const found = new Map<string, Set<string>>();
+      for (const document_id of ["all", "d0", "d1-d2", "one"]) {
+        const may = new Set<string>();
+        for (const user_id of PEOPLE) {
+          const answer = await t
+            .http()
+            .get(`/api/manage/documents/${document_id}/access?user_id=${user_id}`)
+            .set("Authorization", `Bearer ${admin}`);
+          if (answer.body.allowed === true) may.add(user_id);
+        }
+        found.set(document_id, may);
+      }
+      return found;
+    };
+    const file = fc.uniqueArray(fc.tuple(fc.constantFrom(...PEOPLE), fc.constantFrom("", "無い部", ...DEPARTMENTS)), {
+      minLength: 1,
+      selector: ([user_id]) => user_id,
+    });
+    await fc.assert(
+      fc.asyncProperty(file, fc.constantFrom("import", "sync"), async (people, mode) => {
+        const before = await readers();
+        const checked = await check(mode, people);
+        await apply(checked);
+        const after = await readers();
+        const seen = [...after].map(([document_id, now]) => ({
+          document_id,
+          gained: without(now, before.get(document_id) as Set<string>),
+          lost: without(before.get(document_id) as Set<string>, now),
+        }));
+        expect(checked.effects).toEqual(seen.filter(({ gained, lost }) => gained + lost > 0));
+      }),
+      { seed: 20_260_401, numRuns: 12 },
+    );
+  });
+});
+
+function without(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  return [...some].filter((one) => !others.has(one)).length;
+}
