@@ -25,7 +25,8 @@ const config: Config = {
   // Built by `npm test` before Jest starts; Jest loads these two outside its own module system.
   globalSetup: "<rootDir>/packages/contract/dist/jest/global-setup.js",
   globalTeardown: "<rootDir>/packages/contract/dist/jest/global-teardown.js",
-  testTimeout: 60_000,
+  // For machines that do much else at the same time; no test waits for it on a quiet one.
+  testTimeout: 180_000,
   maxWorkers: 2,
 };
 

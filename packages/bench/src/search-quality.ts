@@ -13,7 +13,8 @@ interface Question {
   readonly answers: readonly { readonly document_id: string; readonly label: string }[];
 }
 
-const QUESTIONS = new URL("../questions/questions.json", import.meta.url);
+/** The held-out questions were never looked at while the search was made. */
+const SETS = { questions: "questions.json", "held-out questions": "held-out.json" } as const;
 const DEEP = 10;
 
 /**
@@ -24,9 +25,6 @@ const DEEP = 10;
 export async function searchQuality(print: (line: string) => void): Promise<void> {
   const { documents, leftOut } = await readCorpus();
   const known = new Set(documents.map(({ document_id }) => document_id));
-  const questions = (JSON.parse(readFileSync(QUESTIONS, "utf8")) as Question[]).filter(({ answers }) =>
-    answers.some(({ document_id }) => known.has(document_id)),
-  );
   for (const folder of leftOut) print(`Left out, because it is not there: ${folder}`);
 
   const directory = mkdtempSync(join(tmpdir(), "retrieval-bench-"));
@@ -37,22 +35,16 @@ export async function searchQuality(print: (line: string) => void): Promise<void
     const index = new PostgresSearchIndex(database.db);
     const plain = new PlainBm25(documents.flatMap(({ chunks }) => chunks));
     const engines = {
-      service: (query: string) => ask(query, index),
+      service: (query: string) => findByService(query, index),
       "plain BM25": async (query: string) => plain.search(query, DEEP),
     };
-    print(`${questions.length} questions over ${documents.length} documents`);
-    print("                       recall@1  recall@3 recall@10       MRR");
-    for (const [name, find] of Object.entries(engines)) {
-      const ranks = new Map<Question, number>();
-      for (const question of questions) ranks.set(question, firstRight(await find(question.question), question));
-      for (const language of ["ja", "en"] as const) {
-        const of = [...ranks].filter(([question]) => question.language === language).map(([, rank]) => rank);
-        print(row(`${name}, ${language} (${of.length})`, of));
-      }
-      print(row(`${name}, all`, [...ranks.values()]));
-      if (process.env.BENCH_MISSES) {
-        for (const [{ question }, rank] of ranks) if (rank > DEEP) print(`  missed by ${name}: ${question}`);
-      }
+    for (const [name, file] of Object.entries(SETS)) {
+      const questions = readQuestions(file).filter(({ answers }) =>
+        answers.some((answer) => known.has(answer.document_id)),
+      );
+      print(`\n${questions.length} ${name} over ${documents.length} documents`);
+      print("                       recall@1  recall@3 recall@10       MRR");
+      for (const [engine, find] of Object.entries(engines)) await ask(engine, find, questions, print);
     }
   } finally {
     await database.close();
@@ -60,7 +52,26 @@ export async function searchQuality(print: (line: string) => void): Promise<void
   }
 }
 
-async function ask(query: string, index: PostgresSearchIndex): Promise<readonly StructuredChunk[]> {
+type Find = (query: string) => Promise<readonly StructuredChunk[]>;
+
+async function ask(engine: string, find: Find, questions: readonly Question[], print: (line: string) => void) {
+  const ranks = new Map<Question, number>();
+  for (const question of questions) ranks.set(question, firstRight(await find(question.question), question));
+  for (const language of ["ja", "en"] as const) {
+    const of = [...ranks].filter(([question]) => question.language === language).map(([, rank]) => rank);
+    print(row(`${engine}, ${language} (${of.length})`, of));
+  }
+  print(row(`${engine}, all`, [...ranks.values()]));
+  if (process.env.BENCH_MISSES) {
+    for (const [{ question }, rank] of ranks) if (rank > DEEP) print(`  missed by ${engine}: ${question}`);
+  }
+}
+
+function readQuestions(file: string): Question[] {
+  return JSON.parse(readFileSync(new URL(`../questions/${file}`, import.meta.url), "utf8")) as Question[];
+}
+
+async function findByService(query: string, index: PostgresSearchIndex): Promise<readonly StructuredChunk[]> {
   const everything = { user_id: "bench", role: "admin", department_code: null, permission_groups: [] } as const;
   const request = { query, limit: DEEP, cursor: null, doc_ids: null, text_types: null };
   const answer = await search(request, everything, { index, onAccessMismatch: () => undefined });

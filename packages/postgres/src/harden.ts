@@ -118,6 +118,9 @@ async function rightsLeft(trx: Transaction<Schema>, role: string): Promise<strin
       unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER']) AS "right"
     WHERE has_table_privilege(${role}, quote_ident(name), "right")
       OR "right" = 'UPDATE' AND has_any_column_privilege(${role}, quote_ident(name), 'UPDATE')
+    UNION ALL
+    -- Whoever creates in the schema can put functions of their own in the way of the owner's statements.
+    SELECT 'schema ' || current_schema(), 'CREATE' WHERE has_schema_privilege(${role}, current_schema(), 'CREATE')
     ORDER BY name, "right"`.execute(trx);
   if (rows.length === 0) return null;
   const rights = rows.map(({ name, right }) => `${right} on ${name}`).join(", ");

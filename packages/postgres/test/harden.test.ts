@@ -153,6 +153,10 @@ describe("a role that was hardened", () => {
     ] as const) {
       expect([name, await harden(owner.db, name)]).toEqual([name, expect.stringContaining(reason)]);
     }
+    await run("GRANT CREATE ON SCHEMA public TO PUBLIC");
+    expect(await harden(owner.db, role)).toContain("would keep CREATE on schema public: PUBLIC or a role");
+    await run("REVOKE CREATE ON SCHEMA public FROM PUBLIC");
+    expect(await harden(owner.db, role)).toBeNull();
     // A refusal leaves nothing half done.
     const { rows } = await run(`SELECT has_table_privilege('${member}', 'users', 'SELECT') AS can`);
     expect(rows).toEqual([{ can: false }]);

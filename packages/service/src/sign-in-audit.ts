@@ -91,7 +91,8 @@ export class BufferedSignInAudit implements SignInAudit {
   }
 
   #written(): void {
-    if (this.#away) this.deps.logger.info({ lost: this.#lost }, "sign-ins are recorded again");
+    if (this.#lost > 0) this.deps.logger.error({ entries: this.#lost }, "sign-ins could not be recorded and are lost");
+    if (this.#away) this.deps.logger.info("sign-ins are recorded again");
     this.#away = false;
     this.#lost = 0;
   }

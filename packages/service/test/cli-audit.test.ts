@@ -93,7 +93,7 @@ describe("audit who-could-read", () => {
     expect(result.stdout).toBe(
       [
         "minutes  議事録  1",
-        `At ${then} it could be read by 2 people.`,
+        `People who could read it at ${then}: 2`,
         "  001234  Name of 001234  department D1020; group managers",
         "  900001  Name of 900001  role admin",
         "",
@@ -124,12 +124,12 @@ describe("audit could-read", () => {
     expect(result.stdout).toBe(
       [
         "001234  Name of 001234",
-        `At ${then} they could read 1 documents.`,
+        `Documents that they could read at ${then}: 1`,
         "  minutes  議事録  1  department D1020; group managers",
         "",
       ].join("\n"),
     );
-    expect((await run(["audit", "could-read", "002358", "--at", then])).stdout).toContain("could read 0 documents");
+    expect((await run(["audit", "could-read", "002358", "--at", then])).stdout).toContain(`at ${then}: 0\n`);
   });
 
   test("writes it into a CSV file", async () => {

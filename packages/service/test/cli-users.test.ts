@@ -38,6 +38,31 @@ describe("users import", () => {
     expect(again.stdout).toContain("unchanged      280");
   });
 
+  test("the dry run says which documents gain and lose readers", async () => {
+    const rules = await folder.file("d1.json", JSON.stringify({ chunks: [{ text_type: "paragraph", content: "1" }] }));
+    for (const [id, access] of [
+      ["effects-all", "everyone"],
+      ["effects-one", "users:745001"],
+      ["effects-two", "departments:E2"],
+    ] as const)
+      await run(["documents", "ingest", rules, "--id", id, "--access", access]);
+    const departments = await folder.file("effects.csv", csv("code,name", "E1,効果部", "E2,結果部"));
+    await run(["departments", "import", departments]);
+    const people = await folder.file("effects-people.csv", csv(HEADER, "745001,一,効果部,", "745002,二,結果部,"));
+    const dry = await run(["users", "import", people, "--dry-run"]);
+    expect(dry.stdout).toContain(
+      "Documents: 3 gain readers\n  effects-all  +2\n  effects-one  +1\n  effects-two  +1\n",
+    );
+    await run(["users", "import", people]);
+
+    const moved = await folder.file("effects-moved.csv", csv(HEADER, "745001,一,結果部,", "745002,二,効果部,"));
+    const both = await run(["users", "import", moved, "--update", "--dry-run", "--json"]);
+    expect(both.json()).toMatchObject({ effects: [{ document_id: "effects-two", gained: 1, lost: 1 }] });
+    const left = await run(["users", "import", moved, "--update", "--dry-run"]);
+    expect(left.stdout).toContain("Documents: 1 gains readers, 1 loses readers\n  effects-two  +1  -1\n");
+    await run(["documents", "delete", "effects-all", "effects-one", "effects-two", "--yes"]);
+  });
+
   test("who exists is skipped unless --update says otherwise, and the operator is told so", async () => {
     const before = await folder.file("before.csv", csv(HEADER, "700001,渡邊 花子,,"));
     const after = await folder.file("after.csv", csv(HEADER, "700001,渡邉 花子,,"));

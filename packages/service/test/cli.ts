@@ -45,7 +45,7 @@ export async function runCommand(args: readonly string[], options: RunOptions = 
     env,
     now,
     stdin: Object.assign(Readable.from([Buffer.from(stdin)]), { isTTY: watched }),
-    stdout,
+    stdout: Object.assign(stdout, { isTTY: watched }),
     stderr: Object.assign(stderr, { isTTY: watched, columns: 100 }),
     end: (code) => {
       exitCode = code;

@@ -132,7 +132,10 @@ describe("the record of sign-ins", () => {
     await secondPasses();
     expect(groups[0]).toHaveLength(10_000);
     expect(groups[0]?.[0]).toMatchObject({ user_id: "6" });
-    expect(logged().at(-1)).toMatchObject({ msg: "sign-ins are recorded again", lost: 6 });
+    expect(logged().slice(1)).toMatchObject([
+      { msg: "sign-ins could not be recorded and are lost", entries: 6 },
+      { msg: "sign-ins are recorded again" },
+    ]);
   });
 
   it("is not held up by a group that the database will never take", async () => {

@@ -263,6 +263,18 @@ export function embeddingClauses(opened: () => OpenDocuments): void {
       expect(await embedVersions()).toEqual([MODEL, null]);
     });
 
+    it("is the same whether it is written before or after another version that is published at once", async () => {
+      for (let round = 0; round < 6; round++) {
+        const document_id = `doc${round}`;
+        const first = await publish({ document_id, tree: texts("1", "2") });
+        const second = await versionOf({ document_id, tree: texts("1", "other") });
+        const store = (round % 2 && opened().elsewhere?.chunks) || opened().chunks;
+        const work = [() => store.publish(second), () => write(first)];
+        await Promise.all((round % 3 ? work : work.reverse()).map((one) => one()));
+        expect(await embedVersions(document_id)).toEqual([MODEL, null]);
+      }
+    });
+
     it("does not come back with a document that was deleted", async () => {
       await write(await publish({ tree: texts("1") }));
       await opened().catalog.remove("work-rules");

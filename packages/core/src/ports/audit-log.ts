@@ -68,8 +68,14 @@ export interface AuditLog {
   record(entries: readonly AuditEntry[]): Promise<void>;
   /** The newest first. */
   list(query: AuditQuery): Promise<readonly RecordedEntry[]>;
-  /** Forgets entries older than that. @returns how many there were, at most `limit` */
+  /**
+   * Forgets entries older than that, the oldest first. Those of the last 30 days MUST stay, whatever is asked.
+   *
+   * @returns how many there were, at most `limit`
+   */
   forget(before: number, limit: number): Promise<number>;
+
+  // A moment is a millisecond, and what happened within it MUST count as having happened.
 
   /** The document as it was then; null if it was not published. */
   documentAt(document_id: string, at: number): Promise<DocumentAt | null>;

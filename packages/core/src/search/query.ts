@@ -1,6 +1,7 @@
 import { classOf } from "./characters.js";
 import { isFunctionWord } from "./function-words.js";
 import { referenceTermsOf } from "./references.js";
+import { meantTerms } from "./synonyms.js";
 import { type Term, termsOf } from "./terms.js";
 
 /** One term that somebody asks for. */
@@ -24,6 +25,8 @@ export interface SearchQuery {
 
 /** How many terms a query may use: more say nothing more. */
 const TERMS_MAX = 64;
+/** What rules call it says less than what was said. */
+const MEANT = 0.5;
 const QUOTED = /["“”「『]([^"“”「」『』]+)["“”」』]/g;
 
 /** Reads what somebody typed: words, a whole question, article numbers, phrases in quotes. */
@@ -43,6 +46,9 @@ export function readQuery(text: string): SearchQuery {
     const known = terms.get(key);
     if (!known || known.significance < significance)
       terms.set(key, { text: word.text, prefix: word.prefix, significance });
+  }
+  for (const { text: meant } of meantTerms(text)) {
+    if (!terms.has(meant)) terms.set(meant, { text: meant, prefix: false, significance: MEANT });
   }
   return { terms: [...terms.values()].slice(0, TERMS_MAX), phrases };
 }

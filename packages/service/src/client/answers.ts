@@ -4,6 +4,7 @@ import type {
   ChunkChanges,
   Department,
   FileImportReport,
+  ImportEffect,
   JobState,
   RulesAnswer,
   UserSummary,
@@ -12,6 +13,8 @@ import type {
 /** A user import, from its dry run to its end. */
 export interface ImportView extends FileImportReport {
   readonly import_id: string;
+  /** The documents whose readers change, as the dry run found; an older service does not say. */
+  readonly effects?: readonly ImportEffect[];
   readonly state: JobState;
   /** 0 to 1. */
   readonly progress: number;

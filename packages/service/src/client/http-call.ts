@@ -22,13 +22,20 @@ const ATTEMPTS = 4;
 /** A longer wait is the operator's decision, in seconds. */
 const WAIT_MAX = 30;
 
+/** Sends one call. @throws ConnectionError if no answer comes */
+export type SendOnce<Answer> = (call: HttpCall) => Promise<Answer>;
+
 /**
  * Sends a call, again where the service put it off (429, 503), for as long as Retry-After asks.
  *
  * @param onWait told before each pause, in seconds
  * @throws ConnectionError if no answer comes
  */
-export async function send(call: HttpCall, onWait: (seconds: number) => void): Promise<HttpAnswer> {
+export async function send<Answer extends HttpAnswer>(
+  call: HttpCall,
+  sendOnce: SendOnce<Answer>,
+  onWait: (seconds: number) => void,
+): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await sendOnce(call);
     if ((answer.status !== 429 && answer.status !== 503) || attempt === ATTEMPTS) return answer;
@@ -39,17 +46,11 @@ export async function send(call: HttpCall, onWait: (seconds: number) => void): P
   }
 }
 
-async function sendOnce({ method, url, headers, body, timeoutMs }: HttpCall): Promise<HttpAnswer> {
+export async function wholeAnswer(call: HttpCall): Promise<HttpAnswer> {
+  const { url, timeoutMs } = call;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(url, {
-      method,
-      headers: { Accept: "application/json", ...headers },
-      ...(body === undefined ? {} : { body }),
-      // A token is for this address only, and must not follow a redirect to another one.
-      redirect: "manual",
-      signal,
-    });
+    const response = await request(call, signal);
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: parsed(text) };
   } catch (error) {
@@ -58,7 +59,18 @@ async function sendOnce({ method, url, headers, body, timeoutMs }: HttpCall): Pr
   }
 }
 
-function parsed(text: string): unknown {
+export function request({ method, url, headers, body }: HttpCall, signal: AbortSignal): Promise<Response> {
+  return fetch(url, {
+    method,
+    headers: { Accept: "application/json", ...headers },
+    ...(body === undefined ? {} : { body }),
+    // A token is for this address only, and must not follow a redirect to another one.
+    redirect: "manual",
+    signal,
+  });
+}
+
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

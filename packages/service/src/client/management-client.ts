@@ -1,6 +1,7 @@
 import type { Credentials } from "./credentials.js";
 import { ConnectionError, refusalOf } from "./failures.js";
-import { type HttpAnswer, type HttpCall, send } from "./http-call.js";
+import { type HttpAnswer, type HttpCall, type SendOnce, send, wholeAnswer } from "./http-call.js";
+import { streamedAnswer } from "./http-stream.js";
 
 export interface ManagementClientOptions {
   /** The service's address, without `/api`. */
@@ -12,7 +13,9 @@ export interface ManagementClientOptions {
 
 export interface ManagementCall {
   readonly method: HttpCall["method"];
-  /** The segments of the path below `/api/manage/`, not yet encoded. */
+  /** What the path begins with; `api/manage` unless said otherwise. */
+  readonly under?: "api" | "api/manage";
+  /** The segments of the path below that, not yet encoded. */
   readonly path: readonly string[];
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -42,14 +45,21 @@ export class ManagementClient {
    * @throws ServiceRefusal for an error body, ConnectionError for anything else that is no answer of the service
    */
   async call<T>(call: ManagementCall): Promise<{ readonly body: T; readonly headers: Headers }> {
-    let answer = await this.#send(call, false);
-    if (answer?.status === 401) answer = (await this.#send(call, true)) ?? answer;
-    if (answer === null) throw new Error("credentials gave no token at all");
+    const answer = await this.#answer(call, wholeAnswer);
     const { status, headers, body } = answer;
-    if (status >= 200 && status < 300) {
-      if (status === 204 || body !== undefined) return { body: body as T, headers };
-    }
-    throw (
+    if (status < 200 || status > 299 || (status !== 204 && body === undefined)) throw this.#failure(answer);
+    return { body: body as T, headers };
+  }
+
+  /** The text of an answer that may be long, as it comes. @throws as {@link call}, also on the way */
+  async stream(call: ManagementCall): Promise<AsyncGenerator<string>> {
+    const answer = await this.#answer(call, streamedAnswer);
+    if (answer.text === null) throw this.#failure(answer);
+    return answer.text;
+  }
+
+  #failure({ status, headers, body }: HttpAnswer): Error {
+    return (
       refusalOf(status, body, headers.get("x-request-id")) ??
       new ConnectionError(
         `What answers at ${this.options.baseUrl.origin} is not a retrieval service: status ${status} without a body of its API.`,
@@ -57,8 +67,19 @@ export class ManagementClient {
     );
   }
 
+  async #answer<Answer extends HttpAnswer>(call: ManagementCall, sendOnce: SendOnce<Answer>): Promise<Answer> {
+    let answer = await this.#send(call, sendOnce, false);
+    if (answer?.status === 401) answer = (await this.#send(call, sendOnce, true)) ?? answer;
+    if (answer === null) throw new Error("credentials gave no token at all");
+    return answer;
+  }
+
   /** @returns null if a fresh token was asked for and there is none */
-  async #send(call: ManagementCall, fresh: boolean): Promise<HttpAnswer | null> {
+  async #send<Answer extends HttpAnswer>(
+    call: ManagementCall,
+    sendOnce: SendOnce<Answer>,
+    fresh: boolean,
+  ): Promise<Answer | null> {
     const { credentials, onWait } = this.options;
     const token = await credentials.token(fresh);
     if (token === null) return null;
@@ -77,14 +98,15 @@ export class ManagementClient {
         ...(bytes ? { body: bytes } : {}),
         timeoutMs: call.timeoutMs ?? TIMEOUT_MS,
       },
+      sendOnce,
       onWait,
     );
   }
 
-  #address({ path, query = {} }: ManagementCall): URL {
+  #address({ under = "api/manage", path, query = {} }: ManagementCall): URL {
     const { baseUrl } = this.options;
     const base = baseUrl.pathname.endsWith("/") ? baseUrl : new URL(`${baseUrl.pathname}/`, baseUrl);
-    const url = new URL(`api/manage/${path.map(encodeURIComponent).join("/")}`, base);
+    const url = new URL(`${under}/${path.map(encodeURIComponent).join("/")}`, base);
     for (const [name, value] of Object.entries(query)) {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }

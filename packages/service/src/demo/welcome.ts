@@ -44,6 +44,9 @@ Try it in another terminal
   token() { sign_in "$1" | sed 's/.*"token":"\\([^"]*\\)".*/\\1/'; }
   curl -s ${url}/api/reference -H "Authorization: Bearer $(token ${reader})" -H 'Content-Type: application/json' -d ${quoted(JSON.stringify({ chunkId: chunk.chunk_id, docId: chunk.doc_id }))}
 
+  # a question, as a person types it; the chunks that answer it best, of what this reader may see
+  curl -s ${url}/api/search -H "Authorization: Bearer $(token ${reader})" -H 'Content-Type: application/json' -d ${quoted(JSON.stringify({ query: "通勤手当の上限はいくらですか", limit: 3 }))}
+
   # a bulk import by an administrator; the second entry is refused, the first is not held up by it
   curl -s ${url}/api/manage/users/bulk -H "Authorization: Bearer $(token ${admin})" -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(newcomers()))}
 

@@ -52,6 +52,10 @@ describe("the demo", () => {
     const { reference } = JSON.parse(await paste(demo.stdout, "one chunk of a document"));
     expect(reference.chunk).toMatchObject({ text_type: "table", display: { body_md: expect.stringContaining("|") } });
 
+    const { results } = JSON.parse(await paste(demo.stdout, "a question, as a person types it"));
+    expect(results).toHaveLength(3);
+    expect(results[0].chunk.metadata.section_path.at(-1).title).toContain("通勤手当");
+
     const imported = JSON.parse(await paste(demo.stdout, "a bulk import"));
     expect(imported).toMatchObject({
       created: 1,

@@ -1,13 +1,12 @@
-import type { AccessReason, AccessRules } from "@retrieval/core";
+import type { AccessReason } from "@retrieval/core";
 import type { Command } from "commander";
-import type { RulesAnswer } from "../../client/answers.js";
-import { ServiceRefusal } from "../../client/failures.js";
-import { changeRules, explainAccess, readRules } from "../../client/operations.js";
-import { table } from "./columns.js";
-import { type Context, clientAction, errorDocument, refusalText, withCommonOptions } from "./command.js";
-import { parseRule, RULE_HELP, type RuleFlags, ruleOfFlags, ruleText } from "./rule-text.js";
+import { explainAccess, readRules } from "../../client/operations.js";
+import { sayRule, setCommand } from "./access-change.js";
+import { historyCommand, previewCommand, restoreCommand } from "./access-history.js";
+import { type Context, clientAction, withCommonOptions } from "./command.js";
+import { RULE_HELP, type RuleFlags } from "./rule-text.js";
 import type { ExitCode, Terminal } from "./terminal.js";
-import { UsageError } from "./usage-error.js";
+import { wholeNumber } from "./users.js";
 
 export function registerAccessCommands(program: Command, terminal: Terminal): void {
   const access = program.command("access").description("who may see a document, and why");
@@ -19,17 +18,13 @@ export function registerAccessCommands(program: Command, terminal: Terminal): vo
     .action(clientAction<[string], object>(terminal, showRule));
   withCommonOptions(showing, ["retrieval access show board-minutes"]);
 
-  const setting = access
-    .command("set")
-    .description("replace a document's rule: by one text, or by options that can be repeated")
-    .argument("<document>", "the document's id")
-    .argument("[rule]", "the whole rule, see below")
-    .option("--everyone", "everyone may see it")
-    .option("--nobody", "nobody but administrators and developers may see it")
-    .option("--department <code>", "this department may see it (repeat for more)", collect)
-    .option("--group <name>", "this permission group may see it (repeat for more)", collect)
-    .option("--user <number>", "this person may see it (repeat for more)", collect)
-    .action(clientAction<[string, string | undefined], RuleFlags>(terminal, setRule));
+  const setting = withRule(
+    access
+      .command("set")
+      .description("replace a document's rule; on a terminal it says who gains and loses the document, and asks"),
+  )
+    .option("--yes", "do not ask")
+    .action(clientAction<[string, string | undefined], RuleFlags & { yes?: boolean }>(terminal, setCommand));
   withCommonOptions(
     setting,
     [
@@ -40,6 +35,29 @@ export function registerAccessCommands(program: Command, terminal: Terminal): vo
     RULE_HELP,
   );
 
+  const previewing = withRule(
+    access
+      .command("preview")
+      .description("say who would gain and who would lose a document by a rule, and write nothing"),
+  ).action(clientAction<[string, string | undefined], RuleFlags>(terminal, previewCommand));
+  withCommonOptions(previewing, ["retrieval access preview board-minutes groups:managers"], RULE_HELP);
+
+  const listing = access
+    .command("history")
+    .description("list every rule that a document had: version, time (UTC), who, why, gained, lost, the rule")
+    .argument("<document>", "the document's id")
+    .option("--limit <number>", "how many at most", wholeNumber, 50)
+    .action(clientAction<[string], { limit: number }>(terminal, historyCommand));
+  withCommonOptions(listing, ["retrieval access history board-minutes"]);
+
+  const restoring = access
+    .command("restore")
+    .description("put an older version of a document's rule in force again")
+    .argument("<document>", "the document's id")
+    .argument("<version>", "the version, as access history lists it", wholeNumber)
+    .action(clientAction<[string, number], object>(terminal, restoreCommand));
+  withCommonOptions(restoring, ["retrieval access restore board-minutes 3"]);
+
   const explaining = access
     .command("explain")
     .description("say whether a person may see a document, and why or why not")
@@ -47,6 +65,18 @@ export function registerAccessCommands(program: Command, terminal: Terminal): vo
     .argument("<user>", "the employee number")
     .action(clientAction<[string, string], object>(terminal, explain));
   withCommonOptions(explaining, ["retrieval access explain board-minutes 001234"]);
+}
+
+/** A rule as one text, or by options. */
+function withRule(command: Command): Command {
+  return command
+    .argument("<document>", "the document's id")
+    .argument("[rule]", "the whole rule, see below")
+    .option("--everyone", "everyone may see it")
+    .option("--nobody", "nobody but administrators and developers may see it")
+    .option("--department <code>", "this department may see it (repeat for more)", collect)
+    .option("--group <name>", "this permission group may see it (repeat for more)", collect)
+    .option("--user <number>", "this person may see it (repeat for more)", collect);
 }
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {
@@ -58,56 +88,6 @@ async function showRule({ client, output }: Context, _flags: object, document_id
   sayRule(output, rules);
   output.document(rules);
   return 0;
-}
-
-async function setRule(
-  { client, output }: Context,
-  flags: RuleFlags,
-  document_id: string,
-  text: string | undefined,
-): Promise<ExitCode> {
-  const wanted = ruleWanted(text, flags);
-  const { rules: before, etag } = await readRules(client, document_id);
-  try {
-    const after = await changeRules(client, document_id, wanted, etag);
-    sayRule(output, after);
-    output.line(`Before: ${ruleText(before.access_rules)}`);
-    output.document({ ...after, before: before.access_rules });
-    return 0;
-  } catch (error) {
-    if (!(error instanceof ServiceRefusal) || error.code !== "PRECONDITION_FAILED") throw error;
-    const { rules: now } = await readRules(client, document_id);
-    output.note(`error: ${refusalText(error)}`);
-    output.note("Nothing was written. The rule is now:");
-    sayRule(output, now);
-    output.document({ error: errorDocument(error), now });
-    return 1;
-  }
-}
-
-function ruleWanted(text: string | undefined, flags: RuleFlags): AccessRules {
-  const byFlags = ruleOfFlags(flags);
-  if (text !== undefined && byFlags !== null)
-    throw new UsageError("Give the rule as one text or by options, not both.");
-  const wanted = text === undefined ? byFlags : parseRule(text);
-  if (wanted === null) throw new UsageError("Say who may see the document, for example everyone or --group managers.");
-  return wanted;
-}
-
-function sayRule(output: Context["output"], { document_id, title, access_rules, warnings }: RulesAnswer): void {
-  output.line(`${document_id}  ${title}`);
-  output.lines(table(rowsOf(access_rules)));
-  for (const warning of warnings) output.note(`warning: ${warning}`);
-}
-
-function rowsOf({ allow_all, ...lists }: AccessRules): string[][] {
-  if (allow_all) return [["  everyone"]];
-  const rows = [
-    ["  departments", lists.allowed_department_codes.join(", ")],
-    ["  groups", lists.allowed_groups.join(", ")],
-    ["  users", lists.allowed_users.join(", ")],
-  ].filter(([, names]) => names !== "");
-  return rows.length > 0 ? rows : [["  nobody but administrators and developers"]];
 }
 
 async function explain(

@@ -121,7 +121,7 @@ async function showReaders({ client, output }: Context, { at, csv }: AccessFlags
   const answer = await whoCouldRead(client, id, at);
   const { document, readers } = answer;
   output.line(`${document.document_id}  ${document.title}  ${document.version}`);
-  output.line(`At ${answer.at} it could be read by ${readers.length} people.`);
+  output.line(`People who could read it at ${answer.at}: ${readers.length}`);
   if (csv === undefined) {
     output.lines(
       table(readers.map(({ user_id, display_name, reasons }) => [`  ${user_id}`, display_name, reasonsText(reasons)])),
@@ -135,7 +135,7 @@ async function showDocuments({ client, output }: Context, { at, csv }: AccessFla
   const answer = await couldRead(client, id, at);
   const { user, documents } = answer;
   output.line(`${user.user_id}  ${user.display_name}`);
-  output.line(`At ${answer.at} they could read ${documents.length} documents.`);
+  output.line(`Documents that they could read at ${answer.at}: ${documents.length}`);
   if (csv === undefined) {
     output.lines(
       table(

@@ -1,10 +1,9 @@
-import { once } from "node:events";
-import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
 import { AccessRefusal, ServiceRefusal } from "../../client/failures.js";
 import { deleteDocument, listDocuments, publishDocument } from "../../client/operations.js";
 import { shorten, table } from "./columns.js";
 import { type Context, clientAction, errorDocument, refusalText, withCommonOptions } from "./command.js";
+import { agreed } from "./confirm.js";
 import { ENDINGS } from "./document-files.js";
 import { changesText, type IngestFlags, ingestDocuments } from "./documents-ingest.js";
 import { RULE_HELP, ruleText } from "./rule-text.js";
@@ -109,7 +108,8 @@ async function deleteDocuments(
   document_ids: readonly string[],
 ): Promise<ExitCode> {
   const { client, output, terminal } = context;
-  if (!yes && !(await agreed(document_ids, terminal))) {
+  if (!yes && !terminal.stdin.isTTY) throw new UsageError("Nobody is there to be asked; say --yes to delete.");
+  if (!yes && !(await agreed(`Delete ${document_ids.join(", ")}?`, terminal))) {
     output.note("Nothing was deleted.");
     output.document({ deleted: [], failed: [] });
     return 1;
@@ -129,17 +129,4 @@ async function deleteDocuments(
   }
   output.document({ deleted, failed });
   return failed.length > 0 ? 1 : 0;
-}
-
-async function agreed(document_ids: readonly string[], { stdin, stderr }: Terminal): Promise<boolean> {
-  if (!stdin.isTTY) throw new UsageError("Nobody is there to be asked; say --yes to delete.");
-  const question = createInterface({ input: stdin, output: stderr });
-  // Ctrl-D ends the input without a line, and the question would wait for ever.
-  const nothing = once(question, "close").then(() => "");
-  try {
-    const answer = await Promise.race([question.question(`Delete ${document_ids.join(", ")}? [y/N] `), nothing]);
-    return /^y(es)?$/i.test(answer.trim());
-  } finally {
-    question.close();
-  }
 }

@@ -21,6 +21,28 @@ export function warningLines({ warnings }: ImportView): string[] {
   return ["Warnings:", ...table(warnings.map(({ line, warning }) => [`  ${placeOf(line)}`, warning]))];
 }
 
+/** How many documents are named; --json has all. */
+const DOCUMENTS_MAX = 50;
+
+/** Which documents the import gives to how many readers, and takes from how many. */
+export function effectLines({ effects = [] }: ImportView): string[] {
+  if (effects.length === 0) return [];
+  const [gaining, losing] = [effects.filter(({ gained }) => gained > 0), effects.filter(({ lost }) => lost > 0)];
+  const parts = [
+    ...(gaining.length > 0 ? [`${gaining.length} ${gaining.length === 1 ? "gains" : "gain"} readers`] : []),
+    ...(losing.length > 0 ? [`${losing.length} ${losing.length === 1 ? "loses" : "lose"} readers`] : []),
+  ];
+  const rows = effects
+    .slice(0, DOCUMENTS_MAX)
+    .map(({ document_id, gained, lost }) => [
+      `  ${document_id}`,
+      gained > 0 ? `+${gained}` : "",
+      lost > 0 ? `-${lost}` : "",
+    ]);
+  const more = effects.length - rows.length;
+  return [`Documents: ${parts.join(", ")}`, ...table(rows), ...(more > 0 ? [`  and ${more} more`] : [])];
+}
+
 /** What an operator can do about it. */
 export function adviceLines(view: ImportView, { update }: { readonly update: boolean }): string[] {
   const advice: string[] = [];

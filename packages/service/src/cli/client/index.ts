@@ -1,8 +1,10 @@
 import type { Command } from "commander";
 import { registerAccessCommands } from "./access.js";
 import { registerAuditCommands } from "./audit.js";
+import { registerChunkCommands } from "./chunks.js";
 import { registerDepartmentCommands } from "./departments.js";
 import { registerDocumentCommands } from "./documents.js";
+import { registerSearchCommand } from "./search.js";
 import { processTerminal, type Terminal } from "./terminal.js";
 import { registerUserCommands } from "./users.js";
 
@@ -15,4 +17,6 @@ export function registerClientCommands(program: Command, terminal: Terminal = pr
   registerDocumentCommands(program, terminal);
   registerAccessCommands(program, terminal);
   registerAuditCommands(program, terminal);
+  registerChunkCommands(program, terminal);
+  registerSearchCommand(program, terminal);
 }

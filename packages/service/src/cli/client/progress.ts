@@ -3,18 +3,20 @@ import { shorten } from "./columns.js";
 import type { Terminal } from "./terminal.js";
 
 export interface Progress {
-  /** @param share 0 to 1 */
-  show(share: number): void;
+  /** @param value a share of 0 to 1, or a count */
+  show(value: number): void;
   /** Takes the bar away; what is printed afterwards begins on a clean line. */
   end(): void;
 }
+
+const NOTHING_SHOWN: Progress = { show: () => undefined, end: () => undefined };
 
 /** The label's width on the terminal; the bar and its number take the rest. */
 const LABEL_COLUMNS = 32;
 
 /** A bar on stderr where somebody watches; otherwise nothing, so that a log has no half lines. */
 export function progressBar({ stderr }: Pick<Terminal, "stderr">, label: string): Progress {
-  if (!stderr.isTTY) return { show: () => undefined, end: () => undefined };
+  if (!stderr.isTTY) return NOTHING_SHOWN;
   const options: Options = {
     stream: stderr,
     format: `${shorten(label, LABEL_COLUMNS)} [{bar}] {percentage}%`,
@@ -28,4 +30,12 @@ export function progressBar({ stderr }: Pick<Terminal, "stderr">, label: string)
   const bar = new SingleBar(options);
   bar.start(1, 0);
   return { show: (share) => bar.update(share), end: () => bar.stop() };
+}
+
+/** A count on stderr where somebody watches and nobody knows how much there will be. */
+export function countLine({ stderr }: Pick<Terminal, "stderr">, of: string): Progress {
+  if (!stderr.isTTY) return NOTHING_SHOWN;
+  const bar = new SingleBar({ stream: stderr, format: `{value} ${of}`, clearOnComplete: true, gracefulExit: false });
+  bar.start(0, 0);
+  return { show: (count) => bar.update(count), end: () => bar.stop() };
 }

@@ -80,6 +80,16 @@ export function ruleOfFlags({
   });
 }
 
+/** The rule that a command line asks for. @throws UsageError if it says none, or two */
+export function ruleWanted(text: string | undefined, flags: RuleFlags): AccessRules {
+  const byFlags = ruleOfFlags(flags);
+  if (text !== undefined && byFlags !== null)
+    throw new UsageError("Give the rule as one text or by options, not both.");
+  const wanted = text === undefined ? byFlags : parseRule(text);
+  if (wanted === null) throw new UsageError("Say who may see the document, for example everyone or --group managers.");
+  return wanted;
+}
+
 /** A rule in the form that {@link parseRule} reads. */
 export function ruleText(rules: AccessRules): string {
   if (rules.allow_all) return "everyone";

@@ -10,7 +10,7 @@ export interface TerminalOutput {
 export interface Terminal {
   readonly env: Environment;
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
-  readonly stdout: TerminalOutput;
+  readonly stdout: TerminalOutput & NodeJS.WritableStream;
   readonly stderr: TerminalOutput & NodeJS.WritableStream;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -5,7 +5,7 @@ import { follow } from "../../client/follow.js";
 import type { ManagementClient } from "../../client/management-client.js";
 import { applyImport, type CheckOptions, checkImport, findImport } from "../../client/operations.js";
 import { type Context, errorDocument, refusalText } from "./command.js";
-import { adviceLines, countLines, refusedLines, reportCsv, warningLines } from "./import-report.js";
+import { adviceLines, countLines, effectLines, refusedLines, reportCsv, warningLines } from "./import-report.js";
 import { readLocalFile, writeLocalFile } from "./local-file.js";
 import { progressBar } from "./progress.js";
 import type { ExitCode } from "./terminal.js";
@@ -84,6 +84,7 @@ async function report(
   outcome: { readonly applied: boolean; readonly error?: object },
 ): Promise<ExitCode> {
   output.lines(countLines(view));
+  output.lines(effectLines(view));
   output.lines(refusedLines(view));
   for (const line of [...warningLines(view), ...adviceLines(view, request)]) output.note(line);
   if (request.report !== undefined) {

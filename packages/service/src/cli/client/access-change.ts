@@ -1,0 +1,84 @@
+import type { AccessRules } from "@retrieval/core";
+import type { RulesAnswer } from "../../client/answers.js";
+import { ServiceRefusal } from "../../client/failures.js";
+import { previewRules } from "../../client/governance.js";
+import { changeRules, readRules } from "../../client/operations.js";
+import { effectLines } from "./access-effect.js";
+import { table } from "./columns.js";
+import { type Context, errorDocument, refusalText } from "./command.js";
+import { agreed } from "./confirm.js";
+import { type RuleFlags, ruleText, ruleWanted } from "./rule-text.js";
+import type { ExitCode } from "./terminal.js";
+
+/**
+ * Replaces a rule. Somebody at a terminal sees first who gains and who loses the document, and is asked; a script said
+ * what it wants.
+ */
+export async function setCommand(
+  context: Context,
+  flags: RuleFlags & { readonly yes?: boolean },
+  document_id: string,
+  text: string | undefined,
+): Promise<ExitCode> {
+  const { client, output, terminal } = context;
+  const wanted = ruleWanted(text, flags);
+  const asks = terminal.stdin.isTTY === true && !output.json && flags.yes !== true;
+  return changeAndSay(
+    context,
+    document_id,
+    (etag) => changeRules(client, document_id, wanted, etag),
+    asks ? () => agreedTo(context, document_id, wanted) : undefined,
+  );
+}
+
+async function agreedTo({ client, output, terminal }: Context, document_id: string, wanted: AccessRules) {
+  const preview = await previewRules(client, document_id, wanted);
+  output.lines(effectLines(preview));
+  for (const warning of preview.warnings) output.note(`warning: ${warning}`);
+  return agreed(`Let ${ruleText(wanted)} see ${document_id}?`, terminal);
+}
+
+/** Changes a rule, made from the one that stands, and prints both; or the one that somebody else saved meanwhile. */
+export async function changeAndSay(
+  { client, output }: Context,
+  document_id: string,
+  change: (etag: string) => Promise<RulesAnswer>,
+  agreed: () => Promise<boolean> = async () => true,
+): Promise<ExitCode> {
+  const { rules: before, etag } = await readRules(client, document_id);
+  if (!(await agreed())) {
+    output.note("Nothing was written.");
+    return 1;
+  }
+  try {
+    const after = await change(etag);
+    sayRule(output, after);
+    output.line(`Before: ${ruleText(before.access_rules)}`);
+    output.document({ ...after, before: before.access_rules });
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ServiceRefusal) || error.code !== "PRECONDITION_FAILED") throw error;
+    const { rules: now } = await readRules(client, document_id);
+    output.note(`error: ${refusalText(error)}`);
+    output.note("Nothing was written. The rule is now:");
+    sayRule(output, now);
+    output.document({ error: errorDocument(error), now });
+    return 1;
+  }
+}
+
+export function sayRule(output: Context["output"], { document_id, title, access_rules, warnings }: RulesAnswer): void {
+  output.line(`${document_id}  ${title}`);
+  output.lines(table(rowsOf(access_rules)));
+  for (const warning of warnings) output.note(`warning: ${warning}`);
+}
+
+function rowsOf({ allow_all, ...lists }: AccessRules): string[][] {
+  if (allow_all) return [["  everyone"]];
+  const rows = [
+    ["  departments", lists.allowed_department_codes.join(", ")],
+    ["  groups", lists.allowed_groups.join(", ")],
+    ["  users", lists.allowed_users.join(", ")],
+  ].filter(([, names]) => names !== "");
+  return rows.length > 0 ? rows : [["  nobody but administrators and developers"]];
+}

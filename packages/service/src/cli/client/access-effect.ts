@@ -1,0 +1,18 @@
+import type { RulesPreview } from "@retrieval/core";
+import { table } from "./columns.js";
+
+/** How many people are named; --json has all. */
+const NAMED_MAX = 20;
+
+/** Who gains and who loses a document by a rule, as lines. */
+export function effectLines({ gained, lost }: RulesPreview): string[] {
+  if (gained.count + lost.count === 0) return ["Nobody gains or loses the document."];
+  return [...peopleLines("Gain the document", gained), ...peopleLines("Lose the document", lost)];
+}
+
+function peopleLines(heading: string, { count, users }: RulesPreview["gained"]): string[] {
+  if (count === 0) return [];
+  const named = users.slice(0, NAMED_MAX).map(({ user_id, display_name }) => [`  ${user_id}`, display_name]);
+  const more = count - named.length;
+  return [`${heading}: ${count}`, ...table(named), ...(more > 0 ? [`  and ${more} more`] : [])];
+}

@@ -1,0 +1,63 @@
+import type { RulesAnswer } from "@retrieval/core";
+import { previewRules, restoreRules, rulesHistory } from "../../client/governance.js";
+import { changeAndSay } from "./access-change.js";
+import { effectLines } from "./access-effect.js";
+import { shorten, table } from "./columns.js";
+import type { Context } from "./command.js";
+import { type RuleFlags, ruleText, ruleWanted } from "./rule-text.js";
+import type { ExitCode } from "./terminal.js";
+
+/** Says who would gain and who would lose a document by a rule, and writes nothing. */
+export async function previewCommand(
+  { client, output }: Context,
+  flags: RuleFlags,
+  document_id: string,
+  text: string | undefined,
+): Promise<ExitCode> {
+  const access_rules = ruleWanted(text, flags);
+  const preview = await previewRules(client, document_id, access_rules);
+  output.line(`${document_id} as ${ruleText(access_rules)}`);
+  output.lines(effectLines(preview));
+  for (const warning of preview.warnings) output.note(`warning: ${warning}`);
+  output.document({ document_id, access_rules, ...preview });
+  return 0;
+}
+
+/** A rule can be long; --json has it whole. */
+const RULE_COLUMNS = 60;
+
+/** Every rule that a document had, the newest first. */
+export async function historyCommand(
+  { client, output }: Context,
+  { limit }: { readonly limit: number },
+  document_id: string,
+): Promise<ExitCode> {
+  const { versions, more } = await rulesHistory(client, document_id, limit);
+  output.lines(
+    table(
+      versions.map(({ rules_version, at, by_user, cause, after, gained, lost }) => [
+        String(rules_version),
+        at.slice(0, 19).replace("T", " "),
+        by_user ?? "-",
+        cause,
+        `+${gained}`,
+        `-${lost}`,
+        shorten(ruleText(after), RULE_COLUMNS),
+      ]),
+    ),
+  );
+  output.document({ document_id, versions, more });
+  if (more) output.note(`There are more; --limit shows more than ${limit}.`);
+  return 0;
+}
+
+/** Puts an older version of the rule in force again. */
+export function restoreCommand(
+  context: Context,
+  _flags: object,
+  document_id: string,
+  version: number,
+): Promise<ExitCode> {
+  const restore = (etag: string): Promise<RulesAnswer> => restoreRules(context.client, document_id, version, etag);
+  return changeAndSay(context, document_id, restore);
+}

@@ -1,0 +1,107 @@
+import {
+  EMBEDDED_PER_CALL,
+  type EmbeddedChunk,
+  problemWithEmbedVersion,
+  type WrittenEmbedVersions,
+} from "@retrieval/core";
+import { writeEmbedVersions } from "../../client/chunks.js";
+import { ServiceRefusal } from "../../client/failures.js";
+import type { ManagementClient } from "../../client/management-client.js";
+import type { Context } from "./command.js";
+import { readLines } from "./json-lines.js";
+import { countLine } from "./progress.js";
+import type { ExitCode } from "./terminal.js";
+import { UsageError } from "./usage-error.js";
+
+/** A call's body may have 1 MiB; a chunk_id is at most 512 characters of up to 4 bytes. */
+const CALL_BYTES = 900_000;
+const ENTRY_BYTES = 120;
+/** How many chunks of documents whose calls are not full yet are kept. */
+const KEPT_MAX = 20_000;
+
+/** Writes back the version of an embedding, document by document, in calls of up to 1,000 chunks. */
+export async function embeddedCommand(
+  { client, output, terminal }: Context,
+  { version }: { readonly version: string },
+  path: string,
+): Promise<ExitCode> {
+  const problem = problemWithEmbedVersion(version);
+  if (problem !== null) throw new UsageError(`--version ${problem}.`);
+  const sum = { written: 0, outdated: [] as string[], unknown: [] as string[] };
+  const shown = countLine(terminal, "chunks");
+  try {
+    for await (const { document_id, chunks } of callsFor(readLines(path, terminal), path)) {
+      const { written, outdated, unknown } = await writtenBack(client, document_id, version, chunks);
+      sum.written += written;
+      sum.outdated.push(...outdated);
+      sum.unknown.push(...unknown);
+      shown.show(sum.written);
+    }
+  } finally {
+    shown.end();
+  }
+  output.line(`${path}: ${sum.written} written, ${sum.outdated.length} outdated, ${sum.unknown.length} unknown`);
+  for (const chunk_id of sum.outdated) output.line(`  outdated  ${chunk_id}`);
+  for (const chunk_id of sum.unknown) output.line(`  unknown   ${chunk_id}`);
+  output.document({ embed_version: version, ...sum });
+  return 0;
+}
+
+interface DocumentCall {
+  readonly document_id: string;
+  readonly chunks: readonly EmbeddedChunk[];
+}
+
+/** The lines of a file as calls; of two lines for one chunk the later counts, as in an export that began a document again. */
+async function* callsFor(lines: AsyncIterable<string>, path: string): AsyncGenerator<DocumentCall> {
+  const open = new Map<string, { readonly hashes: Map<string, string>; bytes: number }>();
+  let kept = 0;
+  const take = (document_id: string): DocumentCall => {
+    const { hashes } = open.get(document_id) as { hashes: Map<string, string> };
+    open.delete(document_id);
+    kept -= hashes.size;
+    return { document_id, chunks: [...hashes].map(([chunk_id, text_hash]) => ({ chunk_id, text_hash })) };
+  };
+  let number = 0;
+  for await (const line of lines) {
+    number += 1;
+    if (line.trim() === "") continue;
+    const { chunk_id, doc_id, text_hash } = readLine(line, `${path}, line ${number}`);
+    const call = open.get(doc_id) ?? { hashes: new Map<string, string>(), bytes: 0 };
+    open.set(doc_id, call);
+    if (!call.hashes.has(chunk_id)) kept += 1;
+    call.hashes.set(chunk_id, text_hash);
+    call.bytes += Buffer.byteLength(chunk_id) + ENTRY_BYTES;
+    if (call.hashes.size === EMBEDDED_PER_CALL || call.bytes > CALL_BYTES) yield take(doc_id);
+    if (kept >= KEPT_MAX) for (const document_id of [...open.keys()]) yield take(document_id);
+  }
+  for (const document_id of [...open.keys()]) yield take(document_id);
+}
+
+function readLine(line: string, place: string): EmbeddedChunk & { readonly doc_id: string } {
+  try {
+    const { chunk_id, doc_id, text_hash } = JSON.parse(line) as Record<string, unknown>;
+    if (typeof chunk_id === "string" && typeof doc_id === "string" && typeof text_hash === "string")
+      return { chunk_id, doc_id, text_hash };
+  } catch {
+    // Said below.
+  }
+  throw new UsageError(
+    `${place} is not a line of an export: it needs chunk_id, doc_id and text_hash. The lines before it may have been written back.`,
+  );
+}
+
+async function writtenBack(
+  client: ManagementClient,
+  document_id: string,
+  version: string,
+  chunks: readonly EmbeddedChunk[],
+): Promise<WrittenEmbedVersions> {
+  try {
+    return await writeEmbedVersions(client, document_id, version, chunks);
+  } catch (error) {
+    // Deleted since it was exported.
+    if (!(error instanceof ServiceRefusal) || error.code !== "DOCUMENT_NOT_FOUND") throw error;
+    return { written: 0, outdated: [], unknown: chunks.map(({ chunk_id }) => chunk_id) };
+  }
+}

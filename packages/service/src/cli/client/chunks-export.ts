@@ -1,0 +1,55 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { exportChunks } from "../../client/chunks.js";
+import type { Context } from "./command.js";
+import { writeLocalParts } from "./local-file.js";
+import { countLine } from "./progress.js";
+import type { ExitCode, Terminal } from "./terminal.js";
+import { UsageError } from "./usage-error.js";
+
+export interface ExportFlags {
+  readonly jsonl: string;
+  readonly document?: string;
+  readonly stale?: string;
+}
+
+/** Passes the lines on as they come, so that an export of any size takes the same memory. */
+export async function exportCommand(
+  { client, output, terminal }: Context,
+  { jsonl, document, stale }: ExportFlags,
+): Promise<ExitCode> {
+  const toStdout = jsonl === "-";
+  if (toStdout && output.json)
+    throw new UsageError("With --json, give --jsonl FILE: standard output can have one of the two.");
+  const count = { chunks: 0 };
+  // A line of the count would stand between the lines of the export on a terminal.
+  const shown = toStdout && terminal.stdout.isTTY ? null : countLine(terminal, "chunks");
+  const lines = counted(await exportChunks(client, { document_id: document, stale }), (more) => {
+    count.chunks += more;
+    shown?.show(count.chunks);
+  });
+  try {
+    await (toStdout ? writeOut(lines, terminal) : writeLocalParts(jsonl, lines));
+  } finally {
+    shown?.end();
+  }
+  if (!toStdout) output.line(`${jsonl}: ${count.chunks} ${count.chunks === 1 ? "chunk" : "chunks"}`);
+  output.document({ path: jsonl, chunks: count.chunks });
+  return 0;
+}
+
+async function* counted(text: AsyncIterable<string>, onLines: (more: number) => void): AsyncGenerator<string> {
+  for await (const part of text) {
+    onLines(part.split("\n").length - 1);
+    yield part;
+  }
+}
+
+async function writeOut(lines: AsyncIterable<string>, { stdout }: Terminal): Promise<void> {
+  try {
+    await pipeline(Readable.from(lines), stdout, { end: false });
+  } catch (error) {
+    // Whoever reads has enough, as head has.
+    if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
+  }
+}

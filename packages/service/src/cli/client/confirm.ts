@@ -1,0 +1,16 @@
+import { once } from "node:events";
+import { createInterface } from "node:readline/promises";
+import type { Terminal } from "./terminal.js";
+
+/** Asks on the terminal; anything but yes is no. */
+export async function agreed(asked: string, { stdin, stderr }: Pick<Terminal, "stdin" | "stderr">): Promise<boolean> {
+  const question = createInterface({ input: stdin, output: stderr });
+  // Ctrl-D ends the input without a line, and the question would wait for ever.
+  const nothing = once(question, "close").then(() => "");
+  try {
+    const answer = await Promise.race([question.question(`${asked} [y/N] `), nothing]);
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    question.close();
+  }
+}

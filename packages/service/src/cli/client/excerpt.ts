@@ -1,0 +1,30 @@
+/** A text with the ranges of it that are to stand out: UTF-16 offsets, the end exclusive, in order. */
+export interface Marked {
+  readonly text: string;
+  readonly ranges: readonly (readonly [start: number, end: number])[];
+}
+
+/** How much is shown, and how much of it before the first mark, in UTF-16 units. */
+const LENGTH = 400;
+const BEFORE = 100;
+
+/** The part of a long text where its first mark is. */
+export function excerpt(text: string, ranges: Marked["ranges"]): Marked {
+  if (text.length <= LENGTH) return { text, ranges };
+  const first = ranges[0]?.[0] ?? 0;
+  const from = onCharacter(text, Math.max(0, Math.min(first - BEFORE, text.length - LENGTH)));
+  const to = onCharacter(text, from + LENGTH);
+  const [head, tail] = [from > 0 ? "…" : "", to < text.length ? "…" : ""];
+  const moved = ranges
+    .filter(([start, end]) => start < to && end > from)
+    .map(
+      ([start, end]) => [Math.max(start, from) - from + head.length, Math.min(end, to) - from + head.length] as const,
+    );
+  return { text: head + text.slice(from, to) + tail, ranges: moved };
+}
+
+/** Never between the two halves of a character. */
+function onCharacter(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
+}

@@ -1,0 +1,27 @@
+import { createReadStream } from "node:fs";
+import { reasonOf } from "./local-file.js";
+import type { Terminal } from "./terminal.js";
+import { UsageError } from "./usage-error.js";
+
+/**
+ * The lines of a file, however long it is; `-` is standard input. Only a line feed ends a line: Node's readline also takes
+ * U+2028 for an end, which may stand inside of JSON.
+ *
+ * @throws UsageError when the file cannot be read
+ */
+export async function* readLines(path: string, { stdin }: Pick<Terminal, "stdin">): AsyncGenerator<string> {
+  const input = path === "-" ? stdin : createReadStream(path);
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for await (const part of input) {
+      const lines = (rest + decoder.decode(part as Buffer, { stream: true })).split("\n");
+      rest = lines.pop() as string;
+      yield* lines;
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw new UsageError(`${path} cannot be read: ${reasonOf(error)}.`);
+  }
+  if (rest !== "") yield rest;
+}

@@ -1,0 +1,49 @@
+import type { SearchResult } from "@retrieval/core";
+import { type Command, InvalidArgumentError } from "commander";
+import { searchChunks } from "../../client/search.js";
+import { type Context, clientAction, withCommonOptions } from "./command.js";
+import { excerpt } from "./excerpt.js";
+import type { ExitCode, Terminal } from "./terminal.js";
+import { wholeNumber } from "./users.js";
+
+export function registerSearchCommand(program: Command, terminal: Terminal): void {
+  const searching = program
+    .command("search")
+    .description("search the documents, as the administrator who asks sees them")
+    .argument("<query>", "words, a question, or a phrase in quotes")
+    .option("--limit <number>", "how many results at most", atLeastOne, 10)
+    .action(clientAction<[string], { limit: number }>(terminal, searchCommand));
+  withCommonOptions(searching, [
+    "retrieval search 通勤手当の上限はいくらですか",
+    "retrieval search 第36条の2 --limit 3",
+  ]);
+}
+
+async function searchCommand(
+  { client, output }: Context,
+  { limit }: { readonly limit: number },
+  query: string,
+): Promise<ExitCode> {
+  const { results, total } = await searchChunks(client, query, limit);
+  for (const [i, result] of results.entries()) {
+    if (i > 0) output.line();
+    say(output, result);
+  }
+  output.document({ results, total });
+  if (results.length === 0) output.note("Nothing was found.");
+  else if (total > results.length) output.note(`${results.length} of ${total}; --limit shows more.`);
+  return results.length === 0 ? 1 : 0;
+}
+
+function say(output: Context["output"], { doc, chunk, highlights }: SearchResult): void {
+  const { breadcrumb, body_text, body_md } = chunk.display;
+  output.line([doc.title, ...breadcrumb].join(" > "));
+  output.line(`  ${chunk.chunk_id}`);
+  output.marked(excerpt(body_text ?? body_md ?? "", highlights), "  ");
+}
+
+function atLeastOne(text: string): number {
+  const limit = wholeNumber(text);
+  if (limit === 0) throw new InvalidArgumentError("It must be at least 1.");
+  return limit;
+}
