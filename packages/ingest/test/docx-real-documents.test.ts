@@ -17,15 +17,16 @@ describeWithRealData("Word documents that others made", () => {
     const { tree, title } = await readDocxBytes(bytesOf(name));
     return structureDocument({ document_id: "d", title: title ?? "d" }, tree);
   };
-  const names = readdirSync(folder).map((name) => name.replace(".docx", ""));
+  // A group that is left out is still described.
+  const names = () => readdirSync(folder).map((name) => name.replace(".docx", ""));
 
   test("have the outlines that were checked by eye", async () => {
-    expect(names).toHaveLength(5);
-    for (const name of names) expectOutline(await readDocxBytes(bytesOf(name)), name);
+    expect(names()).toHaveLength(5);
+    for (const name of names()) expectOutline(await readDocxBytes(bytesOf(name)), name);
   });
 
   test("have every text of the document once and in order", async () => {
-    for (const name of names) {
+    for (const name of names()) {
       const zip = await JSZip.loadAsync(bytesOf(name));
       const part = async (path: string) => textOf(fromXml((await zip.file(path)?.async("string")) ?? "<none/>"));
       const texts = (await part("word/document.xml")) + (await part("word/footnotes.xml"));
