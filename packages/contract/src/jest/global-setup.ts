@@ -9,7 +9,7 @@ export default async function globalSetup(): Promise<void> {
     process.stderr.write(`Tests on real documents are left out: ${realDataDir} is missing (REAL_DATA_DIR names it).\n`);
   }
   const named = process.env.TEST_DATABASE_URL;
-  if (!named) server = await startPostgresServer({ durable: false });
+  if (!named) server = await startPostgresServer();
   process.env.RETRIEVAL_TEST_SERVER_URL = named || server?.url;
 }
 
