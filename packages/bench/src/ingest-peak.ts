@@ -1,14 +1,20 @@
 import { readFileSync } from "node:fs";
-import { structureDocument } from "@retrieval/core";
-import { readerOf } from "@retrieval/ingest";
+import { structureDocument, UnreadableDocumentError } from "@retrieval/core";
+import { IsolatedReader } from "@retrieval/ingest";
 import { mediaTypeOf } from "./corpus.js";
 
-// One file in a process of its own, whose memory is then known.
+// One file, read as the service reads it and within its limits, in a process of its own, whose memory is then known.
+const reader = new IsolatedReader({ seconds: 120, heap_megabytes: 1_024 });
 const [file = ""] = process.argv.slice(2);
-const media_type = mediaTypeOf(file) as string;
 const begun = performance.now();
-const { tree } = await readerOf(media_type).read(media_type, readFileSync(file));
-const chunks = structureDocument({ document_id: "d", title: "d" }, tree);
+const outcome = await reader.read(mediaTypeOf(file) as string, readFileSync(file)).then(
+  ({ tree }) => `${structureDocument({ document_id: "d", title: "d" }, tree).length} chunks`,
+  (error: unknown) => {
+    if (error instanceof UnreadableDocumentError) return `refused: ${error.message}`;
+    throw error;
+  },
+);
 const seconds = (performance.now() - begun) / 1000;
 const megabytes = process.resourceUsage().maxRSS / 1024;
-console.log(`${chunks.length} chunks in ${seconds.toFixed(1)} s, at most ${megabytes.toFixed(0)} MB resident`);
+console.log(`${outcome} (${seconds.toFixed(1)} s, at most ${megabytes.toFixed(0)} MB resident)`);
+process.exit(0);

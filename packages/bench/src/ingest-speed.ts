@@ -17,7 +17,7 @@ const FILES = [
   "pdf/model-work-rules-ja.pdf",
 ].map((name) => `${realDataDir}/${name}`);
 const ROUNDS = 5;
-const LARGE_MARKDOWN = 50 * 1024 * 1024;
+const LARGE_MARKDOWN = [1, 5, 50] as const;
 const PEAK = fileURLToPath(new URL("ingest-peak.js", import.meta.url));
 
 /** How fast each format becomes chunks in a warm process, and how much memory a fresh process takes for large files. */
@@ -54,10 +54,13 @@ async function chunksOf(file: string) {
 async function peaks(there: readonly string[], print: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "retrieval-bench-"));
   try {
-    const large = join(folder, "large.md");
-    writeFileSync(large, largeMarkdown());
-    for (const file of [...there.filter((name) => extname(name) === ".pdf"), large]) {
-      const { stdout } = await promisify(execFile)(process.execPath, ["--max-old-space-size=8192", PEAK, file]);
+    const large = LARGE_MARKDOWN.map((megabytes) => {
+      const file = join(folder, `${megabytes} MB.md`);
+      writeFileSync(file, largeMarkdown(megabytes * 1024 * 1024));
+      return file;
+    });
+    for (const file of [...there.filter((name) => extname(name) === ".pdf"), ...large]) {
+      const { stdout } = await promisify(execFile)(process.execPath, [PEAK, file]);
       print(`${basename(file).padEnd(36)} ${stdout.trim()}`);
     }
   } finally {
@@ -66,9 +69,9 @@ async function peaks(there: readonly string[], print: (line: string) => void): P
 }
 
 /** Articles of rules, numbered on and on. */
-function largeMarkdown(): string {
+function largeMarkdown(bytes: number): string {
   const parts: string[] = [];
-  for (let size = 0, article = 1; size < LARGE_MARKDOWN; article += 1) {
+  for (let size = 0, article = 1; size < bytes; article += 1) {
     const part = `## 第${article}条（手当その${article}）\n\n会社は、社員が第${article}項の事由に該当するときは、別表第1に定める額を支給する。\n\n1. 課長 30,000円\n2. 部長 50,000円\n\n`;
     parts.push(part);
     size += Buffer.byteLength(part);

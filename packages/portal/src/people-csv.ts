@@ -9,6 +9,8 @@ import {
 import { type CsvRecord, missingQuote, readRecords } from "./csv/records.js";
 import { FIELD_NAMES, type Layout, layoutOf, type PersonField } from "./people-columns.js";
 
+const NEEDED = "A column 社員番号 (employee number) and a column 氏名 (name) are needed.";
+
 /**
  * Reads the portal's head-office CSV (SPEC 1): employee number, name, department, e-mail. At most 20,000 people and 100
  * columns.
@@ -22,7 +24,7 @@ import { FIELD_NAMES, type Layout, layoutOf, type PersonField } from "./people-c
  */
 export function readPeopleCsv(bytes: Uint8Array, columns: PeopleColumns = {}): PeopleFile | string {
   // A header and one person too many: then it is known which line that is.
-  const read = readRecords(bytes, { records: PEOPLE_PER_FILE + 2, columns: COLUMNS_PER_FILE });
+  const read = readRecords(bytes, NEEDED, { records: PEOPLE_PER_FILE + 2, columns: COLUMNS_PER_FILE });
   if (typeof read === "string") return read;
   const { encoding, delimiter, records } = read;
   const [first] = records;

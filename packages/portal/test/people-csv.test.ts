@@ -114,7 +114,9 @@ describe("columns", () => {
   });
 
   it("need something between them", () => {
-    expect(read(lines("社員番号", "1"))).toContain("no comma, TAB or semicolon");
+    expect(read(lines("社員番号", "1"))).toBe(
+      "The first line has no comma, TAB or semicolon between columns. A column 社員番号 (employee number) and a column 氏名 (name) are needed.",
+    );
     expect(read(lines('"社員番号,氏名"', '"1,A"'))).toContain("no comma, TAB or semicolon");
   });
 });
@@ -178,7 +180,8 @@ describe("lines", () => {
 
   it("none but the header, or none at all", () => {
     expect(read(HEADER)).toEqual({ encoding: "UTF-8", people: [], refused: [] });
-    for (const text of ["", "\r\n\r\n", "\ufeff"]) expect(typeof read(text)).toBe("string");
+    for (const text of ["", "\r\n\r\n", "\ufeff", " \n\u001a"]) expect(read(text)).toBe("The file is empty.");
+    expect(read(",,,\n")).toBe("The file has no line with anything in it.");
   });
 });
 

@@ -5,6 +5,7 @@ import {
   openDatabase,
   pendingMigrations,
 } from "@retrieval/postgres";
+import { databaseAddress } from "./settings/database.js";
 import { hasHttps, WITHOUT_HTTPS } from "./settings/https.js";
 import type { Environment } from "./settings/reader.js";
 import { readSettings, type Settings, SettingsError } from "./settings/settings.js";
@@ -110,7 +111,7 @@ async function databaseFindings({ database: settings }: Settings): Promise<Findi
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
     return [
       wrong(
-        `the database does not answer: ${withoutUrl(cause.message)}`,
+        `the database${addressOf(settings)} does not answer: ${withoutUrl(cause.message)}`,
         "Check DATABASE_URL, the server, and the network between.",
       ),
     ];
@@ -178,6 +179,12 @@ function record({ role, canChangeRecord }: DatabaseFacts): Finding[] {
         ),
       ]
     : [ok(`the database role ${role} can add to the audit record, and not change it`)];
+}
+
+function addressOf(settings: Settings["database"]): string {
+  if (settings.kind === "embedded") return "";
+  const { host, port } = databaseAddress(settings.url);
+  return ` at ${host}, port ${port},`;
 }
 
 /** A driver's message can hold the whole URL. */

@@ -1,5 +1,5 @@
 import { harden, migrateToLatest, openDatabase } from "@retrieval/postgres";
-import type { Settings } from "./settings/settings.js";
+import type { DatabaseSettings } from "./settings/database.js";
 
 /**
  * Brings the database up to this version.
@@ -9,7 +9,7 @@ import type { Settings } from "./settings/settings.js";
  * @throws Error saying why the role was not hardened
  */
 export async function migrateDatabase(
-  { database: settings }: Pick<Settings, "database">,
+  { database: settings }: { readonly database: DatabaseSettings },
   role?: string,
 ): Promise<string> {
   if (role !== undefined && settings.kind === "embedded")

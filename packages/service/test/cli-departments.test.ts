@@ -49,25 +49,57 @@ describe("departments import", () => {
     expect(result.json()).toMatchObject({ applied: true });
   });
 
-  test.each([
-    ["a code without a name", "D9,", /line 3 {2}the department name is empty/],
-    ["a code twice", "D1,別の部", /line 3 {2}code "D1" stands already in line 2/],
-    ["white space at a code's edge", "D9 ,部", /line 3 {2}code must not begin or end with white space/],
-    ["a cell too many", "D9,部,余り", /line 3 {2}the line has 3 cells/],
-  ])("%s: the line is named and nothing is written", async (_what, line, words) => {
-    const before = (await run(["departments", "list"])).stdout;
-    const path = await folder.file("faulty.csv", `部署コード,部署名\nD1,総務部\n${line}\n`);
-    const result = await run(["departments", "import", path]);
-    expect(result.exitCode).toBe(1);
-    expect(result.stdout).toMatch(words);
-    expect((await run(["departments", "list"])).stdout).toBe(before);
-  });
+  test.each([["--dry-run"], []])(
+    "every faulty line is named at once, and nothing is written (%s)",
+    async (...flags) => {
+      const before = (await run(["departments", "list"])).stdout;
+      const lines = [
+        "code,name",
+        "D1,a",
+        "D1,b",
+        "D2,a",
+        '" D4",x',
+        "D5,",
+        ",部",
+        '"D6"x,部',
+        'D7,"部"x',
+        "D8,部,余り",
+        "D5,再び",
+        " D9,a\u0007",
+      ];
+      const path = await folder.file("faulty.csv", `${lines.join("\n")}\n`);
+      const result = await run(["departments", "import", path, ...flags]);
+      expect(result).toMatchObject({ exitCode: 1, stderr: "" });
+      expect(result.stdout.split("\n")).toEqual([
+        `${path}: nothing was written`,
+        "Refused:",
+        '  line 3   code "D1" stands already in line 2',
+        "  line 5   code must not begin or end with white space",
+        "  line 6   the department name is empty",
+        "  line 7   the department code is empty",
+        "  line 8   the quotes of the department code are broken; inside quotes, a quote is written twice",
+        "  line 9   the quotes of the department name are broken; inside quotes, a quote is written twice",
+        "  line 10  the line has 3 cells where the first line has 2",
+        '  line 11  code "D5" stands already in line 6',
+        "  line 12  code must not begin or end with white space; name must not contain control characters or line breaks",
+        "",
+      ]);
+      expect((await run(["departments", "list"])).stdout).toBe(before);
+    },
+  );
 
+  const tooMany = Array.from({ length: 5001 }, (_, i) => `D${i},部${i}\n`).join("");
   test.each([
     ["部署,人数\n総務部,3\n", "must head one column as 部署コード"],
     ["部署コード,部署名\n", "holds no department"],
-  ])("%j is wrong usage", async (content, words) => {
-    const result = await run(["departments", "import", "-"], { stdin: content });
-    expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(words) });
+    ["", "The file is empty."],
+    ["\ufeff", "The file is empty."],
+    ["部署コード\nD1\n", "A column 部署コード (or code) and a column 部署名 (or name) are needed."],
+    [`code,name\n${tooMany}`, "holds 5001 departments; at most 5000 are taken"],
+  ])("%.20j is wrong usage", async (content, words) => {
+    for (const flags of [["--dry-run"], []]) {
+      const result = await run(["departments", "import", "-", ...flags], { stdin: content });
+      expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(words) });
+    }
   });
 });

@@ -99,7 +99,10 @@ describe("documents ingest", () => {
 
   test("a draft is seen by nobody until it is published", async () => {
     const path = await folder.file("draft.json", chunks("案"));
-    expect((await run(["documents", "ingest", path, "--draft"])).exitCode).toBe(0);
+    expect(await run(["documents", "ingest", path, "--draft"])).toMatchObject({
+      exitCode: 0,
+      stdout: `${path} -> draft: 1 added, 0 changed, 0 removed, 0 unchanged; draft, waits; publish with: retrieval documents publish draft\n`,
+    });
     expect((await run(["documents", "list", "draft"])).exitCode).toBe(1);
     expect((await run(["documents", "publish", "draft"])).stdout).toBe(
       "draft: published, 1 added, 0 changed, 0 removed, 0 unchanged\n",
@@ -108,7 +111,22 @@ describe("documents ingest", () => {
     expect((await run(["documents", "publish", "draft"])).exitCode).toBe(1);
   });
 
+  test("--json says which documents wait as drafts, also where the file itself asks for it", async () => {
+    const asked = JSON.stringify({ ...JSON.parse(chunks("案")), publish: false });
+    const [own, plain] = [await folder.file("own-draft.json", asked), await folder.file("plain.json", chunks("版"))];
+    const drafts = async (...args: string[]) => {
+      const { documents } = (await run(["documents", "ingest", ...args, "--json"])).json() as {
+        documents: { draft: boolean }[];
+      };
+      return documents.map(({ draft }) => draft);
+    };
+    expect(await drafts(own, plain)).toEqual([true, false]);
+    expect(await drafts(own, plain, "--draft")).toEqual([true, true]);
+    expect((await run(["documents", "list", "own-draft"])).exitCode).toBe(1);
+  });
+
   test.each([
+    ["one name of two is wrong", ["FOLDER/good.json", "/nowhere/x.md"], "there is no such file"],
     ["no such file", ["/nowhere/x.md"], "there is no such file"],
     ["an ending that is no document's", ["FOLDER/rules/notes.txt"], "does not end in .md"],
     ["one id for two files", ["FOLDER/good.json", "FOLDER/broken.json", "--id", "x"], "--id names one document"],

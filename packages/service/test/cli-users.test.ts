@@ -113,6 +113,31 @@ describe("users import", () => {
     }
   });
 
+  test("a number that a spreadsheet or an input method has changed is a warning, and the line is taken", async () => {
+    const path = await folder.file(
+      "damaged.csv",
+      csv(HEADER, "9.00001E+05,岡田 剛,,", "７１２３,藤井 舞,,", "E+05,後藤 誠,,", "1e+9,三浦 葵,x,no-address"),
+    );
+    const result = await run(["users", "import", path, "--dry-run"]);
+    expect(result.stdout).toContain("new              3");
+    expect(result.stderr.split("\n")).toEqual([
+      "Warnings:",
+      "  line 2  9.00001E+05 is how a spreadsheet writes a long number; format the column as text and export the file anew",
+      "  line 3  ７１２３ has full-width digits; numbers are compared exactly, so 7123 is somebody else",
+      "Mend the refused lines and give the file again: what is right already stays as it is.",
+      "",
+    ]);
+  });
+
+  test.each([
+    ["", "The file is empty."],
+    ["\ufeff", "The file is empty."],
+    ["社員番号\n1\n", "A column 社員番号 (employee number) and a column 氏名 (name) are needed."],
+  ])("%j is refused with what a file needs", async (stdin, words) => {
+    const result = await run(["users", "import", "-"], { stdin });
+    expect(result).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(words) });
+  });
+
   test("the report is a CSV whose cells no spreadsheet runs", async () => {
     const path = await folder.file(
       "formula.csv",
@@ -138,6 +163,9 @@ describe("users import", () => {
     ["a file that is not there", ["users", "import", "/nowhere/people.csv"], "there is no such file"],
     ["no file", ["users", "import"], "missing required argument"],
     ["an unknown option", ["users", "import", "x.csv", "--updates"], "unknown option"],
+    ["columns that are no pairs", ["users", "import", "x.csv", "--columns", "bogus"], "pairs like user_id:社員番号"],
+    ["a column of no field", ["users", "sync", "x.csv", "--columns", "role:2"], "the fields are user_id, display_name"],
+    ["a field without a column", ["users", "import", "x.csv", "--columns", "user_id:"], "pairs like user_id:社員番号"],
     ["a count that is none", ["users", "sync", "x.csv", "--yes-deactivate", "many"], "whole number"],
   ])("%s is wrong usage: exit code 2", async (_what, args, words) => {
     const result = await run(args);

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "@jest/globals";
-import { readSettings, SettingsError } from "../src/settings/settings.js";
+import { readDatabaseSettings, readSettings, SettingsError } from "../src/settings/settings.js";
 import { makeCertificate } from "./process/certificate.js";
 
 const SECRET = "s".repeat(64);
@@ -77,6 +77,11 @@ describe("settings", () => {
     ["AUDIT_RETENTION_DAYS", ["30", "36500"], ["29", "36501", "0", "-1", "1.5", "400d"]],
     ["SSO_SINGLE_USE", ["true", "false"], ["yes", "1", "TRUE"]],
     ["PORT", ["0", "65535"], ["65536", "-1", "http"]],
+    [
+      "HOST",
+      ["127.0.0.1", "0.0.0.0", "::", "::1", "fe80::1%lo", "localhost", "Retrieval_1.example.com"],
+      [" ", " 127.0.0.1", "a b", "[::1]", "10.0.0", "300.1.1.1", "3000", "http://localhost", "-a", "a..b", "a\n"],
+    ],
     [
       "PORTAL_DOMAIN",
       ["portal.example.com", "https://portal.example.com", "http://127.0.0.1:3001", "portal.example.com:8443"],
@@ -161,6 +166,43 @@ describe("settings", () => {
     expect(warnings(days(-1))).toEqual([expect.stringContaining("TLS_CERT_FILE is not valid before")]);
     expect(warnings(days(360))).toEqual([expect.stringContaining("TLS_CERT_FILE ends on")]);
     expect(warnings(days(366))).toEqual([expect.stringContaining("TLS_CERT_FILE ended on")]);
+  });
+
+  it("take a first admin whom the core would take, and name the setting that makes no user", () => {
+    const given = (ADMIN_USER_ID: string, ADMIN_DISPLAY_NAME: string) => faults({ ADMIN_USER_ID, ADMIN_DISPLAY_NAME });
+    expect(given("000001", "管理者")).toEqual([]);
+    expect(given("i".repeat(128), "髙".repeat(128))).toEqual([]);
+    for (const text of [" 1", "1 ", "\t", "a\nb", "x".repeat(129), "\ud800"]) {
+      expect({ text, faults: given(text, "管理者") }).toEqual({
+        text,
+        faults: [expect.stringMatching(/^ADMIN_USER_ID must /)],
+      });
+      expect({ text, faults: given("000001", text) }).toEqual({
+        text,
+        faults: [expect.stringMatching(/^ADMIN_DISPLAY_NAME must /)],
+      });
+    }
+    expect(given(" 1", " 2")).toHaveLength(2);
+    expect(given("000001", "")).toEqual([expect.stringContaining("go together")]);
+  });
+
+  it("of the database are read and checked alone, for what needs no others", () => {
+    const { DATABASE_URL } = GOOD;
+    const server = { kind: "server", url: DATABASE_URL, poolSize: 10 };
+    expect(readDatabaseSettings({ DATABASE_URL, SSO_SHARED_SECRET: "short", PORT: "x" })).toEqual(server);
+    expect(readDatabaseSettings({ DATABASE_URL_FILE: file("url", `${DATABASE_URL}\n`) })).toEqual(server);
+    expect(readDatabaseSettings({ DATABASE_URL: "embedded", DATA_DIR: "/x" })).toEqual({
+      kind: "embedded",
+      directory: "/x",
+    });
+    for (const [env, named] of [
+      [{}, "DATABASE_URL is required"],
+      [{ DATABASE_URL: "mysql://u:hunter2@db" }, "DATABASE_URL must be a URL"],
+      [{ DATABASE_URL, DATABASE_POOL_SIZE: "0" }, "DATABASE_POOL_SIZE"],
+    ] as const) {
+      expect(() => readDatabaseSettings(env)).toThrow(named);
+      expect(() => readDatabaseSettings(env)).not.toThrow("hunter2");
+    }
   });
 
   it("warn in one line of settings that this version does not use, also of one that names a file", () => {

@@ -27,23 +27,51 @@ function readDepartments(given: unknown): Department[] | Refusal {
   if (given.length > DEPARTMENTS_MAX) {
     return refuse("INVALID_REQUEST", `departments may have at most ${DEPARTMENTS_MAX} entries`);
   }
-  const seen = new Map<string, number>();
-  for (const [index, entry] of given.entries()) {
-    const at = `departments[${index}]`;
-    if (typeof entry !== "object" || entry === null) return refuse("INVALID_REQUEST", `${at} must be {code, name}`);
+  const [fault] = departmentFaults(given, (index) => `departments[${index}]`);
+  if (fault === undefined) return given as Department[];
+  const { index, field, problem } = fault;
+  return refuse("INVALID_REQUEST", `departments[${index}]${field === null ? "" : `.${field}`} ${problem}`);
+}
+
+/** What is wrong with an entry of a department master, or with one field of it. */
+export interface DepartmentFault {
+  readonly index: number;
+  /** null: the entry as a whole. */
+  readonly field: "code" | "name" | null;
+  readonly problem: string;
+}
+
+/**
+ * Everything that is wrong with the entries of a master, in their order.
+ *
+ * @param placeOf how a problem speaks of another entry
+ */
+export function departmentFaults(entries: readonly unknown[], placeOf: (index: number) => string): DepartmentFault[] {
+  const faults: DepartmentFault[] = [];
+  const firstIndex = new Map<unknown, number>();
+  for (const [index, entry] of entries.entries()) {
+    if (typeof entry !== "object" || entry === null) {
+      faults.push({ index, field: null, problem: "must be {code, name}" });
+      continue;
+    }
     const { code, name, ...rest } = entry as Record<string, unknown>;
     const unknown = Object.keys(rest)[0];
-    if (unknown !== undefined)
-      return refuse("INVALID_REQUEST", `${at} has an unknown field ${JSON.stringify(unknown)}`);
-    const codeProblem = problemWithKey(code, KEY_MAX);
-    if (codeProblem !== null) return refuse("INVALID_REQUEST", `${at}.code ${codeProblem}`);
-    const nameProblem = problemWithLine(name, NAME_MAX);
-    if (nameProblem !== null) return refuse("INVALID_REQUEST", `${at}.name ${nameProblem}`);
-    const first = seen.get(code as string);
-    if (first !== undefined) {
-      return refuse("INVALID_REQUEST", `${at}.code ${JSON.stringify(code)} stands already in departments[${first}]`);
+    if (unknown !== undefined) {
+      faults.push({ index, field: null, problem: `has an unknown field ${JSON.stringify(unknown)}` });
     }
-    seen.set(code as string, index);
+    const codeProblem = problemWithKey(code, KEY_MAX);
+    const first = firstIndex.get(code);
+    if (codeProblem !== null) faults.push({ index, field: "code", problem: codeProblem });
+    else if (first === undefined) firstIndex.set(code, index);
+    const nameProblem = problemWithLine(name, NAME_MAX);
+    if (nameProblem !== null) faults.push({ index, field: "name", problem: nameProblem });
+    if (first !== undefined) {
+      faults.push({
+        index,
+        field: "code",
+        problem: `${JSON.stringify(code)} stands already in ${placeOf(first)}`,
+      });
+    }
   }
-  return given as Department[];
+  return faults;
 }

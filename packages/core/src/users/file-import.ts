@@ -3,6 +3,7 @@ import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { Job, JobQueue, LeasedJob } from "../ports/job-queue.js";
 import type { PeopleColumns, PeopleFileReader } from "../ports/people-file-reader.js";
 import type { UserDirectory } from "../ports/user-directory.js";
+import { damagedNumberWarnings } from "./damaged-numbers.js";
 import { type FileImportMode, type FileImportOptions, type FileImportReport, Tally } from "./file-import-report.js";
 import { leavers, readPeople, type Task } from "./file-import-tasks.js";
 import { ImportEffects } from "./import-effects.js";
@@ -53,7 +54,7 @@ export async function checkFileImport(
     caller_id,
     encoding: file.encoding,
     refused,
-    warnings: await leadingZeroWarnings(tasks, deps.users),
+    warnings: [...damagedNumberWarnings(named), ...(await leadingZeroWarnings(tasks, deps.users))],
     ordinary_users: ordinary.length,
   };
 

@@ -19,10 +19,11 @@ export interface CsvFile {
  * Reads any CSV as {@link writeCsv} and spreadsheets write it: the encodings, delimiters and quotes of `readPeopleCsv`,
  * without knowing what the columns are.
  *
+ * @param needed a sentence about the columns that are needed, for the answer to a file that has but one
  * @returns the file, or one sentence saying why nothing of it can be read
  */
-export function readCsv(bytes: Uint8Array): CsvFile | string {
-  const read = readRecords(bytes);
+export function readCsv(bytes: Uint8Array, needed?: string): CsvFile | string {
+  const read = readRecords(bytes, needed);
   if (typeof read === "string") return read;
   const lines = read.records.map(({ line, cells }) => ({
     line,

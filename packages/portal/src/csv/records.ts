@@ -33,13 +33,21 @@ export interface RecordLimits {
   readonly columns: number;
 }
 
-/** Decodes a file, finds what stands between its columns, and reads its records; or one sentence why it cannot be read. */
-export function readRecords(bytes: Uint8Array, limits?: RecordLimits): CsvRecords | string {
+/**
+ * Decodes a file, finds what stands between its columns, and reads its records; or says why it cannot be read.
+ *
+ * @param needed the sentence that a file of one column is answered with, besides that it has but one
+ */
+export function readRecords(bytes: Uint8Array, needed?: string, limits?: RecordLimits): CsvRecords | string {
   const decoded = decodeText(bytes);
   if (typeof decoded === "string") return decoded;
   const { encoding, text } = decoded;
   const delimiter = delimiterOf(text);
-  if (delimiter === null) return "The first line has no comma, TAB or semicolon between columns.";
+  if (delimiter === null) {
+    if (text.trim() === "") return "The file is empty.";
+    const found = "The first line has no comma, TAB or semicolon between columns.";
+    return needed === undefined ? found : `${found} ${needed}`;
+  }
   const records = parseRecords(withoutEmptyEnd(text, delimiter), delimiter, limits);
   return typeof records === "string" ? records : { encoding, delimiter, records };
 }

@@ -5,7 +5,22 @@ import { createLogger } from "../logger.js";
 import { migrateDatabase } from "../migrate.js";
 import { runService } from "../run-service.js";
 import { hasHttps, WITHOUT_HTTPS } from "../settings/https.js";
-import { readSettings } from "../settings/settings.js";
+import { readDatabaseSettings, readSettings } from "../settings/settings.js";
+import { startFailure } from "../start-failure.js";
+
+const SERVE_SETTINGS = `
+Settings are environment variables; packages/service/README.md lists them all.
+Required: SSO_SHARED_SECRET, PORTAL_DOMAIN, DATABASE_URL. Beside them, to begin with:
+  HOST, PORT   where it listens (127.0.0.1, 3000)
+  DATA_DIR     the files of DATABASE_URL=embedded (./data)
+retrieval doctor checks what is set.
+`;
+
+const DEMO_SETTINGS = `
+Settings are environment variables; packages/service/README.md lists them all. To begin with:
+  PORT         where it listens on 127.0.0.1 (3000, or another one where that is taken)
+  DATA_DIR     the demo's files (./data)
+`;
 
 const print = (text: string) => void process.stdout.write(text);
 
@@ -14,20 +29,22 @@ export function registerServerCommands(program: Command): void {
   program
     .command("serve")
     .description("run the service, for production; settings come from the environment")
+    .addHelpText("after", SERVE_SETTINGS)
     .action(() => orExplain(serve));
   program
     .command("demo")
     .description("run the service with a sample company, on this machine only; nothing needs to be set")
+    .addHelpText("after", DEMO_SETTINGS)
     .action(() => orExplain(() => runDemo(process.env, print)));
   program
     .command("migrate")
-    .description("bring the database's tables up to this version; serve does it too")
+    .description("bring the database's tables up to this version; serve does it too. It needs DATABASE_URL only")
     .option(
       "--harden <role>",
       "then give this role, the service's own, what it needs and no right to change the record",
     )
     .action(({ harden }: { harden?: string }) =>
-      orExplain(async () => print(await migrateDatabase(readSettings(process.env), harden))),
+      orExplain(async () => print(await migrateDatabase({ database: readDatabaseSettings(process.env) }, harden))),
     );
   program
     .command("doctor")
@@ -50,8 +67,16 @@ async function serve(): Promise<void> {
   if (settings.database.kind === "embedded") {
     logger.warn("the embedded database is for trials: it never calls fsync, so a power cut can lose the last commits");
   }
-  const { port } = await runService(settings, { logger, httpsOnly: true });
-  logger.info({ host: settings.host, port, tls: settings.tls !== null }, "listening");
+  try {
+    const { port } = await runService(settings, { logger, httpsOnly: true });
+    logger.info({ host: settings.host, port, tls: settings.tls !== null }, "listening");
+  } catch (error) {
+    const failure = startFailure(error, settings);
+    if (failure === null) throw error;
+    const { message, ...facts } = failure;
+    logger.fatal(facts, message);
+    process.exit(1);
+  }
 }
 
 /** A start that fails says why in plain words, without a stack; nothing is left running. */

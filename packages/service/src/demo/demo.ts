@@ -5,12 +5,14 @@ import { join } from "node:path";
 import type { AppDeps } from "@retrieval/http";
 import { createLogger } from "../logger.js";
 import { runService } from "../run-service.js";
-import { sampleCast, sampleDocuments } from "../sample-company/index.js";
+import { sampleCast } from "../sample-company/index.js";
 import type { Environment } from "../settings/reader.js";
 import { writeDemoConnection } from "./connection.js";
 import { loadSampleCompany } from "./load-sample.js";
+import { writeSampleFiles } from "./sample-files.js";
 import { demoSettings } from "./settings.js";
 import { welcomePage } from "./welcome.js";
+import { whoCanSignIn } from "./who-can-sign-in.js";
 
 /** Says that the sample company is in whole; without it, it is loaded again, which does no harm. */
 const LOADED = "sample-company.loaded";
@@ -37,9 +39,10 @@ export async function runDemo(env: Environment, print: (text: string) => void): 
   });
   const url = `http://127.0.0.1:${port}`;
   await writeDemoConnection(settings.dataDir, { url, admin_user_id: sampleCast.admin.user_id });
-  const chunk = await shownChunk(service.deps);
   const { dataDir } = settings;
-  print(welcomePage({ url, dataDir, secretFile, folder: process.cwd(), chunk, documents: sampleDocuments.length }));
+  await writeSampleFiles(dataDir);
+  const [chunk, people] = [await shownChunk(service.deps), await whoCanSignIn(service.deps)];
+  print(welcomePage({ url, dataDir, secretFile, folder: process.cwd(), chunk, people }));
 }
 
 async function portFor({ settings, mayChoosePort }: Awaited<ReturnType<typeof demoSettings>>): Promise<number> {

@@ -1,6 +1,8 @@
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { sampleCast, samplePeople } from "../sample-company/index.js";
 import { VERSION } from "../version.js";
+import { SAMPLE_FILES } from "./sample-files.js";
+import type { SignInFacts } from "./who-can-sign-in.js";
 
 export interface WelcomeFacts {
   readonly url: string;
@@ -10,14 +12,16 @@ export interface WelcomeFacts {
   readonly folder: string;
   /** A table of a document that everyone may read. */
   readonly chunk: { readonly doc_id: string; readonly chunk_id: string; readonly title: string };
-  readonly documents: number;
+  readonly people: SignInFacts;
 }
 
 /** What the demo prints: where it listens, who can sign in, and commands that work as they stand. */
-export function welcomePage({ url, dataDir, secretFile, folder, chunk, documents }: WelcomeFacts): string {
+export function welcomePage({ url, dataDir, secretFile, folder, chunk, people }: WelcomeFacts): string {
   const reader = sampleCast.general.user_id;
   const admin = sampleCast.admin.user_id;
   const elsewhere = dataDir === join(folder, "data") ? "" : ` --data-dir ${quoted(dataDir)}`;
+  const sampleFile = (name: string) =>
+    quoted(elsewhere === "" ? relative(folder, join(dataDir, name)) : join(dataDir, name));
   return `
 Retrieval Service ${VERSION} listens at ${url}
 
@@ -26,12 +30,11 @@ Retrieval Service ${VERSION} listens at ${url}
   It is plain HTTP on this machine's loopback address. Stop it with Ctrl-C; delete
   that folder to begin anew. For production: npx --no-install retrieval serve
 
-Who can sign in (280 people of the head office, these among them)
-${Object.values(sampleCast)
-  .filter(({ user_id }) => HEAD_OFFICE.has(user_id))
+Who can sign in (${people.active_users} people, these among them)
+${people.cast
   .map(
     ({ user_id, display_name, role, sees }) =>
-      `  ${user_id}  ${pad(display_name, 18)} ${role.padEnd(10)} sees ${sees.length} of ${documents} documents`,
+      `  ${user_id}  ${pad(display_name, 18)} ${role.padEnd(10)} sees ${sees} of ${people.documents} documents`,
   )
   .join("\n")}
 
@@ -54,10 +57,13 @@ Try it in another terminal
   cd ${quoted(folder)}
   npx --no-install retrieval access show board-minutes${elsewhere}
   npx --no-install retrieval users show ${reader}${elsewhere}
+
+  # the files that the sample company's portal exports; without --dry-run they are imported
+  cd ${quoted(folder)}
+  npx --no-install retrieval users import ${sampleFile(SAMPLE_FILES.people)} --dry-run${elsewhere}
+  npx --no-install retrieval departments import ${sampleFile(SAMPLE_FILES.departments)} --dry-run${elsewhere}
 `;
 }
-
-const HEAD_OFFICE = new Set(samplePeople().flatMap(({ head_office, user_id }) => (head_office ? [user_id] : [])));
 
 /** Somebody of a factory, whom the service does not know yet, and an entry without a name. */
 function newcomers() {

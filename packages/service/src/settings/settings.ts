@@ -2,19 +2,19 @@ import { isIP } from "node:net";
 import {
   type AccessRules,
   EVERYONE,
+  KEY_MAX,
+  NAME_MAX,
   NOBODY,
+  problemWithKey,
   SHARED_SECRET_MIN,
   type SharedSecret,
   sharedSecret,
 } from "@retrieval/core";
 import { privateTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
+import { type DatabaseSettings, readDatabase } from "./database.js";
 import { warnOfUnused } from "./not-used-yet.js";
 import { type Environment, SettingsReader } from "./reader.js";
 import { readTls, type TlsSettings } from "./tls.js";
-
-export type DatabaseSettings =
-  | { readonly kind: "server"; readonly url: string; readonly poolSize: number }
-  | { readonly kind: "embedded"; readonly directory: string };
 
 /** The service's settings, checked (SPEC 8; DESIGN, "Settings"). */
 export interface Settings {
@@ -60,7 +60,7 @@ export class SettingsError extends Error {
 export function readSettings(env: Environment, now = Date.now()): Settings {
   const read = new SettingsReader(env);
   warnOfUnused(read);
-  const dataDir = read.text("DATA_DIR") ?? "./data";
+  const dataDir = readDataDir(read);
   const settings = {
     secrets: readSecrets(read),
     tolerance: read.number("SSO_TIMESTAMP_TOLERANCE", { otherwise: 300, min: 1, max: 3600 }),
@@ -73,7 +73,7 @@ export function readSettings(env: Environment, now = Date.now()): Settings {
     portalOrigin: readPortalOrigin(read),
     database: readDatabase(read, dataDir),
     dataDir,
-    host: read.text("HOST") ?? "127.0.0.1",
+    host: readHost(read),
     port: read.number("PORT", { otherwise: 3000, min: 0, max: 65_535 }),
     trustProxy: readTrustProxy(read),
     tls: readTls(read, now),
@@ -89,6 +89,20 @@ export function readSettings(env: Environment, now = Date.now()): Settings {
   if (read.faults.length > 0) throw new SettingsError(read.faults);
   return settings;
 }
+
+/**
+ * The settings of the database alone, for a command that needs no others.
+ *
+ * @throws SettingsError as {@link readSettings}
+ */
+export function readDatabaseSettings(env: Environment): DatabaseSettings {
+  const read = new SettingsReader(env);
+  const settings = readDatabase(read, readDataDir(read));
+  if (read.faults.length > 0) throw new SettingsError(read.faults);
+  return settings;
+}
+
+const readDataDir = (read: SettingsReader) => read.text("DATA_DIR") ?? "./data";
 
 function readSecrets(read: SettingsReader): Settings["secrets"] {
   const current = readSecret(read, "SSO_SHARED_SECRET");
@@ -170,19 +184,15 @@ function readPortalOrigin(read: SettingsReader): string {
   return "";
 }
 
-function readDatabase(read: SettingsReader, directory: string): DatabaseSettings {
-  const poolSize = read.number("DATABASE_POOL_SIZE", { otherwise: 10, min: 1, max: 1_000 });
-  const url = read.secret("DATABASE_URL");
-  if (url === "embedded") return { kind: "embedded", directory };
-  if (url === null) {
-    read.fault(
-      "DATABASE_URL is required: postgres://user:password@host:5432/name, or the word embedded for the embedded database in DATA_DIR",
-    );
-  } else if (!/^postgres(ql)?:\/\/./.test(url) || !URL.canParse(url)) {
-    // It may hold a password, so it is not repeated.
-    read.fault("DATABASE_URL must be a URL like postgres://user:password@host:5432/name, or the word embedded");
-  }
-  return { kind: "server", url: url ?? "", poolSize };
+/** A name whose last label is a number would be an address, were it written right. */
+const LISTEN_NAME =
+  /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)*(?!\d+$)[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/i;
+
+function readHost(read: SettingsReader): string {
+  const host = read.text("HOST") ?? "127.0.0.1";
+  if (isIP(host) === 0 && !LISTEN_NAME.test(host))
+    read.fault(`HOST must be an address or a host name to listen at; it is ${JSON.stringify(host)}`);
+  return host;
 }
 
 /** A number of hops, or addresses and CIDR blocks; Express would take the text "1" for an address. */
@@ -212,5 +222,11 @@ function readFirstAdmin(read: SettingsReader): Settings["firstAdmin"] {
   if ((user_id === null) !== (display_name === null)) {
     read.fault("ADMIN_USER_ID and ADMIN_DISPLAY_NAME go together; one of them is not set");
   }
-  return user_id !== null && display_name !== null ? { user_id, display_name } : null;
+  if (user_id === null || display_name === null) return null;
+  const problems = {
+    ADMIN_USER_ID: problemWithKey(user_id, KEY_MAX),
+    ADMIN_DISPLAY_NAME: problemWithKey(display_name, NAME_MAX),
+  };
+  for (const [name, problem] of Object.entries(problems)) if (problem !== null) read.fault(`${name} ${problem}`);
+  return { user_id, display_name };
 }

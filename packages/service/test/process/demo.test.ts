@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { sampleCast, sampleDocuments } from "../../src/sample-company/index.js";
+import { departmentsCsv, headOfficeCsv, sampleCast, sampleDocuments } from "../../src/sample-company/index.js";
 import { run, ServiceProcess } from "./service-process.js";
 
 /** The page's commands under its comment `# …`, in the shell that a reader pastes them into. */
@@ -39,10 +39,22 @@ describe("the demo", () => {
   it("prints its address first, then who can sign in", () => {
     const [first] = demo.stdout.slice(demo.stdout.indexOf("Retrieval Service")).split("\n");
     expect(first).toMatch(/^Retrieval Service \d+\.\d+\.\d+ listens at http:\/\/127\.0\.0\.1:\d+$/);
-    for (const { user_id, display_name } of [sampleCast.admin, sampleCast.general]) {
-      expect(demo.stdout).toContain(`${user_id}  ${display_name}`);
+    expect(demo.stdout).toContain("Who can sign in (280 people, these among them)");
+    for (const member of Object.values(sampleCast)) {
+      const { user_id, display_name, sees } = member;
+      const said = demo.stdout.split("\n").find((line) => line.startsWith(`  ${user_id}  ${display_name}`));
+      if (member === sampleCast.factory) expect(said).toBeUndefined();
+      else expect(said).toMatch(new RegExp(`sees ${sees.length} of ${sampleDocuments.length} documents$`));
     }
     expect(demo.log).toBe("");
+  });
+
+  it("has the sample company's files, with commands that try them", async () => {
+    expect(await readFile(join(dataDir, "head-office.csv"))).toEqual(headOfficeCsv());
+    expect(await readFile(join(dataDir, "departments.csv"))).toEqual(departmentsCsv());
+    const said = await paste(demo.stdout, "the files that the sample company's portal exports");
+    expect(said).toMatch(/head-office\.csv \(CP932\): dry run, nothing was written\n {2}new +0\n/);
+    expect(said).toMatch(/departments\.csv \(UTF-8 with BOM\): dry run, nothing was written\n {2}added +0\n/);
   });
 
   it("prints commands that work as they stand", async () => {
@@ -111,9 +123,23 @@ describe("the demo", () => {
     expect((await demo.fetch("/api/manage/users/990001", { method: "PUT", token: admin, body: record })).status).toBe(
       201,
     );
+    const { general, manager } = sampleCast;
+    const put = async (path: string, body: object) => {
+      const sent = { method: "PUT", token: admin, body: JSON.stringify(body) };
+      expect((await demo.fetch(`/api/manage/${path}`, sent)).status).toBe(200);
+    };
+    await put(`users/${general.user_id}`, { display_name: general.display_name, is_active: false });
+    await put(`users/${manager.user_id}`, { display_name: "改めた名", permission_groups: [] });
+    await demo.fetch("/api/manage/documents/work-rules", { method: "DELETE", token: admin });
+    await writeFile(join(dataDir, "head-office.csv"), "edited");
     await demo.end("SIGKILL");
     demo = await ServiceProcess.demo(dataDir);
     expect(demo.stdout).not.toContain("loading the sample company");
+    // Two came with the tests before this one, and one is inactive.
+    expect(demo.stdout).toContain("Who can sign in (281 people, these among them)");
+    expect(demo.stdout).not.toContain(`${general.user_id}  ${general.display_name}`);
+    expect(demo.stdout).toMatch(new RegExp(`${manager.user_id} {2}改めた名 +user +sees 5 of 10 documents`));
+    expect(await readFile(join(dataDir, "head-office.csv"), "utf8")).toBe("edited");
     expect((await demo.signIn("990001", secret)).length).toBeGreaterThan(100);
   });
 });

@@ -8,6 +8,7 @@ import { SECRET } from "../harness.js";
 import { makeCertificate } from "./certificate.js";
 import { run, ServiceProcess } from "./service-process.js";
 
+const REQUIRED = { SSO_SHARED_SECRET: SECRET, PORTAL_DOMAIN: "portal.example.com" };
 const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者" };
 
 describe("retrieval serve", () => {
@@ -30,6 +31,7 @@ describe("retrieval serve", () => {
       SSO_TIMESTAMP_TOLERANCE: "0",
       JWT_EXPIRES_HOURS: "three",
       JWT_PRIVATE_KEY_FILE: "/nowhere/key.pem",
+      HOST: " ",
       PORT: "70000",
       TRUST_PROXY: "proxy.example.com",
       TLS_CERT_FILE: COMMAND_FILE,
@@ -46,6 +48,7 @@ describe("retrieval serve", () => {
       "SSO_TIMESTAMP_TOLERANCE",
       "JWT_EXPIRES_HOURS",
       "JWT_PRIVATE_KEY_FILE",
+      "HOST must be",
       "PORT must be",
       "TRUST_PROXY",
       "TLS_KEY_FILE",
@@ -74,16 +77,38 @@ describe("retrieval serve", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("says in a sentence that the database cannot be reached, without its password", async () => {
-    const { code, stderr } = await run(["serve"], {
-      SSO_SHARED_SECRET: SECRET,
-      PORTAL_DOMAIN: "portal.example.com",
-      DATABASE_URL: "postgres://user:hunter2@127.0.0.1:1/none",
-    });
-    expect(code).toBe(1);
-    expect(stderr).toContain("database");
-    expect(stderr).not.toContain("hunter2");
-    expect(stderr).not.toMatch(/\bat .*\.js:\d+/);
+  it("says in one log line which database cannot be reached, without its user and password", async () => {
+    for (const [DATABASE_URL, host, port] of [
+      ["postgres://somebody:hunter2@127.0.0.1:1/none", "127.0.0.1", 1],
+      ["postgres://somebody:hunter2@[::1]:1/none", "::1", 1],
+      ["postgres://somebody:hunter2@database.invalid/none", "database.invalid", 5432],
+      ["postgres://somebody:hunter2@%2Fnowhere/none", "/nowhere", 5432],
+      ["postgres://somebody:hunter2@elsewhere/none?host=/nowhere&port=7", "/nowhere", 7],
+    ] as const) {
+      const { code, stderr } = await run(["serve"], { ...REQUIRED, DATABASE_URL, TRUST_PROXY: "1" });
+      expect({ code, lines: stderr.trimEnd().split("\n").length }).toEqual({ code: 1, lines: 1 });
+      expect(JSON.parse(stderr)).toMatchObject({
+        level: 60,
+        host,
+        port,
+        reason: expect.stringMatching(/^The database is away for now \(E\w+\)\.$/),
+        msg: expect.stringContaining("DATABASE_URL"),
+      });
+      expect(stderr).not.toMatch(/hunter2|somebody/);
+    }
+    const DATABASE_URL = "postgres://somebody:hunter2@127.0.0.1:1/none";
+    const { stdout } = await run(["doctor"], { ...REQUIRED, DATABASE_URL });
+    expect(stdout).toMatch(/^WRONG {2}the database at 127\.0\.0\.1, port 1, does not answer/m);
+    expect(stdout).not.toMatch(/hunter2|somebody/);
+  });
+
+  it("tells in its help where the settings are listed, and the few that somebody new needs", async () => {
+    for (const command of ["serve", "demo"]) {
+      const { code, stdout } = await run([command, "--help"]);
+      expect(code).toBe(0);
+      for (const text of ["packages/service/README.md", "PORT", "DATA_DIR"]) expect(stdout).toContain(text);
+    }
+    expect((await run(["serve", "--help"])).stdout).toContain("HOST");
   });
 
   describe("on a PostgreSQL", () => {
@@ -122,6 +147,33 @@ describe("retrieval serve", () => {
       expect(stdout).toMatch(/^WRONG {2}nothing provides HTTPS: .*403 HTTPS_REQUIRED/m);
       expect(stdout).toMatch(/^note {3}set, but not used by this version: REDIS_URL/m);
       expect(service.log + stdout).not.toContain("hunter2");
+    });
+
+    it("is migrated by a command that needs no setting but the database's", async () => {
+      const empty = await createTestDatabase();
+      try {
+        const first = await run(["migrate"], { DATABASE_URL: empty.url });
+        expect(first).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/^applied /) });
+        const harden = await run(["migrate", "--harden", "no_such_role"], { DATABASE_URL: empty.url });
+        expect(harden.stderr).toContain('There is no role "no_such_role"');
+        expect((await run(["migrate"])).stderr).toContain("DATABASE_URL is required");
+      } finally {
+        await empty.drop();
+      }
+    });
+
+    it("says in one log line that it cannot listen where HOST and PORT say", async () => {
+      const env = { ...REQUIRED, DATABASE_URL: database.url, TRUST_PROXY: "1" };
+      for (const [HOST, PORT, reason] of [
+        ["nowhere.invalid", "3000", /^(ENOTFOUND|EAI_AGAIN)$/],
+        ["192.0.2.1", "3000", /^EADDRNOTAVAIL$/],
+      ] as const) {
+        const { code, stderr } = await run(["serve"], { ...env, HOST, PORT });
+        expect(code).toBe(1);
+        const last = JSON.parse(stderr.trimEnd().split("\n").at(-1) ?? "");
+        expect(last).toMatchObject({ level: 60, host: HOST, port: 3000, reason: expect.stringMatching(reason) });
+        expect(last.msg).toContain("HOST");
+      }
     });
 
     it("starts three times at once on an empty database, with the secret in a file, and creates the first admin once", async () => {

@@ -1,10 +1,9 @@
 import type { Department } from "@retrieval/core";
 import type { Command } from "commander";
-import { ServiceRefusal } from "../../client/failures.js";
 import { readDepartments, replaceDepartments } from "../../client/operations.js";
 import { table } from "./columns.js";
-import { type Context, clientAction, refusalText, withCommonOptions } from "./command.js";
-import { type DepartmentsFile, readDepartmentsCsv } from "./departments-csv.js";
+import { type Context, clientAction, withCommonOptions } from "./command.js";
+import { readDepartmentsCsv } from "./departments-csv.js";
 import { readLocalFile } from "./local-file.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
@@ -15,14 +14,14 @@ export function registerDepartmentCommands(program: Command, terminal: Terminal)
   const importing = departments
     .command("import")
     .description(
-      "replace the department master by a CSV file (部署コード, 部署名, or code, name).\nThe codes of users that came from a department's name are looked up again. A file with a refused line changes nothing.",
+      "replace the department master by a CSV file (部署コード, 部署名, or code, name).\nThe codes of users that came from a department's name are looked up again. A file with a refused line changes nothing;\nall of them are named at once.",
     )
     .argument("<file>", "the CSV, - for standard input: UTF-8 (with or without BOM) or CP932")
     .option("--dry-run", "say what would change and write nothing")
     .action(clientAction<[string], { dryRun?: boolean }>(terminal, importDepartments));
   withCommonOptions(importing, [
-    "retrieval departments import departments.csv --dry-run",
-    "retrieval departments import departments.csv",
+    "retrieval departments import data/departments.csv --dry-run",
+    "retrieval departments import data/departments.csv",
   ]);
 
   const listing = departments
@@ -46,21 +45,12 @@ async function importDepartments(
 ): Promise<ExitCode> {
   const file = readDepartmentsCsv(await readLocalFile(path, terminal));
   if (typeof file === "string") throw new UsageError(`${path}: ${file}`);
-  const given = file.departments.map(({ code, name }) => ({ code, name }));
-  if (given.length === 0 && file.refused.length === 0) throw new UsageError(`${path} holds no department.`);
-  if (file.refused.length > 0) return refuse(output, path, file.refused);
+  const { departments: given, refused } = file;
+  if (refused.length > 0) return refuse(output, path, refused);
+  if (given.length === 0) throw new UsageError(`${path} holds no department.`);
 
   const changes = compare(await readDepartments(client), given);
-  let users_resolved_again = 0;
-  if (!dryRun) {
-    try {
-      ({ users_resolved_again } = await replaceDepartments(client, given));
-    } catch (error) {
-      const refused = lineOf(error, file);
-      if (refused === null) throw error;
-      return refuse(output, path, [refused]);
-    }
-  }
+  const users_resolved_again = dryRun ? 0 : (await replaceDepartments(client, given)).users_resolved_again;
   output.line(`${path} (${file.encoding}): ${dryRun ? "dry run, nothing was written" : "imported"}`);
   for (const [kind, of] of Object.entries(changes)) output.line(`  ${kind.padEnd(12)}${String(of.length).padStart(6)}`);
   for (const kind of ["added", "renamed", "removed"] as const) {
@@ -93,16 +83,4 @@ function refuse(
   output.lines(table(refused.map(({ line, reason }) => [`  line ${line}`, reason])));
   output.document({ applied: false, refused });
   return 1;
-}
-
-/** The service names entries by their index, an operator looks for lines. */
-function lineOf(error: unknown, { departments }: DepartmentsFile): { line: number; reason: string } | null {
-  if (!(error instanceof ServiceRefusal) || error.code !== "INVALID_REQUEST") return null;
-  const at = /^departments\[(\d+)\]\.?/.exec(error.message);
-  const line = at && departments[Number(at[1])]?.line;
-  if (!line) return null;
-  const reason = refusalText(error)
-    .slice(at[0].length)
-    .replace(/departments\[(\d+)\]/, (_, index) => `line ${departments[Number(index)]?.line}`);
-  return { line, reason };
 }

@@ -19,7 +19,7 @@ export interface IngestFlags {
   readonly draft?: boolean;
 }
 
-type Ending = { readonly job: JobView } | { readonly failure: Error };
+type Ending = { readonly job: JobView; readonly draft: boolean } | { readonly failure: Error };
 
 /** Sends the files one after the other; one that fails stops none of the others. */
 export async function ingestDocuments(
@@ -40,11 +40,10 @@ export async function ingestDocuments(
     const label = files.length > 1 ? `${i + 1}/${files.length} ${file.document_id}` : file.document_id;
     const ending = await ingest(context, file, label, flags, access_rules);
     const problem = problemOf(ending);
-    if (problem === null) say(context, file, ending as { readonly job: JobView });
-    else {
+    if (problem !== null) {
       failed += 1;
       output.note(`${file.path}: ${problem}`);
-    }
+    } else if ("job" in ending) say(context, file, ending.job, ending.draft);
     reports.push({ path: file.path, document_id: file.document_id, ...documentOf(ending) });
   }
   if (files.length > 1) output.line(`${files.length - failed} ingested, ${failed} failed`);
@@ -64,7 +63,8 @@ async function ingest(
     const bytes = await readLocalFile(file.path, terminal);
     const upload = { mediaType: file.mediaType, bytes, ...aboutIt(flags), access_rules };
     const job_id = await uploadDocument(client, file.document_id, withOwnFields(upload));
-    return { job: await follow(() => findJob(client, job_id), bar.show, terminal.now) };
+    const job = await follow(() => findJob(client, job_id), bar.show, terminal.now);
+    return { job, draft: isDraft(upload) };
   } catch (failure) {
     const ownFault = failure instanceof ServiceRefusal && !(failure instanceof AccessRefusal);
     if (ownFault || failure instanceof UsageError || failure instanceof StalledError) return { failure };
@@ -95,6 +95,13 @@ function withOwnFields(upload: DocumentUpload): DocumentUpload {
   }
 }
 
+/** Structured chunks may ask for it themselves. */
+function isDraft({ mediaType, bytes, publish }: DocumentUpload): boolean {
+  if (publish === false || mediaType !== STRUCTURED_CHUNKS) return publish === false;
+  // The service has read it as JSON.
+  return (JSON.parse(new TextDecoder().decode(bytes)) as { publish?: boolean }).publish === false;
+}
+
 function withoutUndefined(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
@@ -108,11 +115,12 @@ function problemOf(ending: Ending): string | null {
 function documentOf(ending: Ending): object {
   if ("failure" in ending) return { state: "failed", error: errorDocument(ending.failure) };
   const { job_id, state, changes, warnings, error } = ending.job;
-  return { job_id, state, changes, warnings, error };
+  return { job_id, state, draft: ending.draft && error === null, changes, warnings, error };
 }
 
-function say({ output }: Context, { path, document_id }: DocumentFile, { job }: { readonly job: JobView }): void {
-  output.line(`${path} -> ${document_id}: ${changesText(job.changes)}`);
+function say({ output }: Context, { path, document_id }: DocumentFile, job: JobView, draft: boolean): void {
+  const waits = draft ? `; draft, waits; publish with: retrieval documents publish ${document_id}` : "";
+  output.line(`${path} -> ${document_id}: ${changesText(job.changes)}${waits}`);
   for (const warning of job.warnings) output.note(`  ${document_id}: ${warning}`);
 }
 

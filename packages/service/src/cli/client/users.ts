@@ -1,3 +1,4 @@
+import type { PeopleColumns } from "@retrieval/core";
 import { type Command, InvalidArgumentError } from "commander";
 import { listUsers } from "../../client/operations.js";
 import { table } from "./columns.js";
@@ -20,7 +21,7 @@ export function registerUserCommands(program: Command, terminal: Terminal): void
     .argument("<file>", FILE)
     .option("--update", "change users who exist already to what the file says")
     .option("--dry-run", "say what would happen and write nothing")
-    .option("--columns <map>", COLUMNS)
+    .option("--columns <map>", COLUMNS, columnPairs)
     .option("--report <file.csv>", REPORT)
     .action(
       clientAction<[string], ImportFlags & { update?: boolean }>(terminal, (context, flags, file) =>
@@ -28,8 +29,8 @@ export function registerUserCommands(program: Command, terminal: Terminal): void
       ),
     );
   withCommonOptions(importing, [
-    "retrieval users import people.csv --dry-run",
-    "retrieval users import people.csv --update --report refused.csv",
+    "retrieval users import data/head-office.csv --dry-run",
+    "retrieval users import data/head-office.csv --update --report refused.csv",
     "retrieval users import staff.csv --columns user_id:職員コード,display_name:3",
   ]);
 
@@ -41,7 +42,7 @@ export function registerUserCommands(program: Command, terminal: Terminal): void
     .argument("<file>", FILE)
     .option("--dry-run", "say what would happen and write nothing")
     .option("--yes-deactivate <number>", "agree to this number of deactivations, needed above 20 %", wholeNumber)
-    .option("--columns <map>", COLUMNS)
+    .option("--columns <map>", COLUMNS, columnPairs)
     .option("--report <file.csv>", REPORT)
     .action(
       clientAction<[string], ImportFlags & { yesDeactivate?: number }>(terminal, (context, flags, file) => {
@@ -51,8 +52,8 @@ export function registerUserCommands(program: Command, terminal: Terminal): void
       }),
     );
   withCommonOptions(syncing, [
-    "retrieval users sync head-office.csv --dry-run",
-    "retrieval users sync head-office.csv --yes-deactivate 60",
+    "retrieval users sync data/head-office.csv --dry-run",
+    "retrieval users sync data/head-office.csv --yes-deactivate 60",
   ]);
 
   const showing = users
@@ -110,4 +111,23 @@ async function showUsers(
 export function wholeNumber(text: string): number {
   if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
   return Number(text);
+}
+
+const FIELDS: Readonly<Record<keyof PeopleColumns, true>> = {
+  user_id: true,
+  display_name: true,
+  department: true,
+  email: true,
+};
+
+/** Seen here already, because what the service refuses looks like a fault of the file. */
+function columnPairs(text: string): string {
+  const wellFormed = text.split(",").every((pair) => {
+    const [field = "", ...column] = pair.split(":");
+    return Object.hasOwn(FIELDS, field) && column.join(":") !== "";
+  });
+  if (wellFormed) return text;
+  throw new InvalidArgumentError(
+    `It must be pairs like user_id:社員番号,display_name:2; the fields are ${Object.keys(FIELDS).join(", ")}.`,
+  );
 }

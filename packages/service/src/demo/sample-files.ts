@@ -1,0 +1,19 @@
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { departmentsCsv, headOfficeCsv } from "../sample-company/index.js";
+
+/** What the sample company's portal exports, by its name in the demo's DATA_DIR. */
+export const SAMPLE_FILES = { people: "head-office.csv", departments: "departments.csv" } as const;
+
+/** Makes the files to try imports with. One that is there already may have been edited, and stays. */
+export async function writeSampleFiles(dataDir: string): Promise<void> {
+  const files = [
+    [SAMPLE_FILES.people, headOfficeCsv],
+    [SAMPLE_FILES.departments, departmentsCsv],
+  ] as const;
+  for (const [name, content] of files) {
+    const path = join(dataDir, name);
+    if (!existsSync(path)) await writeFile(path, content(), { mode: 0o600 });
+  }
+}

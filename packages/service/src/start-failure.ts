@@ -1,0 +1,26 @@
+import { UnavailableError } from "@retrieval/core";
+import { databaseAddress } from "./settings/database.js";
+import type { Settings } from "./settings/settings.js";
+
+/** A line of the log: what kept the service from starting, where, and which setting says so. */
+export interface StartFailure {
+  readonly host: string;
+  readonly port: number;
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** @returns null for an error whose own message is all there is to say */
+export function startFailure(
+  error: unknown,
+  { database, host, port }: Pick<Settings, "database" | "host" | "port">,
+): StartFailure | null {
+  if (error instanceof UnavailableError && database.kind === "server") {
+    const message = "the database cannot be reached at this host and port, which DATABASE_URL names";
+    return { ...databaseAddress(database.url), reason: error.message, message };
+  }
+  const { syscall, code } = error as NodeJS.ErrnoException;
+  if (code !== undefined && (syscall === "listen" || syscall === "getaddrinfo"))
+    return { host, port, reason: code, message: "cannot listen at this host and port, which HOST and PORT name" };
+  return null;
+}
