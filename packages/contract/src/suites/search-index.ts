@@ -250,6 +250,10 @@ export function searchIndexContract(name: string, open: () => Promise<OpenSearch
           ask("東京", { cursor: "[]" }),
           ask("東京", { cursor: "x" }),
           ask("東京", { cursor: (cursor as string).replace("[", "{") }),
+          // Numbers that no weight is, which a database could not calculate with.
+          ...["5e-324", "-1", "1e11", "null"].map((weight) =>
+            ask("東京", { cursor: (cursor as string).replace(/^(\["\w+",)\[[^\]]*\]/, `$1[${weight}]`) }),
+          ),
         ];
         for (const answer of refused)
           await expect(answer).rejects.toThrow("cursor is not one that this query gave out");

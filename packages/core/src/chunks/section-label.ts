@@ -55,10 +55,10 @@ const ENGLISH_UNIT = `(${ENGLISH_WORDS.map(anyCase).join("|")})\\s+${ENGLISH_NUM
 
 // After 労働基準法, 「…規程」 and the like it is an article of another document.
 const OWN_UNITS = new RegExp(`(?<![法則令程約律」』])${JAPANESE_UNIT}`, "g");
-const LOOSE_UNITS = new RegExp(
-  `(?<![法則令程約律」』0-9０-９〇零一二三四五六七八九十百千])${JAPANESE_UNIT.replace("第", "第?")}`,
-  "g",
-);
+// As people type it: 36条の2 without its 第, and the older ノ.
+const LOOSE_UNIT = JAPANESE_UNIT.replace("第", "第?").replaceAll("の", "[のノ]");
+const LOOSE_UNITS = new RegExp(`(?<![法則令程約律」』0-9０-９〇零一二三四五六七八九十百千])${LOOSE_UNIT}`, "g");
+const LOOSE_ARTICLES = /\b(art(?:icle)?\.?)\s*([0-9０-９]{1,6}(?:[.-][0-9]{1,4})*[a-z]?)\b/gi;
 const ANNEXES = new RegExp(JAPANESE_ANNEX, "g");
 const ENGLISH_PARTS = new RegExp(`\\b${ENGLISH_UNIT}\\b`, "g");
 
@@ -123,7 +123,7 @@ export interface ReferenceAt extends SectionReference {
   readonly end: number;
 }
 
-/** @param loose 36条 without its 第 counts too, as people write it in a search */
+/** @param loose 36条 without its 第 counts too, and Art.12 without its space, as people write it in a search */
 export function* referencesIn(text: string, { loose = false } = {}): Generator<ReferenceAt> {
   const at = (match: RegExpMatchArray, kind: string, number: string): ReferenceAt => {
     const start = match.index as number;
@@ -135,7 +135,13 @@ export function* referencesIn(text: string, { loose = false } = {}): Generator<R
   for (const match of text.matchAll(ANNEXES)) {
     yield at(match, match[1] as string, match[2] === undefined ? "" : joined(branches(match[2])));
   }
+  const read = new Set<number>();
+  for (const match of loose ? text.matchAll(LOOSE_ARTICLES) : []) {
+    read.add(match.index as number);
+    yield at(match, "article", englishNumber("article", match[2] as string));
+  }
   for (const match of text.matchAll(ENGLISH_PARTS)) {
+    if (read.has(match.index as number)) continue;
     const kind = ENGLISH_UNITS[(match[1] as string).toLowerCase()];
     const number = englishNumber(match[1] as string, match[2] as string);
     if (kind === "article") yield at(match, "article", number);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isDocumentId } from "../chunks/chunk-id.js";
 import type { HitKey } from "../ports/search-index.js";
-import type { QueryWeights } from "./plan.js";
+import type { QueryWeights, weighTerms } from "./plan.js";
 
 /** Where a page ended, and how its query was weighed: the next page goes on with the same weights. */
 export interface SearchCursor {
@@ -26,9 +26,11 @@ export function readSearchCursor(text: string, of: string, terms: number): Searc
   if (!Array.isArray(given) || given.length !== 8 || given[0] !== of) return null;
   const [, weights, mean_length, chosen, every, score, document_id, place] = given as unknown[];
   const isIndex = (value: unknown) => Number.isInteger(value) && (value as number) >= 0 && (value as number) < terms;
-  if (!isNumbers(weights) || weights.length !== terms || !isNumbers(chosen) || !chosen.every(isIndex)) return null;
-  if (!isNumber(mean_length) || typeof every !== "boolean" || !isDocumentId(document_id)) return null;
-  if (!isNumber(score) || !Number.isSafeInteger(score) || !isNumber(place) || !isPlace(place)) return null;
+  if (!Array.isArray(weights) || weights.length !== terms || !weights.every(isWeight)) return null;
+  if (!Array.isArray(chosen) || !chosen.every(isIndex)) return null;
+  if (!isNumber(mean_length) || mean_length < 0 || typeof every !== "boolean" || !isDocumentId(document_id))
+    return null;
+  if (!isNumber(score) || !Number.isSafeInteger(score) || score < 0 || !isNumber(place) || !isPlace(place)) return null;
   return { weights: { weights, mean_length, chosen, every }, after: { score, document_id, place } };
 }
 
@@ -41,5 +43,7 @@ function parsed(text: string): unknown {
 }
 
 const isNumber = (value: unknown): value is number => typeof value === "number" && Math.abs(value) < 1e12;
-const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every(isNumber);
+/** What {@link weighTerms} can give: thousandths, so that nothing is too small or too large to calculate with. */
+const isWeight = (value: unknown): value is number =>
+  typeof value === "number" && (value === 0 || (value >= 0.001 && value <= 100));
 const isPlace = (value: number) => Number.isInteger(value) && value >= 0 && value < 1e9;

@@ -88,13 +88,22 @@ describe("a query", () => {
   });
 
   it("finds an article's number however it is written", () => {
-    for (const written of ["第36条の2", "第三十六条の二", "３６条の２", "三十六条の二", "第 36 条の 2"]) {
+    for (const written of [
+      "第36条の2",
+      "第三十六条の二",
+      "３６条の２",
+      "三十六条の二",
+      "第 36 条の 2",
+      "第３６条ノ２",
+    ]) {
       expect([written, terms(written)]).toEqual([written, ["§article 36-2"]]);
     }
-    for (const written of ["Article 12", "article 12", "Art. 12", "ARTICLE 12"]) {
+    for (const written of ["Article 12", "article 12", "Art. 12", "ARTICLE 12", "Art.12", "Art 12", "art.12"]) {
       expect([written, terms(written)]).toEqual([written, ["§article 12"]]);
     }
     expect(terms("Article 12(1)")).toEqual(["§article 12", "1"]);
+    expect(terms("Art.5(1)(f)")).toEqual(["§article 5", "1", "f"]);
+    expect(terms("state of the art")).toEqual(["state", "of", "the", "art"]);
     expect(terms("別表第１")).toEqual(["§別表 1"]);
     expect(terms("Annex II")).toEqual(["§annex 2"]);
     expect(terms("第5条の宿泊料")).toEqual(["§article 5", "の宿", "宿泊", "泊料"]);

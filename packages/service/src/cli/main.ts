@@ -12,6 +12,12 @@ const program = new Command("retrieval")
     process.exit(exit.exitCode === 0 ? 0 : 2);
   });
 
+// Whoever reads from us may have seen enough (`| head`); that is no failure.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit();
+  throw error;
+});
+
 registerServerCommands(program);
 registerClientCommands(program);
 
