@@ -25,7 +25,7 @@ const published = ["handbook-ja", "gdpr", "pdf"].map((name) => `${realDataDir}/$
 
 /** The sample documents and, where REAL_DATA_DIR is, the published ones. */
 export async function readCorpus(): Promise<{ documents: CorpusDocument[]; leftOut: string[] }> {
-  const reader = new IsolatedReader({ seconds: 120, heap_megabytes: 1_024 });
+  const reader = new IsolatedReader({ seconds: 60, heap_megabytes: 1_024 });
   const documents: CorpusDocument[] = [];
   const leftOut = published.filter((folder) => !existsSync(folder));
   for (const folder of [samples, ...published].filter(existsSync)) {

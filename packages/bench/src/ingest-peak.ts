@@ -4,7 +4,7 @@ import { IsolatedReader } from "@retrieval/ingest";
 import { mediaTypeOf } from "./corpus.js";
 
 // One file, read as the service reads it and within its limits, in a process of its own, whose memory is then known.
-const reader = new IsolatedReader({ seconds: 120, heap_megabytes: 1_024 });
+const reader = new IsolatedReader({ seconds: 60, heap_megabytes: 1_024 });
 const [file = ""] = process.argv.slice(2);
 const begun = performance.now();
 const outcome = await reader.read(mediaTypeOf(file) as string, readFileSync(file)).then(

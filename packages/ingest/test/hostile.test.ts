@@ -15,6 +15,7 @@ describe("hostile Markdown", () => {
       `${"<div>".repeat(10_000)}a`,
       `a ${"<b>".repeat(10_000)}`,
       Array.from({ length: 250 }, (_, i) => `${"  ".repeat(i)}- a`).join("\n"),
+      Array.from({ length: 3_000 }, (_, i) => `${"  ".repeat(i)}${i}. a`).join("\n"),
     ]) {
       const reading = read(source);
       await expect(reading).rejects.toThrow(UnreadableDocumentError);

@@ -44,7 +44,7 @@ export interface Service {
 }
 
 /** What one document may take while it is read; a hostile one ends here. */
-const READING_LIMITS = { seconds: 120, heap_megabytes: 1_024 };
+const READING_LIMITS = { seconds: 60, heap_megabytes: 1_024 };
 /** The same for one CSV of people, whose sender waits for the answer. */
 const PEOPLE_LIMITS = { seconds: 30, heap_megabytes: 512 };
 
