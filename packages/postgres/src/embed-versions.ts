@@ -56,29 +56,72 @@ export async function writeEmbedVersions(
 /** How many chunks one statement looks at: a document may have a hundred thousand. */
 const BATCH = 5_000;
 
+interface EmbeddedRow {
+  readonly place: number;
+  readonly embed_version: string;
+  readonly chunk_id: string;
+  readonly text_hash: string;
+  readonly breadcrumb: string;
+}
+
 /**
  * Gives the chunks of a version that is about to be shown the embed_version of the same chunks in the one before, where
  * everything that `embeddingText` is made of is the same, and where they bring none of their own.
+ *
+ * The two versions meet here and not in a join: the database knows nothing yet of a revision that this transaction
+ * wrote, takes it for a row or two, and may read all of it once for every chunk of the other.
  */
 export async function keepEmbedVersions(trx: Transaction<Schema>, before: string | null, after: string): Promise<void> {
   if (before === null) return;
-  for (let from = 0, more = true; more; from += BATCH) {
-    await sql`
-      UPDATE chunks SET chunk = ${withEmbedVersion(embedVersionOf("old"))}
-      FROM chunks AS old
-      WHERE old.revision_id = ${before} AND old.place >= ${from} AND old.place < ${from + BATCH}
-        AND ${embedVersionOf("old")} IS NOT NULL
-        AND chunks.revision_id = ${after} AND chunks.chunk_id = old.chunk_id AND chunks.text_hash = old.text_hash
-        AND ${embedVersionOf("chunks")} IS NULL
-        AND chunks.chunk #>> '{display,breadcrumb}' = old.chunk #>> '{display,breadcrumb}'
-    `.execute(trx);
-    more = await hasPlace(trx, before, from + BATCH);
+  const end = await endOf(trx, before);
+  for (let from = 0; from < end; from += BATCH) {
+    const embedded = await embeddedFrom(trx, before, from);
+    const old = new Map(embedded.map((row) => [row.chunk_id, row]));
+    const kept = new Map<string, number[]>();
+    for (const { place, chunk_id, text_hash, breadcrumb } of await notEmbedded(trx, after, [...old.keys()])) {
+      const same = old.get(chunk_id);
+      if (same?.text_hash !== text_hash || same.breadcrumb !== breadcrumb) continue;
+      const places = kept.get(same.embed_version) ?? [];
+      places.push(place);
+      kept.set(same.embed_version, places);
+    }
+    for (const [embed_version, places] of kept) {
+      await sql`
+        UPDATE chunks SET chunk = ${withEmbedVersion(sql`${embed_version}`)}
+        WHERE revision_id = ${after} AND place = ANY(${places}::integer[])
+      `.execute(trx);
+    }
   }
 }
 
-async function hasPlace(trx: Transaction<Schema>, revision_id: string, place: number): Promise<boolean> {
-  const { rows } = await sql<{ there: boolean }>`
-    SELECT EXISTS (SELECT FROM chunks WHERE revision_id = ${revision_id} AND place >= ${place}) AS there
+const compared = sql`place, chunk_id, text_hash, chunk #>> '{display,breadcrumb}' AS breadcrumb`;
+
+/** The place after a revision's last chunk. */
+async function endOf(trx: Transaction<Schema>, revision_id: string): Promise<number> {
+  const { rows } = await sql<{ end: number }>`
+    SELECT coalesce(max(place) + 1, 0) AS end FROM chunks WHERE revision_id = ${revision_id}
   `.execute(trx);
-  return rows[0]?.there === true;
+  return rows[0]?.end ?? 0;
+}
+
+async function embeddedFrom(trx: Transaction<Schema>, revision_id: string, from: number): Promise<EmbeddedRow[]> {
+  const { rows } = await sql<EmbeddedRow>`
+    SELECT ${compared}, ${embedVersionOf("chunks")} AS embed_version FROM chunks
+    WHERE revision_id = ${revision_id} AND place >= ${from} AND place < ${from + BATCH}
+      AND ${embedVersionOf("chunks")} IS NOT NULL
+  `.execute(trx);
+  return rows;
+}
+
+async function notEmbedded(
+  trx: Transaction<Schema>,
+  revision_id: string,
+  chunk_ids: readonly string[],
+): Promise<Omit<EmbeddedRow, "embed_version">[]> {
+  if (chunk_ids.length === 0) return [];
+  const { rows } = await sql<EmbeddedRow>`
+    SELECT ${compared} FROM chunks
+    WHERE revision_id = ${revision_id} AND chunk_id = ANY(${chunk_ids}::text[]) AND ${embedVersionOf("chunks")} IS NULL
+  `.execute(trx);
+  return rows;
 }
