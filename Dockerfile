@@ -9,7 +9,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace packages/
 RUN rm -rf packages/contract packages/bench \
  && mkdir /runtime \
  && cp -R --parents package.json LICENSE node_modules \
-      packages/*/package.json packages/*/dist packages/service/bin packages/service/sample \
+      packages/*/package.json packages/*/dist packages/service/bin packages/service/portal packages/service/sample \
       deploy/healthcheck.mjs /runtime
 
 FROM node:22-bookworm-slim

@@ -1,24 +1,28 @@
 /** @jest-config-loader esbuild-register */
 import type { Config } from "jest";
 
+function swc({ tsx }: { tsx: boolean }) {
+  return {
+    jsc: {
+      target: "es2022",
+      parser: { syntax: "typescript", tsx },
+      transform: { react: { runtime: "automatic" } },
+    },
+    module: { type: "es6" },
+    sourceMaps: "inline",
+  };
+}
+
 const config: Config = {
   testEnvironment: "node",
-  testMatch: ["<rootDir>/packages/*/test/**/*.test.ts"],
-  modulePathIgnorePatterns: ["<rootDir>/packages/[a-z]+/dist/"],
+  testMatch: ["<rootDir>/packages/*/test/**/*.test.{ts,tsx}"],
+  modulePathIgnorePatterns: ["<rootDir>/packages/[a-z]+/dist/", "<rootDir>/packages/web/types/"],
   extensionsToTreatAsEsm: [".ts", ".tsx"],
-  transform: {
-    "^.+\\.tsx?$": [
-      "@swc/jest",
-      {
-        jsc: { target: "es2022", parser: { syntax: "typescript", tsx: false } },
-        module: { type: "es6" },
-        sourceMaps: "inline",
-      },
-    ],
-  },
+  transform: { "^.+\\.ts$": ["@swc/jest", swc({ tsx: false })], "^.+\\.tsx$": ["@swc/jest", swc({ tsx: true })] },
   moduleNameMapper: {
     "^@retrieval/([a-z]+)$": "<rootDir>/packages/$1/src/index.ts",
     "^@retrieval/([a-z]+)/([a-z/-]+)$": "<rootDir>/packages/$1/src/$2.ts",
+    "\\.css$": "<rootDir>/packages/contract/src/jest/no-styles.ts",
     // An import of "./x.js" means x.ts in our own sources. Packages in node_modules have an x.js, which wins.
     "^(\\.{1,2}/.*)\\.js$": ["$1.js", "$1.ts", "$1.tsx"],
   },

@@ -1,10 +1,14 @@
 // `npm start`: builds what is not built yet, then is the demo.
 import { spawnSync } from "node:child_process";
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const tsc = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
-const { status } = spawnSync(process.execPath, [tsc, "-b"], { stdio: "inherit" });
-if (status !== 0) process.exit(status ?? 1);
+const root = fileURLToPath(new URL("..", import.meta.url));
+const web = join(root, "packages/web");
+
+build("typescript/bin/tsc", "-b");
+if (!pagesAreBuilt()) build("vite/bin/vite.js", "build", web, "--logLevel", "warn");
 
 // npm passes a signal on to its shell, and most shells do not pass it on to us. Whoever ends `npm start` means the demo.
 const parent = process.ppid;
@@ -14,3 +18,26 @@ setInterval(() => {
 
 process.argv.splice(2, 0, "demo");
 await import("../packages/service/bin/retrieval.js");
+
+function build(command, ...args) {
+  const { status } = spawnSync(process.execPath, [join(root, "node_modules", command), ...args], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Whether nothing that the pages are made of is younger than they are. The lock file stands for their libraries. */
+function pagesAreBuilt() {
+  const built = changedAt(join(web, "dist/index.html"));
+  const made = ["src", "public", "build", "index.html", "vite.config.ts", "package.json", "../../package-lock.json"];
+  return made.every((name) => changedAt(join(web, name)) < built);
+}
+
+/** Of a folder, the youngest file or folder in it; 0 for what does not exist. */
+function changedAt(path) {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat) return 0;
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => changedAt(join(path, name))));
+}

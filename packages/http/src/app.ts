@@ -1,15 +1,16 @@
 import { refuse } from "@retrieval/core";
 import cors from "cors";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
-import helmet from "helmet";
 import type { AppDeps } from "./deps.js";
 import { failureAnswer, refusalAnswer } from "./errors.js";
+import { servePages } from "./pages/serve-pages.js";
 import { hostNamed } from "./pipeline/host.js";
 import { httpsOnly } from "./pipeline/https-only.js";
+import { methodNotAllowed } from "./pipeline/method-not-allowed.js";
 import { parseQuery } from "./pipeline/query-string.js";
 import { requestLog } from "./pipeline/request-log.js";
-import type { Route } from "./pipeline/route.js";
 import { runRoute } from "./pipeline/run-route.js";
+import { securityHeaders } from "./pipeline/security-headers.js";
 import { send } from "./pipeline/send.js";
 import { ROUTES } from "./routes/index.js";
 
@@ -24,20 +25,18 @@ export function createApp(deps: AppDeps): Express {
   app.disable("x-powered-by");
 
   app.use(requestLog(deps));
-  app.use(helmet({ strictTransportSecurity: deps.httpsOnly && HSTS, referrerPolicy: { policy: "no-referrer" } }));
+  app.use(securityHeaders(deps));
   app.use(hostNamed);
   if (deps.httpsOnly) app.use(httpsOnly);
   app.use("/api", neverStored, portalOnly(deps.portalOrigin));
 
   for (const route of ROUTES) app[route.method](route.path, runRoute(route, deps));
-  for (const path of new Set(ROUTES.map((route) => route.path))) app.all(path, methodNotAllowed(routesAt(path)));
+  for (const path of new Set(ROUTES.map((route) => route.path))) app.all(path, methodNotAllowed(methodsAt(path)));
+  if (deps.pages !== null) app.use(servePages(deps.pages, deps));
   app.use(notFound);
   app.use(failed);
   return app;
 }
-
-/** For this host alone: others below its name are not ours to speak for. */
-const HSTS = { includeSubDomains: false } as const;
 
 const neverStored: RequestHandler = (_req, res, next) => {
   res.setHeader("Cache-Control", "no-store");
@@ -54,21 +53,15 @@ function portalOnly(portalOrigin: string): RequestHandler {
   });
 }
 
-/** The routes that an address answers: `/users/bulk` is a user's address too, for an employee whose number is `bulk`. */
-function routesAt(path: string): Route[] {
+/** What an address answers: `/users/bulk` is a user's address too, for an employee whose number is `bulk`. */
+function methodsAt(path: string): string[] {
   const parts = path.split("/");
-  return ROUTES.filter((route) => {
+  const routes = ROUTES.filter((route) => {
     const pattern = route.path.split("/");
     return pattern.length === parts.length && pattern.every((part, i) => part.startsWith(":") || part === parts[i]);
   });
-}
-
-function methodNotAllowed(routes: readonly Route[]): RequestHandler {
   // Express answers HEAD wherever there is a GET.
-  const methods = routes.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
-  const allowed = [...methods, "OPTIONS"].join(", ");
-  const refusal = refuse("METHOD_NOT_ALLOWED", `This address takes ${methods.join(", ")}.`);
-  return (req, res) => send(refusalAnswer(refusal, { Allow: allowed }), req, res);
+  return routes.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
 }
 
 const notFound: RequestHandler = (req, res) => {

@@ -16,6 +16,7 @@ import type {
   UserDirectory,
 } from "@retrieval/core";
 import type { Logger } from "pino";
+import type { Pages } from "./pages/pages.js";
 import type { HitCounter } from "./pipeline/rate-limits.js";
 
 /** Everything the HTTP adapter needs, handed in: it reads no setting, clock or randomness of its own. */
@@ -40,6 +41,8 @@ export interface AppDeps {
   /** The one origin that may call from a browser (SPEC 5.8): `https://portal.example.com`. */
   readonly portalOrigin: string;
   readonly version: string;
+  /** What browsers are shown; null: it was not built, and there is the API alone. */
+  readonly pages: Pages | null;
   /** true: what did not come over HTTPS is refused or redirected, and HSTS is sent. */
   readonly httpsOnly: boolean;
   /** What Express's `trust proxy` takes; false trusts nobody. */

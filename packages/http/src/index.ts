@@ -2,6 +2,8 @@ export { createApp } from "./app.js";
 export type { AppDeps } from "./deps.js";
 export { STATUS } from "./errors.js";
 export { nativeMessages } from "./fast-express.js";
+export { loadPages } from "./pages/load-pages.js";
+export type { Pages } from "./pages/pages.js";
 export { HitCounter } from "./pipeline/rate-limits.js";
 export type { Route } from "./pipeline/route.js";
 export { ROUTES } from "./routes/index.js";

@@ -6,6 +6,7 @@ import {
   type ReaderFilter,
   type RuleList,
   type RuleVersion,
+  type WaitingDraftHead,
 } from "@retrieval/core";
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import { maySee } from "./access-filter.js";
@@ -53,6 +54,21 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
       if (page.after !== undefined) documents = documents.where("document_id", ">", page.after);
       if (part !== "") documents = documents.where(sql<boolean>`strpos(search_key, ${part}) > 0`);
       return (await documents.execute()).map(governed);
+    });
+  }
+
+  async drafts({ limit, after }: { limit: number; after?: string }): Promise<readonly WaitingDraftHead[]> {
+    if (!canBeStored(after ?? "")) return [];
+    return query(async () => {
+      let waiting = this.db
+        .selectFrom("documents")
+        .innerJoin("revisions", "revisions.revision_id", "documents.draft_id")
+        .select(["documents.document_id", "revisions.title", "revisions.version"])
+        .select(({ eb }) => eb("documents.revision_id", "is not", null).as("published"))
+        .orderBy("documents.document_id")
+        .limit(limit);
+      if (after !== undefined) waiting = waiting.where("documents.document_id", ">", after);
+      return (await waiting.execute()).map((draft) => ({ ...draft, published: Boolean(draft.published) }));
     });
   }
 

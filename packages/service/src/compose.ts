@@ -9,7 +9,7 @@ import {
   synchroniseUser,
   UnavailableError,
 } from "@retrieval/core";
-import { type AppDeps, createApp, HitCounter } from "@retrieval/http";
+import { type AppDeps, createApp, HitCounter, type Pages } from "@retrieval/http";
 import { IsolatedReader, IsolatedStructuredUploadReader } from "@retrieval/ingest";
 import {
   type Database,
@@ -54,7 +54,12 @@ const systemClock: Clock = { now: () => Date.now() };
 export function composeService(
   settings: Settings,
   database: Database,
-  { logger, httpsOnly, clock = systemClock }: { logger: Logger; httpsOnly: boolean; clock?: Clock },
+  {
+    logger,
+    httpsOnly,
+    pages = null,
+    clock = systemClock,
+  }: { logger: Logger; httpsOnly: boolean; pages?: Pages | null; clock?: Clock },
 ): Service {
   const { db } = database;
   const users = new PostgresUserDirectory(db);
@@ -97,6 +102,7 @@ export function composeService(
     session: { issuer: settings.tokenIssuer, lifetime: settings.tokenLifetime },
     portalOrigin: settings.portalOrigin,
     version: VERSION,
+    pages,
     httpsOnly,
     trustProxy: settings.trustProxy,
     documentTypes: reader.media_types,

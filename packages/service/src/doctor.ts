@@ -5,6 +5,7 @@ import {
   openDatabase,
   pendingMigrations,
 } from "@retrieval/postgres";
+import { builtPages, PAGES_NOT_BUILT } from "./built-pages.js";
 import { databaseAddress } from "./settings/database.js";
 import { hasHttps, WITHOUT_HTTPS } from "./settings/https.js";
 import type { Environment } from "./settings/reader.js";
@@ -29,14 +30,14 @@ export async function doctor(env: Environment): Promise<{ ok: boolean; findings:
 }
 
 async function look(env: Environment): Promise<Finding[]> {
-  const node = nodeVersion();
+  const installed = [nodeVersion(), await pages()];
   try {
     const settings = readSettings(env);
-    return [node, ...settingsFindings(settings), ...(await databaseFindings(settings))];
+    return [...installed, ...settingsFindings(settings), ...(await databaseFindings(settings))];
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     return [
-      node,
+      ...installed,
       ...error.faults.map((fault) => wrong(fault, "Set it in the service's environment, then run this again.")),
     ];
   }
@@ -48,6 +49,12 @@ function nodeVersion(): Finding {
   return fits
     ? ok(`Node ${process.versions.node}`)
     : wrong(`Node ${process.versions.node} is too old`, "Install Node 20.19 or later.");
+}
+
+/** No fault: somebody may want the API alone. */
+async function pages(): Promise<Finding> {
+  const built = await builtPages();
+  return built === null ? note(PAGES_NOT_BUILT.what, PAGES_NOT_BUILT.mend) : ok("the pages are built");
 }
 
 function settingsFindings(settings: Settings): Finding[] {

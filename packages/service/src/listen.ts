@@ -31,10 +31,19 @@ export async function listen(
     ? createTlsServer({ ...options, ...TLS_TIMEOUTS, ...settings.tls }, app)
     : createServer(options, app);
   answerBrokenRequests(server);
+  return listenWith(server, settings, logger);
+}
+
+/** Any server of ours, from listening to its orderly end. */
+export async function listenWith(
+  server: Server,
+  { host, port }: Pick<Settings, "host" | "port">,
+  logger: Logger,
+): Promise<Listening> {
   const connections = new OpenConnections(server);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(settings.port, settings.host, () => {
+    server.listen(port, host, () => {
       server.off("error", reject);
       resolve();
     });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Pages } from "@retrieval/http";
 import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
 import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
@@ -11,6 +12,16 @@ const STOP_WITHIN = 25_000;
 /** How long the database may take to close, in milliseconds: a statement that hangs is rolled back by our end. */
 const CLOSE_WITHIN = 5_000;
 
+export interface RunOptions {
+  readonly logger: Logger;
+  readonly httpsOnly: boolean;
+  readonly pages: Pages | null;
+  /** Runs before anything listens, on the migrated database. */
+  readonly prepare?: (service: Service) => Promise<void>;
+  /** What else the process has to end in order, at the same time as the service. */
+  readonly finishToo?: () => Promise<void>;
+}
+
 export interface RunningService {
   readonly service: Service;
   readonly port: number;
@@ -19,19 +30,17 @@ export interface RunningService {
 /**
  * The whole life of a service process: database, migrations, first admin, listening, and an orderly end on SIGTERM or
  * SIGINT, in which everything accepted is answered.
- *
- * @param prepare runs before anything listens, on the migrated database
  */
 export async function runService(
   settings: Settings,
-  { logger, httpsOnly, prepare }: { logger: Logger; httpsOnly: boolean; prepare?: (service: Service) => Promise<void> },
+  { logger, httpsOnly, pages, prepare, finishToo }: RunOptions,
 ): Promise<RunningService> {
   const onConnectionError = (error: Error) => logger.warn({ reason: error.message }, "a database connection was lost");
   const database = await openDatabase({ ...settings.database, onConnectionError });
   let service: Service | undefined;
   try {
     await migrateToLatest(database.db);
-    service = composeService(settings, database, { logger, httpsOnly });
+    service = composeService(settings, database, { logger, httpsOnly, pages });
     const { deps, worker, auditRetention } = service;
     const admin = await ensureAdmin(settings, deps);
     if (admin !== null) logger.info({ user_id: admin }, "created the first admin");
@@ -43,7 +52,7 @@ export async function runService(
       if (err) logger.fatal({ err }, "the service ends on an error that nobody caught");
       else logger.info({ signal }, "stopping: finishing what was accepted");
       service?.drain();
-      await Promise.all([finish(), worker.stop()]);
+      await Promise.all([finish(), worker.stop(), finishToo?.()]);
       await end(service, database);
       logger.info("stopped");
     });

@@ -36,7 +36,7 @@ describe("who asks, and whom", () => {
 
   test("beside a running demo nothing needs to be given", async () => {
     const { folder, file } = await temporaryFolder();
-    await writeDemoConnection(folder, { url: service.url, admin_user_id: "900001" });
+    await writeDemoConnection(folder, { url: service.url, portal_url: "http://127.0.0.1:1", admin_user_id: "900001" });
     await file(DEMO_SECRET_FILE, SECRET);
     expect((await runCommand(SHOW, { now, env: { DATA_DIR: folder } })).exitCode).toBe(0);
     expect((await runCommand([...SHOW, "--data-dir", folder], { now })).exitCode).toBe(0);
@@ -44,7 +44,11 @@ describe("who asks, and whom", () => {
 
   test("the demo's secret signs nothing for another address", async () => {
     const { folder, file } = await temporaryFolder();
-    await writeDemoConnection(folder, { url: "http://127.0.0.1:1", admin_user_id: "900001" });
+    await writeDemoConnection(folder, {
+      url: "http://127.0.0.1:1",
+      portal_url: "http://127.0.0.1:1",
+      admin_user_id: "900001",
+    });
     await file(DEMO_SECRET_FILE, SECRET);
     const result = await runCommand([...SHOW, "--url", service.url, "--data-dir", folder], { now });
     expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("Say who asks") });

@@ -4,7 +4,7 @@ import { Writable } from "node:stream";
 import { expect } from "@jest/globals";
 import { createTestDatabase } from "@retrieval/contract";
 import { type Role, sharedSecret, signRequest, synchroniseUser } from "@retrieval/core";
-import { nativeMessages } from "@retrieval/http";
+import { nativeMessages, type Pages } from "@retrieval/http";
 import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
 import { pino } from "pino";
 import request from "supertest";
@@ -54,10 +54,12 @@ export interface TestService {
 export async function startTestService({
   env = {},
   httpsOnly = false,
+  pages = null,
   serverUrl,
 }: {
   env?: Record<string, string>;
   httpsOnly?: boolean;
+  pages?: Pages | null;
   /** Another PostgreSQL server than the run's, for tests that harm it. */
   serverUrl?: string;
 } = {}): Promise<TestService> {
@@ -81,7 +83,7 @@ export async function startTestService({
   const database = await openDatabase({ ...settings.database, onConnectionError: () => undefined });
   await migrateToLatest(database.db);
   const clock = new FrozenClock();
-  const service = composeService(settings, database, { logger, httpsOnly, clock });
+  const service = composeService(settings, database, { logger, httpsOnly, pages, clock });
   service.worker.start();
   const answers: { method: string; path: string; status: number; text: string }[] = [];
   const server = createServer(nativeMessages(service.app), (req, res) => {

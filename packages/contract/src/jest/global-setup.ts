@@ -8,6 +8,7 @@ export default async function globalSetup(): Promise<void> {
   if (!realDataIsThere) {
     process.stderr.write(`Tests on real documents are left out: ${realDataDir} is missing (REAL_DATA_DIR names it).\n`);
   }
+  process.stderr.write("Tests in a browser are left out here: npm run test:browser runs them.\n");
   const named = process.env.TEST_DATABASE_URL;
   if (!named) server = await startPostgresServer();
   process.env.RETRIEVAL_TEST_SERVER_URL = named || server?.url;

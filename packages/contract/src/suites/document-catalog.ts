@@ -52,6 +52,37 @@ export function documentCatalogContract(
       });
     });
 
+    describe("drafts", () => {
+      const draft = async (document_id: string, title: string) =>
+        opened.chunks.saveDraft(
+          aVersion({ document_id, title, tree: { children: [] }, accepted: await opened.accept() }),
+        );
+
+      it("are those that wait, named as they are going to be, by code point and in pages", async () => {
+        await publish({ document_id: "b", title: "before" });
+        await publish({ document_id: "only-published" });
+        await draft("b", "after");
+        await draft("第一", "新しい規程");
+        await draft("A", "first");
+        const waiting = await catalog.drafts({ limit: 10 });
+        expect(waiting.map(({ document_id, title, published }) => [document_id, title, published])).toEqual([
+          ["A", "first", false],
+          ["b", "after", true],
+          ["第一", "新しい規程", false],
+        ]);
+        expect(idsOf(await catalog.drafts({ limit: 1, after: "A" }))).toEqual(["b"]);
+        expect(idsOf(await catalog.drafts({ limit: 5, after: "b" }))).toEqual(["第一"]);
+      });
+
+      it("are no longer there once published, replaced by a newer version or removed", async () => {
+        for (const document_id of ["published", "overtaken", "removed"]) await draft(document_id, document_id);
+        await opened.chunks.publishDraft("published");
+        await publish({ document_id: "overtaken" });
+        await catalog.remove("removed");
+        expect(await catalog.drafts({ limit: 10 })).toEqual([]);
+      });
+    });
+
     describe("find", () => {
       it("gives the document with its rule", async () => {
         const access_rules = aRule({

@@ -16,6 +16,12 @@ export interface GovernedDocument extends DocumentHead {
   readonly rules_version: number;
 }
 
+/** A version that waits to be published (`publish: false`), named as it is going to be. */
+export interface WaitingDraftHead extends DocumentHead {
+  /** Whether readers see an older version meanwhile. */
+  readonly published: boolean;
+}
+
 /** What put a rule in force: it came with an upload, was a new document's default, was edited or restored. `found`: it stood already when the record began. */
 export type RuleCause = "upload" | "default" | "edit" | "restore" | "found";
 
@@ -50,6 +56,9 @@ export interface DocumentCatalog {
 
   /** Documents whose title or document_id contains `query`, whatever its case and width, in code-point order of document_id, at most `limit`. */
   list(query: { query?: string; limit: number; after?: string }): Promise<readonly GovernedDocument[]>;
+
+  /** The drafts that wait, also of documents that were never published, in code-point order of document_id, at most `limit`. */
+  drafts(page: { limit: number; after?: string }): Promise<readonly WaitingDraftHead[]>;
 
   /**
    * Replaces a document's rule. The rule and the audience compiled from it (`audienceOf`) MUST change in one

@@ -7,13 +7,14 @@ import { sendParts } from "./send-parts.js";
 /** How much of an unread body Node may discard to keep the connection; more than that and the connection closes. */
 const DISCARD_MAX = 64 * 1024;
 
-export function send({ status, body, parts, headers }: Answer, req: Request, res: Response): void {
+export function send({ status, body, parts, bytes, headers }: Answer, req: Request, res: Response): void {
   if (res.headersSent || res.destroyed) return;
   for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value);
   res.status(status);
   const unread = !req.complete && !canBeDiscarded(req);
   if (unread) res.setHeader("Connection", "close");
   if (parts !== undefined) void sendParts(parts, req, res);
+  else if (bytes !== undefined) res.send(bytes);
   else if (unread) endAfterRest(req, res, body);
   else if (body === undefined) res.end();
   else res.json(body);

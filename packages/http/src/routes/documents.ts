@@ -58,6 +58,19 @@ export const documentRoutes = [
     },
   }),
   route({
+    method: "get",
+    path: "/api/manage/drafts",
+    access: "admin",
+    query: Type.Object(PAGE),
+    async handle({ query: { limit, cursor } }, { documents }) {
+      const from = readCursor(cursor);
+      if (isRefusal(from)) return from;
+      const rows = await documents.drafts({ ...from, limit: limit + 1 });
+      const { page, next_cursor } = pageOf(rows, limit, ({ document_id }) => document_id);
+      return { status: 200, body: { drafts: page, next_cursor } };
+    },
+  }),
+  route({
     method: "put",
     path: "/api/manage/documents/:document_id",
     access: "admin",

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { builtPages, PAGES_NOT_BUILT } from "../built-pages.js";
 import { runDemo } from "../demo/demo.js";
 import { doctor } from "../doctor.js";
 import { createLogger } from "../logger.js";
@@ -18,8 +19,9 @@ retrieval doctor checks what is set.
 
 const DEMO_SETTINGS = `
 Settings are environment variables; packages/service/README.md lists them all. To begin with:
-  PORT         where it listens on 127.0.0.1 (3000, or another one where that is taken)
-  DATA_DIR     the demo's files (./data)
+  PORT          where it listens on 127.0.0.1 (3000, or another one where that is taken)
+  PORTAL_PORT   where its sample portal listens (3001, or another one where that is taken)
+  DATA_DIR      the demo's files (./data)
 `;
 
 const print = (text: string) => void process.stdout.write(text);
@@ -67,8 +69,10 @@ async function serve(): Promise<void> {
   if (settings.database.kind === "embedded") {
     logger.warn("the embedded database is for trials: it never calls fsync, so a power cut can lose the last commits");
   }
+  const pages = await builtPages();
+  if (pages === null) logger.warn(`${PAGES_NOT_BUILT.what}. ${PAGES_NOT_BUILT.mend}`);
   try {
-    const { port } = await runService(settings, { logger, httpsOnly: true });
+    const { port } = await runService(settings, { logger, httpsOnly: true, pages });
     logger.info({ host: settings.host, port, tls: settings.tls !== null }, "listening");
   } catch (error) {
     const failure = startFailure(error, settings);

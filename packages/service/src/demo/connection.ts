@@ -4,6 +4,8 @@ import { join } from "node:path";
 /** What a command beside a running demo needs to reach it. */
 export interface DemoConnection {
   readonly url: string;
+  /** Of its sample portal. */
+  readonly portal_url: string;
   readonly admin_user_id: string;
   readonly secret: string;
 }
@@ -14,16 +16,17 @@ export const DEMO_SECRET_FILE = "sso-shared-secret";
 /** Leaves word of a running demo in its DATA_DIR, which only its owner can enter. */
 export async function writeDemoConnection(
   dataDir: string,
-  { url, admin_user_id }: Omit<DemoConnection, "secret">,
+  { url, portal_url, admin_user_id }: Omit<DemoConnection, "secret">,
 ): Promise<void> {
-  await writeFile(join(dataDir, CONNECTION_FILE), `${JSON.stringify({ url, admin_user_id })}\n`, { mode: 0o600 });
+  const text = `${JSON.stringify({ url, portal_url, admin_user_id })}\n`;
+  await writeFile(join(dataDir, CONNECTION_FILE), text, { mode: 0o600 });
 }
 
 /** The demo that runs (or ran last) on this DATA_DIR, or null if there was none. */
 export async function readDemoConnection(dataDir: string): Promise<DemoConnection | null> {
   try {
-    const { url, admin_user_id } = JSON.parse(await readFile(join(dataDir, CONNECTION_FILE), "utf8")) as DemoConnection;
-    return { url, admin_user_id, secret: (await readFile(join(dataDir, DEMO_SECRET_FILE), "utf8")).trim() };
+    const connection = JSON.parse(await readFile(join(dataDir, CONNECTION_FILE), "utf8")) as DemoConnection;
+    return { ...connection, secret: (await readFile(join(dataDir, DEMO_SECRET_FILE), "utf8")).trim() };
   } catch {
     return null;
   }

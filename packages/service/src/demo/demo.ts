@@ -1,14 +1,16 @@
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import type { AppDeps } from "@retrieval/http";
+import { builtPages } from "../built-pages.js";
 import { createLogger } from "../logger.js";
 import { runService } from "../run-service.js";
 import { sampleCast } from "../sample-company/index.js";
 import type { Environment } from "../settings/reader.js";
 import { writeDemoConnection } from "./connection.js";
 import { loadSampleCompany } from "./load-sample.js";
+import { startPortal } from "./portal/start-portal.js";
 import { writeSampleFiles } from "./sample-files.js";
 import { demoSettings } from "./settings.js";
 import { welcomePage } from "./welcome.js";
@@ -19,30 +21,45 @@ const LOADED = "sample-company.loaded";
 /** Which document's table the welcome page asks for. */
 const SHOWN_DOCUMENT = "travel-expenses";
 
-/** `npm start`: the service on the embedded database with a sample company, on this machine only. */
+/** `npm start`: the service on the embedded database with a sample company and its portal, on this machine only. */
 export async function runDemo(env: Environment, print: (text: string) => void): Promise<void> {
   const demo = await demoSettings(env);
   const { secretFile } = demo;
-  const settings = { ...demo.settings, port: await portFor(demo) };
+  const logger = createLogger(demo.settings);
+  const portal = await startPortal(demo.portal, logger);
+  const settings = {
+    ...demo.settings,
+    port: await portFor(demo),
+    ...(demo.portal.isTheServices && { portalOrigin: portal.origin }),
+  };
   const loaded = join(settings.dataDir, LOADED);
   if (!existsSync(loaded))
     print("Making the demo's database and loading the sample company; this takes a few seconds.\n");
 
+  const pages = await builtPages();
   const { service, port } = await runService(settings, {
-    logger: createLogger(settings),
+    logger,
     httpsOnly: false,
+    pages,
     async prepare({ deps }) {
       if (existsSync(loaded)) return;
       await loadSampleCompany(deps);
       await writeFile(loaded, "");
     },
+    finishToo: () => portal.finish(),
   });
   const url = `http://127.0.0.1:${port}`;
-  await writeDemoConnection(settings.dataDir, { url, admin_user_id: sampleCast.admin.user_id });
+  portal.connect({ url, secret: (await readFile(secretFile, "utf8")).trim() });
+  await writeDemoConnection(settings.dataDir, {
+    url,
+    portal_url: portal.origin,
+    admin_user_id: sampleCast.admin.user_id,
+  });
   const { dataDir } = settings;
   await writeSampleFiles(dataDir);
   const [chunk, people] = [await shownChunk(service.deps), await whoCanSignIn(service.deps)];
-  print(welcomePage({ url, dataDir, secretFile, folder: process.cwd(), chunk, people }));
+  const facts = { url, portalUrl: portal.origin, hasPages: pages !== null, dataDir, secretFile, chunk, people };
+  print(welcomePage({ ...facts, folder: process.cwd() }));
 }
 
 async function portFor({ settings, mayChoosePort }: Awaited<ReturnType<typeof demoSettings>>): Promise<number> {

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { Environment } from "../settings/reader.js";
-import { readSettings, type Settings } from "../settings/settings.js";
+import { type Environment, SettingsReader } from "../settings/reader.js";
+import { readSettings, type Settings, SettingsError } from "../settings/settings.js";
 import { DEMO_SECRET_FILE } from "./connection.js";
 
 export interface DemoSettings {
@@ -12,7 +12,16 @@ export interface DemoSettings {
   readonly secretFile: string;
   /** false: PORT was asked for, and no other will do. */
   readonly mayChoosePort: boolean;
+  readonly portal: {
+    readonly port: number;
+    /** false: PORTAL_PORT was asked for. */
+    readonly mayChoosePort: boolean;
+    /** false: PORTAL_DOMAIN names a portal that the service is to work with instead. */
+    readonly isTheServices: boolean;
+  };
 }
+
+const PORTAL_PORT = 3001;
 
 /** The settings of the demo: what the environment leaves out is made, in DATA_DIR. */
 export async function demoSettings(env: Environment): Promise<DemoSettings> {
@@ -20,8 +29,10 @@ export async function demoSettings(env: Environment): Promise<DemoSettings> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const secretFile = join(dataDir, DEMO_SECRET_FILE);
   if (!existsSync(secretFile)) await writeFile(secretFile, randomBytes(32).toString("hex"), { mode: 0o600 });
+  const portalPort = readPortalPort(env);
   const settings = readSettings({
-    PORTAL_DOMAIN: "http://127.0.0.1:3001",
+    // Until the sample portal listens and its port is known.
+    PORTAL_DOMAIN: "http://127.0.0.1",
     LOG_LEVEL: "warn",
     ...withoutEmpty(env),
     // The demo has a secret and a database of its own, whatever the shell was set up for.
@@ -37,7 +48,24 @@ export async function demoSettings(env: Environment): Promise<DemoSettings> {
     TLS_CERT_FILE: undefined,
     TLS_KEY_FILE: undefined,
   });
-  return { settings, secretFile, mayChoosePort: !env.PORT };
+  return {
+    settings,
+    secretFile,
+    mayChoosePort: !env.PORT,
+    portal: {
+      // Where somebody wants the service itself to be, the portal is not.
+      port: portalPort ?? (settings.port === PORTAL_PORT ? 0 : PORTAL_PORT),
+      mayChoosePort: portalPort === null,
+      isTheServices: !env.PORTAL_DOMAIN,
+    },
+  };
+}
+
+function readPortalPort(env: Environment): number | null {
+  const read = new SettingsReader(env);
+  const port = read.number("PORTAL_PORT", { otherwise: PORTAL_PORT, min: 0, max: 65_535 });
+  if (read.faults.length > 0) throw new SettingsError(read.faults);
+  return read.text("PORTAL_PORT") === null ? null : port;
 }
 
 function withoutEmpty(env: Environment): Environment {

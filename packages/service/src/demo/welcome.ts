@@ -1,4 +1,5 @@
 import { join, relative } from "node:path";
+import { PAGES_NOT_BUILT } from "../built-pages.js";
 import { sampleCast, samplePeople } from "../sample-company/index.js";
 import { VERSION } from "../version.js";
 import { SAMPLE_FILES } from "./sample-files.js";
@@ -6,6 +7,9 @@ import type { SignInFacts } from "./who-can-sign-in.js";
 
 export interface WelcomeFacts {
   readonly url: string;
+  readonly portalUrl: string;
+  /** false: the pages are not built. */
+  readonly hasPages: boolean;
   readonly dataDir: string;
   readonly secretFile: string;
   /** Where the command finds this demo without being told. */
@@ -16,7 +20,8 @@ export interface WelcomeFacts {
 }
 
 /** What the demo prints: where it listens, who can sign in, and commands that work as they stand. */
-export function welcomePage({ url, dataDir, secretFile, folder, chunk, people }: WelcomeFacts): string {
+export function welcomePage(facts: WelcomeFacts): string {
+  const { url, portalUrl, hasPages, dataDir, secretFile, folder, chunk, people } = facts;
   const reader = sampleCast.general.user_id;
   const admin = sampleCast.admin.user_id;
   const elsewhere = dataDir === join(folder, "data") ? "" : ` --data-dir ${quoted(dataDir)}`;
@@ -24,6 +29,10 @@ export function welcomePage({ url, dataDir, secretFile, folder, chunk, people }:
     quoted(elsewhere === "" ? relative(folder, join(dataDir, name)) : join(dataDir, name));
   return `
 Retrieval Service ${VERSION} listens at ${url}
+Its sample portal is at ${portalUrl}
+
+  Open the portal in a browser, log in as one of its people (no password), and
+  open the document search from there.${hasPages ? "" : `\n\n  But ${PAGES_NOT_BUILT.what}.\n  ${PAGES_NOT_BUILT.mend}`}
 
   This is the demo: a sample company of ours in an embedded PostgreSQL, in
   ${dataDir}

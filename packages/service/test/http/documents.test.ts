@@ -353,7 +353,10 @@ describe("documents, from upload to reference", () => {
     expect((await as(admin).get("/api/manage/documents/drafted/chunks")).body.chunks).toHaveLength(2);
     expect((await as(admin).get("/api/manage/documents/drafted/chunks?draft=true")).body.chunks).toHaveLength(4);
     expect((await reference(admin, "drafted::ch2::art6::paragraph-1", "drafted")).status).toBe(404);
+    const waiting = { document_id: "drafted", title: "New", version: expect.any(String), published: true };
+    expect((await as(admin).get("/api/manage/drafts")).body).toEqual({ drafts: [waiting], next_cursor: null });
     expect((await as(admin).post("/api/manage/documents/drafted/publish")).status).toBe(200);
+    expect((await as(admin).get("/api/manage/drafts")).body).toEqual({ drafts: [], next_cursor: null });
     expect((await reference(admin, "drafted::ch2::art6::paragraph-1", "drafted")).body.reference.doc.title).toBe("New");
     expect((await as(admin).post("/api/manage/documents/drafted/publish")).body).toEqual(
       errorBody("DOCUMENT_NOT_FOUND"),

@@ -50,6 +50,7 @@ const CALLS: readonly {
   },
   { route: "get /api/manage/jobs/:job_id", path: "/api/manage/jobs/{job_id}", status: 200 },
   { route: "get /api/manage/documents", status: 200 },
+  { route: "get /api/manage/drafts", status: 200 },
   { route: "get /api/manage/documents/:document_id/chunks", path: "/api/manage/documents/d/chunks", status: 200 },
   {
     route: "get /api/manage/documents/:document_id/access-rules",

@@ -36,8 +36,9 @@ describe("the demo", () => {
     await rm(join(dataDir, ".."), { recursive: true });
   });
 
-  it("prints its address first, then who can sign in", () => {
-    const [first] = demo.stdout.slice(demo.stdout.indexOf("Retrieval Service")).split("\n");
+  it("prints its address first, then its portal's, then who can sign in", () => {
+    const [first, second] = demo.stdout.slice(demo.stdout.indexOf("Retrieval Service")).split("\n");
+    expect(second).toMatch(/^Its sample portal is at http:\/\/127\.0\.0\.1:\d+$/);
     expect(first).toMatch(/^Retrieval Service \d+\.\d+\.\d+ listens at http:\/\/127\.0\.0\.1:\d+$/);
     expect(demo.stdout).toContain("Who can sign in (280 people, these among them)");
     for (const member of Object.values(sampleCast)) {
@@ -47,6 +48,29 @@ describe("the demo", () => {
       else expect(said).toMatch(new RegExp(`sees ${sees.length} of ${sampleDocuments.length} documents$`));
     }
     expect(demo.log).toBe("");
+  });
+
+  it("has a portal that opens the service, signed in, for whoever is logged in there", async () => {
+    const portal = portalOf(demo);
+    const { user_id, display_name } = sampleCast.general;
+    expect(await (await fetch(portal)).text()).toContain(display_name);
+    const answer = await openFromPortal(portal, user_id);
+    expect(answer.status).toBe(303);
+    const [page, token = ""] = (answer.headers.get("location") ?? "").split("#sso_token=");
+    expect(page).toBe(`${demo.url}/`);
+    const session = await demo.fetch("/api/session", { token });
+    expect(await session.json()).toMatchObject({ user_id, display_name, role: "user" });
+    expect(demo.stdout + demo.log).not.toContain(token);
+
+    const refused = await openFromPortal(portal, sampleCast.factory.user_id);
+    expect([refused.status, refused.headers.get("location")]).toEqual([403, null]);
+  });
+
+  it("lets its portal's origin call, and tells the pages where it is", async () => {
+    const portal = portalOf(demo);
+    const config = await demo.fetch("/api/config", { headers: { Origin: portal } });
+    expect(config.headers.get("access-control-allow-origin")).toBe(portal);
+    expect(await config.json()).toMatchObject({ portal_origin: portal });
   });
 
   it("has the sample company's files, with commands that try them", async () => {
@@ -110,7 +134,7 @@ describe("the demo", () => {
   });
 
   it("refuses a second process on the same folder in a sentence", async () => {
-    const { code, stderr } = await run(["demo"], { DATA_DIR: dataDir, PORT: "0" });
+    const { code, stderr } = await run(["demo"], { DATA_DIR: dataDir, PORT: "0", PORTAL_PORT: "0" });
     expect(code).toBe(1);
     expect(stderr.trim().split("\n")).toHaveLength(1);
     expect(stderr).toContain(dataDir);
@@ -133,7 +157,7 @@ describe("the demo", () => {
     await demo.fetch("/api/manage/documents/work-rules", { method: "DELETE", token: admin });
     await writeFile(join(dataDir, "head-office.csv"), "edited");
     await demo.end("SIGKILL");
-    demo = await ServiceProcess.demo(dataDir);
+    demo = await ServiceProcess.demo(dataDir, { PORTAL_DOMAIN: "portal.example.com" });
     expect(demo.stdout).not.toContain("loading the sample company");
     // Two came with the tests before this one, and one is inactive.
     expect(demo.stdout).toContain("Who can sign in (281 people, these among them)");
@@ -142,7 +166,34 @@ describe("the demo", () => {
     expect(await readFile(join(dataDir, "head-office.csv"), "utf8")).toBe("edited");
     expect((await demo.signIn("990001", secret)).length).toBeGreaterThan(100);
   });
+
+  it("works with a portal that PORTAL_DOMAIN names, and has its own all the same", async () => {
+    expect(await (await demo.fetch("/api/config")).json()).toMatchObject({
+      portal_origin: "https://portal.example.com",
+    });
+    expect((await openFromPortal(portalOf(demo), sampleCast.manager.user_id)).status).toBe(303);
+  });
+
+  it("ends its portal with itself", async () => {
+    const portal = portalOf(demo);
+    expect((await fetch(portal)).status).toBe(200);
+    expect(await demo.end("SIGTERM")).toBe(0);
+    await expect(fetch(portal)).rejects.toThrow();
+  });
 });
+
+function portalOf(demo: ServiceProcess): string {
+  return /sample portal is at (\S+)/.exec(demo.stdout)?.[1] ?? "";
+}
+
+/** What the portal answers to the one button of its home page. */
+async function openFromPortal(portal: string, user_id: string): Promise<Response> {
+  const post = (path: string, init: RequestInit) =>
+    fetch(portal + path, { method: "POST", redirect: "manual", ...init });
+  const loggedIn = await post("/log-in", { body: new URLSearchParams({ user_id }) });
+  const Cookie = String(loggedIn.headers.get("set-cookie")).split(";")[0] as string;
+  return post("/open", { headers: { Cookie } });
+}
 
 function secretOf(dataDir: string): Promise<string> {
   return readFile(join(dataDir, "sso-shared-secret"), "utf8");

@@ -62,7 +62,7 @@ export class ServiceProcess {
   }
 
   static demo(dataDir: string, env: Record<string, string> = {}): Promise<ServiceProcess> {
-    return ServiceProcess.#start(["demo"], { DATA_DIR: dataDir, PORT: "0", ...env }, ({ stdout }) =>
+    return ServiceProcess.#start(["demo"], { DATA_DIR: dataDir, PORT: "0", PORTAL_PORT: "0", ...env }, ({ stdout }) =>
       stdout.includes("users show") ? (stdout.match(/listens at (\S+)/)?.[1] ?? null) : null,
     );
   }

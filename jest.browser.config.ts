@@ -1,0 +1,15 @@
+/** @jest-config-loader esbuild-register */
+import type { Config } from "jest";
+import shared from "./jest.config.ts";
+
+/** The pages in a real browser, beside a running demo: `npm run test:browser`. */
+const config: Config = {
+  ...shared,
+  testMatch: ["<rootDir>/packages/web/browser/**/*.test.ts"],
+  // Neither a database server nor published documents: the demo brings its own.
+  globalSetup: null,
+  globalTeardown: null,
+  maxWorkers: 1,
+};
+
+export default config;

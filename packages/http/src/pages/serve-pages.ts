@@ -1,0 +1,52 @@
+import type { Request, RequestHandler, Response } from "express";
+import { methodNotAllowed } from "../pipeline/method-not-allowed.js";
+import { pagePolicy } from "../pipeline/security-headers.js";
+import { send } from "../pipeline/send.js";
+import { isPageAddress, isReading, wantsPage } from "./addresses.js";
+import type { Encoded, PageFile, Pages } from "./pages.js";
+
+/** The built pages and their files; what is none of them goes on to the next handler. */
+export function servePages(pages: Pages, { httpsOnly }: { httpsOnly: boolean }): RequestHandler {
+  const forPages = pagePolicy(pages.inlineScripts, { httpsOnly });
+  const wrongMethod = methodNotAllowed(["GET", "HEAD"]);
+  const index = (status: 200 | 404, req: Request, res: Response) =>
+    // It names the files of its build, and the next build's are others.
+    forPages(req, res, () => sendFile(pages.index, { status, caching: "no-store" }, req, res));
+
+  return (req, res, next) => {
+    const file = pages.files.get(req.path);
+    const isPage = isPageAddress(req);
+    if ((file || isPage) && !isReading(req)) wrongMethod(req, res, next);
+    else if (file) sendFile(file, { status: 200, caching: cachingOf(req.path) }, req, res);
+    else if (isPage) index(200, req, res);
+    else if (wantsPage(req)) index(404, req, res);
+    else next();
+  };
+}
+
+/** Below /assets/ a file's name has a hash of its content, so what is there never changes. */
+function cachingOf(path: string): string {
+  return path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
+}
+
+function sendFile(
+  file: PageFile,
+  { status, caching }: { status: number; caching: string },
+  req: Request,
+  res: Response,
+) {
+  const { name, content } = encodingFor(req, file);
+  res.type(file.extension);
+  res.setHeader("Vary", "Accept-Encoding");
+  res.setHeader("Cache-Control", caching);
+  if (caching !== "no-store") res.setHeader("ETag", content.etag);
+  if (name !== null) res.setHeader("Content-Encoding", name);
+  send({ status, bytes: content.bytes }, req, res);
+}
+
+/** Each is asked for alone: of several that it takes, a client often lists the best one last. */
+function encodingFor(req: Request, { br, gzip, plain }: PageFile): { name: "br" | "gzip" | null; content: Encoded } {
+  if (br && req.acceptsEncodings("br")) return { name: "br", content: br };
+  if (gzip && req.acceptsEncodings("gzip")) return { name: "gzip", content: gzip };
+  return { name: null, content: plain };
+}

@@ -1,0 +1,11 @@
+import { refuse } from "@retrieval/core";
+import type { RequestHandler } from "express";
+import { refusalAnswer } from "../errors.js";
+import { send } from "./send.js";
+
+/** @param methods that this address takes: GET, HEAD */
+export function methodNotAllowed(methods: readonly string[]): RequestHandler {
+  const refusal = refuse("METHOD_NOT_ALLOWED", `This address takes ${methods.join(", ")}.`);
+  const Allow = [...methods, "OPTIONS"].join(", ");
+  return (req, res) => send(refusalAnswer(refusal, { Allow }), req, res);
+}

@@ -1,0 +1,52 @@
+import type { RequestHandler } from "express";
+import helmet from "helmet";
+
+/** For this host alone: others below its name are not ours to speak for. */
+const HSTS = { includeSubDomains: false } as const;
+
+/** Nothing that we answer needs them, and a page of ours must not be made to ask for them. */
+const NO_DEVICES = ["camera", "geolocation", "microphone", "payment", "usb"].map((name) => `${name}=()`).join(", ");
+
+/** What every answer carries. Its policy is the strictest there is; {@link pagePolicy} makes room for the pages. */
+export function securityHeaders({ httpsOnly }: { httpsOnly: boolean }): RequestHandler {
+  const headers = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginOpenerPolicy: { policy: "same-origin" },
+    crossOriginResourcePolicy: { policy: "same-origin" },
+    referrerPolicy: { policy: "no-referrer" },
+    strictTransportSecurity: httpsOnly && HSTS,
+    xFrameOptions: { action: "deny" },
+  });
+  return (req, res, next) => {
+    res.setHeader("Permissions-Policy", NO_DEVICES);
+    headers(req, res, next);
+  };
+}
+
+/**
+ * What a page may do: load our own files, ask our own API, and nothing besides. No text becomes a script in it, neither
+ * in its markup nor, by Trusted Types, on its way through a script.
+ *
+ * @param inlineScripts hashes of the scripts that stand in the page itself
+ */
+export function pagePolicy(inlineScripts: readonly string[], { httpsOnly }: { httpsOnly: boolean }): RequestHandler {
+  return helmet.contentSecurityPolicy({
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", ...inlineScripts.map((hash) => `'${hash}'`)],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'"],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ["'none'"],
+      requireTrustedTypesFor: ["'script'"],
+      trustedTypes: ["'none'"],
+      // On plain HTTP, as in the demo, it would send the browser where nobody answers.
+      ...(httpsOnly && { upgradeInsecureRequests: [] }),
+    },
+  });
+}

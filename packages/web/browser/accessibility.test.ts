@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { describe, expect, it } from "@jest/globals";
+import type { Result } from "axe-core";
+import type { Page } from "playwright-core";
+import { browserBesideDemo, PEOPLE } from "./browser.js";
+
+const visits = browserBesideDemo();
+const { admin, general } = PEOPLE;
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds that is serious, one line each. */
+async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async () => {
+    const { axe: run } = globalThis as unknown as { axe: { run(): Promise<{ violations: Result[] }> } };
+    return (await run.run()).violations;
+  });
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
+    );
+}
+
+/** Every page, and what must be there before it is looked at. */
+const READING = [
+  ["the search", "/", "form"],
+  ["results", "/?q=%E4%BC%91%E6%9A%87", "article"],
+  ["no results", "/?q=zzzqqq", "main h2"],
+  ["the documents", "/documents", "main li"],
+  ["a document", "/documents/work-rules", "main nav"],
+  ["a table", `/documents/travel-expenses/${encodeURIComponent("travel-expenses::ch1::art4::table-1")}`, "main table"],
+  ["a document that is not there", "/documents/none", "main h1"],
+  ["nothing", "/nowhere", "main h1"],
+] as const;
+const ADMINISTRATION = [
+  ["documents", "/admin/documents", "main h1"],
+  ["the rule of a document", "/admin/documents/board-minutes/access", "main form, main fieldset"],
+  ["the history of a rule", "/admin/documents/board-minutes/history", "main h1"],
+  ["an explanation", "/admin/documents/board-minutes/explain", "main h1"],
+  ["the chunks of a document", "/admin/documents/board-minutes/chunks", "main h1"],
+  ["people", "/admin/users", "main h1"],
+  ["an import", "/admin/imports", "main h1"],
+  ["the record", "/admin/audit", "main h1"],
+] as const;
+
+describe.each([
+  ["en-US", "light", 1280],
+  ["ja-JP", "dark", 360],
+] as const)("In %s, %s, at %d px", (locale, colorScheme, width) => {
+  // axe itself is no part of the page, and its policy would refuse it.
+  const options = { locale, colorScheme, viewport: { width, height: 800 }, bypassCSP: true };
+
+  it.each([
+    ...READING.map((page) => [...page, general] as const),
+    ...ADMINISTRATION.map((page) => [...page, admin] as const),
+  ])("axe finds nothing serious on the page of %s", async (_name, path, there, user_id) => {
+    const { page } = await visits().openAs(user_id, "/", options);
+    await page.goto(`${visits().demo.url}${path}`);
+    await page.locator(there).first().waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await faults(page)).toEqual([]);
+    const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(content).toBeLessThanOrEqual(Number(window));
+  });
+
+  it("axe finds nothing serious where nobody is signed in", async () => {
+    const { page } = await visits().open(options);
+    await page.goto(visits().demo.url);
+    await page.locator("main h1").waitFor();
+    expect(await faults(page)).toEqual([]);
+  });
+});

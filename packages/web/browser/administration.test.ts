@@ -1,0 +1,229 @@
+import { describe, expect, it } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { browserBesideDemo, PEOPLE } from "./browser.js";
+
+const visits = browserBesideDemo();
+const { admin, otherAdmin, general } = PEOPLE;
+
+async function pick(page: Page, label: string, typed: string, choice: string | RegExp): Promise<void> {
+  await page.getByRole("combobox", { name: label }).pressSequentially(typed);
+  await page.getByRole("option", { name: choice }).first().click();
+}
+
+const rulesOf = async (document_id: string) => {
+  const answer = await visits().demo.call(admin, `/api/manage/documents/${document_id}/access-rules`);
+  return ((await answer.json()) as { access_rules: Record<string, unknown> }).access_rules;
+};
+
+describe("The documents", () => {
+  it("are listed with their access in plain words", async () => {
+    const { page } = await visits().openAs(admin, "/admin/documents");
+    const row = (title: string) => page.locator("tr, li", { hasText: title }).first();
+    await row("就業規則").getByText("Everyone").first().waitFor();
+    await row("取締役会議事録").getByText("1 group").first().waitFor();
+    await row("Project Kingfisher").getByText("2 people").first().waitFor();
+  });
+
+  it("are uploaded as a draft, looked at, and published", async () => {
+    const { page } = await visits().openAs(admin, "/admin/documents");
+    await page.getByRole("link", { name: "Upload a document" }).click();
+    await page.locator('input[type="file"]').setInputFiles({
+      name: "sabbatical rules.md",
+      mimeType: "text/markdown",
+      buffer: Buffer.from(
+        "# Sabbatical rules\n\n## Article 1 Length\n\nAt most 40 weeks.\n\n| Years | Weeks |\n| --- | --- |\n| 10 | 20 |\n",
+      ),
+    });
+    await page.getByRole("radio", { name: /draft/i }).check({ force: true });
+    await page
+      .getByRole("button", { name: /^Upload|^Send/ })
+      .last()
+      .click();
+    await page.getByRole("link", { name: /draft/i }).first().click();
+    await page.getByText("At most 40 weeks.").waitFor();
+    await page.getByRole("cell", { name: "20" }).waitFor();
+
+    const { page: reader } = await visits().openAs(general, "/documents");
+    await reader.getByRole("link", { name: "就業規則" }).waitFor();
+    expect(await reader.getByText("Sabbatical").count()).toBe(0);
+    await page.getByRole("button", { name: "Publish" }).first().click();
+    await page.locator("[role=dialog], [role=alertdialog]").getByRole("button", { name: "Publish" }).click();
+    await reader.reload();
+    await reader.getByRole("link", { name: /Sabbatical/ }).waitFor();
+  });
+});
+
+describe("The rule of a document", () => {
+  it("says who gains before it is saved, and is in force at once", async () => {
+    const { page } = await visits().openAs(admin, "/admin/documents/project-kingfisher-en/access");
+    await pick(page, "Add a person", general, /001234/);
+    await page.getByText("1 person will be able to read it").waitFor();
+    await page.getByText("Not saved yet").waitFor();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText(/^Saved: 3 people/).waitFor();
+    const { page: reader } = await visits().openAs(general, "/documents/project-kingfisher-en");
+    await reader.getByRole("heading", { name: /Kingfisher/ }).waitFor();
+  });
+
+  it("warns of a code that is in no master", async () => {
+    const { page } = await visits().openAs(admin, "/admin/documents/sales-incentive/access");
+    await pick(page, "Add a department", "D9999", /D9999/);
+    await page.getByText("Department D9999 is not in the department master.").waitFor();
+  });
+
+  it("changed in two browsers at once shows both as a difference, and keeps what either of them wanted", async () => {
+    const { demo } = visits();
+    const address = "/admin/documents/board-minutes/access";
+    const [first, second] = [await visits().openAs(admin, address), await visits().openAs(otherAdmin, address)];
+    await pick(first.page, "Add a person", "190312", /190312/);
+    await pick(second.page, "Add a person", "001234", /001234/);
+    await first.page.getByRole("button", { name: "Save", exact: true }).click();
+    await first.page.getByText(/^Saved:/).waitFor();
+
+    await second.page.getByRole("button", { name: "Save", exact: true }).click();
+    const race = second.page.getByRole("alert");
+    await race.getByText("Somebody else changed this rule meanwhile").waitFor();
+    await race.getByText(/190312/).waitFor();
+    await race.getByText(/001234/).waitFor();
+    expect(await rulesOf("board-minutes")).toMatchObject({ allowed_users: ["190312"] });
+    await race.getByRole("button", { name: "Combine both" }).click();
+    await second.page.getByRole("button", { name: "Save", exact: true }).click();
+    await second.page.getByText(/^Saved:/).waitFor();
+    expect((await rulesOf("board-minutes")).allowed_users).toEqual(expect.arrayContaining(["190312", "001234"]));
+    expect(demo.log()).not.toMatch(/"level":50/);
+  });
+
+  it("has a history that says who did what, from which an older one is restored", async () => {
+    const before = await rulesOf("wage-rules");
+    await visits().demo.call(otherAdmin, "/api/manage/documents/wage-rules/access-rules", {
+      method: "PUT",
+      headers: { "Content-Type": "application/json", "If-Match": "*" },
+      body: JSON.stringify({ allow_all: false }),
+    });
+    const { page } = await visits().openAs(admin, "/admin/documents/wage-rules/history");
+    await page.getByText(otherAdmin).first().waitFor();
+    await page
+      .getByRole("button", { name: /Restore/ })
+      .first()
+      .click();
+    await page
+      .locator("[role=dialog], [role=alertdialog]")
+      .getByText(/will be able to read it/)
+      .waitFor();
+    await page
+      .locator("[role=dialog], [role=alertdialog]")
+      .getByRole("button", { name: /Restore/ })
+      .click();
+    await page.locator("[role=dialog], [role=alertdialog]").waitFor({ state: "detached" });
+    expect(await rulesOf("wage-rules")).toEqual(before);
+  });
+
+  it("explains in a sentence why somebody may and somebody may not read", async () => {
+    const { page } = await visits().openAs(admin, "/admin/documents/project-kingfisher-en/explain");
+    await pick(page, "Person", "200145", /200145/);
+    await page.getByText(/佐々木 遥.*can read this/).waitFor();
+    await pick(page, "Person", "002358", /002358/);
+    await page.getByText(/山﨑 拓也.*cannot read this/).waitFor();
+  });
+});
+
+/** The portal's CSV as CP932, with lines that are no good: from 1, the header being line 1. */
+function badFile(): Buffer {
+  // 社員番号,氏名,部署 / 700001,山田 太郎,総務部 / (no number) / 700002 twice / a name that is missing
+  const cp932 = {
+    header: [0x8e, 0xd0, 0x88, 0xf5, 0x94, 0xd4, 0x8d, 0x86, 0x2c, 0x8e, 0x81, 0x96, 0xbc],
+    yamada: [0x8e, 0x52, 0x93, 0x63, 0x20, 0x91, 0xbe, 0x98, 0x59],
+  };
+  const line = (text: string, name: number[] = []) =>
+    Buffer.concat([Buffer.from(text), Buffer.from(name), Buffer.from("\r\n")]);
+  return Buffer.concat([
+    line("", cp932.header),
+    line("700001,", cp932.yamada),
+    line(",", cp932.yamada),
+    line("700002,", cp932.yamada),
+    line("700002,", cp932.yamada),
+    line("700003,"),
+  ]);
+}
+
+describe("The import of people", () => {
+  it("reads CP932, names bad lines by number, writes nothing before it is told to, and then everybody else", async () => {
+    const { demo } = visits();
+    const { page } = await visits().openAs(admin, "/admin/imports");
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: "head-office.csv", mimeType: "text/csv", buffer: badFile() });
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await page.getByText("Nothing is written yet").waitFor();
+    await page.getByText("CP932 (Shift_JIS)").first().waitFor();
+    const refused = page.getByRole("table", { name: "Refused lines" });
+    expect(
+      (await refused.locator("tbody tr th, tbody tr td:first-child").allTextContents()).map((text) =>
+        text.replace(/\D/g, ""),
+      ),
+    ).toEqual(["3", "5", "6"]);
+    expect(await (await demo.call(admin, "/api/manage/users?query=70000")).json()).toMatchObject({ users: [] });
+
+    await page.getByRole("button", { name: /^Apply: write 2 people/ }).click();
+    await page.getByRole("heading", { name: "The import is done" }).waitFor();
+    const written = (await (await demo.call(admin, "/api/manage/users?query=70000")).json()) as { users: object[] };
+    expect(written.users).toMatchObject([
+      { user_id: "700001", display_name: "山田 太郎" },
+      { user_id: "700002", display_name: "山田 太郎" },
+    ]);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save as CSV" }).click();
+    expect((await download).suggestedFilename()).toBe("import-report.csv");
+    await page.reload();
+    await page.getByRole("heading", { name: "The import is done" }).waitFor();
+  });
+
+  it("asks for the number before a synchronisation deactivates many", async () => {
+    const { demo } = visits();
+    const { page } = await visits().openAs(admin, "/admin/imports");
+    await page.getByRole("radio", { name: /Synchronise/ }).check({ force: true });
+    await page.locator('input[type="file"]').setInputFiles({
+      name: "few.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("社員番号,氏名\r\n700001,山田 太郎\r\n"),
+    });
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await page.getByText("Nothing is written yet").waitFor();
+    await page.getByRole("button", { name: /^Apply/ }).click();
+    const dialog = page.locator("[role=dialog], [role=alertdialog]");
+    await dialog.getByText(/^This would deactivate/).waitFor();
+    await dialog
+      .getByRole("button", { name: /Cancel|Keep|Stay|Not/ })
+      .first()
+      .click();
+    const there = await (await demo.call(admin, `/api/manage/users?query=${general}`)).json();
+    expect(there).toMatchObject({ users: [{ user_id: general, is_active: true }] });
+  });
+});
+
+describe("The record", () => {
+  it("is filtered by person, document and kind, and exported", async () => {
+    const { page } = await visits().openAs(admin, "/admin/audit");
+    await page.locator("main ol > li").first().waitFor();
+    await page.goto(`${visits().demo.url}/admin/audit?document_id=board-minutes&kind=rule-changed`);
+    await page.locator("main ol > li").first().waitFor();
+    const sentences = await page.locator("main ol > li").allTextContents();
+    expect(sentences.length).toBeGreaterThan(0);
+    for (const sentence of sentences) expect(sentence).toContain("board-minutes");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: /CSV/ }).click();
+    expect((await download).suggestedFilename()).toMatch(/^audit.*\.csv$/);
+  });
+
+  it("says who could read a document", async () => {
+    const { page } = await visits().openAs(admin, "/admin/audit");
+    await page.getByRole("link", { name: /Who could read/ }).click();
+    await page
+      .getByRole("combobox")
+      .or(page.getByLabel(/Document/))
+      .first()
+      .fill("project-kingfisher-en");
+    await page.getByRole("button", { name: /Ask|Show|Answer/ }).click();
+    await page.getByText("200145").first().waitFor();
+  });
+});

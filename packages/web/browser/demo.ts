@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const command = fileURLToPath(new URL("../../service/bin/retrieval.js", import.meta.url));
+
+/** A demo of one's own, with its portal: real processes, a real database, an empty DATA_DIR. */
+export interface Demo {
+  readonly url: string;
+  readonly portalUrl: string;
+  readonly dataDir: string;
+  /** Everything that the service has written to its terminal and its log. */
+  log(): string;
+  /** A session token, asked for as the portal asks. */
+  token(user_id: string): Promise<string>;
+  /** A call of the API with somebody's token. */
+  call(user_id: string, path: string, init?: RequestInit): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+export async function startDemo(env: Record<string, string> = {}): Promise<Demo> {
+  const dataDir = await mkdtemp(join(tmpdir(), "retrieval-browser-"));
+  const [port, portalPort] = [await freePort(), await freePort()];
+  const process_ = spawn(process.execPath, [command, "demo"], {
+    env: {
+      PATH: process.env.PATH ?? "",
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      PORTAL_PORT: String(portalPort),
+      LOG_LEVEL: "info",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let log = "";
+  for (const stream of [process_.stdout, process_.stderr])
+    stream?.setEncoding("utf8").on("data", (text) => {
+      log += text;
+    });
+  await untilPrinted(process_, () => log);
+
+  const url = `http://127.0.0.1:${port}`;
+  const secret = (await readFile(join(dataDir, "sso-shared-secret"), "utf8")).trim();
+  const token = (user_id: string) => signIn(url, secret, user_id);
+  return {
+    url,
+    portalUrl: `http://127.0.0.1:${portalPort}`,
+    dataDir,
+    log: () => log,
+    token,
+    async call(user_id, path, init = {}) {
+      const headers = { Authorization: `Bearer ${await token(user_id)}`, ...(init.headers as Record<string, string>) };
+      return fetch(url + path, { ...init, headers });
+    },
+    async stop() {
+      process_.kill("SIGTERM");
+      if (process_.exitCode === null) await once(process_, "exit");
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilPrinted(process_: ChildProcess, log: () => string): Promise<void> {
+  while (!log().includes("Try it in another terminal")) {
+    if (process_.exitCode !== null) throw new Error(`The demo ended:\n${log()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function signIn(url: string, secret: string, user_id: string): Promise<string> {
+  const timestamp = Math.floor(Date.now() / 1000);
+  const signature = createHmac("sha256", secret).update(`${user_id}:${timestamp}`).digest("hex");
+  const response = await fetch(`${url}/api/auth/sso-token`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ user_id, timestamp, signature }),
+  });
+  const { token } = (await response.json()) as { token?: string };
+  if (token === undefined) throw new Error(`${user_id} was not signed in: ${response.status}`);
+  return token;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port is free");
+  return address.port;
+}

@@ -1,0 +1,248 @@
+import { describe, expect, it } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { browserBesideDemo, PEOPLE } from "./browser.js";
+
+const visits = browserBesideDemo();
+const { general, researcher } = PEOPLE;
+
+const TABLE = `/documents/travel-expenses/${encodeURIComponent("travel-expenses::ch1::art4::table-1")}`;
+
+async function search(page: Page, query: string): Promise<void> {
+  await page.getByRole("searchbox").fill(query);
+  await page.getByRole("searchbox").press("Enter");
+  await page.locator("article").first().waitFor();
+}
+
+describe("Searching", () => {
+  it("answers while somebody types, with title, breadcrumb, marked words and the kind of what was found", async () => {
+    const { page } = await visits().openAs(general, "/", { locale: "ja-JP" });
+    await page.getByRole("searchbox").pressSequentially("通勤手当の上限はいくらですか", { delay: 10 });
+    const results = page.locator("article");
+    await results.first().waitFor();
+    await page
+      .getByRole("status")
+      .filter({ hasText: /^\d+ 件$/ })
+      .waitFor();
+    expect(await results.count()).toBe(10);
+    const article13 = results.filter({ hasText: "55,000円" }).first();
+    expect(await article13.getByRole("heading").textContent()).toBe("第13条 通勤手当");
+    expect(await article13.getByRole("list").first().textContent()).toContain("第3章 手当");
+    expect(await article13.locator("mark").allTextContents()).toContain("通勤手当");
+    expect(await article13.getByText("箇条書き", { exact: true }).count()).toBe(1);
+    expect(page.url()).toContain(`?q=${encodeURIComponent("通勤手当の上限はいくらですか")}`);
+  });
+
+  it("does not send while a conversion is under way, and its Enter only confirms", async () => {
+    const { context, page } = await visits().openAs(general);
+    const asked: string[] = [];
+    await context.route(/\/api\/search/, (route) => {
+      asked.push((route.request().postDataJSON() as { query: string }).query);
+      return route.continue();
+    });
+    await page.getByRole("searchbox").focus();
+    const keyboard = await context.newCDPSession(page);
+    await keyboard.send("Input.imeSetComposition", { text: "ねんじ", selectionStart: 3, selectionEnd: 3 });
+    await page.waitForTimeout(400);
+    expect(asked).toEqual([]);
+    await keyboard.send("Input.insertText", { text: "年次有給休暇" });
+    await page.locator("article").first().waitFor();
+    expect(asked).toEqual(["年次有給休暇"]);
+  });
+
+  it("never shows an older answer over a newer one", async () => {
+    const { context, page } = await visits().openAs(general);
+    let releaseOlder = () => {};
+    const held = new Promise<void>((resolve) => {
+      releaseOlder = resolve;
+    });
+    await context.route(/\/api\/search/, async (route) => {
+      if ((route.request().postDataJSON() as { query: string }).query === "旅費") await held;
+      await route.continue().catch(() => undefined);
+    });
+    await page.getByRole("searchbox").fill("旅費");
+    await page.waitForURL(/q=%E6%97%85/);
+    await page.getByRole("searchbox").fill("password");
+    await page
+      .getByRole("heading", { name: /Password|Security/ })
+      .first()
+      .waitFor();
+    const shown = await page.locator("article h2").allTextContents();
+    releaseOlder();
+    await page.waitForTimeout(500);
+    expect(await page.locator("article h2").allTextContents()).toEqual(shown);
+    expect(await page.getByRole("searchbox").inputValue()).toBe("password");
+  });
+
+  it("shows more on demand, none of it twice", async () => {
+    const { page } = await visits().openAs(general);
+    await search(page, "通勤手当の上限はいくらですか");
+    await page.getByRole("button", { name: "More results" }).click();
+    await page.locator("article").nth(15).waitFor();
+    const links = await page.locator("article h2 a").evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+    expect(links).toHaveLength(20);
+    expect(new Set(links).size).toBe(20);
+  });
+
+  it("comes back to what was asked", async () => {
+    const { page } = await visits().openAs(general);
+    await search(page, "旅費");
+    await page.locator("article h2 a").first().click();
+    await page.locator("aside").waitFor();
+    await page.goBack();
+    await page.locator("article").first().waitFor();
+    expect(await page.getByRole("searchbox").inputValue()).toBe("旅費");
+    await page.goBack();
+    await page.getByRole("heading", { name: "What would you like to know?" }).waitFor();
+    expect(await page.getByRole("searchbox").inputValue()).toBe("");
+  });
+
+  it("says that nothing was found, and takes any text as a question", async () => {
+    const { page } = await visits().openAs(general);
+    for (const query of ["zzzqqq", "zzq%2Bqzz + & # ?", "<zzq>zzz</zzq>"]) {
+      await page.getByRole("searchbox").fill(query);
+      await page.getByRole("heading", { name: `Nothing found for “${query}”` }).waitFor();
+      expect(await page.getByRole("searchbox").inputValue()).toBe(query);
+    }
+  });
+
+  it("is reached by a slash from any part of the page", async () => {
+    const { page } = await visits().openAs(general);
+    await page.locator("body").press("/");
+    expect(await page.getByRole("searchbox").evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await page.getByRole("searchbox").inputValue()).toBe("");
+  });
+});
+
+describe("Reading", () => {
+  it("shows a table as a table, with what belongs to it, and no page numbers", async () => {
+    const { page } = await visits().openAs(general, TABLE);
+    await page.locator("main table").waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("第4条 旅費の種類");
+    expect(await page.locator("main ol").first().locator("li").allTextContents()).toEqual([
+      "旅費規程",
+      "第1章 総則",
+      "第4条 旅費の種類",
+    ]);
+    expect(await page.locator("main th").allTextContents()).toEqual([
+      "種類",
+      "国内出張",
+      "海外出張",
+      "赴任",
+      "支給の方法",
+    ]);
+    await page.locator("aside").getByText("別表第1", { exact: false }).first().waitFor();
+    expect(await page.locator("main").textContent()).not.toMatch(/page|ページ/i);
+  });
+
+  it("turns to the next passage and back, and jumps to an annex", async () => {
+    const { page } = await visits().openAs(general, TABLE);
+    await page.getByRole("link", { name: "Next →" }).click();
+    await page.waitForURL(/list/);
+    await page.getByRole("link", { name: "← Previous" }).click();
+    await page.locator("main table").waitFor();
+    await page.locator("aside section", { hasText: "Annexes" }).getByRole("link").first().click();
+    await page.waitForURL(/annex/);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("別表第1");
+  });
+
+  it("scrolls a wide table by itself on a narrow screen", async () => {
+    const { page } = await visits().openAs(general, TABLE, { viewport: { width: 360, height: 740 } });
+    const table = page.locator("main section", { has: page.locator("table") });
+    await table.waitFor();
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(widths[0]).toBeLessThanOrEqual(Number(widths[1]));
+    expect(await table.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
+  });
+
+  it("lists what this reader may see, opens its contents, and says the same of what is hidden and what is not there", async () => {
+    const { page } = await visits().openAs(general, "/documents");
+    await page.getByRole("link", { name: "就業規則" }).waitFor();
+    expect(await page.getByText("Kingfisher").count()).toBe(0);
+    await page.getByRole("link", { name: "就業規則" }).click();
+    await page.getByRole("navigation", { name: "Contents" }).getByRole("link").first().waitFor();
+
+    const texts: (string | null)[] = [];
+    for (const name of ["project-kingfisher-en", "no-such-document"]) {
+      await page.goto(`${visits().demo.url}/documents/${name}`);
+      await page.getByRole("heading", { name: "This document is not there" }).waitFor();
+      texts.push(await page.locator("main").textContent());
+    }
+    expect(texts[0]).toBe(texts[1]);
+  });
+
+  it("of the reader shows number and name only, on every page", async () => {
+    const { demo } = visits();
+    const { page } = await visits().openAs(researcher, "/documents");
+    const session = (await (await demo.call(researcher, "/api/session?principals=true")).json()) as {
+      principals: string[];
+    };
+    const codes = session.principals.filter((token) => /^[dg]:/.test(token)).map((token) => token.slice(2));
+    expect(codes.length).toBeGreaterThan(0);
+    for (const path of ["/", "/documents", "/documents/project-kingfisher-en"]) {
+      await page.goto(`${demo.url}${path}`);
+      await page.locator("header").getByText(researcher, { exact: true }).waitFor();
+      const shown = (await page.locator("header").textContent()) ?? "";
+      for (const code of codes) expect(shown).not.toContain(code);
+    }
+  });
+
+  it("offers no administration to a general user, and its address shows nothing", async () => {
+    const { context, page } = await visits().openAs(general);
+    const loaded: string[] = [];
+    context.on("request", (request) => loaded.push(request.url()));
+    expect(await page.getByRole("link", { name: "Administration" }).count()).toBe(0);
+    await page.goto(`${visits().demo.url}/admin/documents`);
+    await page.getByRole("heading", { name: "There is nothing at this address" }).waitFor();
+    expect(loaded.filter((url) => /administration/.test(url) || url.includes("/api/manage/"))).toEqual([]);
+  });
+});
+
+describe("Nothing moves", () => {
+  it("while a page loads, from the search to a passage", async () => {
+    const { context, page } = await visits().open({ viewport: { width: 1280, height: 900 } });
+    await context.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput) shifts.push(entry.value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(`${visits().demo.url}/#sso_token=${await visits().demo.token(general)}`);
+    await search(page, "出張");
+    await page.locator("article h2 a").first().click();
+    await page.locator("aside").waitFor();
+    await page.waitForLoadState("networkidle");
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+    // What the field's vocabulary calls good is below 0.1.
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.1);
+  });
+});
+
+describe("The language", () => {
+  it("is the browser's, and the one chosen by hand from then on", async () => {
+    const { page } = await visits().openAs(general, "/documents", { locale: "ja-JP" });
+    await page.getByRole("heading", { name: "文書一覧" }).waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe("ja");
+    await page.getByRole("button", { name: "English" }).click();
+    await page.getByRole("heading", { name: "Documents" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Documents" }).waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+  });
+});
+
+describe("What a reader downloads before reading", () => {
+  it("is less than 200 kB compressed, and nothing of the administration", async () => {
+    const { demo } = visits();
+    const { context, page } = await visits().open();
+    const sizes: number[] = [];
+    context.on("requestfinished", async (request) => {
+      sizes.push((await request.sizes()).responseBodySize);
+    });
+    await page.goto(`${demo.url}${TABLE}#sso_token=${await demo.token(general)}`);
+    await page.locator("main table").waitFor();
+    expect(sizes.length).toBeGreaterThan(4);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000);
+  });
+});

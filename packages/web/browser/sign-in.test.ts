@@ -1,0 +1,249 @@
+import { describe, expect, it } from "@jest/globals";
+import type { BrowserContext, Page, Request } from "playwright-core";
+import { browserBesideDemo, PEOPLE } from "./browser.js";
+
+const visits = browserBesideDemo();
+const { researcher, general, admin } = PEOPLE;
+
+/** What the requests of a browser said, the body too; for each also where it went. */
+function overhear(context: BrowserContext): { request: Request; headers: Record<string, string> }[] {
+  const heard: { request: Request; headers: Record<string, string> }[] = [];
+  context.on("request", async (request) => {
+    heard.push({ request, headers: {} });
+    const entry = heard.at(-1);
+    if (entry) entry.headers = await request.allHeaders().catch(() => ({}));
+  });
+  return heard;
+}
+
+/** From the portal's list of people to the service's tab. */
+async function throughPortal(context: BrowserContext, page: Page, user_id: string): Promise<Page> {
+  await page.goto(visits().demo.portalUrl);
+  await page.locator(`button[value="${user_id}"]`).first().click();
+  const opened = context.waitForEvent("page");
+  await page.locator('form[action="/open"] button').click();
+  return opened;
+}
+
+const signedInAs = (page: Page, user_id: string) =>
+  page.locator("header").getByText(user_id, { exact: true }).waitFor();
+const keptToken = (page: Page) => page.evaluate(() => localStorage.getItem("retrieval.session"));
+
+describe("The way from the portal", () => {
+  it("leads by one button to a table that few may see, and the token is never seen again", async () => {
+    const { context, page } = await visits().open();
+    const heard = overhear(context);
+    const tab = await throughPortal(context, page, researcher);
+    await signedInAs(tab, researcher);
+    const token = await keptToken(tab);
+    expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(tab.url()).toBe(`${visits().demo.url}/`);
+
+    await tab.getByRole("searchbox").fill("Kingfisher budget");
+    await tab.getByRole("searchbox").press("Enter");
+    const result = tab.locator("article", { has: tab.locator("table") }).first();
+    await result.getByRole("link").click();
+    await tab.locator("main table").waitFor();
+    expect(await tab.title()).toContain("Document search");
+
+    const address = tab.url();
+    const addresses = [address];
+    await tab.goBack();
+    addresses.push(tab.url());
+    await tab.reload();
+    await signedInAs(tab, researcher);
+    addresses.push(tab.url());
+    while ((await tab.evaluate(() => history.length)) > addresses.length && addresses.length < 6) {
+      await tab.goBack().catch(() => null);
+      addresses.push(tab.url());
+    }
+    const seen = await tab.evaluate(() => ({
+      referrer: document.referrer,
+      keys: Object.keys(localStorage),
+      arrival: localStorage.getItem("retrieval.arrival"),
+      session: { ...sessionStorage },
+      cookie: document.cookie,
+      entries: performance.getEntries().map(({ name }) => name),
+      state: JSON.stringify(history.state),
+      markup: document.documentElement.outerHTML,
+    }));
+    const parts = String(token).split(".");
+    for (const secret of [String(token), String(parts[2])]) {
+      expect(JSON.stringify(addresses)).not.toContain(secret);
+      expect(JSON.stringify(seen)).not.toContain(secret);
+      expect(visits().demo.log()).not.toContain(secret);
+      for (const { request, headers } of heard) {
+        // A browser sends no fragment, and only our own calls carry the token, in the one header made for it.
+        expect(request.url().split("#")[0]).not.toContain(secret);
+        const { authorization = "", ...others } = headers;
+        expect(JSON.stringify(others)).not.toContain(secret);
+        expect(request.postData() ?? "").not.toContain(secret);
+        if (authorization.includes(secret)) expect(request.url()).toContain(`${visits().demo.url}/api/`);
+      }
+    }
+    expect(heard.length).toBeGreaterThan(10);
+    expect(visits().demo.log()).toContain("/api/reference");
+  });
+
+  it("works with the token in the query too, which the service's log does not show", async () => {
+    const { demo } = visits();
+    const token = await demo.token(general);
+    const { page } = await visits().open();
+    await page.goto(`${demo.url}/?q=%E4%BC%91%E6%9A%87&sso_token=${token}`);
+    await signedInAs(page, general);
+    await page.locator("article").first().waitFor();
+    expect(page.url()).toBe(`${demo.url}/?q=%E4%BC%91%E6%9A%87`);
+    expect(demo.log()).not.toContain(token);
+    expect(demo.log()).not.toContain("sso_token");
+  });
+
+  it("has taken the token out of the address before anything else is asked of the service", async () => {
+    const { demo } = visits();
+    const { context, page } = await visits().open();
+    const token = await demo.token(general);
+    const addressesThen: string[] = [];
+    await context.route(/\/(assets|api)\//, async (route) => {
+      addressesThen.push(await page.evaluate(() => location.href).catch(() => "not there yet"));
+      await route.continue();
+    });
+    await page.goto(`${demo.url}/#sso_token=${token}`);
+    await signedInAs(page, general);
+    expect(addressesThen.join(" ")).not.toContain(token);
+    expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("A link while somebody is signed in", () => {
+  it("for somebody else asks first: staying changes nothing, going on changes the person", async () => {
+    const { demo } = visits();
+    const { page } = await visits().openAs(general);
+    const before = await keptToken(page);
+    const link = `${demo.url}/#sso_token=${await demo.token(admin)}`;
+
+    await page.goto("about:blank");
+    await page.goto(link);
+    await page.getByRole("heading", { name: "Change who is signed in?" }).waitFor();
+    expect(await keptToken(page)).toBe(before);
+    await page.getByRole("button", { name: /^Stay/ }).click();
+    await signedInAs(page, general);
+    expect(await keptToken(page)).toBe(before);
+
+    await page.goto("about:blank");
+    await page.goto(link);
+    await page.getByRole("button", { name: /^Continue as/ }).click();
+    await signedInAs(page, admin);
+    await page.reload();
+    await signedInAs(page, admin);
+  });
+
+  it.each([
+    ["garbage", async () => "garbage", "damaged"],
+    ["nothing", async () => "", "damaged"],
+    ["two tokens", async () => `${await visits().demo.token(general)}&sso_token=x.y.z`, "more than one"],
+    ["a token of another service", async () => "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", "no longer valid"],
+    ["a megabyte", async () => "a".repeat(1_000_000), "far too long"],
+  ])("that holds %s says so in a sentence and keeps the session", async (_name, value, sentence) => {
+    const { demo } = visits();
+    const { page } = await visits().openAs(general);
+    const before = await keptToken(page);
+    const given = await value();
+    await page.goto("about:blank");
+    await page.goto(`${demo.url}/#sso_token=${given}`);
+    await page.getByRole("status").filter({ hasText: sentence }).waitFor();
+    await signedInAs(page, general);
+    expect(await keptToken(page)).toBe(before);
+    expect(page.url()).toBe(`${demo.url}/`);
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(page.getByRole("status").filter({ hasText: sentence }).count()).resolves.toBe(0);
+  });
+});
+
+describe("Without a session", () => {
+  it("a shared link says what to do, leads to the portal, and opens once somebody signs in in another tab", async () => {
+    const { demo } = visits();
+    const { context, page } = await visits().open();
+    await page.goto(`${demo.url}/documents/work-rules`);
+    await page.getByRole("heading", { name: "You are not signed in" }).waitFor();
+    expect(await page.getByRole("link", { name: "Go to the portal" }).getAttribute("href")).toBe(demo.portalUrl);
+
+    const other = await context.newPage();
+    await other.goto(`${demo.url}/#sso_token=${await demo.token(general)}`);
+    await page.getByRole("heading", { name: "就業規則" }).waitFor();
+  });
+
+  it("a link that is no good says so", async () => {
+    const { page } = await visits().open();
+    await page.goto(`${visits().demo.url}/#sso_token=garbage`);
+    await page.getByText("The link that opened this page was damaged.").waitFor();
+    await page.getByRole("link", { name: "Go to the portal" }).waitFor();
+  });
+
+  it("signing out ends it in every tab", async () => {
+    const { context, page } = await visits().openAs(general);
+    const other = await context.newPage();
+    await other.goto(`${visits().demo.url}/documents`);
+    await signedInAs(other, general);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "You have signed out" }).waitFor();
+    await other.getByRole("link", { name: "Go to the portal" }).waitFor();
+    expect(await keptToken(page)).toBeNull();
+  });
+});
+
+describe("A session that ends", () => {
+  it("by deactivation says so on the next step, and leads back to the portal", async () => {
+    const { demo } = visits();
+    const user_id = "002716";
+    const { page } = await visits().openAs(user_id);
+    const change = (is_active: boolean) =>
+      demo.call(admin, `/api/manage/users/${user_id}`, {
+        method: "PUT",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ display_name: "遠藤 由美", is_active }),
+      });
+    expect((await change(false)).status).toBe(200);
+    await page.getByRole("link", { name: "Documents", exact: true }).click();
+    await page.getByRole("heading", { name: "Your session has ended" }).waitFor();
+    await page.getByRole("link", { name: "Go to the portal" }).waitFor();
+    expect(await keptToken(page)).toBeNull();
+    expect((await change(true)).status).toBe(200);
+  });
+
+  it("by its time says so by itself", async () => {
+    const { demo } = visits();
+    const { context, page } = await visits().open();
+    let ended = false;
+    await context.route(/\/api\/session/, async (route) => {
+      if (ended) return route.fulfill({ status: 401, json: { error: { code: "UNAUTHORIZED", message: "expired" } } });
+      const response = await route.fetch();
+      ended = true;
+      await route.fulfill({
+        response,
+        json: { ...(await response.json()), expires_at: new Date(Date.now() + 500).toISOString() },
+      });
+    });
+    await page.goto(`${demo.url}/#sso_token=${await demo.token(general)}`);
+    await page.getByRole("heading", { name: "Your session has ended" }).waitFor();
+  });
+});
+
+describe("A busy service", () => {
+  it("is waited for with a countdown that can be cut short", async () => {
+    const { context, page } = await visits().openAs(general);
+    let refusals = 1;
+    await context.route(/\/api\/documents/, async (route) => {
+      if (refusals === 0) return route.continue();
+      refusals -= 1;
+      await route.fulfill({
+        status: 429,
+        headers: { "Retry-After": "40" },
+        json: { error: { code: "RATE_LIMITED", message: "Too many." } },
+      });
+    });
+    await page.getByRole("link", { name: "Documents", exact: true }).click();
+    await page.getByText(/The service is busy\. Trying again in (40|39|38) s\./).waitFor();
+    await page.getByText(/Trying again in (37|36) s\./).waitFor();
+    await page.getByRole("button", { name: "Try now" }).click();
+    await page.getByRole("link", { name: "就業規則" }).waitFor();
+  });
+});

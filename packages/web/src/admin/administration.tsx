@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { Link, Route, Switch, useLocation } from "wouter";
+import { decoded } from "../decoded.js";
+import { useMessages } from "../i18n/i18n.js";
+import { NotFound } from "../shell/not-found.js";
+import styles from "./administration.module.css";
+import { AuditPage } from "./audit/audit-page.js";
+import { DocumentAdminPage } from "./documents/document-admin-page.js";
+import { DocumentsAdminPage } from "./documents/documents-admin-page.js";
+import { messages } from "./messages.js";
+import { ImportPage } from "./users/import-page.js";
+import { UsersPage } from "./users/users-page.js";
+
+/** The administrators' pages. Whoever is no administrator never loads this file, and its calls would be refused. */
+export function Administration() {
+  const text = useMessages(messages);
+  return (
+    <>
+      <nav className={styles.sections} aria-label={text.sections}>
+        <SectionLink href="/admin/documents">{text.documents}</SectionLink>
+        <SectionLink href="/admin/users">{text.users}</SectionLink>
+        <SectionLink href="/admin/imports">{text.imports}</SectionLink>
+        <SectionLink href="/admin/audit">{text.audit}</SectionLink>
+      </nav>
+      <Switch>
+        <Route path="/admin/documents" component={DocumentsAdminPage} />
+        <Route path="/admin/documents/:document_id/:part?">
+          {({ document_id, part }) => (
+            <DocumentAdminPage key={document_id} document_id={decoded(document_id)} part={part ?? "access"} />
+          )}
+        </Route>
+        <Route path="/admin/users" component={UsersPage} />
+        <Route path="/admin/imports" component={ImportPage} />
+        <Route path="/admin/audit" component={AuditPage} />
+        <Route component={NotFound} />
+      </Switch>
+    </>
+  );
+}
+
+function SectionLink({ href, children }: { href: string; children: ReactNode }) {
+  const [location] = useLocation();
+  const here = location === href || location.startsWith(`${href}/`);
+  return (
+    <Link href={href} aria-current={here ? "page" : undefined}>
+      {children}
+    </Link>
+  );
+}

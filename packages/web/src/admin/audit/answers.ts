@@ -1,0 +1,15 @@
+import type { AccessReason, AuditEntryView, DocumentHead, DocumentsAt, ReadersAt } from "@retrieval/core";
+
+export type { AccessReason, AuditEntryView, AuditKind } from "@retrieval/core";
+
+export interface EntriesAnswer {
+  readonly entries: readonly AuditEntryView[];
+  readonly next_cursor: string | null;
+}
+
+/** The answers say which moment they are about: ISO 8601, in UTC. */
+export type ReadersAnswer = ReadersAt & { readonly at: string };
+export type DocumentsAnswer = DocumentsAt & { readonly at: string };
+
+export type ReaderLine = ReadersAt["readers"][number];
+export type DocumentLine = DocumentHead & { readonly reasons: readonly AccessReason[] };

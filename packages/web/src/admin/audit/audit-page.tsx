@@ -1,0 +1,36 @@
+import { useSearch } from "wouter/use-browser-location";
+import { useMessages } from "../../i18n/i18n.js";
+import { useTitle } from "../../shell/shell.js";
+import { LinkTabs } from "../../ui/link-tabs.js";
+import { auditAddress, QUESTIONS, questionIn } from "./addresses.js";
+import styles from "./audit-page.module.css";
+import { CouldRead } from "./could-read.js";
+import { Entries } from "./entries.js";
+import { messages } from "./messages.js";
+import { WhoCouldRead } from "./who-could-read.js";
+
+/** The record, and the two questions that it answers. What is asked stands in the address. */
+export function AuditPage() {
+  const text = useMessages(messages);
+  const query = new URLSearchParams(useSearch());
+  const question = questionIn(query);
+  useTitle(question === "entries" ? text.title : text.questions[question]);
+  return (
+    <div className={styles.page}>
+      <h1>{text.title}</h1>
+      <LinkTabs
+        label={text.title}
+        tabs={QUESTIONS.map((each) => ({
+          href: auditAddress(each),
+          text: text.questions[each],
+          isHere: each === question,
+        }))}
+      />
+      {question === "entries" && <Entries query={query} />}
+      {question === "who-could-read" && (
+        <WhoCouldRead document_id={query.get("document_id") ?? ""} at={query.get("at")} />
+      )}
+      {question === "could-read" && <CouldRead user_id={query.get("user_id") ?? ""} at={query.get("at")} />}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link } from "wouter";
+import { isApiError } from "../../api/api-error.js";
+import { useFormat, useMessages } from "../../i18n/i18n.js";
+import { Failure } from "../../ui/failure.js";
+import { messages as uiMessages } from "../../ui/messages.js";
+import { EmptyState, Skeleton } from "../../ui/state.js";
+import { type Column, Table } from "../../ui/table.js";
+import { documentAdminAddress } from "../documents/addresses.js";
+import type { DocumentLine } from "./answers.js";
+import styles from "./audit-page.module.css";
+import { documentsCall, useReadable } from "./audit-queries.js";
+import { messages } from "./messages.js";
+import { PersonField } from "./offered-field.js";
+import { QuestionForm } from "./question-form.js";
+import { useReasons } from "./reasons.js";
+import { SaveCsv } from "./save-csv.js";
+import { useFollowing } from "./use-following.js";
+import { useMoment } from "./use-moment.js";
+
+/** What could a person read at a moment? */
+export function CouldRead({ user_id, at }: { user_id: string; at: string | null }) {
+  const text = useMessages(messages);
+  const [typed, setTyped] = useFollowing(user_id);
+  const moment = useMoment(at);
+  return (
+    <>
+      <p className={styles.lead}>{text.whatLead}</p>
+      <QuestionForm question="could-read" about={{ user_id: typed.trim() }} at={moment}>
+        <PersonField label={text.person} description={text.number} value={typed} onChange={setTyped} isRequired />
+      </QuestionForm>
+      {user_id === "" ? (
+        <EmptyState title={text.whatAsk}>{text.askText}</EmptyState>
+      ) : (
+        <Readable user_id={user_id} at={moment} />
+      )}
+    </>
+  );
+}
+
+function Readable({ user_id, at }: { user_id: string; at: string }) {
+  const text = useMessages(messages);
+  const { loading } = useMessages(uiMessages);
+  const { dateTime } = useFormat();
+  const reasons = useReasons();
+  const { data, error, refetch } = useReadable(user_id, at);
+  if (isApiError(error, "USER_NOT_FOUND"))
+    return <EmptyState title={text.personNotThen}>{text.notThenText}</EmptyState>;
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={6} label={loading} />;
+  const columns: readonly Column<DocumentLine>[] = [
+    {
+      name: "title",
+      label: text.documentTitle,
+      isRowHeader: true,
+      cell: ({ document_id, title }) => <Link href={documentAdminAddress(document_id)}>{title}</Link>,
+    },
+    { name: "version", label: text.version, cell: ({ version }) => version },
+    { name: "reasons", label: text.why, cell: (line) => reasons(line.reasons) },
+  ];
+  return (
+    <section className={styles.answer}>
+      <h2>{text.stood(`${data.user.user_id} ${data.user.display_name}`, dateTime(data.at))}</h2>
+      <div className={styles.above}>
+        <p role="status">{text.readable(data.documents.length)}</p>
+        <SaveCsv name="could-read" call={documentsCall(user_id, at)} />
+      </div>
+      {data.documents.length > 0 && (
+        <Table
+          label={text.questions["could-read"]}
+          columns={columns}
+          rows={data.documents}
+          rowKey={({ document_id }) => document_id}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMessages } from "../../i18n/i18n.js";
+import { Button } from "../../ui/button.js";
+import { Failure } from "../../ui/failure.js";
+import { messages as uiMessages } from "../../ui/messages.js";
+import { EmptyState, Skeleton } from "../../ui/state.js";
+import styles from "./audit-page.module.css";
+import { entriesCall, useEntries } from "./audit-queries.js";
+import { Entry } from "./entry.js";
+import { type EntryFilter, filterIn, isEmpty } from "./entry-filter.js";
+import { EntryFilterForm } from "./entry-filter-form.js";
+import { messages } from "./messages.js";
+import { SaveCsv } from "./save-csv.js";
+
+/** What happened, the newest first, of a person, a document, a kind or a time. */
+export function Entries({ query }: { query: URLSearchParams }) {
+  const text = useMessages(messages);
+  const filter = filterIn(query);
+  return (
+    <>
+      <p className={styles.lead}>{text.lead}</p>
+      <EntryFilterForm filter={filter} />
+      <EntryList filter={filter} />
+    </>
+  );
+}
+
+function EntryList({ filter }: { filter: EntryFilter }) {
+  const text = useMessages(messages);
+  const { loading, more } = useMessages(uiMessages);
+  const list = useEntries(filter);
+  if (list.error && !list.isFetchNextPageError)
+    return <Failure error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <Skeleton lines={8} label={loading} />;
+  // An entry has no name of its own; of those that were written at once the order stays.
+  const entries = list.data.pages.flatMap((page, p) => page.entries.map((entry, e) => ({ entry, key: `${p}.${e}` })));
+  if (entries.length === 0 && !list.isPlaceholderData)
+    return isEmpty(filter) ? (
+      <EmptyState title={text.nothing} />
+    ) : (
+      <EmptyState title={text.noMatch}>{text.noMatchText}</EmptyState>
+    );
+  return (
+    <>
+      <div className={styles.above}>
+        <p className={styles.hint} role="status">
+          {list.isPlaceholderData && text.searching}
+        </p>
+        <SaveCsv name="audit" call={entriesCall(filter)} />
+      </div>
+      <ol className={styles.entries} aria-label={text.list} aria-busy={list.isPlaceholderData}>
+        {entries.map(({ entry, key }) => (
+          <Entry key={key} entry={entry} />
+        ))}
+      </ol>
+      {list.error && <Failure error={list.error} onRetry={() => void list.fetchNextPage()} />}
+      {list.hasNextPage && !list.isPlaceholderData && (
+        <div className={styles.more}>
+          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+            {more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

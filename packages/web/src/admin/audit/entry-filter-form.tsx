@@ -1,0 +1,64 @@
+import { useLocation } from "wouter";
+import { useMessages } from "../../i18n/i18n.js";
+import { Button, ButtonLink } from "../../ui/button.js";
+import { Select } from "../../ui/select.js";
+import { AUDIT_ADDRESS, auditAddress } from "./addresses.js";
+import styles from "./audit-page.module.css";
+import { type EntryFilter, isEmpty, KINDS } from "./entry-filter.js";
+import { localOf, momentOf } from "./local-moment.js";
+import { messages } from "./messages.js";
+import { MomentField } from "./moment-field.js";
+import { DocumentField, PersonField } from "./offered-field.js";
+import { useFollowing } from "./use-following.js";
+
+/** Conditions for entries; they go into the address when they are sent. */
+export function EntryFilterForm({ filter }: { filter: EntryFilter }) {
+  const text = useMessages(messages);
+  const [, navigate] = useLocation();
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [user_id, setUserId] = useFollowing(filter.user_id);
+  const [document_id, setDocumentId] = useFollowing(filter.document_id);
+  const [kind, setKind] = useFollowing(filter.kind);
+  const [from, setFrom] = useFollowing(localOf(filter.from, "minutes"));
+  const [to, setTo] = useFollowing(localOf(filter.to, "minutes"));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: not every browser in use knows <search>
+    <form
+      role="search"
+      className={styles.filter}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const times = { from: momentOf(from, "minutes", "begins") ?? "", to: momentOf(to, "minutes", "ends") ?? "" };
+        navigate(auditAddress("entries", { user_id: user_id.trim(), document_id: document_id.trim(), kind, ...times }));
+      }}
+    >
+      <PersonField label={text.person} description={text.personHint} value={user_id} onChange={setUserId} />
+      <DocumentField
+        label={text.document}
+        description={text.documentHint}
+        value={document_id}
+        onChange={setDocumentId}
+      />
+      <Select
+        label={text.kind}
+        choices={[{ value: "", label: text.allKinds }, ...KINDS.map((value) => ({ value, label: text.kinds[value] }))]}
+        value={kind}
+        onChange={setKind}
+      />
+      <MomentField
+        label={text.from}
+        description={text.zone(zone)}
+        precision="minutes"
+        value={from}
+        onChange={setFrom}
+      />
+      <MomentField label={text.to} precision="minutes" value={to} onChange={setTo} />
+      <div className={styles.submit}>
+        <Button type="submit" look="primary">
+          {text.show}
+        </Button>
+        {!isEmpty(filter) && <ButtonLink href={AUDIT_ADDRESS}>{text.clear}</ButtonLink>}
+      </div>
+    </form>
+  );
+}

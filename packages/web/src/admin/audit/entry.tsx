@@ -1,0 +1,59 @@
+import { Link } from "wouter";
+import { useFormat, useMessages } from "../../i18n/i18n.js";
+import { documentAdminAddress } from "../documents/addresses.js";
+import { auditAddress } from "./addresses.js";
+import type { AuditEntryView } from "./answers.js";
+import { detailLines } from "./detail-lines.js";
+import styles from "./entry.module.css";
+import { messages as entryMessages } from "./entry-messages.js";
+import { entrySentence } from "./entry-sentence.js";
+import { messages } from "./messages.js";
+
+/** One thing that happened, and on demand all that was written down of it. */
+export function Entry({ entry }: { entry: AuditEntryView }) {
+  const { details } = useMessages(messages);
+  const text = useMessages(entryMessages);
+  const format = useFormat();
+  const { at, by_user, user_id, document_id } = entry;
+  return (
+    <li className={styles.entry}>
+      <time className={styles.time} dateTime={at}>
+        {format.dateTime(at)}
+      </time>
+      <div className={styles.said}>
+        <p>{entrySentence(entry, text)}</p>
+        <details className={styles.details}>
+          <summary>{details}</summary>
+          <dl>
+            <Line name={text.moment}>{at}</Line>
+            {by_user !== null && <Line name={text.by}>{personLink(by_user)}</Line>}
+            {user_id !== null && <Line name={text.about}>{personLink(user_id)}</Line>}
+            {document_id !== null && (
+              <Line name={text.document}>
+                <Link href={documentAdminAddress(document_id)}>{document_id}</Link>
+              </Line>
+            )}
+            {detailLines(entry.details, text, format).map(({ name, value }) => (
+              <Line key={name} name={name}>
+                {value}
+              </Line>
+            ))}
+          </dl>
+        </details>
+      </div>
+    </li>
+  );
+}
+
+function Line({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function personLink(user_id: string) {
+  return <Link href={auditAddress("entries", { user_id })}>{user_id}</Link>;
+}

@@ -1,0 +1,59 @@
+import type { DocumentHead, UserSummary } from "@retrieval/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { useApi } from "../../session/session-provider.js";
+import { TextField } from "../../ui/text-field.js";
+import { useSettled } from "../../ui/use-settled.js";
+
+interface OfferedFieldProps {
+  readonly label: string;
+  readonly description: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly isRequired?: boolean;
+}
+
+const OFFERED = 20;
+/** How long nobody types before the offers follow, in milliseconds. */
+const TYPING_PAUSE = 200;
+
+/** An employee number: people are offered by what is typed of their number or name. */
+export function PersonField(field: OfferedFieldProps) {
+  const { users = [] } = useOffers<{ users: readonly UserSummary[] }>("/api/manage/users", field.value);
+  return <OfferedField {...field} offers={users.map(({ user_id, display_name }) => [user_id, display_name])} />;
+}
+
+/** A document's identifier: documents are offered by what is typed of their identifier or title. */
+export function DocumentField(field: OfferedFieldProps) {
+  const { documents = [] } = useOffers<{ documents: readonly DocumentHead[] }>("/api/manage/documents", field.value);
+  return <OfferedField {...field} offers={documents.map(({ document_id, title }) => [document_id, title])} />;
+}
+
+type Offers = readonly (readonly [value: string, label: string])[];
+
+function OfferedField({ offers, ...field }: OfferedFieldProps & { offers: Offers }) {
+  const id = useId();
+  return (
+    <>
+      <TextField {...field} autoComplete="off" maxLength={256} input={{ list: id }} />
+      <datalist id={id}>
+        {offers.map(([value, label]) => (
+          <option key={value} value={value} label={label} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** Without them the field can be typed into all the same, so that their failure is nobody's. */
+function useOffers<Answer>(path: string, typed: string): Partial<Answer> {
+  const api = useApi();
+  const query = useSettled(typed.trim(), TYPING_PAUSE);
+  const { data } = useQuery({
+    queryKey: ["offers", path, query],
+    queryFn: ({ signal }) => api.json<Answer>({ path, query: { query, limit: OFFERED }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+  return data ?? {};
+}

@@ -1,0 +1,8 @@
+import { useState } from "react";
+import { localOf, momentOf } from "./local-moment.js";
+
+/** The moment in the address; without one, the second in which the page was opened, to its end. */
+export function useMoment(at: string | null): string {
+  const [opened] = useState(() => momentOf(localOf(Date.now(), "seconds"), "seconds", "ends") ?? "");
+  return at ?? opened;
+}

@@ -1,0 +1,76 @@
+import { isApiError } from "../../api/api-error.js";
+import { useFormat, useMessages } from "../../i18n/i18n.js";
+import { Failure } from "../../ui/failure.js";
+import { messages as uiMessages } from "../../ui/messages.js";
+import { EmptyState, Skeleton } from "../../ui/state.js";
+import { type Column, Table } from "../../ui/table.js";
+import type { ReaderLine } from "./answers.js";
+import styles from "./audit-page.module.css";
+import { readersCall, useReaders } from "./audit-queries.js";
+import { messages } from "./messages.js";
+import { DocumentField } from "./offered-field.js";
+import { QuestionForm } from "./question-form.js";
+import { useReasons } from "./reasons.js";
+import { SaveCsv } from "./save-csv.js";
+import { useFollowing } from "./use-following.js";
+import { useMoment } from "./use-moment.js";
+
+/** Who could read a document at a moment? */
+export function WhoCouldRead({ document_id, at }: { document_id: string; at: string | null }) {
+  const text = useMessages(messages);
+  const [typed, setTyped] = useFollowing(document_id);
+  const moment = useMoment(at);
+  return (
+    <>
+      <p className={styles.lead}>{text.whoLead}</p>
+      <QuestionForm question="who-could-read" about={{ document_id: typed.trim() }} at={moment}>
+        <DocumentField
+          label={text.document}
+          description={text.documentHint}
+          value={typed}
+          onChange={setTyped}
+          isRequired
+        />
+      </QuestionForm>
+      {document_id === "" ? (
+        <EmptyState title={text.whoAsk}>{text.askText}</EmptyState>
+      ) : (
+        <Readers document_id={document_id} at={moment} />
+      )}
+    </>
+  );
+}
+
+function Readers({ document_id, at }: { document_id: string; at: string }) {
+  const text = useMessages(messages);
+  const { loading } = useMessages(uiMessages);
+  const { dateTime } = useFormat();
+  const reasons = useReasons();
+  const { data, error, refetch } = useReaders(document_id, at);
+  if (isApiError(error, "DOCUMENT_NOT_FOUND"))
+    return <EmptyState title={text.documentNotThen}>{text.notThenText}</EmptyState>;
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={6} label={loading} />;
+  const columns: readonly Column<ReaderLine>[] = [
+    { name: "user_id", label: text.number, isRowHeader: true, cell: ({ user_id }) => user_id },
+    { name: "display_name", label: text.name, cell: ({ display_name }) => display_name },
+    { name: "reasons", label: text.why, cell: (line) => reasons(line.reasons) },
+  ];
+  return (
+    <section className={styles.answer}>
+      <h2>{text.stood(data.document.title, dateTime(data.at))}</h2>
+      <div className={styles.above}>
+        <p role="status">{text.readers(data.readers.length)}</p>
+        <SaveCsv name="who-could-read" call={readersCall(document_id, at)} />
+      </div>
+      {data.readers.length > 0 && (
+        <Table
+          label={text.questions["who-could-read"]}
+          columns={columns}
+          rows={data.readers}
+          rowKey={({ user_id }) => user_id}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import type {
+  AccessRules,
+  ChunkChanges,
+  DocumentHead,
+  Job,
+  RuleCause,
+  RulesAnswer,
+  StructuredChunk,
+  UserSummary,
+  WaitingDraftHead,
+} from "@retrieval/core";
+
+export type {
+  AccessExplanation,
+  AccessReason,
+  AccessRules,
+  ChunkChanges,
+  Department,
+  RuleList,
+  RulesAnswer,
+  RulesPreview,
+  StructuredChunk,
+  UserSummary,
+} from "@retrieval/core";
+
+export interface ManagedDocument extends DocumentHead {
+  readonly access_rules: AccessRules;
+}
+
+export interface ManagedDocumentsAnswer {
+  readonly documents: readonly ManagedDocument[];
+  readonly next_cursor: string | null;
+}
+
+export interface DraftsAnswer {
+  readonly drafts: readonly WaitingDraftHead[];
+  readonly next_cursor: string | null;
+}
+
+/** A rule as it was read: the tag says which version of it. */
+export interface RulesRead extends RulesAnswer {
+  readonly etag: string;
+}
+
+export interface RuleVersionAnswer {
+  readonly rules_version: number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly by_user: string | null;
+  readonly cause: RuleCause;
+  readonly before: AccessRules | null;
+  readonly after: AccessRules;
+  readonly gained: number;
+  readonly lost: number;
+}
+
+export interface HistoryAnswer {
+  readonly versions: readonly RuleVersionAnswer[];
+  readonly next_cursor: string | null;
+}
+
+export interface ChunksAnswer {
+  readonly chunks: readonly StructuredChunk[];
+  readonly next_cursor: string | null;
+}
+
+export interface UsersAnswer {
+  readonly users: readonly UserSummary[];
+  readonly next_cursor: string | null;
+}
+
+/** What a new version changed, and what is odd about it. */
+export interface Published {
+  readonly changes: ChunkChanges;
+  readonly warnings: readonly string[];
+}
+
+export interface JobAnswer extends Pick<Job, "job_id" | "document_id" | "state" | "progress" | "error"> {
+  readonly warnings: readonly string[];
+  readonly changes: ChunkChanges | null;
+}

@@ -1,0 +1,63 @@
+import { Link } from "wouter";
+import { useMessages } from "../../../i18n/i18n.js";
+import { chunkAddress } from "../../../reading/addresses.js";
+import { Breadcrumb } from "../../../reading/breadcrumb.js";
+import { ChunkBody } from "../../../reading/chunk-body.js";
+import { messages as readingMessages } from "../../../reading/messages.js";
+import { Button } from "../../../ui/button.js";
+import { Failure } from "../../../ui/failure.js";
+import { messages as uiMessages } from "../../../ui/messages.js";
+import { EmptyState } from "../../../ui/state.js";
+import type { StructuredChunk } from "../answers.js";
+import documents from "../documents.module.css";
+import type { useChunks } from "../queries.js";
+import styles from "./chunk-list.module.css";
+import { messages } from "./messages.js";
+
+interface ChunkListProps {
+  readonly list: ReturnType<typeof useChunks>;
+  /** true: readers see them, at addresses of their own. */
+  readonly isPublished: boolean;
+}
+
+/** Chunks in the order of the document, as readers see them. */
+export function ChunkList({ list, isPublished }: ChunkListProps) {
+  const { noChunks } = useMessages(messages);
+  const { more } = useMessages(uiMessages);
+  const chunks = list.data?.pages.flatMap((page) => page.chunks) ?? [];
+  if (chunks.length === 0) return <EmptyState title={noChunks} />;
+  return (
+    <>
+      <ol className={styles.chunks}>
+        {chunks.map((chunk) => (
+          <Chunk key={chunk.chunk_id} chunk={chunk} isPublished={isPublished} />
+        ))}
+      </ol>
+      {list.error && <Failure error={list.error} onRetry={() => void list.fetchNextPage()} />}
+      {list.hasNextPage && (
+        <div className={documents.more}>
+          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+            {more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Chunk({ chunk, isPublished }: { chunk: StructuredChunk; isPublished: boolean }) {
+  const { open } = useMessages(messages);
+  const { kinds } = useMessages(readingMessages);
+  return (
+    <li className={styles.chunk} data-kind={chunk.text_type}>
+      <div className={styles.head}>
+        <Breadcrumb parts={chunk.display.breadcrumb} />
+        <span className={styles.kind}>
+          {kinds[chunk.text_type]}
+          {isPublished && <Link href={chunkAddress(chunk.doc_id, chunk.chunk_id)}>{open}</Link>}
+        </span>
+      </div>
+      <ChunkBody chunk={chunk} />
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from "react";
+import { isApiError } from "../../../api/api-error.js";
+import { useMessages } from "../../../i18n/i18n.js";
+import { Button, ButtonLink } from "../../../ui/button.js";
+import { Failure } from "../../../ui/failure.js";
+import { messages as uiMessages } from "../../../ui/messages.js";
+import { Notice } from "../../../ui/notice.js";
+import { EmptyState, Skeleton } from "../../../ui/state.js";
+import { documentAdminAddress, uploadAddress } from "../addresses.js";
+import type { Published } from "../answers.js";
+import styles from "../documents.module.css";
+import { Changes, Warnings } from "../outcome.js";
+import { useChunks } from "../queries.js";
+import { ChunkList } from "./chunk-list.js";
+import { messages } from "./messages.js";
+import { PublishDialog } from "./publish-dialog.js";
+
+/** What waits to be published, to be looked at first. */
+export function DraftPart({ document_id }: { document_id: string }) {
+  const text = useMessages(messages);
+  const { loading } = useMessages(uiMessages);
+  const list = useChunks(document_id, true);
+  const [asks, setAsks] = useState(false);
+  const [published, setPublished] = useState<Published | null>(null);
+  if (published) return <PublishedNow document_id={document_id} published={published} />;
+  if (isApiError(list.error, "DOCUMENT_NOT_FOUND"))
+    return (
+      <EmptyState
+        title={text.noDraft}
+        actions={<ButtonLink href={uploadAddress(document_id)}>{text.upload}</ButtonLink>}
+      >
+        {text.noDraftText}
+      </EmptyState>
+    );
+  if (list.error && !list.data) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <Skeleton lines={8} label={loading} />;
+  return (
+    <>
+      <div className={styles.top}>
+        <p className={styles.hint}>{text.draftHint}</p>
+        <Button look="primary" onPress={() => setAsks(true)}>
+          {text.publish}
+        </Button>
+      </div>
+      <ChunkList list={list} isPublished={false} />
+      {asks && <PublishDialog document_id={document_id} onPublished={setPublished} onClose={() => setAsks(false)} />}
+    </>
+  );
+}
+
+function PublishedNow({ document_id, published }: { document_id: string; published: Published }) {
+  const text = useMessages(messages);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <>
+      <div ref={place} tabIndex={-1} className={styles.begin}>
+        <Notice tone="good" announced title={text.publishedTitle} />
+      </div>
+      <Changes changes={published.changes} />
+      <Warnings warnings={published.warnings} />
+      <div>
+        <ButtonLink href={documentAdminAddress(document_id, "chunks")}>{text.seeChunks}</ButtonLink>
+      </div>
+    </>
+  );
+}

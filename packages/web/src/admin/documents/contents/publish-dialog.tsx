@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { isApiError } from "../../../api/api-error.js";
+import { useMessages } from "../../../i18n/i18n.js";
+import { useApi } from "../../../session/session-provider.js";
+import { Confirmation } from "../../../ui/dialog.js";
+import { useErrorText } from "../../../ui/failure.js";
+import { Notice } from "../../../ui/notice.js";
+import type { Published } from "../answers.js";
+import { documentPath } from "../queries.js";
+import { messages } from "./messages.js";
+
+interface PublishDialogProps {
+  readonly document_id: string;
+  readonly onPublished: (published: Published) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before a draft takes the place of what readers see. */
+export function PublishDialog({ document_id, onPublished, onClose }: PublishDialogProps) {
+  const text = useMessages(messages);
+  const errorText = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const publishing = useMutation({
+    mutationFn: () =>
+      // Once more would find no draft, and say so of one that was published.
+      api.json<Published>({ method: "POST", path: documentPath(document_id, "publish"), repeatable: false }),
+    onSuccess(published) {
+      onPublished(published);
+      void queries.invalidateQueries();
+    },
+  });
+  const { error } = publishing;
+  return (
+    <Confirmation
+      title={text.publishTitle}
+      confirm={text.publishConfirm}
+      isPending={publishing.isPending}
+      onConfirm={() => publishing.mutate()}
+      onCancel={onClose}
+    >
+      <p>{text.publishText}</p>
+      {error && (
+        <Notice tone="bad" announced title={text.publishFailed}>
+          {isApiError(error, "DOCUMENT_NOT_FOUND") ? text.raced : errorText(error)}
+        </Notice>
+      )}
+    </Confirmation>
+  );
+}

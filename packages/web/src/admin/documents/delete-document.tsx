@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { isApiError } from "../../api/api-error.js";
+import { useMessages } from "../../i18n/i18n.js";
+import { useApi } from "../../session/session-provider.js";
+import { Button } from "../../ui/button.js";
+import { Confirmation } from "../../ui/dialog.js";
+import { useErrorText } from "../../ui/failure.js";
+import { Notice } from "../../ui/notice.js";
+import { TextField } from "../../ui/text-field.js";
+import { DOCUMENTS_ADDRESS } from "./addresses.js";
+import { messages } from "./messages.js";
+import { documentKey, documentPath } from "./queries.js";
+
+/** Takes a document away, after its identifier was typed. */
+export function DeleteDocument({ document_id, title }: { document_id: string; title: string }) {
+  const text = useMessages(messages);
+  const errorText = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const [asks, setAsks] = useState(false);
+  const [typed, setTyped] = useState("");
+  const removal = useMutation({
+    mutationFn: async () => {
+      try {
+        await api.answer({ method: "DELETE", path: documentPath(document_id) });
+      } catch (error) {
+        // Somebody was quicker, or an answer was lost: it is gone, as it should be.
+        if (!isApiError(error, "DOCUMENT_NOT_FOUND")) throw error;
+      }
+    },
+    onSuccess() {
+      navigate(DOCUMENTS_ADDRESS);
+      queries.removeQueries({ queryKey: documentKey(document_id) });
+      void queries.invalidateQueries();
+    },
+  });
+  const close = () => {
+    setAsks(false);
+    setTyped("");
+    removal.reset();
+  };
+  return (
+    <>
+      <Button small look="danger" onPress={() => setAsks(true)}>
+        {text.delete}
+      </Button>
+      {asks && (
+        <Confirmation
+          title={text.deleteTitle(title)}
+          confirm={text.deleteConfirm}
+          isDangerous
+          isDisabled={typed.trim() !== document_id}
+          isPending={removal.isPending}
+          onConfirm={() => removal.mutate()}
+          onCancel={close}
+        >
+          <p>{text.deleteText}</p>
+          <TextField
+            label={text.deleteType(document_id)}
+            value={typed}
+            onChange={setTyped}
+            autoComplete="off"
+            autoFocus
+          />
+          {removal.error && (
+            <Notice tone="bad" announced title={text.deleteFailed}>
+              {errorText(removal.error)}
+            </Notice>
+          )}
+        </Confirmation>
+      )}
+    </>
+  );
+}

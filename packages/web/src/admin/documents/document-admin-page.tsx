@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { useMessages } from "../../i18n/i18n.js";
+import { documentAddress } from "../../reading/addresses.js";
+import { NotFound } from "../../shell/not-found.js";
+import { useTitle } from "../../shell/shell.js";
+import { ButtonLink } from "../../ui/button.js";
+import { Failure } from "../../ui/failure.js";
+import { LinkTabs } from "../../ui/link-tabs.js";
+import { messages as uiMessages } from "../../ui/messages.js";
+import { EmptyState, Skeleton } from "../../ui/state.js";
+import { DOCUMENTS_ADDRESS, documentAdminAddress, PARTS, type Part, uploadAddress } from "./addresses.js";
+import type { RulesRead } from "./answers.js";
+import { DraftPart } from "./contents/draft-part.js";
+import { PublishedPart } from "./contents/published-part.js";
+import { DeleteDocument } from "./delete-document.js";
+import styles from "./documents.module.css";
+import { ExplainPart } from "./explain/explain-part.js";
+import { HistoryPart } from "./history/history-part.js";
+import { messages } from "./messages.js";
+import { useRules } from "./queries.js";
+import { RuleEditor } from "./rules/rule-editor.js";
+
+/** One document: who may read it, why, since when, and what stands in it. */
+export function DocumentAdminPage({ document_id, part }: { document_id: string; part: string }) {
+  const text = useMessages(messages);
+  const { loading } = useMessages(uiMessages);
+  const { data, error, refetch } = useRules(document_id);
+  const here = PARTS.find((known) => known === part);
+  useTitle(data?.title ?? document_id);
+  if (here === undefined) return <NotFound />;
+  if (error && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton lines={6} label={loading} />;
+  return (
+    <div className={styles.page}>
+      <Head document_id={document_id} title={data?.title} />
+      <LinkTabs
+        label={text.parts}
+        tabs={PARTS.map((part) => ({
+          href: documentAdminAddress(document_id, part),
+          text: text.part[part],
+          isHere: part === here,
+        }))}
+      />
+      <div className={styles.part}>{contentOf(here, document_id, data)}</div>
+    </div>
+  );
+}
+
+function contentOf(part: Part, document_id: string, read: RulesRead | null): ReactNode {
+  if (part === "draft") return <DraftPart document_id={document_id} />;
+  // The history of a document that was deleted stays.
+  if (part === "history") return <HistoryPart document_id={document_id} isPublished={read !== null} />;
+  if (read === null) return <NotPublished document_id={document_id} />;
+  if (part === "access") return <RuleEditor read={read} />;
+  if (part === "explain") return <ExplainPart document_id={document_id} />;
+  return <PublishedPart document_id={document_id} />;
+}
+
+function Head({ document_id, title }: { document_id: string; title: string | undefined }) {
+  const text = useMessages(messages);
+  return (
+    <div className={styles.top}>
+      <div className={styles.head}>
+        <Link href={DOCUMENTS_ADDRESS} className={styles.hint}>
+          ← {text.all}
+        </Link>
+        <h1>{title ?? document_id}</h1>
+        <p className={styles.meta}>
+          {title === undefined ? (
+            text.notPublished
+          ) : (
+            <>
+              <code>{document_id}</code>
+              <Link href={documentAddress(document_id)}>{text.read}</Link>
+            </>
+          )}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <ButtonLink small href={uploadAddress(document_id)}>
+          {text.newVersion}
+        </ButtonLink>
+        <DeleteDocument document_id={document_id} title={title ?? document_id} />
+      </div>
+    </div>
+  );
+}
+
+function NotPublished({ document_id }: { document_id: string }) {
+  const text = useMessages(messages);
+  return (
+    <EmptyState
+      title={text.gone}
+      actions={<ButtonLink href={documentAdminAddress(document_id, "draft")}>{text.seeDraft}</ButtonLink>}
+    >
+      {text.goneText}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { Link, useLocation } from "wouter";
+import { useSearch } from "wouter/use-browser-location";
+import { useMessages } from "../../i18n/i18n.js";
+import { useTitle } from "../../shell/shell.js";
+import { Button, ButtonLink } from "../../ui/button.js";
+import { Failure } from "../../ui/failure.js";
+import { messages as uiMessages } from "../../ui/messages.js";
+import { EmptyState, Skeleton } from "../../ui/state.js";
+import { type Column, Table } from "../../ui/table.js";
+import { TextField } from "../../ui/text-field.js";
+import { useSettled } from "../../ui/use-settled.js";
+import { DOCUMENTS_ADDRESS, documentAdminAddress, uploadAddress } from "./addresses.js";
+import type { ManagedDocument } from "./answers.js";
+import styles from "./documents.module.css";
+import { messages } from "./messages.js";
+import { useManagedDocuments } from "./queries.js";
+import { accessInWords } from "./rules/access-in-words.js";
+import { UploadPanel } from "./upload/upload-panel.js";
+import { WaitingDrafts } from "./waiting-drafts.js";
+
+const FILTER_MAX = 200;
+/** How long nobody types before the list follows, in milliseconds. */
+const TYPING_PAUSE = 150;
+
+export function DocumentsAdminPage() {
+  const text = useMessages(messages);
+  const [, navigate] = useLocation();
+  const upload = new URLSearchParams(useSearch()).get("upload");
+  const [filter, setFilter] = useState("");
+  const settled = useSettled(filter.trim(), TYPING_PAUSE);
+  useTitle(text.title);
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <div className={styles.head}>
+          <h1>{text.title}</h1>
+          <p className={styles.hint}>{text.hint}</p>
+        </div>
+        {upload === null && (
+          <ButtonLink look="primary" href={uploadAddress()}>
+            {text.upload}
+          </ButtonLink>
+        )}
+      </div>
+      {upload !== null && <UploadPanel key={upload} document_id={upload} onClose={() => navigate(DOCUMENTS_ADDRESS)} />}
+      <WaitingDrafts />
+      <TextField type="search" label={text.filter} value={filter} onChange={setFilter} maxLength={FILTER_MAX} />
+      <DocumentList filter={settled} />
+    </div>
+  );
+}
+
+function DocumentList({ filter }: { filter: string }) {
+  const text = useMessages(messages);
+  const { loading, more } = useMessages(uiMessages);
+  const list = useManagedDocuments(filter);
+  const columns = useColumns();
+  if (list.error && !list.data) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <Skeleton lines={8} label={loading} />;
+  const documents = list.data.pages.flatMap((page) => page.documents);
+  if (documents.length === 0) return <NoDocuments filter={filter} />;
+  return (
+    <>
+      <Table
+        label={text.title}
+        columns={columns}
+        rows={documents}
+        rowKey={({ document_id }) => document_id}
+        isBusy={list.isPlaceholderData}
+      />
+      {list.error && <Failure error={list.error} onRetry={() => void list.fetchNextPage()} />}
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+            {more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function useColumns(): Column<ManagedDocument>[] {
+  const { columns, access } = useMessages(messages);
+  return [
+    {
+      name: "title",
+      label: columns.title,
+      isRowHeader: true,
+      cell: ({ document_id, title }) => <Link href={documentAdminAddress(document_id)}>{title}</Link>,
+    },
+    { name: "id", label: columns.id, cell: ({ document_id }) => <code>{document_id}</code> },
+    { name: "version", label: columns.version, cell: ({ version }) => version },
+    { name: "access", label: columns.access, cell: ({ access_rules }) => accessInWords(access_rules, access) },
+  ];
+}
+
+function NoDocuments({ filter }: { filter: string }) {
+  const text = useMessages(messages);
+  if (filter === "") return <EmptyState title={text.none}>{text.noneText}</EmptyState>;
+  return <EmptyState title={text.noMatch} />;
+}

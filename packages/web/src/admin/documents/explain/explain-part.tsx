@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import { useSearch } from "wouter/use-browser-location";
+import { isApiError } from "../../../api/api-error.js";
+import { useMessages } from "../../../i18n/i18n.js";
+import { useApi } from "../../../session/session-provider.js";
+import { ButtonLink } from "../../../ui/button.js";
+import { Failure } from "../../../ui/failure.js";
+import { Notice } from "../../../ui/notice.js";
+import { Skeleton } from "../../../ui/state.js";
+import { documentAdminAddress } from "../addresses.js";
+import type { AccessExplanation } from "../answers.js";
+import styles from "../documents.module.css";
+import { LongList } from "../long-list.js";
+import { useDepartmentNames, usePerson } from "../names.js";
+import { documentKey, documentPath } from "../queries.js";
+import { PersonPicker } from "../rules/person-picker.js";
+import { enoughInWords, explanationInWords } from "./explanation.js";
+import { messages } from "./messages.js";
+
+/** Why one person can or cannot read this document. Who was asked about stands in the address. */
+export function ExplainPart({ document_id }: { document_id: string }) {
+  const text = useMessages(messages);
+  const [, navigate] = useLocation();
+  const user_id = new URLSearchParams(useSearch()).get("user_id");
+  const ask = (picked: string) =>
+    navigate(`${documentAdminAddress(document_id, "explain")}?user_id=${encodeURIComponent(picked)}`);
+  return (
+    <>
+      <div className={styles.panel}>
+        <div className={styles.head}>
+          <h2>{text.title}</h2>
+          <p className={styles.hint}>{text.hint}</p>
+        </div>
+        <PersonPicker label={text.pick} onPick={ask} />
+      </div>
+      {user_id && <Explanation document_id={document_id} user_id={user_id} />}
+    </>
+  );
+}
+
+function Explanation({ document_id, user_id }: { document_id: string; user_id: string }) {
+  const text = useMessages(messages);
+  const api = useApi();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...documentKey(document_id), "access", user_id],
+    queryFn: ({ signal }) =>
+      api.json<AccessExplanation>({ path: documentPath(document_id, "access"), query: { user_id }, signal }),
+  });
+  const person = usePerson(user_id);
+  const departments = useDepartmentNames();
+  if (isApiError(error, "USER_NOT_FOUND"))
+    return (
+      <Notice tone="warn" announced>
+        {text.unknown(user_id)}
+      </Notice>
+    );
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={3} label={text.looking} />;
+  const named = {
+    who: person ? text.who(person.display_name, user_id) : user_id,
+    department: (code: string) => [code, departments?.get(code)].filter(Boolean).join(" "),
+  };
+  const enough = enoughInWords(data, text.words, named);
+  return (
+    <>
+      <Notice tone={data.allowed ? "good" : "warn"} announced>
+        {explanationInWords(data, text.words, named)}
+      </Notice>
+      {enough.length > 0 && (
+        <section className={styles.panel}>
+          <h2>{text.enough}</h2>
+          <LongList items={enough} itemKey={(sentence) => sentence}>
+            {(sentence) => sentence}
+          </LongList>
+          <div>
+            <ButtonLink href={documentAdminAddress(document_id)}>{text.toRule}</ButtonLink>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { AccessExplanation, AccessReason } from "../answers.js";
+
+export interface ExplanationWords {
+  readonly can: (who: string, why: string) => string;
+  readonly cannot: (who: string) => string;
+  readonly cannotEmpty: (who: string) => string;
+  readonly deactivated: (who: string, why: string) => string;
+  readonly wouldBeRead: (why: string) => string;
+  readonly wouldNotBeRead: string;
+  readonly role: { readonly admin: string; readonly developer: string };
+  readonly everyone: string;
+  readonly ruleNames: (entries: readonly string[]) => string;
+  readonly entry: {
+    readonly department: (name: string) => string;
+    readonly group: (name: string) => string;
+    readonly user: string;
+  };
+  readonly and: (reasons: readonly string[]) => string;
+  readonly enough: {
+    readonly department: (name: string) => string;
+    readonly group: (name: string) => string;
+    readonly user: string;
+  };
+}
+
+interface Named {
+  /** The person, by name and number. */
+  readonly who: string;
+  /** A department as people know it, by its code. */
+  readonly department: (code: string) => string;
+}
+
+/** One sentence: whether somebody can read a document, with every reason. It names entries of the rule and nothing else. */
+export function explanationInWords(answer: AccessExplanation, words: ExplanationWords, named: Named): string {
+  const { allowed, reasons, would_allow, user_active } = answer;
+  const why = words.and(reasonsInWords(reasons, words, named));
+  if (!user_active)
+    return words.deactivated(named.who, reasons.length > 0 ? words.wouldBeRead(why) : words.wouldNotBeRead);
+  if (allowed) return words.can(named.who, why);
+  return would_allow.length > 0 ? words.cannot(named.who) : words.cannotEmpty(named.who);
+}
+
+/** What would let somebody in who is not let in: each entry of the rule that could come to fit them, or an entry of their own. */
+export function enoughInWords(answer: AccessExplanation, words: ExplanationWords, named: Named): string[] {
+  if (answer.reasons.length > 0) return [];
+  const { department, group, user } = words.enough;
+  const entries = answer.would_allow.flatMap(({ by, value }) => {
+    if (by === "department") return [department(named.department(value))];
+    // Nobody becomes somebody else: the people whom the rule names are no way in.
+    return by === "group" ? [group(value)] : [];
+  });
+  return [user, ...entries];
+}
+
+function reasonsInWords(reasons: readonly AccessReason[], words: ExplanationWords, named: Named): string[] {
+  const said: string[] = [];
+  const entries: string[] = [];
+  for (const { by, value } of reasons) {
+    if (by === "role") said.push(value === "admin" ? words.role.admin : words.role.developer);
+    else if (by === "allow_all") said.push(words.everyone);
+    else if (by === "department") entries.push(words.entry.department(named.department(value)));
+    else if (by === "group") entries.push(words.entry.group(value));
+    else entries.push(words.entry.user);
+  }
+  return entries.length > 0 ? [...said, words.ruleNames(entries)] : said;
+}

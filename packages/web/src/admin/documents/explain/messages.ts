@@ -1,0 +1,79 @@
+import { catalog } from "../../../i18n/i18n.js";
+import type { ExplanationWords } from "./explanation.js";
+
+const words = catalog<ExplanationWords>(
+  {
+    can: (who, why) => `${who} can read this document, because ${why}.`,
+    cannot: (who) =>
+      `${who} cannot read this document: its rule names neither their department, nor one of their groups, nor themselves.`,
+    cannotEmpty: (who) =>
+      `${who} cannot read this document: its rule names nobody, so that only administrators and developers can.`,
+    deactivated: (who, why) =>
+      `${who} cannot read this document, because the account is deactivated; otherwise ${why}.`,
+    wouldBeRead: (why) => `it could be read, because ${why}`,
+    wouldNotBeRead: "nothing in the rule would speak for this person either",
+    role: { admin: "administrators can read everything", developer: "developers can read everything" },
+    everyone: "everyone may read it",
+    ruleNames: (entries) => `its rule names ${entries.join(" and ")}`,
+    entry: {
+      department: (name) => `the department ${name}`,
+      group: (name) => `the group ${name}`,
+      user: "this person",
+    },
+    and: (reasons) => reasons.join(", and "),
+    enough: {
+      department: (name) => `belonging to the department ${name}`,
+      group: (name) => `being in the group ${name}`,
+      user: "being named in the rule by employee number",
+    },
+  },
+  {
+    can: (who, why) => `${who}さんは、${why}ため、この文書を閲覧できます。`,
+    cannot: (who) =>
+      `${who}さんは、部署・グループ・個人のいずれでも閲覧権限に指定されていないため、この文書を閲覧できません。`,
+    cannotEmpty: (who) =>
+      `閲覧権限に誰も指定されておらず、閲覧できるのは管理者と開発者だけのため、${who}さんはこの文書を閲覧できません。`,
+    deactivated: (who, why) => `${who}さんは、アカウントが無効になっているため、この文書を閲覧できません（${why}）。`,
+    wouldBeRead: (why) => `有効であれば、${why}ため閲覧できます`,
+    wouldNotBeRead: "有効であっても、閲覧権限に指定されていません",
+    role: { admin: "管理者はすべての文書を閲覧できる", developer: "開発者はすべての文書を閲覧できる" },
+    everyone: "全員が閲覧できる設定になっている",
+    ruleNames: (entries) => `${entries.join("と")}が閲覧権限に指定されている`,
+    entry: {
+      department: (name) => `部署「${name}」`,
+      group: (name) => `グループ「${name}」`,
+      user: "本人",
+    },
+    and: (reasons) => reasons.join("うえ、"),
+    enough: {
+      department: (name) => `部署「${name}」に所属する`,
+      group: (name) => `グループ「${name}」に入る`,
+      user: "個人として閲覧権限に追加される",
+    },
+  },
+);
+
+export const messages = catalog(
+  {
+    words: words.en,
+    title: "Why can somebody read this, or why not?",
+    hint: "Pick a person. What is looked up here stands in the audit record.",
+    pick: "Person",
+    who: (name: string, id: string) => `${name} (${id})`,
+    enough: "Any one of these would be enough",
+    toRule: "To the access rule",
+    unknown: (id: string) => `${id} is not a registered user.`,
+    looking: "Looking…",
+  },
+  {
+    words: words.ja,
+    title: "この人は閲覧できるか、その理由",
+    hint: "確認したい人を選んでください。ここでの確認は監査記録に残ります。",
+    pick: "確認する人",
+    who: (name: string, id: string) => `${name}（${id}）`,
+    enough: "次のいずれか一つで閲覧できるようになります",
+    toRule: "閲覧権限の設定へ",
+    unknown: (id: string) => `社員番号 ${id} の利用者は登録されていません。`,
+    looking: "確認しています…",
+  },
+);

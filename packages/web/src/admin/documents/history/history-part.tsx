@@ -1,0 +1,118 @@
+import { useState } from "react";
+import { isApiError } from "../../../api/api-error.js";
+import { useFormat, useMessages } from "../../../i18n/i18n.js";
+import { Button } from "../../../ui/button.js";
+import { Failure } from "../../../ui/failure.js";
+import { messages as uiMessages } from "../../../ui/messages.js";
+import { Notice } from "../../../ui/notice.js";
+import { EmptyState, Skeleton } from "../../../ui/state.js";
+import type { RuleVersionAnswer } from "../answers.js";
+import documents from "../documents.module.css";
+import { DoneBy } from "../named.js";
+import { useHistory } from "../queries.js";
+import styles from "./history.module.css";
+import { messages } from "./messages.js";
+import { RestoreDialog } from "./restore-dialog.js";
+import { VersionChanges } from "./version-changes.js";
+
+/** @param isPublished false: what is deleted has a history too, and nothing to restore */
+export function HistoryPart({ document_id, isPublished }: { document_id: string; isPublished: boolean }) {
+  const text = useMessages(messages);
+  const { loading, more } = useMessages(uiMessages);
+  const history = useHistory(document_id);
+  const [restoring, setRestoring] = useState<RuleVersionAnswer | null>(null);
+  const [restored, setRestored] = useState("");
+  if (isApiError(history.error, "DOCUMENT_NOT_FOUND"))
+    return <EmptyState title={text.none}>{text.noneText}</EmptyState>;
+  if (history.error && !history.data) return <Failure error={history.error} onRetry={() => void history.refetch()} />;
+  if (!history.data) return <Skeleton lines={6} label={loading} />;
+  const versions = history.data.pages.flatMap((page) => page.versions);
+  const newest = versions[0]?.rules_version;
+  return (
+    <>
+      <p className={documents.hint}>{text.hint}</p>
+      {restored && (
+        <div ref={bringIntoView}>
+          <Notice tone="good" announced>
+            {restored}
+          </Notice>
+        </div>
+      )}
+      <ol className={styles.versions}>
+        {versions.map((version) => (
+          <Version
+            key={version.rules_version}
+            version={version}
+            isInForce={isPublished && version.rules_version === newest}
+            onRestore={isPublished && version.rules_version !== newest ? () => setRestoring(version) : null}
+          />
+        ))}
+      </ol>
+      {history.error && <Failure error={history.error} onRetry={() => void history.fetchNextPage()} />}
+      {history.hasNextPage && (
+        <div className={documents.more}>
+          <Button isPending={history.isFetchingNextPage} onPress={() => void history.fetchNextPage()}>
+            {more}
+          </Button>
+        </div>
+      )}
+      {restoring && (
+        <RestoreDialog
+          document_id={document_id}
+          version={restoring}
+          onClose={() => setRestoring(null)}
+          onRestored={(as) => {
+            setRestoring(null);
+            setRestored(text.restored(restoring.rules_version, as));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The version that was restored may stand far below. */
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "nearest" });
+}
+
+interface VersionProps {
+  readonly version: RuleVersionAnswer;
+  readonly isInForce: boolean;
+  readonly onRestore: (() => void) | null;
+}
+
+function Version({ version, isInForce, onRestore }: VersionProps) {
+  const text = useMessages(messages);
+  const { dateTime } = useFormat();
+  const { rules_version, at, by_user, cause, gained, lost } = version;
+  const name = text.version(rules_version);
+  return (
+    <li className={styles.version}>
+      <div className={documents.top}>
+        <h2 className={styles.name}>
+          {name}
+          {isInForce && <span className={styles.inForce}>{text.inForce}</span>}
+        </h2>
+        {onRestore && (
+          <Button small aria-label={text.restoreVersion(name)} onPress={onRestore}>
+            {text.restore}
+          </Button>
+        )}
+      </div>
+      <p className={documents.meta}>
+        <time dateTime={at}>{dateTime(at)}</time>
+        <span>
+          {text.by}: <DoneBy user_id={by_user} />
+        </span>
+        <span>{text.cause[cause]}</span>
+      </p>
+      <VersionChanges version={version} />
+      <p className={documents.meta}>
+        {gained > 0 && <span className={styles.gained}>{text.gained(gained)}</span>}
+        {lost > 0 && <span className={styles.lost}>{text.lost(lost)}</span>}
+        {gained + lost === 0 && <span>{text.nobody}</span>}
+      </p>
+    </li>
+  );
+}

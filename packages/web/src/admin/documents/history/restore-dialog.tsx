@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { isApiError } from "../../../api/api-error.js";
+import { useMessages } from "../../../i18n/i18n.js";
+import { useApi } from "../../../session/session-provider.js";
+import { Confirmation } from "../../../ui/dialog.js";
+import { useErrorText } from "../../../ui/failure.js";
+import { Notice } from "../../../ui/notice.js";
+import type { RulesAnswer, RuleVersionAnswer } from "../answers.js";
+import documents from "../documents.module.css";
+import { messages as documentMessages } from "../messages.js";
+import { documentPath, readRules } from "../queries.js";
+import { accessInWords } from "../rules/access-in-words.js";
+import { Effects, OddNames, usePreview } from "../rules/rule-effects.js";
+import { messages } from "./messages.js";
+
+interface RestoreDialogProps {
+  readonly document_id: string;
+  readonly version: RuleVersionAnswer;
+  readonly onClose: () => void;
+  /** @param as the version that the restored rule is now */
+  readonly onRestored: (as: string) => void;
+}
+
+/** Asks before an older rule is put in force, with who would gain and who would lose the document by it. */
+export function RestoreDialog({ document_id, version, onClose, onRestored }: RestoreDialogProps) {
+  const { rules_version, after } = version;
+  const text = useMessages(messages);
+  const { access } = useMessages(documentMessages);
+  const errorText = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [raced, setRaced] = useState(false);
+  // What the preview is measured against, and what the restoring insists on.
+  const current = useQuery({
+    queryKey: ["rules-to-replace", document_id],
+    queryFn: ({ signal }) => readRules(api, document_id, signal),
+    gcTime: 0,
+  });
+  const etag = current.data?.etag;
+  const preview = usePreview(document_id, etag === undefined ? null : after, etag ?? "");
+  const restoring = useMutation({
+    mutationFn: async () =>
+      (
+        await api.answer<RulesAnswer>({
+          method: "POST",
+          path: documentPath(document_id, "access-rules", "restore"),
+          headers: { "If-Match": etag ?? "" },
+          json: { version: rules_version },
+          // Done once and asked again, it would look like somebody else's change.
+          repeatable: false,
+        })
+      ).headers.get("etag") ?? "",
+    onSuccess(restored) {
+      void queries.invalidateQueries();
+      onRestored(restored.replaceAll('"', ""));
+    },
+    onError(error) {
+      if (!isApiError(error, "PRECONDITION_FAILED")) return;
+      setRaced(true);
+      void current.refetch();
+    },
+  });
+  const refusal = isApiError(restoring.error, "PRECONDITION_FAILED") ? null : restoring.error;
+  const failure = current.error ?? preview.error;
+  return (
+    <Confirmation
+      title={text.restoreTitle(rules_version)}
+      confirm={text.confirm}
+      isDisabled={!preview.data || current.isFetching || preview.isPlaceholderData}
+      isPending={restoring.isPending}
+      onConfirm={() => restoring.mutate()}
+      onCancel={onClose}
+    >
+      <p>{text.restoreText(accessInWords(after, access))}</p>
+      {raced && (
+        <Notice tone="warn" announced>
+          {text.raced}
+        </Notice>
+      )}
+      {preview.data ? <Effects preview={preview.data} /> : !failure && <p className={documents.soft}>{text.looking}</p>}
+      <OddNames warnings={preview.data?.warnings ?? []} />
+      {failure && (
+        <Notice tone="bad" announced title={text.previewFailed}>
+          {errorText(failure)}
+        </Notice>
+      )}
+      {refusal && (
+        <Notice tone="bad" announced title={text.failed}>
+          {errorText(refusal)}
+        </Notice>
+      )}
+    </Confirmation>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMessages } from "../../../i18n/i18n.js";
+import type { RuleVersionAnswer } from "../answers.js";
+import { LongList } from "../long-list.js";
+import { messages as documentMessages } from "../messages.js";
+import { EntryName } from "../named.js";
+import { accessInWords } from "../rules/access-in-words.js";
+import { differenceOf, type Entry, entriesOf } from "../rules/rules.js";
+import styles from "./history.module.css";
+import { messages } from "./messages.js";
+
+/** So many names of one change are shown at first. */
+const FIRST = 8;
+const STEP = 50;
+
+/** What a version changed against the one before; of the first one, what it says. */
+export function VersionChanges({ version: { before, after } }: { version: RuleVersionAnswer }) {
+  const text = useMessages(messages);
+  const { access } = useMessages(documentMessages);
+  if (before === null)
+    return (
+      <div className={styles.changes}>
+        <p>{text.first(accessInWords(after, access))}</p>
+        <Names title={text.named} entries={entriesOf(after)} />
+      </div>
+    );
+  const { allow_all, added, removed } = differenceOf(before, after);
+  return (
+    <div className={styles.changes}>
+      {allow_all !== null && <p>{allow_all ? text.opened : text.restricted}</p>}
+      <Names title={text.added} entries={added} />
+      <Names title={text.removed} entries={removed} />
+      {allow_all === null && added.length + removed.length === 0 && <p>{text.same}</p>}
+    </div>
+  );
+}
+
+function Names({ title, entries }: { title: string; entries: readonly Entry[] }) {
+  const { kinds } = useMessages(documentMessages);
+  if (entries.length === 0) return null;
+  return (
+    <div className={styles.names}>
+      <p className={styles.change}>{title}</p>
+      <div>
+        <LongList items={entries} itemKey={({ list, value }) => `${list}:${value}`} first={FIRST} step={STEP}>
+          {(entry) => (
+            <>
+              {kinds[entry.list]} <EntryName entry={entry} />
+            </>
+          )}
+        </LongList>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from "react";
+import { useMessages } from "../../i18n/i18n.js";
+import { Button } from "../../ui/button.js";
+import styles from "./documents.module.css";
+import { messages } from "./messages.js";
+
+interface LongListProps<Item> {
+  readonly items: readonly Item[];
+  readonly itemKey: (item: Item) => string;
+  readonly children: (item: Item) => ReactNode;
+  /** How many are shown at first. */
+  readonly first?: number;
+  /** How many more with each press; few where each has its name looked up. */
+  readonly step?: number;
+}
+
+/** The first of many, and a button for the others. */
+export function LongList<Item>({ items, itemKey, children, first = 20, step = 200 }: LongListProps<Item>) {
+  const text = useMessages(messages);
+  const [shown, setShown] = useState(first);
+  const left = items.length - shown;
+  return (
+    <>
+      <ul className={styles.plain}>
+        {items.slice(0, shown).map((item) => (
+          <li key={itemKey(item)}>{children(item)}</li>
+        ))}
+      </ul>
+      {left > 0 && (
+        <div>
+          <Button small look="quiet" onPress={() => setShown(shown + step)}>
+            {text.more(left)}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

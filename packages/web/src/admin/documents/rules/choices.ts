@@ -1,0 +1,68 @@
+import type { Choice } from "../../../ui/combo-box.js";
+import type { Department, UserSummary } from "../answers.js";
+
+/** How many choices a list offers; whoever wants another types more of it. */
+const OFFERED = 50;
+
+/** What is offered as it was typed, because no list has it. */
+export interface AsTyped {
+  readonly text: (typed: string) => string;
+  readonly detail: string;
+}
+
+export function departmentChoices(
+  departments: readonly Department[],
+  typed: string,
+  chosen: readonly string[],
+  asTyped: AsTyped,
+): Choice[] {
+  const taken = new Set(chosen);
+  const fits = departments.filter(({ code, name }) => !taken.has(code) && (holds(code, typed) || holds(name, typed)));
+  const choices = fits.slice(0, OFFERED).map(({ code, name }) => ({ value: code, text: `${code} ${name}` }));
+  const known = departments.some(({ code }) => code === typed.trim());
+  return known ? choices : withTyped(choices, typed, taken, asTyped);
+}
+
+export function groupChoices(
+  groups: readonly string[],
+  typed: string,
+  chosen: readonly string[],
+  asTyped: AsTyped,
+): Choice[] {
+  const taken = new Set(chosen);
+  const fits = groups.filter((group) => !taken.has(group) && holds(group, typed));
+  const choices = fits.slice(0, OFFERED).map((group) => ({ value: group, text: group }));
+  return groups.includes(typed.trim()) ? choices : withTyped(choices, typed, taken, asTyped);
+}
+
+/** @param found what the service found for what was typed @param asTyped null: only who is registered can be picked */
+export function personChoices(
+  found: readonly UserSummary[],
+  typed: string,
+  chosen: readonly string[],
+  inactive: string,
+  asTyped: AsTyped | null,
+): Choice[] {
+  const taken = new Set(chosen);
+  const choices = found
+    .filter(({ user_id }) => !taken.has(user_id))
+    .map(({ user_id, display_name, is_active }) => ({
+      value: user_id,
+      text: `${user_id} ${display_name}`,
+      ...(is_active ? {} : { detail: inactive }),
+    }));
+  const known = found.some(({ user_id }) => user_id === typed.trim());
+  return known || asTyped === null ? choices : withTyped(choices, typed, taken, asTyped);
+}
+
+function withTyped(choices: Choice[], typed: string, taken: ReadonlySet<string>, { text, detail }: AsTyped): Choice[] {
+  const value = typed.trim();
+  return value === "" || taken.has(value) ? choices : [...choices, { value, text: text(value), detail, isNew: true }];
+}
+
+/** Whatever its case and width. */
+function holds(text: string, typed: string): boolean {
+  return folded(text).includes(folded(typed.trim()));
+}
+
+const folded = (text: string) => text.normalize("NFKC").toLowerCase();

@@ -1,0 +1,31 @@
+import { useState } from "react";
+import { useMessages } from "../../../i18n/i18n.js";
+import { ComboBox } from "../../../ui/combo-box.js";
+import { messages as uiMessages } from "../../../ui/messages.js";
+import { useGroups } from "../names.js";
+import { groupChoices } from "./choices.js";
+import { messages } from "./messages.js";
+
+interface PickerProps {
+  readonly chosen: readonly string[];
+  readonly onPick: (value: string) => void;
+}
+
+/** A group that records or rules name already, or another as it is typed. */
+export function GroupPicker({ chosen, onPick }: PickerProps) {
+  const { groups: text } = useMessages(messages);
+  const { loading } = useMessages(uiMessages);
+  const [typed, setTyped] = useState("");
+  const { data } = useGroups();
+  return (
+    <ComboBox
+      label={text.add}
+      description={text.hint}
+      choices={groupChoices(data ?? [], typed, chosen, { text: text.enter, detail: text.isNew })}
+      status={data ? undefined : loading}
+      typed={typed}
+      onType={setTyped}
+      onPick={onPick}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "wouter";
+import { useMessages } from "../../../i18n/i18n.js";
+import { Confirmation } from "../../../ui/dialog.js";
+import { messages } from "./messages.js";
+
+/** Asks before somebody leaves with something unsaved: by a link, by Back and Forward, or by closing the window. */
+export function LeavingGuard({ isUnsaved }: { isUnsaved: boolean }) {
+  const text = useMessages(messages);
+  const [, navigate] = useLocation();
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const [mayLeave, setMayLeave] = useState(false);
+  const guards = isUnsaved && !mayLeave;
+
+  useEffect(() => {
+    if (!guards) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    addEventListener("beforeunload", (event) => event.preventDefault(), { signal });
+    // Before any link sees it itself.
+    document.addEventListener(
+      "click",
+      (event) => {
+        const address = ownAddress(event);
+        if (address === null) return;
+        event.preventDefault();
+        event.stopPropagation();
+        setLeave(() => () => navigate(address));
+      },
+      { signal, capture: true },
+    );
+    // Back and Forward can be held only where the browser lets a page do so; elsewhere they leave.
+    if ("navigation" in window) {
+      navigation.addEventListener(
+        "navigate",
+        (event) => {
+          if (event.navigationType !== "traverse" || !event.cancelable) return;
+          event.preventDefault();
+          const { key } = event.destination;
+          setLeave(() => () => void navigation.traverseTo(key));
+        },
+        { signal },
+      );
+    }
+    return () => controller.abort();
+  }, [guards, navigate]);
+
+  // The guard is down before the page is left.
+  useEffect(() => {
+    if (mayLeave) leave?.();
+  }, [mayLeave, leave]);
+
+  if (leave === null || mayLeave) return null;
+  return (
+    <Confirmation
+      title={text.leaveTitle}
+      confirm={text.leave}
+      cancel={text.stay}
+      isDangerous
+      onConfirm={() => setMayLeave(true)}
+      onCancel={() => setLeave(null)}
+    >
+      {text.leaveText}
+    </Confirmation>
+  );
+}
+
+/** Where a click leads inside these pages, if it would leave this one in this window. */
+function ownAddress(event: MouseEvent): string | null {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || link.target === "_blank" || link.origin !== location.origin) return null;
+  const { pathname, search, hash } = link;
+  const stays = pathname === location.pathname && search === location.search;
+  return stays ? null : pathname + search + hash;
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef } from "react";
+import { useFormat, useMessages } from "../../../i18n/i18n.js";
+import { Button } from "../../../ui/button.js";
+import { classes } from "../../../ui/classes.js";
+import type { AccessRules } from "../answers.js";
+import documents from "../documents.module.css";
+import { LongList } from "../long-list.js";
+import { messages as documentMessages } from "../messages.js";
+import { DoneBy, EntryName } from "../named.js";
+import { messages } from "./messages.js";
+import styles from "./rule-editor.module.css";
+import { type MarkedEntry, markedEntries } from "./rules.js";
+import type { LostRace } from "./save-rules.js";
+
+interface LostRaceChoiceProps {
+  /** What both began from. */
+  readonly base: AccessRules;
+  readonly mine: AccessRules;
+  readonly race: LostRace;
+  readonly isPending: boolean;
+  readonly onTakeTheirs: () => void;
+  readonly onKeepMine: () => void;
+  readonly onCombine: () => void;
+}
+
+/** Two people changed one rule: what each of them did to it, side by side, and what can be done now. */
+export function LostRaceChoice(props: LostRaceChoiceProps) {
+  const { base, mine, race, isPending, onTakeTheirs, onKeepMine, onCombine } = props;
+  const { race: text } = useMessages(messages);
+  const { dateTime, number } = useFormat();
+  const { theirs, newest } = race;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    section.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView({ block: "start" });
+  }, []);
+  return (
+    <section ref={section} className={styles.race} tabIndex={-1} role="alert" aria-labelledby="lost-race">
+      <div className={documents.head}>
+        <h2 id="lost-race">{text.title}</h2>
+        {newest && (
+          <>
+            <p>{text.text(number(newest.rules_version), dateTime(newest.at))}</p>
+            <p className={documents.hint}>
+              {text.by}: <DoneBy user_id={newest.by_user} />
+            </p>
+          </>
+        )}
+      </div>
+      <div className={styles.sides}>
+        <Side title={text.theirs} base={base} rules={theirs.access_rules} />
+        <Side title={text.mine} base={base} rules={mine} />
+      </div>
+      <div className={documents.actions}>
+        <Button isDisabled={isPending} onPress={onTakeTheirs}>
+          {text.takeTheirs}
+        </Button>
+        <Button isPending={isPending} onPress={onKeepMine}>
+          {text.keepMine}
+        </Button>
+        <Button look="primary" isDisabled={isPending} onPress={onCombine}>
+          {text.combine}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** So many entries of each side are shown at first; those that differ come before the others. */
+const FIRST = 12;
+const STEP = 50;
+
+function Side({ title, base, rules }: { title: string; base: AccessRules; rules: AccessRules }) {
+  const { race: text, everyone, named } = useMessages(messages);
+  const entries = markedEntries(base, rules);
+  const turned = base.allow_all !== rules.allow_all;
+  return (
+    <section className={styles.side}>
+      <h3>{title}</h3>
+      <p className={classes(styles.entry, turned && styles.added)}>
+        {rules.allow_all ? everyone : named}
+        {turned && <span className={styles.mark}>{text.changed}</span>}
+      </p>
+      <LongList items={entries} itemKey={({ list, value }) => `${list}:${value}`} first={FIRST} step={STEP}>
+        {(entry) => <Marked entry={entry} />}
+      </LongList>
+      {entries.length === 0 && !rules.allow_all && <p className={documents.soft}>{text.nothingNamed}</p>}
+    </section>
+  );
+}
+
+function Marked({ entry }: { entry: MarkedEntry }) {
+  const { race: text } = useMessages(messages);
+  const { kinds } = useMessages(documentMessages);
+  const { mark } = entry;
+  return (
+    <div className={classes(styles.entry, mark && styles[mark])}>
+      {mark && <span aria-hidden>{mark === "added" ? "+ " : "− "}</span>}
+      <span className={styles.name}>
+        {kinds[entry.list]} <EntryName entry={entry} />
+      </span>
+      {mark && <span className={styles.mark}>{text[mark]}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { useMessages } from "../../../i18n/i18n.js";
+import { ComboBox } from "../../../ui/combo-box.js";
+import { useSettled } from "../../../ui/use-settled.js";
+import { messages as documentMessages } from "../messages.js";
+import { usePeople } from "../names.js";
+import { personChoices } from "./choices.js";
+import { messages } from "./messages.js";
+
+interface PersonPickerProps {
+  readonly label: string;
+  readonly chosen?: readonly string[];
+  /** How a number that is not registered is offered; without it, it is not. */
+  readonly enter?: (typed: string) => string;
+  readonly onPick: (user_id: string) => void;
+}
+
+/** How long nobody types before the service is asked, in milliseconds. */
+const TYPING_PAUSE = 200;
+
+/** A person by number or name. */
+export function PersonPicker({ label, chosen = [], enter, onPick }: PersonPickerProps) {
+  const { people: text } = useMessages(messages);
+  const { inactive } = useMessages(documentMessages);
+  const [typed, setTyped] = useState("");
+  const query = typed.trim();
+  const settled = useSettled(query, TYPING_PAUSE);
+  const { data, isPlaceholderData } = usePeople(settled);
+  const isThere = data !== undefined && settled === query && !isPlaceholderData;
+  // Until the answer is there, nobody knows whether the number is registered.
+  const asTyped = enter && isThere ? { text: enter, detail: text.isNew } : null;
+  return (
+    <ComboBox
+      label={label}
+      description={text.hint}
+      choices={query === "" ? [] : personChoices(data?.users ?? [], typed, chosen, inactive, asTyped)}
+      status={query === "" ? text.type : isThere ? undefined : text.searching}
+      typed={typed}
+      onType={setTyped}
+      onPick={onPick}
+      opensOnFocus={false}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { useMessages } from "../../../i18n/i18n.js";
+import { Button } from "../../../ui/button.js";
+import { classes } from "../../../ui/classes.js";
+import { useErrorText } from "../../../ui/failure.js";
+import { Notice } from "../../../ui/notice.js";
+import { RadioGroup } from "../../../ui/radio-group.js";
+import type { RulesRead } from "../answers.js";
+import styles from "../documents.module.css";
+import { messages as documentMessages } from "../messages.js";
+import { accessInWords } from "./access-in-words.js";
+import { LeavingGuard } from "./leaving-guard.js";
+import { LostRaceChoice } from "./lost-race.js";
+import { messages } from "./messages.js";
+import editor from "./rule-editor.module.css";
+import { RuleEffects } from "./rule-effects.js";
+import { RuleLists } from "./rule-lists.js";
+import { type Said, useRuleDraft } from "./use-rule-draft.js";
+
+/** Who may read a document, to be changed: with what that would do, before it is done. */
+export function RuleEditor({ read }: { read: RulesRead }) {
+  const text = useMessages(messages);
+  const rule = useRuleDraft(read);
+  const { base, draft, isDirty, race, saving } = rule;
+  const status = useFocusAfter(race !== null);
+  return (
+    <div className={editor.columns}>
+      <div className={editor.main}>
+        <RadioGroup
+          label={text.who}
+          value={draft.allow_all ? "everyone" : "named"}
+          onChange={(choice) => rule.change({ ...draft, allow_all: choice === "everyone" })}
+          choices={[
+            { value: "everyone", label: text.everyone, description: text.everyoneText },
+            { value: "named", label: text.named, description: text.namedText },
+          ]}
+          inRow
+        />
+        <RuleLists rules={draft} onChange={rule.change} />
+      </div>
+      <aside className={editor.aside}>
+        <RuleEffects read={base} draft={isDirty ? draft : null} />
+      </aside>
+      <div className={editor.bar}>
+        {race && (
+          <LostRaceChoice
+            base={base.access_rules}
+            mine={draft}
+            race={race}
+            isPending={saving.isPending}
+            onTakeTheirs={() => rule.takeTheirs(race)}
+            onKeepMine={() => rule.keepMine(race)}
+            onCombine={() => rule.combine(race)}
+          />
+        )}
+        {saving.error && <NotSaved error={saving.error} />}
+        {!race && (
+          <div className={editor.save}>
+            <Status place={status} read={base} isDirty={isDirty} said={rule.said} />
+            <div className={styles.actions}>
+              <Button isDisabled={!isDirty || saving.isPending} onPress={rule.discard}>
+                {text.discard}
+              </Button>
+              <Button look="primary" isDisabled={!isDirty} isPending={saving.isPending} onPress={rule.save}>
+                {text.save}
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+      <LeavingGuard isUnsaved={isDirty} />
+    </div>
+  );
+}
+
+function NotSaved({ error }: { error: Error }) {
+  const text = useMessages(messages);
+  const errorText = useErrorText();
+  return (
+    <Notice tone="bad" announced title={text.notSaved}>
+      {errorText(error)}
+    </Notice>
+  );
+}
+
+/** The one line that says how things stand, and is read out when that changes. */
+function Status(props: {
+  place: RefObject<HTMLParagraphElement | null>;
+  read: RulesRead;
+  isDirty: boolean;
+  said: Said;
+}) {
+  const { place, read, isDirty, said } = props;
+  const text = useMessages(messages);
+  const { access } = useMessages(documentMessages);
+  const sentence = () => {
+    if (said === "combined") return text.race.combined;
+    if (isDirty) return text.unsaved;
+    if (said === "taken") return text.race.taken;
+    if (said === "saved") return text.saved(accessInWords(read.access_rules, access), versionOf(read));
+    return text.allSaved;
+  };
+  return (
+    <p
+      ref={place}
+      role="status"
+      tabIndex={-1}
+      className={classes(styles.begin, isDirty ? editor.unsaved : said === "saved" ? editor.saved : editor.quiet)}
+    >
+      {sentence()}
+    </p>
+  );
+}
+
+/** Where the keyboard goes on when what had it is gone. */
+function useFocusAfter(isThere: boolean) {
+  const place = useRef<HTMLParagraphElement>(null);
+  const wasThere = useRef(false);
+  useEffect(() => {
+    if (wasThere.current && !isThere) place.current?.focus();
+    wasThere.current = isThere;
+  }, [isThere]);
+  return place;
+}
+
+const versionOf = ({ etag }: RulesRead) => etag.replaceAll('"', "");

@@ -1,0 +1,105 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMessages } from "../../../i18n/i18n.js";
+import { useApi } from "../../../session/session-provider.js";
+import { useErrorText } from "../../../ui/failure.js";
+import { Notice } from "../../../ui/notice.js";
+import { useSettled } from "../../../ui/use-settled.js";
+import type { AccessRules, RulesPreview, RulesRead } from "../answers.js";
+import { LongList } from "../long-list.js";
+import { documentPath } from "../queries.js";
+import { messages } from "./messages.js";
+import styles from "./rule-editor.module.css";
+import { warningInWords } from "./warning-in-words.js";
+
+/** How long nothing changes before the service is asked, in milliseconds. */
+const PAUSE = 300;
+
+/** What another rule would do, asked of the service; nothing is written. */
+export function usePreview(document_id: string, rules: AccessRules | null, since: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ["rules-preview", document_id, since, rules],
+    enabled: rules !== null,
+    queryFn: ({ signal }) => {
+      const path = documentPath(document_id, "access-rules", "preview");
+      return api.json<RulesPreview>({ method: "POST", path, json: rules, signal });
+    },
+    placeholderData: keepPreviousData,
+    // People and rules change meanwhile.
+    gcTime: 0,
+  });
+}
+
+/** Who would gain and who would lose the document. @param draft null: nothing is changed */
+export function RuleEffects({ read, draft }: { read: RulesRead; draft: AccessRules | null }) {
+  const text = useMessages(messages);
+  const settled = useSettled(draft, PAUSE);
+  const asked = draft === null ? null : settled;
+  const { data, error, isPlaceholderData } = usePreview(read.document_id, asked, read.etag);
+  const isBusy = draft !== null && (asked !== draft || isPlaceholderData || (!data && !error));
+  const preview = draft === null ? undefined : data;
+  return (
+    <>
+      <section className={styles.effects} aria-busy={isBusy}>
+        <h2>{text.preview}</h2>
+        {draft === null && <p>{text.noChanges}</p>}
+        {draft !== null && error && <PreviewFailed error={error} />}
+        {draft !== null && !preview && !error && <p>{text.looking}</p>}
+        {preview && !error && <Effects preview={preview} />}
+      </section>
+      <OddNames warnings={preview?.warnings ?? (draft === null ? read.warnings : [])} />
+    </>
+  );
+}
+
+export function Effects({ preview: { gained, lost } }: { preview: RulesPreview }) {
+  const text = useMessages(messages);
+  if (gained.count + lost.count === 0) return <p role="status">{text.nobodyAffected}</p>;
+  return (
+    <>
+      <People className={styles.gains} title={text.gains} people={gained} />
+      <People className={styles.loses} title={text.loses} people={lost} />
+    </>
+  );
+}
+
+function People(props: {
+  className?: string | undefined;
+  title: (n: number) => string;
+  people: RulesPreview["gained"];
+}) {
+  const { className, title, people } = props;
+  if (people.count === 0) return null;
+  return (
+    <section className={className}>
+      <div role="status">
+        <h3>{title(people.count)}</h3>
+      </div>
+      <LongList items={people.users} itemKey={({ user_id }) => user_id}>
+        {({ user_id, display_name }) => `${user_id} ${display_name}`}
+      </LongList>
+    </section>
+  );
+}
+
+export function OddNames({ warnings }: { warnings: readonly string[] }) {
+  const text = useMessages(messages);
+  if (warnings.length === 0) return null;
+  return (
+    <Notice tone="warn" title={text.oddNames}>
+      <LongList items={warnings} itemKey={(warning) => warning} first={5}>
+        {(warning) => warningInWords(warning, text.unknown)}
+      </LongList>
+    </Notice>
+  );
+}
+
+function PreviewFailed({ error }: { error: Error }) {
+  const text = useMessages(messages);
+  const errorText = useErrorText();
+  return (
+    <Notice tone="bad" announced title={text.previewFailed}>
+      {errorText(error)}
+    </Notice>
+  );
+}

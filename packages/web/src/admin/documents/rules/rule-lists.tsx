@@ -1,0 +1,127 @@
+import { type ReactNode, useState } from "react";
+import { useFormat, useMessages } from "../../../i18n/i18n.js";
+import { Button } from "../../../ui/button.js";
+import { Notice } from "../../../ui/notice.js";
+import { TagList } from "../../../ui/tag-list.js";
+import type { AccessRules, RuleList } from "../answers.js";
+import styles from "../documents.module.css";
+import { messages as documentMessages } from "../messages.js";
+import { EntryName } from "../named.js";
+import { accessInWords } from "./access-in-words.js";
+import { DepartmentPicker } from "./department-picker.js";
+import { GroupPicker } from "./group-picker.js";
+import { messages } from "./messages.js";
+import { PersonPicker } from "./person-picker.js";
+import editor from "./rule-editor.module.css";
+import { entriesOf, withEntry, withoutEntry } from "./rules.js";
+
+interface RuleListsProps {
+  readonly rules: AccessRules;
+  readonly onChange: (rules: AccessRules) => void;
+}
+
+/** Whom a rule names: departments, groups and people. */
+export function RuleLists({ rules, onChange }: RuleListsProps) {
+  const text = useMessages(messages);
+  if (rules.allow_all) return <Kept rules={rules} onChange={onChange} />;
+  const add = (list: RuleList) => (value: string) => onChange(withEntry(rules, { list, value }));
+  const part = (list: RuleList, words: ListWords, picker: ReactNode) => (
+    <NamedList
+      words={words}
+      list={list}
+      values={rules[list]}
+      picker={picker}
+      onRemove={(value) => onChange(withoutEntry(rules, { list, value }))}
+    />
+  );
+  const { allowed_department_codes, allowed_groups, allowed_users } = rules;
+  return (
+    <>
+      {entriesOf(rules).length === 0 && <p className={styles.hint}>{text.nobodyYet}</p>}
+      {part(
+        "allowed_department_codes",
+        text.departments,
+        <DepartmentPicker chosen={allowed_department_codes} onPick={add("allowed_department_codes")} />,
+      )}
+      {part("allowed_groups", text.groups, <GroupPicker chosen={allowed_groups} onPick={add("allowed_groups")} />)}
+      {part(
+        "allowed_users",
+        text.people,
+        <PersonPicker
+          label={text.people.add}
+          chosen={allowed_users}
+          enter={text.people.enter}
+          onPick={add("allowed_users")}
+        />,
+      )}
+    </>
+  );
+}
+
+interface ListWords {
+  readonly title: string;
+  readonly empty: string;
+}
+
+interface NamedListProps {
+  readonly words: ListWords;
+  readonly list: RuleList;
+  readonly values: readonly string[];
+  readonly picker: ReactNode;
+  readonly onRemove: (value: string) => void;
+}
+
+/** How many entries are shown before somebody asks for the others. */
+const FIRST = 60;
+
+function NamedList({ words, list, values, picker, onRemove }: NamedListProps) {
+  const text = useMessages(messages);
+  const { number } = useFormat();
+  const [shown, setShown] = useState(FIRST);
+  return (
+    <section className={editor.list}>
+      <h3>
+        {words.title}
+        <span className={editor.count}>{values.length > 0 && number(values.length)}</span>
+      </h3>
+      <TagList
+        label={words.title}
+        empty={words.empty}
+        remove={text.remove}
+        // The newest first, so that what was just added is in sight.
+        items={values
+          .toReversed()
+          .slice(0, shown)
+          .map((value) => ({ id: value, text: value, content: <EntryName entry={{ list, value }} /> }))}
+        onRemove={onRemove}
+      />
+      {values.length > shown && (
+        <div>
+          <Button small look="quiet" onPress={() => setShown(shown + FIRST)}>
+            {text.showRest(values.length - shown)}
+          </Button>
+        </div>
+      )}
+      {picker}
+    </section>
+  );
+}
+
+/** What a rule names although everyone may read. */
+function Kept({ rules, onChange }: RuleListsProps) {
+  const text = useMessages(messages);
+  const { access } = useMessages(documentMessages);
+  if (entriesOf(rules).length === 0) return null;
+  const none = { allowed_department_codes: [], allowed_groups: [], allowed_users: [] };
+  return (
+    <Notice
+      actions={
+        <Button small onPress={() => onChange({ ...rules, ...none })}>
+          {text.dropKept}
+        </Button>
+      }
+    >
+      {text.kept(accessInWords({ ...rules, allow_all: false }, access))}
+    </Notice>
+  );
+}

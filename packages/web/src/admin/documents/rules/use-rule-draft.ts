@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useApi } from "../../../session/session-provider.js";
+import type { AccessRules, RulesRead } from "../answers.js";
+import { rulesKey } from "../queries.js";
+import { combined, sameRules } from "./rules.js";
+import { type LostRace, saveRules } from "./save-rules.js";
+
+/** What happened last, as the page says it. */
+export type Said = "saved" | "taken" | "combined" | null;
+
+/** A rule while it is being changed: from which version, into what, and whether somebody else was quicker. */
+export function useRuleDraft(read: RulesRead) {
+  const { document_id } = read;
+  const api = useApi();
+  const queries = useQueryClient();
+  const [seen, setSeen] = useState(read);
+  const [base, setBase] = useState(read);
+  const [draft, setDraft] = useState(read.access_rules);
+  const [race, setRace] = useState<LostRace | null>(null);
+  const [said, setSaid] = useState<Said>(null);
+  const isDirty = !sameRules(base.access_rules, draft);
+
+  const begin = (from: RulesRead, rules: AccessRules, why: Said) => {
+    setBase(from);
+    setDraft(rules);
+    setRace(null);
+    setSaid(why);
+    queries.setQueryData(rulesKey(document_id), from);
+  };
+
+  // Read anew while nothing was changed here: what is shown follows.
+  if (read !== seen) {
+    setSeen(read);
+    if (!isDirty && race === null) {
+      setBase(read);
+      setDraft(read.access_rules);
+    }
+  }
+
+  const saving = useMutation({
+    mutationFn: (etag: string) => saveRules(api, document_id, draft, etag),
+    onSuccess(outcome) {
+      if (outcome.kind === "lost") return setRace(outcome.race);
+      begin(outcome.read, outcome.read.access_rules, "saved");
+      // Nearly everything else depends on who may read.
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => !isKey(queryKey, rulesKey(document_id)) });
+    },
+  });
+
+  return {
+    base,
+    draft,
+    isDirty,
+    race,
+    said,
+    saving,
+    change(rules: AccessRules) {
+      setDraft(rules);
+      setSaid(null);
+      saving.reset();
+    },
+    discard() {
+      setBase(read);
+      setDraft(read.access_rules);
+      setSaid(null);
+      saving.reset();
+    },
+    save: () => saving.mutate(base.etag),
+    takeTheirs: ({ theirs }: LostRace) => begin(theirs, theirs.access_rules, "taken"),
+    keepMine: ({ theirs }: LostRace) => saving.mutate(theirs.etag),
+    combine: ({ theirs }: LostRace) =>
+      begin(theirs, combined(base.access_rules, theirs.access_rules, draft), "combined"),
+  };
+}
+
+function isKey(key: readonly unknown[], other: readonly unknown[]): boolean {
+  return key.length === other.length && key.every((part, i) => part === other[i]);
+}

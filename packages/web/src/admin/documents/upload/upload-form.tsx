@@ -1,0 +1,178 @@
+import { type FormEvent, useState } from "react";
+import { useMessages } from "../../../i18n/i18n.js";
+import { Button } from "../../../ui/button.js";
+import { DropZone } from "../../../ui/drop-zone.js";
+import { useErrorText } from "../../../ui/failure.js";
+import { Notice } from "../../../ui/notice.js";
+import { RadioGroup } from "../../../ui/radio-group.js";
+import { TextField } from "../../../ui/text-field.js";
+import { useSettled } from "../../../ui/use-settled.js";
+import { useManagedDocuments, useRules } from "../queries.js";
+import { isDocumentId, suggestDocumentId } from "./document-id.js";
+import { ACCEPTED, mediaTypeOf, STRUCTURED } from "./media-type.js";
+import { messages } from "./messages.js";
+import type { UploadChoices } from "./upload-call.js";
+import styles from "./upload-form.module.css";
+
+interface UploadFormProps {
+  readonly document_id: string;
+  /** Why the last try was refused. */
+  readonly error: unknown;
+  /** @param isDraft null: the file says it itself */
+  readonly onSend: (file: File, media_type: string, choices: UploadChoices, isDraft: boolean | null) => void;
+}
+
+/** How long nobody types before it is asked whether there is such a document, in milliseconds. */
+const TYPING_PAUSE = 250;
+
+export function UploadForm({ document_id, error, onSend }: UploadFormProps) {
+  const text = useMessages(messages);
+  const [file, setFile] = useState<File | null>(null);
+  const [choices, setChoices] = useState<UploadChoices>({
+    document_id,
+    title: "",
+    version: "",
+    publish: true,
+    isRestricted: false,
+  });
+  const set = (part: Partial<UploadChoices>) => setChoices((now) => ({ ...now, ...part }));
+  const standing = useStanding(choices.document_id);
+  const media_type = file && mediaTypeOf(file.name);
+  const isStructured = media_type === STRUCTURED;
+  const hasBadId = choices.document_id !== "" && !isDocumentId(choices.document_id);
+
+  const choose = (chosen: File) => {
+    setFile(chosen);
+    if (document_id === "") set({ document_id: suggestDocumentId(chosen.name) });
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!file || !media_type || !isDocumentId(choices.document_id)) return;
+    // A rule is chosen for a new document only; that of one which is there stays.
+    const isRestricted = choices.isRestricted && standing.kind === "new";
+    onSend(file, media_type, { ...choices, isRestricted }, isStructured ? null : !choices.publish);
+  };
+
+  return (
+    <form className={styles.form} onSubmit={send} noValidate>
+      <DropZone
+        label={text.drop}
+        choose={text.choose}
+        hint={text.formats}
+        accept={ACCEPTED}
+        file={file}
+        onFile={choose}
+      />
+      {file && !media_type && (
+        <Notice tone="bad" announced>
+          {text.wrongType(file.name)}
+        </Notice>
+      )}
+      <TextField
+        label={text.document_id}
+        {...(document_id === "" && { description: text.document_idHint })}
+        value={choices.document_id}
+        onChange={(value) => set({ document_id: value.trim() })}
+        isDisabled={document_id !== ""}
+        autoComplete="off"
+        isRequired
+        {...(hasBadId && { error: text.badId })}
+      />
+      <p className={styles.standing} role="status">
+        {standing.kind === "new" && text.isNew}
+        {standing.kind === "there" && text.replaces(standing.title, standing.version)}
+      </p>
+      {isStructured ? (
+        <Notice>{text.structured}</Notice>
+      ) : (
+        <Said choices={choices} isNew={standing.kind === "new"} onChange={set} />
+      )}
+      {error !== null && error !== undefined && <Refused error={error} />}
+      <div>
+        <Button look="primary" type="submit" isDisabled={!media_type || !isDocumentId(choices.document_id)}>
+          {text.send}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface SaidProps {
+  readonly choices: UploadChoices;
+  readonly isNew: boolean;
+  readonly onChange: (part: Partial<UploadChoices>) => void;
+}
+
+/** What is said of a file beside the file. */
+function Said({ choices, isNew, onChange }: SaidProps) {
+  const text = useMessages(messages);
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField
+          label={text.documentTitle}
+          description={text.titleHint}
+          value={choices.title}
+          onChange={(title) => onChange({ title })}
+          maxLength={512}
+        />
+        <TextField
+          label={text.version}
+          description={text.versionHint}
+          value={choices.version}
+          onChange={(version) => onChange({ version })}
+          maxLength={512}
+        />
+      </div>
+      <RadioGroup
+        label={text.publish}
+        value={choices.publish ? "atOnce" : "draft"}
+        onChange={(value) => onChange({ publish: value === "atOnce" })}
+        choices={[
+          { value: "atOnce", label: text.atOnce, description: text.atOnceText },
+          { value: "draft", label: text.draft, description: text.draftText },
+        ]}
+        inRow
+      />
+      {isNew && (
+        <RadioGroup
+          label={text.access}
+          value={choices.isRestricted ? "restricted" : "default"}
+          onChange={(value) => onChange({ isRestricted: value === "restricted" })}
+          choices={[
+            { value: "default", label: text.byDefault, description: text.byDefaultText },
+            { value: "restricted", label: text.restricted, description: text.restrictedText },
+          ]}
+          inRow
+        />
+      )}
+    </>
+  );
+}
+
+function Refused({ error }: { error: unknown }) {
+  const text = useMessages(messages);
+  const errorText = useErrorText();
+  return (
+    <Notice tone="bad" announced title={text.refused}>
+      {errorText(error)}
+    </Notice>
+  );
+}
+
+type Standing =
+  | { readonly kind: "unknown" | "new" }
+  | { readonly kind: "there"; readonly title: string; readonly version: string };
+
+/** Whether a document with this identifier is published already. */
+function useStanding(document_id: string): Standing {
+  const settled = useSettled(document_id, TYPING_PAUSE);
+  const rules = useRules(settled, { enabled: isDocumentId(settled) });
+  // The rule's answer says that it is there; only the list says which version.
+  const list = useManagedDocuments(rules.data ? settled : "");
+  if (settled !== document_id || !isDocumentId(document_id)) return { kind: "unknown" };
+  if (rules.data === null) return { kind: "new" };
+  if (!rules.data) return { kind: "unknown" };
+  const found = list.data?.pages[0]?.documents.find((document) => document.document_id === document_id);
+  return { kind: "there", title: rules.data.title, version: found?.version ?? "" };
+}

@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { path } from "../../../api/client.js";
+import { useApi } from "../../../session/session-provider.js";
+import type { JobAnswer } from "../answers.js";
+import { sendFile } from "./send-file.js";
+import { type UploadChoices, uploadCall } from "./upload-call.js";
+
+/** How long between two looks at the job, in milliseconds. */
+const POLL = 700;
+
+export type UploadState =
+  | { readonly kind: "choosing"; readonly error: unknown }
+  | { readonly kind: "sending"; readonly share: number }
+  | { readonly kind: "accepted"; readonly job_id: string };
+
+/** An upload from the first byte to what became of it. Whoever leaves before it is accepted breaks it off. */
+export function useUpload() {
+  const api = useApi();
+  const [state, setState] = useState<UploadState>({ kind: "choosing", error: null });
+  const controller = useRef<AbortController | null>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+  return {
+    state,
+    job: useJob(state.kind === "accepted" ? state.job_id : null),
+    async send(file: File, media_type: string, choices: UploadChoices) {
+      controller.current = new AbortController();
+      const { signal } = controller.current;
+      setState({ kind: "sending", share: 0 });
+      try {
+        const call = uploadCall(choices, media_type);
+        const onProgress = (share: number) => setState({ kind: "sending", share });
+        const send = () => sendFile<{ job_id: string }>(api, call, file, { onProgress, signal });
+        const { job_id } = await api.repeated({ ...call, signal }, send);
+        setState({ kind: "accepted", job_id });
+      } catch (error) {
+        setState({ kind: "choosing", error: signal.aborted ? null : error });
+      }
+    },
+    cancel: () => controller.current?.abort(),
+    again: () => setState({ kind: "choosing", error: null }),
+  };
+}
+
+const hasEnded = (job: JobAnswer | undefined) => job?.state === "done" || job?.state === "failed";
+
+function useJob(job_id: string | null) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const job = useQuery({
+    queryKey: ["job", job_id],
+    enabled: job_id !== null,
+    queryFn: ({ signal }) => api.json<JobAnswer>({ path: path("/api/manage/jobs", job_id ?? ""), signal }),
+    refetchInterval: ({ state }) => (hasEnded(state.data) ? false : POLL),
+  });
+  // What was read before may not be so any more.
+  const isDone = job.data?.state === "done";
+  useEffect(() => {
+    if (isDone) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "job" });
+  }, [isDone, queries]);
+  return job;
+}

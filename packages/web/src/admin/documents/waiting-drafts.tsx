@@ -1,0 +1,42 @@
+import { Link } from "wouter";
+import { useMessages } from "../../i18n/i18n.js";
+import { Button } from "../../ui/button.js";
+import { Failure } from "../../ui/failure.js";
+import { messages as uiMessages } from "../../ui/messages.js";
+import { documentAdminAddress } from "./addresses.js";
+import styles from "./documents.module.css";
+import { messages } from "./messages.js";
+import { useDrafts } from "./queries.js";
+
+/** What was uploaded to be looked at first; nothing where nothing waits. */
+export function WaitingDrafts() {
+  const text = useMessages(messages);
+  const { more } = useMessages(uiMessages);
+  const list = useDrafts();
+  if (list.error && !list.data) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
+  const drafts = list.data?.pages.flatMap((page) => page.drafts) ?? [];
+  if (drafts.length === 0) return null;
+  return (
+    <section className={styles.panel}>
+      <h2>{text.drafts}</h2>
+      <ul className={styles.drafts}>
+        {drafts.map(({ document_id, title, version, published }) => (
+          <li key={document_id}>
+            <Link href={documentAdminAddress(document_id, "draft")}>{title}</Link>
+            <span className={styles.meta}>
+              <span>{text.version(version)}</span>
+              <span>{published ? text.draftOfPublished : text.draftOfNew}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+            {more}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from "react";
+import { useMessages } from "../../i18n/i18n.js";
+import { Confirmation } from "../../ui/dialog.js";
+import { Notice } from "../../ui/notice.js";
+import { Select } from "../../ui/select.js";
+import { TextField } from "../../ui/text-field.js";
+import { named } from "./people-list.js";
+import { messages } from "./people-messages.js";
+import { type Added, type NewPerson, useAddPerson, useDepartments } from "./people-queries.js";
+import { useRefusalText, useSentence } from "./service-sentence.js";
+
+const NOBODY: NewPerson = { user_id: "", display_name: "", email: "", role: "user", department_code: "" };
+const ROLES = ["user", "developer", "admin"] as const;
+
+/** Somebody whom no file has brought yet. */
+export function AddPerson({ onDone, onClose }: { onDone: (said: string) => void; onClose: () => void }) {
+  const text = useMessages(messages);
+  const [person, setPerson] = useState(NOBODY);
+  const departments = useDepartments();
+  const add = useAddPerson();
+  const change = (changed: Partial<NewPerson>) => {
+    add.reset();
+    setPerson({ ...person, ...changed });
+  };
+  const codes = departments.data?.departments ?? [];
+  return (
+    <Confirmation
+      title={text.addTitle}
+      confirm={text.addConfirm}
+      isDisabled={person.user_id === "" || person.display_name === ""}
+      isPending={add.isPending}
+      onCancel={onClose}
+      onConfirm={() =>
+        add.mutate(person, {
+          onSuccess(added) {
+            if (added !== "added") return;
+            onDone(text.added(named(person)));
+            onClose();
+          },
+        })
+      }
+    >
+      <p>{text.addText}</p>
+      <TextField
+        label={text.number}
+        value={person.user_id}
+        onChange={(user_id) => change({ user_id })}
+        {...(add.data === "taken" && { error: text.taken })}
+        isRequired
+        autoComplete="off"
+        autoFocus
+      />
+      <TextField
+        label={text.name}
+        value={person.display_name}
+        onChange={(display_name) => change({ display_name })}
+        isRequired
+        autoComplete="off"
+      />
+      <TextField
+        label={text.email}
+        value={person.email}
+        onChange={(email) => change({ email })}
+        inputMode="email"
+        autoComplete="off"
+      />
+      <Select
+        label={text.department}
+        choices={[
+          { value: "", label: text.noDepartment },
+          ...codes.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+        ]}
+        value={person.department_code}
+        onChange={(department_code) => change({ department_code })}
+      />
+      <Select
+        label={text.role}
+        choices={ROLES.map((value) => ({ value, label: text.roles[value] }))}
+        description={text.roleTexts[person.role]}
+        value={person.role}
+        onChange={(role) => change({ role })}
+      />
+      <NotAdded error={add.error ?? departments.error} added={add.data} />
+    </Confirmation>
+  );
+}
+
+function NotAdded({ error, added }: { error: Error | null; added: Added | undefined }) {
+  const text = useMessages(messages);
+  const sentence = useSentence();
+  const refusalText = useRefusalText();
+  const refused = typeof added === "object" ? sentence(added.refused) : error && refusalText(error);
+  return (
+    refused && (
+      <Notice tone="bad" announced title={text.notAdded}>
+        {refused}
+      </Notice>
+    )
+  );
+}

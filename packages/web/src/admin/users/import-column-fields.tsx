@@ -1,0 +1,40 @@
+import { useEffect, useRef } from "react";
+import { useMessages } from "../../i18n/i18n.js";
+import { TextField } from "../../ui/text-field.js";
+import { COLUMN_FIELDS, type ImportColumns } from "./import-answer.js";
+import { messages } from "./import-messages.js";
+import styles from "./import-page.module.css";
+
+interface ImportColumnFieldsProps {
+  /** The columns were not recognised: the fields come out by themselves. */
+  readonly isNeeded: boolean;
+  readonly columns: ImportColumns;
+  readonly onChange: (columns: ImportColumns) => void;
+}
+
+/** Which column holds what, for files whose headings are unusual. */
+export function ImportColumnFields({ isNeeded, columns, onChange }: ImportColumnFieldsProps) {
+  const text = useMessages(messages);
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (isNeeded && details.current) details.current.open = true;
+  }, [isNeeded]);
+  return (
+    <details ref={details} className={styles.columns}>
+      <summary>{text.columns}</summary>
+      <p className={styles.hint}>{text.columnsText}</p>
+      <div className={styles.columnFields}>
+        {COLUMN_FIELDS.map((field) => (
+          <TextField
+            key={field}
+            label={text.columnNames[field]}
+            value={columns[field]}
+            onChange={(column) => onChange({ ...columns, [field]: column })}
+            maxLength={200}
+            autoComplete="off"
+          />
+        ))}
+      </div>
+    </details>
+  );
+}

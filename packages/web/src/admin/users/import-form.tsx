@@ -1,0 +1,134 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { isApiError } from "../../api/api-error.js";
+import { useMessages } from "../../i18n/i18n.js";
+import { useApi } from "../../session/session-provider.js";
+import { Button } from "../../ui/button.js";
+import { Checkbox } from "../../ui/checkbox.js";
+import { DropZone } from "../../ui/drop-zone.js";
+import { Notice } from "../../ui/notice.js";
+import { RadioGroup } from "../../ui/radio-group.js";
+import { columnsText, type ImportAnswer, type ImportRequest } from "./import-answer.js";
+import { ImportColumnFields } from "./import-column-fields.js";
+import { messages } from "./import-messages.js";
+import styles from "./import-page.module.css";
+import { importKey } from "./import-queries.js";
+import { useRefusalText } from "./service-sentence.js";
+
+interface ImportFormProps {
+  readonly request: ImportRequest;
+  readonly onChange: (request: ImportRequest) => void;
+  readonly onChecked: (import_id: string) => void;
+}
+
+const ACCEPTED = [".csv", ".txt", "text/csv"];
+/** What is wrong with a file's columns can be mended here; everything else in the file. */
+const ABOUT_COLUMNS =
+  /\bcolumns?\b.*\b(headed|could both be|is said to be|fields are read|must be pairs)|fields are read from column/;
+
+class NotReadable extends Error {}
+
+/** What the file is and where it is; checking it writes nothing. */
+export function ImportForm({ request, onChange, onChecked }: ImportFormProps) {
+  const text = useMessages(messages);
+  const check = useCheck(onChecked);
+  const change = (changed: Partial<ImportRequest>) => {
+    check.reset();
+    onChange({ ...request, ...changed });
+  };
+  const { file, mode, update, columns } = request;
+  const aboutColumns = isApiError(check.error, "INVALID_REQUEST") && ABOUT_COLUMNS.test(check.error.message);
+  return (
+    <>
+      <div className={styles.head}>
+        <h1 tabIndex={-1}>{text.title}</h1>
+        <p className={styles.lead}>{text.lead}</p>
+      </div>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (file !== null && !check.isPending) check.mutate({ ...request, file });
+        }}
+      >
+        <RadioGroup
+          label={text.mode}
+          inRow
+          choices={[
+            { value: "import", label: text.import, description: text.importText },
+            { value: "sync", label: text.sync, description: text.syncText },
+          ]}
+          value={mode}
+          onChange={(mode) => change({ mode })}
+        />
+        {mode === "import" && (
+          <Checkbox
+            label={text.update}
+            description={text.updateText}
+            isSelected={update}
+            onChange={(update) => change({ update })}
+          />
+        )}
+        <DropZone
+          label={text.drop}
+          choose={text.choose}
+          hint={text.dropHint}
+          accept={ACCEPTED}
+          file={file}
+          isDisabled={check.isPending}
+          onFile={(file) => change({ file })}
+        />
+        <ImportColumnFields isNeeded={aboutColumns} columns={columns} onChange={(columns) => change({ columns })} />
+        {check.error && <CheckFailure error={check.error} />}
+        <div className={styles.actions}>
+          <Button type="submit" look="primary" isDisabled={file === null} isPending={check.isPending}>
+            {check.isPending ? text.checking : text.check}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function CheckFailure({ error }: { error: Error }) {
+  const text = useMessages(messages);
+  const refusalText = useRefusalText();
+  const said =
+    error instanceof NotReadable
+      ? text.notReadable
+      : isApiError(error, "PAYLOAD_TOO_LARGE")
+        ? text.tooLarge
+        : refusalText(error);
+  return (
+    <Notice tone="bad" announced title={text.cannotUse}>
+      {said}
+    </Notice>
+  );
+}
+
+function useCheck(onChecked: (import_id: string) => void) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    async mutationFn({ file, mode, update, columns }: ImportRequest & { readonly file: File }) {
+      // To the browser a file that changed since it was chosen is a failure of the network, which is worth a repeat.
+      await file
+        .slice(0, 1)
+        .arrayBuffer()
+        .catch(() => {
+          throw new NotReadable();
+        });
+      return api.json<ImportAnswer>({
+        method: "POST",
+        path: "/api/manage/imports",
+        query: { mode, update: mode === "import" && update, columns: columnsText(columns) },
+        body: file,
+        // What a browser takes a file for depends on what is installed beside it.
+        headers: { "Content-Type": "text/csv" },
+      });
+    },
+    onSuccess(checked) {
+      queries.setQueryData(importKey(checked.import_id), checked);
+      onChecked(checked.import_id);
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import { useRef, useState } from "react";
+import { useLocation } from "wouter";
+import { useSearch } from "wouter/use-browser-location";
+import { useMessages } from "../../i18n/i18n.js";
+import { useTitle } from "../../shell/shell.js";
+import { type ImportRequest, USUAL_COLUMNS } from "./import-answer.js";
+import { ImportForm } from "./import-form.js";
+import { messages } from "./import-messages.js";
+import styles from "./import-page.module.css";
+import { ImportProgress } from "./import-progress.js";
+import { useStepFocus } from "./use-step-focus.js";
+
+const ADDRESS = "/admin/imports";
+
+/** People from a file: asked for, checked, applied. The address names the import, so that a reload comes back to it. */
+export function ImportPage() {
+  const text = useMessages(messages);
+  const [, navigate] = useLocation();
+  const import_id = new URLSearchParams(useSearch()).get("import");
+  const [request, setRequest] = useState<ImportRequest>({
+    file: null,
+    mode: "import",
+    update: false,
+    columns: USUAL_COLUMNS,
+  });
+  const page = useRef<HTMLDivElement>(null);
+  useStepFocus(page, import_id);
+  useTitle(text.title);
+  return (
+    <div className={styles.page} ref={page}>
+      {import_id === null ? (
+        <ImportForm
+          request={request}
+          onChange={setRequest}
+          onChecked={(checked) => navigate(`${ADDRESS}?import=${encodeURIComponent(checked)}`)}
+        />
+      ) : (
+        <ImportProgress
+          key={import_id}
+          import_id={import_id}
+          fileName={request.file?.name ?? null}
+          onAnother={() => {
+            setRequest({ ...request, file: null });
+            navigate(ADDRESS);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { isApiError } from "../../api/api-error.js";
+import { useMessages } from "../../i18n/i18n.js";
+import { Button } from "../../ui/button.js";
+import { Failure } from "../../ui/failure.js";
+import { messages as uiMessages } from "../../ui/messages.js";
+import { Notice } from "../../ui/notice.js";
+import { ProgressBar } from "../../ui/progress-bar.js";
+import { EmptyState, Skeleton } from "../../ui/state.js";
+import { ApplyImport } from "./apply-import.js";
+import { type ImportAnswer, writesOf } from "./import-answer.js";
+import { messages } from "./import-messages.js";
+import styles from "./import-page.module.css";
+import { useImport } from "./import-queries.js";
+import { ImportReport } from "./import-report-view.js";
+import { useSentence } from "./service-sentence.js";
+import { useStepFocus } from "./use-step-focus.js";
+
+interface ImportProgressProps {
+  readonly import_id: string;
+  /** Known as long as the page that sent the file is open. */
+  readonly fileName: string | null;
+  readonly onAnother: () => void;
+}
+
+/** One import, from its check to its report. */
+export function ImportProgress({ import_id, fileName, onAnother }: ImportProgressProps) {
+  const text = useMessages(messages);
+  const { loading } = useMessages(uiMessages);
+  const { data, error, refetch } = useImport(import_id);
+  const page = useRef<HTMLDivElement>(null);
+  useStepFocus(page, data && (data.state === "checked" ? "checked" : "released"));
+  usePeopleChanged(data?.state);
+  const another = <Button onPress={onAnother}>{text.another}</Button>;
+
+  if (isApiError(error, "IMPORT_NOT_FOUND"))
+    return (
+      <EmptyState level={1} title={text.goneTitle} actions={another}>
+        {text.goneText}
+      </EmptyState>
+    );
+  if (!data)
+    return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton lines={8} label={loading} />;
+  return (
+    <div className={styles.page} ref={page}>
+      <div className={styles.head}>
+        <h1 tabIndex={-1}>{titleOf(data, text)}</h1>
+        <p className={styles.meta}>
+          {[fileName, text[data.mode], text.encodings[data.encoding]].filter(Boolean).join(" · ")}
+        </p>
+      </div>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      <ImportState answer={data} />
+      {data.state === "checked" ? (
+        <ApplyImport answer={data}>{another}</ApplyImport>
+      ) : (
+        data.state !== "queued" && data.state !== "running" && <div className={styles.actions}>{another}</div>
+      )}
+      <ImportReport answer={data} />
+    </div>
+  );
+}
+
+function titleOf({ state }: ImportAnswer, text: (typeof messages)["en"]): string {
+  if (state === "done") return text.doneTitle;
+  if (state === "failed") return text.failedTitle;
+  return state === "checked" ? text.checkedTitle : text.applying;
+}
+
+function ImportState({ answer }: { answer: ImportAnswer }) {
+  const text = useMessages(messages);
+  const sentence = useSentence();
+  switch (answer.state) {
+    case "checked":
+      return writesOf(answer) === 0 ? (
+        <Notice title={text.nothingToDo}>{answer.counts.refused === 0 && text.nothingToDoText}</Notice>
+      ) : (
+        <Notice title={text.nothingWritten}>{text.nothingWrittenText}</Notice>
+      );
+    case "queued":
+    case "running":
+      return (
+        <div className={styles.applying}>
+          <ProgressBar label={text.applying} share={answer.state === "queued" ? null : answer.progress} />
+          <p className={styles.hint}>{text.applyingText}</p>
+        </div>
+      );
+    case "done":
+      return (
+        <Notice tone="good" announced>
+          {text.doneText(writesOf(answer))}
+        </Notice>
+      );
+    case "failed":
+      return (
+        <Notice tone="bad" announced title={answer.error === null ? undefined : sentence(answer.error)}>
+          {text.failedText}
+        </Notice>
+      );
+  }
+}
+
+function usePeopleChanged(state: ImportAnswer["state"] | undefined): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (state === "done" || state === "failed") void queries.invalidateQueries({ queryKey: ["people"] });
+  }, [state, queries]);
+}

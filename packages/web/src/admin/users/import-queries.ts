@@ -1,0 +1,37 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { path } from "../../api/client.js";
+import { useApi } from "../../session/session-provider.js";
+import type { ImportAnswer } from "./import-answer.js";
+
+/** How often an import that is being applied is looked at, in milliseconds. */
+const LOOK = 500;
+
+export const importKey = (import_id: string) => ["import", import_id] as const;
+const isUnderWay = (answer: ImportAnswer | undefined) => answer?.state === "queued" || answer?.state === "running";
+
+export function useImport(import_id: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: importKey(import_id),
+    queryFn: ({ signal }) => api.json<ImportAnswer>({ path: path("/api/manage/imports", import_id), signal }),
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK : false),
+    refetchIntervalInBackground: true,
+  });
+}
+
+/** Gives the word to a checked import. Whatever the answer was, the import is looked at again: one may have been lost. */
+export function useApply(import_id: string) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (yes_deactivate: number | null) =>
+      api.json<ImportAnswer>({
+        method: "POST",
+        path: path("/api/manage/imports", import_id, "apply"),
+        query: { yes_deactivate },
+        repeatable: false,
+      }),
+    onSuccess: (answer) => queries.setQueryData(importKey(import_id), answer),
+    onError: () => queries.invalidateQueries({ queryKey: importKey(import_id) }),
+  });
+}

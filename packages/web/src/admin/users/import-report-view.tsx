@@ -1,0 +1,95 @@
+import { Link } from "wouter";
+import { useFormat, useMessages } from "../../i18n/i18n.js";
+import { Button } from "../../ui/button.js";
+import { saveFile } from "../../ui/save-file.js";
+import type { Column } from "../../ui/table.js";
+import { documentAdminAddress } from "../documents/addresses.js";
+import type { ImportAnswer, ImportEffect } from "./import-answer.js";
+import { ImportCounts } from "./import-counts.js";
+import { messages } from "./import-messages.js";
+import styles from "./import-page.module.css";
+import { reportCsv, reportJson } from "./import-report.js";
+import { LongTable } from "./long-table.js";
+import { useSentence } from "./service-sentence.js";
+
+/** What an import would do or did: sums, documents, and the lines that need a look. */
+export function ImportReport({ answer }: { answer: ImportAnswer }) {
+  const text = useMessages(messages);
+  const { mode, counts, refused, warnings } = answer;
+  return (
+    <>
+      <section className={styles.section} aria-label={text.counts}>
+        <ImportCounts counts={counts} mode={mode} />
+        {mode === "import" && counts.skipped > 0 && <p className={styles.hint}>{text.skippedAdvice}</p>}
+      </section>
+      <section className={styles.section}>
+        <h2>{text.effects}</h2>
+        <Effects effects={answer.effects} />
+      </section>
+      {refused.length > 0 && (
+        <section className={styles.section}>
+          <h2>{text.refused}</h2>
+          <p className={styles.hint}>{text.refusedText}</p>
+          <Lines label={text.refused} lines={refused.map(({ line, reason }) => ({ line, said: reason }))} />
+        </section>
+      )}
+      {warnings.length > 0 && (
+        <section className={styles.section}>
+          <h2>{text.warnings}</h2>
+          <Lines label={text.warnings} lines={warnings.map(({ line, warning }) => ({ line, said: warning }))} />
+        </section>
+      )}
+      <section className={styles.section}>
+        <h2>{text.report}</h2>
+        <div className={styles.actions}>
+          <Button
+            small
+            onPress={() => saveFile("import-report.csv", new Blob([reportCsv(answer)], { type: "text/csv" }))}
+          >
+            {text.csv}
+          </Button>
+          <Button
+            small
+            onPress={() => saveFile("import-report.json", new Blob([reportJson(answer)], { type: "application/json" }))}
+          >
+            {text.json}
+          </Button>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function Effects({ effects }: { effects: readonly ImportEffect[] }) {
+  const text = useMessages(messages);
+  if (effects.length === 0) return <p className={styles.hint}>{text.noEffects}</p>;
+  const columns: Column<ImportEffect>[] = [
+    {
+      name: "document",
+      label: text.document,
+      isRowHeader: true,
+      cell: ({ document_id }) => <Link href={documentAdminAddress(document_id)}>{document_id}</Link>,
+    },
+    { name: "gained", label: text.gains, align: "end", cell: ({ gained }) => text.readers(gained) },
+    { name: "lost", label: text.loses, align: "end", cell: ({ lost }) => text.readers(lost) },
+  ];
+  return <LongTable label={text.effects} columns={columns} rows={effects} rowKey={({ document_id }) => document_id} />;
+}
+
+function Lines({ label, lines }: { label: string; lines: readonly { line: number; said: string }[] }) {
+  const text = useMessages(messages);
+  const sentence = useSentence();
+  const { number } = useFormat();
+  const columns: Column<{ line: number; said: string; key: number }>[] = [
+    {
+      name: "line",
+      label: text.line,
+      isRowHeader: true,
+      // Whoever is missing in a synchronised file stands in no line.
+      cell: ({ line }) => (line === 0 ? text.noLine : number(line)),
+    },
+    { name: "reason", label: text.reason, cell: ({ said }) => sentence(said) },
+  ];
+  const rows = lines.map((line, key) => ({ ...line, key }));
+  return <LongTable label={label} columns={columns} rows={rows} rowKey={({ key }) => key} />;
+}

@@ -1,0 +1,23 @@
+import { csvText } from "./csv.js";
+import type { ImportAnswer } from "./import-answer.js";
+
+const HEADER = ["kind", "line", "document_id", "number", "text"] as const;
+
+/** The whole report as one table: the sums, what readers gain and lose, and every line that needs a look. */
+export function reportCsv({ counts, effects, refused, warnings }: ImportAnswer): string {
+  return csvText([
+    HEADER,
+    ...Object.entries(counts).map(([kind, number]) => [kind, null, null, number, null]),
+    ...effects.flatMap(({ document_id, gained, lost }) => [
+      ["readers-gained", null, document_id, gained, null],
+      ["readers-lost", null, document_id, lost, null],
+    ]),
+    // Whoever is missing in a synchronised file stands in no line.
+    ...refused.map(({ line, reason }) => ["line-refused", line || null, null, null, reason]),
+    ...warnings.map(({ line, warning }) => ["line-warning", line || null, null, null, warning]),
+  ]);
+}
+
+export function reportJson(report: ImportAnswer): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
+}

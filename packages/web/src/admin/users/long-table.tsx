@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { useMessages } from "../../i18n/i18n.js";
+import { Button } from "../../ui/button.js";
+import { type Column, Table } from "../../ui/table.js";
+import { messages } from "./import-messages.js";
+import styles from "./import-page.module.css";
+
+const AT_ONCE = 50;
+
+interface LongTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string | number;
+}
+
+/** A table that may have 20,000 rows, of which nobody wants more than a few at once. */
+export function LongTable<Row>({ rows, ...table }: LongTableProps<Row>) {
+  const text = useMessages(messages);
+  const [shown, setShown] = useState(AT_ONCE);
+  const left = rows.length - shown;
+  return (
+    <>
+      <Table {...table} rows={rows.slice(0, shown)} />
+      {left > 0 && (
+        <div className={styles.more}>
+          <Button small onPress={() => setShown(shown + 4 * AT_ONCE)}>
+            {text.moreLines(left)}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from "react";
+import { useMessages } from "../../i18n/i18n.js";
+import { Button, ButtonLink } from "../../ui/button.js";
+import { Failure } from "../../ui/failure.js";
+import { messages as uiMessages } from "../../ui/messages.js";
+import { EmptyState, Skeleton, VisuallyHidden } from "../../ui/state.js";
+import { type Column, Table } from "../../ui/table.js";
+import { auditAddress } from "../audit/addresses.js";
+import { ChangePerson } from "./change-person.js";
+import { messages } from "./people-messages.js";
+import { type PeopleFilter, type UserSummary, usePeople } from "./people-queries.js";
+import styles from "./users-page.module.css";
+
+export const named = ({ user_id, display_name }: Pick<UserSummary, "user_id" | "display_name">) =>
+  `${user_id} ${display_name}`;
+
+interface PeopleListProps {
+  readonly filter: PeopleFilter;
+  /** What was done last. */
+  readonly done: string;
+  readonly onDone: (said: string) => void;
+}
+
+/** The people that fit, page by page, each with what can be done about them. */
+export function PeopleList({ filter, done, onDone }: PeopleListProps) {
+  const text = useMessages(messages);
+  const { loading, more } = useMessages(uiMessages);
+  const list = usePeople(filter);
+  const [changing, setChanging] = useState<UserSummary | null>(null);
+  const columns = useColumns(setChanging);
+  if (!list.data)
+    return list.error ? (
+      <Failure error={list.error} onRetry={() => void list.refetch()} />
+    ) : (
+      <Skeleton lines={8} label={loading} />
+    );
+  const people = list.data.pages.flatMap(({ users }) => users);
+  return (
+    <>
+      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      <div className={styles.status}>
+        <p className={styles.count} role="status">
+          {list.isPlaceholderData ? text.searching : people.length > 0 && text.shown(people.length, list.hasNextPage)}
+        </p>
+        <p className={styles.done} role="status">
+          {done}
+        </p>
+      </div>
+      {people.length === 0 ? (
+        <Nobody filter={filter} />
+      ) : (
+        <Table
+          label={text.list}
+          columns={columns}
+          rows={people}
+          rowKey={({ user_id }) => user_id}
+          isBusy={list.isPlaceholderData}
+        />
+      )}
+      {list.hasNextPage && !list.isPlaceholderData && (
+        <div className={styles.more}>
+          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+            {more}
+          </Button>
+        </div>
+      )}
+      {changing && <ChangePerson person={changing} onDone={onDone} onClose={() => setChanging(null)} />}
+    </>
+  );
+}
+
+function useColumns(onChange: (person: UserSummary) => void): readonly Column<UserSummary>[] {
+  const text = useMessages(messages);
+  return [
+    { name: "user_id", label: text.number, isRowHeader: true, cell: ({ user_id }) => user_id },
+    { name: "display_name", label: text.name, cell: ({ display_name }) => display_name },
+    { name: "role", label: text.role, cell: ({ role }) => text.roles[role] },
+    {
+      name: "is_active",
+      label: text.state,
+      cell: ({ is_active }) => (is_active ? text.active : <span className={styles.inactive}>{text.inactive}</span>),
+    },
+    {
+      name: "actions",
+      label: text.actions,
+      hideLabel: true,
+      cell: (person) => (
+        <span className={styles.rowActions}>
+          <Button small onPress={() => onChange(person)}>
+            {text.change}
+            <VisuallyHidden>{text.of(named(person))}</VisuallyHidden>
+          </Button>
+          <ButtonLink small look="quiet" href={auditAddress("could-read", { user_id: person.user_id })}>
+            {text.couldRead}
+            <VisuallyHidden>{text.of(named(person))}</VisuallyHidden>
+          </ButtonLink>
+          <ButtonLink small look="quiet" href={auditAddress("entries", { user_id: person.user_id })}>
+            {text.record}
+            <VisuallyHidden>{text.of(named(person))}</VisuallyHidden>
+          </ButtonLink>
+        </span>
+      ),
+    },
+  ];
+}
+
+function Nobody({ filter: { query, without_department_code } }: { filter: PeopleFilter }) {
+  const text = useMessages(messages);
+  if (query !== "") return <EmptyState title={text.noMatch} />;
+  if (without_department_code) return <EmptyState title={text.everybodyHasCode} />;
+  return <EmptyState title={text.nobody}>{text.nobodyText}</EmptyState>;
+}

@@ -1,0 +1,106 @@
+import type { Department, Role, SynchronisationAnswer, UserSummary } from "@retrieval/core";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { path } from "../../api/client.js";
+import { useApi } from "../../session/session-provider.js";
+
+export type { Role, UserSummary } from "@retrieval/core";
+
+/** Which people are listed; empty and false: all. */
+export interface PeopleFilter {
+  readonly query: string;
+  readonly without_department_code: boolean;
+}
+
+interface PeopleAnswer {
+  readonly users: readonly UserSummary[];
+  readonly next_cursor: string | null;
+}
+
+const PEOPLE = ["people"] as const;
+
+export function usePeople(filter: PeopleFilter) {
+  const api = useApi();
+  return useInfiniteQuery({
+    queryKey: [...PEOPLE, filter],
+    queryFn: ({ pageParam, signal }) =>
+      api.json<PeopleAnswer>({
+        path: "/api/manage/users",
+        query: {
+          query: filter.query,
+          without_department_code: filter.without_department_code || null,
+          cursor: pageParam,
+        },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export interface PersonChange {
+  readonly role?: Role;
+  readonly is_active?: boolean;
+}
+
+/** A synchronisation record for one person: it needs the name, and leaves alone what it does not name. */
+export function useChangePerson({ user_id, display_name }: UserSummary) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (change: PersonChange) =>
+      api.json<SynchronisationAnswer>({
+        method: "PUT",
+        path: path("/api/manage/users", user_id),
+        json: { display_name, ...change },
+      }),
+    onSettled: () => queries.invalidateQueries({ queryKey: PEOPLE }),
+  });
+}
+
+export interface NewPerson {
+  readonly user_id: string;
+  readonly display_name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly department_code: string;
+}
+
+/** What became of somebody new: there now, there before, or refused with a sentence. */
+export type Added = "added" | "taken" | { readonly refused: string };
+
+interface BulkAnswer {
+  readonly created: number;
+  readonly errors: readonly { readonly error: string }[];
+}
+
+/** An import of one, without updating: the synchronisation record would change somebody who exists. */
+export function useAddPerson() {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    async mutationFn({ email, department_code, ...person }: NewPerson): Promise<Added> {
+      const entry = { ...person, ...(email && { email }), ...(department_code && { department_code }) };
+      const { created, errors } = await api.json<BulkAnswer>({
+        method: "POST",
+        path: "/api/manage/users/bulk",
+        json: { users: [entry], update_existing: false },
+        // The second time the person would be there, added by the first.
+        repeatable: false,
+      });
+      const [refused] = errors;
+      if (refused) return { refused: refused.error };
+      return created === 1 ? "added" : "taken";
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: PEOPLE }),
+  });
+}
+
+export function useDepartments() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ["departments"],
+    queryFn: ({ signal }) =>
+      api.json<{ departments: readonly Department[] }>({ path: "/api/manage/departments", signal }),
+  });
+}

@@ -1,0 +1,17 @@
+import { isApiError } from "../../api/api-error.js";
+import { useLanguage } from "../../i18n/i18n.js";
+import { useErrorText } from "../../ui/failure.js";
+import { inJapanese } from "./sentences-in-japanese.js";
+
+/** What the service says about people and their files, in the reader's language. */
+export function useSentence(): (sentence: string) => string {
+  const { language } = useLanguage();
+  return (sentence) => (language === "ja" ? inJapanese(sentence) : sentence);
+}
+
+/** A call that was refused, in the reader's language. */
+export function useRefusalText(): (error: unknown) => string {
+  const sentence = useSentence();
+  const errorText = useErrorText();
+  return (error) => (isApiError(error, "INVALID_REQUEST", "CONFLICT") ? sentence(error.message) : errorText(error));
+}

@@ -1,0 +1,14 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+/** With each new step of a page the keyboard goes on at its heading, and the page is read from there. */
+export function useStepFocus(page: RefObject<HTMLElement | null>, step: string | null | undefined): void {
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    const isFirst = before.current === undefined;
+    before.current = step;
+    if (isFirst) return;
+    page.current?.querySelector("h1")?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [page, step]);
+}

@@ -1,0 +1,69 @@
+import { lazy, Suspense, useEffect } from "react";
+import { Redirect, Route, Switch, useLocation } from "wouter";
+import { decoded } from "./decoded.js";
+import { useMessages } from "./i18n/i18n.js";
+import { ChunkPage } from "./reading/chunk-page.js";
+import { DocumentPage } from "./reading/document-page.js";
+import { DocumentsPage } from "./reading/documents-page.js";
+import { SearchPage } from "./reading/search-page.js";
+import { useSession } from "./session/session-provider.js";
+import { Entrance } from "./shell/entrance.js";
+import { NotFound } from "./shell/not-found.js";
+import { Shell } from "./shell/shell.js";
+import { messages as uiMessages } from "./ui/messages.js";
+import { Skeleton } from "./ui/state.js";
+
+/** Loaded by administrators only. */
+const Administration = lazy(async () => ({ default: (await import("./admin/administration.js")).Administration }));
+
+export function App() {
+  return (
+    <Shell>
+      <Entrance>
+        <Pages />
+      </Entrance>
+    </Shell>
+  );
+}
+
+function Pages() {
+  const { role } = useSession();
+  useFocusFollowsPage();
+  return (
+    <Switch>
+      <Route path="/" component={SearchPage} />
+      <Route path="/documents" component={DocumentsPage} />
+      <Route path="/documents/:document_id">
+        {({ document_id }) => <DocumentPage key={document_id} document_id={decoded(document_id)} />}
+      </Route>
+      <Route path="/documents/:document_id/:chunk_id">
+        {({ document_id, chunk_id }) => (
+          <ChunkPage key={chunk_id} docId={decoded(document_id)} chunkId={decoded(chunk_id)} />
+        )}
+      </Route>
+      {role === "admin" && <Route path="/admin" component={() => <Redirect to="/admin/documents" replace />} />}
+      {role === "admin" && <Route path="/admin/*?" component={AdministrationPages} />}
+      <Route component={NotFound} />
+    </Switch>
+  );
+}
+
+function AdministrationPages() {
+  const { loading } = useMessages(uiMessages);
+  return (
+    <Suspense fallback={<Skeleton lines={6} label={loading} />}>
+      <Administration />
+    </Suspense>
+  );
+}
+
+/** A new page begins at its top, and is where the keyboard goes on. */
+function useFocusFollowsPage(): void {
+  const [location] = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what this waits for
+  useEffect(() => {
+    if (document.activeElement?.closest("main") === null && document.activeElement !== document.body)
+      document.getElementById("content")?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [location]);
+}

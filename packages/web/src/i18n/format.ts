@@ -1,0 +1,29 @@
+import type { Language } from "./language.js";
+
+/** How a language writes numbers and moments, in the reader's own time zone. */
+export interface Format {
+  number(value: number): string;
+  percent(share: number): string;
+  date(moment: string | number): string;
+  dateTime(moment: string | number): string;
+  time(moment: string | number): string;
+}
+
+function formatOf(locale: string): Format {
+  const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: "percent" });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
+  return {
+    number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+    date: (moment) => date.format(new Date(moment)),
+    dateTime: (moment) => dateTime.format(new Date(moment)),
+    time: (moment) => time.format(new Date(moment)),
+  };
+}
+
+export const LOCALES = { en: "en-US", ja: "ja-JP" } as const satisfies Record<Language, string>;
+
+export const FORMATS: Readonly<Record<Language, Format>> = { en: formatOf(LOCALES.en), ja: formatOf(LOCALES.ja) };

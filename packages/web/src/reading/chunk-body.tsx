@@ -1,0 +1,35 @@
+import type { StructuredChunk } from "@retrieval/core";
+import styles from "./chunk-body.module.css";
+import { excerpt, type Highlight, pieces } from "./highlight.js";
+import { Markdown } from "./markdown.js";
+
+interface ChunkBodyProps {
+  readonly chunk: Pick<StructuredChunk, "text_type" | "display">;
+  readonly highlights?: readonly Highlight[];
+  /** A part around the highlights, for a list of results: so many characters, so many rows of a table. */
+  readonly short?: { readonly characters: number; readonly rows: number };
+}
+
+/** A chunk as its kind asks for (SPEC 4.3): text with its white space, a table or a list as Markdown. */
+export function ChunkBody({ chunk: { display }, highlights = [], short }: ChunkBodyProps) {
+  const { body_md, body_text } = display;
+  // Highlights are ranges of the text where there is one: a list in results is shown as that.
+  if (body_md !== null && !(short && body_text !== null)) {
+    return (
+      <Markdown highlights={body_text === null ? highlights : []} {...(short && { rows: short.rows })}>
+        {body_md}
+      </Markdown>
+    );
+  }
+  const text = body_text ?? "";
+  const { from, to } = short ? excerpt(text, highlights, short.characters) : { from: 0, to: text.length };
+  return (
+    <p className={styles.text}>
+      {from > 0 && "…"}
+      {pieces(text.slice(from, to), highlights, from).map(({ text: part, marked, at }) =>
+        marked ? <mark key={at}>{part}</mark> : part,
+      )}
+      {to < text.length && "…"}
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { Link } from "wouter";
+import { useMessages } from "../i18n/i18n.js";
+import { useTitle } from "../shell/shell.js";
+import { Button } from "../ui/button.js";
+import { Failure } from "../ui/failure.js";
+import { messages as uiMessages } from "../ui/messages.js";
+import { EmptyState, Skeleton } from "../ui/state.js";
+import { TextField } from "../ui/text-field.js";
+import { documentAddress } from "./addresses.js";
+import styles from "./documents-page.module.css";
+import { messages } from "./messages.js";
+import { useDocuments } from "./queries.js";
+
+const FILTER_MAX = 200;
+
+/** What this reader may see, and nothing else. */
+export function DocumentsPage() {
+  const text = useMessages(messages);
+  const [filter, setFilter] = useState("");
+  useTitle(text.documents);
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>{text.documents}</h1>
+        <p className={styles.hint}>{text.documentsHint}</p>
+      </div>
+      <TextField type="search" label={text.filter} value={filter} onChange={setFilter} maxLength={FILTER_MAX} />
+      <DocumentList filter={filter.trim()} />
+    </div>
+  );
+}
+
+function DocumentList({ filter }: { filter: string }) {
+  const text = useMessages(messages);
+  const { loading, more } = useMessages(uiMessages);
+  const list = useDocuments(filter);
+  if (list.error) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <Skeleton lines={6} label={loading} />;
+  const documents = list.data.pages.flatMap((page) => page.documents);
+  if (documents.length === 0)
+    return filter === "" ? (
+      <EmptyState title={text.noDocuments}>{text.noDocumentsText}</EmptyState>
+    ) : (
+      <EmptyState title={text.noMatch} />
+    );
+  return (
+    <>
+      <ul className={styles.list}>
+        {documents.map(({ document_id, title, version }) => (
+          <li key={document_id}>
+            <Link href={documentAddress(document_id)}>{title}</Link>
+            <span className={styles.meta}>{text.version(version)}</span>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+            {more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ComponentProps, useMemo } from "react";
+import ReactMarkdown, { type Components, type Options } from "react-markdown";
+import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
+import remarkGfm from "remark-gfm";
+import { useMessages } from "../i18n/i18n.js";
+import { type Highlight, remarkFewRows, remarkHighlights } from "./highlight.js";
+import { linkAddress } from "./link-address.js";
+import styles from "./markdown.module.css";
+import { messages } from "./messages.js";
+
+interface MarkdownProps {
+  readonly children: string;
+  readonly highlights?: readonly Highlight[];
+  /** Of each table, no more rows than these; see `remarkFewRows`. */
+  readonly rows?: number;
+}
+
+const schema = {
+  ...defaultSchema,
+  tagNames: [...(defaultSchema.tagNames ?? []).filter((name) => name !== "input"), "mark"],
+  protocols: { href: ["http", "https", "mailto"] },
+};
+
+const components: Components = {
+  a: ({ href, children }) =>
+    href === undefined || href === "" ? (
+      <span>{children}</span>
+    ) : (
+      <a href={href} rel="noopener noreferrer" target={href.startsWith("mailto:") ? undefined : "_blank"}>
+        {children}
+      </a>
+    ),
+  // An image would be fetched from wherever the document says.
+  img: ({ alt }) => <span>{alt}</span>,
+  table: ScrollingTable,
+};
+
+/** The Markdown of a table or a list (SPEC 4.3), as elements: no text of a document becomes markup of the page. */
+export function Markdown({ children, highlights = [], rows }: MarkdownProps) {
+  const remarkPlugins = useMemo(
+    (): NonNullable<Options["remarkPlugins"]> => [
+      remarkGfm,
+      [remarkFewRows, { highlights, rows: rows ?? Number.POSITIVE_INFINITY }],
+      [remarkHighlights, { highlights }],
+    ],
+    [highlights, rows],
+  );
+  return (
+    <div className={styles.markdown}>
+      <ReactMarkdown
+        remarkPlugins={remarkPlugins}
+        rehypePlugins={[[rehypeSanitize, schema]]}
+        components={components}
+        urlTransform={linkAddress}
+      >
+        {children}
+      </ReactMarkdown>
+    </div>
+  );
+}
+
+/** A wide table scrolls by itself, by keyboard too, and its header stays. */
+function ScrollingTable({ children }: ComponentProps<"table">) {
+  const text = useMessages(messages);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={styles.scroll} tabIndex={0} aria-label={text.table}>
+      <table>{children}</table>
+    </section>
+  );
+}

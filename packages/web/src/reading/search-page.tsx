@@ -1,0 +1,113 @@
+import { useEffect, useState } from "react";
+import { Link, useLocation } from "wouter";
+import { useSearch as useQueryString } from "wouter/use-browser-location";
+import { useMessages } from "../i18n/i18n.js";
+import { useTitle } from "../shell/shell.js";
+import { Button } from "../ui/button.js";
+import { classes } from "../ui/classes.js";
+import { Failure } from "../ui/failure.js";
+import { EmptyState, Skeleton } from "../ui/state.js";
+import { chunkAddress, searchAddress } from "./addresses.js";
+import type { SearchResult } from "./answers.js";
+import { Breadcrumb } from "./breadcrumb.js";
+import { ChunkBody } from "./chunk-body.js";
+import { messages } from "./messages.js";
+import { useSearch } from "./queries.js";
+import { SearchField } from "./search-field.js";
+import styles from "./search-page.module.css";
+
+/** How long nobody types before the search goes off, in milliseconds. */
+const TYPING_PAUSE = 40;
+const SHORT = { characters: 220, rows: 3 };
+
+export function SearchPage() {
+  const text = useMessages(messages);
+  const [, navigate] = useLocation();
+  // As it stands in the address: the router's own reading would decode it twice.
+  const asked = new URLSearchParams(useQueryString()).get("q") ?? "";
+  const [typed, setTyped] = useState(asked);
+  const [composing, setComposing] = useState(false);
+  useTitle(asked === "" ? "" : asked);
+
+  // Back and forward change what was asked; the field follows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed follows the address, not the other way round
+  useEffect(() => {
+    if (typed.trim() !== asked) setTyped(asked);
+  }, [asked]);
+
+  useEffect(() => {
+    const query = typed.trim();
+    if (composing || query === asked) return;
+    const timer = setTimeout(() => navigate(searchAddress(query), { replace: asked !== "" }), TYPING_PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed, composing, asked, navigate]);
+
+  return (
+    <div className={styles.page}>
+      <div className={classes(styles.head, asked === "" && styles.welcome)}>
+        <h1>{asked === "" ? text.welcome : text.searchTitle}</h1>
+        <SearchField
+          value={typed}
+          onChange={setTyped}
+          onSubmit={() => navigate(searchAddress(typed.trim()))}
+          onComposing={setComposing}
+        />
+        {asked === "" && <p className={styles.hint}>{text.hint}</p>}
+      </div>
+      {asked !== "" && <Results query={asked} />}
+    </div>
+  );
+}
+
+function Results({ query }: { query: string }) {
+  const text = useMessages(messages);
+  const search = useSearch(query);
+  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage } = search;
+  if (error && !data) return <Failure error={error} onRetry={() => void search.refetch()} />;
+  if (!data) return <Skeleton lines={6} label={text.searching} />;
+  const results = data.pages.flatMap((page) => page.results);
+  const total = data.pages[0]?.total ?? 0;
+  return (
+    <>
+      <p className={styles.count} role="status">
+        {isPlaceholderData ? text.searching : total > 0 ? text.found(total) : ""}
+      </p>
+      {total === 0 && !isPlaceholderData ? (
+        <EmptyState title={text.nothing(query)}>{text.nothingText}</EmptyState>
+      ) : (
+        <ol className={styles.results} aria-busy={isPlaceholderData}>
+          {results.map((result) => (
+            <Result key={result.chunk.chunk_id} result={result} />
+          ))}
+        </ol>
+      )}
+      {error && <Failure error={error} onRetry={() => void search.fetchNextPage()} />}
+      {hasNextPage && !isPlaceholderData && (
+        <div className={styles.more}>
+          <Button isPending={isFetchingNextPage} onPress={() => void search.fetchNextPage()}>
+            {text.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Result({ result: { doc, chunk, highlights } }: { result: SearchResult }) {
+  const { kinds } = useMessages(messages);
+  const { title, breadcrumb } = chunk.display;
+  return (
+    <li>
+      <article className={styles.result}>
+        <Breadcrumb document={doc.title} parts={breadcrumb} />
+        <div className={styles.top}>
+          <h2 className={styles.title}>
+            <Link href={chunkAddress(doc.id, chunk.chunk_id)}>{title === "" ? doc.title : title}</Link>
+          </h2>
+          <span className={styles.kind}>{kinds[chunk.text_type]}</span>
+        </div>
+        <ChunkBody chunk={chunk} highlights={highlights} short={SHORT} />
+      </article>
+    </li>
+  );
+}

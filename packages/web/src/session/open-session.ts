@@ -1,0 +1,53 @@
+import { isApiError } from "../api/api-error.js";
+import type { Api } from "../api/client.js";
+import type { ArrivalRefusal } from "../arrival/take-arrival.js";
+import type { Session, SessionView } from "./session.js";
+import type { SessionStore } from "./session-store.js";
+
+/** Why a hand-off link signed nobody in: what was wrong with its form, or that the service refused its token. */
+export type LinkRefusal = ArrivalRefusal | "not-accepted";
+export type SignedOutReason = "never" | "expired" | "by-hand";
+
+export type SessionState =
+  | { readonly kind: "opening" }
+  | { readonly kind: "no-storage" }
+  /** The service did not say who this is; what the browser brought is kept for the next try. */
+  | { readonly kind: "failed" }
+  | { readonly kind: "signed-out"; readonly why: SignedOutReason; readonly link: LinkRefusal | null }
+  /** A link for somebody else: nobody is changed before the person says so. */
+  | { readonly kind: "asking"; readonly current: Session; readonly arriving: Session }
+  | { readonly kind: "signed-in"; readonly session: Session; readonly link: LinkRefusal | null };
+
+/**
+ * Judges what the browser brought: the session that it keeps and the token that a link handed over. A token that is not
+ * good takes nothing away: the session that was there stays.
+ */
+export async function openSession(api: Api, store: SessionStore): Promise<SessionState> {
+  const arrival = store.arrival();
+  const kept = store.token();
+  const handed = arrival && "token" in arrival && arrival.token !== kept ? arrival.token : null;
+  const arriving = handed === null ? null : await sessionOf(handed, api);
+  const link: LinkRefusal | null =
+    arrival && "refused" in arrival ? arrival.refused : handed !== null && arriving === null ? "not-accepted" : null;
+
+  const current = kept === null ? null : await sessionOf(kept, api);
+  store.forgetArrival();
+  if (arriving === null) {
+    if (current !== null) return { kind: "signed-in", session: current, link };
+    store.forget();
+    return { kind: "signed-out", why: kept === null ? "never" : "expired", link };
+  }
+  if (current !== null && current.user_id !== arriving.user_id) return { kind: "asking", current, arriving };
+  store.keep(arriving.token);
+  return { kind: "signed-in", session: arriving, link: null };
+}
+
+/** null: the service does not accept the token. */
+async function sessionOf(token: string, api: Api): Promise<Session | null> {
+  try {
+    return { ...(await api.json<SessionView>({ path: "/api/session", token })), token };
+  } catch (error) {
+    if (isApiError(error, "UNAUTHORIZED")) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useMessages } from "../i18n/i18n.js";
+import { messages } from "../session/messages.js";
+import type { SessionState } from "../session/open-session.js";
+import type { Session } from "../session/session.js";
+import { useApi, useSessionDoors } from "../session/session-provider.js";
+import { Button, ButtonAnchor } from "../ui/button.js";
+import { Notice } from "../ui/notice.js";
+import { EmptyState, Skeleton } from "../ui/state.js";
+import { useTitle } from "./shell.js";
+
+/** Shows the pages to whoever is signed in, and to everybody else what they can do about it. */
+export function Entrance({ children }: { children: ReactNode }) {
+  const text = useMessages(messages);
+  const { state, tryAgain } = useSessionDoors();
+  switch (state.kind) {
+    case "signed-in":
+      return children;
+    case "opening":
+      return <Skeleton label={text.opening} lines={4} />;
+    case "no-storage":
+      return (
+        <EmptyState level={1} title={text.noStorage}>
+          {text.noStorageText}
+        </EmptyState>
+      );
+    case "failed":
+      return (
+        <EmptyState
+          level={1}
+          title={text.failed}
+          actions={
+            <Button look="primary" onPress={tryAgain}>
+              {text.tryAgain}
+            </Button>
+          }
+        >
+          {text.failedText}
+        </EmptyState>
+      );
+    case "asking":
+      return <SwitchUser current={state.current} arriving={state.arriving} />;
+    case "signed-out":
+      return <SignedOut {...state} />;
+  }
+}
+
+function SwitchUser({ current, arriving }: { current: Session; arriving: Session }) {
+  const text = useMessages(messages);
+  const { answerLink } = useSessionDoors();
+  useTitle(text.switchTitle);
+  const named = ({ user_id, display_name }: Session) => `${user_id} ${display_name}`;
+  return (
+    <EmptyState
+      level={1}
+      title={text.switchTitle}
+      actions={
+        <>
+          <Button look="primary" onPress={() => answerLink(arriving)}>
+            {text.switchYes(arriving.display_name)}
+          </Button>
+          <Button onPress={() => answerLink(current)}>{text.switchNo(current.display_name)}</Button>
+        </>
+      }
+    >
+      {text.switchText(named(current), named(arriving))}
+    </EmptyState>
+  );
+}
+
+const TITLES = { never: "never", expired: "expired", "by-hand": "byHand" } as const;
+
+function SignedOut({ why, link }: Extract<SessionState, { kind: "signed-out" }>) {
+  const text = useMessages(messages);
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: ["config"],
+    queryFn: ({ signal }) => api.json<{ portal_origin: string }>({ path: "/api/config", signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const key = TITLES[why];
+  useTitle(text[key]);
+  return (
+    <EmptyState
+      level={1}
+      title={text[key]}
+      actions={
+        <ButtonAnchor look="primary" href={data?.portal_origin} aria-disabled={data === undefined}>
+          {text.toPortal}
+        </ButtonAnchor>
+      }
+    >
+      {link && (
+        <Notice tone="warn" announced>
+          {text.link[link]}
+        </Notice>
+      )}
+      {!link && <p>{text[`${key}Text`]}</p>}
+      <p>{text.returning}</p>
+    </EmptyState>
+  );
+}

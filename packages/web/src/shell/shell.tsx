@@ -1,0 +1,113 @@
+import { type ReactNode, useEffect } from "react";
+import { Link, useLocation } from "wouter";
+import { useLanguage, useMessages } from "../i18n/i18n.js";
+import { messages as sessionMessages } from "../session/messages.js";
+import { useSessionDoors } from "../session/session-provider.js";
+import { Button } from "../ui/button.js";
+import { Notice } from "../ui/notice.js";
+import { messages } from "./messages.js";
+import styles from "./shell.module.css";
+
+/** What stands around every page: the name, the way to the other pages, who is signed in. */
+export function Shell({ children }: { children: ReactNode }) {
+  const text = useMessages(messages);
+  const { state } = useSessionDoors();
+  const session = state.kind === "signed-in" ? state.session : null;
+  return (
+    <>
+      <a href="#content" className={styles.skip}>
+        {text.skip}
+      </a>
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <Link href="/" className={styles.name}>
+            <img src="/favicon.svg" alt="" width="24" height="24" />
+            {text.name}
+          </Link>
+          {session && (
+            <nav className={styles.nav} aria-label={text.main}>
+              <NavLink href="/">{text.search}</NavLink>
+              <NavLink href="/documents">{text.documents}</NavLink>
+              {session.role === "admin" && <NavLink href="/admin">{text.admin}</NavLink>}
+            </nav>
+          )}
+          <Account />
+        </div>
+      </header>
+      <LinkNotice />
+      <main id="content" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+}
+
+function NavLink({ href, children }: { href: string; children: ReactNode }) {
+  const [location] = useLocation();
+  const here = href === "/" ? location === "/" : location === href || location.startsWith(`${href}/`);
+  return (
+    <Link href={href} aria-current={here ? "page" : undefined}>
+      {children}
+    </Link>
+  );
+}
+
+/** Employee number and display name, and nothing else of a person (SPEC 1). */
+function Account() {
+  const text = useMessages(messages);
+  const { signOut, signedInAs } = useMessages(sessionMessages);
+  const { language, choose } = useLanguage();
+  const doors = useSessionDoors();
+  return (
+    <div className={styles.account}>
+      {doors.state.kind === "signed-in" && (
+        <>
+          <span className={styles.person} title={signedInAs}>
+            <span>{doors.state.session.user_id}</span> <b>{doors.state.session.display_name}</b>
+          </span>
+          <Button look="quiet" small onPress={doors.signOut}>
+            {signOut}
+          </Button>
+        </>
+      )}
+      <Button
+        look="quiet"
+        small
+        lang={language === "en" ? "ja" : "en"}
+        onPress={() => choose(language === "en" ? "ja" : "en")}
+      >
+        {text.otherLanguage}
+      </Button>
+    </div>
+  );
+}
+
+/** A hand-off link that was no good, while somebody stays signed in. */
+function LinkNotice() {
+  const text = useMessages(sessionMessages);
+  const { state, dismissLink } = useSessionDoors();
+  if (state.kind !== "signed-in" || state.link === null) return null;
+  return (
+    <div className={styles.notices}>
+      <Notice
+        tone="warn"
+        announced
+        actions={
+          <Button small onPress={dismissLink}>
+            {text.dismiss}
+          </Button>
+        }
+      >
+        {text.keptLink(text.link[state.link], state.session.display_name)}
+      </Notice>
+    </div>
+  );
+}
+
+/** A page's name in the browser's tab and history. */
+export function useTitle(title: string): void {
+  const { name } = useMessages(messages);
+  useEffect(() => {
+    document.title = title === "" ? name : `${title} · ${name}`;
+  }, [title, name]);
+}

@@ -1,0 +1,102 @@
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { Button as AriaButton } from "react-aria-components/Button";
+import { ComboBox as AriaComboBox } from "react-aria-components/ComboBox";
+import { Input } from "react-aria-components/Input";
+import { Label } from "react-aria-components/Label";
+import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
+import { Popover } from "react-aria-components/Popover";
+import { Text } from "react-aria-components/Text";
+import { useMessages } from "../i18n/i18n.js";
+import styles from "./combo-box.module.css";
+import { messages } from "./control-messages.js";
+
+export interface Choice {
+  readonly value: string;
+  readonly text: string;
+  /** Beside it, in a softer tone. */
+  readonly detail?: string;
+  /** true: the list does not have it; it is offered as it was typed. */
+  readonly isNew?: boolean;
+}
+
+interface ComboBoxProps {
+  readonly label: string;
+  readonly description?: string;
+  readonly placeholder?: string;
+  /** What fits what is typed: the caller filters. */
+  readonly choices: readonly Choice[];
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+  readonly onPick: (value: string) => void;
+  /** In place of the choices: that they are looked for, or what to type. */
+  readonly status?: string | undefined;
+  /** false: nothing opens until something is typed. */
+  readonly opensOnFocus?: boolean;
+}
+
+/** A field that offers what fits what is typed. What is picked goes to the caller, and the field is empty again. */
+export function ComboBox(props: ComboBoxProps) {
+  const { label, description, placeholder, choices, typed, onType, onPick, status, opensOnFocus = true } = props;
+  const { nothingFits, showOptions } = useMessages(messages);
+  const [asks, setAsks] = useState(false);
+  // The list closes over what is picked, and the emptied field does not open it again.
+  const [picked, setPicked] = useState<string | null>(null);
+  useEffect(() => {
+    if (picked !== null) setPicked(null);
+  }, [picked]);
+  return (
+    // The Enter that ends a Japanese conversion picks nothing.
+    <div className={styles.field} onKeyDownCapture={stopWhileConverting}>
+      <AriaComboBox
+        className={styles.combo ?? ""}
+        items={choices.map((choice) => ({ ...choice, id: keyOf(choice) }))}
+        inputValue={typed}
+        onInputChange={onType}
+        value={picked}
+        onChange={(key) => {
+          const choice = choices.find((choice) => keyOf(choice) === key);
+          setPicked(choice ? keyOf(choice) : null);
+          onType("");
+          if (choice) onPick(choice.value);
+        }}
+        onOpenChange={setAsks}
+        menuTrigger={picked !== null ? "manual" : opensOnFocus ? "focus" : "input"}
+        allowsEmptyCollection={asks || typed !== ""}
+      >
+        <Label className={styles.label}>{label}</Label>
+        <div className={styles.control}>
+          <Input className={styles.input ?? ""} {...(placeholder && { placeholder })} autoComplete="off" />
+          {opensOnFocus && (
+            <AriaButton className={styles.open ?? ""} aria-label={showOptions}>
+              <span aria-hidden>▾</span>
+            </AriaButton>
+          )}
+        </div>
+        {description && (
+          <Text slot="description" className={styles.description ?? ""}>
+            {description}
+          </Text>
+        )}
+        <Popover className={styles.popover ?? ""} offset={4}>
+          <ListBox
+            className={styles.list ?? ""}
+            renderEmptyState={() => <p className={styles.status}>{status ?? nothingFits}</p>}
+          >
+            {(choice: Choice & { id: string }) => (
+              <ListBoxItem textValue={choice.text} className={styles.choice ?? ""}>
+                <span>{choice.text}</span>
+                {choice.detail && <span className={styles.detail}>{choice.detail}</span>}
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Popover>
+      </AriaComboBox>
+    </div>
+  );
+}
+
+const keyOf = ({ value, isNew }: Choice) => `${isNew ? "new" : "known"}:${value}`;
+
+function stopWhileConverting(event: KeyboardEvent): void {
+  if (event.nativeEvent.isComposing || event.keyCode === 229) event.stopPropagation();
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import { Dialog as AriaDialog } from "react-aria-components/Dialog";
+import { Heading } from "react-aria-components/Heading";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { useMessages } from "../i18n/i18n.js";
+import { Button } from "./button.js";
+import { messages } from "./control-messages.js";
+import styles from "./dialog.module.css";
+
+interface DialogProps {
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+  /** true: it warns, and is closed by its own buttons or Escape only. */
+  readonly isAlert?: boolean;
+}
+
+/** Something to be settled before the page goes on. It is open as long as it is there. */
+export function Dialog({ title, children, onClose, isAlert = false }: DialogProps) {
+  return (
+    <ModalOverlay
+      className={styles.overlay ?? ""}
+      isOpen
+      isDismissable={!isAlert}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+    >
+      <Modal className={styles.modal ?? ""}>
+        <AriaDialog className={styles.dialog ?? ""} role={isAlert ? "alertdialog" : "dialog"}>
+          <Heading slot="title" level={2} className={styles.title ?? ""}>
+            {title}
+          </Heading>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+interface ConfirmationProps {
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  /** Of the button: what happens when it is pressed. */
+  readonly confirm: string;
+  readonly isDangerous?: boolean;
+  readonly isDisabled?: boolean;
+  readonly isPending?: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+  /** In place of the plain word. */
+  readonly cancel?: string;
+}
+
+/** A question, with the button that does it and the one that leaves everything as it is. */
+export function Confirmation(props: ConfirmationProps) {
+  const { title, children, confirm, isDangerous, isDisabled = false, isPending = false, onConfirm, onCancel } = props;
+  const { cancel } = useMessages(messages);
+  return (
+    <Dialog title={title} isAlert onClose={onCancel}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isDisabled && !isPending) onConfirm();
+        }}
+      >
+        {children}
+        <div className={styles.actions}>
+          <Button type="submit" look={isDangerous ? "danger" : "primary"} isDisabled={isDisabled} isPending={isPending}>
+            {confirm}
+          </Button>
+          <Button onPress={onCancel}>{props.cancel ?? cancel}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { ApiError } from "../api/api-error.js";
+import { useMessages } from "../i18n/i18n.js";
+import { Button } from "./button.js";
+import { messages } from "./messages.js";
+import { Notice } from "./notice.js";
+
+/** What a failed call says to a person: our own words where we have them, else the service's. */
+export function useErrorText(): (error: unknown) => string {
+  const { errors, failed } = useMessages(messages);
+  return (error) => (error instanceof ApiError ? (errors[error.code] ?? error.message) : failed);
+}
+
+/** A list or page that could not be loaded. */
+export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const text = useMessages(messages);
+  const errorText = useErrorText();
+  return (
+    <Notice
+      tone="bad"
+      title={text.failed}
+      announced
+      actions={
+        onRetry && (
+          <Button small onPress={onRetry}>
+            {text.tryAgain}
+          </Button>
+        )
+      }
+    >
+      {errorText(error)}
+    </Notice>
+  );
+}

@@ -1,0 +1,43 @@
+import { useId } from "react";
+import styles from "./select.module.css";
+
+interface SelectProps<Value extends string> {
+  readonly label: string;
+  readonly choices: readonly { readonly value: Value; readonly label: string }[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly description?: string;
+  readonly isDisabled?: boolean;
+}
+
+/** One of several things: the browser's own list, which every keyboard, telephone and reader knows. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, choices, value, onChange, description, isDisabled } = props;
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={styles.select}
+        value={value}
+        disabled={isDisabled}
+        aria-describedby={description && `${id}-description`}
+        onChange={(event) => onChange(event.target.value as Value)}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      {description && (
+        <span id={`${id}-description`} className={styles.description}>
+          {description}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { Button as AriaButton } from "react-aria-components/Button";
+import { TagList as AriaTagList, Tag, TagGroup } from "react-aria-components/TagGroup";
+import styles from "./tag-list.module.css";
+
+interface TagItem {
+  readonly id: string;
+  /** As it is read out. */
+  readonly text: string;
+  readonly content: ReactNode;
+}
+
+interface TagListProps {
+  readonly label: string;
+  readonly items: readonly TagItem[];
+  readonly empty: string;
+  /** Of the button in each, for those who hear the page. */
+  readonly remove: string;
+  readonly onRemove: (id: string) => void;
+}
+
+/** Things that were chosen, each with a button that takes it out; Delete does too. */
+export function TagList({ label, items, empty, remove, onRemove }: TagListProps) {
+  return (
+    <TagGroup
+      aria-label={label}
+      onRemove={(keys) => {
+        for (const key of keys) onRemove(String(key));
+      }}
+    >
+      <AriaTagList
+        className={styles.tags ?? ""}
+        items={items}
+        renderEmptyState={() => <span className={styles.empty}>{empty}</span>}
+      >
+        {({ id, text, content }) => (
+          <Tag id={id} textValue={text} className={styles.tag ?? ""}>
+            <span>{content}</span>
+            <AriaButton slot="remove" className={styles.remove ?? ""} aria-label={remove}>
+              <span aria-hidden>✕</span>
+            </AriaButton>
+          </Tag>
+        )}
+      </AriaTagList>
+    </TagGroup>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { Wait, Waiting } from "../api/waiting.js";
+import { useFormat, useMessages } from "../i18n/i18n.js";
+import { Button } from "./button.js";
+import { messages } from "./messages.js";
+import styles from "./waiting-banner.module.css";
+
+/** The countdown of whatever waits for a busy service. */
+export function WaitingBanner({ waiting }: { waiting: Waiting }) {
+  const wait = useSyncExternalStore(waiting.subscribe, waiting.shown);
+  return wait && <Countdown key={wait.until} wait={wait} onTryNow={() => waiting.tryNow()} />;
+}
+
+function Countdown({ wait, onTryNow }: { wait: Wait; onTryNow: () => void }) {
+  const text = useMessages(messages);
+  const { number } = useFormat();
+  const [left, setLeft] = useState(() => secondsUntil(wait.until));
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(secondsUntil(wait.until)), 250);
+    return () => clearInterval(timer);
+  }, [wait.until]);
+  const sentence = wait.why === "busy" ? text.busy : text.unreachable;
+  return (
+    <div className={styles.banner}>
+      {/* Read out once, and not with every second. */}
+      <span role="timer" aria-live="off">
+        {left > 0 ? sentence(number(left)) : text.trying}
+      </span>
+      <Button small onPress={onTryNow}>
+        {text.tryNow}
+      </Button>
+    </div>
+  );
+}
+
+function secondsUntil(moment: number): number {
+  return Math.max(0, Math.ceil((moment - Date.now()) / 1000));
+}

@@ -1,0 +1,131 @@
+/** @jest-environment jsdom */
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { AuditPage } from "../../src/admin/audit/audit-page.js";
+import { type Answer, refusal, type Sent, showSignedIn } from "../admin-users/signed-in.js";
+
+afterEach(cleanup);
+
+const entry = (user_id: string) => ({
+  at: "2026-11-21T17:38:13.544Z",
+  kind: "sign-in",
+  by_user: user_id,
+  user_id,
+  document_id: null,
+  details: { address: "127.0.0.1" },
+});
+
+/** The offers of the fields are not what these tests are about. */
+function show(address: string, answer: Answer) {
+  const sent: Sent[] = [];
+  showSignedIn(<AuditPage />, address, (call) => {
+    if (!call.path.startsWith("/api/manage/audit")) return { body: { users: [], documents: [] } };
+    sent.push(call);
+    return answer(call);
+  });
+  return sent;
+}
+
+const sentences = () => screen.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent);
+
+describe("The record's page", () => {
+  it("shows entries page by page, each with its details", async () => {
+    const sent = show("/admin/audit", ({ query }) => ({
+      body: query.cursor
+        ? { entries: [entry("000002")], next_cursor: null }
+        : { entries: [entry("000001")], next_cursor: "older" },
+    }));
+    await userEvent.click(await screen.findByRole("button", { name: "Show more" }));
+    await waitFor(() => expect(sentences()).toEqual(["000001 signed in", "000002 signed in"]));
+    expect(sent.map(({ query }) => query)).toEqual([{}, { cursor: "older" }]);
+    expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+    const details = screen.getAllByRole("group")[0] as HTMLElement;
+    expect(details.textContent).toContain("2026-11-21T17:38:13.544Z");
+    expect(within(details).getAllByRole("link")[0]?.getAttribute("href")).toBe("/admin/audit?user_id=000001");
+  });
+
+  it("puts conditions into the address when they are sent, and takes them from it on the way back", async () => {
+    const sent = show("/admin/audit", () => ({ body: { entries: [], next_cursor: null } }));
+    await screen.findByText("Nothing was recorded yet");
+    await userEvent.type(screen.getByRole("combobox", { name: "Person" }), " 001234 ");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "rule-changed");
+    fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-01-31T09:00" } });
+    await userEvent.click(screen.getByRole("button", { name: "Show" }));
+    await screen.findByText("No entry fits");
+    const { from, ...rest } = sent.at(-1)?.query ?? {};
+    expect(rest).toEqual({ user_id: "001234", kind: "rule-changed" });
+    expect(Date.parse(from ?? "")).toBe(new Date("2026-01-31T09:00").getTime());
+    expect(new URLSearchParams(location.search).get("from")).toBe(from);
+
+    act(() => history.back());
+    await screen.findByText("Nothing was recorded yet");
+    expect(screen.getByLabelText("From")).toHaveProperty("value", "");
+    expect(screen.getByRole("combobox", { name: "Person" })).toHaveProperty("value", "");
+  });
+
+  it("says what is wrong with an address that somebody made up", async () => {
+    show("/admin/audit?from=garbage", () => refusal(400, "INVALID_REQUEST", "from must be a date like 2026-01-31."));
+    expect((await screen.findByRole("alert")).textContent).toContain("from must be a date like 2026-01-31.");
+  });
+});
+
+describe("Who could read a document", () => {
+  const readers = [
+    { user_id: "000001", display_name: "大友 誠", reasons: [{ by: "role", value: "admin" }] },
+    {
+      user_id: "000112",
+      display_name: "菅原 隆",
+      reasons: [
+        { by: "group", value: "executives" },
+        { by: "user", value: "000112" },
+      ],
+    },
+  ];
+  const document = { document_id: "board-minutes", title: "取締役会議事録", version: "1" };
+
+  it("asks nothing before a document is named", async () => {
+    const sent = show("/admin/audit?question=who-could-read", () => ({ body: {} }));
+    await screen.findByText("Choose a document");
+    expect(sent).toEqual([]);
+  });
+
+  it("asks once about the moment of the address, and says why", async () => {
+    const at = "2026-01-31T18:00:00.999+09:00";
+    const sent = show(
+      `/admin/audit?question=who-could-read&document_id=board-minutes&at=${encodeURIComponent(at)}`,
+      () => ({ body: { document, at: "2026-01-31T09:00:00.999Z", readers } }),
+    );
+    await screen.findByText("2 people could read it.");
+    expect(sent).toMatchObject([
+      { path: "/api/manage/audit/who-could-read", query: { document_id: "board-minutes", at } },
+    ]);
+    const rows = screen.getAllByRole("row").slice(1);
+    expect(rows.map((row) => within(row).getAllByRole("cell").at(-1)?.textContent)).toEqual([
+      "Whyis an administrator",
+      "Whygroup executives; named in person",
+    ]);
+  });
+
+  it("says that there was no such document", async () => {
+    show("/admin/audit?question=who-could-read&document_id=x", () => refusal(404, "DOCUMENT_NOT_FOUND", "…"));
+    expect(await screen.findByText("There was no such document then")).toBeTruthy();
+  });
+});
+
+describe("What a person could read", () => {
+  it("asks about now where the address names no moment, and about another one on demand", async () => {
+    const person = { user_id: "001234", display_name: "髙橋 美咲" };
+    const before = Date.now();
+    const sent = show("/admin/audit?question=could-read&user_id=001234", ({ query }) => ({
+      body: { user: person, at: query.at, documents: [] },
+    }));
+    await screen.findByText("They could read nothing.");
+    expect(Date.parse(sent[0]?.query.at ?? "")).toBeGreaterThanOrEqual(before);
+    fireEvent.change(screen.getByLabelText("At this moment"), { target: { value: "2026-01-31T09:00:30" } });
+    await userEvent.click(screen.getByRole("button", { name: "Ask" }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(Date.parse(sent[1]?.query.at ?? "")).toBe(new Date("2026-01-31T09:00:30.999").getTime());
+    expect(sent[1]?.query.user_id).toBe("001234");
+  });
+});

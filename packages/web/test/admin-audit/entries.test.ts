@@ -1,0 +1,176 @@
+import { describe, expect, it } from "@jest/globals";
+import { AUDIT_KINDS, type AuditEntryView } from "@retrieval/core";
+import { auditAddress, questionIn } from "../../src/admin/audit/addresses.js";
+import { detailLines } from "../../src/admin/audit/detail-lines.js";
+import { filterIn, isEmpty, KINDS } from "../../src/admin/audit/entry-filter.js";
+import { messages } from "../../src/admin/audit/entry-messages.js";
+import { entrySentence } from "../../src/admin/audit/entry-sentence.js";
+import { FORMATS } from "../../src/i18n/format.js";
+
+const OPEN = { allow_all: true, allowed_department_codes: [], allowed_groups: [], allowed_users: [] };
+const BOARD = {
+  allow_all: false,
+  allowed_department_codes: ["D1030", "D1040"],
+  allowed_groups: ["executives"],
+  allowed_users: [],
+};
+const NOBODY = { ...OPEN, allow_all: false };
+
+function entry(kind: AuditEntryView["kind"], details: object, about: Partial<AuditEntryView> = {}): AuditEntryView {
+  const nobody = { by_user: "900001", user_id: null, document_id: null };
+  return { at: "2026-11-21T17:38:13.544Z", kind, ...nobody, details, ...about };
+}
+
+const MINUTES = { document_id: "board-minutes" };
+const TAKAHASHI = { user_id: "001234" };
+
+const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
+  [entry("sign-in", { address: "127.0.0.1" }, TAKAHASHI), "001234 signed in", "001234 がサインインしました"],
+  [
+    entry("sign-in-refused", { count: 3, address: null, reason: "INVALID_SIGNATURE" }, { by_user: null }),
+    "3 sign-ins were refused",
+    "サインインが拒否されました（3 回）",
+  ],
+  [
+    entry("sign-in-refused", { count: 1, address: "::1", reason: "USER_NOT_FOUND" }, { by_user: null, ...TAKAHASHI }),
+    "A sign-in of 001234 was refused",
+    "001234 のサインインが拒否されました",
+  ],
+  [
+    entry("users-imported", { via: "import", users: 100, results: { created: 4, skipped: 96, unchanged: 0 } }),
+    "900001 imported 100 people: 4 added, 96 passed over",
+    "900001 が利用者 100 人を取り込みました（追加 4、対象外 96）",
+  ],
+  [
+    entry("users-imported", { via: "sync", users: 1, results: { deactivated: 1 } }, { by_user: null }),
+    "The service synchronised 1 person with a file: 1 deactivated",
+    "サービス が利用者 1 人をファイルと同期しました（無効化 1）",
+  ],
+  [
+    entry("user-changed", { via: "record", result: "deactivated", fields: ["is_active"] }, TAKAHASHI),
+    "900001 deactivated 001234",
+    "900001 が 001234 を無効にしました",
+  ],
+  [
+    entry("departments-replaced", { departments: 35, users_resolved_again: 2 }),
+    "900001 replaced the list of departments: 35 departments",
+    "900001 が部署マスターを更新しました（35 部署）",
+  ],
+  [
+    entry("document-published", { title: "取締役会議事録", version: "2025-06-24", changes: {} }, MINUTES),
+    "900001 published version 2025-06-24 of board-minutes",
+    "900001 が board-minutes の版 2025-06-24 を公開しました",
+  ],
+  [entry("document-deleted", {}, MINUTES), "900001 deleted board-minutes", "900001 が board-minutes を削除しました"],
+  [
+    entry("rule-changed", { before: OPEN, after: BOARD, gained: 3, lost: 1 }, MINUTES),
+    "900001 changed the rule of board-minutes: 3 people gained, 1 lost",
+    "900001 が board-minutes の閲覧権限を変更しました（3 人が閲覧可能に、1 人が閲覧不可に）",
+  ],
+  [
+    entry("rule-changed", { before: null, after: BOARD, gained: 9, lost: 0 }, MINUTES),
+    "900001 set the first rule of board-minutes: 9 people can read it",
+    "900001 が board-minutes の最初の閲覧権限を設定しました（9 人が閲覧可能）",
+  ],
+  [
+    entry("access-explained", { at: "2026-11-21T23:00:00.000Z", readers: 12 }, MINUTES),
+    "900001 asked who could read board-minutes: 12 people",
+    "900001 が board-minutes を閲覧できた人を照会しました（12 人）",
+  ],
+  [
+    entry("access-explained", { at: "2026-11-21T23:00:00.000Z", documents: 1 }, TAKAHASHI),
+    "900001 asked what 001234 could read: 1 document",
+    "900001 が 001234 の閲覧できた文書を照会しました（1 件）",
+  ],
+  [
+    entry("access-explained", { allowed: false }, { ...TAKAHASHI, ...MINUTES }),
+    "900001 asked whether 001234 may read board-minutes: no",
+    "900001 が 001234 による board-minutes の閲覧可否を照会しました（不可）",
+  ],
+];
+
+describe("An entry", () => {
+  it.each(SAID)("is one sentence: %j", (given, english, japanese) => {
+    expect(entrySentence(given, messages.en)).toBe(english);
+    expect(entrySentence(given, messages.ja)).toBe(japanese);
+  });
+
+  it("has a sentence for every kind, and can be looked for by it", () => {
+    expect(new Set(SAID.map(([{ kind }]) => kind))).toEqual(new Set(AUDIT_KINDS));
+    expect(new Set<string>(KINDS)).toEqual(new Set(AUDIT_KINDS));
+  });
+
+  it("of a kind that is not known here says whom and what it is about", () => {
+    const unknown = entry("moved" as AuditEntryView["kind"], {}, { ...TAKAHASHI, ...MINUTES });
+    expect(entrySentence(unknown, messages.en)).toBe("moved · 900001 · 001234 · board-minutes");
+  });
+});
+
+describe("The details of an entry", () => {
+  const linesOf = (details: object) =>
+    detailLines(details, messages.en, FORMATS.en).map(({ name, value }) => `${name}: ${value}`);
+
+  it("say rules in words", () => {
+    expect(linesOf({ rules_version: 2, cause: "restore", before: OPEN, after: BOARD, gained: 3, lost: 1_000 })).toEqual(
+      [
+        "Version of the rule: 2",
+        "How: an older rule was restored",
+        "Rule before: Everybody",
+        "Rule after: departments D1030, D1040; groups executives",
+        "Gained: 3",
+        "Lost: 1,000",
+      ],
+    );
+    expect(linesOf({ before: null, after: NOBODY })).toEqual([
+      "Rule before: None yet",
+      "Rule after: Nobody but administrators and developers",
+    ]);
+  });
+
+  it("name the fields that changed, never their values", () => {
+    expect(linesOf({ via: "import", result: "updated", fields: ["department", "permission_groups"] })).toEqual([
+      "How: from a file",
+      "Result: changed",
+      "What changed: department, groups",
+    ]);
+  });
+
+  it("leave out what there is none of", () => {
+    const changes = { unchanged: 0, changed: 2, added: 54, removed: 0 };
+    expect(linesOf({ changes })).toEqual(["Passages: 2 changed, 54 added"]);
+    expect(linesOf({ changes: { unchanged: 0 } })).toEqual(["Passages: –"]);
+  });
+
+  it("keep a title that is also a word of ours", () => {
+    expect(linesOf({ title: "import", version: "default" })).toEqual(["Title: import", "Version: default"]);
+  });
+
+  it("show what is not known here as it was written", () => {
+    expect(linesOf({ colour: { red: "yes" }, why: "because", address: null })).toEqual([
+      'colour: {"red":"yes"}',
+      "why: because",
+      "Address: several",
+    ]);
+  });
+});
+
+describe("What is asked of the record", () => {
+  it("stands in the address, and comes back from it", () => {
+    const address = auditAddress("entries", { user_id: "00 1&2", document_id: "", kind: "rule-changed" });
+    expect(address).toBe("/admin/audit?user_id=00+1%262&kind=rule-changed");
+    const query = new URL(address, "https://s.example").searchParams;
+    const filter = { user_id: "00 1&2", document_id: "", kind: "rule-changed", from: "", to: "" };
+    expect([questionIn(query), filterIn(query)]).toEqual(["entries", filter]);
+  });
+
+  it("is everything without conditions", () => {
+    expect(auditAddress("entries")).toBe("/admin/audit");
+    expect(isEmpty(filterIn(new URLSearchParams()))).toBe(true);
+    expect(isEmpty(filterIn(new URLSearchParams("to=2026-01-31")))).toBe(false);
+  });
+
+  it("is what happened where the address names no question", () => {
+    expect(questionIn(new URLSearchParams("question=who-could-read"))).toBe("who-could-read");
+    expect(questionIn(new URLSearchParams("question=else"))).toBe("entries");
+  });
+});

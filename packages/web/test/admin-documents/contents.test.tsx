@@ -1,0 +1,90 @@
+/** @jest-environment jsdom */
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { EVERYONE } from "@retrieval/core";
+import { cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { DocumentAdminPage } from "../../src/admin/documents/document-admin-page.js";
+import { answer, answering, refusal, show } from "./service.js";
+
+afterEach(() => {
+  cleanup();
+  history.replaceState(null, "", "/");
+});
+
+const PATH = "/api/manage/documents/work-rules";
+const chunk = {
+  chunk_id: "work-rules::paragraph-1",
+  doc_id: "work-rules",
+  text_type: "paragraph",
+  display: { title: "", breadcrumb: ["第1章 総則"], body_text: "在宅勤務について定める。", body_md: null },
+};
+
+/** A document that waits as a draft, and is published when somebody says so. */
+function drafted() {
+  let isPublished = false;
+  return answering({
+    [`GET ${PATH}/access-rules`]: () =>
+      isPublished
+        ? answer({ document_id: "work-rules", title: "就業規則", access_rules: EVERYONE, warnings: [] })
+        : refusal(404, "DOCUMENT_NOT_FOUND", "No such document."),
+    [`GET ${PATH}/chunks`]: ({ query }) =>
+      (query.get("draft") === "true") === isPublished
+        ? refusal(404, "DOCUMENT_NOT_FOUND", "No draft of this document is waiting.")
+        : answer({ chunks: [chunk], next_cursor: null }),
+    [`POST ${PATH}/publish`]: () => {
+      if (isPublished) return refusal(404, "DOCUMENT_NOT_FOUND", "No draft of this document is waiting.");
+      isPublished = true;
+      return answer({ changes: { unchanged: 2, changed: 1, added: 7, removed: 0 }, warnings: ["the rule is old"] });
+    },
+    [`DELETE ${PATH}`]: () => ({ ok: true, status: 204 }) as Response,
+  });
+}
+
+describe("A draft", () => {
+  it("is looked at as it will be, published after a question, and says what that changed", async () => {
+    const service = drafted();
+    const user = userEvent.setup();
+    show(<DocumentAdminPage document_id="work-rules" part="draft" />, service);
+    await screen.findByText("在宅勤務について定める。");
+    screen.getByText("第1章 総則");
+    await user.click(screen.getByRole("button", { name: "Publish" }));
+    expect(service.sent.some(({ method }) => method === "POST")).toBe(false);
+    await user.click(await screen.findByRole("button", { name: "Publish the draft" }));
+    await screen.findByText("The draft is published");
+    screen.getByText("7 added");
+    screen.getByText("the rule is old");
+    await screen.findByRole("heading", { name: "就業規則" });
+    expect(service.sent.filter(({ method }) => method === "POST")).toHaveLength(1);
+  });
+
+  it("that is not there is no failure", async () => {
+    show(<DocumentAdminPage document_id="other" part="draft" />, answering({}));
+    await screen.findByText("No draft of this document is waiting");
+    screen.getByText("Not published");
+  });
+
+  it("is offered where a document is not published", async () => {
+    show(<DocumentAdminPage document_id="work-rules" part="access" />, drafted());
+    const link = await screen.findByRole("link", { name: "Look for a draft" });
+    expect(link.getAttribute("href")).toBe("/admin/documents/work-rules/draft");
+  });
+});
+
+describe("Deleting a document", () => {
+  it("takes its identifier, typed, and leads back to the list", async () => {
+    const service = drafted();
+    const user = userEvent.setup();
+    show(<DocumentAdminPage document_id="work-rules" part="draft" />, service);
+    await user.click(await screen.findByRole("button", { name: "Delete" }));
+    const question = await screen.findByRole("alertdialog");
+    const confirm = within(question).getByRole("button", { name: "Delete this document" });
+    await user.type(within(question).getByRole("textbox"), "work-rule");
+    expect(confirm).toHaveProperty("disabled", true);
+    await user.keyboard("{Enter}");
+    expect(service.sent.some(({ method }) => method === "DELETE")).toBe(false);
+    await user.keyboard("s{Enter}");
+    await screen.findByText("Not published");
+    expect(service.sent.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+    expect(location.pathname).toBe("/admin/documents");
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "@jest/globals";
+import { type AccessRules, EVERYONE, explainDecision, NOBODY, type User } from "@retrieval/core";
+import { enoughInWords, explanationInWords } from "../../src/admin/documents/explain/explanation.js";
+import { messages } from "../../src/admin/documents/explain/messages.js";
+
+const HANAKO = {
+  user_id: "100001",
+  display_name: "佐藤 花子",
+  role: "user",
+  department: "経理部",
+  department_code: "D100",
+  permission_groups: ["readers", "secret-project"],
+  is_active: true,
+} as unknown as User;
+const named = { who: "佐藤 花子 (100001)", department: (code: string) => (code === "D100" ? "D100 Accounting" : code) };
+
+const said = (user: User, rules: AccessRules, words = messages.en.words) =>
+  explanationInWords(explainDecision(user, rules), words, named);
+
+describe("Why somebody can read", () => {
+  it.each([
+    [EVERYONE, "because everyone may read it."],
+    [{ ...NOBODY, allowed_department_codes: ["D100"] }, "because its rule names the department D100 Accounting."],
+    [{ ...NOBODY, allowed_groups: ["readers"] }, "because its rule names the group readers."],
+    [{ ...NOBODY, allowed_users: ["100001"] }, "because its rule names this person."],
+    [
+      { ...NOBODY, allowed_department_codes: ["D100"], allowed_users: ["100001"] },
+      "because its rule names the department D100 Accounting and this person.",
+    ],
+  ])("is one sentence with every reason", (rules, why) => {
+    expect(said(HANAKO, rules)).toBe(`佐藤 花子 (100001) can read this document, ${why}`);
+  });
+
+  it.each([
+    ["admin", "administrators can read everything"],
+    ["developer", "developers can read everything"],
+  ] as const)("says the role %s", (role, why) => {
+    expect(said({ ...HANAKO, role }, NOBODY)).toBe(`佐藤 花子 (100001) can read this document, because ${why}.`);
+  });
+
+  it("joins what holds besides the rule's entries", () => {
+    const rules = { ...EVERYONE, allowed_groups: ["readers"] };
+    expect(said({ ...HANAKO, role: "admin" }, rules)).toBe(
+      "佐藤 花子 (100001) can read this document, because administrators can read everything, and everyone may read it, and its rule names the group readers.",
+    );
+  });
+
+  it("is said in Japanese", () => {
+    expect(said(HANAKO, { ...NOBODY, allowed_department_codes: ["D100"] }, messages.ja.words)).toBe(
+      "佐藤 花子 (100001)さんは、部署「D100 Accounting」が閲覧権限に指定されているため、この文書を閲覧できます。",
+    );
+  });
+});
+
+describe("Why somebody cannot read", () => {
+  it("is that the rule does not name them", () => {
+    expect(said(HANAKO, { ...NOBODY, allowed_groups: ["board"] })).toBe(
+      "佐藤 花子 (100001) cannot read this document: its rule names neither their department, nor one of their groups, nor themselves.",
+    );
+  });
+
+  it("is that the rule names nobody", () => {
+    expect(said(HANAKO, NOBODY)).toMatch(/names nobody/);
+  });
+
+  it("is that they are deactivated, and what else stands in the way", () => {
+    const gone = { ...HANAKO, is_active: false };
+    expect(said(gone, EVERYONE)).toBe(
+      "佐藤 花子 (100001) cannot read this document, because the account is deactivated; otherwise it could be read, because everyone may read it.",
+    );
+    expect(said(gone, NOBODY)).toMatch(/deactivated; otherwise nothing in the rule would speak for this person either/);
+  });
+});
+
+describe("What would be enough", () => {
+  const enough = (rules: AccessRules, user = HANAKO) =>
+    enoughInWords(explainDecision(user, rules), messages.en.words, named);
+
+  it("is any entry of the rule that could come to fit, and an entry of their own", () => {
+    const rules = { ...NOBODY, allowed_department_codes: ["D7"], allowed_groups: ["board"], allowed_users: ["9", "8"] };
+    expect(enough(rules)).toEqual([
+      "being named in the rule by employee number",
+      "belonging to the department D7",
+      "being in the group board",
+    ]);
+  });
+
+  it("is not asked where something speaks for them already", () => {
+    expect(enough(EVERYONE)).toEqual([]);
+    expect(enough(EVERYONE, { ...HANAKO, is_active: false })).toEqual([]);
+  });
+});
+
+describe("A sentence about somebody", () => {
+  it("never tells which department or groups they have besides what the rule names", () => {
+    for (const words of [messages.en.words, messages.ja.words])
+      for (const is_active of [true, false])
+        for (const rules of [EVERYONE, NOBODY, { ...NOBODY, allowed_groups: ["readers", "board"] }]) {
+          const answer = explainDecision({ ...HANAKO, is_active }, rules);
+          const text = [explanationInWords(answer, words, named), ...enoughInWords(answer, words, named)].join();
+          expect(text).not.toMatch(/secret-project|D100|経理部/);
+        }
+  });
+});

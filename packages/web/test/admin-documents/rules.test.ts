@@ -1,0 +1,121 @@
+import { describe, expect, it } from "@jest/globals";
+import { EVERYONE, NOBODY } from "@retrieval/core";
+import { messages } from "../../src/admin/documents/messages.js";
+import { accessInWords } from "../../src/admin/documents/rules/access-in-words.js";
+import {
+  combined,
+  differenceOf,
+  markedEntries,
+  sameRules,
+  withEntry,
+  withoutEntry,
+} from "../../src/admin/documents/rules/rules.js";
+import { warningInWords } from "../../src/admin/documents/rules/warning-in-words.js";
+
+const rule = {
+  allow_all: false,
+  allowed_department_codes: ["D1", "D2"],
+  allowed_groups: ["board"],
+  allowed_users: ["1", "2", "3"],
+};
+
+describe("A rule in words", () => {
+  it.each([
+    [EVERYONE, "Everyone", "全員"],
+    [{ ...rule, allow_all: true }, "Everyone", "全員"],
+    [NOBODY, "Nobody but administrators and developers", "管理者と開発者のみ"],
+    [rule, "2 departments, 1 group, 3 people", "2 部署・1 グループ・3 人"],
+    [{ ...NOBODY, allowed_users: ["1"] }, "1 person", "1 人"],
+  ])("says who may read", (rules, en, ja) => {
+    expect(accessInWords(rules, messages.en.access)).toBe(en);
+    expect(accessInWords(rules, messages.ja.access)).toBe(ja);
+  });
+});
+
+describe("Two rules", () => {
+  it("are the same whatever the order of their lists", () => {
+    const turned = { ...rule, allowed_users: ["3", "1", "2"] };
+    expect(sameRules(rule, turned)).toBe(true);
+    expect(sameRules(rule, { ...rule, allow_all: true })).toBe(false);
+    expect(sameRules(rule, { ...rule, allowed_users: ["1", "2"] })).toBe(false);
+    // The same text in another list is something else.
+    expect(sameRules({ ...NOBODY, allowed_users: ["x"] }, { ...NOBODY, allowed_groups: ["x"] })).toBe(false);
+  });
+
+  it("differ by what one adds and removes", () => {
+    const after = { ...rule, allow_all: true, allowed_department_codes: ["D2", "D3"], allowed_groups: [] };
+    expect(differenceOf(rule, after)).toEqual({
+      allow_all: true,
+      added: [{ list: "allowed_department_codes", value: "D3" }],
+      removed: [
+        { list: "allowed_department_codes", value: "D1" },
+        { list: "allowed_groups", value: "board" },
+      ],
+    });
+    expect(differenceOf(rule, rule)).toEqual({ allow_all: null, added: [], removed: [] });
+  });
+
+  it("are shown side by side, what differs first", () => {
+    const mine = { ...NOBODY, allowed_groups: ["board", "audit"] };
+    const base = { ...NOBODY, allowed_groups: ["board"], allowed_users: ["1"] };
+    expect(markedEntries(base, mine)).toEqual([
+      { list: "allowed_groups", value: "audit", mark: "added" },
+      { list: "allowed_users", value: "1", mark: "removed" },
+      { list: "allowed_groups", value: "board", mark: null },
+    ]);
+  });
+
+  it("combined have what either added, and not what either removed", () => {
+    const base = { ...NOBODY, allowed_groups: ["board"], allowed_users: ["1", "2"] };
+    const theirs = { ...NOBODY, allowed_groups: ["board", "audit"], allowed_users: ["1"] };
+    const mine = { ...NOBODY, allowed_department_codes: ["D100"], allowed_users: ["1", "2", "3"] };
+    expect(combined(base, theirs, mine)).toEqual({
+      ...NOBODY,
+      allowed_department_codes: ["D100"],
+      allowed_groups: ["audit"],
+      allowed_users: ["1", "3"],
+    });
+  });
+
+  it.each([
+    [false, true, false, true],
+    [false, false, true, true],
+    [true, false, true, false],
+    [true, true, false, false],
+  ])(
+    "combined are open to everyone as whoever changed that said: from %j, theirs %j and mine %j make %j",
+    (...given) => {
+      const [base, theirs, mine, both] = given.map((allow_all) => ({ ...NOBODY, allow_all }));
+      expect(combined(base as typeof NOBODY, theirs as typeof NOBODY, mine as typeof NOBODY)).toEqual(both);
+    },
+  );
+});
+
+describe("An entry", () => {
+  it("is added once, and taken out of its own list alone", () => {
+    const entry = { list: "allowed_users", value: "board" } as const;
+    const added = withEntry(withEntry(rule, entry), entry);
+    expect(added.allowed_users).toEqual(["1", "2", "3", "board"]);
+    expect(withoutEntry(added, entry)).toEqual(rule);
+  });
+});
+
+describe("A warning of the service", () => {
+  const words = {
+    allowed_department_codes: (name: string) => `department ${name}`,
+    allowed_groups: (name: string) => `group ${name}`,
+    allowed_users: (name: string) => `user ${name}`,
+  };
+
+  it("is said in the words of the page", () => {
+    const warning = 'allowed_groups names "a \\"b\\" c", which is a group that no user has';
+    expect(warningInWords(warning, words)).toBe('group a "b" c');
+  });
+
+  it.each(["the document has 3 tables", 'allowed_groups names "a', 'others names "a", which is odd'])(
+    "that the page does not know is shown as it is: %s",
+    (warning) => {
+      expect(warningInWords(warning, words)).toBe(warning);
+    },
+  );
+});

@@ -1,0 +1,198 @@
+import { type AccessRules, decideAccess, type User } from "@retrieval/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import { type ReactNode, StrictMode } from "react";
+import { Waiting } from "../../src/api/waiting.js";
+import { LanguageProvider } from "../../src/i18n/i18n.js";
+import { SessionProvider, useSessionDoors } from "../../src/session/session-provider.js";
+
+// What this DOM does not have and the lists of choices ask for.
+globalThis.CSS ??= { escape: (text: string) => text.replace(/[^\w-]/g, "\\$&") } as typeof CSS;
+globalThis.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
+
+const ADMIN = { user_id: "900001", display_name: "管理 太郎", role: "admin", expires_at: "2999-01-01T00:00:00.000Z" };
+const DEPARTMENTS = [
+  { code: "D100", name: "経理部" },
+  { code: "D200", name: "人事部" },
+];
+const person = (user_id: string, display_name: string, department_code: string, permission_groups: string[] = []) =>
+  ({ user_id, display_name, department_code, permission_groups, role: "user", is_active: true }) as unknown as User;
+const PEOPLE = [person("100001", "佐藤 花子", "D100"), person("100002", "鈴木 一郎", "D200", ["board"])];
+
+interface Version {
+  readonly rules_version: number;
+  readonly by_user: string | null;
+  readonly before: AccessRules | null;
+  readonly after: AccessRules;
+}
+
+/** What was sent, in the order in which it came. */
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly json: unknown;
+}
+
+/** A service that answers some calls, each by what stands under its method and path. */
+export function answering(answers: Readonly<Record<string, (sent: Sent) => Response>>) {
+  const sent: Sent[] = [];
+  return {
+    sent,
+    async fetch(input: unknown, init: RequestInit = {}) {
+      const call = read(input, init);
+      sent.push(call);
+      const name = `${call.method} ${call.path}`;
+      if (name === "GET /api/session") return answer(ADMIN);
+      return answers[name]?.(call) ?? refusal(404, "DOCUMENT_NOT_FOUND", `Nothing at ${name}.`);
+    },
+  };
+}
+
+export function refusal(status: number, code: string, message: string): Response {
+  return answer({ error: { code, message } }, status);
+}
+
+function read(input: unknown, init: RequestInit): Sent {
+  const { pathname, searchParams } = new URL(String(input), "https://service.example");
+  return {
+    method: init.method ?? "GET",
+    path: decodeURIComponent(pathname),
+    query: searchParams,
+    headers: init.headers as Record<string, string>,
+    json: init.body === undefined ? undefined : JSON.parse(String(init.body)),
+  };
+}
+
+/** One document's rule as the service keeps it: every change makes a version, and is made from one. */
+export class RuleService {
+  readonly versions: Version[] = [];
+  readonly sent: Sent[] = [];
+
+  constructor(
+    rules: AccessRules,
+    private readonly departments = DEPARTMENTS,
+  ) {
+    this.put(rules, null);
+  }
+
+  get rules(): AccessRules {
+    return (this.versions.at(-1) as Version).after;
+  }
+
+  put(after: AccessRules, by_user: string | null): void {
+    const before = this.versions.at(-1)?.after ?? null;
+    this.versions.push({ rules_version: this.versions.length + 1, by_user, before, after });
+  }
+
+  /** In place of the browser's own. */
+  readonly fetch = async (input: unknown, init: RequestInit = {}): Promise<Response> => {
+    const { pathname, searchParams } = new URL(String(input), "https://service.example");
+    const json = init.body === undefined ? undefined : JSON.parse(String(init.body));
+    const headers = init.headers as Record<string, string>;
+    const sent = {
+      method: init.method ?? "GET",
+      path: decodeURIComponent(pathname),
+      query: searchParams,
+      headers,
+      json,
+    };
+    this.sent.push(sent);
+    return this.#answer(sent);
+  };
+
+  #answer({ method, path, query, headers, json }: Sent): Response {
+    const rest = path.replace("/api/manage/documents/rules", "");
+    switch (`${method} ${rest}`) {
+      case "GET /api/session":
+        return answer(ADMIN);
+      case "GET /api/manage/departments":
+        return answer({ departments: this.departments });
+      case "GET /api/manage/groups":
+        return answer({ groups: ["board"] });
+      case "GET /api/manage/users": {
+        const asked = query.get("query") ?? "";
+        const users = PEOPLE.filter(({ user_id, display_name }) => `${user_id} ${display_name}`.includes(asked));
+        return answer({ users, next_cursor: null });
+      }
+      case "GET /access-rules":
+        return this.#state();
+      case "PUT /access-rules":
+        return this.#change(headers["If-Match"], json as AccessRules);
+      case "POST /access-rules/restore": {
+        const { version } = json as { version: number };
+        return this.#change(headers["If-Match"], (this.versions[version - 1] as Version).after);
+      }
+      case "POST /access-rules/preview": {
+        const allowed = (rules: AccessRules) => PEOPLE.filter((user) => decideAccess(user, rules).allowed);
+        const [had, has] = [allowed(this.rules), allowed(json as AccessRules)];
+        const without = (users: User[], others: User[]) => {
+          const left = users.filter((user) => !others.includes(user));
+          return { count: left.length, users: left };
+        };
+        return answer({ gained: without(has, had), lost: without(had, has), warnings: [] });
+      }
+      case "GET /access-rules/history": {
+        const view = this.versions.map((version) => ({
+          ...version,
+          at: "2026-04-01T00:00:00.000Z",
+          cause: "edit",
+          gained: 0,
+          lost: 0,
+        }));
+        return answer({ versions: view.reverse().slice(0, Number(query.get("limit"))), next_cursor: null });
+      }
+      default:
+        return refusal(404, "NOT_FOUND", `Nothing at ${method} ${path}.`);
+    }
+  }
+
+  #change(expected: string | undefined, rules: AccessRules): Response {
+    if (expected !== this.#etag()) return refusal(412, "PRECONDITION_FAILED", "Lost.");
+    this.put(rules, ADMIN.user_id);
+    return this.#state();
+  }
+
+  #state(): Response {
+    const body = { document_id: "rules", title: "Work Rules", access_rules: this.rules, warnings: [] };
+    return answer(body, 200, { etag: this.#etag() });
+  }
+
+  #etag = () => `"${this.versions.length}"`;
+}
+
+/** The part of a response that the pages look at. */
+export function answer(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  const text = JSON.stringify(body);
+  return {
+    ok: status < 300,
+    status,
+    headers: new Headers(headers),
+    json: async () => JSON.parse(text),
+    text: async () => text,
+  } as Response;
+}
+
+/** A page of an administrator who is signed in. */
+export function show(page: ReactNode, service: { readonly fetch: RuleService["fetch"] }): void {
+  globalThis.fetch = service.fetch as typeof fetch;
+  localStorage.setItem("retrieval.session", "token");
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <LanguageProvider storage={null}>
+          <SessionProvider storage={localStorage} waiting={new Waiting()}>
+            <SignedIn>{page}</SignedIn>
+          </SessionProvider>
+        </LanguageProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+function SignedIn({ children }: { children: ReactNode }) {
+  return useSessionDoors().state.kind === "signed-in" ? children : null;
+}

@@ -1,0 +1,150 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { EVERYONE } from "@retrieval/core";
+import { act, cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { UploadPanel } from "../../src/admin/documents/upload/upload-panel.js";
+import { answer, answering, show } from "./service.js";
+
+/** The one request that is on its way. */
+let request: Upload;
+
+class Upload {
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  onload?: () => void;
+  onabort?: () => void;
+  status = 0;
+  responseText = "";
+  url = "";
+  constructor() {
+    request = this;
+  }
+  open(_method: string, url: string) {
+    this.url = decodeURIComponent(url);
+  }
+  setRequestHeader() {}
+  getResponseHeader = () => null;
+  send() {}
+  abort() {
+    this.onabort?.();
+  }
+  async answer(status: number, body: object) {
+    Object.assign(this, { status, responseText: JSON.stringify(body) });
+    await act(async () => this.onload?.());
+  }
+}
+
+beforeEach(() => {
+  globalThis.XMLHttpRequest = Upload as unknown as typeof XMLHttpRequest;
+});
+afterEach(cleanup);
+
+const job = (more: object) => ({
+  job_id: "7",
+  document_id: "telework",
+  state: "done",
+  progress: 1,
+  warnings: [],
+  changes: null,
+  error: null,
+  ...more,
+});
+
+function open(jobs: object[] = []) {
+  const onClose = jest.fn();
+  const service = answering({
+    "GET /api/manage/jobs/7": () => answer(jobs.length > 1 ? jobs.shift() : jobs[0]),
+    "GET /api/manage/documents/known/access-rules": () =>
+      answer({ document_id: "known", title: "Known", access_rules: EVERYONE, warnings: [] }),
+    "GET /api/manage/documents": () =>
+      answer({ documents: [{ document_id: "known", title: "Known", version: "3", access_rules: EVERYONE }] }),
+  });
+  show(<UploadPanel document_id="" onClose={onClose} />, service);
+  return { user: userEvent.setup({ delay: null, applyAccept: false }), onClose };
+}
+
+async function choose(user: ReturnType<typeof userEvent.setup>, name: string) {
+  await screen.findByText("Drop a file here, or choose one");
+  await user.upload(document.querySelector("input[type=file]") as HTMLInputElement, new File(["x"], name));
+}
+
+const send = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole("button", { name: "Upload" }));
+
+describe("An upload", () => {
+  it("of a new document may keep it as a draft, from everybody, and says what came out", async () => {
+    const changes = { unchanged: 0, changed: 0, added: 12, removed: 0 };
+    const { user } = open([
+      job({ state: "running", progress: 0.4 }),
+      job({ changes, warnings: ["a table has no header"] }),
+    ]);
+    await choose(user, "telework.md");
+    await screen.findByText("This identifier is new.");
+    await user.type(screen.getByRole("textbox", { name: "Title" }), "Telework");
+    await user.click(screen.getByRole("radio", { name: "Keep it as a draft" }));
+    await user.click(screen.getByRole("radio", { name: "Nobody yet" }));
+    await send(user);
+    expect(request.url).toBe(
+      '/api/manage/documents/telework?title=Telework&publish=false&access_rules={"allow_all":false}',
+    );
+    act(() => request.upload.onprogress?.({ loaded: 1, total: 4 }));
+    expect(screen.getByRole("progressbar", { name: "Sending the file" }).getAttribute("aria-valuenow")).toBe("0.25");
+    await request.answer(202, { job_id: "7" });
+    await screen.findByRole("progressbar", { name: "Processing the document" });
+    await screen.findByText("The draft is ready", {}, { timeout: 10_000 });
+    screen.getByText("12 added");
+    screen.getByText("a table has no header");
+    const link = screen.getByRole("link", { name: "See the draft" });
+    expect(link.getAttribute("href")).toBe("/admin/documents/telework/draft");
+  });
+
+  it("of a document that is there leaves its rule alone", async () => {
+    const { user } = open();
+    await choose(user, "known.pdf");
+    await screen.findByText(/This is a new version of “Known” \(now 3\)/);
+    expect(screen.queryByRole("radio", { name: "Nobody yet" })).toBeNull();
+    await send(user);
+    expect(request.url).toBe("/api/manage/documents/known");
+  });
+
+  it("of structured chunks leaves everything to the file", async () => {
+    const { user } = open();
+    await choose(user, "known.json");
+    await screen.findByText(/Structured chunks say their title/);
+    expect(screen.queryByRole("textbox", { name: "Title" })).toBeNull();
+    await send(user);
+    expect(request.url).toBe("/api/manage/documents/known");
+  });
+
+  it("of a file that cannot be read is not sent", async () => {
+    const { user } = open();
+    await choose(user, "old.doc");
+    await screen.findByText(/old.doc cannot be read/);
+    expect(screen.getByRole("button", { name: "Upload" })).toHaveProperty("disabled", true);
+  });
+
+  it("that was refused says why, and keeps what was chosen", async () => {
+    const { user } = open();
+    await choose(user, "telework.md");
+    await send(user);
+    await request.answer(400, { error: { code: "INVALID_REQUEST", message: "The body is empty." } });
+    await screen.findByText("The body is empty.");
+    expect(screen.getByRole("textbox", { name: /Identifier/ })).toHaveProperty("value", "telework");
+  });
+
+  it("is cancelled without a complaint", async () => {
+    const { user } = open();
+    await choose(user, "telework.md");
+    await send(user);
+    await user.click(screen.getByRole("button", { name: "Cancel the upload" }));
+    await screen.findByText("telework.md");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("that could not be read shows the service's own words", async () => {
+    const { user } = open([job({ state: "failed", error: "The file is not a PDF." })]);
+    await choose(user, "telework.pdf");
+    await send(user);
+    await request.answer(202, { job_id: "7" });
+    await screen.findByText("The file is not a PDF.");
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "@jest/globals";
+import { columnsText, USUAL_COLUMNS, writesOf } from "../../src/admin/users/import-answer.js";
+import { reportCsv, reportJson } from "../../src/admin/users/import-report.js";
+import { importAnswer } from "./import-answers.js";
+
+describe("The columns of a file", () => {
+  it("are named by heading or place, as far as they are out of the usual", () => {
+    expect(columnsText(USUAL_COLUMNS)).toBe("");
+    expect(columnsText({ ...USUAL_COLUMNS, user_id: "番号", display_name: " 2 ", email: "  " })).toBe(
+      "user_id:番号,display_name:2",
+    );
+  });
+});
+
+describe("An import", () => {
+  it("writes whoever is new, changed, reactivated or deactivated", () => {
+    const counts = { new: 1, changed: 20, unchanged: 300, reactivated: 4, deactivated: 50, skipped: 600, refused: 7 };
+    expect(writesOf({ counts })).toBe(75);
+  });
+});
+
+describe("The report of an import", () => {
+  const answer = importAnswer({
+    effects: [{ document_id: "board-minutes", gained: 3, lost: 1 }],
+    refused: [
+      { line: 0, reason: "001234: the user does not exist any more" },
+      { line: 7, reason: "=cmd|' /C calc'!A0" },
+    ],
+    warnings: [{ line: 9, warning: 'the "name", oddly' }],
+  });
+
+  it("is one table with sums, documents and lines", () => {
+    expect(reportCsv(answer).split("\r\n")).toEqual([
+      "\uFEFFkind,line,document_id,number,text",
+      ...["new,,,4,", "changed,,,0,", "unchanged,,,0,", "reactivated,,,0,", "deactivated,,,0,", "skipped,,,280,"],
+      "refused,,,5,",
+      "readers-gained,,board-minutes,3,",
+      "readers-lost,,board-minutes,1,",
+      "line-refused,,,,001234: the user does not exist any more",
+      "line-refused,7,,,'=cmd|' /C calc'!A0",
+      'line-warning,9,,,"the ""name"", oddly"',
+      "",
+    ]);
+  });
+
+  it("is the whole answer as JSON", () => {
+    expect(JSON.parse(reportJson(answer))).toEqual(answer);
+  });
+});

@@ -1,0 +1,172 @@
+/** @jest-environment jsdom */
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { ImportPage } from "../../src/admin/users/import-page.js";
+import { importAnswer } from "./import-answers.js";
+import { type Answer, refusal, showSignedIn } from "./signed-in.js";
+
+afterEach(cleanup);
+
+const CHECKED = importAnswer();
+const AT = `/admin/imports?import=${CHECKED.import_id}`;
+const SYNC = importAnswer({
+  mode: "sync",
+  counts: { new: 0, changed: 58, unchanged: 0, reactivated: 0, deactivated: 219, skipped: 1, refused: 0 },
+});
+const ASKS = refusal(
+  409,
+  "CONFLICT",
+  "This synchronisation would deactivate 219 of 277 users, more than 20 %. If the file is right, agree with yes_deactivate=219.",
+);
+
+const show = (address: string, answer: Answer) => showSignedIn(<ImportPage />, address, answer);
+
+async function choose(name = "head-office.csv") {
+  await screen.findByText("Import people");
+  const field = document.querySelector("input[type=file]") as HTMLInputElement;
+  // What the chooser offers is no rule: a file of any name can be dropped.
+  await userEvent.upload(field, new File(["社員番号,氏名\n"], name), { applyAccept: false });
+}
+
+describe("The import page", () => {
+  it("sends the file as it is, and says what it would do and that nothing is written", async () => {
+    const sent = show("/admin/imports", () => ({ body: CHECKED }));
+    await choose();
+    await userEvent.click(screen.getByRole("checkbox", { name: "Also update people who exist" }));
+    await userEvent.click(screen.getByRole("button", { name: "Check the file" }));
+    await screen.findByText("Nothing is written yet");
+    expect(sent[0]).toMatchObject({
+      method: "POST",
+      path: "/api/manage/imports",
+      query: { mode: "import", update: "true" },
+    });
+    expect((sent[0]?.body as File | undefined)?.name).toBe("head-office.csv");
+    expect(location.search).toBe(`?import=${CHECKED.import_id}`);
+    expect(screen.getByText("head-office.csv · Add and update · CP932 (Shift_JIS)")).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe("What the file would do");
+  });
+
+  it("asks for no update where the file is synchronised", async () => {
+    const sent = show("/admin/imports", () => ({ body: SYNC }));
+    await choose();
+    await userEvent.click(screen.getByRole("checkbox", { name: "Also update people who exist" }));
+    await userEvent.click(screen.getByRole("radio", { name: "Synchronise" }));
+    expect(screen.queryByRole("checkbox")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Check the file" }));
+    await screen.findByText("Nothing is written yet");
+    expect(sent[0]?.query).toEqual({ mode: "sync", update: "false" });
+  });
+
+  it("offers the names of the columns where they are not recognised", async () => {
+    const sent = show("/admin/imports", ({ query }) =>
+      query.columns === undefined
+        ? refusal(
+            400,
+            "INVALID_REQUEST",
+            "No column is headed as employee number or name. Name the columns by their header, or by their place from 1.",
+          )
+        : { body: CHECKED },
+    );
+    await choose();
+    const columns = () => document.querySelector("details") as HTMLDetailsElement;
+    expect(columns().open).toBe(false);
+    await userEvent.click(screen.getByRole("button", { name: "Check the file" }));
+    await screen.findByText("This file cannot be used");
+    expect(columns().open).toBe(true);
+    await userEvent.type(screen.getByRole("textbox", { name: "Employee number" }), "番号");
+    await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "2");
+    expect(screen.queryByText("This file cannot be used")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Check the file" }));
+    await screen.findByText("Nothing is written yet");
+    expect(sent[1]?.query.columns).toBe("user_id:番号,display_name:2");
+  });
+
+  it("says of a file that is too large how large it may be", async () => {
+    show("/admin/imports", () => refusal(413, "PAYLOAD_TOO_LARGE", "The body is larger than …"));
+    await choose();
+    await userEvent.click(screen.getByRole("button", { name: "Check the file" }));
+    expect(await screen.findByText("The file is too large. At most 16 MB are taken.")).toBeTruthy();
+  });
+
+  it("applies at a word, shows how far it is, and then what was done", async () => {
+    const states = [
+      importAnswer({ state: "running", progress: 0.5 }),
+      importAnswer({ state: "done", progress: 1, counts: { ...CHECKED.counts, new: 3, refused: 6 } }),
+    ];
+    let applied = false;
+    const sent = show(AT, ({ method }) => {
+      if (method === "POST") {
+        applied = true;
+        return { status: 202, body: importAnswer({ state: "queued" }) };
+      }
+      return { body: applied ? (states.length > 1 ? states.shift() : states[0]) : CHECKED };
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Apply: write 4 people" }));
+    await waitFor(() => expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("0.5"));
+    expect(await screen.findByText("The import is done", {}, { timeout: 5_000 })).toBeTruthy();
+    expect(screen.getByText("3 people written. What follows is what was done.")).toBeTruthy();
+    expect(sent.filter(({ method }) => method === "POST")).toHaveLength(1);
+  });
+
+  it("has the number typed where more than a fifth would be deactivated", async () => {
+    const sent = show(AT, ({ method, query }) => {
+      if (method === "GET") return { body: SYNC };
+      return query.yes_deactivate === "219" ? { status: 202, body: { ...SYNC, state: "done" } } : ASKS;
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Apply: write 277 people" }));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    expect(dialog.getByText(/would deactivate 219 of 277 people/)).toBeTruthy();
+    const agree = dialog.getByRole("button", { name: "Deactivate 219 people and apply" });
+    await userEvent.type(dialog.getByRole("textbox"), "218");
+    await userEvent.click(agree);
+    expect(sent.filter(({ method }) => method === "POST")).toHaveLength(1);
+    await userEvent.clear(dialog.getByRole("textbox"));
+    await userEvent.type(dialog.getByRole("textbox"), "２１９");
+    await userEvent.click(agree);
+    await screen.findByText("The import is done");
+    expect(sent.at(-1)?.query).toEqual({ yes_deactivate: "219" });
+  });
+
+  it("shows where an import stands that another page has applied meanwhile", async () => {
+    let looked = 0;
+    show(AT, ({ method }) => {
+      if (method === "POST")
+        return refusal(409, "CONFLICT", "This import is done already; check the file again to apply it again.");
+      looked += 1;
+      return { body: looked === 1 ? CHECKED : importAnswer({ state: "done", progress: 1 }) };
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Apply: write 4 people" }));
+    expect(await screen.findByText("The import is done")).toBeTruthy();
+  });
+
+  it("has nothing to apply where everybody is as the file says", async () => {
+    const counts = { ...CHECKED.counts, new: 0, unchanged: 4, skipped: 0, refused: 0 };
+    show(AT, () => ({ body: importAnswer({ counts }) }));
+    await screen.findByText("There is nothing to apply");
+    expect(screen.queryByRole("button", { name: /^Apply/ })).toBeNull();
+  });
+
+  it("names refused lines by their number, and shows many only bit by bit", async () => {
+    const refused = Array.from({ length: 120 }, (_, i) => ({ line: i + 2, reason: "the name is empty" }));
+    show(AT, () => ({ body: importAnswer({ refused }) }));
+    const lines = within(await screen.findByRole("table", { name: "Refused lines" }));
+    expect(lines.getAllByRole("row")).toHaveLength(51);
+    await userEvent.click(screen.getByRole("button", { name: "Show more (70 left)" }));
+    expect(lines.getAllByRole("row")).toHaveLength(121);
+  });
+
+  it("says that an import is not there, and goes back to the file", async () => {
+    show(AT, () => refusal(404, "IMPORT_NOT_FOUND", "No such import."));
+    await screen.findByText("This import is not there");
+    await userEvent.click(screen.getByRole("button", { name: "Another file" }));
+    expect(await screen.findByText("Import people")).toBeTruthy();
+    expect(location.search).toBe("");
+  });
+
+  it("says why an import failed", async () => {
+    show(AT, () => ({ body: importAnswer({ state: "failed", error: "The job was attempted too often." }) }));
+    await screen.findByText("The import failed");
+    expect(screen.getByRole("alert").textContent).toContain("The job was attempted too often.");
+  });
+});

@@ -1,0 +1,75 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { Waiting } from "../../src/api/waiting.js";
+import { LanguageProvider } from "../../src/i18n/i18n.js";
+import { SessionProvider } from "../../src/session/session-provider.js";
+import { Entrance } from "../../src/shell/entrance.js";
+
+// What browsers have and jsdom has not.
+globalThis.CSS ??= { escape: (text: string) => text, supports: () => false } as unknown as typeof CSS;
+globalThis.scrollTo = () => undefined;
+Blob.prototype.arrayBuffer ??= async () => new ArrayBuffer(0);
+
+/** A call as it went out. */
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** The service's side of a test: an answer, or a refusal by its status. */
+export type Answer = (sent: Sent) => { readonly status?: number; readonly body: unknown };
+
+const SESSION = { user_id: "000001", display_name: "大友 誠", role: "admin", expires_at: "2126-01-01T00:00:00Z" };
+
+/** Shows pages to an administrator who is signed in, at an address, and tells which calls they sent. */
+export function showSignedIn(
+  pages: ReactNode,
+  address: string,
+  answer: Answer,
+  language: "en" | "ja" = "en",
+): readonly Sent[] {
+  const sent: Sent[] = [];
+  history.replaceState(null, "", address);
+  localStorage.clear();
+  localStorage.setItem("retrieval.session", "a-token");
+  localStorage.setItem("retrieval.language", language);
+  globalThis.fetch = (async (url: string, init: RequestInit) => {
+    const { pathname, searchParams } = new URL(url, "https://s.example");
+    if (pathname === "/api/session") return response(200, SESSION);
+    const body = typeof init.body === "string" ? JSON.parse(init.body) : init.body;
+    const call = { method: init.method ?? "GET", path: pathname, query: Object.fromEntries(searchParams), body };
+    sent.push(call);
+    const answered = answer(call);
+    return response(answered.status ?? 200, answered.body);
+  }) as unknown as typeof fetch;
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={queries}>
+      <LanguageProvider storage={localStorage}>
+        <SessionProvider storage={localStorage} waiting={new Waiting()}>
+          <Entrance>{pages}</Entrance>
+        </SessionProvider>
+      </LanguageProvider>
+    </QueryClientProvider>,
+  );
+  return sent;
+}
+
+function response(status: number, body: unknown) {
+  const text = JSON.stringify(body);
+  return {
+    ok: status < 300,
+    status,
+    headers: new Map<string, string>(),
+    json: async () => JSON.parse(text),
+    text: async () => text,
+    blob: async () => new Blob([text]),
+  };
+}
+
+export function refusal(status: number, code: string, message: string) {
+  return { status, body: { error: { code, message } } };
+}

@@ -1,0 +1,158 @@
+/** @jest-environment jsdom */
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { UsersPage } from "../../src/admin/users/users-page.js";
+import { type Answer, refusal, type Sent, showSignedIn } from "./signed-in.js";
+
+afterEach(cleanup);
+
+const OTOMO = { user_id: "000001", display_name: "大友 誠", role: "admin", is_active: true };
+const TAKAHASHI = { user_id: "001234", display_name: "髙橋 美咲", role: "user", is_active: true };
+const FORMER = { user_id: "000007", display_name: "旧 社員", role: "user", is_active: false };
+const PEOPLE = [OTOMO, FORMER, TAKAHASHI];
+
+const listed: Answer = ({ query }) => {
+  const asked = query.query ?? "";
+  const users = PEOPLE.filter(({ user_id, display_name }) => `${user_id} ${display_name}`.includes(asked));
+  return { body: { users: query.without_department_code ? [] : users, next_cursor: null } };
+};
+
+function show(answer: Answer = listed, address = "/admin/users", language: "en" | "ja" = "en") {
+  const reading = (sent: Sent) => (sent.method === "GET" && sent.path === "/api/manage/users" ? listed(sent) : null);
+  return showSignedIn(<UsersPage />, address, (sent) => reading(sent) ?? answer(sent), language);
+}
+
+const writes = (sent: readonly Sent[]) => sent.filter(({ method }) => method !== "GET");
+
+async function change(person: string) {
+  await userEvent.click(await screen.findByRole("button", { name: new RegExp(`^Change.*${person}`) }));
+  return within(await screen.findByRole("alertdialog"));
+}
+
+describe("The people page", () => {
+  it("lists number, name, role and state", async () => {
+    show();
+    const row = within(await screen.findByRole("row", { name: /000007/ }));
+    expect(row.getAllByRole("cell").map(({ textContent }) => textContent)).toEqual([
+      "Name旧 社員",
+      "RoleUser",
+      "StateInactive",
+      expect.stringContaining("Change"),
+    ]);
+    expect(row.getByRole("link", { name: /What could they read/ }).getAttribute("href")).toBe(
+      "/admin/audit?question=could-read&user_id=000007",
+    );
+  });
+
+  it("follows what is typed, in the address too", async () => {
+    const sent = show();
+    await screen.findByRole("table");
+    await userEvent.type(screen.getByRole("searchbox"), "髙橋 ");
+    await waitFor(() => expect(screen.getAllByRole("row")).toHaveLength(2));
+    expect(new URLSearchParams(location.search).get("query")).toBe("髙橋");
+    expect(sent.at(-1)?.query).toEqual({ query: "髙橋" });
+  });
+
+  it("finds those without a department code", async () => {
+    const sent = show();
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Only people without a department code" }));
+    await screen.findByText("Everybody has a department code");
+    expect(sent.at(-1)?.query).toEqual({ without_department_code: "true" });
+    expect(location.search).toBe("?without_department_code=true");
+  });
+
+  it("begins with the filter of the address", async () => {
+    const sent = show(listed, "/admin/users?query=zzz");
+    await screen.findByText("Nobody fits this filter");
+    expect((screen.getByRole("searchbox") as HTMLInputElement).value).toBe("zzz");
+    expect(sent[0]?.query).toEqual({ query: "zzz" });
+  });
+
+  it("changes what was chosen and leaves the rest, after saying what that does", async () => {
+    const sent = show(() => ({ body: { result: "updated", user: TAKAHASHI } }));
+    const dialog = await change("001234 髙橋 美咲");
+    const save = dialog.getByRole("button", { name: "Save the change" });
+    expect(save).toHaveProperty("disabled", true);
+    await userEvent.click(dialog.getByRole("radio", { name: "Administrator" }));
+    expect(dialog.getByRole("status").textContent).toBe(
+      "髙橋 美咲 will see every document, and can administer documents and people.",
+    );
+    await userEvent.click(save);
+    await screen.findByText("001234 髙橋 美咲 was changed.");
+    expect(writes(sent)).toEqual([
+      {
+        method: "PUT",
+        path: "/api/manage/users/001234",
+        query: {},
+        body: { display_name: "髙橋 美咲", role: "admin" },
+      },
+    ]);
+  });
+
+  it("shows why a change was refused, and keeps what was chosen", async () => {
+    const why = "The user was not changed: this is the last active admin; make another one first.";
+    show(() => refusal(409, "CONFLICT", why), "/admin/users", "ja");
+    await userEvent.click(await screen.findByRole("button", { name: /^変更.*000001/ }));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    await userEvent.click(dialog.getByRole("radio", { name: "無効" }));
+    await userEvent.click(dialog.getByRole("button", { name: "変更を保存" }));
+    expect((await dialog.findByRole("alert")).textContent).toContain(
+      "変更できませんでした有効な管理者が他にいません。先に別の管理者を設定してください。",
+    );
+    expect(dialog.getByRole("radio", { name: "無効" })).toHaveProperty("checked", true);
+  });
+
+  it("reactivates somebody, whose role counts from then on", async () => {
+    const sent = show(() => ({ body: { result: "updated", user: FORMER } }));
+    const dialog = await change("000007 旧 社員");
+    await userEvent.click(dialog.getByRole("radio", { name: "Developer" }));
+    expect(dialog.getByRole("status").textContent).toBe("The role counts once the person is active.");
+    await userEvent.click(dialog.getByRole("radio", { name: "Active" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Save the change" }));
+    await screen.findByText("000007 旧 社員 was changed.");
+    expect(writes(sent)[0]?.body).toEqual({ display_name: "旧 社員", role: "developer", is_active: true });
+  });
+});
+
+describe("Adding a person", () => {
+  const DEPARTMENTS = { departments: [{ code: "D1030", name: "人事部" }] };
+
+  async function add(answer: Answer) {
+    const sent = show((call) => (call.method === "GET" ? { body: DEPARTMENTS } : answer(call)));
+    await userEvent.click(await screen.findByRole("button", { name: "Add a person" }));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    await userEvent.type(dialog.getByRole("textbox", { name: "Number" }), "000777");
+    await userEvent.type(dialog.getByRole("textbox", { name: "Name" }), "新人 太郎");
+    await userEvent.selectOptions(dialog.getByRole("combobox", { name: "Department" }), "D1030");
+    await userEvent.click(dialog.getByRole("button", { name: "Add" }));
+    return { sent, dialog };
+  }
+
+  it("sends an import of one that changes nobody who exists", async () => {
+    const { sent } = await add(() => ({
+      body: { created: 1, updated: 0, skipped: 0, errors: [], total_requested: 1 },
+    }));
+    await screen.findByText("000777 新人 太郎 was added.");
+    const entry = { user_id: "000777", display_name: "新人 太郎", role: "user", department_code: "D1030" };
+    expect(writes(sent)).toEqual([
+      { method: "POST", path: "/api/manage/users/bulk", query: {}, body: { users: [entry], update_existing: false } },
+    ]);
+  });
+
+  it("says that a number is taken", async () => {
+    const { dialog } = await add(() => ({
+      body: { created: 0, updated: 0, skipped: 1, errors: [], total_requested: 1 },
+    }));
+    expect(await dialog.findByText("There is somebody with this number already.")).toBeTruthy();
+  });
+
+  it("says what is wrong with somebody's fields", async () => {
+    const errors = [{ index: 0, user_id: "000777", error: "email must be an e-mail address" }];
+    const { dialog } = await add(() => ({
+      status: 207,
+      body: { created: 0, updated: 0, skipped: 0, errors, total_requested: 1 },
+    }));
+    expect((await dialog.findByRole("alert")).textContent).toContain("email must be an e-mail address");
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { excerpt, type Highlight, pieces } from "../src/reading/highlight.js";
+
+const ranges = fc.array(fc.tuple(fc.nat(80), fc.nat(80)).map(([a, b]): Highlight => [Math.min(a, b), Math.max(a, b)]));
+
+describe("Highlights in a text", () => {
+  it("cut it where they begin and end", () => {
+    expect(
+      pieces("通勤手当の上限は", [
+        [5, 7],
+        [0, 4],
+      ]),
+    ).toEqual([
+      { text: "通勤手当", marked: true, at: 0 },
+      { text: "の", marked: false, at: 4 },
+      { text: "上限", marked: true, at: 5 },
+      { text: "は", marked: false, at: 7 },
+    ]);
+  });
+
+  it("lose nothing of the text and double nothing, whatever the ranges are", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60 }), ranges, fc.nat(20), (text, highlights, offset) => {
+        const found = pieces(text, highlights, offset);
+        expect(found.map((piece) => piece.text).join("")).toBe(text);
+        for (const { text: part, marked, at } of found)
+          for (let i = 0; i < part.length; i += 1)
+            expect(highlights.some(([start, end]) => start <= at + i && at + i < end)).toBe(marked);
+      }),
+    );
+  });
+});
+
+describe("An excerpt", () => {
+  it("is the beginning where the first highlight is near", () => {
+    expect(excerpt("あ".repeat(300), [[20, 24]], 100)).toEqual({ from: 0, to: 100 });
+  });
+
+  it("shows what stands before the first highlight", () => {
+    expect(excerpt("あ".repeat(300), [[200, 204]], 100)).toEqual({ from: 170, to: 270 });
+  });
+
+  it("cuts no character in half", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "grapheme", maxLength: 80 }),
+        ranges,
+        fc.integer({ min: 1, max: 40 }),
+        (text, highlights, length) => {
+          const { from, to } = excerpt(text, highlights, length);
+          expect(text.slice(from, to).isWellFormed()).toBe(text.isWellFormed());
+        },
+      ),
+    );
+  });
+});

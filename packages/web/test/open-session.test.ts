@@ -1,0 +1,98 @@
+import { describe, expect, it } from "@jest/globals";
+import { ApiError } from "../src/api/api-error.js";
+import type { Api, Call } from "../src/api/client.js";
+import { ARRIVAL_KEY, type Arrival } from "../src/arrival/take-arrival.js";
+import { openSession } from "../src/session/open-session.js";
+import { SessionStore } from "../src/session/session-store.js";
+
+const PEOPLE: Readonly<Record<string, { user_id: string; display_name: string }>> = {
+  "of-misaki": { user_id: "001234", display_name: "髙橋 美咲" },
+  "of-misaki-again": { user_id: "001234", display_name: "髙橋 美咲" },
+  "of-takuya": { user_id: "002358", display_name: "山﨑 拓也" },
+};
+
+/** What a browser that keeps one token does when a link brings another. */
+async function opening({ kept, arrival }: { kept?: string; arrival?: Arrival }) {
+  const values = new Map<string, string>();
+  const storage = {
+    getItem: (name: string) => values.get(name) ?? null,
+    setItem: (name: string, value: string) => void values.set(name, value),
+    removeItem: (name: string) => void values.delete(name),
+  } as unknown as Storage;
+  const store = new SessionStore(storage);
+  if (kept) store.keep(kept);
+  if (arrival) values.set(ARRIVAL_KEY, JSON.stringify(arrival));
+  const api = {
+    async json({ token = "" }: Call) {
+      if (token === "away") throw new ApiError("UNAVAILABLE", 503, "away");
+      const person = PEOPLE[token];
+      if (!person) throw new ApiError("UNAUTHORIZED", 401, "no");
+      return { ...person, role: "user", expires_at: "2026-11-21T12:00:00.000Z" };
+    },
+  } as unknown as Api;
+  const state = await openSession(api, store).catch((error: unknown) => error);
+  return { state, kept: store.token(), arrival: store.arrival() };
+}
+
+describe("Opening the pages", () => {
+  it("signs in with the token of a link, and keeps it", async () => {
+    const { state, kept, arrival } = await opening({ arrival: { token: "of-misaki" } });
+    expect(state).toMatchObject({ kind: "signed-in", session: { user_id: "001234" }, link: null });
+    expect([kept, arrival]).toEqual(["of-misaki", null]);
+  });
+
+  it("goes on with the session that is there", async () => {
+    const { state } = await opening({ kept: "of-misaki" });
+    expect(state).toMatchObject({ kind: "signed-in", session: { token: "of-misaki" }, link: null });
+  });
+
+  it("takes a newer token of the same person without asking", async () => {
+    const { state, kept } = await opening({ kept: "of-misaki", arrival: { token: "of-misaki-again" } });
+    expect(state).toMatchObject({ kind: "signed-in" });
+    expect(kept).toBe("of-misaki-again");
+  });
+
+  it("asks before it changes who is signed in, and changes nothing until then", async () => {
+    const { state, kept } = await opening({ kept: "of-misaki", arrival: { token: "of-takuya" } });
+    expect(state).toMatchObject({
+      kind: "asking",
+      current: { user_id: "001234" },
+      arriving: { user_id: "002358", token: "of-takuya" },
+    });
+    expect(kept).toBe("of-misaki");
+  });
+
+  it("does not ask on behalf of a session that has ended", async () => {
+    const { state, kept } = await opening({ kept: "ended", arrival: { token: "of-takuya" } });
+    expect(state).toMatchObject({ kind: "signed-in", session: { user_id: "002358" } });
+    expect(kept).toBe("of-takuya");
+  });
+
+  it.each([
+    [{ refused: "doubled" }, "doubled"],
+    [{ refused: "too-long" }, "too-long"],
+    [{ refused: "malformed" }, "malformed"],
+    [{ token: "expired" }, "not-accepted"],
+  ] as const)("keeps the session that was there when a link brings %j, and says why", async (arrival, link) => {
+    const { state, kept } = await opening({ kept: "of-misaki", arrival });
+    expect(state).toMatchObject({ kind: "signed-in", session: { user_id: "001234" }, link });
+    expect(kept).toBe("of-misaki");
+  });
+
+  it("says why a link signed nobody in", async () => {
+    const { state } = await opening({ arrival: { token: "expired" } });
+    expect(state).toEqual({ kind: "signed-out", why: "never", link: "not-accepted" });
+  });
+
+  it("says that a session has ended, and forgets it", async () => {
+    const { state, kept } = await opening({ kept: "ended" });
+    expect(state).toEqual({ kind: "signed-out", why: "expired", link: null });
+    expect(kept).toBeNull();
+  });
+
+  it("loses nothing while the service is away", async () => {
+    const { state, kept, arrival } = await opening({ kept: "of-misaki", arrival: { token: "away" } });
+    expect(state).toMatchObject({ code: "UNAVAILABLE" });
+    expect([kept, arrival]).toEqual(["of-misaki", { token: "away" }]);
+  });
+});
