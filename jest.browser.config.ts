@@ -9,7 +9,6 @@ const config: Config = {
   // Neither a database server nor published documents: the demo brings its own.
   globalSetup: null,
   globalTeardown: null,
-  maxWorkers: 1,
 };
 
 export default config;

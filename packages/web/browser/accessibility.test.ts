@@ -36,7 +36,7 @@ const READING = [
 ] as const;
 const ADMINISTRATION = [
   ["documents", "/admin/documents", "main h1"],
-  ["the rule of a document", "/admin/documents/board-minutes/access", "main form, main fieldset"],
+  ["the rule of a document", "/admin/documents/board-minutes/access", "main [role=radiogroup]"],
   ["the history of a rule", "/admin/documents/board-minutes/history", "main h1"],
   ["an explanation", "/admin/documents/board-minutes/explain", "main h1"],
   ["the chunks of a document", "/admin/documents/board-minutes/chunks", "main h1"],

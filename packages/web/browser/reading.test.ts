@@ -110,6 +110,12 @@ describe("Searching", () => {
     await page.locator("body").press("/");
     expect(await page.getByRole("searchbox").evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await page.getByRole("searchbox").inputValue()).toBe("");
+    await page.goto(`${visits().demo.url}/documents`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.locator("body").press("/");
+    await page.getByRole("searchbox").waitFor();
+    await page.keyboard.type("travel");
+    expect(await page.getByRole("searchbox").inputValue()).toBe("travel");
   });
 });
 
@@ -164,7 +170,7 @@ describe("Reading", () => {
     const texts: (string | null)[] = [];
     for (const name of ["project-kingfisher-en", "no-such-document"]) {
       await page.goto(`${visits().demo.url}/documents/${name}`);
-      await page.getByRole("heading", { name: "This document is not there" }).waitFor();
+      await page.getByRole("heading", { name: "Document not found" }).waitFor();
       texts.push(await page.locator("main").textContent());
     }
     expect(texts[0]).toBe(texts[1]);
@@ -192,14 +198,14 @@ describe("Reading", () => {
     context.on("request", (request) => loaded.push(request.url()));
     expect(await page.getByRole("link", { name: "Administration" }).count()).toBe(0);
     await page.goto(`${visits().demo.url}/admin/documents`);
-    await page.getByRole("heading", { name: "There is nothing at this address" }).waitFor();
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
     expect(loaded.filter((url) => /administration/.test(url) || url.includes("/api/manage/"))).toEqual([]);
   });
 });
 
 describe("Nothing moves", () => {
-  it("while a page loads, from the search to a passage", async () => {
-    const { context, page } = await visits().open({ viewport: { width: 1280, height: 900 } });
+  it.each([1280, 360])("while a page loads, from the search to a passage, at %d px", async (width) => {
+    const { context, page } = await visits().open({ viewport: { width, height: 900 } });
     await context.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(globalThis, { shifts });

@@ -9,7 +9,9 @@ import { SearchPage } from "./reading/search-page.js";
 import { useSession } from "./session/session-provider.js";
 import { Entrance } from "./shell/entrance.js";
 import { NotFound } from "./shell/not-found.js";
+import { PageFailure } from "./shell/page-failure.js";
 import { Shell } from "./shell/shell.js";
+import { useSlashSearches } from "./shell/slash.js";
 import { messages as uiMessages } from "./ui/messages.js";
 import { Skeleton } from "./ui/state.js";
 
@@ -19,9 +21,11 @@ const Administration = lazy(async () => ({ default: (await import("./admin/admin
 export function App() {
   return (
     <Shell>
-      <Entrance>
-        <Pages />
-      </Entrance>
+      <PageFailure>
+        <Entrance>
+          <Pages />
+        </Entrance>
+      </PageFailure>
     </Shell>
   );
 }
@@ -29,6 +33,7 @@ export function App() {
 function Pages() {
   const { role } = useSession();
   useFocusFollowsPage();
+  useSlashSearches();
   return (
     <Switch>
       <Route path="/" component={SearchPage} />

@@ -4,11 +4,11 @@ import { Waiting } from "./api/waiting.js";
 import { App } from "./app.js";
 import { LanguageProvider } from "./i18n/i18n.js";
 import { SessionProvider } from "./session/session-provider.js";
-import { usableStorage } from "./session/session-store.js";
+import { usableStorages } from "./session/session-store.js";
 import "./ui/base.css";
 import { WaitingBanner } from "./ui/waiting-banner.js";
 
-const storage = usableStorage();
+const storages = usableStorages();
 const waiting = new Waiting();
 // A call that may be repeated repeats itself, with a countdown (`Api`).
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } });
@@ -17,8 +17,8 @@ const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root.");
 createRoot(root).render(
   <QueryClientProvider client={queries}>
-    <LanguageProvider storage={storage}>
-      <SessionProvider storage={storage} waiting={waiting}>
+    <LanguageProvider storage={storages?.local ?? null}>
+      <SessionProvider storages={storages} waiting={waiting}>
         <App />
         <WaitingBanner waiting={waiting} />
       </SessionProvider>

@@ -15,6 +15,7 @@ function api(...answers: (Response | Error)[]) {
     onUnauthorized: () => {
       signedOut += 1;
     },
+    onForbidden: () => undefined,
     waiting,
     fetch: async (url, init) => {
       sent.push({ url: String(url), init: init ?? {} });
@@ -106,7 +107,13 @@ describe("A call of the pages", () => {
   it("ends with its signal, also while it waits", async () => {
     const waiting = new Waiting();
     const fetch = async () => refusal(503, "UNAVAILABLE", { "Retry-After": "60" });
-    const client = new Api({ token: () => null, onUnauthorized: () => undefined, waiting, fetch });
+    const client = new Api({
+      token: () => null,
+      onUnauthorized: () => undefined,
+      onForbidden: () => undefined,
+      waiting,
+      fetch,
+    });
     const controller = new AbortController();
     const call = client.json({ path: "/api/session", signal: controller.signal });
     await new Promise<void>((resolve) => void waiting.subscribe(resolve));
@@ -120,7 +127,13 @@ describe("A call of the pages", () => {
     const waiting = new Waiting();
     const answers = [refusal(503, "UNAVAILABLE", { "Retry-After": "3600" }), Response.json({ done: true })];
     const fetch = async () => answers.shift() as Response;
-    const client = new Api({ token: () => null, onUnauthorized: () => undefined, waiting, fetch });
+    const client = new Api({
+      token: () => null,
+      onUnauthorized: () => undefined,
+      onForbidden: () => undefined,
+      waiting,
+      fetch,
+    });
     const call = client.json({ path: "/api/session" });
     await new Promise<void>((resolve) => void waiting.subscribe(resolve));
     waiting.tryNow();

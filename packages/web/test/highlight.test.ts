@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { excerpt, type Highlight, pieces } from "../src/reading/highlight.js";
+import { excerpt, fewRows, type Highlight, pieces } from "../src/reading/highlight.js";
 
 const ranges = fc.array(fc.tuple(fc.nat(80), fc.nat(80)).map(([a, b]): Highlight => [Math.min(a, b), Math.max(a, b)]));
 
@@ -53,5 +53,32 @@ describe("An excerpt", () => {
         },
       ),
     );
+  });
+});
+
+describe("A table in a list of results", () => {
+  const TABLE = "| a | b |\n| --- | --- |\n| one | 1 |\n| two | 2 |\n| three | 3 |";
+
+  it("has its header and its first rows", () => {
+    expect(fewRows(TABLE, [], 1)).toEqual({ markdown: "| a | b |\n| --- | --- |\n| one | 1 |", highlights: [] });
+  });
+
+  it("has the rows in which something was found, and the highlights where they are then", () => {
+    const at = TABLE.indexOf("three");
+    const { markdown, highlights } = fewRows(
+      TABLE,
+      [
+        [2, 3],
+        [at, at + 5],
+      ],
+      1,
+    );
+    expect(markdown).toBe("| a | b |\n| --- | --- |\n| three | 3 |");
+    expect(highlights.map(([from, to]) => markdown.slice(from, to))).toEqual(["a", "three"]);
+  });
+
+  it("is whole where it is short", () => {
+    expect(fewRows(TABLE, [], 10).markdown).toBe(TABLE);
+    expect(fewRows("", [], 3).markdown).toBe("");
   });
 });

@@ -4,6 +4,7 @@ import type { Api, Call } from "../src/api/client.js";
 import { ARRIVAL_KEY, type Arrival } from "../src/arrival/take-arrival.js";
 import { openSession } from "../src/session/open-session.js";
 import { SessionStore } from "../src/session/session-store.js";
+import { aStorage } from "./storage.js";
 
 const PEOPLE: Readonly<Record<string, { user_id: string; display_name: string }>> = {
   "of-misaki": { user_id: "001234", display_name: "髙橋 美咲" },
@@ -13,15 +14,10 @@ const PEOPLE: Readonly<Record<string, { user_id: string; display_name: string }>
 
 /** What a browser that keeps one token does when a link brings another. */
 async function opening({ kept, arrival }: { kept?: string; arrival?: Arrival }) {
-  const values = new Map<string, string>();
-  const storage = {
-    getItem: (name: string) => values.get(name) ?? null,
-    setItem: (name: string, value: string) => void values.set(name, value),
-    removeItem: (name: string) => void values.delete(name),
-  } as unknown as Storage;
-  const store = new SessionStore(storage);
+  const [local, tab] = [aStorage(), aStorage()];
+  const store = new SessionStore(local, tab);
   if (kept) store.keep(kept);
-  if (arrival) values.set(ARRIVAL_KEY, JSON.stringify(arrival));
+  if (arrival) tab.setItem(ARRIVAL_KEY, JSON.stringify(arrival));
   const api = {
     async json({ token = "" }: Call) {
       if (token === "away") throw new ApiError("UNAVAILABLE", 503, "away");
@@ -53,7 +49,9 @@ describe("Opening the pages", () => {
   });
 
   it("asks before it changes who is signed in, and changes nothing until then", async () => {
-    const { state, kept } = await opening({ kept: "of-misaki", arrival: { token: "of-takuya" } });
+    const { state, kept, arrival } = await opening({ kept: "of-misaki", arrival: { token: "of-takuya" } });
+    // A page that is loaded again asks again.
+    expect(arrival).toEqual({ token: "of-takuya" });
     expect(state).toMatchObject({
       kind: "asking",
       current: { user_id: "001234" },

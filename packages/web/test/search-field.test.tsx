@@ -3,12 +3,14 @@ import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { type ComponentProps, useState } from "react";
 import { SearchField } from "../src/reading/search-field.js";
+import { useSlashSearches } from "../src/shell/slash.js";
 
 afterEach(cleanup);
 
 type Told = Pick<ComponentProps<typeof SearchField>, "onSubmit" | "onComposing">;
 
 function Page(told: Told) {
+  useSlashSearches();
   const [value, setValue] = useState("");
   return (
     <>

@@ -5,7 +5,8 @@ const TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl";
 
 /** What a page at this address keeps, and which address the browser then shows. */
 function arriving(address: string, keeps = true) {
-  const location = new URL(address);
+  const steps: string[] = [];
+  const location = Object.assign(new URL(address), { replace: (to: string | URL) => void steps.push(`replace ${to}`) });
   const kept = new Map<string, string>();
   let shown: string | null = null;
   takeArrival({
@@ -14,6 +15,7 @@ function arriving(address: string, keeps = true) {
       state: null,
       replaceState(_state, _unused, url) {
         shown = String(url);
+        steps.push("rewrite");
       },
     },
     storage: () => {
@@ -21,7 +23,7 @@ function arriving(address: string, keeps = true) {
       return { setItem: (name, value) => void kept.set(name, value) };
     },
   });
-  return { arrival: JSON.parse(kept.get(ARRIVAL_KEY) ?? "null"), shown };
+  return { arrival: JSON.parse(kept.get(ARRIVAL_KEY) ?? "null"), shown, steps };
 }
 
 describe("The token in the address", () => {
@@ -36,7 +38,7 @@ describe("The token in the address", () => {
     [`https://s.example/#%73so_token=${TOKEN}`, "https://s.example/"],
     [`https://s.example//other.example/#sso_token=${TOKEN}`, "https://s.example//other.example/"],
   ])("is kept and taken out of %s", (address, clean) => {
-    expect(arriving(address)).toEqual({ arrival: { token: TOKEN }, shown: clean });
+    expect(arriving(address)).toMatchObject({ arrival: { token: TOKEN }, shown: clean });
   });
 
   it.each([
@@ -49,7 +51,7 @@ describe("The token in the address", () => {
     ["malformed", "#sso_token=%E0%A4%A"],
     ["too-long", `#sso_token=${"a".repeat(1_000_000)}`],
   ])("is refused as %s in %.60s, and taken out all the same", (refused, part) => {
-    expect(arriving(`https://s.example/${part}`)).toEqual({ arrival: { refused }, shown: "https://s.example/" });
+    expect(arriving(`https://s.example/${part}`)).toMatchObject({ arrival: { refused }, shown: "https://s.example/" });
   });
 
   it("is taken out where the browser keeps nothing", () => {
@@ -57,6 +59,15 @@ describe("The token in the address", () => {
   });
 
   it("is looked for without touching any other address", () => {
-    expect(arriving("https://s.example/?q=sso_token%3Dx#sso_tokens=1")).toEqual({ arrival: null, shown: null });
+    expect(arriving("https://s.example/?q=sso_token%3Dx#sso_tokens=1")).toEqual({
+      arrival: null,
+      shown: null,
+      steps: [],
+    });
+  });
+
+  it("is replaced in the fragment before the address is rewritten, so that the browser's list of pages leaves it out", () => {
+    expect(arriving(`https://s.example/#sso_token=${TOKEN}`).steps).toEqual(["replace #", "rewrite"]);
+    expect(arriving(`https://s.example/?sso_token=${TOKEN}`).steps).toEqual(["rewrite"]);
   });
 });

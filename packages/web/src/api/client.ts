@@ -24,16 +24,28 @@ export interface Answered<T> {
 
 export interface ApiDeps {
   readonly token: () => string | null;
-  /** The session's own token was refused. */
-  readonly onUnauthorized: () => void;
+  /** The session's own token was refused: this one. */
+  readonly onUnauthorized: (token: string | null) => void;
+  /** The session's role does not allow what was asked. */
+  readonly onForbidden: () => void;
   readonly waiting: Waiting;
   readonly fetch?: typeof fetch;
 }
 
+/** An answer that is no success. */
+export interface Refused {
+  readonly status: number;
+  /** Its body. */
+  readonly text: string;
+  /** Its Retry-After. */
+  readonly retryAfter: string | null;
+}
+
 /** How often a call is repeated before its page says that it failed. */
 const REPEATS = 8;
-/** Where the service does not say how long to wait, in seconds. */
+/** Where the service does not say how long to wait, in seconds; and the longest that a page waits by itself. */
 const PAUSE = 5;
+const PAUSE_MAX = 120;
 const BUSY = new Set([429, 503]);
 
 /**
@@ -41,7 +53,16 @@ const BUSY = new Set([429, 503]);
  * sees; a refused token (401) ends the session; everything else that is not a success is thrown as `ApiError`.
  */
 export class Api {
+  /** Of everything that is sent with the session's token. */
+  #session = new AbortController();
+
   constructor(private readonly deps: ApiDeps) {}
+
+  /** Breaks off what was sent in a session's name and what waits to be sent again: the session is another now. */
+  abandon(): void {
+    this.#session.abort(new DOMException("The session is another now.", "AbortError"));
+    this.#session = new AbortController();
+  }
 
   async json<T>(call: Call): Promise<T> {
     return (await this.answer<T>(call)).body;
@@ -70,9 +91,17 @@ export class Api {
     };
   }
 
-  /** A refused answer as an error; the session ends if it was its token that was refused. */
-  refused(call: Call, status: number, text: string, retryAfter: string | null): ApiError {
-    if (status === 401 && call.token === undefined) this.deps.onUnauthorized();
+  /**
+   * A refused answer as an error. The session ends if it was its token that was refused.
+   *
+   * @param sent the headers that it was asked with
+   */
+  refused(call: Call, sent: Readonly<Record<string, string>>, refusal: Refused): ApiError {
+    const { status, text, retryAfter } = refusal;
+    if (call.token === undefined) {
+      if (status === 401) this.deps.onUnauthorized(sent.Authorization?.replace(/^Bearer /, "") ?? null);
+      if (status === 403) this.deps.onForbidden();
+    }
     const { code, message } = errorIn(text) ?? { code: "UNEXPECTED", message: `HTTP ${status}` };
     return new ApiError(code, status, message, seconds(retryAfter));
   }
@@ -82,7 +111,8 @@ export class Api {
    *
    * @param send sends it once, by whatever means, and throws what `refused` makes of a refusal
    */
-  async repeated<T>(call: Pick<Call, "repeatable" | "signal">, send: () => Promise<T>): Promise<T> {
+  async repeated<T>(call: Pick<Call, "repeatable" | "signal" | "token">, send: () => Promise<T>): Promise<T> {
+    const token = this.deps.token();
     for (let sent = 1; ; sent += 1) {
       try {
         return await send();
@@ -92,9 +122,18 @@ export class Api {
         const again = busy && (call.repeatable !== false || error.status === 429);
         if (!again || sent > REPEATS) throw error;
         const why = error.status === 0 ? "unreachable" : "busy";
-        await this.deps.waiting.wait(error.retryAfter ?? PAUSE, why, call.signal);
+        const pause = Math.min(error.retryAfter ?? PAUSE, PAUSE_MAX);
+        await this.deps.waiting.wait(pause, why, this.#signalOf(call));
       }
+      // Nothing goes out in the name of somebody who signed in meanwhile.
+      if (call.token === undefined && this.deps.token() !== token)
+        throw new ApiError("SESSION_CHANGED", 401, "Somebody else signed in meanwhile.");
     }
+  }
+
+  #signalOf({ signal, token }: Pick<Call, "signal" | "token">): AbortSignal {
+    const signals = [...(signal ? [signal] : []), ...(token === undefined ? [this.#session.signal] : [])];
+    return AbortSignal.any(signals);
   }
 
   #send(call: Call): Promise<Response> {
@@ -104,17 +143,20 @@ export class Api {
   async #sendOnce(call: Call): Promise<Response> {
     const { url, headers } = this.request(call);
     const body = call.json === undefined ? call.body : JSON.stringify(call.json);
+    const signal = this.#signalOf(call);
     const response = await this.#fetch(url, {
       method: call.method ?? "GET",
       headers,
       ...(body === undefined ? {} : { body }),
-      ...(call.signal ? { signal: call.signal } : {}),
+      signal,
       cache: "no-store",
       credentials: "omit",
       referrerPolicy: "no-referrer",
     });
     if (response.ok) return response;
-    throw this.refused(call, response.status, await response.text(), response.headers.get("retry-after"));
+    const { status } = response;
+    const retryAfter = response.headers.get("retry-after");
+    throw this.refused(call, headers, { status, text: await response.text(), retryAfter });
   }
 
   async #fetch(url: string, init: RequestInit): Promise<Response> {

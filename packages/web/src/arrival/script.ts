@@ -1,4 +1,4 @@
 import { takeArrival } from "./take-arrival.js";
 
 // Stands in index.html itself, before anything that is loaded.
-takeArrival({ location, history, storage: () => localStorage });
+takeArrival({ location, history, storage: () => sessionStorage });

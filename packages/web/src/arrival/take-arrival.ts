@@ -11,27 +11,33 @@ const PARAMETER = "sso_token";
 const TOKEN_MAX = 8_192;
 
 interface Page {
-  readonly location: Pick<Location, "origin" | "pathname" | "search" | "hash">;
+  readonly location: Pick<Location, "origin" | "pathname" | "search" | "hash" | "replace">;
   readonly history: Pick<History, "state" | "replaceState">;
   readonly storage: () => Pick<Storage, "setItem">;
 }
 
 /**
- * Takes the token out of the address, whatever it is worth, and leaves it in local storage for the application to judge.
- * The address is clean before anything else is asked of any server, and before the token could get into a bookmark.
+ * Takes the token out of the address, whatever it is worth, and leaves it in the tab's storage for the application to
+ * judge. The address is clean before anything else is asked of any server, and before the token could get into a bookmark.
+ *
+ * @returns whether there was one
  */
-export function takeArrival({ location, history, storage }: Page): void {
-  const query = withoutToken(location.search);
-  const fragment = withoutToken(location.hash);
+export function takeArrival({ location, history, storage }: Page): boolean {
+  const { origin, pathname, search, hash } = location;
+  const query = withoutToken(search);
+  const fragment = withoutToken(hash);
   const tokens = [...fragment.tokens, ...query.tokens];
-  if (tokens.length === 0) return;
+  if (tokens.length === 0) return false;
+  // The browser's own list of visited pages leaves out an address that was replaced, but not one that was rewritten.
+  if (fragment.tokens.length > 0) location.replace("#");
   // In whole: a path that begins with two slashes would name another host.
-  history.replaceState(history.state, "", location.origin + location.pathname + query.rest + fragment.rest);
+  history.replaceState(history.state, "", origin + pathname + query.rest + fragment.rest);
   try {
     storage().setItem(ARRIVAL_KEY, JSON.stringify(arrivalOf(tokens)));
   } catch {
     // A browser that keeps nothing for this site: the application says so.
   }
+  return true;
 }
 
 /** `part` is the query with its question mark, or the fragment with its number sign. */

@@ -1,6 +1,6 @@
 import type { StructuredChunk } from "@retrieval/core";
 import styles from "./chunk-body.module.css";
-import { excerpt, type Highlight, pieces } from "./highlight.js";
+import { excerpt, fewRows, type Highlight, pieces } from "./highlight.js";
 import { Markdown } from "./markdown.js";
 
 interface ChunkBodyProps {
@@ -15,11 +15,9 @@ export function ChunkBody({ chunk: { display }, highlights = [], short }: ChunkB
   const { body_md, body_text } = display;
   // Highlights are ranges of the text where there is one: a list in results is shown as that.
   if (body_md !== null && !(short && body_text !== null)) {
-    return (
-      <Markdown highlights={body_text === null ? highlights : []} {...(short && { rows: short.rows })}>
-        {body_md}
-      </Markdown>
-    );
+    const marked = body_text === null ? highlights : [];
+    const shown = short ? fewRows(body_md, marked, short.rows) : { markdown: body_md, highlights: marked };
+    return <Markdown highlights={shown.highlights}>{shown.markdown}</Markdown>;
   }
   const text = body_text ?? "";
   const { from, to } = short ? excerpt(text, highlights, short.characters) : { from: 0, to: text.length };

@@ -114,7 +114,7 @@ function RelatedList({ title, chunks }: { title: string; chunks: readonly Struct
               <span className={styles.label}>
                 {kinds[chunk.text_type]} · {chunk.display.title}
               </span>
-              <span className={styles.snippet}>{chunk.content}</span>
+              <span className={styles.snippet}>{chunk.display.body_text}</span>
             </Link>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import type { Nodes, Parent, PhrasingContent, Root, RootContent, Table, Text } from "mdast";
+import type { Nodes, Parent, PhrasingContent, Root, RootContent, Text } from "mdast";
 
 /** From and to, in UTF-16 units, as the search answers them. */
 export type Highlight = readonly [start: number, end: number];
@@ -48,22 +48,37 @@ export function remarkHighlights({ highlights }: { highlights: readonly Highligh
   return (tree: Root) => markIn(tree, highlights);
 }
 
-/** Leaves of each table its header and the first rows in which something is highlighted, else the first rows. */
-export function remarkFewRows({ highlights, rows }: { highlights: readonly Highlight[]; rows: number }) {
-  return (tree: Root) => {
-    for (const node of tree.children) if (node.type === "table") shorten(node, highlights, rows);
-  };
+/**
+ * Of a table's Markdown its header and the first rows in which something is highlighted, else its first rows; with the
+ * highlights where they are then. Cut as text: a table may have ten thousand rows.
+ */
+export function fewRows(
+  markdown: string,
+  highlights: readonly Highlight[],
+  rows: number,
+): { readonly markdown: string; readonly highlights: readonly Highlight[] } {
+  const lines: { text: string; at: number }[] = [];
+  for (let at = 0; at <= markdown.length; ) {
+    const end = markdown.indexOf("\n", at);
+    const to = end === -1 ? markdown.length : end;
+    lines.push({ text: markdown.slice(at, to), at });
+    at = to + 1;
+  }
+  const [header, body] = [lines.slice(0, HEADER_LINES), lines.slice(HEADER_LINES)];
+  const hit = body.filter(({ text, at }) => highlights.some(([from, to]) => from < at + text.length && to > at));
+  const kept = [...header, ...(hit.length > 0 ? hit : body).slice(0, rows)];
+  let length = 0;
+  const moved: Highlight[] = [];
+  for (const { text, at } of kept) {
+    for (const [from, to] of highlights)
+      if (from >= at && to <= at + text.length) moved.push([from - at + length, to - at + length]);
+    length += text.length + 1;
+  }
+  return { markdown: kept.map(({ text }) => text).join("\n"), highlights: moved };
 }
 
-function shorten(table: Table, highlights: readonly Highlight[], rows: number): void {
-  const [header, ...body] = table.children;
-  if (header === undefined || body.length <= rows) return;
-  const hit = body.filter((row) => {
-    const [start, end] = rangeOf(row);
-    return highlights.some(([from, to]) => from < end && to > start);
-  });
-  table.children = [header, ...(hit.length > 0 ? hit : body).slice(0, rows)];
-}
+/** The names of the columns, and the line below them. */
+const HEADER_LINES = 2;
 
 function markIn(parent: Parent, highlights: readonly Highlight[]): void {
   parent.children = parent.children.flatMap((child): RootContent[] => {

@@ -3,7 +3,7 @@ import ReactMarkdown, { type Components, type Options } from "react-markdown";
 import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
 import { useMessages } from "../i18n/i18n.js";
-import { type Highlight, remarkFewRows, remarkHighlights } from "./highlight.js";
+import { type Highlight, remarkHighlights } from "./highlight.js";
 import { linkAddress } from "./link-address.js";
 import styles from "./markdown.module.css";
 import { messages } from "./messages.js";
@@ -11,9 +11,9 @@ import { messages } from "./messages.js";
 interface MarkdownProps {
   readonly children: string;
   readonly highlights?: readonly Highlight[];
-  /** Of each table, no more rows than these; see `remarkFewRows`. */
-  readonly rows?: number;
 }
+
+const NONE: readonly Highlight[] = [];
 
 const schema = {
   ...defaultSchema,
@@ -36,14 +36,10 @@ const components: Components = {
 };
 
 /** The Markdown of a table or a list (SPEC 4.3), as elements: no text of a document becomes markup of the page. */
-export function Markdown({ children, highlights = [], rows }: MarkdownProps) {
+export function Markdown({ children, highlights = NONE }: MarkdownProps) {
   const remarkPlugins = useMemo(
-    (): NonNullable<Options["remarkPlugins"]> => [
-      remarkGfm,
-      [remarkFewRows, { highlights, rows: rows ?? Number.POSITIVE_INFINITY }],
-      [remarkHighlights, { highlights }],
-    ],
-    [highlights, rows],
+    (): NonNullable<Options["remarkPlugins"]> => [remarkGfm, [remarkHighlights, { highlights }]],
+    [highlights],
   );
   return (
     <div className={styles.markdown}>

@@ -4,6 +4,7 @@ import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
 import { SearchField as AriaSearchField } from "react-aria-components/SearchField";
 import { useMessages } from "../i18n/i18n.js";
+import { BY_SLASH, SEARCH_FIELD } from "../shell/slash.js";
 import { Button } from "../ui/button.js";
 import { messages } from "./messages.js";
 import styles from "./search-field.module.css";
@@ -19,12 +20,15 @@ interface SearchFieldProps {
 
 export const QUERY_MAX = 1_000;
 
-/** The one search field. `/` comes here from anywhere on the page. */
+/** The one search field, where `/` leads from anywhere (`useSlashSearches`). */
 export function SearchField({ value, onChange, onSubmit, onComposing }: SearchFieldProps) {
   const text = useMessages(messages);
   const input = useRef<HTMLInputElement>(null);
   const composing = useComposition(input, onComposing);
-  useSlashFocuses(input);
+  // Who came by `/` from another page goes on typing.
+  useEffect(() => {
+    if (history.state === BY_SLASH) input.current?.focus();
+  }, []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser in use knows <search>
     <form
@@ -39,6 +43,7 @@ export function SearchField({ value, onChange, onSubmit, onComposing }: SearchFi
         <Label>{text.field}</Label>
         <Input
           ref={input}
+          id={SEARCH_FIELD}
           className={styles.input ?? ""}
           placeholder={text.placeholder}
           enterKeyHint="search"
@@ -87,20 +92,4 @@ function useComposition(input: RefObject<HTMLInputElement | null>, onComposing: 
     return () => controller.abort();
   }, [input]);
   return composing;
-}
-
-function useSlashFocuses(input: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { target } = event;
-      if (event.key !== "/" || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable], [role=dialog]"))
-        return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
-  }, [input]);
 }

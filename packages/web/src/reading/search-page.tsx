@@ -13,7 +13,7 @@ import { Breadcrumb } from "./breadcrumb.js";
 import { ChunkBody } from "./chunk-body.js";
 import { messages } from "./messages.js";
 import { useSearch } from "./queries.js";
-import { SearchField } from "./search-field.js";
+import { QUERY_MAX, SearchField } from "./search-field.js";
 import styles from "./search-page.module.css";
 
 /** How long nobody types before the search goes off, in milliseconds. */
@@ -24,7 +24,7 @@ export function SearchPage() {
   const text = useMessages(messages);
   const [, navigate] = useLocation();
   // As it stands in the address: the router's own reading would decode it twice.
-  const asked = new URLSearchParams(useQueryString()).get("q") ?? "";
+  const asked = new URLSearchParams(useQueryString()).get("q")?.slice(0, QUERY_MAX) ?? "";
   const [typed, setTyped] = useState(asked);
   const [composing, setComposing] = useState(false);
   useTitle(asked === "" ? "" : asked);
@@ -49,7 +49,7 @@ export function SearchPage() {
         <SearchField
           value={typed}
           onChange={setTyped}
-          onSubmit={() => navigate(searchAddress(typed.trim()))}
+          onSubmit={() => navigate(searchAddress(typed.trim()), { replace: typed.trim() === asked })}
           onComposing={setComposing}
         />
         {asked === "" && <p className={styles.hint}>{text.hint}</p>}

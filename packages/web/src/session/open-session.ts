@@ -31,13 +31,15 @@ export async function openSession(api: Api, store: SessionStore): Promise<Sessio
     arrival && "refused" in arrival ? arrival.refused : handed !== null && arriving === null ? "not-accepted" : null;
 
   const current = kept === null ? null : await sessionOf(kept, api);
+  // Until the question is answered, a page that is loaded again asks again.
+  if (arriving !== null && current !== null && current.user_id !== arriving.user_id)
+    return { kind: "asking", current, arriving };
   store.forgetArrival();
   if (arriving === null) {
     if (current !== null) return { kind: "signed-in", session: current, link };
     store.forget();
     return { kind: "signed-out", why: kept === null ? "never" : "expired", link };
   }
-  if (current !== null && current.user_id !== arriving.user_id) return { kind: "asking", current, arriving };
   store.keep(arriving.token);
   return { kind: "signed-in", session: arriving, link: null };
 }

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useMessages } from "../i18n/i18n.js";
+import { isolate } from "../i18n/isolate.js";
 import { messages } from "../session/messages.js";
 import type { SessionState } from "../session/open-session.js";
 import type { Session } from "../session/session.js";
-import { useApi, useSessionDoors } from "../session/session-provider.js";
+import { useApi, useSessionKeeper, useSessionState } from "../session/session-provider.js";
 import { Button, ButtonAnchor } from "../ui/button.js";
+import { Failure } from "../ui/failure.js";
 import { Notice } from "../ui/notice.js";
 import { EmptyState, Skeleton } from "../ui/state.js";
 import { useTitle } from "./shell.js";
@@ -13,7 +15,8 @@ import { useTitle } from "./shell.js";
 /** Shows the pages to whoever is signed in, and to everybody else what they can do about it. */
 export function Entrance({ children }: { children: ReactNode }) {
   const text = useMessages(messages);
-  const { state, tryAgain } = useSessionDoors();
+  const state = useSessionState();
+  const keeper = useSessionKeeper();
   switch (state.kind) {
     case "signed-in":
       return children;
@@ -31,7 +34,7 @@ export function Entrance({ children }: { children: ReactNode }) {
           level={1}
           title={text.failed}
           actions={
-            <Button look="primary" onPress={tryAgain}>
+            <Button look="primary" onPress={() => keeper.tryAgain()}>
               {text.tryAgain}
             </Button>
           }
@@ -48,19 +51,19 @@ export function Entrance({ children }: { children: ReactNode }) {
 
 function SwitchUser({ current, arriving }: { current: Session; arriving: Session }) {
   const text = useMessages(messages);
-  const { answerLink } = useSessionDoors();
+  const keeper = useSessionKeeper();
   useTitle(text.switchTitle);
-  const named = ({ user_id, display_name }: Session) => `${user_id} ${display_name}`;
+  const named = ({ user_id, display_name }: Session) => isolate(`${user_id} ${display_name}`);
   return (
     <EmptyState
       level={1}
       title={text.switchTitle}
       actions={
         <>
-          <Button look="primary" onPress={() => answerLink(arriving)}>
-            {text.switchYes(arriving.display_name)}
+          <Button look="primary" onPress={() => keeper.answerLink(arriving)}>
+            {text.switchYes(isolate(arriving.display_name))}
           </Button>
-          <Button onPress={() => answerLink(current)}>{text.switchNo(current.display_name)}</Button>
+          <Button onPress={() => keeper.answerLink(current)}>{text.switchNo(isolate(current.display_name))}</Button>
         </>
       }
     >
@@ -74,7 +77,7 @@ const TITLES = { never: "never", expired: "expired", "by-hand": "byHand" } as co
 function SignedOut({ why, link }: Extract<SessionState, { kind: "signed-out" }>) {
   const text = useMessages(messages);
   const api = useApi();
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ["config"],
     queryFn: ({ signal }) => api.json<{ portal_origin: string }>({ path: "/api/config", signal }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -86,9 +89,13 @@ function SignedOut({ why, link }: Extract<SessionState, { kind: "signed-out" }>)
       level={1}
       title={text[key]}
       actions={
-        <ButtonAnchor look="primary" href={data?.portal_origin} aria-disabled={data === undefined}>
-          {text.toPortal}
-        </ButtonAnchor>
+        error ? (
+          <Failure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <ButtonAnchor look="primary" href={data?.portal_origin} aria-disabled={data === undefined}>
+            {text.toPortal}
+          </ButtonAnchor>
+        )
       }
     >
       {link && (

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "wouter";
 import { useLanguage, useMessages } from "../i18n/i18n.js";
+import { isolate } from "../i18n/isolate.js";
 import { messages as sessionMessages } from "../session/messages.js";
-import { useSessionDoors } from "../session/session-provider.js";
+import { useSessionKeeper, useSessionState } from "../session/session-provider.js";
 import { Button } from "../ui/button.js";
 import { Notice } from "../ui/notice.js";
 import { messages } from "./messages.js";
@@ -11,7 +12,7 @@ import styles from "./shell.module.css";
 /** What stands around every page: the name, the way to the other pages, who is signed in. */
 export function Shell({ children }: { children: ReactNode }) {
   const text = useMessages(messages);
-  const { state } = useSessionDoors();
+  const state = useSessionState();
   const session = state.kind === "signed-in" ? state.session : null;
   return (
     <>
@@ -57,15 +58,16 @@ function Account() {
   const text = useMessages(messages);
   const { signOut, signedInAs } = useMessages(sessionMessages);
   const { language, choose } = useLanguage();
-  const doors = useSessionDoors();
+  const state = useSessionState();
+  const keeper = useSessionKeeper();
   return (
     <div className={styles.account}>
-      {doors.state.kind === "signed-in" && (
+      {state.kind === "signed-in" && (
         <>
           <span className={styles.person} title={signedInAs}>
-            <span>{doors.state.session.user_id}</span> <b>{doors.state.session.display_name}</b>
+            <span>{state.session.user_id}</span> <bdi>{state.session.display_name}</bdi>
           </span>
-          <Button look="quiet" small onPress={doors.signOut}>
+          <Button look="quiet" small onPress={() => keeper.signOut()}>
             {signOut}
           </Button>
         </>
@@ -85,7 +87,8 @@ function Account() {
 /** A hand-off link that was no good, while somebody stays signed in. */
 function LinkNotice() {
   const text = useMessages(sessionMessages);
-  const { state, dismissLink } = useSessionDoors();
+  const state = useSessionState();
+  const keeper = useSessionKeeper();
   if (state.kind !== "signed-in" || state.link === null) return null;
   return (
     <div className={styles.notices}>
@@ -93,12 +96,12 @@ function LinkNotice() {
         tone="warn"
         announced
         actions={
-          <Button small onPress={dismissLink}>
+          <Button small onPress={() => keeper.dismissLink()}>
             {text.dismiss}
           </Button>
         }
       >
-        {text.keptLink(text.link[state.link], state.session.display_name)}
+        {text.keptLink(text.link[state.link], isolate(state.session.display_name))}
       </Notice>
     </div>
   );

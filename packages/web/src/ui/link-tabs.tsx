@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from "react";
 import { Link } from "wouter";
 import styles from "./link-tabs.module.css";
 
@@ -7,10 +8,14 @@ interface LinkTabsProps {
   readonly tabs: readonly { readonly href: string; readonly text: string; readonly isHere: boolean }[];
 }
 
-/** The parts of one thing, each with an address of its own. */
+/** The parts of one thing, each with an address of its own. They stay on one line, and scroll where it is short. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
+  const line = useRef<HTMLElement>(null);
+  const here = tabs.find(({ isHere }) => isHere)?.href;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where one is, is what this waits for
+  useLayoutEffect(() => showCurrent(line.current), [here]);
   return (
-    <nav className={styles.tabs} aria-label={label}>
+    <nav ref={line} className={styles.tabs} aria-label={label}>
       {tabs.map(({ href, text, isHere }) => (
         <Link key={href} href={href} aria-current={isHere ? "page" : undefined}>
           {text}
@@ -18,4 +23,9 @@ export function LinkTabs({ label, tabs }: LinkTabsProps) {
       ))}
     </nav>
   );
+}
+
+function showCurrent(line: HTMLElement | null): void {
+  const tab = line?.querySelector<HTMLElement>("[aria-current]");
+  if (line && tab) line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
 }

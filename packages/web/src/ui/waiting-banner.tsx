@@ -3,6 +3,7 @@ import type { Wait, Waiting } from "../api/waiting.js";
 import { useFormat, useMessages } from "../i18n/i18n.js";
 import { Button } from "./button.js";
 import { messages } from "./messages.js";
+import { VisuallyHidden } from "./state.js";
 import styles from "./waiting-banner.module.css";
 
 /** The countdown of whatever waits for a busy service. */
@@ -14,6 +15,7 @@ export function WaitingBanner({ waiting }: { waiting: Waiting }) {
 function Countdown({ wait, onTryNow }: { wait: Wait; onTryNow: () => void }) {
   const text = useMessages(messages);
   const { number } = useFormat();
+  const [first] = useState(() => secondsUntil(wait.until));
   const [left, setLeft] = useState(() => secondsUntil(wait.until));
   useEffect(() => {
     const timer = setInterval(() => setLeft(secondsUntil(wait.until)), 250);
@@ -21,15 +23,16 @@ function Countdown({ wait, onTryNow }: { wait: Wait; onTryNow: () => void }) {
   }, [wait.until]);
   const sentence = wait.why === "busy" ? text.busy : text.unreachable;
   return (
-    <div className={styles.banner}>
+    <aside className={styles.banner} aria-label={text.waiting}>
       {/* Read out once, and not with every second. */}
-      <span role="timer" aria-live="off">
-        {left > 0 ? sentence(number(left)) : text.trying}
+      <span role="status">
+        <VisuallyHidden>{sentence(number(first))}</VisuallyHidden>
       </span>
+      <span aria-hidden>{left > 0 ? sentence(number(left)) : text.trying}</span>
       <Button small onPress={onTryNow}>
         {text.tryNow}
       </Button>
-    </div>
+    </aside>
   );
 }
 

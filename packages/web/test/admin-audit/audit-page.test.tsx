@@ -47,19 +47,19 @@ describe("The record's page", () => {
 
   it("puts conditions into the address when they are sent, and takes them from it on the way back", async () => {
     const sent = show("/admin/audit", () => ({ body: { entries: [], next_cursor: null } }));
-    await screen.findByText("Nothing was recorded yet");
+    await screen.findByText("Nothing has been recorded yet");
     await userEvent.type(screen.getByRole("combobox", { name: "Person" }), " 001234 ");
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "rule-changed");
     fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-01-31T09:00" } });
     await userEvent.click(screen.getByRole("button", { name: "Show" }));
-    await screen.findByText("No entry fits");
+    await screen.findByText("No entries match");
     const { from, ...rest } = sent.at(-1)?.query ?? {};
     expect(rest).toEqual({ user_id: "001234", kind: "rule-changed" });
     expect(Date.parse(from ?? "")).toBe(new Date("2026-01-31T09:00").getTime());
     expect(new URLSearchParams(location.search).get("from")).toBe(from);
 
     act(() => history.back());
-    await screen.findByText("Nothing was recorded yet");
+    await screen.findByText("Nothing has been recorded yet");
     expect(screen.getByLabelText("From")).toHaveProperty("value", "");
     expect(screen.getByRole("combobox", { name: "Person" })).toHaveProperty("value", "");
   });
@@ -103,13 +103,13 @@ describe("Who could read a document", () => {
     const rows = screen.getAllByRole("row").slice(1);
     expect(rows.map((row) => within(row).getAllByRole("cell").at(-1)?.textContent)).toEqual([
       "Whyis an administrator",
-      "Whygroup executives; named in person",
+      "Whygroup executives; named personally",
     ]);
   });
 
   it("says that there was no such document", async () => {
     show("/admin/audit?question=who-could-read&document_id=x", () => refusal(404, "DOCUMENT_NOT_FOUND", "…"));
-    expect(await screen.findByText("There was no such document then")).toBeTruthy();
+    expect(await screen.findByText("There was no such document at that time")).toBeTruthy();
   });
 });
 
@@ -120,9 +120,9 @@ describe("What a person could read", () => {
     const sent = show("/admin/audit?question=could-read&user_id=001234", ({ query }) => ({
       body: { user: person, at: query.at, documents: [] },
     }));
-    await screen.findByText("They could read nothing.");
+    await screen.findByText("They could not read any document.");
     expect(Date.parse(sent[0]?.query.at ?? "")).toBeGreaterThanOrEqual(before);
-    fireEvent.change(screen.getByLabelText("At this moment"), { target: { value: "2026-01-31T09:00:30" } });
+    fireEvent.change(screen.getByLabelText("As of"), { target: { value: "2026-01-31T09:00:30" } });
     await userEvent.click(screen.getByRole("button", { name: "Ask" }));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(Date.parse(sent[1]?.query.at ?? "")).toBe(new Date("2026-01-31T09:00:30.999").getTime());

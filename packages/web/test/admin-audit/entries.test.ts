@@ -38,13 +38,13 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
   ],
   [
     entry("users-imported", { via: "import", users: 100, results: { created: 4, skipped: 96, unchanged: 0 } }),
-    "900001 imported 100 people: 4 added, 96 passed over",
+    "900001 imported 100 people: 4 added, 96 skipped",
     "900001 が利用者 100 人を取り込みました（追加 4、対象外 96）",
   ],
   [
     entry("users-imported", { via: "sync", users: 1, results: { deactivated: 1 } }, { by_user: null }),
     "The service synchronised 1 person with a file: 1 deactivated",
-    "サービス が利用者 1 人をファイルと同期しました（無効化 1）",
+    "サービスが利用者 1 人をファイルと同期しました（無効化 1）",
   ],
   [
     entry("user-changed", { via: "record", result: "deactivated", fields: ["is_active"] }, TAKAHASHI),
@@ -53,7 +53,7 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
   ],
   [
     entry("departments-replaced", { departments: 35, users_resolved_again: 2 }),
-    "900001 replaced the list of departments: 35 departments",
+    "900001 replaced the department master: 35 departments",
     "900001 が部署マスターを更新しました（35 部署）",
   ],
   [
@@ -64,12 +64,12 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
   [entry("document-deleted", {}, MINUTES), "900001 deleted board-minutes", "900001 が board-minutes を削除しました"],
   [
     entry("rule-changed", { before: OPEN, after: BOARD, gained: 3, lost: 1 }, MINUTES),
-    "900001 changed the rule of board-minutes: 3 people gained, 1 lost",
+    "900001 changed the access to board-minutes: 3 people gained it, 1 lost it",
     "900001 が board-minutes の閲覧権限を変更しました（3 人が閲覧可能に、1 人が閲覧不可に）",
   ],
   [
     entry("rule-changed", { before: null, after: BOARD, gained: 9, lost: 0 }, MINUTES),
-    "900001 set the first rule of board-minutes: 9 people can read it",
+    "900001 set the first access rule of board-minutes: 9 people can read it",
     "900001 が board-minutes の最初の閲覧権限を設定しました（9 人が閲覧可能）",
   ],
   [
@@ -115,7 +115,7 @@ describe("The details of an entry", () => {
       [
         "Version of the rule: 2",
         "How: an older rule was restored",
-        "Rule before: Everybody",
+        "Rule before: Everyone",
         "Rule after: departments D1030, D1040; groups executives",
         "Gained: 3",
         "Lost: 1,000",

@@ -29,10 +29,10 @@ function drafted() {
         : refusal(404, "DOCUMENT_NOT_FOUND", "No such document."),
     [`GET ${PATH}/chunks`]: ({ query }) =>
       (query.get("draft") === "true") === isPublished
-        ? refusal(404, "DOCUMENT_NOT_FOUND", "No draft of this document is waiting.")
+        ? refusal(404, "DOCUMENT_NOT_FOUND", "There is no draft of this document.")
         : answer({ chunks: [chunk], next_cursor: null }),
     [`POST ${PATH}/publish`]: () => {
-      if (isPublished) return refusal(404, "DOCUMENT_NOT_FOUND", "No draft of this document is waiting.");
+      if (isPublished) return refusal(404, "DOCUMENT_NOT_FOUND", "There is no draft of this document.");
       isPublished = true;
       return answer({ changes: { unchanged: 2, changed: 1, added: 7, removed: 0 }, warnings: ["the rule is old"] });
     },
@@ -59,7 +59,7 @@ describe("A draft", () => {
 
   it("that is not there is no failure", async () => {
     show(<DocumentAdminPage document_id="other" part="draft" />, answering({}));
-    await screen.findByText("No draft of this document is waiting");
+    await screen.findByText("There is no draft of this document");
     screen.getByText("Not published");
   });
 

@@ -79,9 +79,9 @@ describe("What would be enough", () => {
   it("is any entry of the rule that could come to fit, and an entry of their own", () => {
     const rules = { ...NOBODY, allowed_department_codes: ["D7"], allowed_groups: ["board"], allowed_users: ["9", "8"] };
     expect(enough(rules)).toEqual([
-      "being named in the rule by employee number",
-      "belonging to the department D7",
-      "being in the group board",
+      "Being named in the rule by employee number",
+      "Belonging to the department D7",
+      "Being in the group board",
     ]);
   });
 

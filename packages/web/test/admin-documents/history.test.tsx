@@ -30,7 +30,7 @@ describe("The history of a rule", () => {
     await reading();
     await screen.findByText(/鈴木 一郎/);
     const [newest, oldest] = screen.getAllByRole("listitem").filter((item) => item.querySelector("h2"));
-    expect(newest?.textContent).toMatch(/Version 2in force.*Restricted to those named.*Added.*Department D100/);
+    expect(newest?.textContent).toMatch(/Version 2In force.*Restricted to those named.*Added.*Department D100/);
     expect(oldest?.textContent).toMatch(/Version 1.*The service itself.*Read by: Everyone/);
     expect(screen.queryByRole("button", { name: "Restore Version 2" })).toBeNull();
   });
@@ -53,7 +53,7 @@ describe("The history of a rule", () => {
     const question = await asking(user);
     service.put(NOBODY, "100001");
     await user.click(within(question).getByRole("button", { name: "Restore this version" }));
-    await within(question).findByText(/The rule was changed meanwhile/);
+    await within(question).findByText(/The rule was changed in the meantime/);
     await within(question).findByText("2 people will be able to read it");
     expect(service.rules).toEqual(NOBODY);
     await user.click(within(question).getByRole("button", { name: "Restore this version" }));

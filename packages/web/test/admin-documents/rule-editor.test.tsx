@@ -69,7 +69,7 @@ describe("The rule of a document", () => {
 
   it("says where there is no department master, and marks no code", async () => {
     await editing(ACCOUNTING, new RuleService(ACCOUNTING, []));
-    await screen.findByText(/The service has no department master/);
+    await screen.findByText(/There is no department master/);
     expect(tags("Departments")).toEqual(["D100"]);
   });
 
@@ -139,7 +139,7 @@ describe("Somebody else's change meanwhile", () => {
   it("is combined with one's own, to be looked at before it is saved", async () => {
     const { user, service } = await losing();
     await user.click(screen.getByRole("button", { name: "Combine both" }));
-    await screen.findByText(/Both are combined here/);
+    await screen.findByText(/Both changes are combined/);
     expect(service.versions).toHaveLength(2);
     await user.click(screen.getByRole("button", { name: "Save" }));
     await screen.findByText(/Version 3 of the rule/);

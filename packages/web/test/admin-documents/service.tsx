@@ -4,7 +4,7 @@ import { render } from "@testing-library/react";
 import { type ReactNode, StrictMode } from "react";
 import { Waiting } from "../../src/api/waiting.js";
 import { LanguageProvider } from "../../src/i18n/i18n.js";
-import { SessionProvider, useSessionDoors } from "../../src/session/session-provider.js";
+import { SessionProvider, useSessionState } from "../../src/session/session-provider.js";
 
 // What this DOM does not have and the lists of choices ask for.
 globalThis.CSS ??= { escape: (text: string) => text.replace(/[^\w-]/g, "\\$&") } as typeof CSS;
@@ -184,7 +184,7 @@ export function show(page: ReactNode, service: { readonly fetch: RuleService["fe
     <StrictMode>
       <QueryClientProvider client={queries}>
         <LanguageProvider storage={null}>
-          <SessionProvider storage={localStorage} waiting={new Waiting()}>
+          <SessionProvider storages={{ local: localStorage, session: sessionStorage }} waiting={new Waiting()}>
             <SignedIn>{page}</SignedIn>
           </SessionProvider>
         </LanguageProvider>
@@ -194,5 +194,5 @@ export function show(page: ReactNode, service: { readonly fetch: RuleService["fe
 }
 
 function SignedIn({ children }: { children: ReactNode }) {
-  return useSessionDoors().state.kind === "signed-in" ? children : null;
+  return useSessionState().kind === "signed-in" ? children : null;
 }

@@ -78,7 +78,7 @@ describe("An upload", () => {
       job({ changes, warnings: ["a table has no header"] }),
     ]);
     await choose(user, "telework.md");
-    await screen.findByText("This identifier is new.");
+    await screen.findByText("This document ID is new.");
     await user.type(screen.getByRole("textbox", { name: "Title" }), "Telework");
     await user.click(screen.getByRole("radio", { name: "Keep it as a draft" }));
     await user.click(screen.getByRole("radio", { name: "Nobody yet" }));
@@ -128,7 +128,7 @@ describe("An upload", () => {
     await send(user);
     await request.answer(400, { error: { code: "INVALID_REQUEST", message: "The body is empty." } });
     await screen.findByText("The body is empty.");
-    expect(screen.getByRole("textbox", { name: /Identifier/ })).toHaveProperty("value", "telework");
+    expect(screen.getByRole("textbox", { name: /Document ID/ })).toHaveProperty("value", "telework");
   });
 
   it("is cancelled without a complaint", async () => {

@@ -104,6 +104,7 @@ function sending() {
     onUnauthorized: () => {
       signedOut += 1;
     },
+    onForbidden: () => undefined,
     waiting: new Waiting(),
   });
   const request = new Request();

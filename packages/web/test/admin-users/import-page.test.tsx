@@ -86,7 +86,7 @@ describe("The import page", () => {
     show("/admin/imports", () => refusal(413, "PAYLOAD_TOO_LARGE", "The body is larger than …"));
     await choose();
     await userEvent.click(screen.getByRole("button", { name: "Check the file" }));
-    expect(await screen.findByText("The file is too large. At most 16 MB are taken.")).toBeTruthy();
+    expect(await screen.findByText("The file is too large. The limit is 16 MB.")).toBeTruthy();
   });
 
   it("applies at a word, shows how far it is, and then what was done", async () => {
@@ -105,7 +105,7 @@ describe("The import page", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Apply: write 4 people" }));
     await waitFor(() => expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("0.5"));
     expect(await screen.findByText("The import is done", {}, { timeout: 5_000 })).toBeTruthy();
-    expect(screen.getByText("3 people written. What follows is what was done.")).toBeTruthy();
+    expect(screen.getByText("3 people written. The results are below.")).toBeTruthy();
     expect(sent.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
@@ -158,7 +158,7 @@ describe("The import page", () => {
 
   it("says that an import is not there, and goes back to the file", async () => {
     show(AT, () => refusal(404, "IMPORT_NOT_FOUND", "No such import."));
-    await screen.findByText("This import is not there");
+    await screen.findByText("Import not found");
     await userEvent.click(screen.getByRole("button", { name: "Another file" }));
     expect(await screen.findByText("Import people")).toBeTruthy();
     expect(location.search).toBe("");

@@ -49,7 +49,7 @@ export function showSignedIn(
   render(
     <QueryClientProvider client={queries}>
       <LanguageProvider storage={localStorage}>
-        <SessionProvider storage={localStorage} waiting={new Waiting()}>
+        <SessionProvider storages={{ local: localStorage, session: sessionStorage }} waiting={new Waiting()}>
           <Entrance>{pages}</Entrance>
         </SessionProvider>
       </LanguageProvider>

@@ -40,7 +40,7 @@ describe("The people page", () => {
       "StateInactive",
       expect.stringContaining("Change"),
     ]);
-    expect(row.getByRole("link", { name: /What could they read/ }).getAttribute("href")).toBe(
+    expect(row.getByRole("link", { name: /Documents/ }).getAttribute("href")).toBe(
       "/admin/audit?question=could-read&user_id=000007",
     );
   });
@@ -57,14 +57,14 @@ describe("The people page", () => {
   it("finds those without a department code", async () => {
     const sent = show();
     await userEvent.click(await screen.findByRole("checkbox", { name: "Only people without a department code" }));
-    await screen.findByText("Everybody has a department code");
+    await screen.findByText("Everyone has a department code");
     expect(sent.at(-1)?.query).toEqual({ without_department_code: "true" });
     expect(location.search).toBe("?without_department_code=true");
   });
 
   it("begins with the filter of the address", async () => {
     const sent = show(listed, "/admin/users?query=zzz");
-    await screen.findByText("Nobody fits this filter");
+    await screen.findByText("No people match");
     expect((screen.getByRole("searchbox") as HTMLInputElement).value).toBe("zzz");
     expect(sent[0]?.query).toEqual({ query: "zzz" });
   });
@@ -107,7 +107,7 @@ describe("The people page", () => {
     const sent = show(() => ({ body: { result: "updated", user: FORMER } }));
     const dialog = await change("000007 旧 社員");
     await userEvent.click(dialog.getByRole("radio", { name: "Developer" }));
-    expect(dialog.getByRole("status").textContent).toBe("The role counts once the person is active.");
+    expect(dialog.getByRole("status").textContent).toBe("The role takes effect once the person is active.");
     await userEvent.click(dialog.getByRole("radio", { name: "Active" }));
     await userEvent.click(dialog.getByRole("button", { name: "Save the change" }));
     await screen.findByText("000007 旧 社員 was changed.");
@@ -144,7 +144,7 @@ describe("Adding a person", () => {
     const { dialog } = await add(() => ({
       body: { created: 0, updated: 0, skipped: 1, errors: [], total_requested: 1 },
     }));
-    expect(await dialog.findByText("There is somebody with this number already.")).toBeTruthy();
+    expect(await dialog.findByText("This number is already registered.")).toBeTruthy();
   });
 
   it("says what is wrong with somebody's fields", async () => {

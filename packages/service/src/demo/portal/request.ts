@@ -33,8 +33,10 @@ export async function readRequest(req: IncomingMessage): Promise<PortalRequest> 
  */
 export function isFromHere({ method, headers }: IncomingMessage): boolean {
   if (!/^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i.test(headers.host ?? "")) return false;
-  const site = headers["sec-fetch-site"];
-  return method !== "POST" || site === undefined || site === "same-origin";
+  const { "sec-fetch-site": site, origin } = headers;
+  if (method !== "POST" || site === "same-origin") return true;
+  // Older browsers say less: they name the page's origin alone. Programs say neither.
+  return site === undefined && (origin === undefined || origin === `http://${headers.host}`);
 }
 
 function readCookies(header = ""): ReadonlyMap<string, string> {

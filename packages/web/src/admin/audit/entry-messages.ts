@@ -4,13 +4,15 @@ import { catalog } from "../../i18n/i18n.js";
 const { number: en } = FORMATS.en;
 const { number: ja } = FORMATS.ja;
 const people = (n: number) => (n === 1 ? "1 person" : `${en(n)} people`);
+/** In Japanese, a number or an identifier is set apart from what follows it, and a word is not. */
+const subject = (who: string) => (/[\w-]$/.test(who) ? `${who} が` : `${who}が`);
 const documents = (n: number) => (n === 1 ? "1 document" : `${en(n)} documents`);
 
 /** What each kind of entry says, and what its details are called. Whoever is null did not say who they were. */
 export const messages = catalog(
   {
     service: "The service",
-    somebody: "somebody unknown",
+    somebody: "an unknown person",
     signedIn: (who: string) => `${who} signed in`,
     refused: (who: string | null, n: number) =>
       `${n === 1 ? "A sign-in" : `${en(n)} sign-ins`}${who === null ? "" : ` of ${who}`} ${n === 1 ? "was" : "were"} refused`,
@@ -22,13 +24,13 @@ export const messages = catalog(
       reactivated: (who: string, whom: string) => `${who} reactivated ${whom}`,
       deactivated: (who: string, whom: string) => `${who} deactivated ${whom}`,
     },
-    departmentsReplaced: (who: string, n: number) => `${who} replaced the list of departments: ${en(n)} departments`,
+    departmentsReplaced: (who: string, n: number) => `${who} replaced the department master: ${en(n)} departments`,
     published: (who: string, what: string, version: string) => `${who} published version ${version} of ${what}`,
     deleted: (who: string, what: string) => `${who} deleted ${what}`,
     ruled: (who: string, what: string, gained: number, lost: number) =>
-      `${who} changed the rule of ${what}: ${people(gained)} gained, ${en(lost)} lost`,
+      `${who} changed the access to ${what}: ${people(gained)} gained it, ${en(lost)} lost it`,
     firstRuled: (who: string, what: string, gained: number) =>
-      `${who} set the first rule of ${what}: ${people(gained)} can read it`,
+      `${who} set the first access rule of ${what}: ${people(gained)} can read it`,
     asked: {
       readers: (who: string, what: string, n: number) => `${who} asked who could read ${what}: ${people(n)}`,
       documents: (who: string, whom: string, n: number) => `${who} asked what ${whom} could read: ${documents(n)}`,
@@ -50,11 +52,11 @@ export const messages = catalog(
       result: "Result",
       fields: "What changed",
       departments: "Departments",
-      users_resolved_again: "People looked up again",
+      users_resolved_again: "People whose department code changed",
       title: "Title",
       version: "Version",
       changes: "Passages",
-      rule_outdated: "The upload's rule was older than the one in force",
+      rule_outdated: "The rule in force was newer than the upload’s, and was kept",
       rules_version: "Version of the rule",
       cause: "How",
       before: "Rule before",
@@ -75,13 +77,13 @@ export const messages = catalog(
       default: "by default",
       edit: "by hand",
       restore: "an older rule was restored",
-      found: "found when the record was begun",
+      found: "found when the record began",
       created: "added",
       updated: "changed",
       unchanged: "unchanged",
       reactivated: "reactivated",
       deactivated: "deactivated",
-      skipped: "passed over",
+      skipped: "skipped",
       error: "refused",
       changed: "changed",
       added: "added",
@@ -92,7 +94,7 @@ export const messages = catalog(
       email: "e-mail",
       role: "role",
       permission_groups: "groups",
-      is_active: "active or not",
+      is_active: "state",
       INVALID_REQUEST: "the request was malformed",
       INVALID_SIGNATURE: "the signature was wrong",
       EXPIRED_TIMESTAMP: "the request was too old, or used before",
@@ -107,7 +109,7 @@ export const messages = catalog(
     none: "–",
     manyAddresses: "several",
     sum: (word: string, n: number) => `${en(n)} ${word}`,
-    everybody: "Everybody",
+    everybody: "Everyone",
     nobody: "Nobody but administrators and developers",
     noRule: "None yet",
     ruleParts: {
@@ -120,32 +122,32 @@ export const messages = catalog(
   {
     service: "サービス",
     somebody: "不明な利用者",
-    signedIn: (who: string) => `${who} がサインインしました`,
+    signedIn: (who: string) => `${subject(who)}サインインしました`,
     refused: (who: string | null, n: number) =>
       `${who === null ? "" : `${who} の`}サインインが拒否されました${n === 1 ? "" : `（${ja(n)} 回）`}`,
-    imported: (who: string, n: number, how: string) => `${who} が利用者 ${ja(n)} 人を取り込みました（${how}）`,
+    imported: (who: string, n: number, how: string) => `${subject(who)}利用者 ${ja(n)} 人を取り込みました（${how}）`,
     synchronised: (who: string, n: number, how: string) =>
-      `${who} が利用者 ${ja(n)} 人をファイルと同期しました（${how}）`,
+      `${subject(who)}利用者 ${ja(n)} 人をファイルと同期しました（${how}）`,
     user: {
-      created: (who: string, whom: string) => `${who} が ${whom} を追加しました`,
-      updated: (who: string, whom: string) => `${who} が ${whom} を変更しました`,
-      reactivated: (who: string, whom: string) => `${who} が ${whom} を再び有効にしました`,
-      deactivated: (who: string, whom: string) => `${who} が ${whom} を無効にしました`,
+      created: (who: string, whom: string) => `${subject(who)} ${whom} を追加しました`,
+      updated: (who: string, whom: string) => `${subject(who)} ${whom} を変更しました`,
+      reactivated: (who: string, whom: string) => `${subject(who)} ${whom} を再び有効にしました`,
+      deactivated: (who: string, whom: string) => `${subject(who)} ${whom} を無効にしました`,
     },
-    departmentsReplaced: (who: string, n: number) => `${who} が部署マスターを更新しました（${ja(n)} 部署）`,
-    published: (who: string, what: string, version: string) => `${who} が ${what} の版 ${version} を公開しました`,
-    deleted: (who: string, what: string) => `${who} が ${what} を削除しました`,
+    departmentsReplaced: (who: string, n: number) => `${subject(who)}部署マスターを更新しました（${ja(n)} 部署）`,
+    published: (who: string, what: string, version: string) => `${subject(who)} ${what} の版 ${version} を公開しました`,
+    deleted: (who: string, what: string) => `${subject(who)} ${what} を削除しました`,
     ruled: (who: string, what: string, gained: number, lost: number) =>
-      `${who} が ${what} の閲覧権限を変更しました（${ja(gained)} 人が閲覧可能に、${ja(lost)} 人が閲覧不可に）`,
+      `${subject(who)} ${what} の閲覧権限を変更しました（${ja(gained)} 人が閲覧可能に、${ja(lost)} 人が閲覧不可に）`,
     firstRuled: (who: string, what: string, gained: number) =>
-      `${who} が ${what} の最初の閲覧権限を設定しました（${ja(gained)} 人が閲覧可能）`,
+      `${subject(who)} ${what} の最初の閲覧権限を設定しました（${ja(gained)} 人が閲覧可能）`,
     asked: {
       readers: (who: string, what: string, n: number) =>
-        `${who} が ${what} を閲覧できた人を照会しました（${ja(n)} 人）`,
+        `${subject(who)} ${what} を閲覧できた人を照会しました（${ja(n)} 人）`,
       documents: (who: string, whom: string, n: number) =>
-        `${who} が ${whom} の閲覧できた文書を照会しました（${ja(n)} 件）`,
+        `${subject(who)} ${whom} の閲覧できた文書を照会しました（${ja(n)} 件）`,
       allowed: (who: string, whom: string, what: string, may: boolean) =>
-        `${who} が ${whom} による ${what} の閲覧可否を照会しました（${may ? "可" : "不可"}）`,
+        `${subject(who)} ${whom} による ${what} の閲覧可否を照会しました（${may ? "可" : "不可"}）`,
     },
     by: "操作した人",
     about: "対象の利用者",
@@ -166,7 +168,7 @@ export const messages = catalog(
       title: "題名",
       version: "版",
       changes: "箇所",
-      rule_outdated: "アップロード時の閲覧権限より新しい設定を維持",
+      rule_outdated: "より新しい閲覧権限があったため、アップロード時の指定は不適用",
       rules_version: "閲覧権限の版",
       cause: "方法",
       before: "変更前の閲覧権限",
@@ -211,7 +213,7 @@ export const messages = catalog(
       USER_NOT_FOUND: "登録されていないか、無効な利用者です",
       RATE_LIMITED: "要求が多すぎます",
       UNAVAILABLE: "サービスが応答できませんでした",
-      INTERNAL_ERROR: "サービスの内部でエラーが起きました",
+      INTERNAL_ERROR: "サービスの内部でエラーが発生しました",
     },
     and: "、",
     yes: "はい",

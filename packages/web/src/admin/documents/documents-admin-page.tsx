@@ -45,7 +45,9 @@ export function DocumentsAdminPage() {
       </div>
       {upload !== null && <UploadPanel key={upload} document_id={upload} onClose={() => navigate(DOCUMENTS_ADDRESS)} />}
       <WaitingDrafts />
-      <TextField type="search" label={text.filter} value={filter} onChange={setFilter} maxLength={FILTER_MAX} />
+      <div className={styles.short}>
+        <TextField type="search" label={text.filter} value={filter} onChange={setFilter} maxLength={FILTER_MAX} />
+      </div>
       <DocumentList filter={settled} />
     </div>
   );

@@ -27,7 +27,7 @@ export function LongList<Item>({ items, itemKey, children, first = 20, step = 20
         ))}
       </ul>
       {left > 0 && (
-        <div>
+        <div className={styles.rest}>
           <Button small look="quiet" onPress={() => setShown(shown + step)}>
             {text.more(left)}
           </Button>

@@ -1,5 +1,6 @@
 import type { Department, Role, SynchronisationAnswer, UserSummary } from "@retrieval/core";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "../../api/api-error.js";
 import { path } from "../../api/client.js";
 import { useApi } from "../../session/session-provider.js";
 
@@ -43,17 +44,22 @@ export interface PersonChange {
   readonly is_active?: boolean;
 }
 
-/** A synchronisation record for one person: it needs the name, and leaves alone what it does not name. */
-export function useChangePerson({ user_id, display_name }: UserSummary) {
+/** A synchronisation record for one person: it leaves alone what it does not name, but for the name, which it needs. */
+export function useChangePerson({ user_id }: UserSummary) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (change: PersonChange) =>
-      api.json<SynchronisationAnswer>({
+    async mutationFn(change: PersonChange) {
+      // The portal may have renamed the person since the list was read.
+      const { users } = await api.json<PeopleAnswer>({ path: "/api/manage/users", query: { query: user_id } });
+      const person = users.find((user) => user.user_id === user_id);
+      if (!person) throw new ApiError("USER_NOT_FOUND", 404, "No such user.");
+      return api.json<SynchronisationAnswer>({
         method: "PUT",
         path: path("/api/manage/users", user_id),
-        json: { display_name, ...change },
-      }),
+        json: { display_name: person.display_name, ...change },
+      });
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: PEOPLE }),
   });
 }

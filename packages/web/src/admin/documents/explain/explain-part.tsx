@@ -3,6 +3,7 @@ import { useLocation } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
 import { isApiError } from "../../../api/api-error.js";
 import { useMessages } from "../../../i18n/i18n.js";
+import { isolate } from "../../../i18n/isolate.js";
 import { useApi } from "../../../session/session-provider.js";
 import { ButtonLink } from "../../../ui/button.js";
 import { Failure } from "../../../ui/failure.js";
@@ -32,7 +33,9 @@ export function ExplainPart({ document_id }: { document_id: string }) {
           <h2>{text.title}</h2>
           <p className={styles.hint}>{text.hint}</p>
         </div>
-        <PersonPicker label={text.pick} onPick={ask} />
+        <div className={styles.short}>
+          <PersonPicker label={text.pick} onPick={ask} />
+        </div>
       </div>
       {user_id && <Explanation document_id={document_id} user_id={user_id} />}
     </>
@@ -58,8 +61,8 @@ function Explanation({ document_id, user_id }: { document_id: string; user_id: s
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={3} label={text.looking} />;
   const named = {
-    who: person ? text.who(person.display_name, user_id) : user_id,
-    department: (code: string) => [code, departments?.get(code)].filter(Boolean).join(" "),
+    who: isolate(person ? text.who(person.display_name, user_id) : user_id),
+    department: (code: string) => isolate([code, departments?.get(code)].filter(Boolean).join(" ")),
   };
   const enough = enoughInWords(data, text.words, named);
   return (

@@ -3,13 +3,13 @@ import { useMessages } from "../../../i18n/i18n.js";
 import { Button } from "../../../ui/button.js";
 import { classes } from "../../../ui/classes.js";
 import { useErrorText } from "../../../ui/failure.js";
+import { LeavingGuard } from "../../../ui/leaving-guard.js";
 import { Notice } from "../../../ui/notice.js";
 import { RadioGroup } from "../../../ui/radio-group.js";
 import type { RulesRead } from "../answers.js";
 import styles from "../documents.module.css";
 import { messages as documentMessages } from "../messages.js";
 import { accessInWords } from "./access-in-words.js";
-import { LeavingGuard } from "./leaving-guard.js";
 import { LostRaceChoice } from "./lost-race.js";
 import { messages } from "./messages.js";
 import editor from "./rule-editor.module.css";
@@ -68,7 +68,9 @@ export function RuleEditor({ read }: { read: RulesRead }) {
           </div>
         )}
       </div>
-      <LeavingGuard isUnsaved={isDirty} />
+      <LeavingGuard isUnsaved={isDirty} title={text.leaveTitle} leave={text.leave} stay={text.stay}>
+        {text.leaveText}
+      </LeavingGuard>
     </div>
   );
 }

@@ -26,7 +26,10 @@ export function sendFile<T>(api: Api, call: Call, file: Blob, { onProgress, sign
     request.onload = () => {
       const { status, responseText } = request;
       if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as T);
-      else reject(api.refused(call, status, responseText, request.getResponseHeader("retry-after")));
+      else {
+        const retryAfter = request.getResponseHeader("retry-after");
+        reject(api.refused(call, headers, { status, text: responseText, retryAfter }));
+      }
     };
     request.open(call.method ?? "GET", url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
 import { Button } from "../../../ui/button.js";
 import { Failure } from "../../../ui/failure.js";
+import { LeavingGuard } from "../../../ui/leaving-guard.js";
 import { ProgressBar } from "../../../ui/progress-bar.js";
 import styles from "../documents.module.css";
 import { messages } from "./messages.js";
@@ -28,7 +29,7 @@ export function UploadPanel({ document_id, onClose }: UploadPanelProps) {
   const ended = job.data?.state === "done" || job.data?.state === "failed" ? job.data : null;
   return (
     <section className={styles.panel} aria-labelledby="upload-title">
-      <div className={styles.top}>
+      <div className={styles.titled}>
         <h2 id="upload-title" ref={title} tabIndex={-1} className={styles.begin}>
           {text.title}
         </h2>
@@ -47,6 +48,9 @@ export function UploadPanel({ document_id, onClose }: UploadPanelProps) {
           }}
         />
       </div>
+      <LeavingGuard isUnsaved={state.kind === "sending"} title={text.leaveTitle} leave={text.leave} stay={text.stay}>
+        {text.leaveText}
+      </LeavingGuard>
       {state.kind === "sending" && (
         <>
           <ProgressBar label={text.sending} share={state.share} />

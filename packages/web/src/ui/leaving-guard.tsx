@@ -1,12 +1,18 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { useMessages } from "../../../i18n/i18n.js";
-import { Confirmation } from "../../../ui/dialog.js";
-import { messages } from "./messages.js";
+import { Confirmation } from "./dialog.js";
+
+interface LeavingGuardProps {
+  /** Whether something would be lost. */
+  readonly isUnsaved: boolean;
+  readonly title: string;
+  readonly children: string;
+  readonly leave: string;
+  readonly stay: string;
+}
 
 /** Asks before somebody leaves with something unsaved: by a link, by Back and Forward, or by closing the window. */
-export function LeavingGuard({ isUnsaved }: { isUnsaved: boolean }) {
-  const text = useMessages(messages);
+export function LeavingGuard({ isUnsaved, title, children, leave: leaveText, stay }: LeavingGuardProps) {
   const [, navigate] = useLocation();
   const [leave, setLeave] = useState<(() => void) | null>(null);
   const [mayLeave, setMayLeave] = useState(false);
@@ -53,14 +59,14 @@ export function LeavingGuard({ isUnsaved }: { isUnsaved: boolean }) {
   if (leave === null || mayLeave) return null;
   return (
     <Confirmation
-      title={text.leaveTitle}
-      confirm={text.leave}
-      cancel={text.stay}
+      title={title}
+      confirm={leaveText}
+      cancel={stay}
       isDangerous
       onConfirm={() => setMayLeave(true)}
       onCancel={() => setLeave(null)}
     >
-      {text.leaveText}
+      {children}
     </Confirmation>
   );
 }

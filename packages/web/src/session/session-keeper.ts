@@ -1,0 +1,118 @@
+import { Api } from "../api/client.js";
+import type { Waiting } from "../api/waiting.js";
+import { openSession, type SessionState } from "./open-session.js";
+import type { Session } from "./session.js";
+import type { SessionStore } from "./session-store.js";
+
+export interface SessionKeeperDeps {
+  /** null: the browser keeps nothing for this site. */
+  readonly store: SessionStore | null;
+  readonly waiting: Waiting;
+  readonly fetch?: typeof fetch;
+  /** What one person has seen goes; with `address`, the page that they were on too. */
+  readonly onLeave: (what: { readonly address: boolean }) => void;
+}
+
+/** How long until a session is looked at again that could not be looked at, in milliseconds. */
+const LOOK_AGAIN = 10_000;
+
+/** Who uses the pages, from the first look at what the browser brought to the end of the session. */
+export class SessionKeeper {
+  readonly api: Api;
+  #state: SessionState;
+  #opened = 0;
+  #person: string | null = null;
+  #again: ReturnType<typeof setTimeout> | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(private readonly deps: SessionKeeperDeps) {
+    const { store, waiting } = deps;
+    this.#state = store ? { kind: "opening" } : { kind: "no-storage" };
+    this.api = new Api({
+      token: () => store?.token() ?? null,
+      // A late refusal of an older session does not end the one that came after it.
+      onUnauthorized: (token) => (store?.token() === token ? this.#end("expired") : void this.open()),
+      // The role may have changed meanwhile.
+      onForbidden: () => void this.open(),
+      waiting,
+      ...(deps.fetch && { fetch: deps.fetch }),
+    });
+  }
+
+  readonly state = (): SessionState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /**
+   * Judges what the browser brought and keeps. Whoever is signed in stays so while the service cannot be asked.
+   *
+   * @param elsewhere another tab signed somebody in or out
+   */
+  async open({ elsewhere = false } = {}): Promise<void> {
+    const { store } = this.deps;
+    if (!store) return;
+    this.#opened += 1;
+    const nth = this.#opened;
+    clearTimeout(this.#again);
+    try {
+      const next = await openSession(this.api, store);
+      if (nth === this.#opened) this.#set(next, elsewhere);
+    } catch {
+      if (nth !== this.#opened) return;
+      if (this.#state.kind === "signed-in") this.#again = setTimeout(() => void this.open({ elsewhere }), LOOK_AGAIN);
+      else this.#set({ kind: "failed" });
+    }
+  }
+
+  tryAgain(): void {
+    this.#set({ kind: "opening" });
+    void this.open();
+  }
+
+  signOut(): void {
+    this.#end("by-hand");
+  }
+
+  /** The answer to whether to change the person. */
+  answerLink(session: Session): void {
+    this.deps.store?.forgetArrival();
+    this.deps.store?.keep(session.token);
+    this.#set({ kind: "signed-in", session, link: null });
+  }
+
+  dismissLink(): void {
+    if (this.#state.kind === "signed-in") this.#set({ ...this.#state, link: null });
+  }
+
+  #end(why: "expired" | "by-hand"): void {
+    this.#opened += 1;
+    this.deps.store?.forget();
+    this.#set({ kind: "signed-out", why, link: null }, why === "by-hand");
+  }
+
+  #set(next: SessionState, leavesAddress = false): void {
+    const before = personOf(this.#state);
+    const after = personOf(next);
+    if (before !== null && before !== after) {
+      this.api.abandon();
+      this.deps.onLeave({ address: leavesAddress && !(after !== null && sameUser(before, after)) });
+    } else if (after !== null && this.#person !== null && leavesAddress && !sameUser(this.#person, after)) {
+      this.deps.onLeave({ address: true });
+    }
+    this.#person = after ?? this.#person;
+    this.#state = next;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Somebody in a role: another role is another view of everything. */
+function personOf(state: SessionState): string | null {
+  return state.kind === "signed-in" ? JSON.stringify([state.session.user_id, state.session.role]) : null;
+}
+
+function sameUser(a: string, b: string): boolean {
+  return JSON.parse(a)[0] === JSON.parse(b)[0];
+}

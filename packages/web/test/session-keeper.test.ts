@@ -1,0 +1,146 @@
+import { describe, expect, it } from "@jest/globals";
+import { Waiting } from "../src/api/waiting.js";
+import { ARRIVAL_KEY } from "../src/arrival/take-arrival.js";
+import { SessionKeeper } from "../src/session/session-keeper.js";
+import { SessionStore } from "../src/session/session-store.js";
+import { aStorage } from "./storage.js";
+
+interface Person {
+  user_id: string;
+  role: "admin" | "user";
+}
+
+/** A keeper, with a service that answers each path as it is told; by default it knows these tokens. */
+function keeping(tokens: Record<string, Person>) {
+  const tab = aStorage();
+  const store = new SessionStore(aStorage(), tab);
+  const waiting = new Waiting();
+  const left: boolean[] = [];
+  const sent: { path: string; token: string | null }[] = [];
+  const answers = new Map<string, () => Response | Promise<Response>>();
+  const refusal = (status: number, code: string, headers = {}) =>
+    Response.json({ error: { code, message: code } }, { status, headers });
+  const keeper = new SessionKeeper({
+    store,
+    waiting,
+    onLeave: ({ address }) => void left.push(address),
+    async fetch(url, init) {
+      const path = String(url);
+      const token = new Headers(init?.headers).get("authorization")?.slice("Bearer ".length) ?? null;
+      sent.push({ path, token });
+      const told = answers.get(path);
+      if (told) return told();
+      const person = tokens[token ?? ""];
+      return person
+        ? Response.json({ ...person, display_name: person.user_id, expires_at: "2099-01-01T00:00:00.000Z" })
+        : refusal(401, "UNAUTHORIZED");
+    },
+  });
+  return { keeper, store, tab, waiting, left, sent, answers, refusal };
+}
+
+const ADMIN: Person = { user_id: "000001", role: "admin" };
+const READER: Person = { user_id: "001234", role: "user" };
+
+describe("A session", () => {
+  it("is not ended by a late refusal of the one before it", async () => {
+    const { keeper, store, answers, refusal } = keeping({ old: READER, new: READER });
+    store.keep("old");
+    await keeper.open();
+    let answer = (_response: Response) => {};
+    answers.set("/slow", () => new Promise<Response>((resolve) => (answer = resolve)));
+    const call = keeper.api.json({ path: "/slow" });
+    store.keep("new");
+    answer(refusal(401, "UNAUTHORIZED"));
+    await expect(call).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    expect(store.token()).toBe("new");
+  });
+
+  it("is ended by the refusal of its own token", async () => {
+    const { keeper, store, answers, refusal, left } = keeping({ mine: READER });
+    store.keep("mine");
+    await keeper.open();
+    answers.set("/api/documents", () => refusal(401, "UNAUTHORIZED"));
+    await expect(keeper.api.json({ path: "/api/documents" })).rejects.toMatchObject({ status: 401 });
+    expect(keeper.state()).toEqual({ kind: "signed-out", why: "expired", link: null });
+    expect(store.token()).toBeNull();
+    // The address stays: after signing in the page goes on from there.
+    expect(left).toEqual([false]);
+  });
+
+  it("sends nothing again in the name of somebody who signed in meanwhile", async () => {
+    const { keeper, store, waiting, answers, refusal, sent } = keeping({ admin: ADMIN, other: READER });
+    store.keep("admin");
+    await keeper.open();
+    answers.set("/rule", () => refusal(503, "UNAVAILABLE", { "Retry-After": "60" }));
+    const call = keeper.api.json({ method: "PUT", path: "/rule", json: {} });
+    await new Promise<void>((resolve) => void waiting.subscribe(resolve));
+    store.keep("other");
+    waiting.tryNow();
+    await expect(call).rejects.toMatchObject({ code: "SESSION_CHANGED" });
+    expect(sent.filter(({ path }) => path === "/rule")).toEqual([{ path: "/rule", token: "admin" }]);
+  });
+
+  it("breaks off what waits when it is ended by hand, and leaves the page", async () => {
+    const { keeper, store, waiting, answers, refusal, left } = keeping({ mine: READER });
+    store.keep("mine");
+    await keeper.open();
+    answers.set("/slow", () => refusal(503, "UNAVAILABLE", { "Retry-After": "60" }));
+    const call = keeper.api.json({ path: "/slow" });
+    await new Promise<void>((resolve) => void waiting.subscribe(resolve));
+    keeper.signOut();
+    await expect(call).rejects.toMatchObject({ name: "AbortError" });
+    expect(waiting.shown()).toBeNull();
+    expect(left).toEqual([true]);
+  });
+
+  it("takes a changed role, and forgets what the old one saw", async () => {
+    const tokens: Record<string, Person> = { mine: ADMIN };
+    const { keeper, store, answers, refusal, left } = keeping(tokens);
+    store.keep("mine");
+    await keeper.open();
+    tokens.mine = { ...ADMIN, role: "user" };
+    answers.set("/api/manage/users", () => refusal(403, "FORBIDDEN"));
+    await expect(keeper.api.json({ path: "/api/manage/users" })).rejects.toMatchObject({ status: 403 });
+    while (left.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(keeper.state()).toMatchObject({ kind: "signed-in", session: { role: "user" } });
+    expect(left).toEqual([false]);
+  });
+
+  it("that becomes somebody else's in another tab leaves this one's page; the same person's stays", async () => {
+    const { keeper, store, left } = keeping({ admin: ADMIN, again: ADMIN, other: READER });
+    store.keep("admin");
+    await keeper.open();
+    store.keep("again");
+    await keeper.open({ elsewhere: true });
+    expect(left).toEqual([]);
+    store.keep("other");
+    await keeper.open({ elsewhere: true });
+    expect(left).toEqual([true]);
+    expect(keeper.state()).toMatchObject({ kind: "signed-in", session: { user_id: "001234" } });
+  });
+
+  it("stays while the service cannot say who it is", async () => {
+    const { keeper, store, answers } = keeping({ mine: READER });
+    store.keep("mine");
+    await keeper.open();
+    answers.set("/api/session", () => Response.json({}, { status: 502 }));
+    await keeper.open({ elsewhere: true });
+    expect(keeper.state()).toMatchObject({ kind: "signed-in", session: { user_id: "001234" } });
+  });
+
+  it("keeps the question whose it is until it is answered", async () => {
+    const { keeper, store, tab } = keeping({ mine: READER, link: ADMIN });
+    store.keep("mine");
+    tab.setItem(ARRIVAL_KEY, JSON.stringify({ token: "link" }));
+    await keeper.open();
+    expect(keeper.state()).toMatchObject({ kind: "asking" });
+    await keeper.open();
+    const state = keeper.state();
+    if (state.kind !== "asking") throw new Error("it no longer asks");
+    keeper.answerLink(state.current);
+    await keeper.open();
+    expect(keeper.state()).toMatchObject({ kind: "signed-in", session: { user_id: "001234" } });
+    expect(store.token()).toBe("mine");
+  });
+});
