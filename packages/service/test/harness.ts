@@ -124,6 +124,17 @@ export async function startTestService({
   };
 }
 
+export type Call = [method: "get" | "post" | "put" | "delete", path: string, body?: object, headers?: object];
+
+/** A call of the API with somebody's token. */
+export function callAs(t: Pick<TestService, "http">, token: string, ...[method, path, body, headers = {}]: Call) {
+  const request = t
+    .http()
+    [method](path)
+    .set({ Authorization: `Bearer ${token}`, ...headers });
+  return body === undefined ? request : request.send(body);
+}
+
 export function signedRequest(user_id: string, timestamp: number, secret = SECRET) {
   return { user_id, timestamp, signature: signRequest(sharedSecret(secret), user_id, timestamp) };
 }

@@ -2,7 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { readCsv } from "@retrieval/portal";
 import { PostgresAuditLog } from "@retrieval/postgres";
-import { errorBody, NOW, PREVIOUS_SECRET, signedRequest, startTestService, type TestService } from "../harness.js";
+import {
+  type Call,
+  callAs,
+  errorBody,
+  NOW,
+  PREVIOUS_SECRET,
+  signedRequest,
+  startTestService,
+  type TestService,
+} from "../harness.js";
 
 interface Entry {
   readonly at: string;
@@ -27,13 +36,7 @@ describe("the audit record", () => {
   });
   afterAll(() => t.close());
 
-  const call = (method: "get" | "post" | "put" | "delete", path: string, body?: object, headers: object = {}) => {
-    const request = t
-      .http()
-      [method](path)
-      .set({ Authorization: `Bearer ${admin}`, ...headers });
-    return body === undefined ? request : request.send(body);
-  };
+  const call = (...asked: Call) => callAs(t, admin, ...asked);
   const signIn = (body: object) => t.http().post("/api/auth/sso-token").send(body);
   const entriesOf = async (query: Record<string, string> = {}) => {
     const response = await call("get", `${AUDIT}?${new URLSearchParams(query)}`);

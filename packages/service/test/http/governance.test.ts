@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { errorBody, startTestService, type TestService } from "../harness.js";
+import { type Call, callAs, errorBody, startTestService, type TestService } from "../harness.js";
 
 const EVERYONE = { allow_all: true, allowed_department_codes: [], allowed_groups: [], allowed_users: [] };
 const NOBODY = { ...EVERYONE, allow_all: false };
@@ -25,13 +25,7 @@ describe("governing a document", () => {
   });
   afterAll(() => t.close());
 
-  const call = (method: "get" | "post" | "put" | "delete", path: string, body?: object, headers: object = {}) => {
-    const request = t
-      .http()
-      [method](path)
-      .set({ Authorization: `Bearer ${admin}`, ...headers });
-    return body === undefined ? request : request.send(body);
-  };
+  const call = (...asked: Call) => callAs(t, admin, ...asked);
   const person = (user_id: string) => ({ user_id, display_name: `Name of ${user_id}` });
 
   it("shows exactly who gains and who loses before anything is saved", async () => {

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../i18n/i18n.js";
 import { useTitle } from "../shell/shell.js";
-import { Button } from "../ui/button.js";
 import { Failure } from "../ui/failure.js";
 import { messages as uiMessages } from "../ui/messages.js";
+import { ShowMore } from "../ui/show-more.js";
 import { EmptyState, Skeleton } from "../ui/state.js";
 import { TextField } from "../ui/text-field.js";
 import { documentAddress } from "./addresses.js";
@@ -33,7 +33,7 @@ export function DocumentsPage() {
 
 function DocumentList({ filter }: { filter: string }) {
   const text = useMessages(messages);
-  const { loading, more } = useMessages(uiMessages);
+  const { loading } = useMessages(uiMessages);
   const list = useDocuments(filter);
   if (list.error) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <Skeleton lines={6} label={loading} />;
@@ -54,13 +54,7 @@ function DocumentList({ filter }: { filter: string }) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <div className={styles.more}>
-          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-            {more}
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} />
     </>
   );
 }

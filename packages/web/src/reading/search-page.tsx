@@ -3,9 +3,9 @@ import { Link, useLocation } from "wouter";
 import { useSearch as useQueryString } from "wouter/use-browser-location";
 import { useMessages } from "../i18n/i18n.js";
 import { useTitle } from "../shell/shell.js";
-import { Button } from "../ui/button.js";
 import { classes } from "../ui/classes.js";
 import { Failure } from "../ui/failure.js";
+import { ShowMore } from "../ui/show-more.js";
 import { EmptyState, Skeleton } from "../ui/state.js";
 import { chunkAddress, searchAddress } from "./addresses.js";
 import type { SearchResult } from "./answers.js";
@@ -62,7 +62,7 @@ export function SearchPage() {
 function Results({ query }: { query: string }) {
   const text = useMessages(messages);
   const search = useSearch(query);
-  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage } = search;
+  const { data, error, isPlaceholderData } = search;
   if (error && !data) return <Failure error={error} onRetry={() => void search.refetch()} />;
   if (!data) return <Skeleton lines={6} label={text.searching} />;
   const results = data.pages.flatMap((page) => page.results);
@@ -82,13 +82,7 @@ function Results({ query }: { query: string }) {
         </ol>
       )}
       {error && <Failure error={error} onRetry={() => void search.fetchNextPage()} />}
-      {hasNextPage && !isPlaceholderData && (
-        <div className={styles.more}>
-          <Button isPending={isFetchingNextPage} onPress={() => void search.fetchNextPage()}>
-            {text.more}
-          </Button>
-        </div>
-      )}
+      {!isPlaceholderData && <ShowMore list={search}>{text.more}</ShowMore>}
     </>
   );
 }

@@ -23,10 +23,11 @@ interface SessionProviderProps {
 
 export function SessionProvider({ storages, waiting, children }: SessionProviderProps) {
   const queries = useQueryClient();
+  const [store] = useState(() => storages && new SessionStore(storages.local, storages.session));
   const [keeper] = useState(
     () =>
       new SessionKeeper({
-        store: storages && new SessionStore(storages.local, storages.session),
+        store,
         waiting,
         onLeave({ address }) {
           queries.clear();
@@ -37,13 +38,10 @@ export function SessionProvider({ storages, waiting, children }: SessionProvider
   );
   useEffect(() => {
     void keeper.open();
-    if (!storages) return;
+    if (!storages || !store) return;
     const controller = new AbortController();
     const { signal } = controller;
-    new SessionStore(storages.local, storages.session).onChangeElsewhere(
-      () => void keeper.open({ elsewhere: true }),
-      signal,
-    );
+    store.onChangeElsewhere(() => void keeper.open({ elsewhere: true }), signal);
     // A hand-off link may come into a page that is open already, which is not loaded again then.
     addEventListener(
       "hashchange",
@@ -53,7 +51,7 @@ export function SessionProvider({ storages, waiting, children }: SessionProvider
       { signal },
     );
     return () => controller.abort();
-  }, [keeper, storages]);
+  }, [keeper, store, storages]);
 
   // The service is asked when the time has come: this machine's clock may be wrong.
   const state = useSyncExternalStore(keeper.subscribe, keeper.state);

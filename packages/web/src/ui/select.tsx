@@ -1,5 +1,7 @@
 import { useId } from "react";
+import { classes } from "./classes.js";
 import styles from "./select.module.css";
+import field from "./text-field.module.css";
 
 interface SelectProps<Value extends string> {
   readonly label: string;
@@ -15,13 +17,13 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, choices, value, onChange, description, isDisabled } = props;
   const id = useId();
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+    <div className={field.field}>
+      <label className={field.label} htmlFor={id}>
         {label}
       </label>
       <select
         id={id}
-        className={styles.select}
+        className={classes(field.input, styles.select)}
         value={value}
         disabled={isDisabled}
         aria-describedby={description && `${id}-description`}
@@ -34,7 +36,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         ))}
       </select>
       {description && (
-        <span id={`${id}-description`} className={styles.description}>
+        <span id={`${id}-description`} className={field.description}>
           {description}
         </span>
       )}

@@ -1,7 +1,7 @@
 import { useMessages } from "../../i18n/i18n.js";
-import { Button } from "../../ui/button.js";
 import { Failure } from "../../ui/failure.js";
 import { messages as uiMessages } from "../../ui/messages.js";
+import { ShowMore } from "../../ui/show-more.js";
 import { EmptyState, Skeleton } from "../../ui/state.js";
 import styles from "./audit-page.module.css";
 import { entriesCall, useEntries } from "./audit-queries.js";
@@ -26,7 +26,7 @@ export function Entries({ query }: { query: URLSearchParams }) {
 
 function EntryList({ filter }: { filter: EntryFilter }) {
   const text = useMessages(messages);
-  const { loading, more } = useMessages(uiMessages);
+  const { loading } = useMessages(uiMessages);
   const list = useEntries(filter);
   if (list.error && !list.isFetchNextPageError)
     return <Failure error={list.error} onRetry={() => void list.refetch()} />;
@@ -53,13 +53,7 @@ function EntryList({ filter }: { filter: EntryFilter }) {
         ))}
       </ol>
       {list.error && <Failure error={list.error} onRetry={() => void list.fetchNextPage()} />}
-      {list.hasNextPage && !list.isPlaceholderData && (
-        <div className={styles.more}>
-          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-            {more}
-          </Button>
-        </div>
-      )}
+      {!list.isPlaceholderData && <ShowMore list={list} />}
     </>
   );
 }

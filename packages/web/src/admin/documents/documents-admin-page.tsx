@@ -3,9 +3,10 @@ import { Link, useLocation } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
 import { useMessages } from "../../i18n/i18n.js";
 import { useTitle } from "../../shell/shell.js";
-import { Button, ButtonLink } from "../../ui/button.js";
+import { ButtonLink } from "../../ui/button.js";
 import { Failure } from "../../ui/failure.js";
 import { messages as uiMessages } from "../../ui/messages.js";
+import { ShowMore } from "../../ui/show-more.js";
 import { EmptyState, Skeleton } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { TextField } from "../../ui/text-field.js";
@@ -55,7 +56,7 @@ export function DocumentsAdminPage() {
 
 function DocumentList({ filter }: { filter: string }) {
   const text = useMessages(messages);
-  const { loading, more } = useMessages(uiMessages);
+  const { loading } = useMessages(uiMessages);
   const list = useManagedDocuments(filter);
   const columns = useColumns();
   if (list.error && !list.data) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
@@ -72,13 +73,7 @@ function DocumentList({ filter }: { filter: string }) {
         isBusy={list.isPlaceholderData}
       />
       {list.error && <Failure error={list.error} onRetry={() => void list.fetchNextPage()} />}
-      {list.hasNextPage && (
-        <div className={styles.more}>
-          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-            {more}
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} />
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
-import { Button } from "../../ui/button.js";
 import { Failure } from "../../ui/failure.js";
-import { messages as uiMessages } from "../../ui/messages.js";
+import { ShowMore } from "../../ui/show-more.js";
 import { documentAdminAddress } from "./addresses.js";
 import styles from "./documents.module.css";
 import { messages } from "./messages.js";
@@ -11,7 +10,6 @@ import { useDrafts } from "./queries.js";
 /** What was uploaded to be looked at first; nothing where nothing waits. */
 export function WaitingDrafts() {
   const text = useMessages(messages);
-  const { more } = useMessages(uiMessages);
   const list = useDrafts();
   if (list.error && !list.data) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
   const drafts = list.data?.pages.flatMap((page) => page.drafts) ?? [];
@@ -30,13 +28,7 @@ export function WaitingDrafts() {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <div className={styles.more}>
-          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-            {more}
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useMessages } from "../../i18n/i18n.js";
 import { Button, ButtonLink } from "../../ui/button.js";
 import { Failure } from "../../ui/failure.js";
 import { messages as uiMessages } from "../../ui/messages.js";
+import { ShowMore } from "../../ui/show-more.js";
 import { EmptyState, Skeleton, VisuallyHidden } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { auditAddress } from "../audit/addresses.js";
@@ -24,7 +25,7 @@ interface PeopleListProps {
 /** The people that fit, page by page, each with what can be done about them. */
 export function PeopleList({ filter, done, onDone }: PeopleListProps) {
   const text = useMessages(messages);
-  const { loading, more } = useMessages(uiMessages);
+  const { loading } = useMessages(uiMessages);
   const list = usePeople(filter);
   const [changing, setChanging] = useState<UserSummary | null>(null);
   const columns = useColumns(setChanging);
@@ -57,13 +58,7 @@ export function PeopleList({ filter, done, onDone }: PeopleListProps) {
           isBusy={list.isPlaceholderData}
         />
       )}
-      {list.hasNextPage && !list.isPlaceholderData && (
-        <div className={styles.more}>
-          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-            {more}
-          </Button>
-        </div>
-      )}
+      {!list.isPlaceholderData && <ShowMore list={list} />}
       {changing && <ChangePerson person={changing} onDone={onDone} onClose={() => setChanging(null)} />}
     </>
   );

@@ -4,12 +4,10 @@ import { chunkAddress } from "../../../reading/addresses.js";
 import { Breadcrumb } from "../../../reading/breadcrumb.js";
 import { ChunkBody } from "../../../reading/chunk-body.js";
 import { messages as readingMessages } from "../../../reading/messages.js";
-import { Button } from "../../../ui/button.js";
 import { Failure } from "../../../ui/failure.js";
-import { messages as uiMessages } from "../../../ui/messages.js";
+import { ShowMore } from "../../../ui/show-more.js";
 import { EmptyState } from "../../../ui/state.js";
 import type { StructuredChunk } from "../answers.js";
-import documents from "../documents.module.css";
 import type { useChunks } from "../queries.js";
 import styles from "./chunk-list.module.css";
 import { messages } from "./messages.js";
@@ -23,7 +21,6 @@ interface ChunkListProps {
 /** Chunks in the order of the document, as readers see them. */
 export function ChunkList({ list, isPublished }: ChunkListProps) {
   const { noChunks } = useMessages(messages);
-  const { more } = useMessages(uiMessages);
   const chunks = list.data?.pages.flatMap((page) => page.chunks) ?? [];
   if (chunks.length === 0) return <EmptyState title={noChunks} />;
   return (
@@ -34,13 +31,7 @@ export function ChunkList({ list, isPublished }: ChunkListProps) {
         ))}
       </ol>
       {list.error && <Failure error={list.error} onRetry={() => void list.fetchNextPage()} />}
-      {list.hasNextPage && (
-        <div className={documents.more}>
-          <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-            {more}
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from "../../../ui/button.js";
 import { Failure } from "../../../ui/failure.js";
 import { messages as uiMessages } from "../../../ui/messages.js";
 import { Notice } from "../../../ui/notice.js";
+import { ShowMore } from "../../../ui/show-more.js";
 import { EmptyState, Skeleton } from "../../../ui/state.js";
 import type { RuleVersionAnswer } from "../answers.js";
 import documents from "../documents.module.css";
@@ -18,7 +19,7 @@ import { VersionChanges } from "./version-changes.js";
 /** @param isPublished false: what is deleted has a history too, and nothing to restore */
 export function HistoryPart({ document_id, isPublished }: { document_id: string; isPublished: boolean }) {
   const text = useMessages(messages);
-  const { loading, more } = useMessages(uiMessages);
+  const { loading } = useMessages(uiMessages);
   const history = useHistory(document_id);
   const [restoring, setRestoring] = useState<RuleVersionAnswer | null>(null);
   const [restored, setRestored] = useState("");
@@ -49,13 +50,7 @@ export function HistoryPart({ document_id, isPublished }: { document_id: string;
         ))}
       </ol>
       {history.error && <Failure error={history.error} onRetry={() => void history.fetchNextPage()} />}
-      {history.hasNextPage && (
-        <div className={documents.more}>
-          <Button isPending={history.isFetchingNextPage} onPress={() => void history.fetchNextPage()}>
-            {more}
-          </Button>
-        </div>
-      )}
+      <ShowMore list={history} />
       {restoring && (
         <RestoreDialog
           document_id={document_id}

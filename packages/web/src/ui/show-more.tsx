@@ -1,0 +1,24 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import { useMessages } from "../i18n/i18n.js";
+import { Button } from "./button.js";
+import { messages } from "./messages.js";
+import styles from "./show-more.module.css";
+
+interface ShowMoreProps {
+  readonly list: Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage" | "fetchNextPage">;
+  /** In place of the plain words. */
+  readonly children?: string;
+}
+
+/** Under a list that comes in pages: the way to the next one, if there is one. */
+export function ShowMore({ list, children }: ShowMoreProps) {
+  const { more } = useMessages(messages);
+  if (!list.hasNextPage) return null;
+  return (
+    <div className={styles.more}>
+      <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
+        {children ?? more}
+      </Button>
+    </div>
+  );
+}
