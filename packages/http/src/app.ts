@@ -2,7 +2,9 @@ import { refuse } from "@retrieval/core";
 import cors from "cors";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import type { AppDeps } from "./deps.js";
+import { serveDocs } from "./docs/serve-docs.js";
 import { failureAnswer, refusalAnswer } from "./errors.js";
+import { openApiDocument, sentDocument } from "./openapi/document.js";
 import { servePages } from "./pages/serve-pages.js";
 import { hostNamed } from "./pipeline/host.js";
 import { httpsOnly } from "./pipeline/https-only.js";
@@ -30,8 +32,10 @@ export function createApp(deps: AppDeps): Express {
   if (deps.httpsOnly) app.use(httpsOnly);
   app.use("/api", neverStored, portalOnly(deps.portalOrigin));
 
-  for (const route of ROUTES) app[route.method](route.path, runRoute(route, deps));
+  const routeDeps = { ...deps, apiDocument: sentDocument(openApiDocument(ROUTES, deps)) };
+  for (const route of ROUTES) app[route.method](route.path, runRoute(route, routeDeps));
   for (const path of new Set(ROUTES.map((route) => route.path))) app.all(path, methodNotAllowed(methodsAt(path)));
+  app.use(serveDocs(deps));
   if (deps.pages !== null) app.use(servePages(deps.pages, deps));
   app.use(notFound);
   app.use(failed);

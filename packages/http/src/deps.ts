@@ -16,6 +16,7 @@ import type {
   UserDirectory,
 } from "@retrieval/core";
 import type { Logger } from "pino";
+import type { SentDocument } from "./openapi/document.js";
 import type { Pages } from "./pages/pages.js";
 import type { HitCounter } from "./pipeline/rate-limits.js";
 
@@ -60,4 +61,9 @@ export interface AppDeps {
   /** Rejects when the service cannot answer: the database is away, or it is stopping. */
   readonly ready: () => Promise<void>;
   readonly logger: Logger;
+}
+
+/** What routes work with: what was handed in, and what the app made of it at its start. */
+export interface RouteDeps extends AppDeps {
+  readonly apiDocument: SentDocument;
 }

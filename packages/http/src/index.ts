@@ -2,6 +2,7 @@ export { createApp } from "./app.js";
 export type { AppDeps } from "./deps.js";
 export { STATUS } from "./errors.js";
 export { nativeMessages } from "./fast-express.js";
+export { type DocumentedService, type OpenApiDocument, openApiDocument } from "./openapi/document.js";
 export { loadPages } from "./pages/load-pages.js";
 export type { Pages } from "./pages/pages.js";
 export { HitCounter } from "./pipeline/rate-limits.js";

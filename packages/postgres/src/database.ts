@@ -5,9 +5,12 @@ import { Kysely, type LogConfig, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { openDataDirectory } from "./data-directory.js";
 import { lockDirectory } from "./directory-lock.js";
+import { refuseHalfRestored } from "./embedded-backup.js";
 import { query } from "./errors.js";
 import type { Schema } from "./schema.js";
+import { serverUrls } from "./server-urls.js";
 import { endWhenServerIsSilent } from "./silent-server.js";
+import { serverOf, WritablePool } from "./writable-pool.js";
 
 interface CommonSettings {
   /** Told of connections that broke while nobody waited for an answer; the pool replaces them by itself. */
@@ -18,7 +21,10 @@ interface CommonSettings {
 
 export interface ServerSettings extends CommonSettings {
   readonly kind: "server";
-  /** `postgres://…`; what it says itself (application_name, sslmode) goes before the settings here. */
+  /**
+   * `postgres://…`; what it says itself (application_name, sslmode) goes before the settings here. Several, separated by
+   * commas, are a primary and its standbys: the one that takes writes is used, whichever it is.
+   */
   readonly url: string;
   readonly poolSize: number;
   /** Seconds that a caller waits for a connection. Default 5. */
@@ -57,8 +63,7 @@ export function openDatabase(settings: DatabaseSettings): Promise<Database> {
 
 async function openServer(settings: ServerSettings): Promise<Database> {
   const { connectionTimeout = 5, statementTimeout = 30, idleInTransactionTimeout = 30, silenceTimeout = 10 } = settings;
-  const server: pg.ClientConfig = {
-    connectionString: settings.url,
+  const common: pg.ClientConfig = {
     connectionTimeoutMillis: connectionTimeout * 1000,
     statement_timeout: statementTimeout * 1000,
     idle_in_transaction_session_timeout: idleInTransactionTimeout * 1000,
@@ -66,8 +71,14 @@ async function openServer(settings: ServerSettings): Promise<Database> {
     keepAlive: true,
     types: rowTypes(),
   };
-  const pool = new pg.Pool({ ...server, max: settings.poolSize });
-  pool.on("connect", (client) => endWhenServerIsSilent(client, server, silenceTimeout * 1000));
+  const [first = "", ...others] = serverUrls(settings.url);
+  const toServer = (connectionString: string): pg.ClientConfig => ({ connectionString, ...common });
+  const server = toServer(first);
+  const pool =
+    others.length === 0
+      ? new pg.Pool({ ...server, max: settings.poolSize })
+      : new WritablePool([server, ...others.map(toServer)], { ...common, max: settings.poolSize });
+  pool.on("connect", (client) => endWhenServerIsSilent(client, serverOf(client) ?? server, silenceTimeout * 1000));
   return database(settings, pool, async () => undefined);
 }
 
@@ -75,6 +86,7 @@ async function openEmbedded(settings: EmbeddedSettings): Promise<Database> {
   await openDataDirectory(settings.directory);
   const lock = await lockDirectory(settings.directory);
   try {
+    await refuseHalfRestored(settings.directory);
     const pglite = await PGlite.create(join(settings.directory, "database"));
     const pool = new pg.Pool({
       ...createPgConfig(pglite),

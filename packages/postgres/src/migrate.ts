@@ -76,12 +76,19 @@ async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
   const found = await sql<{ there: boolean }>`SELECT to_regclass(${TABLE}) IS NOT NULL AS there`.execute(db);
   if (!found.rows[0]?.there) return [];
   const { rows } = await sql<{ name: string }>`SELECT name FROM ${sql.table(TABLE)} ORDER BY name`.execute(db);
-  const applied = rows.map(({ name }) => name);
+  return knownMigrations(rows.map(({ name }) => name));
+}
+
+/**
+ * @returns the names given, which a database has
+ * @throws Error when one of them is not known to this code
+ */
+export function knownMigrations(applied: readonly string[]): string[] {
   const unknown = applied.filter((name) => !(name in MIGRATIONS));
   if (unknown.length > 0) {
     throw new Error(
       `The database is newer than this version of the service (it has ${unknown.join(", ")}): update the service.`,
     );
   }
-  return applied;
+  return [...applied];
 }

@@ -25,6 +25,7 @@ import type { Logger } from "pino";
 import { Argon2Passwords } from "./adapters/argon2-passwords.js";
 import { IsolatedPeopleFiles } from "./adapters/isolated-people-files.js";
 import { JsonWebTokens, secretTokenKey, type TokenKey } from "./adapters/json-web-tokens.js";
+import { SharedHits } from "./adapters/shared-hits.js";
 import { AuditRetention } from "./audit-retention.js";
 import { JobWorker } from "./job-worker.js";
 import type { Settings } from "./settings/settings.js";
@@ -69,9 +70,10 @@ export function composeService(
   const audit = new PostgresAuditLog(db);
   const signInAudit = new BufferedSignInAudit({ audit, clock, logger });
   const auditRetention = new AuditRetention({ audit, clock, logger, days: settings.auditRetentionDays });
+  const shared = settings.redisUrl === null ? null : new SharedHits(settings.redisUrl, logger);
   const limits = {
-    signInFailures: new HitCounter(settings.signInFailuresPerMinute, clock),
-    reads: new HitCounter(settings.readsPerMinute, clock),
+    signInFailures: new HitCounter(settings.signInFailuresPerMinute, clock, shared?.store("retrieval:sign-in:")),
+    reads: new HitCounter(settings.readsPerMinute, clock, shared?.store("retrieval:reads:")),
   };
   const worker = new JobWorker({
     jobs,
@@ -122,6 +124,7 @@ export function composeService(
     stop: async () => {
       limits.signInFailures.stop();
       limits.reads.stop();
+      shared?.stop();
       auditRetention.stop();
       await signInAudit.stop();
     },

@@ -2,11 +2,13 @@ import {
   type Database,
   type DatabaseFacts,
   inspectDatabase,
+  lookAtServers,
   openDatabase,
   pendingMigrations,
+  type ServerState,
 } from "@retrieval/postgres";
 import { builtPages, PAGES_NOT_BUILT } from "./built-pages.js";
-import { databaseAddress } from "./settings/database.js";
+import { databaseAddress, databaseAddresses } from "./settings/database.js";
 import { hasHttps, WITHOUT_HTTPS } from "./settings/https.js";
 import type { Environment } from "./settings/reader.js";
 import { readSettings, type Settings, SettingsError } from "./settings/settings.js";
@@ -83,6 +85,38 @@ function settingsFindings(settings: Settings): Finding[] {
 }
 
 async function databaseFindings({ database: settings }: Settings): Promise<Finding[]> {
+  if (settings.kind === "embedded" || databaseAddresses(settings.url).length === 1) return oneDatabase(settings);
+  const states = await lookAtServers(settings.url);
+  const findings = serverFindings(states);
+  return states.some(({ role }) => role === "writer") ? [...findings, ...(await oneDatabase(settings))] : findings;
+}
+
+/** Of several servers: which of them is the primary now, and whether the others could take over. */
+function serverFindings(states: readonly ServerState[]): Finding[] {
+  const writers = states.filter(({ role }) => role === "writer");
+  const findings = states.map(({ address, role, reason }) => {
+    if (role === "writer") return ok(`the server ${address} is the writer`);
+    if (role === "standby") return ok(`the server ${address} is a standby`);
+    return role === "read-only"
+      ? note(`the server ${address} is no standby, and takes no writes`, "See default_transaction_read_only there.")
+      : wrong(
+          `the server ${address} does not answer: ${withoutUrl(reason ?? "")}`,
+          "Check it, and the network between.",
+        );
+  });
+  if (writers.length === 0)
+    findings.push(wrong("no server of DATABASE_URL takes writes", "Start the primary, or promote a standby."));
+  if (writers.length > 1)
+    findings.push(
+      wrong(
+        `${writers.length} servers of DATABASE_URL take writes, so their data differ`,
+        "Stop the old primary, and make it a standby of the one that was promoted.",
+      ),
+    );
+  return findings;
+}
+
+async function oneDatabase(settings: Settings["database"]): Promise<Finding[]> {
   let database: Database;
   try {
     database = await openDatabase({ ...settings, onConnectionError: () => undefined });

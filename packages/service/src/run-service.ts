@@ -7,7 +7,7 @@ import { composeService, ensureAdmin, type Service } from "./compose.js";
 import { listen } from "./listen.js";
 import type { Settings } from "./settings/settings.js";
 
-/** How long a stop may take before the process ends all the same, in milliseconds. */
+/** How long a stop may take, once nothing new is sent, before the process ends all the same, in milliseconds. */
 const STOP_WITHIN = 25_000;
 /** How long the database may take to close, in milliseconds: a statement that hangs is rolled back by our end. */
 const CLOSE_WITHIN = 5_000;
@@ -48,10 +48,13 @@ export async function runService(
     auditRetention.start();
     await prepare?.(service);
     const { port, finish } = await listen(service.app, settings, logger);
-    closeWithGrace({ delay: STOP_WITHIN, logger: false }, async ({ err, signal }) => {
+    const drain = settings.drainSeconds * 1000;
+    closeWithGrace({ delay: drain + STOP_WITHIN, logger: false }, async ({ err, signal }) => {
       if (err) logger.fatal({ err }, "the service ends on an error that nobody caught");
       else logger.info({ signal }, "stopping: finishing what was accepted");
       service?.drain();
+      // A proxy learns from /readyz only when it asks again; what it sends until then is answered.
+      if (!err) await sleep(drain);
       await Promise.all([finish(), worker.stop(), finishToo?.()]);
       await end(service, database);
       logger.info("stopped");

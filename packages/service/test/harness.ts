@@ -4,12 +4,13 @@ import { Writable } from "node:stream";
 import { expect } from "@jest/globals";
 import { createTestDatabase } from "@retrieval/contract";
 import { type Role, sharedSecret, signRequest, synchroniseUser } from "@retrieval/core";
-import { nativeMessages, type Pages } from "@retrieval/http";
+import { nativeMessages, openApiDocument, type Pages, ROUTES } from "@retrieval/http";
 import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
 import { pino } from "pino";
 import request from "supertest";
 import { composeService, type Service } from "../src/compose.js";
 import { readSettings } from "../src/settings/settings.js";
+import { DocumentedAnswers } from "./http/openapi-answers.js";
 
 export const SECRET = "0123456789abcdef".repeat(4);
 export const PREVIOUS_SECRET = "fedcba9876543210".repeat(4);
@@ -112,14 +113,19 @@ export async function startTestService({
     },
     async close() {
       await closeServer(server);
-      for (const { method, path, text } of answers) {
-        if (/"(source_path|filesystem_path|password|password_hash)":/.test(text))
-          throw new Error(`${method} ${path} leaks: ${text}`);
-      }
       await service.worker.stop();
       await service.stop();
       await database.close();
       await testDatabase.drop();
+      const documented = new DocumentedAnswers(openApiDocument(ROUTES, service.deps));
+      for (const answer of answers) {
+        const { method, path, text } = answer;
+        const problem = documented.problemWith(answer);
+        if (problem !== null) throw new Error(`${method} ${path} is not answered as documented: ${problem}`);
+        // The API's document names what an import may carry.
+        if (path !== "/api/openapi.json" && /"(source_path|filesystem_path|password|password_hash)":/.test(text))
+          throw new Error(`${method} ${path} leaks: ${text}`);
+      }
     },
   };
 }

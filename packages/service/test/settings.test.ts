@@ -106,6 +106,11 @@ describe("settings", () => {
       ["-1", "100", "proxy", "10.0.0.0/33", "10.0.0", "1,2"],
     ],
     ["RATE_LIMIT_READS", ["1", "1000000"], ["0", "1000001"]],
+    [
+      "REDIS_URL",
+      ["redis://cache", "redis://:secret@10.0.0.5:6380/2", "rediss://user:secret@cache.example.com"],
+      ["cache:6379", "http://cache", "redis://", "redis"],
+    ],
     ["NEW_DOCUMENTS", ["open", "restricted"], ["closed"]],
   ])("%s takes the one side of its limits and names the other", (name, good, bad) => {
     for (const value of good) expect({ value, faults: faults({ [name]: value }) }).toEqual({ value, faults: [] });
@@ -206,11 +211,9 @@ describe("settings", () => {
   });
 
   it("warn in one line of settings that this version does not use, also of one that names a file", () => {
-    const unused = { REDIS_URL: "redis://:hunter2@cache", METRICS_TOKEN_FILE: "/nowhere" };
-    expect(readSettings({ ...GOOD, ...unused }).warnings).toEqual([
-      "set, but not used by this version: REDIS_URL, METRICS_TOKEN",
-    ]);
-    expect(readSettings({ ...GOOD, REDIS_URL: "" }).warnings).toEqual([]);
+    const unused = { METRICS_TOKEN_FILE: "/nowhere" };
+    expect(readSettings({ ...GOOD, ...unused }).warnings).toEqual(["set, but not used by this version: METRICS_TOKEN"]);
+    expect(readSettings({ ...GOOD, METRICS_TOKEN: "" }).warnings).toEqual([]);
   });
 
   it("name every fault at once, with no secret in any of them", () => {

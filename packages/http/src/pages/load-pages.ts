@@ -47,7 +47,7 @@ async function namesIn(folder: string): Promise<ReadonlySet<string>> {
   }
 }
 
-function encoded(bytes: Buffer): Encoded {
+export function encoded(bytes: Buffer): Encoded {
   return { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"` };
 }
 

@@ -29,7 +29,8 @@ function cachingOf(path: string): string {
   return path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
 }
 
-function sendFile(
+/** Sends a file in the best encoding that the client takes; a client that has it already is told so. */
+export function sendFile(
   file: PageFile,
   { status, caching }: { status: number; caching: string },
   req: Request,

@@ -17,7 +17,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 /** Reads and judges bodies by a route's rule. Nothing is read before the returned function is called. */
 export function bodyReader(
   rule: BodyRule | undefined,
-  deps: AppDeps,
+  deps: Pick<AppDeps, "documentTypes">,
 ): (req: Request, res: Response) => Promise<ReadBody | Refusal> {
   if (rule === undefined) return async () => NO_BODY;
   const types = rule.kind === "json" ? ["application/json"] : rule.types(deps);

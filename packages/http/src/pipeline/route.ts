@@ -1,8 +1,9 @@
 import type { Refusal, Session } from "@retrieval/core";
 import type { Request } from "express";
 import type { Static, TObject, TSchema } from "typebox";
-import type { AppDeps } from "../deps.js";
+import type { AppDeps, RouteDeps } from "../deps.js";
 import type { Answer } from "../errors.js";
+import type { Operation } from "../openapi/operation.js";
 import { closedQuery, type QueryRule } from "./validate.js";
 
 /** Who may call: anybody, anybody signed in, or a live admin. */
@@ -12,7 +13,11 @@ export type RouteAccess = "public" | "reader" | "admin";
 export type BodyRule<B extends TSchema = TSchema> =
   /** The schema says only what core does not judge itself. */
   | { readonly kind: "json"; readonly limit: number; readonly schema: B }
-  | { readonly kind: "raw"; readonly limit: number; readonly types: (deps: AppDeps) => readonly string[] };
+  | {
+      readonly kind: "raw";
+      readonly limit: number;
+      readonly types: (deps: Pick<AppDeps, "documentTypes">) => readonly string[];
+    };
 
 export interface RouteRequest<B, Q> {
   readonly params: Readonly<Record<string, string>>;
@@ -30,9 +35,15 @@ export interface Route {
   readonly access: RouteAccess;
   readonly body?: BodyRule;
   readonly query: QueryRule;
+  /** What the API's document says of it besides. */
+  readonly operation: Operation;
   /** Refusals with these codes count against the caller's address (DESIGN, "rate limits"). */
   readonly limitedFailures?: readonly string[];
-  readonly handle: (request: RouteRequest<never, never>, deps: AppDeps, session: Session) => Promise<Answer | Refusal>;
+  readonly handle: (
+    request: RouteRequest<never, never>,
+    deps: RouteDeps,
+    session: Session,
+  ) => Promise<Answer | Refusal>;
 }
 
 interface TypedRoute<B extends TSchema, Q extends TObject, A extends RouteAccess>
@@ -43,7 +54,7 @@ interface TypedRoute<B extends TSchema, Q extends TObject, A extends RouteAccess
   readonly query?: Q | "ignored";
   readonly handle: (
     request: RouteRequest<Static<B>, Static<Q>>,
-    deps: AppDeps,
+    deps: RouteDeps,
     session: A extends "public" ? never : Session,
   ) => Promise<Answer | Refusal>;
 }

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, type Session } from "@retrieval/core";
 import type { Request, RequestHandler, Response } from "express";
-import type { AppDeps } from "../deps.js";
+import type { RouteDeps } from "../deps.js";
 import { type Answer, failureAnswer, refusalAnswer } from "../errors.js";
 import { authenticate } from "./authenticate.js";
 import { bodyReader } from "./body.js";
@@ -22,7 +22,7 @@ interface ReadyRoute {
  *
  * @throws Error if a schema of the route cannot be compiled
  */
-export function runRoute(route: Route, deps: AppDeps): RequestHandler {
+export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
   const ready: ReadyRoute = { route, readQuery: queryReader(route.query), readBody: bodyReader(route.body, deps) };
   return async (req, res) => {
     let answer: Answer;
@@ -35,7 +35,7 @@ export function runRoute(route: Route, deps: AppDeps): RequestHandler {
   };
 }
 
-async function answerTo(ready: ReadyRoute, req: Request, res: Response, deps: AppDeps): Promise<Answer> {
+async function answerTo(ready: ReadyRoute, req: Request, res: Response, deps: RouteDeps): Promise<Answer> {
   const { access, limitedFailures } = ready.route;
   const session = access === "public" ? null : await authenticate(ready.route, req, deps);
   if (isRefusal(session)) return refusalAnswer(session);
@@ -57,7 +57,7 @@ async function handle(
   { route, readQuery, readBody }: ReadyRoute,
   req: Request,
   res: Response,
-  deps: AppDeps,
+  deps: RouteDeps,
   session: Session | null,
 ): Promise<Answer | Refusal> {
   const query = readQuery(req);

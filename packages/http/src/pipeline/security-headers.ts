@@ -30,11 +30,30 @@ export function securityHeaders({ httpsOnly }: { httpsOnly: boolean }): RequestH
  * @param inlineScripts hashes of the scripts that stand in the page itself
  */
 export function pagePolicy(inlineScripts: readonly string[], { httpsOnly }: { httpsOnly: boolean }): RequestHandler {
+  return policyOf(
+    {
+      scriptSrc: ["'self'", ...inlineScripts.map((hash) => `'${hash}'`)],
+      requireTrustedTypesFor: ["'script'"],
+      trustedTypes: ["'none'"],
+    },
+    httpsOnly,
+  );
+}
+
+/**
+ * What the page of the API's document may do: the same, but for Trusted Types, which swagger-ui does not know, and for
+ * the pictures that its style sheet has inside.
+ */
+export function docsPolicy({ httpsOnly }: { httpsOnly: boolean }): RequestHandler {
+  return policyOf({ imgSrc: ["'self'", "data:"] }, httpsOnly);
+}
+
+function policyOf(directives: Readonly<Record<string, readonly string[]>>, httpsOnly: boolean): RequestHandler {
   return helmet.contentSecurityPolicy({
     useDefaults: false,
     directives: {
       defaultSrc: ["'none'"],
-      scriptSrc: ["'self'", ...inlineScripts.map((hash) => `'${hash}'`)],
+      scriptSrc: ["'self'"],
       styleSrc: ["'self'"],
       imgSrc: ["'self'"],
       fontSrc: ["'self'"],
@@ -43,8 +62,7 @@ export function pagePolicy(inlineScripts: readonly string[], { httpsOnly }: { ht
       baseUri: ["'none'"],
       formAction: ["'none'"],
       frameAncestors: ["'none'"],
-      requireTrustedTypesFor: ["'script'"],
-      trustedTypes: ["'none'"],
+      ...directives,
       // On plain HTTP, as in the demo, it would send the browser where nobody answers.
       ...(httpsOnly && { upgradeInsecureRequests: [] }),
     },

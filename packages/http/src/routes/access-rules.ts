@@ -12,6 +12,7 @@ import {
 } from "@retrieval/core";
 import Type from "typebox";
 import type { Answer } from "../errors.js";
+import { accessRuleOperations } from "../openapi/operations/access-rules.js";
 import { PAGE, pageOf, readCursor } from "../pipeline/cursor.js";
 import { route } from "../pipeline/route.js";
 
@@ -28,6 +29,7 @@ export const accessRuleRoutes = [
     method: "get",
     path: "/api/manage/documents/:document_id/access-rules",
     access: "admin",
+    operation: accessRuleOperations.readAccessRules,
     async handle({ params }, { documents }) {
       return rulesAnswer(await readRules(params.document_id as string, documents));
     },
@@ -36,6 +38,7 @@ export const accessRuleRoutes = [
     method: "put",
     path: "/api/manage/documents/:document_id/access-rules",
     access: "admin",
+    operation: accessRuleOperations.changeAccessRules,
     // Core judges the rule, as it judges one that comes with an upload.
     body: { kind: "json", limit: 1024 * 1024, schema: Type.Unknown() },
     async handle({ params, body, req }, { documents }, { user }) {
@@ -49,6 +52,7 @@ export const accessRuleRoutes = [
     method: "post",
     path: "/api/manage/documents/:document_id/access-rules/preview",
     access: "admin",
+    operation: accessRuleOperations.previewAccessRules,
     body: { kind: "json", limit: 1024 * 1024, schema: Type.Unknown() },
     async handle({ params, body }, deps) {
       const answer = await previewRules(params.document_id as string, body, deps);
@@ -59,6 +63,7 @@ export const accessRuleRoutes = [
     method: "get",
     path: "/api/manage/documents/:document_id/access-rules/history",
     access: "admin",
+    operation: accessRuleOperations.listAccessRuleVersions,
     query: Type.Object(PAGE),
     async handle({ params, query: { limit, cursor } }, { documents }) {
       const from = readCursor(cursor);
@@ -77,6 +82,7 @@ export const accessRuleRoutes = [
     method: "post",
     path: "/api/manage/documents/:document_id/access-rules/restore",
     access: "admin",
+    operation: accessRuleOperations.restoreAccessRules,
     body: { kind: "json", limit: 16 * 1024, schema: RestoreBody },
     async handle({ params, body, req }, { documents }, { user }) {
       // Unlike a rule that somebody typed, an older version is the same whatever stands now: If-Match is welcome, not asked for.
@@ -90,6 +96,7 @@ export const accessRuleRoutes = [
     method: "get",
     path: "/api/manage/documents/:document_id/access",
     access: "admin",
+    operation: accessRuleOperations.explainAccess,
     query: Type.Object({ user_id: Type.String({ minLength: 1, maxLength: KEY_MAX }) }),
     async handle({ params, query: { user_id } }, deps, { user }) {
       const document_id = params.document_id as string;

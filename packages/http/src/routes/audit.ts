@@ -18,6 +18,7 @@ import {
   whoCouldRead,
 } from "@retrieval/core";
 import Type from "typebox";
+import { auditOperations } from "../openapi/operations/audit.js";
 import { csvAnswer, FORMAT, wantsCsv } from "../pipeline/csv-answer.js";
 import { PAGE, pageOf, readCursor } from "../pipeline/cursor.js";
 import { route } from "../pipeline/route.js";
@@ -34,6 +35,7 @@ export const auditRoutes = [
     method: "get",
     path: "/api/manage/audit",
     access: "admin",
+    operation: auditOperations.listAuditEntries,
     query: Type.Object({
       ...PAGE,
       ...FORMAT,
@@ -62,6 +64,7 @@ export const auditRoutes = [
     method: "get",
     path: "/api/manage/audit/who-could-read",
     access: "admin",
+    operation: auditOperations.whoCouldRead,
     query: Type.Object({ ...FORMAT, document_id: Id, at: Moment }),
     async handle({ query: { document_id, at, format }, req }, { audit }, { user }) {
       const moment = readMoment(at, "ends");
@@ -78,6 +81,7 @@ export const auditRoutes = [
     method: "get",
     path: "/api/manage/audit/could-read",
     access: "admin",
+    operation: auditOperations.couldRead,
     query: Type.Object({ ...FORMAT, user_id: Id, at: Moment }),
     async handle({ query: { user_id, at, format }, req }, { audit }, { user }) {
       const moment = readMoment(at, "ends");

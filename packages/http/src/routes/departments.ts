@@ -1,5 +1,6 @@
 import { isRefusal, replaceDepartments } from "@retrieval/core";
 import Type from "typebox";
+import { peopleOperations } from "../openapi/operations/people.js";
 import { route } from "../pipeline/route.js";
 
 /** The name only: core judges the list. */
@@ -10,6 +11,7 @@ export const departmentRoutes = [
     method: "get",
     path: "/api/manage/departments",
     access: "admin",
+    operation: peopleOperations.listDepartments,
     async handle(_request, { users }) {
       return { status: 200, body: { departments: await users.departments() } };
     },
@@ -18,6 +20,7 @@ export const departmentRoutes = [
     method: "put",
     path: "/api/manage/departments",
     access: "admin",
+    operation: peopleOperations.replaceDepartments,
     body: { kind: "json", limit: 1024 * 1024, schema: DepartmentsBody },
     async handle({ body }, { users }, { user }) {
       const answer = await replaceDepartments(users, body.departments, user.user_id);

@@ -12,6 +12,7 @@ import {
   type Upload,
 } from "@retrieval/core";
 import Type, { type Static } from "typebox";
+import { documentOperations } from "../openapi/operations/documents.js";
 import { parseJson } from "../pipeline/body.js";
 import { PAGE, pageOf, readCursor, writeCursor } from "../pipeline/cursor.js";
 import { route } from "../pipeline/route.js";
@@ -42,6 +43,7 @@ export const documentRoutes = [
     method: "get",
     path: "/api/manage/documents",
     access: "admin",
+    operation: documentOperations.listDocuments,
     query: Type.Object({ ...PAGE, query: Type.Optional(Type.String({ maxLength: 200 })) }),
     async handle({ query: { limit, cursor, query } }, { documents }) {
       const from = readCursor(cursor);
@@ -61,6 +63,7 @@ export const documentRoutes = [
     method: "get",
     path: "/api/manage/drafts",
     access: "admin",
+    operation: documentOperations.listDrafts,
     query: Type.Object(PAGE),
     async handle({ query: { limit, cursor } }, { documents }) {
       const from = readCursor(cursor);
@@ -74,6 +77,7 @@ export const documentRoutes = [
     method: "put",
     path: "/api/manage/documents/:document_id",
     access: "admin",
+    operation: documentOperations.uploadDocument,
     body: { kind: "raw", limit: DOCUMENT_LIMIT, types: ({ documentTypes }) => [...documentTypes, STRUCTURED_CHUNKS] },
     query: UploadQuery,
     async handle({ params, body, mediaType, query, req }, deps, { user }) {
@@ -94,6 +98,7 @@ export const documentRoutes = [
     method: "delete",
     path: "/api/manage/documents/:document_id",
     access: "admin",
+    operation: documentOperations.deleteDocument,
     async handle({ params }, { documents }, { user }) {
       const removed = await documents.remove(params.document_id as string, user.user_id);
       return removed ? { status: 204 } : refuse("DOCUMENT_NOT_FOUND", "No such document.");
@@ -103,6 +108,7 @@ export const documentRoutes = [
     method: "post",
     path: "/api/manage/documents/:document_id/publish",
     access: "admin",
+    operation: documentOperations.publishDraft,
     async handle({ params }, { chunks }, { user }) {
       const published = await chunks.publishDraft(params.document_id as string, user.user_id);
       return published
@@ -117,6 +123,7 @@ export const documentRoutes = [
     method: "get",
     path: "/api/manage/documents/:document_id/chunks",
     access: "admin",
+    operation: documentOperations.listChunks,
     query: Type.Object({ ...PAGE, draft: Type.Boolean({ default: false }) }),
     async handle({ params, query: { limit, cursor, draft } }, { chunks }) {
       const from = readCursor(cursor);

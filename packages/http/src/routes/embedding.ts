@@ -1,5 +1,6 @@
 import { exportChunks, isRefusal, writeEmbedVersions } from "@retrieval/core";
 import Type from "typebox";
+import { documentOperations } from "../openapi/operations/documents.js";
 import { ndjsonAnswer } from "../pipeline/ndjson-answer.js";
 import { route } from "../pipeline/route.js";
 
@@ -15,6 +16,7 @@ export const embeddingRoutes = [
     method: "get",
     path: "/api/manage/chunks/export",
     access: "admin",
+    operation: documentOperations.exportChunks,
     query: Type.Object({
       document_id: Type.Optional(Type.String({ maxLength: 256 })),
       stale: Type.Optional(Type.String({ maxLength: 256 })),
@@ -37,6 +39,7 @@ export const embeddingRoutes = [
     method: "put",
     path: "/api/manage/documents/:document_id/embed-versions",
     access: "admin",
+    operation: documentOperations.writeEmbedVersions,
     body: { kind: "json", limit: 1024 * 1024, schema: EmbedVersionsBody },
     async handle({ params, body }, { chunks }) {
       const answer = await writeEmbedVersions(params.document_id as string, body, chunks);

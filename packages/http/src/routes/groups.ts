@@ -1,3 +1,4 @@
+import { peopleOperations } from "../openapi/operations/people.js";
 import { route } from "../pipeline/route.js";
 
 export const groupRoutes = [
@@ -5,6 +6,7 @@ export const groupRoutes = [
     method: "get",
     path: "/api/manage/groups",
     access: "admin",
+    operation: peopleOperations.listGroups,
     async handle(_request, { documents }) {
       return { status: 200, body: { groups: await documents.groups() } };
     },

@@ -1,6 +1,7 @@
 import {
   checkFileImport,
   type FileImportJob,
+  type FileImportReport,
   isRefusal,
   type PeopleColumns,
   type Refusal,
@@ -8,6 +9,7 @@ import {
   releaseFileImport,
 } from "@retrieval/core";
 import Type from "typebox";
+import { peopleOperations } from "../openapi/operations/people.js";
 import { route } from "../pipeline/route.js";
 
 const IMPORT_LIMIT = 16 * 1024 * 1024;
@@ -20,6 +22,7 @@ export const importRoutes = [
     method: "post",
     path: "/api/manage/imports",
     access: "admin",
+    operation: peopleOperations.checkImport,
     body: { kind: "raw", limit: IMPORT_LIMIT, types: () => CSV_TYPES },
     query: Type.Object({
       mode: Type.Enum(["import", "sync"], { default: "import" }),
@@ -38,6 +41,7 @@ export const importRoutes = [
     method: "post",
     path: "/api/manage/imports/:import_id/apply",
     access: "admin",
+    operation: peopleOperations.applyImport,
     query: Type.Object({ yes_deactivate: Type.Optional(Type.Integer({ minimum: 0 })) }),
     async handle({ params, query }, { jobs, onJob }) {
       const job = await releaseFileImport(params.import_id as string, query.yes_deactivate ?? null, jobs);
@@ -50,6 +54,7 @@ export const importRoutes = [
     method: "get",
     path: "/api/manage/imports/:import_id",
     access: "admin",
+    operation: peopleOperations.readImport,
     async handle({ params }, { jobs }) {
       const job = await jobs.find("import", params.import_id as string);
       return job === null
@@ -59,10 +64,11 @@ export const importRoutes = [
   }),
 ];
 
-function importView({ job_id, state, progress, options, report, error }: FileImportJob) {
+/** The dry run wrote the report, and every step since has kept it. */
+export function importView({ job_id, state, progress, options, report, error }: FileImportJob) {
   // An import that an older version of the service checked has none.
   const { effects = [] } = options as Partial<typeof options>;
-  return { import_id: job_id, state, progress, ...report, effects, error };
+  return { import_id: job_id, state, progress, ...(report as FileImportReport), effects, error };
 }
 
 /** `user_id:社員番号,display_name:2`: field and header, or field and the column's place from 1. */

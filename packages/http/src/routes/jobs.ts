@@ -1,4 +1,5 @@
 import { type IngestReport, type Job, refuse } from "@retrieval/core";
+import { documentOperations } from "../openapi/operations/documents.js";
 import { route } from "../pipeline/route.js";
 
 export const jobRoutes = [
@@ -6,6 +7,7 @@ export const jobRoutes = [
     method: "get",
     path: "/api/manage/jobs/:job_id",
     access: "admin",
+    operation: documentOperations.readJob,
     async handle({ params }, { jobs }) {
       const job = await jobs.find("ingest", params.job_id as string);
       return job === null ? refuse("JOB_NOT_FOUND", "No such job.") : { status: 200, body: jobView(job) };

@@ -1,3 +1,4 @@
+import { serviceOperations } from "../openapi/operations/operation.js";
 import { route } from "../pipeline/route.js";
 
 export const operationRoutes = [
@@ -5,6 +6,7 @@ export const operationRoutes = [
     method: "get",
     path: "/healthz",
     access: "public",
+    operation: serviceOperations.readHealth,
     query: "ignored",
     async handle() {
       return { status: 200, body: { status: "ok" } };
@@ -14,6 +16,7 @@ export const operationRoutes = [
     method: "get",
     path: "/readyz",
     access: "public",
+    operation: serviceOperations.readReadiness,
     query: "ignored",
     async handle(_request, { ready }) {
       await ready();
@@ -24,9 +27,20 @@ export const operationRoutes = [
     method: "get",
     path: "/.well-known/jwks.json",
     access: "public",
+    operation: serviceOperations.readPublicKeys,
     query: "ignored",
     async handle(_request, { tokens }) {
       return { status: 200, body: { keys: tokens.publicKeys() }, headers: { "Cache-Control": "public, max-age=300" } };
+    },
+  }),
+  route({
+    method: "get",
+    path: "/api/openapi.json",
+    access: "public",
+    operation: serviceOperations.readApiDocument,
+    async handle(_request, { apiDocument: { bytes, etag } }) {
+      const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-cache", ETag: etag };
+      return { status: 200, bytes, headers };
     },
   }),
 ];

@@ -1,5 +1,6 @@
 import { isRefusal, listDocuments, readerOf, readOutline } from "@retrieval/core";
 import Type from "typebox";
+import { readingOperations } from "../openapi/operations/reading.js";
 import { logsMismatch } from "../pipeline/access-mismatch.js";
 import { PAGE, pageOf, readCursor } from "../pipeline/cursor.js";
 import { route } from "../pipeline/route.js";
@@ -10,6 +11,7 @@ export const readingRoutes = [
     method: "get",
     path: "/api/documents",
     access: "reader",
+    operation: readingOperations.listReadableDocuments,
     query: Type.Object({ ...PAGE, query: Type.Optional(Type.String({ maxLength: 200 })) }),
     async handle({ query: { limit, cursor, query }, req }, { documents }, { user }) {
       const from = readCursor(cursor);
@@ -24,6 +26,7 @@ export const readingRoutes = [
     method: "get",
     path: "/api/documents/:document_id/outline",
     access: "reader",
+    operation: readingOperations.readOutline,
     async handle({ params, req }, { chunks }, { user }) {
       const deps = { chunks, onAccessMismatch: logsMismatch(req) };
       const answer = await readOutline(params.document_id as string, readerOf(user), deps);

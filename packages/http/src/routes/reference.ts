@@ -1,5 +1,6 @@
 import { isRefusal, readerOf, readReference } from "@retrieval/core";
 import Type from "typebox";
+import { readingOperations } from "../openapi/operations/reading.js";
 import { logsMismatch } from "../pipeline/access-mismatch.js";
 import { route } from "../pipeline/route.js";
 
@@ -8,6 +9,7 @@ export const referenceRoutes = [
     method: "post",
     path: "/api/reference",
     access: "reader",
+    operation: readingOperations.readReference,
     // SPEC 4.3. Core judges the identifiers.
     body: { kind: "json", limit: 16 * 1024, schema: Type.Unknown() },
     async handle({ body, req }, deps, { user }) {

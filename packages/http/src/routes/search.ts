@@ -1,35 +1,16 @@
-import { isDocumentId, isRefusal, lengthOf, readerOf, refuse, search, TEXT_TYPES } from "@retrieval/core";
-import Type from "typebox";
+import { isDocumentId, isRefusal, lengthOf, readerOf, refuse, search } from "@retrieval/core";
+import { readingOperations } from "../openapi/operations/reading.js";
 import { logsMismatch } from "../pipeline/access-mismatch.js";
 import { readCursor, writeCursor } from "../pipeline/cursor.js";
 import { route } from "../pipeline/route.js";
-
-const QUERY_MAX = 1_000;
-const DOC_IDS_MAX = 100;
-
-const SearchBody = Type.Object(
-  {
-    query: Type.String({ maxLength: 2 * QUERY_MAX }),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
-    cursor: Type.Optional(Type.Union([Type.String({ maxLength: 4096 }), Type.Null()])),
-    filters: Type.Optional(
-      Type.Object(
-        {
-          doc_ids: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: DOC_IDS_MAX })),
-          text_types: Type.Optional(Type.Array(Type.Enum([...TEXT_TYPES]), { minItems: 1, maxItems: 5 })),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-  },
-  { additionalProperties: false },
-);
+import { QUERY_MAX, SearchBody } from "./search-body.js";
 
 export const searchRoutes = [
   route({
     method: "post",
     path: "/api/search",
     access: "reader",
+    operation: readingOperations.searchChunks,
     body: { kind: "json", limit: 16 * 1024, schema: SearchBody },
     async handle({ body, req }, { searchIndex }, { user }) {
       const { query, limit = 10, filters = {} } = body;

@@ -1,5 +1,6 @@
 import { readerFilter, readerOf } from "@retrieval/core";
 import Type from "typebox";
+import { signInOperations } from "../openapi/operations/sign-in.js";
 import { route } from "../pipeline/route.js";
 
 export const sessionRoutes = [
@@ -7,6 +8,7 @@ export const sessionRoutes = [
     method: "get",
     path: "/api/session",
     access: "reader",
+    operation: signInOperations.readSession,
     query: Type.Object({ principals: Type.Boolean({ default: false }) }),
     async handle({ query }, _deps, { user, claims }) {
       const { user_id, display_name, role } = user;
@@ -20,6 +22,7 @@ export const sessionRoutes = [
     method: "get",
     path: "/api/config",
     access: "public",
+    operation: signInOperations.readConfiguration,
     async handle(_request, { portalOrigin, version }) {
       return { status: 200, body: { portal_origin: portalOrigin, version } };
     },

@@ -1,5 +1,6 @@
 import { isRefusal, signIn } from "@retrieval/core";
 import Type from "typebox";
+import { signInOperations } from "../openapi/operations/sign-in.js";
 import { addressKey } from "../pipeline/rate-limits.js";
 import { route } from "../pipeline/route.js";
 
@@ -8,6 +9,7 @@ export const signInRoutes = [
     method: "post",
     path: "/api/auth/sso-token",
     access: "public",
+    operation: signInOperations.issueSessionToken,
     // SPEC 4.1. Core's list of checks judges it; what else a portal sends along is ignored.
     body: { kind: "json", limit: 16 * 1024, schema: Type.Unknown() },
     limitedFailures: ["INVALID_REQUEST", "INVALID_SIGNATURE"],

@@ -1,5 +1,6 @@
 import { importUsers, isRefusal, summaryOf, synchroniseUser } from "@retrieval/core";
 import Type from "typebox";
+import { peopleOperations } from "../openapi/operations/people.js";
 import { PAGE, pageOf, readCursor } from "../pipeline/cursor.js";
 import { route } from "../pipeline/route.js";
 
@@ -16,6 +17,7 @@ export const userRoutes = [
     method: "post",
     path: "/api/manage/users/bulk",
     access: "admin",
+    operation: peopleOperations.importUsers,
     body: { kind: "json", limit: MANAGE_LIMIT, schema: BulkBody },
     async handle({ body }, deps, { user }) {
       const answer = await importUsers(body, user.user_id, deps);
@@ -27,6 +29,7 @@ export const userRoutes = [
     method: "put",
     path: "/api/manage/users/:user_id",
     access: "admin",
+    operation: peopleOperations.synchroniseUser,
     // The synchronisation record of SPEC 2.1: core judges its fields.
     body: { kind: "json", limit: MANAGE_LIMIT, schema: Type.Object({}) },
     async handle({ params, body }, { users }, { user }) {
@@ -39,6 +42,7 @@ export const userRoutes = [
     method: "get",
     path: "/api/manage/users",
     access: "admin",
+    operation: peopleOperations.listUsers,
     query: Type.Object({
       ...PAGE,
       query: Type.Optional(Type.String({ maxLength: 200 })),

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { backup, restore } from "../backup.js";
 import { builtPages, PAGES_NOT_BUILT } from "../built-pages.js";
 import { runDemo } from "../demo/demo.js";
 import { doctor } from "../doctor.js";
@@ -47,6 +48,19 @@ export function registerServerCommands(program: Command): void {
     )
     .action(({ harden }: { harden?: string }) =>
       orExplain(async () => print(await migrateDatabase({ database: readDatabaseSettings(process.env) }, harden))),
+    );
+  program
+    .command("backup")
+    .argument("<file>", "written whole or not at all, for your own account only")
+    .description("write the embedded database of DATA_DIR, which no service may be using, to a file")
+    .action((file: string) => orExplain(async () => print(await backup(process.env, file))));
+  program
+    .command("restore")
+    .argument("<file>", "a file that retrieval backup wrote")
+    .description("check a backup, and make it the embedded database of DATA_DIR")
+    .option("--replace", "in the place of the database that is there")
+    .action((file: string, { replace = false }: { replace?: boolean }) =>
+      orExplain(async () => print(await restore(process.env, file, { replace }))),
     );
   program
     .command("doctor")

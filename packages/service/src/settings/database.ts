@@ -1,6 +1,8 @@
+import { serverUrls } from "@retrieval/postgres";
 import type { SettingsReader } from "./reader.js";
 
 export type DatabaseSettings =
+  /** The URL of one server, or several separated by commas: a primary and its standbys. */
   | { readonly kind: "server"; readonly url: string; readonly poolSize: number }
   | { readonly kind: "embedded"; readonly directory: string };
 
@@ -13,14 +15,53 @@ export function readDatabase(read: SettingsReader, directory: string): DatabaseS
     read.fault(
       "DATABASE_URL is required: postgres://user:password@host:5432/name, or the word embedded for the embedded database in DATA_DIR",
     );
-  } else if (!/^postgres(ql)?:\/\/./.test(url) || !URL.canParse(url)) {
-    // It may hold a password, so it is not repeated.
-    read.fault("DATABASE_URL must be a URL like postgres://user:password@host:5432/name, or the word embedded");
+  } else {
+    for (const fault of urlFaults(url)) read.fault(fault);
   }
   return { kind: "server", url: url ?? "", poolSize };
 }
 
-/** Where the server is that a DATABASE_URL names: the part of it that may be said. A path is a socket's directory. */
+/** None of them repeats a URL, which may hold a password. */
+function urlFaults(text: string): string[] {
+  const urls = serverUrls(text);
+  if (urls.length === 1) {
+    return isServerUrl(text)
+      ? []
+      : [
+          "DATABASE_URL must be a URL like postgres://user:password@host:5432/name, several of them separated by commas, or the word embedded",
+        ];
+  }
+  const broken = urls.flatMap((url, index) =>
+    isServerUrl(url)
+      ? []
+      : [`DATABASE_URL: URL ${index + 1} of ${urls.length} is not like postgres://user:password@host:5432/name`],
+  );
+  if (broken.length > 0) return broken;
+  const addresses = urls.map(addressOf);
+  const twice = addresses.filter((address, index) => addresses.indexOf(address) < index);
+  const faults = twice.map((address) => `DATABASE_URL names the server ${address} more than once`);
+  if (new Set(urls.map((url) => new URL(url).pathname)).size > 1)
+    faults.push(
+      "DATABASE_URL names different databases; its servers have to be a primary and standbys of one database",
+    );
+  return faults;
+}
+
+/** A comma in the host's name is another way of writing several, which is not ours. */
+const isServerUrl = (url: string) =>
+  /^postgres(ql)?:\/\/./.test(url) && URL.canParse(url) && !new URL(url).hostname.includes(",");
+
+const addressOf = (url: string) => {
+  const { host, port } = databaseAddress(url);
+  return `${host}:${port}`;
+};
+
+/** The addresses of all servers that a DATABASE_URL names. */
+export function databaseAddresses(databaseUrl: string): string[] {
+  return serverUrls(databaseUrl).map(addressOf);
+}
+
+/** Where the one server is that a DATABASE_URL names: the part of it that may be said. A path is a socket's directory. */
 export function databaseAddress(databaseUrl: string): { host: string; port: number } {
   const { hostname, port, searchParams } = new URL(databaseUrl);
   const host = searchParams.get("host") ?? decodeURIComponent(hostname).replace(/^\[(.*)\]$/, "$1");

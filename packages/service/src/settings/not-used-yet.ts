@@ -1,7 +1,7 @@
 import type { SettingsReader } from "./reader.js";
 
 /** Settings of the service whose features this version does not have. A feature that comes takes its entry away. */
-const NOT_USED_YET = ["REDIS_URL", "METRICS_TOKEN"] as const;
+const NOT_USED_YET = ["METRICS_TOKEN"] as const;
 
 /** Somebody who sets one counts on it, so the start says that it does nothing. */
 export function warnOfUnused(read: SettingsReader): void {

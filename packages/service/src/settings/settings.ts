@@ -37,8 +37,12 @@ export interface Settings {
   readonly tls: TlsSettings | null;
   readonly signInFailuresPerMinute: number;
   readonly readsPerMinute: number;
+  /** Where several instances count rate limits together; null: each for itself. */
+  readonly redisUrl: string | null;
   readonly auditRetentionDays: number;
   readonly newDocumentRules: AccessRules;
+  /** How long a service that stops says so on /readyz before it stops accepting, in seconds. */
+  readonly drainSeconds: number;
   readonly firstAdmin: { readonly user_id: string; readonly display_name: string } | null;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   /** What is not as it should be, but does not keep the service from starting; with no secret in it. */
@@ -79,9 +83,11 @@ export function readSettings(env: Environment, now = Date.now()): Settings {
     tls: readTls(read, now),
     signInFailuresPerMinute: read.number("RATE_LIMIT_SIGN_IN_FAILURES", { otherwise: 30, min: 1, max: 1_000_000 }),
     readsPerMinute: read.number("RATE_LIMIT_READS", { otherwise: 600, min: 1, max: 1_000_000 }),
+    redisUrl: readRedisUrl(read),
     // The database itself forgets nothing younger than 30 days.
     auditRetentionDays: read.number("AUDIT_RETENTION_DAYS", { otherwise: 400, min: 30, max: 36_500 }),
     newDocumentRules: read.choice("NEW_DOCUMENTS", ["open", "restricted"], "open") === "open" ? EVERYONE : NOBODY,
+    drainSeconds: read.number("DRAIN_SECONDS", { otherwise: 0, min: 0, max: 60 }),
     firstAdmin: readFirstAdmin(read),
     logLevel: read.choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
     warnings: read.warnings,
@@ -214,6 +220,15 @@ function isAddressBlock(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/** It may hold a password, so no message shows it. */
+function readRedisUrl(read: SettingsReader): string | null {
+  const text = read.secret("REDIS_URL")?.trim() || null;
+  if (text === null) return null;
+  if (URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol) && new URL(text).hostname !== "") return text;
+  read.fault("REDIS_URL must be an address like redis://host:6379 or rediss://user:password@host:6379");
+  return null;
 }
 
 function readFirstAdmin(read: SettingsReader): Settings["firstAdmin"] {

@@ -16,6 +16,7 @@ const CALLS: readonly {
   { route: "get /readyz", status: 200 },
   { route: "get /.well-known/jwks.json", status: 200 },
   { route: "get /api/config", status: 200 },
+  { route: "get /api/openapi.json", status: 200 },
   { route: "post /api/auth/sso-token", body: signedRequest("000001", 1_768_435_200), status: 200 },
   { route: "get /api/session", path: "/api/session?principals=true", status: 200 },
   { route: "put /api/manage/departments", body: { departments: [{ code: "D1", name: "総務部" }] }, status: 200 },
@@ -151,6 +152,8 @@ describe.each(["owns the tables", "is hardened"])(
         if (type) request.set("Content-Type", type);
         const response = await (body === undefined ? request : request.send(body));
         expect({ route, status: response.status }).toEqual({ route, status });
+        // It has the names of fields that are sent, and no field of anybody.
+        if (route === "get /api/openapi.json") continue;
         for (const name of ["import_id", "job_id"]) if (response.body[name]) ids[name] = response.body[name];
         const fields = fieldsOf(response.body);
         for (const hidden of ["source_path", "filesystem_path", "password", "password_hash", "payload", "options"])

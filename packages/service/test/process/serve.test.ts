@@ -127,14 +127,14 @@ describe("retrieval serve", () => {
     });
 
     it("warns in one line each of missing HTTPS and of settings that it does not use, and the doctor says them too", async () => {
-      const env = { TRUST_PROXY: "", REDIS_URL: "redis://:hunter2@cache" };
+      const env = { TRUST_PROXY: "", METRICS_TOKEN: "hunter2" };
       const service = await ServiceProcess.serve(database.url, env);
       try {
         const lines = service.log.split("\n").filter((line) => line.includes('"level":40'));
         // Whether the pages are built here is another matter.
         const warnings = lines.filter((line) => !line.includes(PAGES_NOT_BUILT.what));
         expect(warnings).toEqual([
-          expect.stringMatching(/not used by this version: REDIS_URL/),
+          expect.stringMatching(/not used by this version: METRICS_TOKEN/),
           expect.stringMatching(/403 HTTPS_REQUIRED.*TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY/),
         ]);
         expect((await service.fetch("/healthz")).status).toBe(200);
@@ -153,7 +153,7 @@ describe("retrieval serve", () => {
       expect(stdout).toMatch(
         /^(ok {5}the pages are built|note {3}the pages are not built: .*\n +-> Run npm run build.*)$/m,
       );
-      expect(stdout).toMatch(/^note {3}set, but not used by this version: REDIS_URL/m);
+      expect(stdout).toMatch(/^note {3}set, but not used by this version: METRICS_TOKEN/m);
       expect(service.log + stdout).not.toContain("hunter2");
     });
 

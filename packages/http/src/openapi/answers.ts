@@ -1,0 +1,29 @@
+import type { Components, Json } from "./components.js";
+import { headersOf } from "./headers.js";
+import type { DocumentedAnswer } from "./operation.js";
+
+/** What an operation answers where nothing is wrong, by status. */
+export function goodAnswers(answers: Readonly<Record<number, DocumentedAnswer>>, components: Components) {
+  const entries = Object.entries(answers).map(([status, answer]) => [status, answerOf(answer, components)]);
+  return Object.fromEntries(entries) as Record<string, Json>;
+}
+
+function answerOf(
+  { description, json, example, texts = {}, headers = [] }: DocumentedAnswer,
+  components: Components,
+): Json {
+  const content: [type: string, Json][] = Object.entries(texts).map(([type, { description, example, lines }]) => [
+    type,
+    {
+      schema: { type: "string", description },
+      example,
+      ...(lines && { "x-line-schema": components.schema(lines) }),
+    },
+  ]);
+  if (json) content.unshift(["application/json", { schema: components.schema(json), example }]);
+  return {
+    description,
+    headers: headersOf(["X-Request-Id", ...headers], components),
+    ...(content.length > 0 && { content: Object.fromEntries(content) }),
+  };
+}

@@ -1,0 +1,183 @@
+import { CHUNKS_MAX, EMBEDDED_PER_CALL } from "@retrieval/core";
+import Type from "typebox";
+import { operationsOf } from "../operation.js";
+import { GivenAccessRules } from "../schemas/access.js";
+import {
+  ChangesSchema,
+  ExportedLineSchema,
+  GivenChunk,
+  StructuredChunkSchema,
+  WrittenEmbedVersionsSchema,
+} from "../schemas/chunks.js";
+import { closed, pageOfList } from "../schemas/describes.js";
+import { DocumentWithRulesSchema, DraftSchema, JobSchema } from "../schemas/documents.js";
+import { ChunkId, DocumentTitle, DocumentVersion, EmbedVersion, TextHash, Warnings } from "../schemas/texts.js";
+import { CHANGES, CHUNK, CHUNK_ID, DOCUMENT, GIVEN_CHUNK, JOB_ID, RULES, TEXT_HASH } from "./examples.js";
+
+const { document_id, title, version } = DOCUMENT;
+const EMBED_VERSION = "model@2026-01-31";
+
+const StructuredUpload = closed(
+  {
+    title: Type.Optional(DocumentTitle),
+    version: Type.Optional(DocumentVersion),
+    access_rules: Type.Optional(GivenAccessRules),
+    publish: Type.Optional(Type.Boolean({ default: true })),
+    chunks: Type.Array(GivenChunk, { minItems: 1, maxItems: CHUNKS_MAX }),
+  },
+  { $id: "StructuredUpload" },
+);
+
+const EmbedVersionsBody = closed({
+  embed_version: EmbedVersion,
+  chunks: Type.Array(closed({ chunk_id: ChunkId, text_hash: TextHash }), { maxItems: EMBEDDED_PER_CALL }),
+});
+
+const JOB = { job_id: JOB_ID, document_id, state: "done", progress: 1, warnings: [], changes: CHANGES, error: null };
+
+const EXPORTED = {
+  chunk_id: CHUNK_ID,
+  doc_id: document_id,
+  doc_title: title,
+  version,
+  text_type: "paragraph",
+  text: CHUNK.content,
+  text_hash: TEXT_HASH,
+  embed_version: null,
+  audience: ["d:D1020", "u:900001"],
+};
+
+export const documentOperations = operationsOf("Documents", {
+  listDocuments: {
+    summary: "List documents with their rules",
+    description: "In code-point order of document_id.",
+    example: { query: { query: "work" } },
+    answers: {
+      200: {
+        description: "A page of documents.",
+        json: pageOfList({ documents: Type.Array(DocumentWithRulesSchema) }),
+        example: { documents: [{ ...DOCUMENT, access_rules: RULES }], next_cursor: null },
+      },
+    },
+  },
+  listDrafts: {
+    summary: "List the drafts that wait to be published",
+    answers: {
+      200: {
+        description: "A page of drafts.",
+        json: pageOfList({ drafts: Type.Array(DraftSchema) }),
+        example: { drafts: [{ ...DOCUMENT, published: true }], next_cursor: null },
+      },
+    },
+  },
+  uploadDocument: {
+    summary: "Upload a document",
+    description:
+      "A file as the raw body with what is said of it in the query, or structured chunks as JSON with what is said of " +
+      "them beside `chunks` in the body. It is read by a job; with wait=true the answer waits for its end, at most " +
+      "5 minutes. Of two uploads of one document the later accepted wins.",
+    body: StructuredUpload,
+    query: {
+      title: Type.Optional(DocumentTitle),
+      version: Type.Optional(DocumentVersion),
+      access_rules: Type.Optional(
+        Type.String({ description: "The rule that comes with a file, as JSON: GivenAccessRules." }),
+      ),
+    },
+    example: {
+      query: { wait: true },
+      bodies: {
+        "text/markdown": { markdown: { value: `# ${title}\n\n## Article 1 (Purpose)\n\n${CHUNK.content}\n` } },
+        "text/html": { html: { value: `<h1>${title}</h1><h2>Article 1 (Purpose)</h2><p>${CHUNK.content}</p>` } },
+        "application/json": { chunks: { value: { title, version, access_rules: RULES, chunks: [GIVEN_CHUNK] } } },
+      },
+    },
+    answers: {
+      200: { description: "The job that read it, ended (wait=true).", json: JobSchema, example: JOB },
+      202: {
+        description: "The job that will read it.",
+        json: closed({ job_id: Type.String() }),
+        example: { job_id: JOB_ID },
+      },
+    },
+    refusals: ["INVALID_IDENTIFIER"],
+  },
+  deleteDocument: {
+    summary: "Take a document out of every answer",
+    description: "With its draft and any upload that waits. Its rule, its history and the record stay.",
+    answers: { 204: { description: "It is gone." } },
+    refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+  publishDraft: {
+    summary: "Publish the draft that waits",
+    answers: {
+      200: {
+        description: "Readers see it now.",
+        json: closed({ changes: ChangesSchema, warnings: Warnings }),
+        example: { changes: CHANGES, warnings: [] },
+      },
+    },
+    refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+  listChunks: {
+    summary: "List a document's chunks",
+    description: "In document order; with draft=true those of the draft that waits.",
+    example: { query: { limit: 10 } },
+    answers: {
+      200: {
+        description: "A page of chunks.",
+        json: pageOfList({ chunks: Type.Array(StructuredChunkSchema) }),
+        example: { chunks: [CHUNK], next_cursor: null },
+      },
+    },
+    refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+  readJob: {
+    summary: "Say how far a job is",
+    answers: { 200: { description: "The job.", json: JobSchema, example: JOB } },
+    refusals: ["JOB_NOT_FOUND"],
+  },
+  exportChunks: {
+    summary: "Stream published chunks for another engine",
+    description:
+      "All of them, or one document's; with `stale` only those whose embed_version is another one. " +
+      "An answer that cannot be finished is broken off.",
+    query: { stale: Type.Optional(EmbedVersion) },
+    example: { query: { stale: EMBED_VERSION } },
+    answers: {
+      200: {
+        description: "A line of JSON for each chunk.",
+        texts: {
+          "application/x-ndjson": {
+            description: "Lines of JSON.",
+            example: `${JSON.stringify(EXPORTED)}\n`,
+            lines: ExportedLineSchema,
+          },
+        },
+      },
+    },
+    refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+  writeEmbedVersions: {
+    summary: "Say which chunks have been embedded",
+    description: "Written to the chunks whose text is still the one that was embedded.",
+    body: EmbedVersionsBody,
+    example: {
+      bodies: {
+        "application/json": {
+          embedded: {
+            value: { embed_version: EMBED_VERSION, chunks: [{ chunk_id: CHUNK_ID, text_hash: TEXT_HASH }] },
+          },
+        },
+      },
+    },
+    answers: {
+      200: {
+        description: "What was written, and what was not.",
+        json: WrittenEmbedVersionsSchema,
+        example: { written: 1, outdated: [], unknown: [] },
+      },
+    },
+    refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+});

@@ -1,0 +1,55 @@
+import Type from "typebox";
+import { operationsOf } from "../operation.js";
+import { closed } from "../schemas/describes.js";
+
+const OTHERS_IGNORED = "Parameters in the query are ignored: probes and caches add some.";
+
+export const serviceOperations = operationsOf("Operation", {
+  readHealth: {
+    summary: "Say that the process is there",
+    description: `Asks no database. ${OTHERS_IGNORED}`,
+    answers: {
+      200: {
+        description: "It is there.",
+        json: closed({ status: Type.Literal("ok") }),
+        example: { status: "ok" },
+      },
+    },
+  },
+  readReadiness: {
+    summary: "Say whether the service can answer",
+    description: `Not while its database is away, and not once it was told to stop. ${OTHERS_IGNORED}`,
+    answers: {
+      200: {
+        description: "It can.",
+        json: closed({ status: Type.Literal("ready") }),
+        example: { status: "ready" },
+      },
+    },
+    refusals: ["UNAVAILABLE"],
+  },
+  readPublicKeys: {
+    summary: "Read the public keys of session tokens",
+    description: `A JSON Web Key Set (RFC 7517); empty while the tokens' key is a secret one. ${OTHERS_IGNORED}`,
+    answers: {
+      200: {
+        description: "The keys with which other services verify tokens.",
+        json: closed({ keys: Type.Array(Type.Object({})) }),
+        example: { keys: [] },
+      },
+    },
+  },
+  readApiDocument: {
+    summary: "Read this document",
+    headers: ["If-None-Match"],
+    answers: {
+      200: {
+        description: "The description of the API in OpenAPI 3.1.",
+        json: Type.Object({ openapi: Type.Literal("3.1.1") }),
+        example: { openapi: "3.1.1" },
+        headers: ["ETag"],
+      },
+      304: { description: "It still has the ETag of If-None-Match.", headers: ["ETag"] },
+    },
+  },
+});

@@ -1,0 +1,104 @@
+import type { ErrorCode } from "@retrieval/core";
+import type { AppDeps } from "../deps.js";
+import { STATUS } from "../errors.js";
+import { isExemptFromHttps } from "../pipeline/https-only.js";
+import type { Route } from "../pipeline/route.js";
+import type { Components, Json } from "./components.js";
+import { headersOf } from "./headers.js";
+import { ErrorBodySchema } from "./schemas/error-body.js";
+
+/** When each code is answered. Total, as the table of their statuses is. */
+const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
+  INVALID_REQUEST: "The address, the query, a header or the body is not what this operation takes.",
+  INVALID_SIGNATURE: "The signature does not match.",
+  EXPIRED_TIMESTAMP: "The timestamp is too old or too far ahead, or the signed request was used already.",
+  UNAUTHORIZED: "There is no session token, or it is not valid (any more).",
+  FORBIDDEN: "The role of the session's user does not suffice.",
+  HTTPS_REQUIRED: "The request did not come over HTTPS.",
+  USER_NOT_FOUND: "There is no such user.",
+  CHUNK_NOT_FOUND: "There is no such chunk in this document, or the reader may not see it.",
+  DOCUMENT_NOT_FOUND: "There is no such document.",
+  JOB_NOT_FOUND: "There is no such job.",
+  IMPORT_NOT_FOUND: "There is no such import.",
+  NOT_FOUND: "There is nothing at this address.",
+  METHOD_NOT_ALLOWED: "The address takes other methods.",
+  CONFLICT: "It cannot be done in the state that things are in.",
+  PRECONDITION_FAILED: "If-Match is not the ETag of what stands now.",
+  PAYLOAD_TOO_LARGE: "The body is larger than this operation takes.",
+  UNSUPPORTED_MEDIA_TYPE: "The body's Content-Type or Content-Encoding is none that this operation takes.",
+  INVALID_IDENTIFIER: "An identifier is missing or malformed.",
+  PRECONDITION_REQUIRED: "If-Match is missing.",
+  RATE_LIMITED: "Too many requests; Retry-After says how long to wait.",
+  INTERNAL_ERROR: "Something went wrong inside the service.",
+  UNAVAILABLE: "The service cannot answer for the moment, or not reach its database.",
+};
+
+/** What is refused before there is a request to route; see `answerBrokenRequests`. */
+const BROKEN_REQUESTS: Readonly<Record<number, string>> = {
+  408: "The request did not arrive in time.",
+  417: "The Expect header asks for something else than 100-continue.",
+  431: "The address and headers of the request are too long.",
+};
+
+/** Every code that the way of a request can refuse this route's with (see `runRoute`), and the route's own. */
+export function refusalsOf(route: Route, { httpsOnly }: Pick<AppDeps, "httpsOnly">): readonly ErrorCode[] {
+  const { access, body, limitedFailures, operation, path } = route;
+  const codes = new Set<ErrorCode>(["INVALID_REQUEST", "INTERNAL_ERROR", ...(operation.refusals ?? [])]);
+  if (httpsOnly && !isExemptFromHttps(path)) codes.add("HTTPS_REQUIRED");
+  // The session's user is looked up in the database.
+  if (access !== "public") codes.add("UNAUTHORIZED").add("UNAVAILABLE");
+  if (access === "admin") codes.add("FORBIDDEN");
+  if (access === "reader" || limitedFailures) codes.add("RATE_LIMITED");
+  if (body) codes.add("PAYLOAD_TOO_LARGE").add("UNSUPPORTED_MEDIA_TYPE");
+  return (Object.keys(CONDITIONS) as ErrorCode[]).filter((code) => codes.has(code));
+}
+
+/** The refusals of a route by status, each of them shared with the routes that refuse with the same codes. */
+export function refusalAnswers(codes: readonly ErrorCode[], components: Components): Record<string, Json> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) byStatus.set(STATUS[code], [...(byStatus.get(STATUS[code]) ?? []), code]);
+  const answers: Record<string, Json> = {};
+  for (const [status, group] of byStatus) {
+    answers[status] = components.share("responses", group.join("."), () => refusalOf(group, components));
+  }
+  for (const [status, description] of Object.entries(BROKEN_REQUESTS)) {
+    answers[status] = components.share("responses", `BROKEN_REQUEST.${status}`, () => ({
+      description,
+      content: contentOf(["INVALID_REQUEST"], description, components),
+    }));
+  }
+  return answers;
+}
+
+function refusalOf(codes: readonly ErrorCode[], components: Components): Json {
+  const [first = "INTERNAL_ERROR"] = codes;
+  const headers = [
+    "X-Request-Id",
+    ...(codes.includes("UNAUTHORIZED") ? ["WWW-Authenticate"] : []),
+    ...(first === "RATE_LIMITED" || first === "UNAVAILABLE" ? ["Retry-After"] : []),
+  ];
+  return {
+    description: codes.map((code) => `${code}: ${CONDITIONS[code]}`).join("\n\n"),
+    headers: headersOf(headers, components),
+    content: contentOf(codes, null, components),
+  };
+}
+
+function contentOf(codes: readonly ErrorCode[], message: string | null, components: Components): Json {
+  const examples = codes.map((code) => [code, { value: { error: { code, message: message ?? CONDITIONS[code] } } }]);
+  const code = { type: "string", enum: codes };
+  return {
+    "application/json": {
+      schema: {
+        allOf: [
+          components.schema(ErrorBodySchema),
+          {
+            type: "object",
+            properties: { error: { type: "object", properties: { code, message: { type: "string" } } } },
+          },
+        ],
+      },
+      examples: Object.fromEntries(examples),
+    },
+  };
+}

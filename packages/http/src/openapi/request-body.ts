@@ -1,0 +1,34 @@
+import { STRUCTURED_CHUNKS } from "@retrieval/core";
+import type { AppDeps } from "../deps.js";
+import type { Route } from "../pipeline/route.js";
+import type { Components, Json } from "./components.js";
+
+export function requestBodyOf(
+  { body, operation }: Route,
+  deps: Pick<AppDeps, "documentTypes">,
+  components: Components,
+): Json | undefined {
+  if (body === undefined) return undefined;
+  const schema = operation.body ?? (body.kind === "json" ? body.schema : {});
+  const types = body.kind === "json" ? [STRUCTURED_CHUNKS] : body.types(deps);
+  const content = types.map((type) => {
+    const examples = operation.example?.bodies?.[type];
+    return [
+      type,
+      {
+        schema: type === STRUCTURED_CHUNKS ? components.schema(schema) : fileOf(type),
+        ...(examples === undefined ? {} : { examples }),
+      },
+    ];
+  });
+  return {
+    required: true,
+    description: `At most ${body.limit} bytes, after any Content-Encoding (gzip, deflate, br) is taken off.`,
+    "x-limit-bytes": body.limit,
+    content: Object.fromEntries(content),
+  };
+}
+
+function fileOf(type: string): Json {
+  return type.startsWith("text/") ? { type: "string", minLength: 1 } : { type: "string", format: "binary" };
+}

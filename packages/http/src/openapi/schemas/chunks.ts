@@ -1,0 +1,174 @@
+import {
+  type ChunkChanges,
+  type ExportedLine,
+  KEY_MAX,
+  type OutlineEntry,
+  type ReferenceAnswer,
+  SECTION_TYPES,
+  type SearchResult,
+  type SectionPathElement,
+  type StructuredChunk,
+  TEXT_TYPES,
+  TITLE_MAX,
+  type WrittenEmbedVersions,
+} from "@retrieval/core";
+import Type from "typebox";
+import { closed, describes, nullable } from "./describes.js";
+import { ChunkId, Count, TextHash } from "./texts.js";
+
+export const TextType = Type.Enum([...TEXT_TYPES]);
+const SectionType = Type.Enum([...SECTION_TYPES]);
+const nullableText = nullable(Type.String());
+
+const section = {
+  level: Type.Integer({ minimum: 1, description: "The depth in the path, from 1." }),
+  type: SectionType,
+  label: Type.String({ description: "As it is written, 第36条; empty where the section has none." }),
+  title: Type.String({ description: "Empty where the section has none." }),
+};
+
+export const SectionSchema = describes<SectionPathElement>()(closed(section, { $id: "SectionPathElement" }));
+
+export const OutlineEntrySchema = describes<OutlineEntry>()(
+  closed({ ...section, chunk_id: Type.String() }, { $id: "OutlineEntry" }),
+);
+
+const Side = Type.Number();
+
+export const StructuredChunkSchema = describes<StructuredChunk>()(
+  closed(
+    {
+      chunk_id: ChunkId,
+      doc_id: Type.String(),
+      text_type: TextType,
+      content: nullable(Type.String(), { description: "Plain text; of a table its text for search." }),
+      content_md: nullable(Type.String(), { description: "Markdown of lists and tables." }),
+      metadata: closed({
+        doc_title: Type.String(),
+        section_path: Type.Array(SectionSchema),
+        parent_section_title: nullableText,
+        annex_title: nullableText,
+        page_range: nullable(Type.Tuple([Type.Integer({ minimum: 1 }), Type.Integer({ minimum: 1 })]), {
+          description: "First and last page; for quality checks, never displayed.",
+        }),
+        anchors: closed({ bbox: Type.Optional(Type.Tuple([Side, Side, Side, Side])) }),
+        text_hash: TextHash,
+        embed_version: nullableText,
+        preprocessing: closed({ llm_revision: nullableText }),
+      }),
+      display: closed({
+        title: Type.String(),
+        breadcrumb: Type.Array(Type.String()),
+        body_text: nullableText,
+        body_md: nullableText,
+      }),
+    },
+    { $id: "StructuredChunk", description: "The smallest display unit of content, ready to display." },
+  ),
+);
+
+const optionalLine = (max: number) => Type.Optional(nullable(Type.String({ maxLength: max })));
+
+/** As another ingestion made it. Anything that can be computed may be left out. */
+export const GivenChunk = closed(
+  {
+    chunk_id: Type.Optional(
+      nullable(ChunkId, { description: "Kept if it is well formed, of this document and unique." }),
+    ),
+    doc_id: Type.Optional(Type.String({ description: "The document's own, if it is given." })),
+    text_type: TextType,
+    content: Type.Optional(nullable(Type.String({ pattern: "^[^\\u0000]*$" }))),
+    content_md: Type.Optional(nullable(Type.String({ pattern: "^[^\\u0000]*$" }))),
+    normalized_for_embed: Type.Optional(
+      nullable(Type.String({ pattern: "^[^\\u0000]*$" }), {
+        description: "A table's text for search, if content is not given.",
+      }),
+    ),
+    metadata: Type.Optional(
+      closed({
+        doc_title: Type.Optional(Type.Unknown()),
+        section_path: Type.Optional(
+          Type.Array(
+            closed({
+              level: Type.Optional(Type.Unknown()),
+              type: SectionType,
+              label: optionalLine(KEY_MAX),
+              title: optionalLine(TITLE_MAX),
+            }),
+            { maxItems: 16 },
+          ),
+        ),
+        parent_section_title: Type.Optional(Type.Unknown()),
+        annex_title: optionalLine(TITLE_MAX),
+        page_range: Type.Optional(nullable(Type.Tuple([Type.Integer({ minimum: 1 }), Type.Integer({ minimum: 1 })]))),
+        anchors: Type.Optional(closed({ bbox: Type.Optional(nullable(Type.Tuple([Side, Side, Side, Side]))) })),
+        text_hash: Type.Optional(Type.Unknown({ description: "Always computed; another one is warned of." })),
+        embed_version: optionalLine(TITLE_MAX),
+        preprocessing: Type.Optional(closed({ llm_revision: optionalLine(TITLE_MAX) })),
+      }),
+    ),
+    display: Type.Optional(Type.Unknown({ description: "Always computed; another one is warned of." })),
+  },
+  { $id: "GivenChunk" },
+);
+
+const DocumentOfAnswer = closed({ id: Type.String(), title: Type.String(), version: Type.String() });
+
+export const ReferenceSchema = describes<ReferenceAnswer>()(
+  closed(
+    {
+      reference: closed({
+        doc: DocumentOfAnswer,
+        chunk: StructuredChunkSchema,
+        related_chunks: Type.Array(StructuredChunkSchema, {
+          description: "The others of the same article in document order, then annexes; at most 20.",
+        }),
+        previous_chunk_id: nullable(Type.String(), { description: "null at the beginning." }),
+        next_chunk_id: nullable(Type.String(), { description: "null at the end." }),
+      }),
+    },
+    { $id: "Reference" },
+  ),
+);
+
+export const SearchResultSchema = describes<SearchResult>()(
+  closed(
+    {
+      score: Type.Number({ minimum: 0 }),
+      doc: DocumentOfAnswer,
+      chunk: StructuredChunkSchema,
+      highlights: Type.Array(Type.Tuple([Count, Count]), {
+        description: "UTF-16 ranges in display.body_text, or in display.body_md where that is null.",
+      }),
+    },
+    { $id: "SearchResult" },
+  ),
+);
+
+export const ChangesSchema = describes<ChunkChanges>()(
+  closed({ unchanged: Count, changed: Count, added: Count, removed: Count }, { $id: "ChunkChanges" }),
+);
+
+export const ExportedLineSchema = describes<ExportedLine>()(
+  closed({
+    chunk_id: Type.String(),
+    doc_id: Type.String(),
+    doc_title: Type.String(),
+    version: Type.String(),
+    text_type: TextType,
+    text: Type.String({ description: "The text to embed." }),
+    text_hash: TextHash,
+    embed_version: nullableText,
+    audience: Type.Array(Type.String(), {
+      description: "A reader may see the chunk if their principals share an element with it, or their role sees all.",
+    }),
+  }),
+);
+
+export const WrittenEmbedVersionsSchema = describes<WrittenEmbedVersions>()(
+  closed({
+    written: Count,
+    outdated: Type.Array(Type.String(), { description: "chunk_ids whose text is another one by now." }),
+    unknown: Type.Array(Type.String(), { description: "chunk_ids that the published version does not have." }),
+  }),
+);

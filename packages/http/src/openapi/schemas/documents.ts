@@ -1,0 +1,40 @@
+import type { DocumentHead, GovernedDocument, JobState, OutlineAnswer, WaitingDraftHead } from "@retrieval/core";
+import Type from "typebox";
+import type { jobView } from "../../routes/jobs.js";
+import { AccessRulesSchema } from "./access.js";
+import { ChangesSchema, OutlineEntrySchema } from "./chunks.js";
+import { closed, describes, nullable } from "./describes.js";
+import { Warnings } from "./texts.js";
+
+const head = { document_id: Type.String(), title: Type.String(), version: Type.String() };
+
+export const DocumentHeadSchema = describes<DocumentHead>()(closed(head, { $id: "DocumentHead" }));
+export const DraftSchema = describes<WaitingDraftHead>()(
+  closed(
+    { ...head, published: Type.Boolean({ description: "Whether readers see an older version meanwhile." }) },
+    { $id: "Draft" },
+  ),
+);
+export const DocumentWithRulesSchema = describes<Omit<GovernedDocument, "rules_version">>()(
+  closed({ ...head, access_rules: AccessRulesSchema }, { $id: "DocumentWithRules" }),
+);
+export const OutlineSchema = describes<OutlineAnswer>()(closed({ ...head, outline: Type.Array(OutlineEntrySchema) }));
+
+export const StateSchema = describes<JobState>()(Type.Enum(["checked", "queued", "running", "done", "failed"]));
+export const Progress = Type.Number({ minimum: 0, maximum: 1 });
+export const JobError = nullable(Type.String(), { description: "For people: why it failed, and what to do." });
+
+export const JobSchema = describes<ReturnType<typeof jobView>>()(
+  closed(
+    {
+      job_id: Type.String(),
+      document_id: nullable(Type.String()),
+      state: StateSchema,
+      progress: Progress,
+      warnings: Warnings,
+      changes: nullable(ChangesSchema, { description: "null before the job is done." }),
+      error: JobError,
+    },
+    { $id: "Job" },
+  ),
+);

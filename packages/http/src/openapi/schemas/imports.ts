@@ -1,0 +1,40 @@
+import type { FileImportCounts, ImportEffect, RefusedLine } from "@retrieval/core";
+import Type from "typebox";
+import type { importView } from "../../routes/imports.js";
+import { closed, describes } from "./describes.js";
+import { JobError, Progress, StateSchema } from "./documents.js";
+import { Count } from "./texts.js";
+
+const Counts = describes<FileImportCounts>()(
+  closed({
+    new: Count,
+    changed: Count,
+    unchanged: Count,
+    reactivated: Count,
+    deactivated: Count,
+    skipped: Count,
+    refused: Count,
+  }),
+);
+
+const Refused = describes<RefusedLine>()(closed({ line: Count, reason: Type.String() }));
+
+const Effect = describes<ImportEffect>()(closed({ document_id: Type.String(), gained: Count, lost: Count }));
+
+export const ImportSchema = describes<ReturnType<typeof importView>>()(
+  closed(
+    {
+      import_id: Type.String(),
+      state: StateSchema,
+      progress: Progress,
+      encoding: Type.Enum(["UTF-8", "UTF-8 with BOM", "CP932"]),
+      mode: Type.Enum(["import", "sync"]),
+      counts: Counts,
+      refused: Type.Array(Refused),
+      warnings: Type.Array(closed({ line: Count, warning: Type.String() })),
+      effects: Type.Array(Effect, { description: "The documents whose readers change, with how many." }),
+      error: JobError,
+    },
+    { $id: "Import" },
+  ),
+);

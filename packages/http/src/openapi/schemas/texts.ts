@@ -1,0 +1,43 @@
+import { KEY_MAX, NAME_MAX, ROLES, TITLE_MAX } from "@retrieval/core";
+import Type from "typebox";
+
+// What core judges by `problemWithLine`, `problemWithKey`, `isDocumentId` and `isChunkId`, for those who read the
+// document; a property test holds these patterns against core.
+const LINE = "^[^\\p{Cc}\\u2028\\u2029]+$";
+const KEY = "^(?!\\s)[^\\p{Cc}\\u2028\\u2029]+(?<!\\s)$";
+const DOCUMENT_ID = "^[\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,127}$";
+const CHUNK_ID =
+  "^[\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,127}(?:::[\\p{L}\\p{N}._-]+(?:~[0-9]+)?)*::(?:paragraph|table|list|heading|annex_title)-[1-9][0-9]*$";
+const MOMENT = "^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:Z|[+-]\\d{2}:\\d{2}))?$";
+const EMBED_VERSION = "^[^\\s@\\p{Cc}]{1,100}@\\d{4}-\\d{2}-\\d{2}$";
+
+/** A text of one line. */
+export const line = (maxLength: number, options: { description?: string } = {}) =>
+  Type.String({ minLength: 1, maxLength, pattern: LINE, ...options });
+/** A text of one line without white space at its edges, compared exactly. */
+export const key = (maxLength: number, options: { description?: string } = {}) =>
+  Type.String({ minLength: 1, maxLength, pattern: KEY, ...options });
+
+export const UserId = key(KEY_MAX, { description: "Employee number." });
+export const DisplayName = key(NAME_MAX, { description: "The person's name as it is displayed." });
+export const DepartmentCode = key(KEY_MAX);
+export const Group = key(KEY_MAX);
+export const DocumentTitle = line(TITLE_MAX);
+export const DocumentVersion = line(TITLE_MAX, { description: "A date-like text." });
+export const DocumentId = Type.String({ pattern: DOCUMENT_ID });
+export const ChunkId = Type.String({ pattern: CHUNK_ID, maxLength: 512 });
+export const TextHash = Type.String({ pattern: "^sha256:[0-9a-f]{64}$" });
+export const EmbedVersion = Type.String({
+  pattern: EMBED_VERSION,
+  description: "`<embedding_model_name>@<date>`, like `model@2026-01-31`.",
+});
+export const Moment = Type.String({
+  pattern: MOMENT,
+  maxLength: 64,
+  description: "A date, which is meant in UTC, or a time with an offset.",
+});
+/** As answers have it. */
+export const Timestamp = Type.String({ format: "date-time" });
+export const Role = Type.Enum([...ROLES]);
+export const Count = Type.Integer({ minimum: 0 });
+export const Warnings = Type.Array(Type.String(), { description: "Sentences for people." });

@@ -1,0 +1,103 @@
+import {
+  type BulkImportAnswer,
+  type Department,
+  GROUPS_MAX,
+  KEY_MAX,
+  NAME_MAX,
+  type SignInAnswer,
+  type SynchronisationAnswer,
+  type UserChange,
+  type UserSummary,
+} from "@retrieval/core";
+import Type from "typebox";
+import { closed, describes, nullable } from "./describes.js";
+import { Count, DepartmentCode, DisplayName, Group, key, line, Role, UserId } from "./texts.js";
+
+export const UserSummarySchema = describes<UserSummary>()(
+  closed(
+    { user_id: Type.String(), display_name: Type.String(), role: Role, is_active: Type.Boolean() },
+    { $id: "UserSummary" },
+  ),
+);
+
+export const DepartmentSchema = describes<Department>()(
+  closed({ code: key(KEY_MAX), name: line(NAME_MAX) }, { $id: "Department" }),
+);
+
+export const SignInSchema = describes<SignInAnswer>()(
+  closed({
+    token: Type.String({ description: "The session token, a JWT." }),
+    user: closed({
+      user_id: Type.String(),
+      display_name: Type.String(),
+      role: Role,
+      department: nullable(Type.String()),
+      email: nullable(Type.String()),
+    }),
+    expires_in: Type.Integer({ minimum: 1, description: "The token's lifetime in seconds." }),
+  }),
+);
+
+export const SynchronisationSchema = describes<SynchronisationAnswer>()(
+  closed({ result: Type.Enum(["created", "updated", "unchanged"]), user: UserSummarySchema }),
+);
+
+const about = { index: Count, user_id: Type.String() };
+
+export const BulkImportSchema = describes<BulkImportAnswer>()(
+  closed({
+    created: Count,
+    updated: Count,
+    skipped: Count,
+    errors: Type.Array(closed({ ...about, error: Type.String() }), {
+      description: "Entries that were refused, by their place in the call; the others were processed.",
+    }),
+    total_requested: Count,
+    warnings: Type.Optional(Type.Array(closed({ ...about, warning: Type.String() }))),
+  }),
+);
+
+const Email = Type.String({ maxLength: 254, pattern: "^[^\\s@\\p{Cc}]+@[^\\s@\\p{Cc}]+$" });
+
+/** What may be said of a person; what is left out stays as it is. */
+const ofPerson = {
+  department_code: Type.Optional(nullable(DepartmentCode)),
+  email: Type.Optional(nullable(Email)),
+  role: Type.Optional(Role),
+  permission_groups: Type.Optional(Type.Array(Group, { maxItems: GROUPS_MAX })),
+  is_active: Type.Optional(Type.Boolean()),
+};
+
+export const BulkEntry = describes<UserChange & { readonly password?: string }>()(
+  closed(
+    {
+      user_id: UserId,
+      display_name: DisplayName,
+      department: Type.Optional(
+        nullable(key(NAME_MAX), {
+          description: "Looked up in the department master where no department_code is given.",
+        }),
+      ),
+      password: Type.Optional(line(1_024, { description: "Left out: the user_id." })),
+      ...ofPerson,
+    },
+    { $id: "BulkEntry" },
+  ),
+);
+
+type PortalRecord = Omit<UserChange, "user_id" | "department"> &
+  Partial<Pick<UserChange, "user_id">> & { readonly department_name?: string | null };
+
+export const SynchronisationRecord = describes<PortalRecord>()(
+  closed(
+    {
+      user_id: Type.Optional(Type.String({ description: "The one of the path, if it is given." })),
+      display_name: DisplayName,
+      department_name: Type.Optional(
+        nullable(key(NAME_MAX), { description: "For reference; never used for decisions." }),
+      ),
+      ...ofPerson,
+    },
+    { $id: "SynchronisationRecord" },
+  ),
+);

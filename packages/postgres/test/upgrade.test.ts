@@ -1,0 +1,213 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { aReader, aRule, createTestDatabase, DATABASE_KINDS } from "@retrieval/contract";
+import { isRefusal, readerFilter, search, synchroniseUser } from "@retrieval/core";
+import { Migrator, sql } from "kysely";
+import {
+  type Database,
+  migrateToLatest,
+  openDatabase,
+  PostgresAuditLog,
+  PostgresChunkStore,
+  PostgresDocumentCatalog,
+  PostgresSearchIndex,
+  PostgresUserDirectory,
+} from "../src/index.js";
+import * as first from "../src/migrations/0001-first.js";
+
+/** A chunk as the first version stored it. */
+function chunk(fields: { chunk_id: string; text_type: string; content: string; section: object; annex?: string }) {
+  const { chunk_id, text_type, content, section, annex = null } = fields;
+  const text_hash = `sha256:${"0".repeat(64)}`;
+  return JSON.stringify({
+    chunk_id,
+    doc_id: "wage-rules",
+    text_type,
+    content,
+    content_md: null,
+    metadata: {
+      doc_title: "賃金規程",
+      section_path: [section],
+      parent_section_title: null,
+      annex_title: annex,
+      page_range: null,
+      anchors: {},
+      text_hash,
+      embed_version: null,
+      preprocessing: { llm_revision: null },
+    },
+    display: { title: "第16条 手当", breadcrumb: ["第16条 手当"], body_text: content, body_md: null },
+  });
+}
+
+const ARTICLE = { level: 1, type: "article", label: "第16条", title: "手当" };
+const ANNEX = { level: 1, type: "annex", label: "別表第1", title: "第16条関係" };
+const HEADING = chunk({
+  chunk_id: "wage-rules::art16::heading-1",
+  text_type: "heading",
+  content: "第16条（手当）",
+  section: ARTICLE,
+});
+const PARAGRAPH = chunk({
+  chunk_id: "wage-rules::art16::paragraph-1",
+  text_type: "paragraph",
+  content: "通勤手当は、別表第1のとおりとする。",
+  section: ARTICLE,
+});
+const AMOUNT = chunk({
+  chunk_id: "wage-rules::annex1::paragraph-1",
+  text_type: "paragraph",
+  content: "月額30,000円を上限とする。",
+  section: ANNEX,
+  annex: "別表第1 第16条関係",
+});
+
+/** What a company had in its database before anything but the first migration ran. */
+const DATA = [
+  "INSERT INTO departments VALUES ('D1020', '人事部')",
+  `INSERT INTO users (user_id, display_name, department, department_code, department_code_given, email, role,
+      permission_groups, is_active, password_hash, search_key) VALUES
+    ('000001', '山田 花子', NULL, NULL, false, NULL, 'admin', '{}', true, NULL, E'000001\\n山田 花子'),
+    ('001234', '髙橋 一郎', '人事部', 'D1020', false, 'i@example.com', 'user', '{managers}', true, '$argon2id$v=19$old', E'001234\\n髙橋 一郎'),
+    ('001235', '佐藤 𠮷', NULL, NULL, false, NULL, 'user', '{}', false, NULL, E'001235\\n佐藤 𠮷')`,
+  "SELECT setval('acceptance', 7)",
+  `INSERT INTO documents (document_id, title, version, search_key, revision_id, draft_id, accepted, allow_all,
+      allowed_department_codes, allowed_groups, allowed_users, audience, rules_version, rules_accepted) VALUES
+    ('wage-rules', '賃金規程', '2025-04-01', E'wage-rules\\n賃金規程', 1, NULL, 3, false, '{D1010}', '{managers}',
+      '{}', '{d:D1010,g:managers}', 4, 5),
+    ('gone', '廃止', '1', E'gone\\n廃止', NULL, NULL, 7, true, '{}', '{}', '{}', '{*}', 1, 2)`,
+  `INSERT INTO revisions (document_id, title, version, accepted) VALUES ('wage-rules', '賃金規程', '2025-04-01', 3)`,
+  `INSERT INTO chunks (revision_id, place, chunk_id, text_hash, scope, related_scopes, chunk) VALUES
+    (1, 0, 'wage-rules::art16::heading-1', 'sha256:0', 'wage-rules::art16', '{wage-rules::annex1}', '${HEADING}'),
+    (1, 1, 'wage-rules::art16::paragraph-1', 'sha256:0', 'wage-rules::art16', '{wage-rules::annex1}', '${PARAGRAPH}'),
+    (1, 2, 'wage-rules::annex1::paragraph-1', 'sha256:0', 'wage-rules::annex1', '{wage-rules::art16}', '${AMOUNT}')`,
+];
+
+describe.each(DATABASE_KINDS)("a database of the first version with data in it, brought to the last (%s)", (kind) => {
+  let database: Database;
+  let remove: () => Promise<void>;
+  let upgraded: number;
+  const manager = aReader({ user_id: "001234", department_code: "D1020", permission_groups: ["managers"] });
+  const stranger = aReader({ user_id: "009999" });
+
+  beforeAll(async () => {
+    const onConnectionError = () => undefined;
+    if (kind === "server") {
+      const { url, drop } = await createTestDatabase();
+      remove = drop;
+      database = await openDatabase({ kind, url, poolSize: 2, onConnectionError });
+    } else {
+      const directory = await mkdtemp(join(tmpdir(), "retrieval-upgrade-"));
+      remove = () => rm(directory, { recursive: true, force: true });
+      database = await openDatabase({ kind, directory, onConnectionError });
+    }
+    const { db } = database;
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: async () => ({ "0001-first": first }) },
+      migrationTableName: "migrations",
+      migrationLockTableName: "migrations_lock",
+    });
+    expect((await migrator.migrateToLatest()).error).toBeUndefined();
+    await db.transaction().execute(async (trx) => {
+      for (const statement of DATA) await sql.raw(statement).execute(trx);
+    });
+    expect((await migrateToLatest(db))[0]).toBe("0002-search");
+    const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(db);
+    upgraded = rows[0]?.now.getTime() ?? 0;
+  });
+  afterAll(async () => {
+    await database.close();
+    await remove();
+  });
+
+  it("has its people and departments", async () => {
+    const users = new PostgresUserDirectory(database.db);
+    expect(await users.departments()).toEqual([{ code: "D1020", name: "人事部" }]);
+    expect(await users.find("001234")).toEqual({
+      user_id: "001234",
+      display_name: "髙橋 一郎",
+      department: "人事部",
+      department_code: "D1020",
+      department_code_given: false,
+      email: "i@example.com",
+      role: "user",
+      permission_groups: ["managers"],
+      is_active: true,
+      password_hash: "$argon2id$v=19$old",
+    });
+    expect(
+      (await users.list({ query: "佐藤 𠮷", limit: 10 })).map(({ user_id, is_active }) => [user_id, is_active]),
+    ).toEqual([["001235", false]]);
+    expect((await users.look([])).active_admins).toEqual(["000001"]);
+  });
+
+  it("has its documents, with their rules, for whom they were, and no deleted one", async () => {
+    const catalog = new PostgresDocumentCatalog(database.db);
+    const page = { limit: 10 };
+    const rules = aRule({ allowed_department_codes: ["D1010"], allowed_groups: ["managers"] });
+    expect(await catalog.list(page)).toEqual([
+      {
+        document_id: "wage-rules",
+        title: "賃金規程",
+        version: "2025-04-01",
+        access_rules: rules,
+        rules_version: 4,
+      },
+    ]);
+    expect(await catalog.listFor(readerFilter(manager), page)).toHaveLength(1);
+    expect(await catalog.listFor(readerFilter(stranger), page)).toEqual([]);
+    const chunks = new PostgresChunkStore(database.db);
+    const { chunks: all } = (await chunks.list("wage-rules", { draft: false, limit: 10 })) as { chunks: unknown[] };
+    expect(all).toEqual([HEADING, PARAGRAPH, AMOUNT].map((text) => JSON.parse(text)));
+  });
+
+  it("finds what was written before there was a search, among what the reader may see", async () => {
+    const ask = async (reader: typeof manager) => {
+      const request = { query: "通勤手当", limit: 10, cursor: null, doc_ids: null, text_types: null };
+      const mismatch = (document_id: string) => {
+        throw new Error(`the index knows another rule of ${document_id} than the document`);
+      };
+      const deps = { index: new PostgresSearchIndex(database.db), onAccessMismatch: mismatch };
+      const answer = await search(request, reader, deps);
+      if (isRefusal(answer)) throw new Error(answer.message);
+      return answer.results.map((result) => result.chunk.chunk_id);
+    };
+    expect(await ask(manager)).toContain("wage-rules::art16::paragraph-1");
+    expect(await ask(stranger)).toEqual([]);
+  });
+
+  it("has a record that begins with what was there", async () => {
+    const audit = new PostgresAuditLog(database.db);
+    const rules = aRule({ allowed_department_codes: ["D1010"], allowed_groups: ["managers"] });
+    expect(await audit.documentsAt(upgraded)).toEqual([
+      { document_id: "wage-rules", title: "賃金規程", version: "2025-04-01", access_rules: rules },
+    ]);
+    expect((await audit.usersAt(upgraded)).map(({ user_id }) => user_id).sort()).toEqual([
+      "000001",
+      "001234",
+      "001235",
+    ]);
+    const history = await new PostgresDocumentCatalog(database.db).rulesHistory("wage-rules", { limit: 10 });
+    expect(history).toEqual([
+      expect.objectContaining({ rules_version: 4, cause: "found", by_user: null, before: null, after: rules }),
+    ]);
+  });
+
+  it("can be written to: rules, people, and what they leave in the record", async () => {
+    const catalog = new PostgresDocumentCatalog(database.db);
+    await catalog.changeRules("wage-rules", aRule({ allowed_users: ["009999"] }), 4);
+    expect(await catalog.listFor(readerFilter(stranger), { limit: 10 })).toHaveLength(1);
+    expect(await catalog.listFor(readerFilter(manager), { limit: 10 })).toEqual([]);
+    const users = new PostgresUserDirectory(database.db);
+    await synchroniseUser("001235", { display_name: "佐藤 𠮷", is_active: true }, null, users);
+    expect(await users.find("001235")).toMatchObject({ is_active: true });
+    const history = await catalog.rulesHistory("wage-rules", { limit: 10 });
+    expect(history.map(({ rules_version, cause }) => [rules_version, cause])).toEqual([
+      [5, "edit"],
+      [4, "found"],
+    ]);
+  });
+});

@@ -1,0 +1,89 @@
+import type { Store } from "express-rate-limit";
+import type { Logger } from "pino";
+import type { RedisReply } from "rate-limit-redis";
+import { createClient } from "redis";
+import { SharedStore } from "./shared-store.js";
+
+/** How long one count may take, in milliseconds. A limit is worth no more waiting than that. */
+const ANSWER_WITHIN = 250;
+const CONNECT_WITHIN = 2_000;
+/** How long between two tries to connect or two looks whether it answers again, in milliseconds. */
+const LOOK_EVERY = 500;
+
+/**
+ * Rate limits that all instances count together, in Redis (REDIS_URL). While Redis is away each instance counts for
+ * itself: requests go on, and the log says so once when it goes and once when it is back.
+ */
+export class SharedHits {
+  readonly #client: ReturnType<typeof createClient>;
+  readonly #stores: SharedStore[] = [];
+  readonly #looking: NodeJS.Timeout;
+  /** null before the first word of it. */
+  #isThere: boolean | null = null;
+
+  /** Connects in the background: a service starts without its Redis too. */
+  constructor(
+    url: string,
+    private readonly logger: Pick<Logger, "info" | "warn">,
+  ) {
+    this.#client = createClient({
+      url,
+      // What cannot be asked now is not asked later.
+      disableOfflineQueue: true,
+      socket: { connectTimeout: CONNECT_WITHIN, reconnectStrategy: () => LOOK_EVERY },
+    });
+    // Each failed try to connect is an error; without a listener it would end the process.
+    this.#client.on("error", (error: Error) => this.#away(error));
+    void this.#client.connect().catch(() => undefined);
+    // A server that hangs keeps its connection, and no event tells of its return.
+    this.#looking = setInterval(() => void this.#lookForIt(), LOOK_EVERY).unref();
+  }
+
+  /** @param prefix of its keys, so that different limits do not add up */
+  store(prefix: string): Store {
+    const store = new SharedStore(prefix, {
+      isThere: () => this.#isThere === true,
+      send: (command) => this.#send(command),
+      onFailure: (error) => this.#away(error),
+    });
+    this.#stores.push(store);
+    return store;
+  }
+
+  stop(): void {
+    clearInterval(this.#looking);
+    this.#client.destroy();
+  }
+
+  async #lookForIt(): Promise<void> {
+    if (this.#isThere === true || !this.#client.isReady) return;
+    try {
+      for (const store of this.#stores) await store.begin();
+    } catch (error) {
+      return this.#away(error as Error);
+    }
+    if (this.#isThere) return;
+    this.#isThere = true;
+    this.logger.info("rate limits are counted in Redis, by all instances together");
+  }
+
+  #away(error: Error): void {
+    if (this.#isThere !== false) {
+      const reason = error.message || (error as NodeJS.ErrnoException).code || error.name;
+      this.logger.warn({ reason }, "Redis is away: until it is back, each instance counts rate limits for itself");
+    }
+    this.#isThere = false;
+  }
+
+  async #send(command: string[]): Promise<RedisReply> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_WITHIN} ms`)), ANSWER_WITHIN);
+    });
+    try {
+      return await Promise.race([this.#client.sendCommand<RedisReply>(command), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { type ClientRateLimitInfo, MemoryStore, type Options, type Store } from "express-rate-limit";
+import { type RedisReply, RedisStore } from "rate-limit-redis";
+
+interface SharedDoors {
+  /** Whether to ask at all. */
+  readonly isThere: () => boolean;
+  readonly send: (command: string[]) => Promise<RedisReply>;
+  readonly onFailure: (error: Error) => void;
+}
+
+/** The hits of one limit, counted in Redis where it answers, else here. Never fails: a limit must not stop a request. */
+export class SharedStore implements Store {
+  readonly #shared: RedisStore;
+  readonly #own = new MemoryStore();
+  #options: Options | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    readonly prefix: string,
+    private readonly doors: SharedDoors,
+  ) {
+    this.#shared = new RedisStore({ prefix, sendCommand: (...command: string[]) => doors.send(command) });
+  }
+
+  init(options: Options): void {
+    this.#options = options;
+    this.#own.init(options);
+  }
+
+  /** Before the first count, and after Redis was away: a server that started anew has forgotten our scripts. */
+  async begin(): Promise<void> {
+    if (this.#options) await this.#shared.init(this.#options);
+  }
+
+  async increment(key: string): Promise<ClientRateLimitInfo> {
+    if (this.doors.isThere()) {
+      try {
+        return await this.#shared.increment(key);
+      } catch (error) {
+        this.doors.onFailure(error as Error);
+      }
+    }
+    return this.#countHere(key);
+  }
+
+  /** One after the other: the library hands out its own record of a key, which the next hit changes. */
+  #countHere(key: string): Promise<ClientRateLimitInfo> {
+    const counted = this.#last.then(async () => ({ ...(await this.#own.increment(key)) }));
+    this.#last = counted;
+    return counted;
+  }
+
+  async decrement(key: string): Promise<void> {
+    await (this.doors.isThere() ? this.#shared : this.#own).decrement(key);
+  }
+
+  async resetKey(key: string): Promise<void> {
+    await (this.doors.isThere() ? this.#shared : this.#own).resetKey(key);
+  }
+
+  shutdown(): void {
+    this.#own.shutdown();
+  }
+}

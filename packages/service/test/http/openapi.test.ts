@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { openApiDocument, ROUTES } from "@retrieval/http";
+import { startTestService, type TestService } from "../harness.js";
+import { DocumentedAnswers } from "./openapi-answers.js";
+
+interface Example {
+  readonly value: unknown;
+}
+interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required: boolean;
+  readonly example?: unknown;
+}
+interface Operation {
+  readonly operationId: string;
+  readonly security: readonly object[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly examples?: Readonly<Record<string, Example>> }>>;
+  };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly example?: unknown }>> }>
+  >;
+}
+
+/** One call of an operation's example; an operation has one for each example of its body. */
+interface Call {
+  readonly method: string;
+  readonly template: string;
+  readonly operation: Operation;
+  readonly type?: string;
+  readonly body?: unknown;
+}
+
+const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+
+/** An order in which each example finds what it needs; a name may stand twice where a state is needed again. */
+const ORDER: readonly { readonly id: string; readonly status: number; readonly type?: string }[] = [
+  { id: "readHealth", status: 200 },
+  { id: "readReadiness", status: 200 },
+  { id: "readPublicKeys", status: 200 },
+  { id: "readApiDocument", status: 200 },
+  { id: "readConfiguration", status: 200 },
+  { id: "replaceDepartments", status: 200 },
+  { id: "listDepartments", status: 200 },
+  { id: "synchroniseUser", status: 201 },
+  { id: "importUsers", status: 200 },
+  { id: "issueSessionToken", status: 200 },
+  { id: "readSession", status: 200 },
+  { id: "listUsers", status: 200 },
+  { id: "listGroups", status: 200 },
+  { id: "checkImport", status: 200 },
+  { id: "readImport", status: 200 },
+  { id: "applyImport", status: 202 },
+  { id: "uploadDocument", status: 200, type: "text/markdown" },
+  { id: "uploadDocument", status: 200, type: "text/html" },
+  { id: "uploadDocument", status: 200, type: "application/json" },
+  { id: "readJob", status: 200 },
+  { id: "listDocuments", status: 200 },
+  { id: "listDrafts", status: 200 },
+  { id: "listChunks", status: 200 },
+  { id: "exportChunks", status: 200 },
+  { id: "writeEmbedVersions", status: 200 },
+  { id: "readReference", status: 200 },
+  { id: "searchChunks", status: 200 },
+  { id: "listReadableDocuments", status: 200 },
+  { id: "readOutline", status: 200 },
+  { id: "readAccessRules", status: 200 },
+  { id: "changeAccessRules", status: 200 },
+  { id: "previewAccessRules", status: 200 },
+  { id: "listAccessRuleVersions", status: 200 },
+  { id: "restoreAccessRules", status: 200 },
+  { id: "explainAccess", status: 200 },
+  { id: "listAuditEntries", status: 200 },
+  { id: "whoCouldRead", status: 200 },
+  { id: "couldRead", status: 200 },
+  { id: "publishDraft", status: 200 },
+  { id: "deleteDocument", status: 204 },
+];
+
+describe("the document of the API", () => {
+  let t: TestService;
+  let admin: string;
+  let paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  let documented: DocumentedAnswers;
+  beforeAll(async () => {
+    t = await startTestService();
+    admin = await t.signedIn("000001", { role: "admin" });
+    const { body } = await t.http().get("/api/openapi.json");
+    paths = body.paths;
+    documented = new DocumentedAnswers(body);
+  });
+  afterAll(() => t.close());
+
+  const operations = () =>
+    Object.entries(paths).flatMap(([template, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ template, method, operation })),
+    );
+  const fill = (template: string, operation: Operation, ids: Readonly<Record<string, string>> = {}) =>
+    template.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const parameter = operation.parameters?.find((one) => one.in === "path" && one.name === name);
+      return ids[name] ?? String(parameter?.example);
+    });
+
+  it("is answered to anybody, and again only when it is another one", async () => {
+    const first = await t.http().get("/api/openapi.json").expect(200);
+    expect(first.headers).toMatchObject({
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-cache",
+      etag: expect.stringMatching(/^"[\w-]{43}"$/),
+    });
+    expect(first.body).toEqual(JSON.parse(JSON.stringify(openApiDocument(ROUTES, t.service.deps))));
+    expect(first.body.info.version).toBe(t.service.deps.version);
+    await t
+      .http()
+      .get("/api/openapi.json")
+      .set("If-None-Match", first.headers.etag as string)
+      .expect(304);
+  });
+
+  it("has every route and nothing else, each under a name of its own", () => {
+    const known = ROUTES.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
+    expect(
+      operations()
+        .map(({ method, template }) => `${method} ${template}`)
+        .sort(),
+    ).toEqual(known.sort());
+    const ids = operations().map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("has an example of every good answer that has a body, and of every body", () => {
+    for (const { operation } of operations()) {
+      const { operationId, responses, requestBody } = operation;
+      for (const [status, { content = {} }] of Object.entries(responses)) {
+        for (const [type, { example }] of Object.entries(status < "300" ? content : {}))
+          expect({ operationId, status, type, example }).toMatchObject({ example: expect.anything() });
+      }
+      if (requestBody)
+        expect({ operationId, calls: bodiesOf(operation).length }).not.toEqual({ operationId, calls: 0 });
+    }
+  });
+
+  it("names other methods nowhere, and they are 405 with Allow", async () => {
+    for (const template of Object.keys(paths)) {
+      const [first] = Object.values(paths[template] ?? {});
+      const path = fill(template, first as Operation);
+      for (const method of METHODS) {
+        if (documented.operationAt(method, path)) continue;
+        const { status, headers, body } = await t.http()[method](path).set("Authorization", `Bearer ${admin}`);
+        expect({ method, path, status, code: body.error?.code }).toEqual({
+          method,
+          path,
+          status: 405,
+          code: "METHOD_NOT_ALLOWED",
+        });
+        expect(headers.allow).toContain("OPTIONS");
+      }
+    }
+  });
+
+  it("says who needs a session, and nobody else is let in", async () => {
+    for (const { method, template, operation } of operations()) {
+      const path = fill(template, operation);
+      const { status, headers } = await t.http()[method as "get"](path);
+      const { operationId, security, responses } = operation;
+      expect({ operationId, refused: status === 401 && headers["www-authenticate"] === "Bearer" }).toEqual({
+        operationId,
+        refused: security.length > 0,
+      });
+      expect({ operationId, documented: "401" in responses || security.length === 0 }).toEqual({
+        operationId,
+        documented: true,
+      });
+    }
+  });
+
+  it("has examples that all work, in an order that names each of them", async () => {
+    const calls: Call[] = operations().flatMap(({ method, template, operation }) => {
+      const bodies = bodiesOf(operation);
+      const call = { method, template, operation };
+      return bodies.length === 0 ? [call] : bodies.map((body) => ({ ...call, ...body }));
+    });
+    const named = (id: string, type: string | undefined) =>
+      calls.filter((call) => call.operation.operationId === id && (type === undefined || call.type === type));
+    expect(new Set(ORDER.flatMap(({ id, type }) => named(id, type)))).toEqual(new Set(calls));
+
+    const ids: Record<string, string> = {};
+    for (const { id, status, type } of ORDER) {
+      if (id === "publishDraft") await saveDraft();
+      for (const call of named(id, type)) {
+        const response = await send(call, ids);
+        expect({ id, status: response.status, text: response.status === status ? "" : response.text }).toEqual({
+          id,
+          status,
+          text: "",
+        });
+        for (const name of ["import_id", "job_id"]) if (response.body[name]) ids[name] = response.body[name];
+        if (id === "exportChunks") {
+          const lines = response.text.trimEnd().split("\n");
+          expect(lines.map((line) => documented.problemWithLine(call.template, "application/x-ndjson", line))).toEqual([
+            null,
+          ]);
+        }
+      }
+    }
+  });
+
+  it("holds for every answer that was given above, good and bad", () => {
+    expect(t.answers.length).toBeGreaterThan(100);
+    expect(t.answers.map((answer) => documented.problemWith(answer)).filter((problem) => problem !== null)).toEqual([]);
+  });
+
+  it.each([
+    ["a status", { method: "GET", path: "/healthz", status: 418, text: "{}" }],
+    ["a field", { method: "GET", path: "/healthz", status: 200, text: '{"status":"ok","more":1}' }],
+    [
+      "a code",
+      { method: "GET", path: "/api/config", status: 400, text: '{"error":{"code":"FORBIDDEN","message":""}}' },
+    ],
+    ["a method", { method: "PATCH", path: "/api/search", status: 200, text: "" }],
+    ["a body", { method: "DELETE", path: "/api/manage/documents/d", status: 204, text: "{}" }],
+  ])("does not hold for an answer with %s that it does not name", (_, answer) => {
+    expect(documented.problemWith(answer)).not.toBeNull();
+  });
+
+  const saveDraft = () =>
+    t
+      .http()
+      .put("/api/manage/documents/work-rules?wait=true")
+      .set("Authorization", `Bearer ${admin}`)
+      .send({ publish: false, chunks: [{ text_type: "paragraph", content: "Another text." }] })
+      .expect(200);
+
+  const send = ({ method, template, operation, type, body }: Call, ids: Readonly<Record<string, string>>) => {
+    const given = (operation.parameters ?? []).filter(({ example }) => example !== undefined);
+    const query = given.filter((one) => one.in === "query").map(({ name, example }) => [name, String(example)]);
+    const headers = given.filter((one) => one.in === "header").map(({ name, example }) => [name, String(example)]);
+    const request = t
+      .http()
+      [method as "get"](fill(template, operation, ids))
+      .query(Object.fromEntries(query))
+      .set(Object.fromEntries(headers));
+    if (operation.security.length > 0) request.set("Authorization", `Bearer ${admin}`);
+    if (operation.operationId === "exportChunks") request.buffer(true);
+    if (type === undefined) return request;
+    return request.set("Content-Type", type).send(body as string);
+  };
+});
+
+function bodiesOf({ requestBody }: Operation) {
+  return Object.entries(requestBody?.content ?? {}).flatMap(([type, { examples = {} }]) =>
+    Object.values(examples).map(({ value }) => ({ type, body: value })),
+  );
+}

@@ -1,0 +1,168 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
+import { sql } from "kysely";
+import { run, ServiceProcess } from "./service-process.js";
+
+const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者" };
+
+async function inside<T>(directory: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase({ kind: "embedded", directory, onConnectionError: () => undefined });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+const departments = (directory: string) =>
+  inside(directory, async ({ db }) => (await db.selectFrom("departments").select("code").execute()).map((d) => d.code));
+
+describe("a backup of the embedded database", () => {
+  let folder: string;
+  let dataDir: string;
+  let file: string;
+  const backup = (to = file, env = {}) => run(["backup", to], { DATA_DIR: dataDir, ...env });
+  const restore = (from: string, to: string, ...flags: string[]) => run(["restore", from, ...flags], { DATA_DIR: to });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "retrieval-backup-"));
+    dataDir = join(folder, "data");
+    file = join(folder, "one.backup");
+    const service = await ServiceProcess.serve("embedded", { ...ADMIN, DATA_DIR: dataDir });
+    const token = await service.signIn("000001");
+    const body = '{"departments":[{"code":"D1","name":"総務部"}]}';
+    expect((await service.fetch("/api/manage/departments", { method: "PUT", token, body })).status).toBe(200);
+    const refused = await backup();
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toMatch(/^The data directory \S+ is in use by another process \(its id there: \d+\): stop/);
+    // What a crash leaves behind is part of the backup too.
+    await service.end("SIGKILL");
+    expect(await backup()).toMatchObject({ code: 0, stderr: "" });
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  let elsewhere: string;
+  let damaged: string;
+  beforeEach(async () => {
+    elsewhere = await mkdtemp(join(folder, "elsewhere-"));
+    damaged = join(folder, "damaged.backup");
+  });
+  afterEach(() => rm(damaged, { force: true }));
+
+  it("is a file for its owner only, with nothing half written beside it", async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await readdir(folder)).filter((name) => name.startsWith("one.backup"))).toEqual(["one.backup"]);
+    await writeFile(join(elsewhere, "old"), "an older one", { mode: 0o644 });
+    expect(await backup(join(elsewhere, "old"))).toMatchObject({ code: 0 });
+    expect((await stat(join(elsewhere, "old"))).mode & 0o777).toBe(0o600);
+  });
+
+  it("serves on another machine what was there, people and departments", async () => {
+    const to = join(elsewhere, "data");
+    const { code, stdout } = await restore(file, to);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `The database of ${to} is the one of ${file} now.\n` });
+    expect((await stat(to)).mode & 0o777).toBe(0o700);
+    const service = await ServiceProcess.serve("embedded", { DATA_DIR: to });
+    const token = await service.signIn("000001");
+    expect(await (await service.fetch("/api/manage/departments", { token })).json()).toEqual({
+      departments: [{ code: "D1", name: "総務部" }],
+    });
+    const refused = await restore(file, to, "--replace");
+    expect(refused.stderr).toContain("is in use by another process");
+    await service.end("SIGTERM");
+  });
+
+  it("takes the place of a database only where that is asked for, and then leaves nothing of it", async () => {
+    await inside(elsewhere, async ({ db }) => {
+      await migrateToLatest(db);
+      await db.insertInto("departments").values({ code: "D9", name: "later" }).execute();
+    });
+    const refused = await restore(file, elsewhere);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain("--replace puts the backup in its place");
+    expect(await departments(elsewhere)).toEqual(["D9"]);
+    expect((await restore(file, elsewhere, "--replace")).code).toBe(0);
+    expect(await departments(elsewhere)).toEqual(["D1"]);
+    expect(await readdir(elsewhere)).toEqual(["database"]);
+  });
+
+  it("is refused when it is damaged, cut off, or something else, and the database stays as it is", async () => {
+    await inside(elsewhere, async ({ db }) => {
+      await migrateToLatest(db);
+      await db.insertInto("departments").values({ code: "D9", name: "mine" }).execute();
+    });
+    const whole = await readFile(file);
+    const flipped = Buffer.from(whole);
+    flipped.writeUInt8(flipped.readUInt8(whole.length >> 1) ^ 1, whole.length >> 1);
+    const older = gunzipSync(whole);
+    older.write("17\n", older.indexOf("18\n", older.indexOf("PG_VERSION")));
+    for (const [bytes, said] of [
+      [flipped, "is no backup, or is damaged"],
+      [whole.subarray(0, whole.length >> 1), "is no backup, or is damaged"],
+      [Buffer.from("社員番号,氏名\n"), "is no backup, or is damaged"],
+      [gzipSync("社員番号,氏名\n"), "is no backup of an embedded database"],
+      [gzipSync(older), "is one of PostgreSQL 17; this version of the service reads 18 only"],
+    ] as const) {
+      await writeFile(damaged, bytes);
+      const { code, stderr } = await restore(damaged, elsewhere, "--replace");
+      expect({ said, code, lines: stderr.trimEnd().split("\n") }).toEqual({
+        said,
+        code: 1,
+        lines: [expect.stringContaining(said)],
+      });
+    }
+    expect(await departments(elsewhere)).toEqual(["D9"]);
+    expect(await readdir(elsewhere)).toEqual(["database"]);
+  });
+
+  it("is refused when it is newer than the service, or of another service", async () => {
+    const later = join(elsewhere, "later");
+    const to = join(elsewhere, "to");
+    await inside(later, async ({ db }) => {
+      await migrateToLatest(db);
+      await sql`INSERT INTO migrations (name, timestamp) VALUES ('9999-later', '2999-01-01')`.execute(db);
+    });
+    expect((await backup(damaged, { DATA_DIR: later })).code).toBe(0);
+    const newer = await restore(damaged, to);
+    expect(newer).toMatchObject({ code: 1, stdout: "" });
+    expect(newer.stderr).toContain("The database is newer than this version of the service (it has 9999-later)");
+
+    const strange = join(elsewhere, "strange");
+    await inside(strange, ({ ping }) => ping());
+    expect((await backup(damaged, { DATA_DIR: strange })).code).toBe(0);
+    expect((await restore(damaged, to)).stderr).toContain("is no backup of this service");
+    expect(await readdir(to)).toEqual([]);
+  });
+
+  it("of nothing, of a server, or to nowhere is refused in a sentence", async () => {
+    expect((await backup(damaged, { DATA_DIR: join(elsewhere, "nothing") })).stderr).toContain(
+      "There is no embedded database in",
+    );
+    for (const command of ["backup", "restore"]) {
+      const { code, stderr } = await run([command, file], { DATABASE_URL: "postgres://u:hunter2@db/x" });
+      expect(code).toBe(1);
+      expect(stderr).toMatch(
+        /^DATABASE_URL names a PostgreSQL server: use pg_\w+, as docs\/operate\/backup\.md says\.$/m,
+      );
+      expect(stderr).not.toContain("hunter2");
+    }
+    expect((await backup(join(elsewhere, "no", "folder"))).stderr).toContain("cannot be written");
+    expect((await restore(join(elsewhere, "no file"), dataDir)).stderr).toContain("cannot be read (ENOENT)");
+  });
+
+  it("that was cut off between its two last steps keeps the service from starting on an empty database", async () => {
+    await restore(file, elsewhere);
+    await rename(join(elsewhere, "database"), join(elsewhere, "database.before-restore"));
+    await expect(departments(elsewhere)).rejects.toThrow("A restore was cut off: rename");
+    expect((await restore(file, elsewhere)).stderr).toContain("A restore was cut off: rename");
+    await rename(join(elsewhere, "database.before-restore"), join(elsewhere, "database"));
+    // One that ended after them leaves only what was replaced.
+    await mkdir(join(elsewhere, "database.before-restore"));
+    expect((await restore(file, elsewhere, "--replace")).code).toBe(0);
+    expect(await readdir(elsewhere)).toEqual(["database"]);
+  });
+});

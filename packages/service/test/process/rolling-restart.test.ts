@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
+import { signedRequest } from "../harness.js";
+import { ReadyProxy } from "./ready-proxy.js";
+import { ServiceProcess } from "./service-process.js";
+
+const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者", RATE_LIMIT_READS: "1000000" };
+/** Several times as long as the proxy takes to ask again. */
+const DRAINED = { ...ADMIN, DRAIN_SECONDS: "2" };
+
+describe("two instances behind a proxy, restarted one after the other under load", () => {
+  let database: TestDatabase;
+  const proxy = new ReadyProxy();
+  let url: string;
+  let running: ServiceProcess[] = [];
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    running = [await ServiceProcess.serve(database.url, DRAINED), await ServiceProcess.serve(database.url, DRAINED)];
+    url = await proxy.start();
+    for (const instance of running) await proxy.add(instance.url);
+  });
+  afterAll(async () => {
+    await proxy.stop();
+    for (const instance of running) await instance.end("SIGTERM");
+    await database.drop();
+  });
+
+  it("answer every request", async () => {
+    const token = (await running[0]?.signIn("000001")) ?? "";
+    const call = async (method: string, path: string, body?: object) => {
+      const headers = { Authorization: `Bearer ${token}`, ...(body ? { "Content-Type": "application/json" } : {}) };
+      const answer = await fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+      return { status: answer.status, text: await answer.text() };
+    };
+    const document = {
+      title: "就業規則",
+      version: "1",
+      access_rules: { allow_all: true, allowed_department_codes: [], allowed_groups: [], allowed_users: [] },
+      chunks: [{ text_type: "paragraph", content: "通勤手当を支給する。" }],
+    };
+    const ways: ((n: string) => Promise<{ status: number; text: string }>)[] = [
+      () => call("POST", "/api/auth/sso-token", signedRequest("000001", Math.floor(Date.now() / 1000))),
+      () => call("GET", "/api/session"),
+      () => call("POST", "/api/search", { query: "通勤手当" }),
+      () => call("GET", "/api/documents"),
+      (n) => call("PUT", `/api/manage/users/${n}`, { display_name: `Name of ${n}` }),
+      (n) => call("PUT", `/api/manage/documents/d-${n.split("-")[0]}?wait=true`, document),
+    ];
+    const written: string[] = [];
+    const failed: string[] = [];
+    let answered = 0;
+    let over = false;
+    const client = async (name: string, way: (n: string) => Promise<{ status: number; text: string }>) => {
+      for (let n = 0; !over; n += 1) {
+        const id = `${name}-${n}`;
+        const outcome = await way(id).catch((error: Error) => ({ status: 0, text: String(error.cause ?? error) }));
+        answered += 1;
+        if (outcome.status !== 200 && outcome.status !== 201) failed.push(`${outcome.status} ${outcome.text}`);
+        else if (way === ways[4]) written.push(id);
+        await sleep(10);
+      }
+    };
+    const clients = ways.flatMap((way, w) => [client(`a${w}`, way), client(`b${w}`, way)]);
+
+    await sleep(500);
+    for (const old of [...running]) {
+      // As an unattended update does it: the new one is there and ready before the old one is told to go.
+      const before = answered;
+      const fresh = await ServiceProcess.serve(database.url, DRAINED);
+      running.push(fresh);
+      await proxy.add(fresh.url);
+      expect(await old.end("SIGTERM")).toBe(0);
+      proxy.remove(old.url);
+      running = running.filter((instance) => instance !== old);
+      expect(answered).toBeGreaterThan(before + 20);
+    }
+    await sleep(500);
+    over = true;
+    await Promise.all(clients);
+    expect(failed).toEqual([]);
+    const users = await call("GET", "/api/manage/users?query=a4-&limit=200");
+    expect(users.status).toBe(200);
+    const first = written.filter((id) => id.startsWith("a4-")).slice(0, 50);
+    expect(first.length).toBeGreaterThan(10);
+    for (const id of first) expect((await call("GET", `/api/manage/users?query=${id}`)).text).toContain(`"${id}"`);
+  });
+});

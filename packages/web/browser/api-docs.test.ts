@@ -1,0 +1,39 @@
+import { describe, expect, it } from "@jest/globals";
+import { browserBesideDemo, PEOPLE } from "./browser.js";
+
+const visits = browserBesideDemo();
+
+describe("the page of the API's document", () => {
+  it("shows every operation, from this machine alone and within its policy", async () => {
+    const { demo, open } = visits();
+    const { page } = await open();
+    await page.goto(`${demo.url}/api/docs`);
+    await page.locator(".opblock").first().waitFor();
+    const document = (await (await fetch(`${demo.url}/api/openapi.json`)).json()) as { paths: object };
+    const operations = Object.values(document.paths).flatMap((methods) => Object.keys(methods));
+    expect(await page.locator(".opblock").count()).toBe(operations.length);
+
+    await page.locator("#operations-Reading-searchChunks .opblock-summary-control").click();
+    await page.locator("#operations-Reading-searchChunks .opblock-body").getByText("working hours").first().waitFor();
+    const icon = page.locator("#operations-Reading-searchChunks .arrow").first();
+    expect(await icon.isVisible()).toBe(true);
+  });
+
+  it("calls an operation as whoever brings a token", async () => {
+    const { demo, open } = visits();
+    const { page } = await open();
+    await page.goto(`${demo.url}/api/docs#/Signing%20in/readSession`);
+    const operation = page.locator("#operations-Signing_in-readSession");
+    await operation.waitFor();
+    await page.getByRole("button", { name: "Authorize" }).first().click();
+    await page
+      .getByRole("textbox")
+      .last()
+      .fill(await demo.token(PEOPLE.general));
+    await page.getByRole("button", { name: "Apply credentials" }).click();
+    await page.getByRole("button", { name: "Close" }).last().click();
+    await operation.getByRole("button", { name: "Try it out" }).click();
+    await operation.getByRole("button", { name: "Execute" }).click();
+    await operation.locator(".live-responses-table").getByText(`u:${PEOPLE.general}`).first().waitFor();
+  });
+});
