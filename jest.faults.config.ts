@@ -1,0 +1,13 @@
+/** @jest-config-loader esbuild-register */
+import type { Config } from "jest";
+import shared from "./jest.config.ts";
+
+/** Real servers, real faults, minutes long: `npm run test:faults`. One file at a time, for each of them loads the machine. */
+const config: Config = {
+  ...shared,
+  testMatch: ["<rootDir>/packages/service/faults/**/*.test.ts"],
+  testTimeout: 600_000,
+  maxWorkers: 1,
+};
+
+export default config;
