@@ -8,6 +8,7 @@ import { openApiDocument, sentDocument } from "./openapi/document.js";
 import { servePages } from "./pages/serve-pages.js";
 import { hostNamed } from "./pipeline/host.js";
 import { httpsOnly } from "./pipeline/https-only.js";
+import { loadShedding } from "./pipeline/load-shedding.js";
 import { methodNotAllowed } from "./pipeline/method-not-allowed.js";
 import { parseQuery } from "./pipeline/query-string.js";
 import { requestLog } from "./pipeline/request-log.js";
@@ -26,6 +27,8 @@ export function createApp(deps: AppDeps): Express {
   app.set("trust proxy", deps.trustProxy);
   app.disable("x-powered-by");
 
+  // Before everything else: whoever is refused for too much load must not cost much.
+  app.use(loadShedding(deps));
   app.use(requestLog(deps));
   app.use(securityHeaders(deps));
   app.use(hostNamed);

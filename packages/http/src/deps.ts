@@ -19,6 +19,7 @@ import type { Logger } from "pino";
 import type { SentDocument } from "./openapi/document.js";
 import type { Pages } from "./pages/pages.js";
 import type { HitCounter } from "./pipeline/rate-limits.js";
+import type { RequestsInFlight } from "./pipeline/requests-in-flight.js";
 
 /** Everything the HTTP adapter needs, handed in: it reads no setting, clock or randomness of its own. */
 export interface AppDeps {
@@ -56,6 +57,8 @@ export interface AppDeps {
     /** Reading by user. */
     readonly reads: HitCounter;
   };
+  /** Beyond its limit requests are refused at once. */
+  readonly inFlight: RequestsInFlight;
   /** Told that a job is waiting, so that an idle worker looks at once. */
   readonly onJob: () => void;
   /** Rejects when the service cannot answer: the database is away, or it is stopping. */

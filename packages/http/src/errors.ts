@@ -38,8 +38,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How long a client should wait when the database is away, in seconds. */
-const RETRY_AFTER = 5;
+/** How long a client should wait, in seconds: an outage takes longer than a rush. */
+const RETRY_AFTER = { away: "5", busy: "1" };
 
 /** The one error body (SPEC 7). */
 export function refusalAnswer({ code, message }: Refusal, headers: Readonly<Record<string, string>> = {}): Answer {
@@ -54,11 +54,15 @@ const AWAY = refuse(
   "UNAVAILABLE",
   "The service cannot answer for the moment, or not reach its database. Try again shortly.",
 );
+const TOO_MUCH = refuse("UNAVAILABLE", "The service has too much to do for the moment. Try again shortly.");
 const UNDECODABLE = refuse("INVALID_REQUEST", "The address is not percent-encoded UTF-8.");
 const UNEXPECTED = refuse(
   "INTERNAL_ERROR",
   "Something went wrong inside the service. Its log has the details under X-Request-Id.",
 );
+
+/** For one request too many, see `RequestsInFlight`. */
+export const BUSY: Answer = refusalAnswer(TOO_MUCH, { "Retry-After": RETRY_AFTER.busy });
 
 /**
  * What was thrown, as an answer and in the log of its request. The database away is expected now and then and is one
@@ -67,7 +71,7 @@ const UNEXPECTED = refuse(
 export function failureAnswer(error: unknown, log: Pick<Logger, "warn" | "error">): Answer {
   if (error instanceof UnavailableError) {
     log.warn({ reason: error.message }, "the service cannot answer for the moment");
-    return refusalAnswer(AWAY, { "Retry-After": String(RETRY_AFTER) });
+    return refusalAnswer(AWAY, { "Retry-After": RETRY_AFTER.away });
   }
   if (isUndecodableAddress(error)) return refusalAnswer(UNDECODABLE);
   log.error({ err: error }, "request failed");

@@ -6,6 +6,7 @@ export { type DocumentedService, type OpenApiDocument, openApiDocument } from ".
 export { loadPages } from "./pages/load-pages.js";
 export type { Pages } from "./pages/pages.js";
 export { HitCounter } from "./pipeline/rate-limits.js";
+export { RequestsInFlight } from "./pipeline/requests-in-flight.js";
 export type { Route } from "./pipeline/route.js";
 export { ROUTES } from "./routes/index.js";
 export { answerBrokenRequests } from "./server-events.js";

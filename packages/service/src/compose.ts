@@ -9,7 +9,7 @@ import {
   synchroniseUser,
   UnavailableError,
 } from "@retrieval/core";
-import { type AppDeps, createApp, HitCounter, type Pages } from "@retrieval/http";
+import { type AppDeps, createApp, HitCounter, type Pages, RequestsInFlight } from "@retrieval/http";
 import { IsolatedReader, IsolatedStructuredUploadReader } from "@retrieval/ingest";
 import {
   type Database,
@@ -109,6 +109,7 @@ export function composeService(
     trustProxy: settings.trustProxy,
     documentTypes: reader.media_types,
     limits,
+    inFlight: new RequestsInFlight(settings.maxRequestsInFlight),
     onJob: () => worker.wake(),
     ready: () => (draining ? Promise.reject(new UnavailableError("the service is stopping")) : database.ping()),
     logger,

@@ -106,6 +106,7 @@ describe("settings", () => {
       ["-1", "100", "proxy", "10.0.0.0/33", "10.0.0", "1,2"],
     ],
     ["RATE_LIMIT_READS", ["1", "1000000"], ["0", "1000001"]],
+    ["MAX_REQUESTS_IN_FLIGHT", ["1", "1000000"], ["0", "1000001", "none"]],
     [
       "REDIS_URL",
       ["redis://cache", "redis://:secret@10.0.0.5:6380/2", "rediss://user:secret@cache.example.com"],

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@retrieval/core";
 import type { AppDeps } from "../deps.js";
 import { STATUS } from "../errors.js";
-import { isExemptFromHttps } from "../pipeline/https-only.js";
+import { isProbe } from "../pipeline/probes.js";
 import type { Route } from "../pipeline/route.js";
 import type { Components, Json } from "./components.js";
 import { headersOf } from "./headers.js";
@@ -30,7 +30,7 @@ const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
   PRECONDITION_REQUIRED: "If-Match is missing.",
   RATE_LIMITED: "Too many requests; Retry-After says how long to wait.",
   INTERNAL_ERROR: "Something went wrong inside the service.",
-  UNAVAILABLE: "The service cannot answer for the moment, or not reach its database.",
+  UNAVAILABLE: "The service has too much to do for the moment, or cannot reach its database.",
 };
 
 /** What is refused before there is a request to route; see `answerBrokenRequests`. */
@@ -44,9 +44,10 @@ const BROKEN_REQUESTS: Readonly<Record<number, string>> = {
 export function refusalsOf(route: Route, { httpsOnly }: Pick<AppDeps, "httpsOnly">): readonly ErrorCode[] {
   const { access, body, limitedFailures, operation, path } = route;
   const codes = new Set<ErrorCode>(["INVALID_REQUEST", "INTERNAL_ERROR", ...(operation.refusals ?? [])]);
-  if (httpsOnly && !isExemptFromHttps(path)) codes.add("HTTPS_REQUIRED");
-  // The session's user is looked up in the database.
-  if (access !== "public") codes.add("UNAUTHORIZED").add("UNAVAILABLE");
+  if (httpsOnly && !isProbe(path)) codes.add("HTTPS_REQUIRED");
+  // Under more load than the service can bear.
+  if (!isProbe(path)) codes.add("UNAVAILABLE");
+  if (access !== "public") codes.add("UNAUTHORIZED");
   if (access === "admin") codes.add("FORBIDDEN");
   if (access === "reader" || limitedFailures) codes.add("RATE_LIMITED");
   if (body) codes.add("PAYLOAD_TOO_LARGE").add("UNSUPPORTED_MEDIA_TYPE");

@@ -2,10 +2,8 @@ import { refuse } from "@retrieval/core";
 import type { Request, RequestHandler } from "express";
 import { type Answer, refusalAnswer } from "../errors.js";
 import { isHost } from "./host.js";
+import { isProbe } from "./probes.js";
 import { send } from "./send.js";
-
-/** Operation from inside the machine or the cluster asks these without TLS. */
-const EXEMPT: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** The same address is answered otherwise over HTTPS. */
 const NOT_STORED = { "Cache-Control": "no-store" };
@@ -14,13 +12,9 @@ const NO_HOST = refuse("INVALID_REQUEST", "The Host header is not a name with or
 
 /** SPEC 5.8. The API refuses, so that no client gets used to sending tokens in the clear; pages are redirected. */
 export const httpsOnly: RequestHandler = (req, res, next) => {
-  if (isSecure(req) || isExemptFromHttps(req.path)) next();
+  if (isSecure(req) || isProbe(req.path)) next();
   else send(isPage(req) ? redirection(req) : refusalAnswer(HTTPS_REQUIRED, NOT_STORED), req, res);
 };
-
-export function isExemptFromHttps(path: string): boolean {
-  return EXEMPT.has(path);
-}
 
 /**
  * Did all of the way lead over TLS? Express looks at the first value of X-Forwarded-Proto only, which the client can

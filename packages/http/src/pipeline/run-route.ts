@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, type Session } from "@retrieval/core";
 import type { Request, RequestHandler, Response } from "express";
 import type { RouteDeps } from "../deps.js";
-import { type Answer, failureAnswer, refusalAnswer } from "../errors.js";
+import { type Answer, BUSY, failureAnswer, refusalAnswer } from "../errors.js";
 import { authenticate } from "./authenticate.js";
 import { bodyReader } from "./body.js";
 import { addressKey } from "./rate-limits.js";
@@ -27,7 +27,7 @@ export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
   return async (req, res) => {
     let answer: Answer;
     try {
-      answer = await answerTo(ready, req, res, deps);
+      answer = await deps.inFlight.during(() => answerTo(ready, req, res, deps));
     } catch (error) {
       answer = failureAnswer(error, req.log);
     }
@@ -62,7 +62,9 @@ async function handle(
 ): Promise<Answer | Refusal> {
   const query = readQuery(req);
   if (isRefusal(query)) return query;
-  const read = await readBody(req, res);
+  const reading = () => readBody(req, res);
+  const read = await (route.body === undefined ? reading() : deps.inFlight.outside(reading));
+  if (read === null) return BUSY;
   if (isRefusal(read)) return read;
   const { body, mediaType } = read;
   return route.handle({ params: req.params, query, body, mediaType, req } as never, deps, session as Session);

@@ -12,6 +12,7 @@ import {
   type Upload,
 } from "@retrieval/core";
 import Type, { type Static } from "typebox";
+import type { RouteDeps } from "../deps.js";
 import { documentOperations } from "../openapi/operations/documents.js";
 import { parseJson } from "../pipeline/body.js";
 import { PAGE, pageOf, readCursor, writeCursor } from "../pipeline/cursor.js";
@@ -90,7 +91,7 @@ export const documentRoutes = [
           : await acceptFile(document_id, { media_type: mediaType, bytes }, query, user.user_id, jobs);
       if (isRefusal(job)) return job;
       onJob();
-      const ended = query.wait ? await ending(job, jobs, () => req.socket.destroyed) : null;
+      const ended = query.wait ? await ending(job, deps, () => req.socket.destroyed) : null;
       return ended ? { status: 200, body: jobView(ended) } : { status: 202, body: { job_id: job.job_id } };
     },
   }),
@@ -166,11 +167,15 @@ function refuseOptionsIn(query: Static<typeof UploadQuery>): Refusal | null {
   );
 }
 
-async function ending(job: Job, jobs: JobQueue, isGone: () => boolean): Promise<Job | null> {
+async function ending(
+  job: Job,
+  { jobs, inFlight }: Pick<RouteDeps, "jobs" | "inFlight">,
+  isGone: () => boolean,
+): Promise<Job | null> {
   for (let waited = 0, pause = FIRST_PAUSE_MS; waited < WAIT_MS && !isGone(); ) {
     const now = await jobs.find(job.kind, job.job_id);
     if (now === null || now.state === "done" || now.state === "failed") return now;
-    await sleep(pause);
+    await inFlight.outside(() => sleep(pause));
     waited += pause;
     pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
   }

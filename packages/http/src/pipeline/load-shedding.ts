@@ -1,0 +1,42 @@
+import type { Request, RequestHandler } from "express";
+import type { AppDeps } from "../deps.js";
+import { BUSY } from "../errors.js";
+import { isProbe } from "./probes.js";
+import { send } from "./send.js";
+
+/** Under load there are thousands of refusals a second: they are counted, and said once in this time. */
+const SAID_EVERY_MS = 10_000;
+
+/** Refuses what comes while as many requests are in flight as may be, before anything is spent on it. */
+export function loadShedding({
+  inFlight,
+  clock,
+  logger,
+  newId,
+}: Pick<AppDeps, "inFlight" | "clock" | "logger" | "newId">): RequestHandler {
+  let refused = 0;
+  let saidAt = Number.NEGATIVE_INFINITY;
+
+  const say = () => {
+    refused += 1;
+    const now = clock.now();
+    if (now - saidAt < SAID_EVERY_MS) return;
+    logger.warn({ refused, in_flight: inFlight.limit }, "more requests than can be worked on; the newest are refused");
+    refused = 0;
+    saidAt = now;
+  };
+
+  return (req, res, next) => {
+    if (!inFlight.isFull || isProbe(pathOf(req))) return next();
+    say();
+    res.setHeader("X-Request-Id", newId());
+    res.setHeader("Cache-Control", "no-store");
+    res.setHeader("X-Content-Type-Options", "nosniff");
+    send(BUSY, req, res);
+  };
+}
+
+/** Not Express's own, which takes the whole address apart. */
+function pathOf({ url }: Request): string {
+  return url.split("?", 1)[0] as string;
+}
