@@ -1,46 +1,76 @@
+import { UnavailableError } from "@retrieval/core";
 import pg from "pg";
 
 /**
- * Ends a connection when a statement gets no answer because nobody is there any more: a cable, a paused machine. The
- * server's own time limit says nothing then, and TCP takes a quarter of an hour to notice.
+ * Ends a connection when a statement gets no answer for a reason that the server's own time limit does not see.
  *
- * A statement that is merely slow is left to the server's limit: whether the server is there, a new connection tells.
+ * Nobody is there any more: a cable, a paused machine. TCP takes a quarter of an hour to notice. Or a commit waits for
+ * a synchronous standby that is away: PostgreSQL waits for ever then, and no time limit of a statement counts there.
+ * Such a commit is left as it is, not cancelled: it is not acknowledged, and until a standby has it nobody sees it. A
+ * cancelled one would be seen, and a repeat that finds nothing to change would acknowledge what can still be lost.
+ *
+ * A statement that is merely slow is left to the server's limit: what the server does, a new connection tells.
  *
  * @param afterMs how long an answer may take before somebody looks, and then again
  */
 export function endWhenServerIsSilent(client: pg.ClientBase, server: pg.ClientConfig, afterMs: number): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
+  // Said of what comes after too: the rollback of what could not be committed.
+  let waitsForStandby = false;
   const watched = (...args: unknown[]): unknown => {
     const answer = send(...args);
     if (!(answer instanceof Promise)) return answer;
     let timer: NodeJS.Timeout;
     let answered = false;
     const look = async (): Promise<void> => {
-      if (await isThere(server)) watch();
-      else if (!answered) void (client as pg.Client).end().catch(() => undefined);
+      const seen = await lookFromOutside(client, server);
+      if (answered) return;
+      if (seen === "works") return watch();
+      waitsForStandby = seen === "waits for a standby";
+      void (client as pg.Client).end().catch(() => undefined);
     };
     const watch = (): void => {
-      if (!answered) timer = setTimeout(look, afterMs).unref();
+      timer = setTimeout(look, afterMs).unref();
     };
     watch();
-    return answer.finally(() => {
-      answered = true;
-      clearTimeout(timer);
-    });
+    return answer
+      .catch((error) => {
+        throw waitsForStandby ? new UnavailableError(WAITS_FOR_STANDBY, { cause: error }) : error;
+      })
+      .finally(() => {
+        answered = true;
+        clearTimeout(timer);
+      });
   };
   client.query = watched as typeof client.query;
 }
 
-async function isThere(server: pg.ClientConfig): Promise<boolean> {
-  const probe = new pg.Client(server);
+const WAITS_FOR_STANDBY =
+  "The database server waits for a standby before it answers a commit (synchronous_standby_names), and none is there.";
+
+async function lookFromOutside(
+  client: pg.ClientBase,
+  server: pg.ClientConfig,
+): Promise<"works" | "waits for a standby" | "away"> {
+  const probe = new pg.Client({ ...server, query_timeout: LOOK_MS });
   probe.on("error", () => undefined);
   try {
     await probe.connect();
-    return true;
+    const { processID } = client as { processID?: number };
+    // Where the server does not tell, the statement counts as a slow one.
+    const asked = probe.query<{ waits: boolean }>(
+      "SELECT wait_event = 'SyncRep' AS waits FROM pg_stat_activity WHERE pid = $1",
+      [processID],
+    );
+    const { rows } = await asked.catch(() => ({ rows: [] }));
+    return rows[0]?.waits ? "waits for a standby" : "works";
   } catch (error) {
     // "too many connections" is an answer too.
-    return error instanceof pg.DatabaseError;
+    return error instanceof pg.DatabaseError ? "works" : "away";
   } finally {
     void probe.end().catch(() => undefined);
   }
 }
+
+/** How long the server may take to say what a session waits for, in milliseconds. */
+const LOOK_MS = 2_000;

@@ -132,6 +132,29 @@ describe("a database that is away", () => {
     await away(database.ping(), /Connection terminated|timeout/);
     await proxy.close();
   });
+
+  it("keeps a commit waiting for a standby that is not there: the commit ends soon, reading goes on", async () => {
+    const database = await open({ silenceTimeout: 0.2 });
+    const setting = async (names: string) => {
+      await sql`ALTER SYSTEM SET synchronous_standby_names = ${sql.lit(names)}`.execute(database.db);
+      await sql`SELECT pg_reload_conf()`.execute(database.db);
+    };
+    await sql`CREATE TABLE written (n int)`.execute(database.db);
+    await setting("nobody");
+    const write = (n: number) =>
+      inTransaction(database.db, (trx) => sql`INSERT INTO written VALUES (${n})`.execute(trx));
+    await away(write(1), "waits for a standby");
+    await away(
+      query(() => sql`INSERT INTO written VALUES (2)`.execute(database.db)),
+      "waits for a standby",
+    );
+    expect((await sql`SELECT n FROM written`.execute(database.db)).rows).toEqual([]);
+    await setting("");
+    await write(3);
+    // Nobody was told that these are written, and they are all the same.
+    const { rows } = await sql`SELECT n FROM written ORDER BY n`.execute(database.db);
+    expect(rows).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  });
 });
 
 describe("what is no outage", () => {

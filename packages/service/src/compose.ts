@@ -141,7 +141,7 @@ function tokenKeys({
   return [secretTokenKey(sessionKey(secret)), ...previous.map((old) => secretTokenKey(sessionKey(old)))];
 }
 
-/** Creates the first admin (ADMIN_USER_ID) if there is no active admin; says who it was. */
+/** Creates the first admin (ADMIN_USER_ID) if there is no active admin; says who it was, where this call did it. */
 export async function ensureAdmin({ firstAdmin }: Settings, { users }: AppDeps): Promise<string | null> {
   const { active_admins } = await users.look([]);
   if (firstAdmin === null || active_admins.length > 0) return null;
@@ -149,5 +149,6 @@ export async function ensureAdmin({ firstAdmin }: Settings, { users }: AppDeps):
   const record = { display_name, role: "admin", is_active: true };
   const answer = await synchroniseUser(user_id, record, null, users);
   if (isRefusal(answer)) throw new Error(`ADMIN_USER_ID and ADMIN_DISPLAY_NAME do not make a user: ${answer.message}`);
-  return user_id;
+  // Several instances that start together all see that there is none.
+  return answer.result === "unchanged" ? null : user_id;
 }

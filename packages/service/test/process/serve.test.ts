@@ -205,6 +205,7 @@ describe("retrieval serve", () => {
         await Promise.all(instances.map((instance) => instance.end("SIGTERM")));
       }
       for (const { log } of instances) expect(log).not.toContain(SECRET);
+      expect(instances.flatMap(({ log }) => log.match(/created the first admin/g) ?? [])).toHaveLength(1);
     });
 
     it("finishes what it accepted when it is told to stop under load, and then ends with 0", async () => {

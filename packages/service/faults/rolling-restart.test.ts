@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
-import { signedRequest } from "../harness.js";
+import { signedRequest } from "../test/harness.js";
+import { ServiceProcess } from "../test/process/service-process.js";
 import { ReadyProxy } from "./ready-proxy.js";
-import { ServiceProcess } from "./service-process.js";
 
 const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者", RATE_LIMIT_READS: "1000000" };
 /** Several times as long as the proxy takes to ask again. */

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { type PostgresServer, type StandbyServer, startPostgresServer, startStandby } from "@retrieval/contract";
 import pg from "pg";
-import { PORTAL, SECRET } from "../harness.js";
-import { run, ServiceProcess } from "./service-process.js";
+import { PORTAL, SECRET } from "../test/harness.js";
+import { run, ServiceProcess } from "../test/process/service-process.js";
 
 const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者" };
 

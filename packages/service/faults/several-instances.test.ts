@@ -1,0 +1,223 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import pg from "pg";
+import { signedRequest } from "../test/harness.js";
+import { ADMIN, type Answered, ask, type Instances, report, startInstances, statusCounts } from "./instances.js";
+
+const EVERYONE = { allow_all: true, allowed_department_codes: [], allowed_groups: [], allowed_users: [] };
+
+describe.each([2, 4])("%i instances on one database", (count) => {
+  let instances: Instances;
+  let database: pg.Pool;
+  let token: string;
+  beforeAll(async () => {
+    instances = await startInstances(count, { SSO_SINGLE_USE: "true" });
+    database = new pg.Pool({ connectionString: instances.database.url, max: 2 });
+    token = await instances.nth(0).signIn(ADMIN);
+  });
+  afterAll(async () => {
+    await database.end();
+    await instances.stop();
+  });
+
+  /** The calls go out at once, each to the next instance. */
+  const atOnce = <Body = Record<string, unknown>>(
+    calls: number,
+    call: (n: number) => [method: string, path: string, body?: object | string, headers?: Record<string, string>],
+  ): Promise<Answered<Body>[]> =>
+    Promise.all(Array.from({ length: calls }, (_, n) => ask<Body>(instances.nth(n), token, ...call(n))));
+  const one = async (sql: string) => (await database.query(sql)).rows[0];
+
+  it("come up together on an empty database: migrated once, one first admin", async () => {
+    for (const { url } of instances.all) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const migrations = await one("SELECT count(*)::int AS all, count(DISTINCT name)::int AS different FROM migrations");
+    expect(migrations.all).toBe(migrations.different);
+    expect(await one("SELECT count(*)::int AS count FROM users WHERE role = 'admin'")).toEqual({ count: 1 });
+    const created = instances.all.flatMap(({ log }) => log.match(/created the first admin/g) ?? []);
+    report(`${count} instances: ${migrations.all} migrations, the first admin was created ${created.length} time(s)`);
+    expect(created).toHaveLength(1);
+  });
+
+  it("import the same people in opposite orders at once: every answer is right, and so are the sums", async () => {
+    const calls = 8 * count;
+    // Overlapping hundreds: the one of call n begins 25 people after the one of call n - 1.
+    const hundred = (n: number) =>
+      Array.from({ length: 100 }, (_, i) => String(100_000 + 25 * Math.floor(n / 2) + i)).map((user_id) => ({
+        user_id,
+        display_name: `氏名 ${n}`,
+      }));
+    const answers = await atOnce<{ created: number; updated: number; skipped: number; errors: unknown[] }>(
+      calls,
+      (n) => [
+        "POST",
+        "/api/manage/users/bulk",
+        { users: n % 2 ? hundred(n).reverse() : hundred(n), update_existing: true },
+      ],
+    );
+    const different = new Set(Array.from({ length: calls }, (_, n) => hundred(n).map((user) => user.user_id)).flat());
+    const sum = (field: "created" | "updated" | "skipped") =>
+      answers.reduce((total, { body }) => total + body[field], 0);
+    report(
+      `${count} instances: ${calls} imports at once: ${statusCounts(answers)}; created ${sum("created")}, updated ${sum("updated")}`,
+    );
+    expect(statusCounts(answers)).toBe(`200 × ${calls}`);
+    expect(sum("created")).toBe(different.size);
+    expect(sum("created") + sum("updated") + sum("skipped")).toBe(100 * calls);
+    const stored = await one("SELECT count(*)::int AS count FROM users WHERE user_id BETWEEN '100000' AND '199999'");
+    expect(stored).toEqual({ count: different.size });
+  });
+
+  it("let one of the edits of a rule win for each ETag, and keep each version once", async () => {
+    await ask(instances.nth(0), token, "PUT", "/api/manage/documents/rule?wait=true", {
+      access_rules: EVERYONE,
+      chunks: [{ text_type: "paragraph", content: "規程" }],
+    });
+    const rules = "/api/manage/documents/rule/access-rules";
+    const rounds = 6;
+    const won: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const etag = (await ask(instances.nth(round), token, "GET", rules)).headers.get("etag") ?? "";
+      const edits = await atOnce<{ access_rules: { allowed_groups: string[] } }>(4 * count, (n) => [
+        "PUT",
+        rules,
+        { allow_all: false, allowed_groups: [`${round}-${n}`] },
+        { "If-Match": etag },
+      ]);
+      expect(statusCounts(edits)).toBe(`200 × 1, 412 × ${4 * count - 1}`);
+      const winner = edits.findIndex(({ status }) => status === 200);
+      won.push(`${round}-${winner}`);
+      const now = await ask<{ access_rules: object }>(instances.nth(round + 1), token, "GET", rules);
+      expect(now.body.access_rules).toMatchObject({ allowed_groups: [`${round}-${winner}`] });
+    }
+    const { body } = await ask<{ versions: { rules_version: number; before: { allowed_groups: string[] } | null }[] }>(
+      instances.nth(0),
+      token,
+      "GET",
+      `${rules}/history?limit=200`,
+    );
+    const versions = body.versions.map(({ rules_version }) => rules_version);
+    report(`${count} instances: ${rounds} ETags, ${rounds * 4 * count} edits, ${won.length} won; versions ${versions}`);
+    expect(versions).toEqual(Array.from({ length: rounds + 1 }, (_, i) => rounds + 1 - i));
+    // What each version replaced is what the one before it had set.
+    const replaced = body.versions.slice(0, rounds).map(({ before }) => before?.allowed_groups[0] ?? "everyone");
+    expect(replaced).toEqual(["everyone", ...won.slice(0, -1)].reverse());
+  });
+
+  it("apply an import once, however many say so at once", async () => {
+    const imports = 3;
+    const lines: string[] = [];
+    for (let n = 0; n < imports; n += 1) {
+      const people = Array.from({ length: 250 }, (_, i) => `${300_000 + 1_000 * n + i},氏名,部署,`);
+      const csv = ["社員番号,氏名,部署,メールアドレス", ...people].join("\r\n");
+      const checked = await ask<{ import_id: string }>(
+        instances.nth(n),
+        token,
+        "POST",
+        "/api/manage/imports?mode=import",
+        csv,
+        { "Content-Type": "text/csv" },
+      );
+      expect(checked.status).toBe(200);
+      const path = `/api/manage/imports/${checked.body.import_id}`;
+      const applied = await atOnce(3 * count, () => ["POST", `${path}/apply`]);
+      expect(statusCounts(applied)).toBe(`202 × 1, 409 × ${3 * count - 1}`);
+      const ended = await jobEnded<{ state: string; counts: object }>(path);
+      expect(ended).toMatchObject({ state: "done", counts: { new: 250, refused: 0, unchanged: 0 } });
+      lines.push(statusCounts(applied));
+    }
+    report(`${count} instances: applied at once: ${lines.join("; ")}`);
+  });
+
+  it("keep exactly one version of a document that many upload at once: the one accepted last", async () => {
+    const uploads = 4 * count;
+    const answers = await atOnce<{ job_id: string }>(uploads, (n) => [
+      "PUT",
+      "/api/manage/documents/raced",
+      { title: `版 ${n}`, chunks: Array.from({ length: 20 }, (_, i) => paragraph(`版 ${n} 段落 ${i}`)) },
+    ]);
+    expect(statusCounts(answers)).toBe(`202 × ${uploads}`);
+    for (const { body } of answers) {
+      const ended = await jobEnded<{ state: string }>(`/api/manage/jobs/${body.job_id}`);
+      expect(ended.state).toBe("done");
+    }
+    const last = await one(
+      "SELECT job_id FROM jobs WHERE document_id = 'raced' AND kind = 'ingest' ORDER BY accepted DESC LIMIT 1",
+    );
+    const winner = answers.findIndex(({ body }) => body.job_id === last.job_id);
+    const { body } = await ask<{ chunks: { content: string }[] }>(
+      instances.nth(1),
+      token,
+      "GET",
+      "/api/manage/documents/raced/chunks?limit=200",
+    );
+    expect(body.chunks.map(({ content }) => content)).toEqual(
+      Array.from({ length: 20 }, (_, i) => `版 ${winner} 段落 ${i}`),
+    );
+    const found = await ask<{ results: { chunk: { content: string } }[]; total: number }>(
+      instances.nth(0),
+      token,
+      "POST",
+      "/api/search",
+      { query: "段落", filters: { doc_ids: ["raced"] } },
+    );
+    expect(found.body.total).toBe(20);
+    report(`${count} instances: ${uploads} uploads of one document, the chunks are all of upload ${winner}`);
+  });
+
+  it("do each job once, and share them", async () => {
+    const jobs = 10 * count;
+    const answers = await atOnce<{ job_id: string }>(jobs, (n) => [
+      "PUT",
+      `/api/manage/documents/job-${n}`,
+      { chunks: Array.from({ length: 50 }, (_, i) => paragraph(`文書 ${n} 段落 ${i}`)) },
+    ]);
+    for (const { body } of answers) await jobEnded(`/api/manage/jobs/${body.job_id}`);
+    const ids = new Set(answers.map(({ body }) => body.job_id));
+    const doneBy = instances.all.map(({ log }) => jobsDone(log).filter((id) => ids.has(id)));
+    report(`${count} instances: ${jobs} jobs, done by each: ${doneBy.map(({ length }) => length).join(", ")}`);
+    expect(doneBy.flat().sort()).toEqual([...ids].sort());
+    for (const done of doneBy) expect(done.length).toBeGreaterThan(0);
+    const attempts = await one("SELECT max(attempt)::int AS most FROM jobs");
+    expect(attempts.most).toBe(1);
+  });
+
+  it("give one token for one signed request with SSO_SINGLE_USE, whichever of them are asked", async () => {
+    const rounds = 20;
+    const winners = new Map<number, number>();
+    const earlier = Math.floor(Date.now() / 1000) - 60;
+    for (let round = 0; round < rounds; round += 1) {
+      const body = signedRequest(ADMIN, earlier - round);
+      const answers = await atOnce<{ error?: { code: string } }>(50, () => ["POST", "/api/auth/sso-token", body]);
+      expect(statusCounts(answers)).toBe("200 × 1, 401 × 49");
+      for (const answer of answers) {
+        if (answer.status === 401) expect(answer.body.error?.code).toBe("EXPIRED_TIMESTAMP");
+      }
+      const winner = answers.findIndex(({ status }) => status === 200) % count;
+      winners.set(winner, (winners.get(winner) ?? 0) + 1);
+    }
+    report(`${count} instances: ${rounds} × 50 identical requests, one token each; given by ${[...winners.values()]}`);
+  });
+
+  it("answered no request with 5xx in all this", async () => {
+    const failed = instances.all.flatMap(({ log }) => log.match(/"status":5\d\d/g) ?? []);
+    expect(failed).toEqual([]);
+  });
+
+  async function jobEnded<Job extends { state: string } = { state: string }>(path: string): Promise<Job> {
+    for (let n = 0; ; n += 1) {
+      const { body } = await ask<Job>(instances.nth(n), token, "GET", path);
+      if (body.state === "done" || body.state === "failed") return body;
+      await sleep(20);
+    }
+  }
+});
+
+const paragraph = (content: string) => ({ text_type: "paragraph", content });
+
+/** The jobs that a log says were done. */
+function jobsDone(log: string): string[] {
+  return log
+    .split("\n")
+    .filter((line) => line.includes('"msg":"job done"'))
+    .map((line) => (JSON.parse(line) as { job_id: string }).job_id);
+}
