@@ -10,9 +10,9 @@ import {
   caslSubject,
 } from "./casl-access.js";
 import { figure, times } from "./figures.js";
+import { versionOf } from "./installed-version.js";
 import { interleaved, ratio, type Timing } from "./interleaved.js";
 import { naiveDecision } from "./naive-access.js";
-import { versionOf } from "./installed-version.js";
 import { Random } from "./random.js";
 import { randomDocuments, randomReaders } from "./readers-and-rules.js";
 import type { Report } from "./report.js";
