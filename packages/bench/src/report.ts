@@ -1,12 +1,26 @@
-/** What a run has to say: printed at once for who waits, and kept as Markdown for docs/benchmarks.md. */
+/** What a bench set out to reach, and whether it did. */
+export interface Claim {
+  readonly what: string;
+  /** As a reader compares it with `measured`: "at most 1.1 times", "at least 10 times faster". */
+  readonly target: string;
+  /** A ratio first; an absolute figure only beside it. */
+  readonly measured: string;
+  readonly met: boolean;
+  /** Why it is missed. */
+  readonly cause?: string;
+}
+
+/** What a bench has to say: printed at once for who waits, and kept as Markdown for docs/benchmarks.md. */
 export class Report {
   readonly #markdown: string[] = [];
+  readonly #claims: Claim[] = [];
 
   constructor(private readonly print: (line: string) => void) {}
 
+  /** A part of the bench's section. */
   heading(title: string): void {
-    this.print(`\n== ${title}`);
-    this.#markdown.push(`\n## ${title}\n`);
+    this.print(`\n${title}`);
+    this.#markdown.push(`### ${title}\n`);
   }
 
   /** One paragraph. */
@@ -17,16 +31,30 @@ export class Report {
 
   /** @param rows as many cells as there are columns; the first column is text, the others are figures */
   table(columns: readonly string[], rows: readonly (readonly string[])[]): void {
-    const widths = columns.map((_, i) => Math.max(...[columns, ...rows].map((row) => (row[i] ?? "").length), 3));
+    const widths = columns.map((_, i) => Math.max(...[columns, ...rows].map((row) => (row[i] ?? "").length)));
     const line = (cells: readonly string[]) =>
       cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join("  ");
     for (const row of [columns, ...rows]) this.print(line(row));
-    const markdown = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-    const rule = markdown(columns.map((_, i) => (i === 0 ? "---" : "---:")));
-    this.#markdown.push([markdown(columns), rule, ...rows.map(markdown)].join("\n"), "");
+    this.#markdown.push(`${markdownTable(columns, rows)}\n`);
+  }
+
+  /** One line of the page's summary. */
+  claim(claim: Claim): void {
+    const { what, target, measured, met, cause } = claim;
+    this.print(`${met ? "met" : "MISSED"}: ${what}: ${measured} (to reach: ${target})${cause ? `; ${cause}` : ""}`);
+    this.#claims.push(claim);
   }
 
   get markdown(): string {
     return this.#markdown.join("\n");
   }
+
+  get claims(): readonly Claim[] {
+    return this.#claims;
+  }
+}
+
+export function markdownTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(columns), line(columns.map((_, i) => (i === 0 ? "---" : "---:"))), ...rows.map(line)].join("\n");
 }
