@@ -1,0 +1,124 @@
+import { openCompany } from "./http/company.js";
+import { ask, type Received } from "./http/connection.js";
+import { forMilliseconds, load } from "./http/load.js";
+import { MeasuredServer, SERVERS, type ServerName } from "./http/measured-server.js";
+import { KINDS, type Kind, requestsFor } from "./http/requests.js";
+import type { Report } from "./report.js";
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
+const ROUND_MS = 1_000;
+const NAMES = Object.keys(SERVERS) as ServerName[];
+const TITLES: Readonly<Record<ServerName, string>> = {
+  service: "the service",
+  express: "Express by hand",
+  bare: "bare node:http",
+};
+/** Times the requests a second of a peer. */
+const TO_REACH = { express: 1.5, bare: 0.75 } as const;
+
+/** One round of one server and one kind of request. */
+interface Round {
+  /** Requests a second. */
+  readonly rate: number;
+  /** Requests a second of the server's own processor time. */
+  readonly perCpu: number;
+}
+
+interface Subject {
+  readonly name: ServerName;
+  readonly server: MeasuredServer;
+  readonly requests: Awaited<ReturnType<typeof requestsFor>>;
+}
+
+/** Sign-in, reference and search over HTTP, with the service's whole chain on, beside the same work done by hand. */
+export async function httpSpeed(report: Report): Promise<void> {
+  const company = await openCompany();
+  const subjects: Subject[] = [];
+  try {
+    for (const name of NAMES) {
+      const server = await MeasuredServer.start(name, company.env);
+      subjects.push({ name, server, requests: await requestsFor(server.port, company) });
+    }
+    await checkEqualAnswers(subjects);
+    for (const kind of KINDS) print(kind, await measure(kind, subjects), report);
+    report.text(
+      "The client and PostgreSQL run on the same processors, and what they take is the same beside each server, so requests a second lie closer together than the servers themselves do: requests by second of the server's own processor time show those.",
+    );
+  } finally {
+    for (const { server } of subjects) await server.stop();
+    await company.close();
+  }
+}
+
+/** Every request once, to each server. @throws Error naming the first that is answered otherwise */
+async function checkEqualAnswers([first, ...others]: readonly Subject[]): Promise<void> {
+  if (first === undefined) return;
+  for (const kind of KINDS) {
+    for (const [i, request] of first.requests[kind].entries()) {
+      const expected = comparable(await ask(first.server.port, request));
+      for (const { name, server, requests } of others) {
+        const given = comparable(await ask(server.port, requests[kind][i] as Buffer));
+        if (given !== expected) throw new Error(`${name} answers ${kind} ${i} otherwise:\n${given}\n${expected}`);
+      }
+    }
+  }
+}
+
+/** A token is read: its id, its times and so its signature differ from one to the next. */
+function comparable({ status, body }: Received): string {
+  const text = body().replace(/"token":"[^."]+\.([^."]+)\.[^."]+"/, (_, payload: string) => {
+    const { iat, exp, jti, ...claims } = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
+    return JSON.stringify({ ...claims, lifetime: exp - iat, jti: String(jti).length });
+  });
+  return `${status} ${text}`;
+}
+
+async function measure(kind: Kind, subjects: readonly Subject[]): Promise<Map<ServerName, Round[]>> {
+  const rounds = new Map(subjects.map(({ name }) => [name, [] as Round[]]));
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const { name, server, requests } of subjects) {
+      const before = await server.usage();
+      const begun = performance.now();
+      const answered = await load(server.port, requests[kind], forMilliseconds(ROUND_MS));
+      const seconds = (performance.now() - begun) / 1000;
+      const cpu = ((await server.usage()).cpu - before.cpu) / 1000;
+      // The first one warms up.
+      if (round > 0) rounds.get(name)?.push({ rate: answered / seconds, perCpu: answered / cpu });
+    }
+  }
+  return rounds;
+}
+
+function print(kind: Kind, rounds: Map<ServerName, Round[]>, report: Report): void {
+  const of = (name: ServerName) => rounds.get(name) as Round[];
+  report.heading(kind);
+  report.table(
+    ["server", "requests/s", "min to max", "by second of its processor time", "min to max"],
+    NAMES.map((name) => [
+      TITLES[name],
+      ...spread(of(name).map(({ rate }) => rate)),
+      ...spread(of(name).map(({ perCpu }) => perCpu)),
+    ]),
+  );
+  for (const peer of ["express", "bare"] as const) {
+    // Round by round, since what else the machine does falls on both.
+    const ratios = (figure: keyof Round) =>
+      of("service").map((round, i) => round[figure] / (of(peer)[i] as Round)[figure]);
+    const ratio = median(ratios("rate"));
+    const cpu = median(ratios("perCpu"));
+    report.claim({
+      what: `${kind}: requests a second beside ${TITLES[peer]}`,
+      target: `at least ${TO_REACH[peer]} times`,
+      measured: `${ratio.toFixed(2)} times (${cpu.toFixed(2)} times by second of the server's processor time)`,
+      met: ratio >= TO_REACH[peer],
+    });
+  }
+}
+
+function spread(values: readonly number[]): string[] {
+  return [median(values).toFixed(0), `${Math.min(...values).toFixed(0)} to ${Math.max(...values).toFixed(0)}`];
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { get } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { freePort } from "@retrieval/contract/postgres-server";
+
+export interface Usage {
+  /** Milliseconds of processor time since the start, of all threads. */
+  readonly cpu: number;
+  /** Bytes. */
+  readonly rss: number;
+  readonly heapUsed: number;
+}
+
+const USAGE = new URL("usage-over-ipc.js", import.meta.url).href;
+const SERVICE = fileURLToPath(new URL("../../../service/bin/retrieval.js", import.meta.url));
+const peer = (name: string) => fileURLToPath(new URL(`peers/${name}.js`, import.meta.url));
+
+/** What runs: our service as its users start it, or one of the peers. */
+export const SERVERS = {
+  service: [SERVICE, "serve"],
+  express: [peer("express-peer")],
+  bare: [peer("bare-peer")],
+} as const;
+export type ServerName = keyof typeof SERVERS;
+
+const START_WITHIN = 60_000;
+const ASK_AGAIN_AFTER = 2;
+
+/** A server in a process of its own, which says what it uses. Its log goes nowhere, but it is written. */
+export class MeasuredServer {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly port: number,
+    /** From the spawn to the first 200 of /readyz, in milliseconds. */
+    readonly startTime: number,
+  ) {}
+
+  static async start(name: ServerName, env: NodeJS.ProcessEnv, nodeOptions: readonly string[] = []) {
+    const port = await freePort();
+    const begun = performance.now();
+    const child = spawn(process.execPath, [...nodeOptions, "--import", USAGE, ...SERVERS[name]], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env, PORT: String(port) },
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    while (!(await isReady(port))) {
+      if (child.exitCode !== null || performance.now() - begun > START_WITHIN) {
+        child.kill("SIGKILL");
+        throw new Error(`the server ${name} did not start`);
+      }
+      await sleep(ASK_AGAIN_AFTER);
+    }
+    return new MeasuredServer(child, port, performance.now() - begun);
+  }
+
+  async usage(): Promise<Usage> {
+    const answer = once(this.child, "message");
+    this.child.send("usage");
+    return (await answer)[0] as Usage;
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null) return;
+    const exit = once(this.child, "exit");
+    this.child.kill("SIGTERM");
+    await exit;
+  }
+}
+
+function isReady(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get({ host: "127.0.0.1", port, path: "/readyz", agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    request.on("error", () => resolve(false));
+  });
+}
