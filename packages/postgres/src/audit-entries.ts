@@ -1,14 +1,18 @@
 import type { AuditEntry } from "@retrieval/core";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "./schema.js";
 
 /** Adds entries to the audit record, in the transaction of what they say. */
 export async function addAuditEntries(db: Kysely<Schema>, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  await sql`
+  await insertAuditEntries(entries)?.execute(db);
+}
+
+/** The statement that adds entries to the audit record, or null where there are none. */
+export function insertAuditEntries(entries: readonly AuditEntry[]): RawBuilder<unknown> | null {
+  if (entries.length === 0) return null;
+  return sql`
     INSERT INTO audit_entries (kind, by_user, user_id, document_id, details)
     SELECT kind, by_user, user_id, document_id, details
     FROM json_to_recordset(${JSON.stringify(entries)}::json)
-      AS entry (kind text, by_user text, user_id text, document_id text, details json)
-  `.execute(db);
+      AS entry (kind text, by_user text, user_id text, document_id text, details json)`;
 }

@@ -10,13 +10,15 @@ import type {
 } from "@retrieval/core";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { takeTurn } from "./advisory-lock.js";
-import { addAuditEntries } from "./audit-entries.js";
+import { addAuditEntries, insertAuditEntries } from "./audit-entries.js";
+import { readState } from "./directory-state.js";
 import { inTransaction, query } from "./errors.js";
+import { writeTogether } from "./one-statement.js";
 import type { Schema } from "./schema.js";
 import { searchKey } from "./search-key.js";
 import { canBeStored } from "./storable-text.js";
-import { refusalReason, USER_COLUMNS, writeAcceptedUsers, writeUsers } from "./user-rows.js";
-import { addUserStates } from "./user-states.js";
+import { insertUsers, refusalReason, USER_COLUMNS, writeAcceptedUsers } from "./user-rows.js";
+import { insertUserStates } from "./user-states.js";
 
 type Plan<T> = (state: DirectoryState) => {
   readonly records: readonly User[];
@@ -51,23 +53,30 @@ export class PostgresUserDirectory implements UserDirectory {
   }
 
   async change<T>(user_ids: readonly string[], plan: Plan<T>) {
-    const attempt = (write: (trx: Transaction<Schema>, records: readonly User[]) => Promise<Refused>) =>
+    const attempt = (oneByOne: boolean) =>
       inTransaction(this.db, async (trx) => {
         await takeTurn(trx, "users");
         const state = await readState(trx, user_ids, "locked");
         const { kept, records, entries = [] } = plan(state);
-        const refused = await write(trx, records);
+        const record = (written: readonly User[], said: readonly AuditEntry[]) => [
+          insertUserStates(state.existing, written),
+          insertAuditEntries(said),
+        ];
+        if (!oneByOne) {
+          await writeTogether(trx, [insertUsers(records), ...record(records, entries)]);
+          return { kept, refused: NONE_REFUSED };
+        }
+        const refused = await writeAcceptedUsers(trx, records);
         const isWritten = ({ user_id }: { user_id: string | null }) => user_id === null || !refused.has(user_id);
-        await addUserStates(trx, state.existing, records.filter(isWritten));
-        await addAuditEntries(trx, entries.filter(isWritten));
+        await writeTogether(trx, record(records.filter(isWritten), entries.filter(isWritten)));
         return { kept, refused };
       });
     try {
-      return await attempt(writeAll);
+      return await attempt(false);
     } catch (error) {
       // Only now, so that a batch without fault needs no savepoint.
       if (refusalReason(error) === null) throw error;
-      return attempt(writeAcceptedUsers);
+      return attempt(true);
     }
   }
 
@@ -133,36 +142,7 @@ export class PostgresUserDirectory implements UserDirectory {
   }
 }
 
-type Refused = ReadonlyMap<string, string>;
-
-async function writeAll(trx: Transaction<Schema>, records: readonly User[]): Promise<Refused> {
-  await writeUsers(trx, records);
-  return new Map();
-}
-
-/** @param locked rows are locked in the order of their keys, against whoever else writes them by hand */
-async function readState(db: Kysely<Schema>, user_ids: readonly string[], locked?: "locked"): Promise<DirectoryState> {
-  let users = db
-    .selectFrom("users")
-    .select(USER_COLUMNS)
-    .where(sql<boolean>`user_id = ANY(${user_ids.filter(canBeStored)}::text[])`)
-    .orderBy("user_id");
-  if (locked) users = users.forUpdate();
-  const existing = await users.execute();
-  const departments = await readDepartments(db);
-  const admins = await db
-    .selectFrom("users")
-    .select("user_id")
-    .where("role", "=", "admin")
-    .where("is_active", "=", true)
-    .orderBy("user_id")
-    .execute();
-  return {
-    existing: new Map(existing.map((user) => [user.user_id, user])),
-    departments,
-    active_admins: admins.map(({ user_id }) => user_id),
-  };
-}
+const NONE_REFUSED: ReadonlyMap<string, string> = new Map();
 
 function readDepartments(db: Kysely<Schema>): Promise<Department[]> {
   return db.selectFrom("departments").select(["code", "name"]).orderBy("code").execute();

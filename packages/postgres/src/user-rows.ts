@@ -1,5 +1,5 @@
 import type { User } from "@retrieval/core";
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import { codeOf } from "./errors.js";
 import type { Schema } from "./schema.js";
 import { searchKey } from "./search-key.js";
@@ -30,16 +30,17 @@ const changes = sql.raw(
 );
 
 /**
- * Writes whole records in one statement. They travel as JSON, because arrays of different lengths do not fit into an
- * array of arrays; this also lets the database refuse a lone surrogate rather than store something else.
+ * The statement that writes whole records, or null where there are none. They travel as JSON, because arrays of different
+ * lengths do not fit into an array of arrays; this also lets the database refuse a lone surrogate rather than store
+ * something else.
  */
-export async function writeUsers(trx: Transaction<Schema>, records: readonly User[]): Promise<void> {
-  if (records.length === 0) return;
+export function insertUsers(records: readonly User[]): RawBuilder<unknown> | null {
+  if (records.length === 0) return null;
   const rows = records.map((user) => ({ ...user, search_key: searchKey(`${user.user_id}\n${user.display_name}`) }));
-  await sql`
+  return sql`
     INSERT INTO users (${columns})
     SELECT ${columns} FROM json_to_recordset(${JSON.stringify(rows)}::json) AS record(${recordType})
-    ON CONFLICT (user_id) DO UPDATE SET ${changes}, updated_at = now()`.execute(trx);
+    ON CONFLICT (user_id) DO UPDATE SET ${changes}, updated_at = now()`;
 }
 
 /** Writes what the database takes and answers a reason for each record that it refuses, halving the batch to find it. */
@@ -70,7 +71,7 @@ async function tryToWrite(trx: Transaction<Schema>, part: readonly User[]): Prom
   await sql`SAVEPOINT part`.execute(trx);
   let reason: string | null = null;
   try {
-    await writeUsers(trx, part);
+    await insertUsers(part)?.execute(trx);
   } catch (error) {
     reason = refusalReason(error);
     if (reason === null) throw error;
