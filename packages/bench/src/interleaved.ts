@@ -1,26 +1,40 @@
-/** Milliseconds of one alternative over the rounds of a run. */
-export interface Timing {
+/** The figures of the rounds of a run: milliseconds, or ratios. */
+export interface Spread {
   readonly median: number;
   readonly min: number;
   readonly max: number;
 }
 
+export interface Timing extends Spread {
+  /** Milliseconds, round by round. */
+  readonly rounds: readonly number[];
+}
+
 /**
  * Times alternatives in turn, round by round, so that whatever else the machine does falls on all of them. The first
- * round warms up and does not count.
+ * round warms up and does not count; every other round goes backwards, so that none is always the one after another.
  */
-export async function interleaved(alternatives: readonly (() => Promise<void>)[], rounds: number): Promise<Timing[]> {
+export async function interleaved(alternatives: readonly (() => unknown)[], rounds: number): Promise<Timing[]> {
   const times = alternatives.map((): number[] => []);
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [i, run] of alternatives.entries()) {
+    const order = [...alternatives.entries()];
+    if (round % 2 === 1) order.reverse();
+    for (const [i, run] of order) {
       const begun = performance.now();
       await run();
-      if (round > 0) (times[i] as number[]).push(performance.now() - begun);
+      if (round > 0) times[i]?.push(performance.now() - begun);
     }
   }
-  return times.map((of) => {
-    const sorted = of.toSorted((a, b) => a - b);
-    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number;
-    return { median: at(0.5), min: at(0), max: at(1) };
-  });
+  return times.map((of) => ({ ...spread(of), rounds: of }));
+}
+
+/** How many times as long one took as the other, compared within each round. */
+export function ratio(of: Timing, to: Timing): Spread {
+  return spread(of.rounds.map((time, round) => time / (to.rounds[round] as number)));
+}
+
+function spread(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (place: number) => sorted[place] as number;
+  return { median: at(Math.floor(sorted.length / 2)), min: at(0), max: at(sorted.length - 1) };
 }

@@ -1,12 +1,25 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { accessDecision } from "./access-decision.js";
+import { type Section, updatePage } from "./benchmarks-page.js";
+import { documentList } from "./document-list.js";
+import { import100 } from "./import-100.js";
 import { ingestSpeed } from "./ingest-speed.js";
+import { describeMachine } from "./machine.js";
+import { Report } from "./report.js";
 import { searchQuality } from "./search-quality.js";
 import { searchScale } from "./search-scale.js";
 
-const BENCHES: Readonly<Record<string, (print: (line: string) => void) => Promise<void>>> = {
-  "ingest-speed": ingestSpeed,
-  "search-quality": searchQuality,
-  "search-scale": searchScale,
+/** In the order of the page. */
+const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
+  "access-decision": accessDecision,
+  "document-list": documentList,
+  "import-100": import100,
+  "ingest-speed": (report) => ingestSpeed((line) => report.text(line)),
+  "search-quality": (report) => searchQuality((line) => report.text(line)),
+  "search-scale": (report) => searchScale((line) => report.text(line)),
 };
+const PAGE = fileURLToPath(new URL("../../../docs/benchmarks.md", import.meta.url));
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !(name in BENCHES));
@@ -14,9 +27,17 @@ if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(", ")}. There are: ${Object.keys(BENCHES).join(", ")}`);
   process.exit(2);
 }
-for (const [name, run] of Object.entries(BENCHES)) {
+const run = { date: new Date().toISOString().slice(0, 10), machine: describeMachine() };
+for (const [name, bench] of Object.entries(BENCHES)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   console.log(`\n== ${name}`);
-  await run((line) => console.log(line));
+  const report = new Report((line) => console.log(line));
+  await bench(report);
+  // After each, so that a later bench that fails takes nothing away.
+  const section: Section = { name, markdown: report.markdown, claims: report.claims };
+  writeFileSync(
+    PAGE,
+    updatePage(existsSync(PAGE) ? readFileSync(PAGE, "utf8") : "", [section], Object.keys(BENCHES), run),
+  );
 }
 process.exit(0);

@@ -1,4 +1,5 @@
 export * from "./access/audience.js";
+export * from "./access/audience-index.js";
 export * from "./access/change-rules.js";
 export * from "./access/decision.js";
 export * from "./access/explain-access.js";

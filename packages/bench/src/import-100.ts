@@ -1,0 +1,163 @@
+import { deepStrictEqual } from "node:assert/strict";
+import { importUsers, isRefusal } from "@retrieval/core";
+import { type Database, PostgresUserDirectory } from "@retrieval/postgres";
+import { figure, times } from "./figures.js";
+import { fillUsers } from "./filled-tables.js";
+import { interleaved, ratio, type Timing } from "./interleaved.js";
+import { withDatabase } from "./measured-database.js";
+import type { Report } from "./report.js";
+
+const USERS = 1_600;
+const IMPORTED = 100;
+const ROUNDS = 21;
+
+/** One row, written as plainly as it can be: no look at what is there, no audit entry. */
+const UPSERT = `INSERT INTO users (user_id, display_name, department, department_code, department_code_given, email, role,
+    permission_groups, is_active, search_key)
+  VALUES ($1, $2, $3, $4, false, $5, 'user', $6, true, $7)
+  ON CONFLICT (user_id) DO UPDATE SET display_name = excluded.display_name, department = excluded.department,
+    department_code = excluded.department_code, email = excluded.email, permission_groups = excluded.permission_groups,
+    search_key = excluded.search_key, updated_at = now()`;
+
+interface Entry {
+  readonly user_id: string;
+  readonly display_name: string;
+  readonly department: string;
+  readonly email: string;
+  readonly permission_groups: readonly string[];
+}
+
+/** A bulk import of 100 users, all of it, beside a commit of one row and beside 100 of those. */
+export function import100(report: Report): Promise<void> {
+  return withDatabase(async (database) => {
+    await fillUsers(database, USERS);
+    const users = new PostgresUserDirectory(database.db);
+    const passwords = { hash: () => Promise.reject(new Error("No password is imported.")), verify: async () => false };
+    let turn = 0;
+    const batch = (prefix: string, size = IMPORTED) => {
+      turn += 1;
+      return Array.from({ length: size }, (_, i) => entry(`${prefix}${i}`, turn));
+    };
+    const service = async (entries: readonly Entry[], expected: { created?: number; updated?: number }) => {
+      const answer = await importUsers({ users: entries, update_existing: true }, null, { users, passwords });
+      if (isRefusal(answer)) throw new Error(answer.message);
+      deepStrictEqual(answer, {
+        created: 0,
+        updated: 0,
+        skipped: 0,
+        errors: [],
+        total_requested: entries.length,
+        ...expected,
+      });
+    };
+    await checkEqual(database, service);
+
+    const unchanged = batch("unchanged-");
+    await service(unchanged, { created: IMPORTED });
+    await service(batch("changed-"), { created: IMPORTED });
+    await service(batch("one-by-one-"), { created: IMPORTED });
+    await upsertEach(database, batch("row-"));
+    const alternatives = {
+      "one row, one commit": () => upsertEach(database, batch("row-", 1)),
+      "all new": () => service(batch(`new-${turn}-`), { created: IMPORTED }),
+      "all changed": () => service(batch("changed-"), { updated: IMPORTED }),
+      "all unchanged": () => service(unchanged, { updated: IMPORTED }),
+      "row by row, plain upserts, a commit each": () => upsertEach(database, batch("row-")),
+      "row by row, plain upserts, one transaction": () => upsertTogether(database, batch("row-")),
+      "row by row, an import of one user each": async () => {
+        for (const one of batch("one-by-one-")) await service([one], { updated: 1 });
+      },
+    };
+    const timings = await interleaved(Object.values(alternatives), ROUNDS);
+    const [oneRow, created, changed, same, rowByRow, , oneByOne] = timings as [
+      Timing,
+      Timing,
+      Timing,
+      Timing,
+      Timing,
+      Timing,
+      Timing,
+    ];
+    report.text(
+      `Among ${USERS} users, on a PostgreSQL with its default, durable settings. The import is the service's own, all of it: the entries are checked, the rows locked, the last admin is looked after, and users, states and audit entries are written in one transaction. The plain upserts do none of that, and leave the same rows of users, which is checked first.`,
+    );
+    report.table(
+      [`${IMPORTED} users`, "times one row", "ms"],
+      Object.keys(alternatives).map((name, i) => {
+        const timing = timings[i] as Timing;
+        return [name, figure(ratio(timing, oneRow)), figure(timing)];
+      }),
+    );
+    const worst = [created, changed, same].map((of) => ratio(of, oneRow)).sort((a, b) => b.median - a.median)[0];
+    if (worst === undefined) return;
+    report.claim({
+      what: "a bulk import of 100 users (the slowest of new, changed and unchanged), beside the commit of one row",
+      target: "at most 6 times",
+      measured: times(worst),
+      met: worst.median <= 6,
+    });
+    const faster = ratio(rowByRow, changed);
+    report.claim({
+      what: "a bulk import of 100 changed users, faster than row by row with a commit each",
+      target: "at least 10 times",
+      measured: `${times(faster)} than plain upserts; ${times(ratio(oneByOne, changed))} than an import of one user each`,
+      met: faster.median >= 10,
+    });
+  });
+}
+
+const entry = (user_id: string, turn: number): Entry => ({
+  user_id,
+  display_name: `User ${user_id} ${turn}`,
+  department: `Department ${(turn % 30) + 1}`,
+  email: `${user_id}@example.com`,
+  permission_groups: turn % 2 === 0 ? ["managers"] : [],
+});
+
+async function upsert(client: Pick<Database["pool"], "query">, entry: Entry): Promise<void> {
+  const { user_id, display_name, department, email, permission_groups } = entry;
+  const code = `D${1000 + Number(department.replace(/\D/g, ""))}`;
+  const search_key = `${user_id}\n${display_name}`.toLowerCase();
+  await client.query(UPSERT, [user_id, display_name, department, code, email, permission_groups, search_key]);
+}
+
+async function upsertEach({ pool }: Database, entries: readonly Entry[]): Promise<void> {
+  for (const one of entries) await upsert(pool, one);
+}
+
+async function upsertTogether({ pool }: Database, entries: readonly Entry[]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    for (const one of entries) await upsert(client, one);
+    await client.query("COMMIT");
+  } finally {
+    client.release();
+  }
+}
+
+/** Every way leaves the same rows. */
+async function checkEqual(
+  database: Database,
+  service: (entries: readonly Entry[], expected: { created?: number; updated?: number }) => Promise<void>,
+): Promise<void> {
+  const entries = Array.from({ length: IMPORTED }, (_, i) => entry(`check-${i}`, i));
+  const left = async (write: () => Promise<void>) => {
+    await database.pool.query("DELETE FROM users WHERE user_id LIKE 'check-%'");
+    await write();
+    const { rows } = await database.pool.query(
+      "SELECT to_jsonb(users) - 'updated_at' AS row FROM users WHERE user_id LIKE 'check-%' ORDER BY user_id",
+    );
+    return rows;
+  };
+  const written = await left(() => service(entries, { created: IMPORTED }));
+  deepStrictEqual(written.length, IMPORTED);
+  deepStrictEqual(await left(() => upsertEach(database, entries)), written);
+  deepStrictEqual(await left(() => upsertTogether(database, entries)), written);
+  deepStrictEqual(
+    await left(async () => {
+      for (const one of entries) await service([one], { created: 1 });
+    }),
+    written,
+  );
+}
