@@ -24,7 +24,11 @@ export class KnownThings {
   /** The newest version of a document's rule that was seen. */
   readonly rulesVersions = new Map<string, number>();
 
-  constructor(private readonly random: Random) {}
+  constructor(
+    private readonly random: Random,
+    /** People of whom no request is, for their sessions are needed. */
+    private readonly spared: readonly string[],
+  ) {}
 
   /** @param sent the body of the request, where it was JSON */
   learn(
@@ -37,7 +41,7 @@ export class KnownThings {
     if (typeof body !== "object" || body === null) return;
     const answer = body as Answers;
     for (const { document_id } of answer.documents ?? []) this.#add(this.documents, document_id);
-    for (const { user_id } of answer.users ?? []) this.#add(this.users, user_id);
+    for (const { user_id } of answer.users ?? []) if (!this.spared.includes(user_id)) this.#add(this.users, user_id);
     for (const { chunk_id, doc_id, metadata } of answer.chunks ?? [])
       this.#add(this.chunks, { docId: doc_id, chunkId: chunk_id, text_hash: metadata.text_hash });
     if (answer.job_id !== undefined) this.#add(this.jobs, answer.job_id);
