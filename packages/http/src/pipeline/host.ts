@@ -1,18 +1,29 @@
 import { refuse } from "@retrieval/core";
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import { refusalAnswer } from "../errors.js";
 import { send } from "./send.js";
 
 /** RFC 3986 §3.2.2 as far as services are named: a name, an IPv4 address or an IPv6 address in brackets, and a port. */
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i;
 
-const NO_HOST = refuse("INVALID_REQUEST", "The request must have a Host header: the name of this service.");
+const ONE_HOST = refuse("INVALID_REQUEST", "The request must have one Host header: the name of this service.");
 
-/** RFC 9112 §3.2: a request of HTTP/1.1 has a Host. Node would say so too, with no body. */
+/** RFC 9112 §3.2: a request of HTTP/1.1 has one Host. Node would ask for it too, with no body, and takes the first of two. */
 export const hostNamed: RequestHandler = (req, res, next) => {
-  if (req.headers.host !== undefined || req.httpVersion === "1.0") next();
-  else send(refusalAnswer(NO_HOST, { Connection: "close", "Cache-Control": "no-store" }), req, res);
+  const named = timesNamed(req);
+  if (named === 1 || (named === 0 && req.httpVersion === "1.0")) next();
+  else send(refusalAnswer(ONE_HOST, { Connection: "close", "Cache-Control": "no-store" }), req, res);
 };
+
+/** Node's own parts of the headers show the first one only, or take all headers apart once more. */
+function timesNamed({ rawHeaders }: Request): number {
+  let times = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string;
+    if (name.length === 4 && name.toLowerCase() === "host") times += 1;
+  }
+  return times;
+}
 
 export function isHost(text: string | undefined): text is string {
   return text !== undefined && HOST.test(text);

@@ -26,21 +26,26 @@ export function bodyJudge(schema: TSchema): Judge {
   return (value) => (validate(value) ? null : problem(validate.errors?.[0], "the body"));
 }
 
+/** What else JavaScript takes for a number, `1e400` or `0x10`, is nobody's; and an infinite one passes Ajv's bounds. */
+const WHOLE_NUMBER = /^-?[0-9]{1,15}$/;
+
 /** Compiles a query's schema. @throws Error if the schema cannot be compiled */
 export function queryReader(rule: QueryRule): (req: { readonly query: unknown }) => object | Refusal {
   if (rule === "ignored") return () => ({});
   const validate = queries.compile(rule);
   const known = Object.keys(rule.properties);
+  const wholes = known.filter((name) => (rule.properties[name] as { type?: unknown }).type === "integer");
   return (req) => {
     // By the app's query parser: a fresh object, or why there is none.
-    const query = req.query as object | Refusal;
-    if (isRefusal(query) || validate(query)) return query;
+    const query = req.query as Record<string, unknown> | Refusal;
+    if (isRefusal(query)) return query;
+    const notWhole = wholes.find((name) => name in query && !WHOLE_NUMBER.test(String(query[name])));
+    if (notWhole === undefined && validate(query)) return query;
     // Said before anything else: a required parameter that is missing may be just the mistyped one.
     const unknown = Object.keys(query).find((name) => !known.includes(name));
-    return refuse(
-      "INVALID_REQUEST",
-      unknown === undefined ? problem(validate.errors?.[0], "the query") : unknownParameter(unknown, known),
-    );
+    if (unknown !== undefined) return refuse("INVALID_REQUEST", unknownParameter(unknown, known));
+    if (notWhole !== undefined) return refuse("INVALID_REQUEST", `${notWhole} must be integer.`);
+    return refuse("INVALID_REQUEST", problem(validate.errors?.[0], "the query"));
   };
 }
 

@@ -69,8 +69,22 @@ export const StructuredChunkSchema = describes<StructuredChunk>()(
 
 const optionalLine = (max: number) => Type.Optional(nullable(Type.String({ maxLength: max })));
 
+const saysText = (name: string) => ({ required: [name], properties: { [name]: { type: "string" } } });
+
+/** The text that is shown cannot be computed; which field has it depends on the type. */
+const SHOWN_TEXT = {
+  if: { properties: { text_type: { const: "table" } } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+  then: saysText("content_md"),
+  else: {
+    anyOf: [saysText("content"), saysText("normalized_for_embed")],
+    if: { properties: { text_type: { const: "list" } } },
+    else: { properties: { content_md: { type: "null" } } },
+  },
+};
+
 /** As another ingestion made it. Anything that can be computed may be left out. */
-export const GivenChunk = closed(
+export const GivenChunk = Type.Object(
   {
     chunk_id: Type.Optional(
       nullable(ChunkId, { description: "Kept if it is well formed, of this document and unique." }),
@@ -109,7 +123,7 @@ export const GivenChunk = closed(
     ),
     display: Type.Optional(Type.Unknown({ description: "Always computed; another one is warned of." })),
   },
-  { $id: "GivenChunk" },
+  { $id: "GivenChunk", additionalProperties: false, ...SHOWN_TEXT },
 );
 
 const DocumentOfAnswer = closed({ id: Type.String(), title: Type.String(), version: Type.String() });

@@ -1,0 +1,83 @@
+/** JSON Schema as far as the API's document uses it. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
+  readonly additionalProperties?: boolean;
+  readonly items?: Schema | false;
+  readonly prefixItems?: readonly Schema[];
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+/** One operation as the API's document has it. */
+export interface ApiOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly template: string;
+  readonly access: "public" | "reader" | "admin";
+  readonly parameters: readonly Parameter[];
+  /** By media type; none: it takes no body. */
+  readonly bodies: Readonly<Record<string, Schema>>;
+  /** In bytes. */
+  readonly bodyLimit: number;
+  /** Whether its query is passed over, as that of probes. */
+  readonly ignoresQuery: boolean;
+}
+
+interface WrittenOperation {
+  readonly operationId: string;
+  readonly description?: string;
+  readonly security: readonly { readonly session: readonly string[] }[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: {
+    readonly "x-limit-bytes": number;
+    readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+  };
+}
+
+export interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, WrittenOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** Every operation of the document, in its order. */
+export function operationsOf({ paths }: ApiDocument): readonly ApiOperation[] {
+  return Object.entries(paths).flatMap(([template, methods]) =>
+    Object.entries(methods).map(([method, written]) => ({
+      id: written.operationId,
+      method: method.toUpperCase(),
+      template,
+      access: accessOf(written),
+      parameters: written.parameters ?? [],
+      bodies: Object.fromEntries(
+        Object.entries(written.requestBody?.content ?? {}).map(([type, { schema }]) => [type, schema]),
+      ),
+      bodyLimit: written.requestBody?.["x-limit-bytes"] ?? 0,
+      ignoresQuery: /query are ignored/.test(written.description ?? ""),
+    })),
+  );
+}
+
+function accessOf({ security: [needed] }: WrittenOperation): ApiOperation["access"] {
+  if (needed === undefined) return "public";
+  return needed.session.includes("admin") ? "admin" : "reader";
+}

@@ -1,0 +1,204 @@
+import { gzipSync } from "node:zlib";
+import { signedRequest } from "../test/harness.js";
+import type { ApiOperation, Parameter, Schema } from "./api-operations.js";
+import type { DrawnValues } from "./drawn-values.js";
+import type { KnownThings } from "./known-things.js";
+import type { Random } from "./random.js";
+
+export type JsonObject = Record<string, unknown>;
+
+/** A request before it becomes bytes. */
+export interface DrawnRequest {
+  readonly operation: ApiOperation;
+  readonly method: string;
+  readonly path: Record<string, string>;
+  readonly query: Record<string, string>;
+  readonly headers: Record<string, string>;
+  readonly mediaType: string | null;
+  /** JSON where the media type is that, else a text or bytes. */
+  readonly body: unknown;
+}
+
+/** Who may ask. */
+export interface Tokens {
+  readonly admin: string;
+  readonly readers: readonly string[];
+}
+
+const JSON_TYPE = "application/json";
+
+/** Draws requests that the API's document calls good, about things that are there. */
+export class DrawnRequests {
+  constructor(
+    private readonly random: Random,
+    private readonly values: DrawnValues,
+    private readonly things: KnownThings,
+    private readonly tokens: Tokens,
+    /** Who must stay in any file of all people, for else their sessions end. */
+    private readonly lasting: readonly string[],
+  ) {}
+
+  valid(operation: ApiOperation): DrawnRequest {
+    const { random } = this;
+    const path: Record<string, string> = {};
+    const query: Record<string, string> = {};
+    const headers: Record<string, string> = {};
+    for (const parameter of operation.parameters) {
+      const { name, required } = parameter;
+      if (parameter.in === "path") path[name] = this.values.text(parameter.schema, name);
+      else if (required || random.chance(0.4))
+        this.#draw(operation, parameter, parameter.in === "query" ? query : headers);
+    }
+    if (operation.ignoresQuery && random.chance(0.3)) query.probe = String(random.whole(1, 9));
+    if (operation.access !== "public")
+      headers.Authorization = `Bearer ${operation.access === "admin" ? this.tokens.admin : random.pick(this.tokens.readers)}`;
+    if (random.chance(0.05)) headers.Accept = random.pick(["application/json", "*/*", "text/html;q=0.5", "x", ";;,"]);
+    const types = Object.keys(operation.bodies);
+    const mediaType = types.length === 0 ? null : random.pick(types);
+    const body = mediaType === null ? undefined : this.values.of(operation.bodies[mediaType] as Schema, "body");
+    const method = operation.method === "GET" && random.chance(0.03) ? "HEAD" : operation.method;
+    return this.#mended({ operation, method, path, query, headers, mediaType, body });
+  }
+
+  #draw({ id }: ApiOperation, { name, schema }: Parameter, into: Record<string, string>): void {
+    const { random, things } = this;
+    if (name === "cursor") {
+      const cursors = things.cursors.get(into.draft === "true" ? `${id} of drafts` : id) ?? [];
+      if (cursors.length > 0) into[name] = random.pick(cursors);
+    } else if (name === "If-Match") into[name] = "*";
+    else if (name === "If-None-Match") into[name] = random.pick(["*", '"1"', 'W/"1"', '"1", "2"', "x"]);
+    else into[name] = String(this.values.of(schema, name));
+  }
+
+  /** What a schema cannot say: which values belong together. */
+  #mended(request: DrawnRequest): DrawnRequest {
+    const { random, things, values } = this;
+    const { operation, path, query, headers, mediaType } = request;
+    const body = request.body as JsonObject;
+    switch (operation.id) {
+      case "issueSessionToken":
+        return { ...request, body: signedRequest(random.pick(things.users), Math.floor(Date.now() / 1000)) };
+      case "readReference": {
+        if (things.chunks.length === 0 || random.chance(0.1)) return request;
+        const { docId, chunkId } = random.pick(things.chunks);
+        return { ...request, body: { docId, chunkId } };
+      }
+      case "searchChunks": {
+        if (things.searches.length > 0 && random.chance(0.2)) return { ...request, body: random.pick(things.searches) };
+        const { cursor: _, ...first } = body;
+        return { ...request, body: first };
+      }
+      case "synchroniseUser": {
+        const { user_id: _, ...record } = body;
+        return { ...request, body: random.chance(0.5) ? record : { ...record, user_id: path.user_id } };
+      }
+      case "replaceDepartments": {
+        const departments = Array.from({ length: random.whole(0, 30) }, (_, i) => ({
+          code: `D${i + 1}`,
+          name: values.text({ minLength: 1, maxLength: 128, pattern: "." }, "name"),
+        }));
+        return { ...request, body: { departments } };
+      }
+      case "changeAccessRules":
+        if (random.chance(0.7)) headers["If-Match"] = `"${things.rulesVersions.get(path.document_id as string) ?? 1}"`;
+        return request;
+      case "restoreAccessRules": {
+        const newest = things.rulesVersions.get(path.document_id as string) ?? 1;
+        return { ...request, body: { version: random.whole(1, newest) } };
+      }
+      case "deleteDocument":
+        path.document_id = this.#passing();
+        return request;
+      case "listAuditEntries":
+        // A CSV has everything that matches.
+        if (query.format === "csv") query.document_id ??= random.pick(things.documents);
+        return request;
+      case "uploadDocument": {
+        if (random.chance(0.5)) path.document_id = this.#passing();
+        if (mediaType !== JSON_TYPE) return { ...request, body: this.#file(mediaType as string) };
+        for (const name of ["title", "version", "access_rules", "publish"]) delete query[name];
+        const chunks = (body.chunks as JsonObject[]).map((chunk) => this.#chunk(chunk));
+        return { ...request, body: { ...body, chunks } };
+      }
+      case "writeEmbedVersions": {
+        const chunks = new Map(things.chunks.slice(0, 20).map(({ chunkId, text_hash }) => [chunkId, text_hash]));
+        const given = [...chunks].map(([chunk_id, text_hash]) => ({ chunk_id, text_hash }));
+        return { ...request, body: { ...body, chunks: given.slice(0, random.whole(0, 20)) } };
+      }
+      case "checkImport":
+        return { ...request, body: this.#csv() };
+      default:
+        return request;
+    }
+  }
+
+  /** A document that comes and goes, so that the others stay. */
+  #passing(): string {
+    return `passing-${this.random.whole(1, 30)}`;
+  }
+
+  #chunk({ chunk_id: _, doc_id: __, ...chunk }: JsonObject): JsonObject {
+    const { text_type, metadata } = chunk as { text_type: string; metadata?: { page_range?: number[] | null } };
+    metadata?.page_range?.sort((a, b) => a - b);
+    if (text_type === "table") return { ...chunk, content_md: `| a |\n|---|\n| ${this.random.whole(1, 99)} |` };
+    if (text_type !== "list") delete chunk.content_md;
+    return { ...chunk, content: chunk.content ?? this.values.anyText(20) };
+  }
+
+  #file(type: string): string {
+    const text = this.values.anyText(200);
+    if (type === "text/html") return `<h1>${text}</h1><p>${text}</p><table><tr><td>${text}</td></tr></table>`;
+    if (type === "text/markdown")
+      return `# ${text}\n\n## 第1条 (目的)\n\n${text}\n\n| a | b |\n|---|---|\n| ${text} | 1 |\n`;
+    return `%PDF-1.7\n${text}`;
+  }
+
+  #csv(): string {
+    const rows = [
+      ...this.lasting,
+      ...Array.from({ length: this.random.whole(1, 5) }, () => this.random.pick(this.things.users)),
+    ];
+    const name = () => this.random.pick(["山田 太郎", "髙﨑 𠮷神", '"O""Neil, A"', "x"]);
+    return `user_id,display_name\r\n${[...new Set(rows)].map((user_id) => `${user_id},${name()}\r\n`).join("")}`;
+  }
+}
+
+/** The address as it is sent. */
+export function targetOf({ operation, path, query }: DrawnRequest): string {
+  const address = operation.template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(path[name] as string),
+  );
+  const pairs = Object.entries(query).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  );
+  return pairs.length === 0 ? address : `${address}?${pairs.join("&")}`;
+}
+
+export function bodyBytes({ mediaType, body }: DrawnRequest): Buffer | null {
+  if (mediaType === null) return null;
+  return Buffer.from(mediaType === JSON_TYPE ? JSON.stringify(body) : (body as string), "utf8");
+}
+
+export function plainForm(bytes: Buffer | null): { headers: Record<string, string>; bytes: Buffer } {
+  if (bytes === null) return { headers: {}, bytes: Buffer.alloc(0) };
+  return { headers: { "Content-Length": String(bytes.length) }, bytes };
+}
+
+/** Whole, in chunks or compressed: it is the same request. */
+export function wireForm(bytes: Buffer | null, random: Random): { headers: Record<string, string>; bytes: Buffer } {
+  if (bytes === null) return plainForm(bytes);
+  if (bytes.length > 0 && random.chance(0.05)) {
+    const [first, rest] = [bytes.subarray(0, 1), bytes.subarray(1)];
+    const chunk = (part: Buffer) =>
+      part.length === 0 ? [] : [Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from("\r\n")];
+    return {
+      headers: { "Transfer-Encoding": "chunked" },
+      bytes: Buffer.concat([...chunk(first), ...chunk(rest), Buffer.from("0\r\n\r\n")]),
+    };
+  }
+  if (random.chance(0.05)) {
+    const packed = gzipSync(bytes, { level: 1 });
+    return { headers: { "Content-Encoding": "gzip", "Content-Length": String(packed.length) }, bytes: packed };
+  }
+  return plainForm(bytes);
+}

@@ -1,0 +1,149 @@
+import type { Schema } from "./api-operations.js";
+import type { KnownThings } from "./known-things.js";
+import type { Random } from "./random.js";
+
+/** Pieces of text that have broken programs before, beside plain ones. */
+const PIECES = [
+  ..."abcdefghijklmnopqrstuvwxyz0123456789就業規則第条休暇届総務部育児労働時間ｱｲｳ①㈱﨑髙𠮷",
+  ..."é e\u0301 ß İ ı ﬁ א \u202E \u200D 👩‍👩‍👧 🏳️‍🌈 \uFEFF \uFFFD \u{10FFFF}".split(" "),
+  ..."' \" \\ % _ * ? & | ! ( ) <script> {{x}} #{x} '--; ../ =1+1 , ; : / # @ ~ - + . null true 0 NaN".split(" "),
+  ..."constructor toString __proto__".split(" "),
+  " ",
+  "  ",
+];
+const PLAIN = [..."abcdefghijklmnopqrstuvwxyz0123456789就業規則第条休暇"];
+const MOMENTS = ["2026-01-31", "2999-12-31", "2026-11-21T09:30:00+09:00", "2026-11-21T00:30:00.123456789Z"];
+
+/** Draws values that fit a schema of the API's document. What a name means decides where its value comes from. */
+export class DrawnValues {
+  constructor(
+    private readonly random: Random,
+    private readonly things: KnownThings,
+    private readonly schemas: Readonly<Record<string, Schema>>,
+  ) {}
+
+  resolved(schema: Schema): Schema {
+    const name = schema.$ref?.split("/").at(-1);
+    return name === undefined ? schema : (this.schemas[name] as Schema);
+  }
+
+  /** @param name of the field or parameter that the value is for */
+  of(given: Schema, name: string): unknown {
+    const { random } = this;
+    const schema = this.resolved(given);
+    if (schema.const !== undefined) return schema.const;
+    if (schema.enum) return random.pick(schema.enum);
+    if (schema.anyOf) return this.of(random.pick(schema.anyOf), name);
+    switch (schema.type) {
+      case "object":
+        return this.#object(schema);
+      case "array":
+        return this.#array(schema, name);
+      case "boolean":
+        return random.chance(0.5);
+      case "integer":
+        return this.#whole(schema);
+      case "number":
+        return random.pick([0, 1, -1, 0.5, 100.25, 1e6]);
+      case "null":
+        return null;
+      case "string":
+        return this.text(schema, name);
+      default:
+        return random.pick([null, 0, "text", true, [], {}]);
+    }
+  }
+
+  text({ minLength = 0, maxLength = 200, pattern }: Schema, name: string): string {
+    const named = this.#named(name);
+    if (named !== null) return named;
+    const longest = this.random.chance(0.02) ? maxLength : Math.min(maxLength, this.random.whole(minLength, 24));
+    const drawn = this.anyText(Math.max(minLength, longest));
+    // Every pattern of a free text wants one line, and most want its edges without white space.
+    const fitting = pattern === undefined ? drawn : drawn.trim();
+    return fitting === "" && (minLength > 0 || pattern !== undefined) ? "x" : fitting;
+  }
+
+  /** At most this many characters, seldom fewer. */
+  anyText(length: number): string {
+    const pieces = this.random.chance(0.5) ? PLAIN : PIECES;
+    let text = "";
+    for (let size = 0; size < length; ) {
+      const piece = this.random.pick(pieces);
+      size += [...piece].length;
+      if (size > length) break;
+      text += piece;
+    }
+    return text;
+  }
+
+  #whole({ minimum = 0, maximum = 1_000_000 }: Schema): number {
+    const largest = this.random.chance(0.1) ? maximum : Math.min(maximum, minimum + 20);
+    return this.random.chance(0.05) ? maximum : this.random.whole(minimum, largest);
+  }
+
+  #array({ items, prefixItems, minItems = 0, maxItems = 3 }: Schema, name: string): unknown[] {
+    if (prefixItems) return prefixItems.map((item) => this.of(item, name));
+    const size = this.random.whole(minItems, Math.max(minItems, Math.min(maxItems, 3)));
+    return Array.from({ length: size }, () => this.of(items || {}, name));
+  }
+
+  #object({ properties = {}, required = [], dependentRequired = {} }: Schema): object {
+    const value: Record<string, unknown> = {};
+    for (const [name, schema] of Object.entries(properties))
+      if (required.includes(name) || this.random.chance(0.5)) value[name] = this.of(schema, name);
+    for (const [name, needed] of Object.entries(dependentRequired))
+      if (name in value) for (const other of needed) value[other] ??= this.of(properties[other] as Schema, other);
+    return value;
+  }
+
+  /** A text that its field's or parameter's name asks for; null where any will do. */
+  #named(name: string): string | null {
+    const { random, things } = this;
+    const often = <T>(known: readonly T[], otherwise: () => T): T =>
+      known.length > 0 && random.chance(0.95) ? random.pick(known) : otherwise();
+    switch (name) {
+      case "document_id":
+      case "docId":
+      case "doc_ids":
+        return often(things.documents, () => `d${random.whole(1, 99)}`);
+      case "user_id":
+      case "allowed_users":
+        return often(things.users, () => `n${random.whole(1, 999)}`);
+      case "department_code":
+      case "allowed_department_codes":
+        return often(things.departments, () => `D${random.whole(1, 30)}`);
+      case "permission_groups":
+      case "allowed_groups":
+        return `group ${random.whole(1, 20)}`;
+      case "chunk_id":
+      case "chunkId":
+        return often(
+          things.chunks.map(({ chunkId }) => chunkId),
+          () => `d${random.whole(1, 99)}::paragraph-1`,
+        );
+      case "text_hash":
+        return `sha256:${"0".repeat(63)}${random.whole(0, 9)}`;
+      case "job_id":
+        return often(things.jobs, () => "6f1f3c9e-8f0b-4f0e-9a54-0a3d6c1f2b7d");
+      case "import_id":
+        return often(things.imports, () => "6f1f3c9e-8f0b-4f0e-9a54-0a3d6c1f2b7d");
+      case "embed_version":
+      case "stale":
+        return `${random.pick(["model", "埋め込み", "a.b/c"])}@2026-0${random.whole(1, 9)}-15`;
+      case "email":
+        return `${random.pick(["a", "o'neil", "佐藤", "x+y"])}${random.whole(1, 999)}@mail.example`;
+      case "at":
+        return random.chance(0.7) ? "2999-12-31" : random.pick(MOMENTS);
+      case "from":
+      case "to":
+        return random.pick(MOMENTS);
+      case "columns":
+        return random.pick(["user_id:user_id,display_name:display_name", "user_id:1,display_name:2"]);
+      case "access_rules":
+        return random.pick(["{}", '{"allow_all":true}', '{"allow_all":false,"allowed_users":["n1"]}']);
+      default:
+        return null;
+    }
+  }
+}

@@ -1,0 +1,313 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
+import { sessionKey, sharedSecret } from "@retrieval/core";
+import type { OpenApiDocument } from "@retrieval/http";
+import { PREVIOUS_SECRET, SECRET } from "../test/harness.js";
+import { DocumentedAnswers } from "../test/http/openapi-answers.js";
+import { ServiceProcess } from "../test/process/service-process.js";
+import { type ApiDocument, type ApiOperation, operationsOf } from "./api-operations.js";
+import { BrokenBodies } from "./broken-bodies.js";
+import { type BadTokens, BrokenRequests, type SentRequest, sentForm } from "./broken-in-one-place.js";
+import { DrawnRequests, type Tokens, wireForm } from "./drawn-requests.js";
+import { DrawnValues } from "./drawn-values.js";
+import { KeepAliveConnection, type RawAnswer } from "./keep-alive-connection.js";
+import { KnownThings } from "./known-things.js";
+import { Random } from "./random.js";
+
+const REQUESTS = Number(process.env.FAULTS_REQUESTS || 200_000);
+const SEED = Number(process.env.FAULTS_SEED || Date.now() % 1_000_000);
+const CONNECTIONS = 32;
+/** After so many sorts of wrong answers there is enough to mend. */
+const FAILURES_MAX = 40;
+/** How many of the requests are good ones. */
+const GOOD_SHARE = 0.58;
+
+/** Requests of an operation among 200,000; of every other the rest, in equal parts. */
+const COSTLY: Readonly<Record<string, number>> = {
+  uploadDocument: 600,
+  checkImport: 600,
+  applyImport: 1_000,
+  importUsers: 1_000,
+  exportChunks: 1_000,
+  replaceDepartments: 1_000,
+  changeAccessRules: 1_500,
+  restoreAccessRules: 1_500,
+  previewAccessRules: 1_500,
+  deleteDocument: 1_000,
+  publishDraft: 1_500,
+  whoCouldRead: 1_500,
+  couldRead: 1_500,
+  listAuditEntries: 2_000,
+  synchroniseUser: 2_500,
+  listUsers: 2_500,
+};
+
+const LASTING = ["000001", "reader-1", "developer-1"];
+
+let database: TestDatabase;
+let service: ServiceProcess;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  service = await ServiceProcess.serve(database.url, {
+    ADMIN_USER_ID: "000001",
+    ADMIN_DISPLAY_NAME: "管理者",
+    RATE_LIMIT_READS: "1000000",
+    RATE_LIMIT_SIGN_IN_FAILURES: "1000000",
+  });
+});
+afterAll(async () => {
+  await service.end("SIGTERM");
+  await database.drop();
+});
+
+it("every operation answers every request as documented, and none with 5xx", async () => {
+  process.stderr.write(`every-operation: FAULTS_REQUESTS=${REQUESTS} FAULTS_SEED=${SEED}\n`);
+  const random = new Random(SEED);
+  const things = new KnownThings(random, [...LASTING, "leaver-1"]);
+  const document = (await (await service.fetch("/api/openapi.json")).json()) as ApiDocument & OpenApiDocument;
+  const operations = operationsOf(document);
+  const documented = new DocumentedAnswers(document);
+  const { tokens, bad } = await people(things);
+  await company(tokens.admin, things);
+
+  const values = new DrawnValues(random, things, document.components.schemas);
+  const good = new DrawnRequests(random, values, things, tokens, LASTING);
+  const isDocumented = (method: string, target: string) => documented.operationAt(method, target) !== null;
+  const broken = new BrokenRequests(random, new BrokenBodies(random, values), bad, isDocumented);
+
+  const shares = new Map(operations.map((operation) => [operation.id, new Share()]));
+  const plan = planned(operations, random);
+  let next = 0;
+  /** The first request of each sort that was answered wrongly. */
+  const failures = new Map<string, string>();
+  const ask = async (connection: KeepAliveConnection) => {
+    while (failures.size < FAILURES_MAX && next < plan.length) {
+      const operation = plan[next] as ApiOperation;
+      next += 1;
+      const drawn = good.valid(operation);
+      const sent = random.chance(GOOD_SHARE)
+        ? sentForm(drawn, (bytes) => wireForm(bytes, random))
+        : broken.broken(drawn);
+      const began = performance.now();
+      const answer = await connection
+        .exchange(requestBytes(sent), sent.method === "HEAD")
+        .catch((error: Error) => error);
+      const problem = answer instanceof Error ? answer.message : problemOf(sent, answer, documented);
+      if (answer instanceof Error || problem !== null) {
+        const sort = `${operation.id}, ${sent.kind}: ${problem}`;
+        if (!failures.has(sort))
+          failures.set(sort, `${sort}\n${shown(sent)}\n\n${answer instanceof Error ? "" : shownAnswer(answer)}`);
+        continue;
+      }
+      (shares.get(operation.id) as Share).add(sent, answer.status, performance.now() - began);
+      if (sent.kind === "valid" && answer.headers["content-type"]?.startsWith(JSON_TYPE))
+        things.learn(operation.id, sent.target, sent.json, answer.headers, JSON.parse(String(answer.body) || "null"));
+    }
+  };
+  const began = performance.now();
+  const connections = Array.from(
+    { length: CONNECTIONS },
+    () => new KeepAliveConnection(Number(new URL(service.url).port)),
+  );
+  try {
+    await Promise.all(connections.map(ask));
+  } finally {
+    for (const connection of connections) connection.close();
+  }
+  expect([...failures.values()].join("\n\n==== ")).toBe("");
+  const seconds = (performance.now() - began) / 1000;
+
+  const all = [...shares.values()];
+  const total = all.reduce((sum, { requests }) => sum + requests, 0);
+  const goods = all.reduce((sum, share) => sum + share.good, 0);
+  process.stderr.write(`${tableOf(shares)}\n${total} requests, ${goods} good ones, ${seconds.toFixed(0)} s\n`);
+  expect(total).toBeGreaterThanOrEqual(REQUESTS);
+  expect(goods).toBeGreaterThanOrEqual(total / 2);
+  for (const [id, { requests, done }] of shares) {
+    const least = Math.min(COSTLY[id] ?? 1_000, 1_000) * (REQUESTS / 200_000);
+    expect({ id, enough: requests >= Math.floor(least), done: done > 0 }).toEqual({ id, enough: true, done: true });
+  }
+  expect((await service.fetch("/readyz")).status).toBe(200);
+  expect(
+    service.log
+      .split("\n")
+      .filter((line) => /"level":(50|60)/.test(line))
+      .slice(0, 3),
+  ).toEqual([]);
+});
+
+const JSON_TYPE = "application/json";
+/** A good request is refused by the state of things alone. */
+const OF_THE_DOMAIN = [200, 201, 202, 204, 207, 304, 404, 409, 412];
+
+function problemOf(
+  sent: SentRequest,
+  { status, headers, body }: RawAnswer,
+  documented: DocumentedAnswers,
+): string | null {
+  const { method, target, expected } = sent;
+  if (status >= 500) return `answered ${status}`;
+  if (status === 405) {
+    if (!headers.allow?.includes("OPTIONS")) return "405 without Allow";
+    if (
+      headers.allow.split(", ").some((other) => other !== "OPTIONS" && documented.operationAt(other, target) === null)
+    )
+      return `Allow names what is not documented: ${headers.allow}`;
+  }
+  if (!accepts(sent, status)) return `answered ${status}, not ${JSON.stringify(expected)}`;
+  return documented.problemWith({ method, path: target, status, text: body.toString("utf8"), headers });
+}
+
+function accepts({ operation, expected }: SentRequest, status: number): boolean {
+  if (expected === "documented") return true;
+  if (expected === "good") return OF_THE_DOMAIN.includes(status);
+  if (expected === "refused") {
+    // A call with a bad entry goes on with the others; and whatever is signed wrongly says no more than that.
+    if (operation.id === "importUsers" && status === 207) return true;
+    if (operation.id === "issueSessionToken" && status === 401) return true;
+    return [400, 422].includes(status);
+  }
+  return expected.includes(status);
+}
+
+/** Which operation is asked when, in a random order. */
+function planned(operations: readonly ApiOperation[], random: Random): ApiOperation[] {
+  const costly = Object.values(COSTLY).reduce((sum, count) => sum + count, 0);
+  const others = operations.filter(({ id }) => COSTLY[id] === undefined).length;
+  const each = Math.ceil((200_000 - costly) / others);
+  const plan = operations.flatMap((operation) => {
+    const count = Math.ceil((COSTLY[operation.id] ?? each) * (REQUESTS / 200_000));
+    return Array.from({ length: count }, () => operation);
+  });
+  for (let i = plan.length - 1; i > 0; i -= 1) {
+    const j = random.whole(0, i);
+    [plan[i], plan[j]] = [plan[j] as ApiOperation, plan[i] as ApiOperation];
+  }
+  return plan;
+}
+
+function requestBytes({ method, target, headers, bytes }: SentRequest): Buffer {
+  const fields = Object.entries({ Host: "service.example", "X-Forwarded-Proto": "https", ...headers });
+  const head = `${method} ${target} HTTP/1.1\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`;
+  return Buffer.concat([Buffer.from(head, "latin1"), bytes]);
+}
+
+function shown(sent: SentRequest): string {
+  const head = Object.entries(sent.headers).map(([name, value]) => `${name}: ${value}`);
+  return `${sent.method} ${sent.target}\n${head.join("\n")}\n\n${JSON.stringify(sent.bytes.toString("latin1").slice(0, 4_000))}`;
+}
+
+function shownAnswer({ status, headers, body }: RawAnswer): string {
+  return `${status} ${JSON.stringify(headers)}\n${body.toString("utf8").slice(0, 1_000)}`;
+}
+
+/** How an operation was asked and what it answered. */
+class Share {
+  requests = 0;
+  good = 0;
+  /** Good ones that were answered with 2xx. */
+  done = 0;
+  milliseconds = 0;
+  readonly statuses = new Map<number, number>();
+
+  add({ kind }: SentRequest, status: number, milliseconds: number): void {
+    this.requests += 1;
+    if (kind === "valid") this.good += 1;
+    if (kind === "valid" && status < 300) this.done += 1;
+    this.milliseconds += milliseconds;
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+  }
+}
+
+function tableOf(shares: ReadonlyMap<string, Share>): string {
+  const rows = [...shares].map(([id, { requests, good, done, milliseconds, statuses }]) => [
+    id.padEnd(24),
+    ...[requests, good, done].map((count) => String(count).padStart(7)),
+    (milliseconds / requests).toFixed(1).padStart(7),
+    `  ${[...statuses]
+      .sort(([a], [b]) => a - b)
+      .map(([status, count]) => `${status}: ${count}`)
+      .join(", ")}`,
+  ]);
+  const head = [
+    "operation".padEnd(24),
+    ...["asked", "good", "2xx", "ms"].map((name) => name.padStart(7)),
+    "  statuses",
+  ];
+  return [head, ...rows].map((row) => row.join("")).join("\n");
+}
+
+async function call(path: string, token: string, body: object, method = "PUT"): Promise<void> {
+  const response = await service.fetch(path, { method, token, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+}
+
+/** Readers of each role, and tokens that are good for nothing. */
+async function people(things: KnownThings): Promise<{ tokens: Tokens; bad: BadTokens }> {
+  const admin = await service.signIn("000001");
+  const person = (user_id: string, record: object) =>
+    call(`/api/manage/users/${user_id}`, admin, { display_name: `Name of ${user_id}`, ...record });
+  await person("reader-1", { permission_groups: ["group 1"], department_code: "D1" });
+  await person("developer-1", { role: "developer" });
+  await person("leaver-1", {});
+  for (let i = 0; i < 150; i += 1) {
+    await person(`n${i}`, { department_code: `D${i % 20}`, permission_groups: [`group ${i % 10}`] });
+    things.users.push(`n${i}`);
+  }
+  const [reader, developer, leaver] = await Promise.all(
+    ["reader-1", "developer-1", "leaver-1"].map((id) => service.signIn(id)),
+  );
+  await person("leaver-1", { is_active: false });
+  return {
+    tokens: { admin, readers: [reader as string, reader as string, developer as string, admin] },
+    bad: {
+      ofUser: reader as string,
+      refused: {
+        "a token of somebody who left": `Bearer ${leaver}`,
+        "a garbled token": `Bearer ${admin.slice(0, -4)}AAAA`,
+        "an expired token": `Bearer ${resigned(admin, { exp: Math.floor(Date.now() / 1000) - 60 }, SECRET)}`,
+        "a token of another key": `Bearer ${resigned(admin, {}, PREVIOUS_SECRET)}`,
+        "a token of no algorithm": `Bearer ${unsigned(admin)}`,
+        "a token of another scheme": `Basic ${admin}`,
+        "a token that is none": "Bearer \u00ff\u00fe.x.y",
+        "two tokens": `Bearer ${admin}, Bearer ${admin}`,
+      },
+    },
+  };
+}
+
+/** Documents under rules of all kinds, with departments, chunks and drafts. */
+async function company(admin: string, things: KnownThings): Promise<void> {
+  const departments = Array.from({ length: 20 }, (_, i) => ({ code: `D${i}`, name: `部署 ${i}` }));
+  await call("/api/manage/departments", admin, { departments });
+  things.departments.push(...departments.map(({ code }) => code));
+  for (let i = 0; i < 30; i += 1) {
+    const access_rules = i % 3 === 0 ? {} : { allow_all: false, allowed_groups: [`group ${i % 10}`] };
+    const chunks = Array.from({ length: 6 }, (_, n) => ({
+      text_type: "paragraph",
+      content: `第${n}条 従業員の休暇と労働時間は、規程 ${i} による。`,
+      metadata: { section_path: [{ type: "article", label: `第${n}条`, title: "休暇" }] },
+    }));
+    await call(`/api/manage/documents/d${i}?wait=true`, admin, { title: `規程 ${i}`, access_rules, chunks });
+    if (i % 5 === 0)
+      await call(`/api/manage/documents/d${i}?wait=true`, admin, { publish: false, chunks: chunks.slice(1) });
+    things.documents.push(`d${i}`);
+  }
+}
+
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split(".")[1] as string, "base64url").toString()) as object;
+
+/** A token with other claims, signed as the service does under this secret. */
+function resigned(token: string, claims: object, secret: string): string {
+  const signed = `${token.split(".")[0]}.${encoded({ ...claimsOf(token), ...claims })}`;
+  return `${signed}.${createHmac("sha256", sessionKey(sharedSecret(secret)))
+    .update(signed)
+    .digest("base64url")}`;
+}
+
+function unsigned(token: string): string {
+  return `${encoded({ alg: "none", typ: "JWT" })}.${encoded(claimsOf(token))}.`;
+}

@@ -1,0 +1,81 @@
+import type { Random } from "./random.js";
+
+/** How many of a kind are remembered; a new one then takes the place of an old one. */
+const REMEMBERED = 200;
+
+export interface KnownChunk {
+  readonly docId: string;
+  readonly chunkId: string;
+  readonly text_hash: string;
+}
+
+/** What answers have shown to be there, so that requests are about things that exist most of the time. */
+export class KnownThings {
+  readonly documents: string[] = [];
+  readonly users: string[] = [];
+  readonly departments: string[] = [];
+  readonly chunks: KnownChunk[] = [];
+  readonly jobs: string[] = [];
+  readonly imports: string[] = [];
+  /** Searches as they were sent, with the cursor of their next page. */
+  readonly searches: object[] = [];
+  /** By operation. */
+  readonly cursors = new Map<string, string[]>();
+  /** The newest version of a document's rule that was seen. */
+  readonly rulesVersions = new Map<string, number>();
+
+  constructor(
+    private readonly random: Random,
+    /** People of whom no request is, for their sessions are needed. */
+    private readonly spared: readonly string[],
+  ) {}
+
+  /** @param sent the body of the request, where it was JSON */
+  learn(
+    operationId: string,
+    target: string,
+    sent: unknown,
+    headers: Readonly<Record<string, string>>,
+    body: unknown,
+  ): void {
+    if (typeof body !== "object" || body === null) return;
+    const answer = body as Answers;
+    for (const { document_id } of answer.documents ?? []) this.#add(this.documents, document_id);
+    for (const { user_id } of answer.users ?? []) if (!this.spared.includes(user_id)) this.#add(this.users, user_id);
+    for (const { chunk_id, doc_id, metadata } of answer.chunks ?? [])
+      this.#add(this.chunks, { docId: doc_id, chunkId: chunk_id, text_hash: metadata.text_hash });
+    if (answer.job_id !== undefined) this.#add(this.jobs, answer.job_id);
+    if (answer.import_id !== undefined) this.#add(this.imports, answer.import_id);
+    const version = headers.etag?.match(/^"(\d+)"$/)?.[1];
+    if (version !== undefined && answer.document_id !== undefined)
+      this.rulesVersions.set(answer.document_id, Number(version));
+    if (typeof answer.next_cursor !== "string") return;
+    if (operationId === "searchChunks") this.#add(this.searches, { ...(sent as object), cursor: answer.next_cursor });
+    else {
+      const list = target.includes("draft=true") ? `${operationId} of drafts` : operationId;
+      const cursors = this.cursors.get(list) ?? [];
+      this.cursors.set(list, cursors);
+      this.#add(cursors, answer.next_cursor);
+    }
+  }
+
+  #add<T>(known: T[], one: T): void {
+    if (typeof one === "string" && known.includes(one)) return;
+    if (known.length < REMEMBERED) known.push(one);
+    else known[this.random.whole(0, REMEMBERED - 1)] = one;
+  }
+}
+
+interface Answers {
+  readonly documents?: readonly { readonly document_id: string }[];
+  readonly users?: readonly { readonly user_id: string }[];
+  readonly chunks?: readonly {
+    readonly chunk_id: string;
+    readonly doc_id: string;
+    readonly metadata: { readonly text_hash: string };
+  }[];
+  readonly document_id?: string;
+  readonly job_id?: string;
+  readonly import_id?: string;
+  readonly next_cursor?: string | null;
+}

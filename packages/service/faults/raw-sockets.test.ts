@@ -1,0 +1,300 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { connect as connectTcp, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect as connectTls } from "node:tls";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
+import { ServiceProcess } from "../test/process/service-process.js";
+import { residentMegabytes } from "./process-memory.js";
+
+/** Whatever is sent, the connection has come to its end by then. */
+const WITHIN_MS = 30_000;
+
+let database: TestDatabase;
+let service: ServiceProcess;
+let admin: string;
+let asked = 0;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  service = await ServiceProcess.serve(database.url, { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者" });
+  admin = await service.signIn("000001");
+});
+afterAll(async () => {
+  process.stderr.write(`raw-sockets: ${asked} exchanges\n`);
+  await service.end("SIGTERM");
+  await database.drop();
+});
+
+afterEach(async () => {
+  expect((await service.fetch("/readyz")).status).toBe(200);
+  const { users } = (await (await service.fetch("/api/manage/users?query=hidden", { token: admin })).json()) as {
+    users: unknown[];
+  };
+  // The effect of a request that was hidden in another one.
+  expect(users).toEqual([]);
+});
+
+function open(): Socket {
+  const socket = connectTcp(Number(new URL(service.url).port), "127.0.0.1");
+  socket.on("error", () => undefined);
+  return socket;
+}
+
+/** Sends all of it, and answers what came back until the connection was closed: here as soon as so many answers are there. */
+async function exchange(answers: number, ...parts: readonly (string | Buffer)[]): Promise<string> {
+  asked += 1;
+  const socket = open();
+  let answer = "";
+  socket.on("data", (data) => {
+    answer += data.toString("latin1");
+    // What is one too many would come at once.
+    if (statusesOf(answer).length >= answers) setTimeout(() => socket.end(), 50);
+  });
+  const closed = once(socket, "close").then(() => true);
+  for (const part of parts) socket.write(part);
+  if (answers === 0) socket.end();
+  const patience = new AbortController();
+  const late = sleep(WITHIN_MS, false, { signal: patience.signal }).catch(() => false);
+  const ended = await Promise.race([closed, late]);
+  patience.abort();
+  socket.destroy();
+  expect({ parts, answer: ended ? "" : answer }).toEqual({ parts, answer: "" });
+  return answer;
+}
+
+const statusesOf = (answers: string) =>
+  [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+const HTTPS = "X-Forwarded-Proto: https\r\n";
+const get = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: x\r\n${HTTPS}${more}\r\n`;
+const signIn = (more: string, body: string | Buffer = "") =>
+  `POST /api/auth/sso-token HTTP/1.1\r\nHost: x\r\n${HTTPS}Content-Type: application/json\r\n${more}\r\n${body}`;
+
+/** A request that would do something, were it taken for one. */
+const hidden = () => {
+  const body = '{"display_name":"hidden"}';
+  const head = `PUT /api/manage/users/hidden HTTP/1.1\r\nHost: x\r\n${HTTPS}Authorization: Bearer ${admin}\r\n`;
+  return `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+};
+
+describe("a request whose length two readers could take for two lengths", () => {
+  it.each([
+    ["the same length twice", "Content-Length: 4\r\nContent-Length: 4\r\n"],
+    ["two lengths", "Content-Length: 4\r\nContent-Length: 400\r\n"],
+    ["two lengths in one line", "Content-Length: 4, 4\r\n"],
+    ["a length with a sign", "Content-Length: +4\r\n"],
+    ["a negative length", "Content-Length: -1\r\n"],
+    ["a length in hexadecimal", "Content-Length: 0x4\r\n"],
+    ["a length with a space inside", "Content-Length: 4 0\r\n"],
+    ["an endless length", `Content-Length: ${"9".repeat(40)}\r\n`],
+    ["a length and chunks", "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n"],
+    ["chunks and a length", "Transfer-Encoding: chunked\r\nContent-Length: 4\r\n"],
+    ["chunks that are not the last coding", "Transfer-Encoding: chunked, identity\r\n"],
+    ["a coding that is none", "Transfer-Encoding: xchunked\r\n"],
+    ["chunks twice over two lines", "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n"],
+    ["a space before the colon", "Transfer-Encoding : chunked\r\n"],
+    ["a NUL in the coding", "Transfer-Encoding: chunked\0\r\n"],
+    ["a line that is folded", "Transfer-Encoding:\r\n chunked\r\nContent-Length: 4\r\n"],
+    ["a length behind a bare line feed", "X: y\nContent-Length: 400\r\nContent-Length: 4\r\n"],
+    ["a length behind a bare carriage return", "X: y\rContent-Length: 400\r\nContent-Length: 4\r\n"],
+  ])("%s: 400, and nothing behind it is executed", async (_, headers) => {
+    for (const body of [`0\r\n\r\n${hidden()}`, hidden(), `{}\r\n${hidden()}`]) {
+      const answer = await exchange(1, signIn(headers, body));
+      expect(statusesOf(answer)).toEqual([400]);
+      expect(answer).toContain('{"error":{"code":"INVALID_REQUEST","message":');
+    }
+  });
+
+  it.each([
+    ["-1", "-1\r\nhello\r\n0\r\n\r\n"],
+    ["0x5", "0x5\r\nhello\r\n0\r\n\r\n"],
+    ["5 with a space", "5 \r\nhello\r\n0\r\n\r\n"],
+    ["one that overflows 64 bits", "10000000000000005\r\nhello\r\n0\r\n\r\n"],
+    ["one that is too small", "2\r\nhello\r\n0\r\n\r\n"],
+    ["no size", "\r\nhello\r\n0\r\n\r\n"],
+    ["one behind a bare line feed", "5\nhello\n0\n\n"],
+  ])("a chunk of the size %s: 400, and nothing behind it is executed", async (_, chunks) => {
+    const answer = await exchange(1, signIn("Transfer-Encoding: chunked\r\n", chunks + hidden()));
+    expect(statusesOf(answer)).toEqual([400]);
+  });
+
+  it("chunk extensions are read over while they are short, and 413 when they are long", async () => {
+    const sized = (extension: string) => signIn("Transfer-Encoding: chunked\r\n", `2;${extension}\r\n{}\r\n0\r\n\r\n`);
+    expect(await exchange(1, sized('a=b;c="d"'))).toMatch(/^HTTP\/1\.1 400 [\s\S]*user_id/);
+    expect(statusesOf(await exchange(1, sized(`a=${"x".repeat(64 * 1024)}`)))).toEqual([413]);
+  });
+
+  it("trailers are no headers: they neither sign in nor announce a body", async () => {
+    const trailers = `Authorization: Bearer ${admin}\r\nContent-Length: 400\r\n`;
+    const asked = `POST /api/search HTTP/1.1\r\nHost: x\r\n${HTTPS}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    expect(statusesOf(await exchange(1, `${asked}2\r\n{}\r\n0\r\n${trailers}\r\n`))).toEqual([401]);
+  });
+});
+
+describe("a request inside of the body of another one", () => {
+  it.each([
+    ["which is read", () => signIn(`Content-Length: ${hidden().length}\r\n`, hidden()), 400],
+    [
+      "of GET, which nobody reads",
+      () => `${get("/healthz", `Content-Length: ${hidden().length}\r\n`)}${hidden()}`,
+      200,
+    ],
+    [
+      "in a chunk of GET",
+      () =>
+        `${get("/healthz", "Transfer-Encoding: chunked\r\n")}${hidden().length.toString(16)}\r\n${hidden()}\r\n0\r\n\r\n`,
+      200,
+    ],
+    [
+      "of one that may not",
+      () =>
+        `PUT /api/manage/users/x HTTP/1.1\r\nHost: x\r\n${HTTPS}Content-Length: ${hidden().length}\r\n\r\n${hidden()}`,
+      401,
+    ],
+    ["of one that is too large", () => signIn("Content-Length: 900000\r\n", hidden()), 413],
+    [
+      "at an address that is none",
+      () => `POST /api/none HTTP/1.1\r\nHost: x\r\n${HTTPS}Content-Length: ${hidden().length}\r\n\r\n${hidden()}`,
+      404,
+    ],
+    [
+      "that waits for its 100 and is refused",
+      () => `${get("/api/none", `Content-Length: ${hidden().length}\r\nExpect: 100-continue\r\n`)}${hidden()}`,
+      404,
+    ],
+    [
+      "of an upgrade",
+      () =>
+        `${get("/healthz", `Connection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: ${hidden().length}\r\n`)}${hidden()}`,
+      200,
+    ],
+    ["that is refused, behind which it stands", () => `hello\r\n\r\n${hidden()}`, 400],
+  ] as const)("%s, is never executed", async (_, bytes, status) => {
+    expect(statusesOf(await exchange(1, bytes()))).toEqual([status]);
+  });
+});
+
+describe("requests one behind the other", () => {
+  it("are answered in their order, the slow before the fast", async () => {
+    const session = get("/api/session", `Authorization: Bearer ${admin}\r\n`);
+    const all = Array.from({ length: 200 }, () => session + get("/healthz") + get("/api/none"));
+    const answers = await exchange(600, all.join(""));
+    expect(statusesOf(answers)).toEqual(all.flatMap(() => [200, 200, 404]));
+    expect([...answers.matchAll(/"user_id":"000001"|"status":"ok"|NOT_FOUND/g)].slice(0, 3).map(String)).toEqual([
+      '"user_id":"000001"',
+      '"status":"ok"',
+      "NOT_FOUND",
+    ]);
+  });
+
+  it("are answered up to the first that is broken", async () => {
+    const answers = await exchange(3, get("/healthz"), get("/api/none"), "broken\r\n\r\n", hidden());
+    expect(statusesOf(answers)).toEqual([200, 404, 400]);
+  });
+});
+
+describe("a request of a form that is seldom seen", () => {
+  it.each([
+    ["HTTP/0.9", "GET /healthz\r\n\r\n", 400],
+    ["HTTP/1.2", "GET /healthz HTTP/1.2\r\nHost: x\r\n\r\n", 400],
+    ["HTTP/2 from its first bytes", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
+    [
+      "HTTP/2 by upgrade",
+      get("/healthz", "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n"),
+      200,
+    ],
+    ["an upgrade to a websocket", get("/api/none", "Connection: Upgrade\r\nUpgrade: websocket\r\n"), 404],
+    ["the whole address in the first line", get("http://evil.example/healthz"), 200],
+    ["another scheme in the first line", get("file:///etc/passwd"), 404],
+    ["an address without a slash", get("healthz"), 400],
+    ["a star", `OPTIONS * HTTP/1.1\r\nHost: x\r\n${HTTPS}\r\n`, 404],
+    ["TRACE", `TRACE /healthz HTTP/1.1\r\nHost: x\r\n${HTTPS}Cookie: secret\r\n\r\n`, 405],
+    ["two Hosts", get("/healthz", "Host: y\r\n"), 400],
+    ["the same Host twice", get("/healthz", "host: x\r\n"), 400],
+    ["a NUL in a header", get("/healthz", "X: a\0b\r\n"), 400],
+    ["a NUL in the address", get("/healthz\0"), 400],
+    ["a space in the address", get("/health z"), 400],
+    ["a header without a name", get("/healthz", ": x\r\n"), 400],
+    ["a control character in a header's name", get("/healthz", "X\u0001: x\r\n"), 400],
+    ["bytes above ASCII in a header", get("/healthz", "X: \u00e9\r\n"), 200],
+    ["a folded header", get("/healthz", "X: a\r\n b\r\n"), 400],
+    ["bare line feeds", get("/healthz").replaceAll("\r\n", "\n"), 400],
+    ["an address of 20 KiB", get(`/${"x".repeat(20 * 1024)}`), 431],
+    ["5,000 headers", get("/healthz", "a:b\r\n".repeat(5_000)), 200],
+    ["10,000 headers", get("/healthz", "a:b\r\n".repeat(10_000)), 431],
+    ["an empty line before it", `\r\n\r\n${get("/healthz")}`, 200],
+  ])("%s is answered as it should be", async (_, bytes, status) => {
+    const answer = await exchange(1, Buffer.from(bytes, "latin1"));
+    expect(statusesOf(answer)).toEqual([status]);
+    if (status >= 400) expect(answer).toMatch(/\{"error":\{"code":"[A-Z_]+","message":"[^"]+"\}\}$/);
+    expect(answer).not.toContain("secret");
+  });
+
+  it("CONNECT opens no tunnel", async () => {
+    const answer = await exchange(1, `CONNECT 127.0.0.1:5432 HTTP/1.1\r\nHost: x\r\n\r\n`, hidden());
+    expect(statusesOf(answer).filter((status) => status < 400)).toEqual([]);
+  });
+
+  it("random bytes are refused or cut off, whatever they are", async () => {
+    for (let i = 0; i < 20; i += 1) {
+      const answer = await exchange(1, randomBytes(64 * 1024));
+      expect(statusesOf(answer)).toEqual(answer === "" ? [] : [400]);
+    }
+  });
+
+  it("TLS at the plain port fails at once", async () => {
+    const socket = connectTls({
+      port: Number(new URL(service.url).port),
+      host: "127.0.0.1",
+      rejectUnauthorized: false,
+    });
+    const [error] = await once(socket, "error");
+    expect((error as NodeJS.ErrnoException).code).toMatch(/^ERR_SSL|ECONNRESET/);
+  });
+});
+
+describe("a client that goes away or does not listen", () => {
+  it("and says at once that nothing follows, gets its answer or none", async () => {
+    const statuses = statusesOf(await exchange(0, get("/api/session", `Authorization: Bearer ${admin}\r\n`)));
+    expect([[], [200]]).toContainEqual(statuses);
+  });
+
+  it("gets 400 or nothing, where its body ends too soon", async () => {
+    for (const headers of ["Content-Length: 100\r\n", "Transfer-Encoding: chunked\r\n"]) {
+      const statuses = statusesOf(await exchange(0, signIn(headers, "64\r\n{")));
+      expect([[], [400]]).toContainEqual(statuses);
+    }
+  });
+
+  it("cannot make the service keep all that it does not read", async () => {
+    const before = residentMegabytes(service.child.pid as number);
+    const sockets = Array.from({ length: 20 }, () => {
+      const socket = open();
+      socket.pause();
+      // Some 40 KB of requests, to which 80 MB are the answer.
+      socket.write(get("/api/openapi.json").repeat(500));
+      return socket;
+    });
+    await sleep(3_000);
+    const grown = residentMegabytes(service.child.pid as number) - before;
+    expect((await service.fetch("/api/config")).status).toBe(200);
+    process.stderr.write(`raw-sockets: 20 clients that read nothing of 500 answers each: ${grown} MB more\n`);
+    expect(grown).toBeLessThan(300);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it("does no harm when it resets its connection in the middle of anything", async () => {
+    const requests = [
+      get("/api/session", `Authorization: Bearer ${admin}\r\n`),
+      signIn("Content-Length: 100\r\n", "{"),
+      "GET /",
+    ];
+    for (let i = 0; i < 300; i += 1) {
+      const socket = open();
+      await once(socket, "connect");
+      socket.write(requests[i % requests.length] as string);
+      if (i % 2 === 0) await sleep(i % 5);
+      socket.resetAndDestroy();
+    }
+  });
+});
