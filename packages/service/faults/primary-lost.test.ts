@@ -4,6 +4,7 @@ import { type PostgresServer, type StandbyServer, startPostgresServer, startStan
 import pg from "pg";
 import { PORTAL, SECRET } from "../test/harness.js";
 import { run, ServiceProcess } from "../test/process/service-process.js";
+import { report, statusCounts } from "./instances.js";
 
 const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者" };
 
@@ -24,8 +25,7 @@ describe("a service whose primary is lost", () => {
     stops.unshift(primary.stop);
     standby = await startStandby(primary);
     stops.unshift(standby.stop);
-    await execute(primary.url, "ALTER SYSTEM SET synchronous_standby_names = 'standby'");
-    await execute(primary.url, "SELECT pg_reload_conf()");
+    await acknowledgeWith(primary, "standby");
     databaseUrl = `${standby.url},${primary.url}`;
   });
   afterAll(async () => {
@@ -90,11 +90,220 @@ describe("a service whose primary is lost", () => {
   });
 });
 
-async function execute(url: string, statement: string): Promise<void> {
+/** A load of writes while the primary is killed, with a standby that has each commit before it is acknowledged. */
+describe("a service under a load of writes whose primary is lost", () => {
+  const stops: (() => Promise<unknown>)[] = [];
+  let primary: PostgresServer;
+  let standby: StandbyServer;
+  let service: ServiceProcess;
+  let load: Load;
+  beforeAll(async () => {
+    primary = await startPostgresServer();
+    stops.unshift(primary.stop);
+    standby = await startStandby(primary);
+    stops.unshift(standby.stop);
+    await acknowledgeWith(primary, "standby");
+    service = await ServiceProcess.serve(`${primary.url},${standby.url}`, ADMIN);
+    stops.unshift(() => service.end("SIGTERM"));
+    load = new Load(service, await service.signIn("000001"));
+  });
+  afterAll(async () => {
+    await load.end();
+    for (const stop of stops) await stop();
+  });
+
+  it("loses nothing that it acknowledged, and follows without a restart", async () => {
+    load.begin();
+    await load.acknowledges(200);
+    await primary.kill9();
+    const killed = performance.now();
+    await sleep(500);
+    await standby.promote();
+    const promoted = performance.now();
+    await load.acknowledges(1);
+    const back = performance.now();
+    await load.acknowledges(200);
+    await load.end();
+
+    const stored = await userIds(standby.url);
+    const lost = load.acknowledged.filter((id) => !stored.has(id));
+    const refused = load.answers.filter(({ status }) => status !== 201);
+    const written = refused.filter(({ id }) => stored.has(id));
+    report(
+      `${load.acknowledged.length} writes acknowledged, ${lost.length} lost; ${refused.length} refused (${statusCounts(refused)}), ${written.length} of them written all the same`,
+    );
+    report(
+      `writes went on ${seconds(back - killed)} s after the kill, ${seconds(back - promoted)} s after the promotion`,
+    );
+    expect(lost).toEqual([]);
+    expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(load.fell).toEqual([]);
+    // What was refused can be sent again, whatever became of it.
+    for (const { id } of refused.slice(0, 20)) expect([200, 201]).toContain((await load.write(id)).status);
+  });
+
+  it("stays with the promoted one when the old primary is back and takes writes too", async () => {
+    await primary.restart();
+    // So that nothing but the service's own choice keeps writes away from it.
+    await acknowledgeWith(primary, "");
+    const [old, before] = [await userIds(primary.url), load.acknowledged.length];
+    load.begin();
+    await load.acknowledges(100);
+    // Connections break one day; each new one is made to the server that was promoted last.
+    for (let round = 0; round < 3; round += 1) {
+      await execute(
+        standby.url,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'retrieval-service'",
+      );
+      await load.acknowledges(50);
+    }
+    await load.end();
+    const fresh = await ServiceProcess.serve(`${primary.url},${standby.url}`, ADMIN);
+    stops.unshift(() => fresh.end("SIGTERM"));
+    const later = new Load(fresh, await fresh.signIn("000001"), "fresh");
+    expect((await later.write("fresh")).status).toBe(201);
+
+    const [here, there] = [await userIds(standby.url), await userIds(primary.url)];
+    const strayed = [...there].filter((id) => !old.has(id));
+    report(
+      `two writers: ${load.acknowledged.length - before} writes acknowledged, ${strayed.length} went to the old primary`,
+    );
+    expect(strayed).toEqual([]);
+    expect(load.acknowledged.filter((id) => !here.has(id))).toEqual([]);
+    expect(here.has("fresh")).toBe(true);
+  });
+});
+
+describe("a primary whose standby is gone", () => {
+  const stops: (() => Promise<unknown>)[] = [];
+  let primary: PostgresServer;
+  let standby: StandbyServer;
+  let service: ServiceProcess;
+  let load: Load;
+  beforeAll(async () => {
+    primary = await startPostgresServer();
+    stops.unshift(primary.stop);
+    standby = await startStandby(primary);
+    stops.unshift(() => standby.stop());
+    await acknowledgeWith(primary, "standby");
+    service = await ServiceProcess.serve(primary.url, ADMIN);
+    stops.unshift(() => service.end("SIGTERM"));
+    load = new Load(service, await service.signIn("000001"));
+  });
+  afterAll(async () => {
+    for (const stop of stops) await stop();
+  });
+
+  it("holds no write up for ever: 503, reading goes on, and a standby that comes mends it", async () => {
+    expect((await load.write("before")).status).toBe(201);
+    await standby.stop();
+    const begun = performance.now();
+    const writes = Promise.all(["one", "two", "three"].map((id) => load.write(id)));
+    await sleep(1_000);
+    const reading = performance.now();
+    expect((await service.fetch("/api/session", { token: load.token })).status).toBe(200);
+    const read = performance.now();
+    const answers = await writes;
+    const refused = performance.now();
+    for (const { status, retryAfter } of answers) expect([status, retryAfter > 0]).toEqual([503, true]);
+    // 10 s until somebody looks, and 30 s for a statement that waits behind the commit.
+    expect(refused - begun).toBeLessThan(90_000);
+    expect(service.log).toContain("waits for a standby");
+    expect(await userIds(primary.url)).toEqual(new Set(["000001", "before"]));
+    expect((await service.fetch("/readyz")).status).toBe(200);
+
+    standby = await startStandby(primary);
+    const back = await load.untilWritten("four");
+    const stored = await userIds(primary.url);
+    const written = ["one", "two", "three"].filter((id) => stored.has(id));
+    report(
+      `no standby: 3 writes refused within ${seconds(refused - begun)} s, a read meanwhile took ${seconds(read - reading)} s; with a standby again, writing went on after ${back} tries, and ${written.length} of the 3 are there`,
+    );
+    for (const id of ["one", "two", "three"]) {
+      expect((await load.write(id)).status).toBe(written.includes(id) ? 200 : 201);
+    }
+  });
+});
+
+/** Clients that each make one new user after the other, until they are told to end. */
+class Load {
+  readonly acknowledged: string[] = [];
+  readonly answers: { readonly id: string; readonly status: number }[] = [];
+  /** Requests without an answer. */
+  readonly fell: string[] = [];
+  #over = true;
+  #clients: Promise<void>[] = [];
+  #count = 0;
+
+  constructor(
+    private readonly service: ServiceProcess,
+    readonly token: string,
+    private readonly name = "load",
+  ) {}
+
+  begin(clients = 8): void {
+    this.#over = false;
+    this.#clients = Array.from({ length: clients }, () => this.#client());
+  }
+
+  async end(): Promise<void> {
+    this.#over = true;
+    await Promise.all(this.#clients);
+  }
+
+  /** Resolves when so many more are acknowledged. */
+  async acknowledges(more: number): Promise<void> {
+    const enough = this.acknowledged.length + more;
+    while (this.acknowledged.length < enough) await sleep(5);
+  }
+
+  async write(id: string): Promise<{ status: number; retryAfter: number }> {
+    const body = JSON.stringify({ display_name: `Name of ${id}` });
+    const answer = await this.service.fetch(`/api/manage/users/${id}`, { method: "PUT", token: this.token, body });
+    await answer.text();
+    return { status: answer.status, retryAfter: Number(answer.headers.get("retry-after")) };
+  }
+
+  /** @returns how many tries it took */
+  async untilWritten(id: string): Promise<number> {
+    for (let tries = 1; ; tries += 1) {
+      if ((await this.write(id)).status !== 503) return tries;
+      await sleep(200);
+    }
+  }
+
+  async #client(): Promise<void> {
+    while (!this.#over) {
+      this.#count += 1;
+      const id = `${this.name}-${this.#count}`;
+      try {
+        const { status } = await this.write(id);
+        this.answers.push({ id, status });
+        if (status === 201) this.acknowledged.push(id);
+        else await sleep(50);
+      } catch (error) {
+        this.fell.push(`${id} ${(error as Error).message}`);
+      }
+    }
+  }
+}
+
+const seconds = (ms: number) => (ms / 1000).toFixed(1);
+
+async function acknowledgeWith({ url }: PostgresServer, standbys: string): Promise<void> {
+  await execute(url, `ALTER SYSTEM SET synchronous_standby_names = '${standbys}'`);
+  await execute(url, "SELECT pg_reload_conf()");
+}
+
+async function userIds(url: string): Promise<ReadonlySet<string>> {
+  return new Set((await execute(url, "SELECT user_id FROM users")).map(({ user_id }) => user_id as string));
+}
+
+async function execute(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(statement)).rows;
   } finally {
     await client.end();
   }

@@ -83,6 +83,19 @@ describeUnless(NO_REDIS ?? undefined, "Rate limits in Redis", () => {
     while (instance.log.filter((line) => /counted in Redis/.test(line)).length < 2) await sleep(10);
   });
 
+  it("are not taken for hung where it was this process that stood still", async () => {
+    const { url } = await redis();
+    const instance = anInstance(url);
+    await instance.isThere();
+    const counted = instance.counter.hit("a");
+    // Now it is asked, and its answer cannot be here yet.
+    await new Promise((resolve) => process.nextTick(() => queueMicrotask(() => process.nextTick(resolve))));
+    const begun = performance.now();
+    while (performance.now() - begun < 400);
+    await counted;
+    expect(instance.log.filter((line) => /is away/.test(line))).toEqual([]);
+  });
+
   it("are counted where a service starts before its Redis", async () => {
     const instance = anInstance("redis://127.0.0.1:1");
     await instance.until(/is away/);
