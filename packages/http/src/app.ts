@@ -33,7 +33,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(securityHeaders(deps));
   app.use(hostNamed);
   if (deps.httpsOnly) app.use(httpsOnly);
-  app.use("/api", neverStored, portalOnly(deps.portalOrigin));
+  app.use("/api", portalOnly(deps.portalOrigin));
 
   const routeDeps = { ...deps, apiDocument: sentDocument(openApiDocument(ROUTES, deps)) };
   for (const route of ROUTES) app[route.method](route.path, runRoute(route, routeDeps));
@@ -44,11 +44,6 @@ export function createApp(deps: AppDeps): Express {
   app.use(failed);
   return app;
 }
-
-const neverStored: RequestHandler = (_req, res, next) => {
-  res.setHeader("Cache-Control", "no-store");
-  next();
-};
 
 /** SPEC 5.8: one origin, POST and OPTIONS, Content-Type and Authorization. */
 function portalOnly(portalOrigin: string): RequestHandler {

@@ -9,7 +9,8 @@ import type { Settings } from "./settings/settings.js";
 
 /** Bounded times, so that no connection is held for nothing; a large document may take its time to arrive. */
 const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 65_000 };
-const TLS_TIMEOUTS = { handshakeTimeout: 15_000 };
+/** Whatever Node is told otherwise on its command line. */
+const TLS = { minVersion: "TLSv1.2", handshakeTimeout: 15_000 } as const;
 /** How long requests under way may take once the server stops, in milliseconds. */
 const FINISH_WITHIN = 15_000;
 
@@ -28,7 +29,7 @@ export async function listen(
   // Without Host, RFC 9112 §3.2 asks for a 400: the app gives it in the one error body, Node in none.
   const options = { ...nativeMessages(app), ...TIMEOUTS, requireHostHeader: false };
   const server = settings.tls
-    ? createTlsServer({ ...options, ...TLS_TIMEOUTS, ...settings.tls }, app)
+    ? createTlsServer({ ...options, ...TLS, ...settings.tls }, app)
     : createServer(options, app);
   answerBrokenRequests(server);
   return listenWith(server, settings, logger);

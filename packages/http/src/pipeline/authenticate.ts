@@ -7,6 +7,7 @@ import type { Route } from "./route.js";
 export async function authenticate({ access }: Route, req: Request, deps: AppDeps): Promise<Session | Refusal> {
   const session = await openSession(bearerToken(req), deps.session, new SessionDoors(deps, req));
   if (isRefusal(session) || access !== "admin" || session.user.role === "admin") return session;
+  req.log.warn({ user_id: session.user.user_id }, "somebody without the role admin asked for what needs it");
   return refuse("FORBIDDEN", "This needs the role admin.");
 }
 

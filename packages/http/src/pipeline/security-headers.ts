@@ -7,7 +7,10 @@ const HSTS = { includeSubDomains: false } as const;
 /** Nothing that we answer needs them, and a page of ours must not be made to ask for them. */
 const NO_DEVICES = ["camera", "geolocation", "microphone", "payment", "usb"].map((name) => `${name}=()`).join(", ");
 
-/** What every answer carries. Its policy is the strictest there is; {@link pagePolicy} makes room for the pages. */
+/**
+ * What every answer carries. Its policy is the strictest there is; {@link pagePolicy} makes room for the pages. Nothing is
+ * stored by a browser or a proxy, unless the answer says otherwise of itself.
+ */
 export function securityHeaders({ httpsOnly }: { httpsOnly: boolean }): RequestHandler {
   const headers = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -19,6 +22,7 @@ export function securityHeaders({ httpsOnly }: { httpsOnly: boolean }): RequestH
   });
   return (req, res, next) => {
     res.setHeader("Permissions-Policy", NO_DEVICES);
+    res.setHeader("Cache-Control", "no-store");
     headers(req, res, next);
   };
 }

@@ -117,6 +117,31 @@ describe("every route", () => {
     expect(headers["x-powered-by"]).toBeUndefined();
   });
 
+  it("is stored nowhere, unless it is the same for everybody and says so", async () => {
+    const token = await t.signedIn("u-1");
+    const cachingOf = async (path: string) =>
+      (await t.http().get(path).set("Authorization", `Bearer ${token}`)).headers["cache-control"];
+    const said = { "/.well-known/jwks.json": "public, max-age=300", "/api/openapi.json": "no-cache" };
+    for (const { path } of ROUTES.filter(({ method }) => method === "get")) {
+      const caching = said[path as keyof typeof said] ?? "no-store";
+      expect({ path, caching: await cachingOf(pathOf(path)) }).toEqual({ path, caching });
+    }
+    for (const path of ["/nothing", "/api/nothing", "/%E0%A4%A"]) expect(await cachingOf(path)).toBe("no-store");
+  });
+
+  it("leaves a line in the log where somebody asks for what their role does not allow", async () => {
+    const token = await t.signedIn("u-2");
+    await t.http().get("/api/manage/audit").set("Authorization", `Bearer ${token}`);
+    const lines = t
+      .log()
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines.filter(({ user_id }) => user_id === "u-2")).toEqual([
+      expect.objectContaining({ level: 40, msg: "somebody without the role admin asked for what needs it" }),
+    ]);
+  });
+
   it("is well and ready, and shows no keys while they are secret ones", async () => {
     expect((await t.http().get("/healthz")).body).toEqual({ status: "ok" });
     expect((await t.http().get("/readyz")).body).toEqual({ status: "ready" });

@@ -1,0 +1,99 @@
+// Writes docs/licences.md: every npm package that a running service contains, with its licence, from package-lock.json
+// alone. Run it after a change of dependencies; with --print it writes to standard output instead.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+const WEB = "packages/web";
+
+const installed = Object.keys(packages).filter((path) => path.includes("node_modules/") && !packages[path].link);
+const inService = installed.filter((path) => !packages[path].dev);
+const inPages = [...reachedFrom(WEB, importsOfThePages())].filter((path) => packages[path].dev);
+const shipped = new Set([...inService, ...inPages]);
+const forDevelopment = installed.filter((path) => !shipped.has(path));
+
+const document = `# Licences
+
+Made by \`node scripts/list-licences.mjs\` from package-lock.json; a test holds it against that file. Retrieval Service itself is under the [MIT licence](../LICENSE).
+
+Two packages contain what has a licence of its own: \`pdfjs-dist\` the Liberation fonts (SIL OFL 1.1), the Foxit fonts (BSD-3-Clause) and Adobe's character maps (BSD-3-Clause), \`@electric-sql/pglite\` a build of PostgreSQL (PostgreSQL Licence). \`duck\` calls its licence BSD; its text is the BSD-2-Clause.
+
+## In the service
+
+What \`npm ci --omit=dev\` installs: ${inService.length} packages, those for other platforms counted.
+
+${table(inService)}
+
+## In the pages
+
+What \`npm run build\` puts into the pages that browsers load, beside some of the above: ${inPages.length} packages.
+
+${table(inPages)}
+
+## For development only
+
+${forDevelopment.length} packages, in no running service:
+
+${counts(forDevelopment)}
+`;
+
+if (process.argv.includes("--print")) process.stdout.write(document);
+else writeFileSync(join(root, "docs/licences.md"), document);
+
+function table(paths) {
+  const rows = paths.map((path) => `| ${nameOf(path)} | ${packages[path].version} | ${licenceOf(path)} |`);
+  return ["| package | version | licence |", "| --- | --- | --- |", ...[...new Set(rows)].sort()].join("\n");
+}
+
+function counts(paths) {
+  const numbers = new Map();
+  for (const path of paths) numbers.set(licenceOf(path), (numbers.get(licenceOf(path)) ?? 0) + 1);
+  const rows = [...numbers].sort().map(([licence, number]) => `| ${licence} | ${number} |`);
+  return ["| licence | packages |", "| --- | --- |", ...rows].join("\n");
+}
+
+function licenceOf(path) {
+  const { license, optional } = packages[path];
+  // npm knows the licence of what it has seen; of another platform's build it has only the name.
+  return license ?? (optional ? "of another platform's build, as its parent" : "not stated");
+}
+
+function nameOf(path) {
+  return path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+}
+
+/** The packages whose names stand in an import of the pages' sources, without those that only give types. */
+function importsOfThePages() {
+  const folder = join(root, WEB, "src");
+  const sources = readdirSync(folder, { recursive: true }).filter((name) => /\.tsx?$/.test(name));
+  const names = sources.flatMap((name) =>
+    [
+      ...readFileSync(join(folder, name), "utf8").matchAll(
+        /^(?:import|export) (?!type ).*?from "((?:@[^/"]+\/)?[^./"][^/"]*)/gms,
+      ),
+    ].map(([, specifier]) => specifier),
+  );
+  return [...new Set(names)].filter((name) => name in packages[WEB].devDependencies);
+}
+
+/** Everything that is installed for these names and for what they depend on. */
+function reachedFrom(from, names, reached = new Set()) {
+  for (const name of names) {
+    const path = resolved(from, name);
+    if (path === null || reached.has(path)) continue;
+    reached.add(path);
+    reachedFrom(path, Object.keys(packages[path].dependencies ?? {}), reached);
+  }
+  return reached;
+}
+
+/** Where Node finds a package: beside the one that asks, or in a folder above. */
+function resolved(from, name) {
+  for (let folder = from; ; folder = posix.dirname(folder)) {
+    const path = posix.join(folder, "node_modules", name);
+    if (path in packages) return packages[path].link ? null : path;
+    if (folder === ".") return null;
+  }
+}
