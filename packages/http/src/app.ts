@@ -11,6 +11,7 @@ import { httpsOnly } from "./pipeline/https-only.js";
 import { methodNotAllowed } from "./pipeline/method-not-allowed.js";
 import { parseQuery } from "./pipeline/query-string.js";
 import { requestLog } from "./pipeline/request-log.js";
+import { meterRequests } from "./pipeline/request-metrics.js";
 import { runRoute } from "./pipeline/run-route.js";
 import { securityHeaders } from "./pipeline/security-headers.js";
 import { send } from "./pipeline/send.js";
@@ -26,6 +27,7 @@ export function createApp(deps: AppDeps): Express {
   app.set("trust proxy", deps.trustProxy);
   app.disable("x-powered-by");
 
+  app.use(meterRequests(deps.metrics));
   app.use(requestLog(deps));
   app.use(securityHeaders(deps));
   app.use(hostNamed);
