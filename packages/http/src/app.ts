@@ -12,6 +12,7 @@ import { loadShedding } from "./pipeline/load-shedding.js";
 import { methodNotAllowed } from "./pipeline/method-not-allowed.js";
 import { parseQuery } from "./pipeline/query-string.js";
 import { requestLog } from "./pipeline/request-log.js";
+import { meterRequests } from "./pipeline/request-metrics.js";
 import { runRoute } from "./pipeline/run-route.js";
 import { securityHeaders } from "./pipeline/security-headers.js";
 import { send } from "./pipeline/send.js";
@@ -27,6 +28,7 @@ export function createApp(deps: AppDeps): Express {
   app.set("trust proxy", deps.trustProxy);
   app.disable("x-powered-by");
 
+  app.use(meterRequests(deps.metrics));
   // Before everything else: whoever is refused for too much load must not cost much.
   app.use(loadShedding(deps));
   app.use(requestLog(deps));

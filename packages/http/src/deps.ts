@@ -16,6 +16,7 @@ import type {
   UserDirectory,
 } from "@retrieval/core";
 import type { Logger } from "pino";
+import type { Metrics } from "./metrics/metrics.js";
 import type { SentDocument } from "./openapi/document.js";
 import type { Pages } from "./pages/pages.js";
 import type { HitCounter } from "./pipeline/rate-limits.js";
@@ -59,6 +60,9 @@ export interface AppDeps {
   };
   /** Beyond its limit requests are refused at once. */
   readonly inFlight: RequestsInFlight;
+  readonly metrics: Metrics;
+  /** What a scrape of /metrics has to show; null: anybody who reaches it may read it. */
+  readonly metricsToken: string | null;
   /** Told that a job is waiting, so that an idle worker looks at once. */
   readonly onJob: () => void;
   /** Rejects when the service cannot answer: the database is away, or it is stopping. */

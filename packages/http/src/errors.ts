@@ -36,6 +36,8 @@ export interface Answer {
   /** In place of `body`: a file's content, as it is. */
   readonly bytes?: Buffer;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The code of the refusal that it carries, to be counted. */
+  readonly refused?: ErrorCode;
 }
 
 /** How long a client should wait, in seconds: an outage takes longer than a rush. */
@@ -46,6 +48,7 @@ export function refusalAnswer({ code, message }: Refusal, headers: Readonly<Reco
   return {
     status: STATUS[code],
     body: { error: { code, message } },
+    refused: code,
     headers: { ...(code === "UNAUTHORIZED" ? { "WWW-Authenticate": "Bearer" } : {}), ...headers },
   };
 }

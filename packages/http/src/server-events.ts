@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { type Refusal, refuse } from "@retrieval/core";
+import { type ErrorCode, type Refusal, refuse } from "@retrieval/core";
 import { refusalAnswer } from "./errors.js";
 import { withholdContinue } from "./pipeline/expect-continue.js";
 import { LINGER } from "./pipeline/lingering-close.js";
@@ -39,8 +39,10 @@ const FAULTS: Readonly<Record<string, Fault>> = {
  *
  * Give the server `requireHostHeader: false` as well: Node answers a request without Host with no body at all, and the
  * app refuses it itself.
+ *
+ * @param onRefused told of each answer that is given here
  */
-export function answerBrokenRequests(server: Server): void {
+export function answerBrokenRequests(server: Server, onRefused: (code: ErrorCode) => void = () => undefined): void {
   /** The newest answer of each connection. */
   const answers = new WeakMap<Duplex, ServerResponse>();
   /** Where broken requests have been answered: how much was read by then, in bytes. */
@@ -60,6 +62,7 @@ export function answerBrokenRequests(server: Server): void {
     // Not HTTP but the network or TLS has failed, or the answer is under way: a second one would spoil it.
     if (fault === null || !socket.writable || hasBegun(answers.get(socket))) return socket.destroySoon();
     refused.set(socket, socket.bytesRead);
+    onRefused(fault.refusal.code);
     socket.end(answerText(fault));
     const timer = setTimeout(() => socket.destroy(), LINGER.milliseconds);
     socket.once("close", () => clearTimeout(timer));
@@ -67,6 +70,7 @@ export function answerBrokenRequests(server: Server): void {
 
   server.on("checkExpectation", (_req: IncomingMessage, res: ServerResponse) => {
     const body = bodyOf(NO_SUCH_EXPECTATION);
+    onRefused(NO_SUCH_EXPECTATION.refusal.code);
     res.writeHead(NO_SUCH_EXPECTATION.status, headersFor(body)).end(body);
   });
 

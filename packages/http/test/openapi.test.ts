@@ -88,7 +88,7 @@ describe("the OpenAPI document", () => {
     expect(JSON.stringify(openApiDocument(ROUTES, SERVICE).paths)).not.toContain("HTTPS_REQUIRED");
     const secure = { ...SERVICE, httpsOnly: true };
     for (const { operationId, responses } of operationsOf(secure)) {
-      const exempt = ["readHealth", "readReadiness"].includes(operationId);
+      const exempt = ["readHealth", "readReadiness", "readMetrics"].includes(operationId);
       expect({ operationId, named: Boolean(responses[403]?.$ref?.includes("HTTPS_REQUIRED")) }).toEqual({
         operationId,
         named: !exempt,

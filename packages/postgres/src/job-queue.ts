@@ -1,4 +1,12 @@
-import type { HeldJob, Job, JobKind, JobQueue, NewJob } from "@retrieval/core";
+import {
+  type HeldJob,
+  type Job,
+  type JobKind,
+  type JobQueue,
+  type JobTally,
+  type NewJob,
+  TALLY_MAX,
+} from "@retrieval/core";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { takeTurn } from "./advisory-lock.js";
 import { inTransaction, query } from "./errors.js";
@@ -59,7 +67,7 @@ export class PostgresJobQueue implements JobQueue {
     const row = await query(() =>
       this.db
         .updateTable("jobs")
-        .set({ state: "queued" })
+        .set({ state: "queued", free_from: inSeconds(0) })
         .where("job_id", "=", job_id)
         .where("state", "=", "checked")
         .returning(JOB_COLUMNS)
@@ -188,6 +196,37 @@ export class PostgresJobQueue implements JobQueue {
     return Number(numDeletedRows);
   }
 
+  /** Each part reads at most TALLY_MAX entries of an index; the order makes the planner take it. */
+  async tally(): Promise<readonly JobTally[]> {
+    const { rows } = await query(() =>
+      sql<JobTally>`
+        WITH ended AS MATERIALIZED (
+          SELECT kind, state FROM jobs WHERE finished_at > now() - interval '24 hours'
+          ORDER BY finished_at DESC LIMIT ${TALLY_MAX}
+        )
+        SELECT kinds.kind, queued, running,
+               (SELECT count(*)::int4 FROM ended WHERE ended.kind = kinds.kind AND state = 'done') AS done,
+               (SELECT count(*)::int4 FROM ended WHERE ended.kind = kinds.kind AND state = 'failed') AS failed,
+               ${secondsSince("free_from")} AS longest_wait,
+               ${secondsSince("held_until")} AS longest_overdue
+        FROM (VALUES ('ingest'), ('import')) AS kinds (kind),
+          LATERAL (
+            SELECT count(*)::int4 AS queued, min(free_from) AS free_from FROM (
+              SELECT free_from FROM jobs WHERE jobs.kind = kinds.kind AND state = 'queued'
+              ORDER BY accepted LIMIT ${TALLY_MAX}
+            ) AS waiting
+          ) AS waiting,
+          LATERAL (
+            SELECT count(*)::int4 AS running, min(free_from) AS held_until FROM (
+              SELECT free_from FROM jobs WHERE jobs.kind = kinds.kind AND state = 'running'
+              LIMIT ${TALLY_MAX}
+            ) AS held
+          ) AS held
+      `.execute(this.db),
+    );
+    return rows;
+  }
+
   private held({ job_id, hold }: HeldJob) {
     return this.db
       .updateTable("jobs")
@@ -201,6 +240,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function inSeconds(seconds: number) {
   return sql<Date>`clock_timestamp() + make_interval(secs => ${seconds}::double precision)`;
+}
+
+/** 0 for a moment to come, and for none. */
+function secondsSince(column: string) {
+  return sql`greatest(0, coalesce(extract(epoch FROM clock_timestamp() - ${sql.ref(column)}), 0))::float8`;
 }
 
 function jobOf({ job_id, kind, document_id, state, progress, options, report, error, accepted }: JobRow): Job {

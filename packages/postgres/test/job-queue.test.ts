@@ -1,5 +1,7 @@
-import { describe } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { DATABASE_KINDS, jobQueueContract, ONE_CONNECTION, useMigratedDatabase } from "@retrieval/contract";
+import { TALLY_MAX } from "@retrieval/core";
+import { sql } from "kysely";
 import { PostgresJobQueue } from "../src/index.js";
 
 describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
@@ -24,4 +26,17 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     },
     kind === "embedded" ? { severalInstances: ONE_CONNECTION } : {},
   );
+
+  it("counts no further than it promises, so that a tally reads a bounded part of the queue", async () => {
+    const { db, empty } = database();
+    await empty();
+    await sql`
+      INSERT INTO jobs (kind, state, options, payload, finished_at)
+      SELECT 'ingest', state, '{}', CASE state WHEN 'queued' THEN ''::bytea END, CASE state WHEN 'done' THEN now() END
+      FROM generate_series(1, ${TALLY_MAX + 5}::int4), (VALUES ('queued'), ('done')) AS states (state)
+    `.execute(db);
+    const [ingest] = (await new PostgresJobQueue(db).tally()).filter((tally) => tally.kind === "ingest");
+    expect(ingest).toMatchObject({ queued: TALLY_MAX, running: 0, done: TALLY_MAX, failed: 0 });
+    await empty();
+  });
 });

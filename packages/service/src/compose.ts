@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { performance } from "node:perf_hooks";
 import {
   applyFileImport,
   type Clock,
@@ -9,7 +10,7 @@ import {
   synchroniseUser,
   UnavailableError,
 } from "@retrieval/core";
-import { type AppDeps, createApp, HitCounter, type Pages, RequestsInFlight } from "@retrieval/http";
+import { type AppDeps, createApp, HitCounter, type Pages, PrometheusMetrics, RequestsInFlight } from "@retrieval/http";
 import { IsolatedReader, IsolatedStructuredUploadReader } from "@retrieval/ingest";
 import {
   type Database,
@@ -28,6 +29,7 @@ import { JsonWebTokens, secretTokenKey, type TokenKey } from "./adapters/json-we
 import { SharedHits } from "./adapters/shared-hits.js";
 import { AuditRetention } from "./audit-retention.js";
 import { JobWorker } from "./job-worker.js";
+import { figuresOf } from "./service-figures.js";
 import type { Settings } from "./settings/settings.js";
 import { BufferedSignInAudit } from "./sign-in-audit.js";
 import { VERSION } from "./version.js";
@@ -84,6 +86,12 @@ export function composeService(
       import: (job, onProgress) => applyFileImport(job, users, onProgress),
     },
   });
+  const stopwatch = () => performance.now();
+  const metrics = new PrometheusMetrics({
+    version: VERSION,
+    stopwatch: () => stopwatch() / 1000,
+    figures: figuresOf({ jobs, pool: database.pool, worker, signInAudit, shared, stopwatch }),
+  });
   let draining = false;
   const deps: AppDeps = {
     users,
@@ -110,6 +118,8 @@ export function composeService(
     documentTypes: reader.media_types,
     limits,
     inFlight: new RequestsInFlight(settings.maxRequestsInFlight),
+    metrics,
+    metricsToken: settings.metricsToken,
     onJob: () => worker.wake(),
     ready: () => (draining ? Promise.reject(new UnavailableError("the service is stopping")) : database.ping()),
     logger,

@@ -1,3 +1,4 @@
+import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type HeldJob, type JobKind, type JobQueue, type LeasedJob, UnreadableDocumentError } from "@retrieval/core";
 import type { Logger } from "pino";
@@ -49,6 +50,8 @@ export class JobLane {
   readonly #stopped = new AbortController();
   #wake: () => void = () => undefined;
   #loop: Promise<void> = Promise.resolve();
+  /** When the job at hand was taken, by the process's own clock. */
+  #since: number | null = null;
 
   constructor(
     private readonly kind: JobKind,
@@ -61,6 +64,11 @@ export class JobLane {
 
   wake(): void {
     this.#wake();
+  }
+
+  /** How long it has been at its job, in seconds; 0 without one. */
+  atHand(): number {
+    return this.#since === null ? 0 : (performance.now() - this.#since) / 1000;
   }
 
   /** Takes nothing new, and gives the job at hand back unless it ends in a moment. */
@@ -83,7 +91,10 @@ export class JobLane {
         failures = 0;
         outage.over();
         if (job !== null) {
-          await this.#do(job);
+          this.#since = performance.now();
+          await this.#do(job).finally(() => {
+            this.#since = null;
+          });
           continue;
         }
       } catch (error) {

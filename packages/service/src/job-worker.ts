@@ -1,4 +1,4 @@
-import type { HeldJob, JobKind, JobQueue } from "@retrieval/core";
+import type { JobKind, JobQueue } from "@retrieval/core";
 import type { Logger } from "pino";
 import { type JobHandler, JobLane } from "./job-lane.js";
 import { Outage } from "./outage.js";
@@ -20,21 +20,21 @@ const TIDY_EVERY = 3600 * 1000;
 
 /** Does the jobs of the queue, each kind in a lane of its own: a long document does not hold up an import of people. */
 export class JobWorker {
-  readonly #lanes: readonly JobLane[];
+  readonly #lanes: ReadonlyMap<JobKind, JobLane>;
   readonly #outage: Outage;
   #timer: NodeJS.Timeout | undefined;
   #tidying: Promise<void> = Promise.resolve();
 
   constructor(private readonly deps: JobWorkerDeps) {
     this.#outage = new Outage(deps.logger);
-    const kinds = Object.keys(deps.handlers) as HeldJob["kind"][];
-    this.#lanes = kinds.map(
-      (kind) => new JobLane(kind, { ...deps, handler: deps.handlers[kind], outage: this.#outage }),
-    );
+    const laneOf = (kind: JobKind) =>
+      new JobLane(kind, { ...deps, handler: deps.handlers[kind], outage: this.#outage });
+    const kinds = Object.keys(deps.handlers) as JobKind[];
+    this.#lanes = new Map(kinds.map((kind) => [kind, laneOf(kind)]));
   }
 
   start(): void {
-    for (const lane of this.#lanes) lane.start();
+    for (const lane of this.#lanes.values()) lane.start();
     this.#tidying = this.#tidy();
     this.#timer = setInterval(() => {
       this.#tidying = this.#tidy();
@@ -43,13 +43,19 @@ export class JobWorker {
 
   /** A job is waiting: look at once. */
   wake(): void {
-    for (const lane of this.#lanes) lane.wake();
+    for (const lane of this.#lanes.values()) lane.wake();
+  }
+
+  /** How long each lane has been at its job, in seconds; 0 without one. */
+  atHand(): Readonly<Record<JobKind, number>> {
+    const times = [...this.#lanes].map(([kind, lane]) => [kind, lane.atHand()]);
+    return Object.fromEntries(times) as Record<JobKind, number>;
   }
 
   /** Resolves when nothing runs any more; what could not be finished in a moment is given back by then. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    await Promise.all([...this.#lanes.map((lane) => lane.stop()), this.#tidying]);
+    await Promise.all([...Array.from(this.#lanes.values(), (lane) => lane.stop()), this.#tidying]);
   }
 
   async #tidy(): Promise<void> {

@@ -2,8 +2,9 @@ import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
-import { answerBrokenRequests, type createApp, nativeMessages } from "@retrieval/http";
+import { answerBrokenRequests, nativeMessages } from "@retrieval/http";
 import type { Logger } from "pino";
+import type { Service } from "./compose.js";
 import { OpenConnections } from "./open-connections.js";
 import type { Settings } from "./settings/settings.js";
 
@@ -22,7 +23,7 @@ export interface Listening {
 }
 
 export async function listen(
-  app: ReturnType<typeof createApp>,
+  { app, deps }: Pick<Service, "app" | "deps">,
   settings: Pick<Settings, "host" | "port" | "tls">,
   logger: Logger,
 ): Promise<Listening> {
@@ -31,7 +32,7 @@ export async function listen(
   const server = settings.tls
     ? createTlsServer({ ...options, ...TLS, ...settings.tls }, app)
     : createServer(options, app);
-  answerBrokenRequests(server);
+  answerBrokenRequests(server, (code) => deps.metrics.refused(code));
   return listenWith(server, settings, logger);
 }
 

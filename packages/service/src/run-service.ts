@@ -47,7 +47,7 @@ export async function runService(
     worker.start();
     auditRetention.start();
     await prepare?.(service);
-    const { port, finish } = await listen(service.app, settings, logger);
+    const { port, finish } = await listen(service, settings, logger);
     const drain = settings.drainSeconds * 1000;
     closeWithGrace({ delay: drain + STOP_WITHIN, logger: false }, async ({ err, signal }) => {
       if (err) logger.fatal({ err }, "the service ends on an error that nobody caught");

@@ -34,7 +34,9 @@ export class BufferedSignInAudit implements SignInAudit {
   #waiting: AuditEntry[] = [];
   #inFlight: readonly AuditEntry[] = [];
   #writing: Promise<void> = Promise.resolve();
+  /** Not yet said in the log, and since the start. */
   #lost = 0;
+  #lostInAll = 0;
   #away = false;
   #stopped = false;
   #cancel: (() => void) | null = null;
@@ -50,6 +52,10 @@ export class BufferedSignInAudit implements SignInAudit {
   refused(reason: ErrorCode, address: string, user_id: string | null): void {
     this.#refused.add(reason, address, user_id, this.deps.clock.now());
     this.#writeSoon();
+  }
+
+  figures(): { readonly waiting: number; readonly lost: number } {
+    return { waiting: this.#waiting.length + this.#inFlight.length + this.#refused.size, lost: this.#lostInAll };
   }
 
   /** Writes what waits. Afterwards nothing is written any more, and no timer is left. */
@@ -87,7 +93,7 @@ export class BufferedSignInAudit implements SignInAudit {
     }
     this.#inFlight = [];
     this.#dropOldest();
-    if (this.#waiting.length > 0 || !this.#refused.isEmpty) this.#writeSoon();
+    if (this.#waiting.length > 0 || this.#refused.size > 0) this.#writeSoon();
   }
 
   #written(): void {
@@ -101,6 +107,7 @@ export class BufferedSignInAudit implements SignInAudit {
     const { logger } = this.deps;
     if (!(error instanceof UnavailableError)) {
       // Would fail again, and hold up all that come after.
+      this.#lostInAll += entries.length;
       logger.error({ err: error, entries: entries.length }, "sign-ins could not be recorded and are lost");
       return;
     }
@@ -114,6 +121,7 @@ export class BufferedSignInAudit implements SignInAudit {
     if (over <= 0) return;
     this.#waiting.splice(0, over);
     this.#lost += over;
+    this.#lostInAll += over;
   }
 }
 

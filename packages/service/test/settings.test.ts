@@ -211,10 +211,30 @@ describe("settings", () => {
     }
   });
 
-  it("warn in one line of settings that this version does not use, also of one that names a file", () => {
-    const unused = { METRICS_TOKEN_FILE: "/nowhere" };
-    expect(readSettings({ ...GOOD, ...unused }).warnings).toEqual(["set, but not used by this version: METRICS_TOKEN"]);
-    expect(readSettings({ ...GOOD, METRICS_TOKEN: "" }).warnings).toEqual([]);
+  it("take a token for /metrics that cannot be guessed and that no portal knows, also from a file", () => {
+    const token = "0123456789abcdef";
+    expect(readSettings(GOOD).metricsToken).toBeNull();
+    expect(readSettings({ ...GOOD, METRICS_TOKEN: "" }).metricsToken).toBeNull();
+    expect(readSettings({ ...GOOD, METRICS_TOKEN: token }).metricsToken).toBe(token);
+    expect(readSettings({ ...GOOD, METRICS_TOKEN_FILE: file("metrics", `${token}\n`) }).metricsToken).toBe(token);
+    for (const [value, named] of [
+      ["0123456789abcde", "has 15 characters; at least 16 are needed"],
+      ["a".repeat(64), "easily guessed"],
+      ["abcd".repeat(8), "easily guessed"],
+      [`${token} `, "visible ASCII"],
+      [`${token}\n`, "visible ASCII"],
+      ["秘密の合言葉".repeat(4), "visible ASCII"],
+    ] as const) {
+      const found = faults({ METRICS_TOKEN: value });
+      expect({ value, found }).toEqual({ value, found: [expect.stringContaining(named)] });
+      expect(found.join()).toMatch(/^METRICS_TOKEN .*openssl rand -hex 32/);
+      expect(found.join()).not.toContain(value.trim());
+    }
+    const portals = "0123456789abcdef".repeat(4);
+    for (const name of ["SSO_SHARED_SECRET", "SSO_SHARED_SECRET_PREVIOUS"])
+      expect(faults({ [name]: portals, METRICS_TOKEN: portals })).toEqual([
+        expect.stringContaining("METRICS_TOKEN is a secret that the portal signs with"),
+      ]);
   });
 
   it("name every fault at once, with no secret in any of them", () => {

@@ -42,8 +42,8 @@ export class RefusedSignIns {
     return this.#take(() => true);
   }
 
-  get isEmpty(): boolean {
-    return this.#sums.size === 0;
+  get size(): number {
+    return this.#sums.size;
   }
 
   #count(sum: Omit<Sum, "count">): void {

@@ -44,6 +44,23 @@ export interface LeasedJob extends HeldJob {
   readonly payload: Uint8Array;
 }
 
+/** How many jobs there are of one kind. */
+export interface JobTally {
+  readonly kind: JobKind;
+  readonly queued: number;
+  readonly running: number;
+  /** That ended in the last 24 hours, as `failed`. */
+  readonly done: number;
+  readonly failed: number;
+  /** How long the one that waits longest has waited since a worker could have taken it, in seconds; 0 without one. */
+  readonly longest_wait: number;
+  /** How long ago the oldest lease of a running job ran out without another worker taking it, in seconds; else 0. */
+  readonly longest_overdue: number;
+}
+
+/** No count of a tally goes further. */
+export const TALLY_MAX = 10_000;
+
 export interface JobQueue {
   /** Durable once it resolves. */
   add(job: NewJob): Promise<Job>;
@@ -91,4 +108,9 @@ export interface JobQueue {
    * @returns how many there were
    */
   forgetEnded(seconds: number, limit: number): Promise<number>;
+  /**
+   * One for each kind. For whoever watches the queue: it MUST NOT take longer for a queue of more than
+   * {@link TALLY_MAX} jobs, and MUST NOT hold up anybody who works on it.
+   */
+  tally(): Promise<readonly JobTally[]>;
 }

@@ -31,9 +31,9 @@ describe("refused sign-ins", () => {
       { ...about, user_id: null, details: { count: 1, address: "192.0.2.1", reason: "INVALID_REQUEST", minute } },
       { ...about, user_id: "001234", details: { count: 1, address: "192.0.2.1", reason: "USER_NOT_FOUND", minute } },
     ]);
-    expect(refused.isEmpty).toBe(false);
+    expect(refused.size).toBe(1);
     expect(refused.takeAll()).toMatchObject([{ details: { count: 1, address: "192.0.2.2" } }]);
-    expect(refused.isEmpty).toBe(true);
+    expect(refused.size).toBe(0);
   });
 
   it("of a thousand addresses a minute come to a hundred sums, and the rest in one a reason", () => {

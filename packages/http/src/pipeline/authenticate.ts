@@ -5,14 +5,16 @@ import type { Route } from "./route.js";
 
 /** Who asks, and whether they may call this route. Reads nothing but the Authorization header. */
 export async function authenticate({ access }: Route, req: Request, deps: AppDeps): Promise<Session | Refusal> {
-  const session = await openSession(bearerToken(req), deps.session, new SessionDoors(deps, req));
+  const doors = new SessionDoors(deps, req);
+  const session = await openSession(bearerToken(req), deps.session, doors);
+  if (!isRefusal(session)) deps.metrics.secretUsed("session_token", doors.key);
   if (isRefusal(session) || access !== "admin" || session.user.role === "admin") return session;
   req.log.warn({ user_id: session.user.user_id }, "somebody without the role admin asked for what needs it");
   return refuse("FORBIDDEN", "This needs the role admin.");
 }
 
 /** RFC 6750 §2.1; the scheme's name is compared without regard to case (RFC 9110 §11.1). */
-function bearerToken({ headers }: Request): string | null {
+export function bearerToken({ headers }: Request): string | null {
   return headers.authorization?.match(/^bearer +([^\s]+)$/i)?.[1] ?? null;
 }
 
@@ -21,6 +23,8 @@ class SessionDoors implements SessionDeps {
   readonly tokens: SessionDeps["tokens"];
   readonly users: SessionDeps["users"];
   readonly clock: SessionDeps["clock"];
+  /** Which one the token was signed with, once the session is open. */
+  key: "current" | "previous" = "current";
   readonly #log: Request["log"];
 
   constructor({ tokens, users, clock }: AppDeps, { log }: Request) {
@@ -31,6 +35,7 @@ class SessionDoors implements SessionDeps {
   }
 
   onPreviousKey(user_id: string): void {
+    this.key = "previous";
     this.#log.warn({ user_id }, "a session token of the previous key was accepted");
   }
 }

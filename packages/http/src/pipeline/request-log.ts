@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pinoHttp } from "pino-http";
 import type { AppDeps } from "../deps.js";
 
+const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
+
 /**
  * One line a request: id, method, path, status, duration. Headers, bodies and query strings are never logged, so no
  * token, signature, password or `sso_token` can be.
@@ -28,7 +30,7 @@ export function requestLog({ logger, newId }: Pick<AppDeps, "logger" | "newId">)
     // The error that pino-http makes up for a status of 5xx has only pino-http's own stack.
     customErrorObject: (_req, _res, _error, { err, ...line }: { err: unknown }) => line,
     // A probe every few seconds is no news.
-    autoLogging: { ignore: (req) => req.url === "/healthz" || req.url === "/readyz" },
+    autoLogging: { ignore: (req) => PROBES.has(req.url ?? "") },
   });
 }
 

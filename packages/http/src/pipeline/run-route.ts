@@ -42,7 +42,10 @@ async function answerTo(ready: ReadyRoute, req: Request, res: Response, deps: Ro
 
   if (access === "reader" && session) {
     const limited = await deps.limits.reads.hit(session.user.user_id);
-    if (limited) return limited;
+    if (limited) {
+      deps.metrics.limited("reads");
+      return limited;
+    }
   }
 
   const outcome = await handle(ready, req, res, deps, session);
@@ -50,6 +53,7 @@ async function answerTo(ready: ReadyRoute, req: Request, res: Response, deps: Ro
   // Counted after the verdict, so that a good request is never limited by others from the same address.
   const counted = limitedFailures?.includes(outcome.code);
   const limited = counted ? await deps.limits.signInFailures.hit(addressKey(req.ip)) : null;
+  if (limited) deps.metrics.limited("sign_in_failures");
   return limited ?? refusalAnswer(outcome);
 }
 

@@ -7,8 +7,9 @@ import { sendParts } from "./send-parts.js";
 /** How much of an unread body Node may discard to keep the connection; more than that and the connection closes. */
 const DISCARD_MAX = 64 * 1024;
 
-export function send({ status, body, parts, bytes, headers }: Answer, req: Request, res: Response): void {
+export function send({ status, body, parts, bytes, headers, refused }: Answer, req: Request, res: Response): void {
   if (res.headersSent || res.destroyed) return;
+  if (refused !== undefined) res.locals.refused = refused;
   for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value);
   res.status(status);
   const unread = !req.complete && !canBeDiscarded(req);

@@ -1,5 +1,9 @@
+import { refuse, sameText } from "@retrieval/core";
 import { serviceOperations } from "../openapi/operations/operation.js";
+import { bearerToken } from "../pipeline/authenticate.js";
 import { route } from "../pipeline/route.js";
+
+const NOT_THE_TOKEN = refuse("UNAUTHORIZED", "This needs the token of METRICS_TOKEN: Authorization: Bearer <token>.");
 
 export const operationRoutes = [
   route({
@@ -21,6 +25,18 @@ export const operationRoutes = [
     async handle(_request, { ready }) {
       await ready();
       return { status: 200, body: { status: "ready" } };
+    },
+  }),
+  route({
+    method: "get",
+    path: "/metrics",
+    access: "public",
+    operation: serviceOperations.readMetrics,
+    async handle({ req }, { metrics, metricsToken }) {
+      if (metricsToken !== null && !sameText(bearerToken(req) ?? "", metricsToken)) return NOT_THE_TOKEN;
+      const { mediaType, text } = await metrics.exposition();
+      const headers = { "Content-Type": mediaType, "Cache-Control": "no-store" };
+      return { status: 200, bytes: Buffer.from(text, "utf8"), headers };
     },
   }),
   route({

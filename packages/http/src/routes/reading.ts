@@ -1,7 +1,7 @@
 import { isRefusal, listDocuments, readerOf, readOutline } from "@retrieval/core";
 import Type from "typebox";
 import { readingOperations } from "../openapi/operations/reading.js";
-import { logsMismatch } from "../pipeline/access-mismatch.js";
+import { reportsMismatch } from "../pipeline/access-mismatch.js";
 import { PAGE, pageOf, readCursor } from "../pipeline/cursor.js";
 import { route } from "../pipeline/route.js";
 
@@ -13,11 +13,11 @@ export const readingRoutes = [
     access: "reader",
     operation: readingOperations.listReadableDocuments,
     query: Type.Object({ ...PAGE, query: Type.Optional(Type.String({ maxLength: 200 })) }),
-    async handle({ query: { limit, cursor, query }, req }, { documents }, { user }) {
+    async handle({ query: { limit, cursor, query }, req }, { documents, metrics }, { user }) {
       const from = readCursor(cursor);
       if (isRefusal(from)) return from;
       const page = { ...from, limit, ...(query ? { query } : {}) };
-      const deps = { documents, onAccessMismatch: logsMismatch(req) };
+      const deps = { documents, onAccessMismatch: reportsMismatch(req, { metrics }) };
       const found = pageOf(await listDocuments(page, readerOf(user), deps), limit, ({ document_id }) => document_id);
       return { status: 200, body: { documents: found.page, next_cursor: found.next_cursor } };
     },
@@ -27,8 +27,8 @@ export const readingRoutes = [
     path: "/api/documents/:document_id/outline",
     access: "reader",
     operation: readingOperations.readOutline,
-    async handle({ params, req }, { chunks }, { user }) {
-      const deps = { chunks, onAccessMismatch: logsMismatch(req) };
+    async handle({ params, req }, { chunks, metrics }, { user }) {
+      const deps = { chunks, onAccessMismatch: reportsMismatch(req, { metrics }) };
       const answer = await readOutline(params.document_id as string, readerOf(user), deps);
       return isRefusal(answer) ? answer : { status: 200, body: answer };
     },

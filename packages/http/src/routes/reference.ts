@@ -1,7 +1,7 @@
 import { isRefusal, readerOf, readReference } from "@retrieval/core";
 import Type from "typebox";
 import { readingOperations } from "../openapi/operations/reading.js";
-import { logsMismatch } from "../pipeline/access-mismatch.js";
+import { reportsMismatch } from "../pipeline/access-mismatch.js";
 import { route } from "../pipeline/route.js";
 
 export const referenceRoutes = [
@@ -15,7 +15,7 @@ export const referenceRoutes = [
     async handle({ body, req }, deps, { user }) {
       const answer = await readReference(body, readerOf(user), {
         chunks: deps.chunks,
-        onAccessMismatch: logsMismatch(req),
+        onAccessMismatch: reportsMismatch(req, deps),
       });
       return isRefusal(answer) ? answer : { status: 200, body: answer };
     },

@@ -1,6 +1,6 @@
 import { isDocumentId, isRefusal, lengthOf, readerOf, refuse, search } from "@retrieval/core";
 import { readingOperations } from "../openapi/operations/reading.js";
-import { logsMismatch } from "../pipeline/access-mismatch.js";
+import { reportsMismatch } from "../pipeline/access-mismatch.js";
 import { readCursor, writeCursor } from "../pipeline/cursor.js";
 import { route } from "../pipeline/route.js";
 import { QUERY_MAX, SearchBody } from "./search-body.js";
@@ -12,7 +12,7 @@ export const searchRoutes = [
     access: "reader",
     operation: readingOperations.searchChunks,
     body: { kind: "json", limit: 16 * 1024, schema: SearchBody },
-    async handle({ body, req }, { searchIndex }, { user }) {
+    async handle({ body, req }, { searchIndex, metrics }, { user }) {
       const { query, limit = 10, filters = {} } = body;
       const length = lengthOf(query);
       if (length < 1 || length > QUERY_MAX)
@@ -29,7 +29,7 @@ export const searchRoutes = [
         doc_ids: filters.doc_ids ?? null,
         text_types: filters.text_types ?? null,
       };
-      const deps = { index: searchIndex, onAccessMismatch: logsMismatch(req) };
+      const deps = { index: searchIndex, onAccessMismatch: reportsMismatch(req, { metrics }) };
       const answer = await search(request, readerOf(user), deps);
       if (isRefusal(answer)) return answer;
       const { results, total, cursor } = answer;

@@ -16,13 +16,19 @@ export const signInRoutes = [
     async handle({ body, req }, deps) {
       const policy = { signIn: deps.signIn, session: deps.session };
       // As the rate limit counts it: one who has a whole network of IPv6 is one address in the record too.
+      let secret: "current" | "previous" = "current";
       const answer = await signIn(body, addressKey(req.ip), policy, {
         ...deps,
         newTokenId: deps.newId,
-        onPreviousSecret: (user_id) =>
-          req.log.warn({ user_id }, "a request signed with the previous secret was accepted"),
+        onPreviousSecret(user_id) {
+          secret = "previous";
+          req.log.warn({ user_id }, "a request signed with the previous secret was accepted");
+        },
       });
-      return isRefusal(answer) ? answer : { status: 200, body: answer };
+      deps.metrics.signInJudged(isRefusal(answer) ? answer.code : "accepted");
+      if (isRefusal(answer)) return answer;
+      deps.metrics.secretUsed("signed_request", secret);
+      return { status: 200, body: answer };
     },
   }),
 ];

@@ -40,10 +40,15 @@ export class SharedHits {
     this.#looking = setInterval(() => void this.#lookForIt(), LOOK_EVERY).unref();
   }
 
+  /** Whether all instances count together now. */
+  get isThere(): boolean {
+    return this.#isThere === true;
+  }
+
   /** @param prefix of its keys, so that different limits do not add up */
   store(prefix: string): Store {
     const store = new SharedStore(prefix, {
-      isThere: () => this.#isThere === true,
+      isThere: () => this.isThere,
       send: (command) => this.#send(command),
       onFailure: (error) => this.#away(error),
     });

@@ -12,7 +12,7 @@ import {
 } from "@retrieval/core";
 import { privateTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
 import { type DatabaseSettings, readDatabase } from "./database.js";
-import { warnOfUnused } from "./not-used-yet.js";
+import { readMetricsToken } from "./metrics-token.js";
 import { type Environment, SettingsReader } from "./reader.js";
 import { readTls, type TlsSettings } from "./tls.js";
 
@@ -40,6 +40,8 @@ export interface Settings {
   readonly maxRequestsInFlight: number;
   /** Where several instances count rate limits together; null: each for itself. */
   readonly redisUrl: string | null;
+  /** What a scrape of /metrics has to show; null: nothing. */
+  readonly metricsToken: string | null;
   readonly auditRetentionDays: number;
   readonly newDocumentRules: AccessRules;
   /** How long a service that stops says so on /readyz before it stops accepting, in seconds. */
@@ -64,10 +66,10 @@ export class SettingsError extends Error {
  */
 export function readSettings(env: Environment, now = Date.now()): Settings {
   const read = new SettingsReader(env);
-  warnOfUnused(read);
   const dataDir = readDataDir(read);
+  const secrets = readSecrets(read);
   const settings = {
-    secrets: readSecrets(read),
+    secrets,
     tolerance: read.number("SSO_TIMESTAMP_TOLERANCE", { otherwise: 300, min: 1, max: 3600 }),
     singleUse: read.flag("SSO_SINGLE_USE"),
     tokenLifetime: Math.round(
@@ -86,6 +88,7 @@ export function readSettings(env: Environment, now = Date.now()): Settings {
     readsPerMinute: read.number("RATE_LIMIT_READS", { otherwise: 600, min: 1, max: 1_000_000 }),
     maxRequestsInFlight: read.number("MAX_REQUESTS_IN_FLIGHT", { otherwise: 256, min: 1, max: 1_000_000 }),
     redisUrl: readRedisUrl(read),
+    metricsToken: readMetricsToken(read, secrets),
     // The database itself forgets nothing younger than 30 days.
     auditRetentionDays: read.number("AUDIT_RETENTION_DAYS", { otherwise: 400, min: 30, max: 36_500 }),
     newDocumentRules: read.choice("NEW_DOCUMENTS", ["open", "restricted"], "open") === "open" ? EVERYONE : NOBODY,

@@ -14,6 +14,7 @@ const CALLS: readonly {
 }[] = [
   { route: "get /healthz", status: 200 },
   { route: "get /readyz", status: 200 },
+  { route: "get /metrics", status: 200 },
   { route: "get /.well-known/jwks.json", status: 200 },
   { route: "get /api/config", status: 200 },
   { route: "get /api/openapi.json", status: 200 },

@@ -39,6 +39,7 @@ const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 const ORDER: readonly { readonly id: string; readonly status: number; readonly type?: string }[] = [
   { id: "readHealth", status: 200 },
   { id: "readReadiness", status: 200 },
+  { id: "readMetrics", status: 200 },
   { id: "readPublicKeys", status: 200 },
   { id: "readApiDocument", status: 200 },
   { id: "readConfiguration", status: 200 },

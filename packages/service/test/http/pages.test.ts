@@ -102,7 +102,7 @@ describe("the pages", () => {
       ["/assets/../../package.json", BROWSER.Accept],
       ["/assets/%2e%2e/index.html", BROWSER.Accept],
       ["/healthz/", BROWSER.Accept],
-      ["/metrics", BROWSER.Accept],
+      ["/metrics/", BROWSER.Accept],
     ] as const) {
       const { status, text } = await get(path, { Accept: accept });
       expect({ path, accept, status, body: JSON.parse(text) }).toEqual({

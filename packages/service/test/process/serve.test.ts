@@ -126,15 +126,14 @@ describe("retrieval serve", () => {
       await rm(folder, { recursive: true });
     });
 
-    it("warns in one line each of missing HTTPS and of settings that it does not use, and the doctor says them too", async () => {
-      const env = { TRUST_PROXY: "", METRICS_TOKEN: "hunter2" };
+    it("warns in one line of missing HTTPS, and the doctor says it too", async () => {
+      const env = { TRUST_PROXY: "" };
       const service = await ServiceProcess.serve(database.url, env);
       try {
         const lines = service.log.split("\n").filter((line) => line.includes('"level":40'));
         // Whether the pages are built here is another matter.
         const warnings = lines.filter((line) => !line.includes(PAGES_NOT_BUILT.what));
         expect(warnings).toEqual([
-          expect.stringMatching(/not used by this version: METRICS_TOKEN/),
           expect.stringMatching(/403 HTTPS_REQUIRED.*TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY/),
         ]);
         expect((await service.fetch("/healthz")).status).toBe(200);
@@ -153,8 +152,6 @@ describe("retrieval serve", () => {
       expect(stdout).toMatch(
         /^(ok {5}the pages are built|note {3}the pages are not built: .*\n +-> Run npm run build.*)$/m,
       );
-      expect(stdout).toMatch(/^note {3}set, but not used by this version: METRICS_TOKEN/m);
-      expect(service.log + stdout).not.toContain("hunter2");
     });
 
     it("is migrated by a command that needs no setting but the database's", async () => {

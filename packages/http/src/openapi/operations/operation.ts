@@ -28,6 +28,23 @@ export const serviceOperations = operationsOf("Operation", {
     },
     refusals: ["UNAVAILABLE"],
   },
+  readMetrics: {
+    summary: "Read what the service counts",
+    description:
+      "For Prometheus. Where METRICS_TOKEN is set, it needs that token: `Authorization: Bearer <token>`. docs/operate/monitoring.md says what each metric means.",
+    answers: {
+      200: {
+        description: "The metrics of this instance, and the jobs of all.",
+        texts: {
+          "text/plain": {
+            description: "Prometheus' text format, version 0.0.4.",
+            example: "# TYPE retrieval_database_up gauge\nretrieval_database_up 1\n",
+          },
+        },
+      },
+    },
+    refusals: ["UNAUTHORIZED"],
+  },
   readPublicKeys: {
     summary: "Read the public keys of session tokens",
     description: `A JSON Web Key Set (RFC 7517); empty while the tokens' key is a secret one. ${OTHERS_IGNORED}`,

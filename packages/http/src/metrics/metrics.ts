@@ -1,0 +1,38 @@
+import type { ErrorCode } from "@retrieval/core";
+
+/** One request with its answer, in words of which there are few. */
+export interface MeteredRequest {
+  readonly method: string;
+  /** The pattern of a route, `/api/documents/:document_id/outline`, or `other`. */
+  readonly route: string;
+  /** As a number in text, or `aborted`: the client went away before the whole answer was sent. */
+  readonly status: string;
+}
+
+/** What limits how often somebody may ask. */
+export type LimitName = "reads" | "sign_in_failures";
+
+/** What a secret was used for: a request that the portal signed, or a session token of ours. */
+export type SecretPurpose = "signed_request" | "session_token";
+
+/**
+ * Counts what the service does, for whoever watches it.
+ *
+ * Every request waits for it: each method but {@link exposition} MUST answer at once and MUST NOT throw. Nothing that
+ * it is told MAY come from a client as it was sent, nor name a person, a document, an address or a secret.
+ */
+export interface Metrics {
+  /** @returns the moment, for {@link requestEnded} */
+  requestBegan(): number;
+  requestEnded(request: MeteredRequest, began: number): void;
+  /** An answer carried this code. */
+  refused(code: ErrorCode): void;
+  /** A signed request was judged, whatever its answer was in the end. */
+  signInJudged(result: "accepted" | ErrorCode): void;
+  limited(limit: LimitName): void;
+  secretUsed(purpose: SecretPurpose, secret: "current" | "previous"): void;
+  /** The database let a row through that the access rule forbids. */
+  accessMismatched(): void;
+  /** Everything counted, as Prometheus reads it. MUST answer in bounded time, also while the database is away. */
+  exposition(): Promise<{ readonly mediaType: string; readonly text: string }>;
+}

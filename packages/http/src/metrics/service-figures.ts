@@ -1,0 +1,23 @@
+import type { JobKind, JobTally } from "@retrieval/core";
+
+/** How the service stands at the moment of a scrape. */
+export interface ServiceFigures {
+  /** Connections to the database, and who waits for one. */
+  readonly pool: {
+    readonly open: number;
+    readonly idle: number;
+    readonly waiting: number;
+    readonly max: number;
+  };
+  /** null: the database did not answer in time. */
+  readonly jobs: readonly JobTally[] | null;
+  /** How long this instance has been at the job at hand, in seconds; 0 where it has none. */
+  readonly jobsAtHand: Readonly<Record<JobKind, number>>;
+  readonly audit: {
+    readonly waiting: number;
+    /** Since the start. */
+    readonly lost: number;
+  };
+  /** Whether rate limits are counted by all instances together; null where nothing asks for it. */
+  readonly limitsShared: boolean | null;
+}

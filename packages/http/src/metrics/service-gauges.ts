@@ -1,0 +1,78 @@
+import { Counter, Gauge, type Registry } from "prom-client";
+import type { ServiceFigures } from "./service-figures.js";
+
+type Named = (
+  name: string,
+  help: string,
+) => { readonly name: string; readonly help: string; readonly registers: Registry[] };
+
+const BY_KIND = { labelNames: ["kind"] };
+
+/** What is read at the moment of a scrape. What is not known then is left out, for an old figure would be a wrong one. */
+export class ServiceGauges {
+  readonly #databaseUp: Gauge;
+  readonly #pool: Readonly<Record<keyof ServiceFigures["pool"], Gauge>>;
+  readonly #jobs: Gauge;
+  readonly #waits: Gauge;
+  readonly #overdue: Gauge;
+  readonly #atHand: Gauge;
+  readonly #auditWaiting: Gauge;
+  readonly #auditLost: Counter;
+  readonly #limitsShared: Gauge;
+  #lost = 0;
+
+  constructor(named: Named) {
+    const gauge = (name: string, help: string, more = {}) => new Gauge({ ...named(name, help), ...more });
+    this.#databaseUp = gauge(
+      "database_up",
+      "1 while the database answers in time; with 0 there are no figures of jobs.",
+    );
+    this.#pool = {
+      open: gauge("database_pool_connections", "Connections to the database."),
+      idle: gauge("database_pool_idle_connections", "Connections to the database that nobody uses."),
+      waiting: gauge("database_pool_waiting_requests", "Work that waits for a connection to the database."),
+      max: gauge("database_pool_max_connections", "How many connections there may be: DATABASE_POOL_SIZE."),
+    };
+    this.#jobs = gauge("jobs", "Jobs of all instances; done and failed are those of the last 24 hours.", {
+      labelNames: ["kind", "state"],
+    });
+    this.#waits = gauge(
+      "jobs_oldest_queued_seconds",
+      "How long the job that waits longest has waited since a worker could have taken it.",
+      BY_KIND,
+    );
+    this.#overdue = gauge(
+      "jobs_lease_overdue_seconds",
+      "How long ago the oldest lease of a running job ran out, and nobody took the job over.",
+      BY_KIND,
+    );
+    this.#atHand = gauge("job_at_hand_seconds", "How long this instance has been at its job; 0 without one.", BY_KIND);
+    this.#auditWaiting = gauge("audit_waiting_entries", "Sign-ins that wait to be written to the audit record.");
+    this.#auditLost = new Counter(named("audit_lost_entries_total", "Sign-ins that could not be recorded."));
+    this.#limitsShared = gauge(
+      "rate_limits_shared",
+      "1 while Redis counts the rate limits for all instances, 0 while each counts for itself; absent without REDIS_URL.",
+      { labelNames: ["store"] },
+    );
+  }
+
+  set({ pool, jobs, jobsAtHand, audit, limitsShared }: ServiceFigures): void {
+    this.#databaseUp.set(jobs === null ? 0 : 1);
+    this.#pool.open.set(pool.open);
+    this.#pool.idle.set(pool.idle);
+    this.#pool.waiting.set(pool.waiting);
+    this.#pool.max.set(pool.max);
+    for (const gauge of [this.#jobs, this.#waits, this.#overdue]) gauge.reset();
+    for (const { kind, longest_wait, longest_overdue, ...states } of jobs ?? []) {
+      for (const [state, count] of Object.entries(states)) this.#jobs.set({ kind, state }, count);
+      this.#waits.set({ kind }, longest_wait);
+      this.#overdue.set({ kind }, longest_overdue);
+    }
+    for (const [kind, seconds] of Object.entries(jobsAtHand)) this.#atHand.set({ kind }, seconds);
+    this.#auditWaiting.set(audit.waiting);
+    this.#auditLost.inc(audit.lost - this.#lost);
+    this.#lost = audit.lost;
+    // A gauge without labels would begin with a 0 that nobody measured.
+    if (limitsShared !== null) this.#limitsShared.set({ store: "redis" }, limitsShared ? 1 : 0);
+  }
+}

@@ -1,0 +1,22 @@
+import { type SharedSecret, sharedSecret } from "@retrieval/core";
+import type { SettingsReader } from "./reader.js";
+
+const CHARACTERS_MIN = 16;
+/** A random token of 16 hexadecimal digits has fewer only once in millions. */
+const DIFFERENT_MIN = 5;
+
+/** The token of /metrics. It is for a header, and known to more people than the other secrets, so it is none of them. */
+export function readMetricsToken(read: SettingsReader, secrets: readonly SharedSecret[]): string | null {
+  const token = read.secret("METRICS_TOKEN");
+  if (token === null) return null;
+  const made = "`openssl rand -hex 32` makes a good one";
+  if (!/^[\x21-\x7e]+$/.test(token))
+    read.fault(`METRICS_TOKEN may hold only visible ASCII characters, because a header carries it; ${made}`);
+  else if (token.length < CHARACTERS_MIN)
+    read.fault(`METRICS_TOKEN has ${token.length} characters; at least ${CHARACTERS_MIN} are needed; ${made}`);
+  else if (new Set(token).size < DIFFERENT_MIN)
+    read.fault(`METRICS_TOKEN repeats a few characters and is easily guessed; ${made}`);
+  if (secrets.some((secret) => secret.equals(sharedSecret(token))))
+    read.fault(`METRICS_TOKEN is a secret that the portal signs with; it has to be one of its own, and ${made}`);
+  return token;
+}

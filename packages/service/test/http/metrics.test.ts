@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { type PostgresServer, startPostgresServer } from "@retrieval/contract";
+import { ROUTES } from "@retrieval/http";
+import {
+  callAs,
+  errorBody,
+  NOW,
+  PREVIOUS_SECRET,
+  SECRET,
+  signedRequest,
+  startTestService,
+  type TestService,
+} from "../harness.js";
+import { readExposition, type Sample, seriesValue } from "./exposition.js";
+
+const TOKEN = "a-token-for-scraping-0123456789";
+const DURATION = "retrieval_http_request_duration_seconds";
+
+async function scrape(t: TestService, token?: string): Promise<Sample[]> {
+  const request = t.http().get("/metrics");
+  const { status, headers, text } = await (token ? request.set("Authorization", `Bearer ${token}`) : request);
+  expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
+    200,
+    "text/plain; version=0.0.4; charset=utf-8",
+    "no-store",
+  ]);
+  return readExposition(text);
+}
+
+/** By how much a counter grew while something was done. */
+async function growth(t: TestService, name: string, labels: Record<string, string>, work: () => Promise<unknown>) {
+  const read = async () => {
+    const samples = await scrape(t);
+    const known = samples.some((sample) => Object.entries(labels).every(([k, v]) => sample.labels[k] === v));
+    return known ? seriesValue(samples, name, labels) : 0;
+  };
+  const before = await read();
+  await work();
+  return (await read()) - before;
+}
+
+describe("/metrics", () => {
+  let t: TestService;
+  let admin: string;
+  beforeAll(async () => {
+    t = await startTestService({
+      env: { SSO_SHARED_SECRET_PREVIOUS: PREVIOUS_SECRET, RATE_LIMIT_READS: "5", DATABASE_POOL_SIZE: "7" },
+    });
+    admin = await t.signedIn("000001", { role: "admin" });
+  });
+  afterAll(() => t.close());
+
+  const signIn = (body: object) => t.http().post("/api/auth/sso-token").send(body);
+  const upload = async (document_id: string, allowed_users: string[], content = "本文") => {
+    const body = {
+      access_rules: { allow_all: false, allowed_users },
+      chunks: [{ text_type: "paragraph", content }],
+    };
+    return (await callAs(t, admin, "put", `/api/manage/documents/${document_id}?wait=true`, body)).body;
+  };
+
+  it("is text that Prometheus reads, with the version and what the process takes", async () => {
+    const samples = await scrape(t);
+    expect(seriesValue(samples, "retrieval_build_info", { version: t.service.deps.version })).toBe(1);
+    expect(seriesValue(samples, "retrieval_database_up")).toBe(1);
+    expect(seriesValue(samples, "retrieval_process_resident_memory_bytes")).toBeGreaterThan(10_000_000);
+    for (const name of ["retrieval_nodejs_eventloop_lag_p99_seconds", "retrieval_process_cpu_seconds_total"])
+      expect(seriesValue(samples, name)).not.toBeLessThan(0);
+    expect(samples.filter(({ name }) => !name.startsWith("retrieval_"))).toEqual([]);
+  });
+
+  it("begins every counter of events at 0, so that the first one is an increase", async () => {
+    const samples = await scrape(t);
+    expect(seriesValue(samples, "retrieval_access_mismatches_total")).toBe(0);
+    for (const code of ["INTERNAL_ERROR", "UNAVAILABLE"])
+      expect(seriesValue(samples, "retrieval_http_refusals_total", { code })).toBe(0);
+    expect(seriesValue(samples, "retrieval_sign_ins_total", { result: "EXPIRED_TIMESTAMP" })).toBe(0);
+    expect(seriesValue(samples, "retrieval_rate_limited_total", { limit: "sign_in_failures" })).toBe(0);
+    expect(seriesValue(samples, "retrieval_secret_uses_total", { purpose: "session_token", secret: "previous" })).toBe(
+      0,
+    );
+  });
+
+  it("counts requests by the pattern of their route, by method and by status, with how long they took", async () => {
+    const list = { method: "GET", route: "/api/manage/documents/:document_id/chunks", status: "404" };
+    const work = async () => {
+      for (const id of ["one", "two", "three"])
+        await callAs(t, admin, "get", `/api/manage/documents/${id}/chunks`).expect(404);
+    };
+    expect(await growth(t, `${DURATION}_count`, list, work)).toBe(3);
+    const samples = await scrape(t);
+    expect(seriesValue(samples, `${DURATION}_sum`, list)).toBeGreaterThan(0);
+    expect(seriesValue(samples, `${DURATION}_bucket`, { ...list, le: "60" })).toBe(3);
+    expect(seriesValue(samples, "retrieval_http_requests_in_flight")).toBe(1);
+    const head = { method: "HEAD", route: "/healthz", status: "200" };
+    expect(await growth(t, `${DURATION}_count`, head, () => t.http().head("/healthz").expect(200))).toBe(1);
+    const wrong = { method: "DELETE", route: "/healthz", status: "405" };
+    expect(await growth(t, `${DURATION}_count`, wrong, () => t.http().delete("/healthz").expect(405))).toBe(1);
+  });
+
+  it("counts refusals by their code, and those of signed requests by what was wrong with them", async () => {
+    const refused = (code: string, work: () => Promise<unknown>) =>
+      growth(t, "retrieval_http_refusals_total", { code }, work);
+    expect(await refused("NOT_FOUND", () => t.http().get("/nowhere").expect(404))).toBe(1);
+    expect(await refused("METHOD_NOT_ALLOWED", () => t.http().put("/api/search").expect(405))).toBe(1);
+    expect(await refused("UNAUTHORIZED", () => t.http().get("/api/session").expect(401))).toBe(1);
+    expect(await refused("INVALID_REQUEST", () => t.http().get("/api/documents/%ff/outline").expect(400))).toBe(1);
+
+    const judged = (result: string, body: object) =>
+      growth(t, "retrieval_sign_ins_total", { result }, () => signIn(body));
+    expect(await judged("accepted", signedRequest("000001", NOW))).toBe(1);
+    expect(await judged("INVALID_SIGNATURE", { ...signedRequest("000001", NOW), user_id: "000002" })).toBe(1);
+    expect(await judged("EXPIRED_TIMESTAMP", signedRequest("000001", NOW - 3600))).toBe(1);
+    expect(await judged("USER_NOT_FOUND", signedRequest("nobody", NOW))).toBe(1);
+    expect(await judged("INVALID_REQUEST", { user_id: 7 })).toBe(1);
+  });
+
+  it("counts what a rate limit refused, by limit", async () => {
+    const token = await t.signedIn("busy");
+    const read = async () => {
+      for (let i = 0; i < 7; i += 1) await callAs(t, token, "get", "/api/session");
+    };
+    expect(await growth(t, "retrieval_rate_limited_total", { limit: "reads" }, read)).toBe(2);
+  });
+
+  it("counts signatures and tokens of the current and of the previous secret apart", async () => {
+    const uses = (purpose: string, secret: string, work: () => Promise<unknown>) =>
+      growth(t, "retrieval_secret_uses_total", { purpose, secret }, work);
+    const old = signedRequest("000001", NOW, PREVIOUS_SECRET);
+    expect(await uses("signed_request", "previous", () => signIn(old).expect(200))).toBe(1);
+    expect(await uses("signed_request", "current", () => signIn(old).expect(200))).toBe(0);
+    expect(await uses("signed_request", "current", () => signIn(signedRequest("000001", NOW)))).toBe(1);
+    const session = () => callAs(t, admin, "get", "/api/manage/groups").expect(200);
+    expect(await uses("session_token", "current", session)).toBe(1);
+    expect(await uses("session_token", "previous", session)).toBe(0);
+  });
+
+  it("counts what the database let through and the access rule forbids", async () => {
+    const reader = await t.signedIn("100001");
+    await upload("open", ["100001"]);
+    await upload("closed", ["100002"]);
+    const ask = () =>
+      callAs(t, reader, "post", "/api/reference", { docId: "closed", chunkId: "closed::paragraph-1" }).expect(404);
+    expect(await growth(t, "retrieval_access_mismatches_total", {}, ask)).toBe(0);
+    // As if the copy of the rule that the query goes by had been spoilt.
+    const { db } = t.database;
+    const open = db.selectFrom("documents").select("audience").where("document_id", "=", "open");
+    await db.updateTable("documents").set({ audience: open }).where("document_id", "=", "closed").execute();
+    expect(await growth(t, "retrieval_access_mismatches_total", {}, ask)).toBe(1);
+  });
+
+  it("shows the connections to the database", async () => {
+    const samples = await scrape(t);
+    expect(seriesValue(samples, "retrieval_database_pool_max_connections")).toBe(7);
+    const open = seriesValue(samples, "retrieval_database_pool_connections");
+    expect(open).toBeGreaterThan(0);
+    expect(open).toBeLessThanOrEqual(7);
+    expect(seriesValue(samples, "retrieval_database_pool_idle_connections")).toBeLessThanOrEqual(open);
+    expect(seriesValue(samples, "retrieval_database_pool_waiting_requests")).toBe(0);
+  });
+
+  it("shows sign-ins that wait to be recorded, and that none was lost", async () => {
+    await signIn(signedRequest("nobody", NOW)).expect(404);
+    const samples = await scrape(t);
+    expect(seriesValue(samples, "retrieval_audit_waiting_entries")).toBeGreaterThan(0);
+    expect(seriesValue(samples, "retrieval_audit_lost_entries_total")).toBe(0);
+  });
+
+  it("says nothing of Redis where none is set", async () => {
+    expect((await scrape(t)).filter(({ name }) => name === "retrieval_rate_limits_shared")).toEqual([]);
+  });
+
+  it("has no more series after a thousand addresses and methods that nobody knows, and none that quotes them", async () => {
+    const hostile = [
+      '/a"b',
+      "/a\\b",
+      "/%0A",
+      '/{le="1"}',
+      "/api/manage/users/秘密の番号",
+      "/api/documents/x%22%7D/outline",
+    ];
+    const methods = ["get", "post", "put", "delete", "patch", "propfind", "report"] as const;
+    const send = async (from: number, count: number) => {
+      for (let i = from; i < from + count; i += 1) {
+        const path = encodeURI(hostile[i % hostile.length] ?? "") + (i % hostile.length < 4 ? `-${i}` : "");
+        const request = t.http()[methods[i % methods.length] as "get"](path);
+        await request.set({ "X-Request-Id": `mark-${i}`, "X-Forwarded-For": `192.0.2.${i % 250}` });
+      }
+    };
+    const ofRequests = async () => (await scrape(t)).filter(({ name }) => name === `${DURATION}_count`);
+    await send(0, hostile.length * methods.length);
+    const before = await ofRequests();
+    await send(hostile.length * methods.length, 1_000);
+    const after = await ofRequests();
+    expect(after.length).toBe(before.length);
+    const routes = new Set(["other", ...ROUTES.map(({ path }) => path)]);
+    for (const { labels } of after) {
+      expect(routes).toContain(labels.route);
+      expect(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "other"]).toContain(labels.method);
+      expect(labels.status).toMatch(/^([1-5]\d\d|aborted)$/);
+    }
+    const said = (await scrape(t)).flatMap(({ labels }) => Object.values(labels)).join("\n");
+    for (const mark of ["秘密", "mark-", "192.0.2", "000001", "100001", "closed", SECRET])
+      expect(said).not.toContain(mark);
+  });
+
+  it("is not in the log, as no probe is", async () => {
+    await scrape(t);
+    expect(t.log()).not.toContain('"/metrics"');
+  });
+});
+
+describe("the jobs that /metrics shows", () => {
+  let t: TestService;
+  let admin: string;
+  beforeAll(async () => {
+    t = await startTestService();
+    admin = await t.signedIn("000001", { role: "admin" });
+  });
+  afterAll(() => t.close());
+
+  it("are those of the database by kind and state, asked for once in some seconds", async () => {
+    const body = { chunks: [{ text_type: "paragraph", content: "x" }] };
+    await callAs(t, admin, "put", "/api/manage/documents/good?wait=true", body).expect(200);
+    const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+    const bad = await t
+      .http()
+      .put("/api/manage/documents/bad?wait=true")
+      .set({ Authorization: `Bearer ${admin}`, "Content-Type": docx })
+      .send(Buffer.from("no document"));
+    expect(bad.body).toMatchObject({ state: "failed" });
+    await t.service.worker.stop();
+    await callAs(t, admin, "put", "/api/manage/documents/later", body).expect(202);
+    const first = await scrape(t);
+    const jobs = (samples: Sample[], kind: string, state: string) =>
+      seriesValue(samples, "retrieval_jobs", { kind, state });
+    expect(["queued", "running", "done", "failed"].map((state) => jobs(first, "ingest", state))).toEqual([1, 0, 1, 1]);
+    expect(["queued", "running", "done", "failed"].map((state) => jobs(first, "import", state))).toEqual([0, 0, 0, 0]);
+    expect(seriesValue(first, "retrieval_jobs_oldest_queued_seconds", { kind: "ingest" })).toBeGreaterThan(0);
+    expect(seriesValue(first, "retrieval_jobs_lease_overdue_seconds", { kind: "ingest" })).toBe(0);
+    expect(seriesValue(first, "retrieval_job_at_hand_seconds", { kind: "ingest" })).toBe(0);
+
+    await callAs(t, admin, "put", "/api/manage/documents/later-still", body).expect(202);
+    expect(jobs(await scrape(t), "ingest", "queued")).toBe(1);
+  });
+});
+
+describe("/metrics where METRICS_TOKEN is set", () => {
+  let t: TestService;
+  beforeAll(async () => {
+    t = await startTestService({ env: { METRICS_TOKEN: TOKEN }, httpsOnly: true });
+  });
+  afterAll(() => t.close());
+
+  it("is for whoever shows the token, over plain HTTP too", async () => {
+    expect(seriesValue(await scrape(t, TOKEN), "retrieval_database_up")).toBe(1);
+  });
+
+  it("is 401 in the one error body for anybody else, a signed-in admin too, and never says the token", async () => {
+    const wrong = ["", `${TOKEN}x`, TOKEN.slice(0, -1), TOKEN.toUpperCase(), `x ${TOKEN}`, "0".repeat(100_00)];
+    for (const given of [undefined, ...wrong.map((token) => `Bearer ${token}`), TOKEN, `Basic ${TOKEN}`]) {
+      const request = t.http().get("/metrics");
+      const answer = await (given === undefined ? request : request.set("Authorization", given));
+      expect({ given, status: answer.status, body: answer.body }).toEqual({
+        given,
+        status: 401,
+        body: errorBody("UNAUTHORIZED"),
+      });
+      expect(answer.headers["www-authenticate"]).toBe("Bearer");
+      expect(answer.text).not.toContain(TOKEN);
+    }
+    const samples = await scrape(t, TOKEN);
+    expect(seriesValue(samples, "retrieval_http_refusals_total", { code: "UNAUTHORIZED" })).toBe(wrong.length + 3);
+    expect(t.log()).not.toContain(TOKEN);
+  });
+});
+
+describe("/metrics while the database is away", () => {
+  let server: PostgresServer;
+  let t: TestService;
+  beforeAll(async () => {
+    server = await startPostgresServer();
+    t = await startTestService({ serverUrl: server.url });
+  });
+  afterAll(async () => {
+    await t.close();
+    await server.stop();
+  });
+
+  it("still answers, says so, and leaves out what it does not know; and comes back by itself", async () => {
+    expect(seriesValue(await scrape(t), "retrieval_database_up")).toBe(1);
+    await server.kill9();
+    // What was known a moment ago is good for some seconds.
+    let away = await scrape(t);
+    while (seriesValue(away, "retrieval_database_up") === 1) away = await scrape(t);
+    expect(away.filter(({ name }) => /^retrieval_jobs/.test(name))).toEqual([]);
+    await t.http().get("/readyz").expect(503);
+    const later = await scrape(t);
+    expect(seriesValue(later, "retrieval_http_refusals_total", { code: "UNAVAILABLE" })).toBe(1);
+    await server.restart();
+    let back = await scrape(t);
+    while (seriesValue(back, "retrieval_database_up") === 0) back = await scrape(t);
+    expect(seriesValue(back, "retrieval_jobs", { kind: "ingest", state: "queued" })).toBe(0);
+  });
+});
