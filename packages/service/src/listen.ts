@@ -22,8 +22,14 @@ export interface Listening {
   finish(): Promise<void>;
 }
 
+/** What a listening server needs of a service. */
+interface Listened {
+  readonly app: Service["app"];
+  readonly deps: { readonly metrics: Pick<Service["deps"]["metrics"], "refused"> };
+}
+
 export async function listen(
-  { app, deps }: Pick<Service, "app" | "deps">,
+  { app, deps }: Listened,
   settings: Pick<Settings, "host" | "port" | "tls">,
   logger: Logger,
 ): Promise<Listening> {

@@ -15,7 +15,8 @@ describe("the service's own TLS", () => {
     folder = await mkdtemp(join(tmpdir(), "retrieval-tls-"));
     const paths = await makeCertificate(folder, "own");
     const tls = { cert: await readFile(paths.cert, "utf8"), key: await readFile(paths.key, "utf8") };
-    listening = await listen(express(), { host: "127.0.0.1", port: 0, tls }, pino({ level: "silent" }));
+    const service = { app: express(), deps: { metrics: { refused: () => undefined } } };
+    listening = await listen(service, { host: "127.0.0.1", port: 0, tls }, pino({ level: "silent" }));
   });
   afterAll(async () => {
     await listening.finish();
