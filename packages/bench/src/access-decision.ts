@@ -11,7 +11,7 @@ import {
 } from "./casl-access.js";
 import { figure, times } from "./figures.js";
 import { versionOf } from "./installed-version.js";
-import { interleaved, ratio, type Timing } from "./interleaved.js";
+import { interleaved, meanOf, ratio, type Timing } from "./interleaved.js";
 import { naiveDecision } from "./naive-access.js";
 import { Random } from "./random.js";
 import { randomDocuments, randomReaders } from "./readers-and-rules.js";
@@ -70,14 +70,8 @@ export async function accessDecision(report: Report): Promise<void> {
   );
   if (sum === 0) throw new Error("Nobody was let in.");
   const [oursTime, naiveTime, ...others] = timings as [Timing, Timing, Timing, Timing, Timing];
-  const perPair = (of: Timing, often: number): Timing => ({
-    median: of.median / often,
-    min: of.min / often,
-    max: of.max / often,
-    rounds: of.rounds.map((time) => time / often),
-  });
-  const service = perPair(oursTime, OFTEN);
-  const [plain, yesOrNo, withReasons, policies] = [perPair(naiveTime, OFTEN), ...others] as [
+  const service = meanOf(oursTime, OFTEN);
+  const [plain, yesOrNo, withReasons, policies] = [meanOf(naiveTime, OFTEN), ...others] as [
     Timing,
     Timing,
     Timing,

@@ -3,13 +3,15 @@ import { importUsers, isRefusal } from "@retrieval/core";
 import { type Database, PostgresUserDirectory } from "@retrieval/postgres";
 import { figure, times } from "./figures.js";
 import { fillUsers } from "./filled-tables.js";
-import { interleaved, ratio, type Timing } from "./interleaved.js";
+import { interleaved, meanOf, ratio, type Timing } from "./interleaved.js";
 import { withDatabase } from "./measured-database.js";
 import type { Report } from "./report.js";
 
 const USERS = 1_600;
 const IMPORTED = 100;
-const ROUNDS = 21;
+const ROUNDS = 15;
+/** One commit alone is too short for a ratio that holds still: so many are timed, and their mean is one. */
+const COMMITS = 10;
 
 /** One row, written as plainly as it can be: no look at what is there, no audit entry. */
 const UPSERT = `INSERT INTO users (user_id, display_name, department, department_code, department_code_given, email, role,
@@ -32,7 +34,7 @@ export function import100(report: Report): Promise<void> {
   return withDatabase(async (database) => {
     await fillUsers(database, USERS);
     const users = new PostgresUserDirectory(database.db);
-    const passwords = { hash: () => Promise.reject(new Error("No password is imported.")), verify: async () => false };
+    const passwords = { hash: () => Promise.reject(new Error("No password is imported.")) };
     let turn = 0;
     const batch = (prefix: string, size = IMPORTED) => {
       turn += 1;
@@ -58,7 +60,7 @@ export function import100(report: Report): Promise<void> {
     await service(batch("one-by-one-"), { created: IMPORTED });
     await upsertEach(database, batch("row-"));
     const alternatives = {
-      "one row, one commit": () => upsertEach(database, batch("row-", 1)),
+      "one row, one commit": () => upsertEach(database, batch("row-", COMMITS)),
       "all new": () => service(batch(`new-${turn}-`), { created: IMPORTED }),
       "all changed": () => service(batch("changed-"), { updated: IMPORTED }),
       "all unchanged": () => service(unchanged, { updated: IMPORTED }),
@@ -68,7 +70,8 @@ export function import100(report: Report): Promise<void> {
         for (const one of batch("one-by-one-")) await service([one], { updated: 1 });
       },
     };
-    const timings = await interleaved(Object.values(alternatives), ROUNDS);
+    const timed = await interleaved(Object.values(alternatives), ROUNDS);
+    const timings = [meanOf(timed[0] as Timing, COMMITS), ...timed.slice(1)];
     const [oneRow, created, changed, same, rowByRow, , oneByOne] = timings as [
       Timing,
       Timing,
