@@ -43,7 +43,7 @@ export async function fillDocuments({ pool }: Database, count: number): Promise<
          ARRAY(SELECT 'g:' || g FROM unnest(groups) AS g)
        FROM generate_series(1, $1::int) AS i,
          LATERAL (SELECT array_remove(ARRAY[
-           CASE WHEN i % 1000 < $2::float8 * 1000 THEN 'most' END,
+           CASE WHEN (i * 617::bigint) % 1000 < $2::float8 * 1000 THEN 'most' END,
            CASE WHEN (i * 7::bigint) % 1000 < $3::float8 * 1000 THEN 'some' END,
            CASE WHEN (i * 13::bigint) % 1000 < $4::float8 * 1000 THEN 'few' END], NULL) AS groups) AS allowed`,
       [count, most, some, few],

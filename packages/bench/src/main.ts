@@ -17,9 +17,9 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   "document-list": documentList,
   "import-100": import100,
   growth,
-  "ingest-speed": (report) => ingestSpeed((line) => report.text(line)),
-  "search-quality": (report) => searchQuality((line) => report.text(line)),
-  "search-scale": (report) => searchScale((line) => report.text(line)),
+  "ingest-speed": ingestSpeed,
+  "search-quality": searchQuality,
+  "search-scale": (report) => searchScale((line) => report.preformatted(line)),
 };
 const PAGE = fileURLToPath(new URL("../../../docs/benchmarks.md", import.meta.url));
 
