@@ -53,7 +53,7 @@ export async function accessDecision(report: Report): Promise<void> {
     if (decision.allowed) allowed += 1;
   }
   report.text(
-    `${PAIRS} pairs of ${READERS} readers and ${DOCUMENTS} documents: 0 to 5 groups for each reader, 0 to 5 department codes, 0 to 5 groups and 0 to 20 users in each rule; ${((100 * allowed) / PAIRS).toFixed(0)} % of the answers are yes. All answer alike on every pair, the two CASL abilities and casbin too; casbin names the first reason only.`,
+    `${PAIRS.toLocaleString("en")} pairs of ${READERS} readers and ${DOCUMENTS.toLocaleString("en")} documents: 0 to 5 groups for each reader, 0 to 5 department codes, 0 to 5 groups and 0 to 20 users in each rule; ${((100 * allowed) / PAIRS).toFixed(0)} % of the answers are yes. All answer alike on every pair, the two CASL abilities and casbin too; casbin names the first reason only.`,
   );
   report.text(
     `CASL ${versionOf("@casl/ability")}: an ability for each reader, made beforehand and not timed, as a service makes it when somebody signs in. casbin ${versionOf("casbin")}: one enforcer for all, readers and documents as attributes, one policy for each way in.`,
