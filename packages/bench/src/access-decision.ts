@@ -11,7 +11,7 @@ import {
 } from "./casl-access.js";
 import { figure, times } from "./figures.js";
 import { versionOf } from "./installed-version.js";
-import { interleaved, ratio, type Timing } from "./interleaved.js";
+import { interleaved, meanOf, ratio, type Timing } from "./interleaved.js";
 import { naiveDecision } from "./naive-access.js";
 import { Random } from "./random.js";
 import { randomDocuments, randomReaders } from "./readers-and-rules.js";
@@ -53,7 +53,7 @@ export async function accessDecision(report: Report): Promise<void> {
     if (decision.allowed) allowed += 1;
   }
   report.text(
-    `${PAIRS} pairs of ${READERS} readers and ${DOCUMENTS} documents: 0 to 5 groups for each reader, 0 to 5 department codes, 0 to 5 groups and 0 to 20 users in each rule; ${((100 * allowed) / PAIRS).toFixed(0)} % of the answers are yes. All answer alike on every pair, the two CASL abilities and casbin too; casbin names the first reason only.`,
+    `${PAIRS.toLocaleString("en")} pairs of ${READERS} readers and ${DOCUMENTS.toLocaleString("en")} documents: 0 to 5 groups for each reader, 0 to 5 department codes, 0 to 5 groups and 0 to 20 users in each rule; ${((100 * allowed) / PAIRS).toFixed(0)} % of the answers are yes. All answer alike on every pair, the two CASL abilities and casbin too; casbin names the first reason only.`,
   );
   report.text(
     `CASL ${versionOf("@casl/ability")}: an ability for each reader, made beforehand and not timed, as a service makes it when somebody signs in. casbin ${versionOf("casbin")}: one enforcer for all, readers and documents as attributes, one policy for each way in.`,
@@ -70,14 +70,8 @@ export async function accessDecision(report: Report): Promise<void> {
   );
   if (sum === 0) throw new Error("Nobody was let in.");
   const [oursTime, naiveTime, ...others] = timings as [Timing, Timing, Timing, Timing, Timing];
-  const perPair = (of: Timing, often: number): Timing => ({
-    median: of.median / often,
-    min: of.min / often,
-    max: of.max / often,
-    rounds: of.rounds.map((time) => time / often),
-  });
-  const service = perPair(oursTime, OFTEN);
-  const [plain, yesOrNo, withReasons, policies] = [perPair(naiveTime, OFTEN), ...others] as [
+  const service = meanOf(oursTime, OFTEN);
+  const [plain, yesOrNo, withReasons, policies] = [meanOf(naiveTime, OFTEN), ...others] as [
     Timing,
     Timing,
     Timing,

@@ -35,7 +35,7 @@ export async function documentList(report: Report): Promise<void> {
   });
   const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
   report.text(
-    `${READERS} readers with role user, who see from ${percent(Math.min(...shares))} to ${percent(Math.max(...shares))} of ${DOCUMENTS} documents with rules as in [access-decision](#access-decision). The answer is the list of ids, in one order; all three answer alike for every reader.`,
+    `${READERS} readers with role user, who see from ${percent(Math.min(...shares))} to ${percent(Math.max(...shares))} of ${DOCUMENTS.toLocaleString("en")} documents with rules as in [access-decision](#access-decision). The answer is the list of ids, in one order; all three answer alike for every reader.`,
   );
 
   let turn = 0;
@@ -64,11 +64,11 @@ export async function documentList(report: Report): Promise<void> {
     ],
   );
   report.text(
-    `Making the index of all ${DOCUMENTS} documents takes ${figure(building)} ms, once; a changed rule takes ${figure(changing, DOCUMENTS / 1e3)} µs.`,
+    `Making the index of all ${DOCUMENTS.toLocaleString("en")} documents takes ${figure(building)} ms, once; a changed rule takes ${figure(changing, DOCUMENTS / 1e3)} µs.`,
   );
   const beside = ratio(byIndex, byNaive);
   report.claim({
-    what: `a list of ${DOCUMENTS} documents filtered in memory for one reader, beside the naive loop`,
+    what: `a list of ${DOCUMENTS.toLocaleString("en")} documents filtered in memory for one reader, beside the naive loop`,
     target: "at most 0.3 times",
     measured: times(beside),
     met: beside.median <= 0.3,

@@ -24,3 +24,51 @@ export async function fillUsers({ pool }: Database, count: number): Promise<void
   );
   await pool.query("VACUUM ANALYZE users, user_states, departments, audit_entries");
 }
+
+/** Groups and the share of the documents that each is let into. */
+export const GROUP_SHARES = { most: 0.35, some: 0.05, few: 0.005 } as const;
+
+/** Published documents in number, `d1` and on, each with one chunk, its search entry and what the record keeps of it. */
+export async function fillDocuments({ pool }: Database, count: number): Promise<void> {
+  const { most, some, few } = GROUP_SHARES;
+  const client = await pool.connect();
+  try {
+    // Rows that name each other are made together here, so the keys are not checked row by row.
+    await client.query("SET session_replication_role = replica; SET synchronous_commit = off");
+    await client.query("DROP INDEX documents_audience, search_entries_terms, search_entries_sample");
+    await client.query(
+      `INSERT INTO documents (document_id, title, version, search_key, revision_id, accepted, allow_all,
+         allowed_department_codes, allowed_groups, allowed_users, audience)
+       SELECT 'd' || i, 'Document ' || i, '2026-01-01', 'd' || i || E'\\ndocument ' || i, i, 1, false, '{}', groups, '{}',
+         ARRAY(SELECT 'g:' || g FROM unnest(groups) AS g)
+       FROM generate_series(1, $1::int) AS i,
+         LATERAL (SELECT array_remove(ARRAY[
+           CASE WHEN (i * 617::bigint) % 1000 < $2::float8 * 1000 THEN 'most' END,
+           CASE WHEN (i * 7::bigint) % 1000 < $3::float8 * 1000 THEN 'some' END,
+           CASE WHEN (i * 13::bigint) % 1000 < $4::float8 * 1000 THEN 'few' END], NULL) AS groups) AS allowed`,
+      [count, most, some, few],
+    );
+    await client.query(`INSERT INTO revisions (revision_id, document_id, title, version, accepted)
+      OVERRIDING SYSTEM VALUE SELECT revision_id, document_id, title, version, 1 FROM documents`);
+    await client.query(`INSERT INTO chunks (revision_id, place, chunk_id, text_hash, scope, related_scopes, chunk)
+      SELECT revision_id, 0, document_id || '::paragraph-1', '', '', '{}', '{"content": "One paragraph."}' FROM documents`);
+    await client.query(`INSERT INTO search_entries (revision_id, place, document_id, text_type, terms, length, audience, sampled)
+      SELECT revision_id, 0, document_id, 'paragraph', 'paragraph', 1, audience, revision_id % 64 = 0 FROM documents`);
+    await client.query(`INSERT INTO rule_versions (document_id, rules_version, cause, access_rules, gained, lost)
+      SELECT document_id, 1, 'upload', json_build_object('allow_all', allow_all, 'allowed_department_codes',
+        allowed_department_codes, 'allowed_groups', allowed_groups, 'allowed_users', allowed_users), 0, 0 FROM documents`);
+    await client.query(
+      "INSERT INTO document_states (document_id, title, version) SELECT document_id, title, version FROM documents",
+    );
+    await client.query("SET maintenance_work_mem = '256MB'");
+    await client.query("CREATE INDEX documents_audience ON documents USING gin (audience)");
+    await client.query("CREATE INDEX search_entries_terms ON search_entries USING gin (terms, audience)");
+    await client.query(
+      "CREATE INDEX search_entries_sample ON search_entries USING gin (terms, audience) WHERE sampled",
+    );
+    await client.query("VACUUM ANALYZE");
+    await client.query("RESET ALL");
+  } finally {
+    client.release();
+  }
+}

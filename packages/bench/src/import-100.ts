@@ -3,21 +3,27 @@ import { importUsers, isRefusal } from "@retrieval/core";
 import { type Database, PostgresUserDirectory } from "@retrieval/postgres";
 import { figure, times } from "./figures.js";
 import { fillUsers } from "./filled-tables.js";
-import { interleaved, ratio, type Timing } from "./interleaved.js";
+import { interleaved, meanOf, ratio, type Spread, type Timing } from "./interleaved.js";
 import { withDatabase } from "./measured-database.js";
 import type { Report } from "./report.js";
 
 const USERS = 1_600;
 const IMPORTED = 100;
-const ROUNDS = 21;
+const ROUNDS = 15;
+/** One commit alone is too short for a ratio that holds still: so many are timed, and their mean is one. */
+const COMMITS = 10;
 
-/** One row, written as plainly as it can be: no look at what is there, no audit entry. */
-const UPSERT = `INSERT INTO users (user_id, display_name, department, department_code, department_code_given, email, role,
-    permission_groups, is_active, search_key)
-  VALUES ($1, $2, $3, $4, false, $5, 'user', $6, true, $7)
-  ON CONFLICT (user_id) DO UPDATE SET display_name = excluded.display_name, department = excluded.department,
-    department_code = excluded.department_code, email = excluded.email, permission_groups = excluded.permission_groups,
-    search_key = excluded.search_key, updated_at = now()`;
+const COLUMNS = `user_id, display_name, department, department_code, email, permission_groups, search_key,
+  department_code_given, role, is_active`;
+const OR_UPDATE = `ON CONFLICT (user_id) DO UPDATE SET display_name = excluded.display_name,
+  department = excluded.department, department_code = excluded.department_code, email = excluded.email,
+  permission_groups = excluded.permission_groups, search_key = excluded.search_key, updated_at = now()`;
+/** One row, written as plainly as it can be: no look at what is there, no state, no audit entry. */
+const UPSERT = `INSERT INTO users (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, false, 'user', true) ${OR_UPDATE}`;
+/** As plainly for all rows. */
+const UPSERT_ALL = `INSERT INTO users (${COLUMNS}) SELECT *, false, 'user', true FROM json_to_recordset($1::json) AS row (
+  user_id text, display_name text, department text, department_code text, email text, permission_groups text[],
+  search_key text) ${OR_UPDATE}`;
 
 interface Entry {
   readonly user_id: string;
@@ -32,7 +38,7 @@ export function import100(report: Report): Promise<void> {
   return withDatabase(async (database) => {
     await fillUsers(database, USERS);
     const users = new PostgresUserDirectory(database.db);
-    const passwords = { hash: () => Promise.reject(new Error("No password is imported.")), verify: async () => false };
+    const passwords = { hash: () => Promise.reject(new Error("No password is imported.")) };
     let turn = 0;
     const batch = (prefix: string, size = IMPORTED) => {
       turn += 1;
@@ -58,18 +64,21 @@ export function import100(report: Report): Promise<void> {
     await service(batch("one-by-one-"), { created: IMPORTED });
     await upsertEach(database, batch("row-"));
     const alternatives = {
-      "one row, one commit": () => upsertEach(database, batch("row-", 1)),
+      "one row, one commit": () => upsertEach(database, batch("row-", COMMITS)),
       "all new": () => service(batch(`new-${turn}-`), { created: IMPORTED }),
       "all changed": () => service(batch("changed-"), { updated: IMPORTED }),
       "all unchanged": () => service(unchanged, { updated: IMPORTED }),
+      "the 100 rows of users alone, one plain statement": () => upsertAll(database, batch("row-")),
       "row by row, plain upserts, a commit each": () => upsertEach(database, batch("row-")),
       "row by row, plain upserts, one transaction": () => upsertTogether(database, batch("row-")),
       "row by row, an import of one user each": async () => {
         for (const one of batch("one-by-one-")) await service([one], { updated: 1 });
       },
     };
-    const timings = await interleaved(Object.values(alternatives), ROUNDS);
-    const [oneRow, created, changed, same, rowByRow, , oneByOne] = timings as [
+    const timed = await interleaved(Object.values(alternatives), ROUNDS);
+    const timings = [meanOf(timed[0] as Timing, COMMITS), ...timed.slice(1)];
+    const [oneRow, created, changed, same, alone, rowByRow, , oneByOne] = timings as [
+      Timing,
       Timing,
       Timing,
       Timing,
@@ -88,13 +97,15 @@ export function import100(report: Report): Promise<void> {
         return [name, figure(ratio(timing, oneRow)), figure(timing)];
       }),
     );
-    const worst = [created, changed, same].map((of) => ratio(of, oneRow)).sort((a, b) => b.median - a.median)[0];
-    if (worst === undefined) return;
+    const [slowest] = [created, changed, same].toSorted((a, b) => b.median - a.median) as [Timing];
+    const worst = ratio(slowest, oneRow);
+    const besideOneUser = ratio(slowest, meanOf(oneByOne, IMPORTED));
     report.claim({
       what: "a bulk import of 100 users (the slowest of new, changed and unchanged), beside the commit of one row",
       target: "at most 6 times",
-      measured: times(worst),
+      measured: `${times(worst)} a plain row; ${times(besideOneUser)} an import of one user, which does the same work`,
       met: worst.median <= 6,
+      ...(worst.median <= 6 ? {} : { cause: causeOf(ratio(alone, oneRow), ratio(same, oneRow)) }),
     });
     const faster = ratio(rowByRow, changed);
     report.claim({
@@ -106,6 +117,9 @@ export function import100(report: Report): Promise<void> {
   });
 }
 
+const causeOf = (alone: Spread, same: Spread) =>
+  `the plain row has no state, no audit entry and no check. For ${IMPORTED} users the same transaction writes ${3 * IMPORTED + 1} rows into three tables with their indexes and locks the rows first; the rows of users alone are ${times(alone)} one row, and an import that changes nobody ${times(same)}`;
+
 const entry = (user_id: string, turn: number): Entry => ({
   user_id,
   display_name: `User ${user_id} ${turn}`,
@@ -114,11 +128,19 @@ const entry = (user_id: string, turn: number): Entry => ({
   permission_groups: turn % 2 === 0 ? ["managers"] : [],
 });
 
-async function upsert(client: Pick<Database["pool"], "query">, entry: Entry): Promise<void> {
-  const { user_id, display_name, department, email, permission_groups } = entry;
-  const code = `D${1000 + Number(department.replace(/\D/g, ""))}`;
+/** A row as the service makes it of an entry. */
+function rowOf({ user_id, display_name, department, email, permission_groups }: Entry) {
+  const department_code = `D${1000 + Number(department.replace(/\D/g, ""))}`;
   const search_key = `${user_id}\n${display_name}`.toLowerCase();
-  await client.query(UPSERT, [user_id, display_name, department, code, email, permission_groups, search_key]);
+  return { user_id, display_name, department, department_code, email, permission_groups, search_key };
+}
+
+async function upsert(client: Pick<Database["pool"], "query">, entry: Entry): Promise<void> {
+  await client.query(UPSERT, Object.values(rowOf(entry)));
+}
+
+async function upsertAll({ pool }: Database, entries: readonly Entry[]): Promise<void> {
+  await pool.query(UPSERT_ALL, [JSON.stringify(entries.map(rowOf))]);
 }
 
 async function upsertEach({ pool }: Database, entries: readonly Entry[]): Promise<void> {
@@ -154,6 +176,7 @@ async function checkEqual(
   deepStrictEqual(written.length, IMPORTED);
   deepStrictEqual(await left(() => upsertEach(database, entries)), written);
   deepStrictEqual(await left(() => upsertTogether(database, entries)), written);
+  deepStrictEqual(await left(() => upsertAll(database, entries)), written);
   deepStrictEqual(
     await left(async () => {
       for (const one of entries) await service([one], { created: 1 });

@@ -8,7 +8,9 @@ import { realDataDir } from "@retrieval/contract/real-data-dir";
 import { structureDocument } from "@retrieval/core";
 import { readerOf } from "@retrieval/ingest";
 import { mediaTypeOf } from "./corpus.js";
+import { figure } from "./figures.js";
 import { interleaved, type Timing } from "./interleaved.js";
+import type { Report } from "./report.js";
 
 const FILES = [
   "handbook-ja/001_就業規則.md",
@@ -21,29 +23,29 @@ const LARGE_MARKDOWN = [1, 5, 50] as const;
 const PEAK = fileURLToPath(new URL("ingest-peak.js", import.meta.url));
 
 /** How fast each format becomes chunks in a warm process, and how much memory a fresh process takes for large files. */
-export async function ingestSpeed(print: (line: string) => void): Promise<void> {
+export async function ingestSpeed(report: Report): Promise<void> {
   const there = FILES.filter(existsSync);
-  for (const file of FILES.filter((name) => !existsSync(name))) print(`Left out, because it is not there: ${file}`);
+  for (const file of FILES.filter((name) => !existsSync(name)))
+    report.text(`Left out, because it is not there: ${basename(file)}`);
   const timings = await interleaved(
     there.map((file) => async () => {
       await chunksOf(file);
     }),
     ROUNDS,
   );
+  const rows: string[][] = [];
   for (const [i, file] of there.entries()) {
-    const { median, min, max } = timings[i] as Timing;
-    const kilobytes = statSync(file).size / 1000;
+    const timing = timings[i] as Timing;
+    const seconds = timing.median / 1000;
     const chunks = await chunksOf(file);
     const pages = Math.max(0, ...chunks.map(({ metadata }) => metadata.page_range?.[1] ?? 0));
-    const speed =
-      pages > 0
-        ? `${(pages / (median / 1000)).toFixed(0)} pages/s`
-        : `${(kilobytes / (median / 1000)).toFixed(0)} kB/s`;
-    print(
-      `${basename(file).padEnd(36)} ${chunks.length.toString().padStart(5)} chunks ${median.toFixed(0).padStart(6)} ms (${min.toFixed(0)} to ${max.toFixed(0)})  ${speed}`,
-    );
+    const kilobytes = statSync(file).size / 1000;
+    const speed = pages > 0 ? `${(pages / seconds).toFixed(0)} pages/s` : `${(kilobytes / seconds).toFixed(0)} kB/s`;
+    rows.push([basename(file), chunks.length.toString(), figure(timing), speed]);
   }
-  await peaks(there, print);
+  report.table(["file", "chunks", "ms", "speed"], rows);
+  report.text("Each in a fresh process, read as the service reads an upload and within its limits:");
+  await peaks(there, report);
 }
 
 async function chunksOf(file: string) {
@@ -51,7 +53,7 @@ async function chunksOf(file: string) {
   return structureDocument({ document_id: "d", title: "d" }, tree);
 }
 
-async function peaks(there: readonly string[], print: (line: string) => void): Promise<void> {
+async function peaks(there: readonly string[], report: Report): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "retrieval-bench-"));
   try {
     const large = LARGE_MARKDOWN.map((megabytes) => {
@@ -59,10 +61,12 @@ async function peaks(there: readonly string[], print: (line: string) => void): P
       writeFileSync(file, largeMarkdown(megabytes * 1024 * 1024));
       return file;
     });
+    const rows: string[][] = [];
     for (const file of [...there.filter((name) => extname(name) === ".pdf"), ...large]) {
       const { stdout } = await promisify(execFile)(process.execPath, [PEAK, file]);
-      print(`${basename(file).padEnd(36)} ${stdout.trim()}`);
+      rows.push([basename(file), stdout.trim()]);
     }
+    report.table(["file", "outcome"], rows);
   } finally {
     rmSync(folder, { recursive: true });
   }

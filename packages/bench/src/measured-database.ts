@@ -2,23 +2,34 @@ import { startPostgresServer } from "@retrieval/contract/postgres-server";
 import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
 
 /** Lends a migrated database on a server of its own, with the server's default, durable settings. */
-export async function withDatabase(measure: (database: Database) => Promise<void>): Promise<void> {
+export function withDatabase(measure: (database: Database) => Promise<void>): Promise<void> {
+  return withDatabases(["postgres"], ([database]) => measure(database as Database));
+}
+
+/** Lends several, on one server, so that they can be measured in turn. */
+export async function withDatabases(
+  names: readonly string[],
+  measure: (databases: readonly Database[]) => Promise<void>,
+): Promise<void> {
   const server = await startPostgresServer();
+  const databases: Database[] = [];
+  const open = (url: string) =>
+    openDatabase({ kind: "server", url, poolSize: 2, statementTimeout: 3_600, onConnectionError: () => undefined });
   try {
-    const database = await openDatabase({
-      kind: "server",
-      url: server.url,
-      poolSize: 2,
-      statementTimeout: 3_600,
-      onConnectionError: () => undefined,
-    });
-    try {
+    for (const name of names) {
+      if (name !== "postgres") await databaseNamed(name, await open(server.url));
+      const database = await open(server.url.replace(/postgres$/, name));
+      databases.push(database);
       await migrateToLatest(database.db);
-      await measure(database);
-    } finally {
-      await database.close();
     }
+    await measure(databases);
   } finally {
+    for (const database of databases) await database.close();
     await server.stop();
   }
+}
+
+async function databaseNamed(name: string, over: Database): Promise<void> {
+  await over.pool.query(`CREATE DATABASE ${name}`);
+  await over.close();
 }

@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { isRefusal, type StructuredChunk, search } from "@retrieval/core";
 import { migrateToLatest, openDatabase, PostgresChunkStore, PostgresSearchIndex } from "@retrieval/postgres";
 import { publishAll, readCorpus } from "./corpus.js";
 import { PlainBm25 } from "./plain-bm25.js";
+import type { Report } from "./report.js";
 
 /** What somebody asked, and every section that answers it about equally well. */
 interface Question {
@@ -22,10 +23,10 @@ const DEEP = 10;
  * the share of questions with a right article among the first k chunks; MRR: the mean of 1 / place of the first right one
  * among ten.
  */
-export async function searchQuality(print: (line: string) => void): Promise<void> {
+export async function searchQuality(report: Report): Promise<void> {
   const { documents, leftOut } = await readCorpus();
   const known = new Set(documents.map(({ document_id }) => document_id));
-  for (const folder of leftOut) print(`Left out, because it is not there: ${folder}`);
+  for (const folder of leftOut) report.text(`Left out, because it is not there: ${basename(folder)}`);
 
   const directory = mkdtempSync(join(tmpdir(), "retrieval-bench-"));
   const database = await openDatabase({ kind: "embedded", directory, onConnectionError: () => undefined });
@@ -42,9 +43,10 @@ export async function searchQuality(print: (line: string) => void): Promise<void
       const questions = readQuestions(file).filter(({ answers }) =>
         answers.some((answer) => known.has(answer.document_id)),
       );
-      print(`\n${questions.length} ${name} over ${documents.length} documents`);
-      print("                       recall@1  recall@3 recall@10       MRR");
-      for (const [engine, find] of Object.entries(engines)) await ask(engine, find, questions, print);
+      report.text(`${questions.length} ${name} over ${documents.length} documents.`);
+      const rows: string[][] = [];
+      for (const [engine, find] of Object.entries(engines)) rows.push(...(await ask(engine, find, questions)));
+      report.table(["", "recall@1", "recall@3", `recall@${DEEP}`, "MRR"], rows);
     }
   } finally {
     await database.close();
@@ -54,17 +56,17 @@ export async function searchQuality(print: (line: string) => void): Promise<void
 
 type Find = (query: string) => Promise<readonly StructuredChunk[]>;
 
-async function ask(engine: string, find: Find, questions: readonly Question[], print: (line: string) => void) {
+async function ask(engine: string, find: Find, questions: readonly Question[]): Promise<string[][]> {
   const ranks = new Map<Question, number>();
   for (const question of questions) ranks.set(question, firstRight(await find(question.question), question));
-  for (const language of ["ja", "en"] as const) {
-    const of = [...ranks].filter(([question]) => question.language === language).map(([, rank]) => rank);
-    print(row(`${engine}, ${language} (${of.length})`, of));
-  }
-  print(row(`${engine}, all`, [...ranks.values()]));
   if (process.env.BENCH_MISSES) {
-    for (const [{ question }, rank] of ranks) if (rank > DEEP) print(`  missed by ${engine}: ${question}`);
+    for (const [{ question }, rank] of ranks) if (rank > DEEP) console.log(`missed by ${engine}: ${question}`);
   }
+  const inLanguage = (["ja", "en"] as const).map((language) => {
+    const of = [...ranks].filter(([question]) => question.language === language).map(([, rank]) => rank);
+    return row(`${engine}, ${language} (${of.length})`, of);
+  });
+  return [...inLanguage, row(`${engine}, all`, [...ranks.values()])];
 }
 
 function readQuestions(file: string): Question[] {
@@ -94,8 +96,8 @@ function sameLabel(section: { label: string; title: string }, label: string): bo
   return plain(section.label) === plain(label) || plain(section.title) === plain(label);
 }
 
-function row(name: string, ranks: readonly number[]): string {
+function row(name: string, ranks: readonly number[]): string[] {
   const share = (k: number) => ranks.filter((rank) => rank <= k).length / ranks.length;
   const mrr = ranks.reduce((sum, rank) => sum + 1 / rank, 0) / ranks.length;
-  return `${name.padEnd(22)} ${[share(1), share(3), share(DEEP), mrr].map((value) => value.toFixed(3).padStart(9)).join(" ")}`;
+  return [name, ...[share(1), share(3), share(DEEP), mrr].map((value) => value.toFixed(3))];
 }

@@ -11,16 +11,17 @@ export function insertUserStates(
 ): RawBuilder<unknown> | null {
   const changed = written.filter((user) => {
     const before = existing.get(user.user_id);
-    return before === undefined || stateOf(before) !== stateOf(user);
+    return before === undefined || JSON.stringify(stateOf(before)) !== JSON.stringify(stateOf(user));
   });
   if (changed.length === 0) return null;
+  const states = changed.map(stateOf);
   return sql`
     INSERT INTO user_states (user_id, display_name, role, department_code, permission_groups, is_active)
     SELECT user_id, display_name, role, department_code, permission_groups, is_active
-    FROM json_to_recordset(${JSON.stringify(changed)}::json) AS record (
+    FROM json_to_recordset(${JSON.stringify(states)}::json) AS record (
       user_id text, display_name text, role text, department_code text, permission_groups text[], is_active boolean)`;
 }
 
-function stateOf({ display_name, role, department_code, permission_groups, is_active }: User): string {
-  return JSON.stringify([display_name, role, department_code, permission_groups, is_active]);
+function stateOf({ user_id, display_name, role, department_code, permission_groups, is_active }: User) {
+  return { user_id, display_name, role, department_code, permission_groups, is_active };
 }

@@ -1,0 +1,236 @@
+import {
+  type AccessRules,
+  importUsers,
+  isRefusal,
+  NOBODY,
+  previewRules,
+  type Reader,
+  readerFilter,
+} from "@retrieval/core";
+import {
+  type Database,
+  PostgresChunkStore,
+  PostgresDocumentCatalog,
+  PostgresSignInLedger,
+  PostgresUserDirectory,
+} from "@retrieval/postgres";
+import { figure } from "./figures.js";
+import { fillDocuments, fillUsers, GROUP_SHARES } from "./filled-tables.js";
+import { interleaved, ratio, type Spread, type Timing } from "./interleaved.js";
+import { withDatabases } from "./measured-database.js";
+import type { Report } from "./report.js";
+
+const SIZES = [
+  { name: "small", users: 280, documents: 100 },
+  { name: "middle", users: 1_600, documents: 10_000 },
+  { name: "large", users: 100_000, documents: 1_000_000 },
+] as const;
+const ROUNDS = 9;
+const PAGE = 51;
+const FLAT = 2;
+
+interface Company {
+  readonly size: (typeof SIZES)[number];
+  readonly users: PostgresUserDirectory;
+  readonly documents: PostgresDocumentCatalog;
+  readonly chunks: PostgresChunkStore;
+  readonly ledger: PostgresSignInLedger;
+  readonly database: Database;
+}
+
+interface Operation {
+  readonly name: string;
+  /** How often it is done in one round, each time with other rows. */
+  readonly often: number;
+  /** Why its cost may grow; absent where it must not. */
+  readonly grows?: string;
+  readonly run: (company: Company, turn: number) => Promise<unknown>;
+}
+
+const someUser = ({ size }: Company, turn: number) => String(((turn * 7_919) % size.users) + 1).padStart(6, "0");
+const someDocument = ({ size }: Company, turn: number) => `d${((turn * 7_919) % size.documents) + 1}`;
+const memberOf = (...permission_groups: string[]): Reader => ({
+  user_id: "000009",
+  role: "user",
+  department_code: "D1001",
+  permission_groups,
+});
+const ADMIN: Reader = { ...memberOf(), role: "admin" };
+/** People and a department, one more or one less from turn to turn, so that the rule changes each time. */
+const ruleOf = (turn: number): AccessRules => ({
+  ...NOBODY,
+  allowed_department_codes: [`D${1001 + (turn % 30)}`],
+  allowed_users: [String((turn % 280) + 1).padStart(6, "0")],
+});
+
+const firstPage = (name: string, reader: Reader, grows?: string): Operation => ({
+  name: `documents: first page of 50, ${name}`,
+  often: 10,
+  ...(grows ? { grows } : {}),
+  run: async ({ documents }) => documents.listFor(readerFilter(reader), { limit: PAGE }),
+});
+
+const OPERATIONS: readonly Operation[] = [
+  {
+    name: "sign-in, session: the user's record",
+    often: 50,
+    run: ({ users, ...of }, turn) => users.find(someUser({ users, ...of }, turn)),
+  },
+  {
+    name: "sign-in: the signature is used once",
+    often: 20,
+    run: ({ ledger }, turn) => ledger.claim(`signature ${turn} ${process.hrtime.bigint()}`, 4_000_000_000),
+  },
+  { name: "users: import of 100, changed", often: 1, run: importHundred },
+  { name: "users: first page of 50", often: 20, run: ({ users }) => users.list({ limit: PAGE }) },
+  {
+    name: "document: one chunk for a reader who may see it",
+    often: 50,
+    run: async (company, turn) => {
+      const document_id = someDocument(company, turn);
+      const found = await company.chunks.find(document_id, `${document_id}::paragraph-1`, readerFilter(ADMIN), {
+        related: 1,
+      });
+      if (found === null) throw new Error(`${document_id} was not found.`);
+    },
+  },
+  {
+    name: "document: one chunk for a reader who may not",
+    often: 50,
+    run: async (company, turn) => {
+      const document_id = someDocument(company, turn);
+      const reader = readerFilter(memberOf("nobody"));
+      const found = await company.chunks.find(document_id, `${document_id}::paragraph-1`, reader, { related: 1 });
+      if (found !== null) throw new Error(`${document_id} was shown.`);
+    },
+  },
+  firstPage("admin", ADMIN),
+  firstPage("who sees 35 %", memberOf("most")),
+  firstPage(
+    "who sees 5 %",
+    memberOf("some"),
+    "until there is a full page, all documents are few; then the primary key is walked until 51 are visible, 1,020 at 5 % whatever their number",
+  ),
+  firstPage(
+    "who sees 0.5 %",
+    memberOf("few"),
+    "the same at 0.5 %: 51 visible ones stand among 10,200, whatever their number; the small company has one to show",
+  ),
+  {
+    name: "documents: count, who sees 0.5 %",
+    often: 3,
+    grows: "counts each visible document in the index: with what the reader sees, not with what there is",
+    run: async ({ database }) =>
+      database.pool.query("SELECT count(*) FROM documents WHERE revision_id IS NOT NULL AND audience && $1::text[]", [
+        readerFilter(memberOf("few")).principals,
+      ]),
+  },
+  {
+    name: "rule: change of one document's",
+    often: 1,
+    grows: "the record says how many people gained and lost the document, so each active user is looked at",
+    run: async (company, turn) => {
+      const changed = await company.documents.changeRules(someDocument(company, turn), ruleOf(turn), null);
+      if (changed === null || changed === "lost") throw new Error("The rule was not changed.");
+    },
+  },
+  {
+    name: "rule: preview of who gains and loses",
+    often: 1,
+    grows: "decides for each active user, and answers them by name",
+    run: async (company, turn) => {
+      const preview = await previewRules(someDocument(company, turn), ruleOf(turn), company);
+      if (isRefusal(preview)) throw new Error(preview.message);
+    },
+  },
+];
+
+/** What the everyday work of the service costs as a company grows, each measured in three companies in turn. */
+export function growth(report: Report): Promise<void> {
+  return withDatabases(
+    SIZES.map(({ name }) => name),
+    async (databases) => {
+      const companies: Company[] = [];
+      for (const [i, size] of SIZES.entries()) {
+        const database = databases[i] as Database;
+        await fillUsers(database, size.users);
+        await fillDocuments(database, size.documents);
+        const { db } = database;
+        companies.push({
+          size,
+          database,
+          users: new PostgresUserDirectory(db),
+          documents: new PostgresDocumentCatalog(db),
+          chunks: new PostgresChunkStore(db),
+          ledger: new PostgresSignInLedger(db),
+        });
+      }
+      const measured: { operation: Operation; timings: readonly [Timing, Timing, Timing] }[] = [];
+      for (const operation of OPERATIONS) measured.push({ operation, timings: await time(operation, companies) });
+      describe(report, measured);
+    },
+  );
+}
+
+async function time(
+  { often, run }: Operation,
+  companies: readonly Company[],
+): Promise<readonly [Timing, Timing, Timing]> {
+  const timings = await interleaved(
+    companies.map((company) => {
+      let turn = 0;
+      return async () => {
+        for (let i = 0; i < often; i += 1) {
+          turn += 1;
+          await run(company, turn);
+        }
+      };
+    }),
+    ROUNDS,
+  );
+  return timings as unknown as readonly [Timing, Timing, Timing];
+}
+
+function describe(
+  report: Report,
+  measured: readonly { operation: Operation; timings: readonly [Timing, Timing, Timing] }[],
+): void {
+  const count = (of: number) => of.toLocaleString("en");
+  const { most, some, few } = GROUP_SHARES;
+  report.text(
+    `Three companies on one server, measured in turn: ${SIZES.map(({ users, documents }) => `${count(users)} users with ${count(documents)} documents`).join("; ")}. Each document has one chunk; its rule names groups that see ${most * 100} %, ${some * 100} % and ${few * 100} % of all.`,
+  );
+  report.table(
+    ["", "small, ms", "middle, times small", "large, times small"],
+    measured.map(({ operation, timings: [small, middle, large] }) => [
+      operation.name,
+      figure(small, operation.often),
+      figure(ratio(middle, small)),
+      figure(ratio(large, small)),
+    ]),
+  );
+  report.text(
+    `What grows, and why: ${measured.flatMap(({ operation: { name, grows } }) => (grows ? [`${name}: ${grows}`] : [])).join(". ")}.`,
+  );
+  const flat = measured
+    .filter(({ operation }) => operation.grows === undefined)
+    .map(({ operation, timings: [small, , large] }) => ({ name: operation.name, large: ratio(large, small) }))
+    .sort((a, b) => b.large.median - a.large.median);
+  const worst = flat[0] as { name: string; large: Spread };
+  report.claim({
+    what: `what should cost the same at 357 times the users and 10,000 times the documents (${flat.length} operations): the one that grows most`,
+    target: `at most ${FLAT} times`,
+    measured: `${figure(worst.large)} times (${worst.name})`,
+    met: worst.large.median <= FLAT,
+  });
+}
+
+async function importHundred({ users, size }: Company, turn: number): Promise<void> {
+  const entries = Array.from({ length: 100 }, (_, i) => {
+    const user_id = String(((i * 2_741) % size.users) + 1).padStart(6, "0");
+    return { user_id, display_name: `User ${user_id} ${turn}`, department: `Department ${(turn % 30) + 1}` };
+  });
+  const passwords = { hash: () => Promise.reject(new Error("No password is imported.")) };
+  const answer = await importUsers({ users: entries, update_existing: true }, null, { users, passwords });
+  if (isRefusal(answer) || answer.updated !== entries.length) throw new Error("The import did not do its work.");
+}
