@@ -33,7 +33,7 @@ export function ratio(of: Timing, to: Timing): Spread {
   return spread(of.rounds.map((time, round) => time / (to.rounds[round] as number)));
 }
 
-function spread(values: readonly number[]): Spread {
+export function spread(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (place: number) => sorted[place] as number;
   return { median: at(Math.floor(sorted.length / 2)), min: at(0), max: at(sorted.length - 1) };
