@@ -2,7 +2,7 @@ import { openCompany } from "./http/company.js";
 import { ask, type Received } from "./http/connection.js";
 import { forMilliseconds, load } from "./http/load.js";
 import { MeasuredServer, SERVERS, type ServerName } from "./http/measured-server.js";
-import { KINDS, type Kind, requestsFor } from "./http/requests.js";
+import { KINDS, type Kind, type Requests, requestsFor } from "./http/requests.js";
 import type { Report } from "./report.js";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
@@ -27,7 +27,7 @@ interface Round {
 interface Subject {
   readonly name: ServerName;
   readonly server: MeasuredServer;
-  readonly requests: Awaited<ReturnType<typeof requestsFor>>;
+  readonly requests: Requests;
 }
 
 /** Sign-in, reference and search over HTTP, with the service's whole chain on, beside the same work done by hand. */

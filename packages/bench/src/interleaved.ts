@@ -38,7 +38,7 @@ export function meanOf({ median, min, max, rounds }: Timing, count: number): Tim
   return { median: median / count, min: min / count, max: max / count, rounds: rounds.map((time) => time / count) };
 }
 
-function spread(values: readonly number[]): Spread {
+export function spread(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (place: number) => sorted[place] as number;
   return { median: at(Math.floor(sorted.length / 2)), min: at(0), max: at(sorted.length - 1) };

@@ -24,8 +24,13 @@ export function requestBytes(path: string, body: object | null, token: string | 
   return Buffer.from(`${head.join("\r\n")}\r\n\r\n${text}`);
 }
 
+export interface Requests extends Readonly<Record<Kind, readonly Buffer[]>> {
+  /** Session tokens of some readers. */
+  readonly tokens: readonly string[];
+}
+
 /** The same requests for every server, but for the tokens, which each has issued itself. */
-export async function requestsFor(port: number, company: Company): Promise<Readonly<Record<Kind, Buffer[]>>> {
+export async function requestsFor(port: number, company: Company): Promise<Requests> {
   const tokens: string[] = [];
   for (const user_id of company.user_ids.slice(0, READERS)) {
     const { status, body } = await ask(port, signInRequest(company, user_id));
@@ -36,6 +41,7 @@ export async function requestsFor(port: number, company: Company): Promise<Reado
     Array.from({ length: DIFFERENT }, (_, i) => make(i, tokens[i % tokens.length] as string));
   const { user_ids, chunks } = company;
   return {
+    tokens,
     "sign-in": many((i) => signInRequest(company, user_ids[(i * 7) % user_ids.length] as string)),
     reference: many((i, token) => requestBytes("/api/reference", chunks[(i * 31) % chunks.length] as object, token)),
     search: many((i, token) => requestBytes("/api/search", { query: QUERIES[i % QUERIES.length], limit: 10 }, token)),

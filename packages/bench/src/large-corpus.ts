@@ -1,0 +1,70 @@
+import type { Database } from "@retrieval/postgres";
+import { PostgresChunkStore } from "@retrieval/postgres";
+import type pg from "pg";
+import { publishAll, readCorpus } from "./corpus.js";
+
+const CHUNKS_PER_DOCUMENT = 10;
+
+/** Groups and the share of the documents that each is let into. */
+export const GROUPS = { most: 0.35, some: 0.05, few: 0.005 } as const;
+export type Group = keyof typeof GROUPS;
+export const GROUP_NAMES = Object.keys(GROUPS) as Group[];
+
+/** The corpus's rows once more for each document, in another order for each. @returns how many documents there are */
+export async function fillCorpus(database: Database, chunks: number): Promise<number> {
+  const { documents } = await readCorpus();
+  await publishAll(documents, new PostgresChunkStore(database.db));
+  const client = await database.pool.connect();
+  try {
+    return await multiply(client, chunks);
+  } finally {
+    client.release();
+  }
+}
+
+/** Indexes are made at the end, and keys are not looked up row by row, as one would who loads a large corpus. */
+async function multiply(client: pg.PoolClient, chunks: number): Promise<number> {
+  await client.query("SET maintenance_work_mem = '1GB'");
+  await client.query("SET session_replication_role = replica");
+  await client.query("DROP INDEX search_entries_terms, search_entries_sample");
+  await client.query(`
+    CREATE TEMP TABLE base AS SELECT row_number() OVER () - 1 AS n, s.text_type, s.terms, s.length, c.chunk
+    FROM search_entries s JOIN chunks c USING (revision_id, place);
+    CREATE UNIQUE INDEX ON base (n);
+    ANALYZE base;
+    TRUNCATE documents, revisions, chunks, search_entries CASCADE`);
+  const documents = chunks / CHUNKS_PER_DOCUMENT;
+  await client.query(
+    `INSERT INTO documents (document_id, title, version, search_key, revision_id, accepted, allow_all,
+      allowed_department_codes, allowed_groups, allowed_users, audience)
+    SELECT 'd' || i, 'Document ' || i, '2026-01-01', 'd' || i, NULL, 1, false, '{}', groups, '{}',
+      ARRAY(SELECT 'g:' || g FROM unnest(groups) AS g)
+    FROM generate_series(1, $1::int) AS i, ${groupsOf("i")}`,
+    [documents],
+  );
+  await client.query(`INSERT INTO revisions (document_id, title, version, accepted)
+    SELECT document_id, title, version, 1 FROM documents`);
+  await client.query(`UPDATE documents SET revision_id = r.revision_id FROM revisions r
+    WHERE r.document_id = documents.document_id`);
+  const places = `FROM documents d CROSS JOIN generate_series(0, ${CHUNKS_PER_DOCUMENT - 1}) AS place
+    JOIN base ON base.n = (hashtext(d.document_id || place)::bigint & 2147483647) % (SELECT count(*) FROM base)`;
+  await client.query(`INSERT INTO chunks (revision_id, place, chunk_id, text_hash, scope, related_scopes, chunk)
+    SELECT d.revision_id, place, d.document_id || '::paragraph-' || place + 1, '', '', '{}', base.chunk ${places}`);
+  await client.query(`INSERT INTO search_entries (revision_id, place, document_id, text_type, terms, length, audience, sampled)
+    SELECT d.revision_id, place, d.document_id, base.text_type, base.terms, base.length, d.audience,
+      hashtext(d.document_id || place) % 64 = 0 ${places}`);
+  await client.query("CREATE INDEX search_entries_terms ON search_entries USING gin (terms, audience)");
+  await client.query("CREATE INDEX search_entries_sample ON search_entries USING gin (terms, audience) WHERE sampled");
+  await client.query("SET session_replication_role = DEFAULT");
+  await client.query("VACUUM ANALYZE search_entries, documents, chunks");
+  return documents;
+}
+
+/** For a FROM list: the groups that the i-th document is for, as `allowed (groups)`. */
+export function groupsOf(i: string): string {
+  const factors: Readonly<Record<Group, number>> = { most: 617, some: 383, few: 211 };
+  const cases = GROUP_NAMES.map(
+    (group) => `CASE WHEN (${i} * ${factors[group]}) % 1000 < ${GROUPS[group] * 1000} THEN '${group}' END`,
+  );
+  return `LATERAL (SELECT array_remove(ARRAY[${cases.join(", ")}], NULL) AS groups) AS allowed`;
+}
