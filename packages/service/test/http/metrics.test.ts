@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { type PostgresServer, startPostgresServer } from "@retrieval/contract";
+import { describeUnless, type PostgresServer, startPostgresServer } from "@retrieval/contract";
 import { ROUTES } from "@retrieval/http";
 import {
   callAs,
@@ -11,6 +12,7 @@ import {
   startTestService,
   type TestService,
 } from "../harness.js";
+import { NO_REDIS, RedisServer } from "../redis-server.js";
 import { readExposition, type Sample, seriesValue } from "./exposition.js";
 
 const TOKEN = "a-token-for-scraping-0123456789";
@@ -301,5 +303,22 @@ describe("/metrics while the database is away", () => {
     let back = await scrape(t);
     while (seriesValue(back, "retrieval_database_up") === 0) back = await scrape(t);
     expect(seriesValue(back, "retrieval_jobs", { kind: "ingest", state: "queued" })).toBe(0);
+  });
+});
+
+describeUnless(NO_REDIS ?? undefined, "/metrics where Redis counts the rate limits", () => {
+  it("says whether it does, or each instance counts for itself", async () => {
+    const redis = await RedisServer.start();
+    const t = await startTestService({ env: { REDIS_URL: redis.url } });
+    const reaches = async (value: number) => {
+      while (seriesValue(await scrape(t), "retrieval_rate_limits_shared") !== value) await sleep(50);
+    };
+    await reaches(1);
+    await redis.kill();
+    await reaches(0);
+    await redis.start();
+    await reaches(1);
+    await t.close();
+    await redis.remove();
   });
 });
