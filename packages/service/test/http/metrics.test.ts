@@ -1,3 +1,4 @@
+import { createConnection } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { describeUnless, type PostgresServer, startPostgresServer } from "@retrieval/contract";
@@ -98,6 +99,22 @@ describe("/metrics", () => {
     expect(await growth(t, `${DURATION}_count`, head, () => t.http().head("/healthz").expect(200))).toBe(1);
     const wrong = { method: "DELETE", route: "/healthz", status: "405" };
     expect(await growth(t, `${DURATION}_count`, wrong, () => t.http().delete("/healthz").expect(405))).toBe(1);
+  });
+
+  it("counts a request whose client went away as aborted, and no longer as in flight", async () => {
+    const labels = { method: "POST", route: "/api/search", status: "aborted" };
+    const { hostname, port } = new URL(t.url);
+    const socket = createConnection(Number(port), hostname);
+    const head = ["POST /api/search HTTP/1.1", "Host: x", `Authorization: Bearer ${admin}`];
+    const body = ["Content-Type: application/json", "Content-Length: 100", "", "{"];
+    socket.write([...head, ...body].join("\r\n"));
+    const inFlight = async (count: number) => {
+      while (seriesValue(await scrape(t), "retrieval_http_requests_in_flight") !== count) await sleep(10);
+    };
+    await inFlight(2);
+    socket.destroy();
+    await inFlight(1);
+    expect(seriesValue(await scrape(t), `${DURATION}_count`, labels)).toBe(1);
   });
 
   it("counts refusals by their code, and those of signed requests by what was wrong with them", async () => {
@@ -274,6 +291,27 @@ describe("/metrics where METRICS_TOKEN is set", () => {
     const samples = await scrape(t, TOKEN);
     expect(seriesValue(samples, "retrieval_http_refusals_total", { code: "UNAUTHORIZED" })).toBe(wrong.length + 3);
     expect(t.log()).not.toContain(TOKEN);
+  });
+});
+
+describe("/metrics while every connection to the database is in use", () => {
+  let t: TestService;
+  beforeAll(async () => {
+    t = await startTestService({ env: { DATABASE_POOL_SIZE: "1" } });
+    await t.service.worker.stop();
+  });
+  afterAll(() => t.close());
+
+  it("does not wait for one, says that others do, and asks no more than once", async () => {
+    const held = await t.database.pool.connect();
+    const scrapes = await Promise.all([scrape(t), scrape(t), scrape(t)]);
+    for (const samples of scrapes) {
+      expect(seriesValue(samples, "retrieval_database_up")).toBe(0);
+      expect(seriesValue(samples, "retrieval_database_pool_waiting_requests")).toBe(1);
+      expect(seriesValue(samples, "retrieval_database_pool_idle_connections")).toBe(0);
+    }
+    held.release();
+    while (seriesValue(await scrape(t), "retrieval_database_up") === 0) await sleep(10);
   });
 });
 
