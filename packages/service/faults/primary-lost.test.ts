@@ -19,6 +19,7 @@ describe("a service whose primary is lost", () => {
       PORTAL_DOMAIN: PORTAL,
       DATABASE_URL: databaseUrl,
       TRUST_PROXY: "loopback",
+      PORT: "0",
     });
   beforeAll(async () => {
     primary = await startPostgresServer();
@@ -51,7 +52,7 @@ describe("a service whose primary is lost", () => {
     const during = await doctor();
     expect(during.code).toBe(1);
     expect(during.stdout).toContain("WRONG  no server of DATABASE_URL takes writes\n");
-    expect(during.stdout).toContain(`WRONG  the server ${at} does not answer: ECONNREFUSED\n`);
+    expect(during.stdout).toContain(`WRONG  the server ${at} does not answer: nothing listens there (ECONNREFUSED)\n`);
 
     await standby.promote();
     let answer = await put("001236");

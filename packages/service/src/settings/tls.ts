@@ -20,7 +20,9 @@ export function readTls(read: SettingsReader, now: number): TlsSettings | null {
   }
   const certificate = cert === null ? null : readCertificate(read, cert);
   const privateKey = key === null ? null : readKey(read, key);
-  if (certificate !== null) warnOfDates(read, certificate, now);
+  const dates = certificate && problemWithDates(certificate, now);
+  // Only a warning: the machine's clock may be what is wrong, and a service that does not start helps nobody.
+  if (dates) read.warn(`${dates.what}. ${dates.mend}`);
   if (cert === null || key === null || certificate === null || privateKey === null) return null;
   if (!certificate.checkPrivateKey(privateKey)) {
     const certificateFirst = "TLS_CERT_FILE must begin with the service's own certificate, its chain after it";
@@ -55,11 +57,24 @@ function readKey(read: SettingsReader, pem: string): KeyObject | null {
   }
 }
 
-/** Only a warning: the machine's clock may be what is wrong, and a service that does not start helps nobody. */
-function warnOfDates(read: SettingsReader, { validFrom, validTo }: X509Certificate, now: number): void {
-  if (now < Date.parse(validFrom)) read.warn(`the certificate in TLS_CERT_FILE is not valid before ${validFrom}`);
-  else if (now > Date.parse(validTo))
-    read.warn(`the certificate in TLS_CERT_FILE ended on ${validTo}; browsers refuse it. Renew it and restart`);
-  else if (now > Date.parse(validTo) - ENDS_SOON)
-    read.warn(`the certificate in TLS_CERT_FILE ends on ${validTo}; renew it and restart`);
+/** What is wrong with a certificate's dates, or soon will be; null where nothing is. */
+export interface DatesProblem {
+  readonly what: string;
+  readonly mend: string;
+  /** Browsers refuse it now. */
+  readonly isRefused: boolean;
+}
+
+export function problemWithDates({ validFrom, validTo }: X509Certificate, now: number): DatesProblem | null {
+  const certificate = "the certificate in TLS_CERT_FILE";
+  const mend = "Renew it, and restart the service, which reads it at its start.";
+  if (now < Date.parse(validFrom)) {
+    const mend = "Set this machine's clock, or wait.";
+    return { what: `${certificate} is not valid before ${validFrom}; browsers refuse it`, mend, isRefused: true };
+  }
+  if (now > Date.parse(validTo))
+    return { what: `${certificate} ended on ${validTo}; browsers refuse it`, mend, isRefused: true };
+  if (now > Date.parse(validTo) - ENDS_SOON)
+    return { what: `${certificate} ends on ${validTo}`, mend, isRefused: false };
+  return null;
 }

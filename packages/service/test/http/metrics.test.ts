@@ -1,5 +1,7 @@
+import { createConnection } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { type PostgresServer, startPostgresServer } from "@retrieval/contract";
+import { describeUnless, type PostgresServer, startPostgresServer } from "@retrieval/contract";
 import { ROUTES } from "@retrieval/http";
 import {
   callAs,
@@ -11,6 +13,7 @@ import {
   startTestService,
   type TestService,
 } from "../harness.js";
+import { NO_REDIS, RedisServer } from "../redis-server.js";
 import { readExposition, type Sample, seriesValue } from "./exposition.js";
 
 const TOKEN = "a-token-for-scraping-0123456789";
@@ -96,6 +99,22 @@ describe("/metrics", () => {
     expect(await growth(t, `${DURATION}_count`, head, () => t.http().head("/healthz").expect(200))).toBe(1);
     const wrong = { method: "DELETE", route: "/healthz", status: "405" };
     expect(await growth(t, `${DURATION}_count`, wrong, () => t.http().delete("/healthz").expect(405))).toBe(1);
+  });
+
+  it("counts a request whose client went away as aborted, and no longer as in flight", async () => {
+    const labels = { method: "POST", route: "/api/search", status: "aborted" };
+    const { hostname, port } = new URL(t.url);
+    const socket = createConnection(Number(port), hostname);
+    const head = ["POST /api/search HTTP/1.1", "Host: x", `Authorization: Bearer ${admin}`];
+    const body = ["Content-Type: application/json", "Content-Length: 100", "", "{"];
+    socket.write([...head, ...body].join("\r\n"));
+    const inFlight = async (count: number) => {
+      while (seriesValue(await scrape(t), "retrieval_http_requests_in_flight") !== count) await sleep(10);
+    };
+    await inFlight(2);
+    socket.destroy();
+    await inFlight(1);
+    expect(seriesValue(await scrape(t), `${DURATION}_count`, labels)).toBe(1);
   });
 
   it("counts refusals by their code, and those of signed requests by what was wrong with them", async () => {
@@ -275,6 +294,27 @@ describe("/metrics where METRICS_TOKEN is set", () => {
   });
 });
 
+describe("/metrics while every connection to the database is in use", () => {
+  let t: TestService;
+  beforeAll(async () => {
+    t = await startTestService({ env: { DATABASE_POOL_SIZE: "1" } });
+    await t.service.worker.stop();
+  });
+  afterAll(() => t.close());
+
+  it("does not wait for one, says that others do, and asks no more than once", async () => {
+    const held = await t.database.pool.connect();
+    const scrapes = await Promise.all([scrape(t), scrape(t), scrape(t)]);
+    for (const samples of scrapes) {
+      expect(seriesValue(samples, "retrieval_database_up")).toBe(0);
+      expect(seriesValue(samples, "retrieval_database_pool_waiting_requests")).toBe(1);
+      expect(seriesValue(samples, "retrieval_database_pool_idle_connections")).toBe(0);
+    }
+    held.release();
+    while (seriesValue(await scrape(t), "retrieval_database_up") === 0) await sleep(10);
+  });
+});
+
 describe("/metrics while the database is away", () => {
   let server: PostgresServer;
   let t: TestService;
@@ -301,5 +341,22 @@ describe("/metrics while the database is away", () => {
     let back = await scrape(t);
     while (seriesValue(back, "retrieval_database_up") === 0) back = await scrape(t);
     expect(seriesValue(back, "retrieval_jobs", { kind: "ingest", state: "queued" })).toBe(0);
+  });
+});
+
+describeUnless(NO_REDIS ?? undefined, "/metrics where Redis counts the rate limits", () => {
+  it("says whether it does, or each instance counts for itself", async () => {
+    const redis = await RedisServer.start();
+    const t = await startTestService({ env: { REDIS_URL: redis.url } });
+    const reaches = async (value: number) => {
+      while (seriesValue(await scrape(t), "retrieval_rate_limits_shared") !== value) await sleep(50);
+    };
+    await reaches(1);
+    await redis.kill();
+    await reaches(0);
+    await redis.start();
+    await reaches(1);
+    await t.close();
+    await redis.remove();
   });
 });

@@ -18,6 +18,7 @@ describe("the record of a service process", () => {
     PORTAL_DOMAIN: PORTAL,
     DATABASE_URL,
     TRUST_PROXY: "loopback",
+    PORT: "0",
   });
 
   it("has the sign-ins of its last second, under a role that was hardened", async () => {

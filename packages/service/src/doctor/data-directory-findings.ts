@@ -1,0 +1,65 @@
+import { constants } from "node:fs";
+import { access, stat, statfs } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Settings } from "../settings/settings.js";
+import { type Finding, note, ok, wrong } from "./finding.js";
+
+const GIB = 1024 ** 3;
+/** The database cannot write its next piece of log, of 16 MiB, for long. */
+const FULL = 0.1 * GIB;
+const NEARLY_FULL = GIB;
+
+/** The files of the embedded database; a server's are not here. */
+export async function dataDirectoryFindings({ database, dataDir }: Settings): Promise<Finding[]> {
+  if (database.kind === "server") return [];
+  const folder = resolve(dataDir);
+  let mode: number;
+  try {
+    const found = await stat(folder);
+    if (!found.isDirectory()) return [wrong(`DATA_DIR ${folder} is a file`, "Set DATA_DIR to a folder.")];
+    mode = found.mode & 0o777;
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    return code === "ENOENT"
+      ? [note(`DATA_DIR ${folder} does not exist yet`, "The service makes it at its first start.")]
+      : [wrong(`DATA_DIR ${folder} cannot be looked at (${code})`, "Give the service's account a way into it.")];
+  }
+  const findings = [await permissions(folder, mode)];
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return [...findings, freeSpace(folder, { free: bavail * bsize, total: blocks * bsize })];
+}
+
+/** Whether there is a database to look at: looking must not make one. */
+export async function hasEmbeddedDatabase(directory: string): Promise<boolean> {
+  return stat(join(directory, "database")).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function permissions(folder: string, mode: number): Promise<Finding> {
+  if ((mode & 0o077) !== 0) {
+    const octal = mode.toString(8).padStart(3, "0");
+    return wrong(
+      `DATA_DIR ${folder} is open to others (mode ${octal}), and the service refuses it`,
+      `Run chmod 700 ${folder}`,
+    );
+  }
+  try {
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return ok(`DATA_DIR ${folder} is for its owner alone`);
+  } catch {
+    return wrong(
+      `this account may not write in DATA_DIR ${folder}`,
+      `Run chown for the service's account, or this command as that account.`,
+    );
+  }
+}
+
+/** @param space in bytes */
+export function freeSpace(folder: string, { free, total }: { free: number; total: number }): Finding {
+  const left = `${(free / GIB).toFixed(1)} of ${(total / GIB).toFixed(1)} GiB are free under DATA_DIR ${folder}`;
+  const mend = "Make room, or move DATA_DIR to a larger disk: a full disk stops every change.";
+  if (free < FULL) return wrong(`the disk is full: ${left}`, mend);
+  return free < NEARLY_FULL ? note(`the disk is nearly full: ${left}`, mend) : ok(left);
+}

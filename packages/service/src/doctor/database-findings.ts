@@ -1,0 +1,93 @@
+import {
+  codeOf,
+  type Database,
+  inspectDatabase,
+  lookAtServers,
+  openDatabase,
+  type ServerState,
+} from "@retrieval/postgres";
+import { type DatabaseSettings, databaseAddress, databaseAddresses } from "../settings/database.js";
+import { hasEmbeddedDatabase } from "./data-directory-findings.js";
+import { databaseProblem } from "./database-problem.js";
+import { type Finding, note, ok, wrong } from "./finding.js";
+import { insideFindings } from "./inside-findings.js";
+
+/** Whether the database can be reached, which of several it is, and what is inside. */
+export async function databaseFindings(settings: DatabaseSettings): Promise<Finding[]> {
+  if (settings.kind === "embedded") return embedded(settings);
+  if (databaseAddresses(settings.url).length === 1) return oneDatabase(settings);
+  const states = await lookAtServers(settings.url);
+  const findings = serverFindings(states);
+  return states.some(({ role }) => role === "writer") ? [...findings, ...(await oneDatabase(settings))] : findings;
+}
+
+/** Of several servers: which of them is the primary now, and whether the others could take over. */
+function serverFindings(states: readonly ServerState[]): Finding[] {
+  const writers = states.filter(({ role }) => role === "writer");
+  const findings = states.map(serverFinding);
+  if (writers.length === 0)
+    findings.push(wrong("no server of DATABASE_URL takes writes", "Start the primary, or promote a standby."));
+  if (writers.length > 1)
+    findings.push(
+      wrong(
+        `${writers.length} servers of DATABASE_URL take writes, so their data differ`,
+        "Stop the old primary, and make it a standby of the one that was promoted.",
+      ),
+    );
+  return findings;
+}
+
+function serverFinding({ address, role, reason }: ServerState): Finding {
+  const server = `the server ${address}`;
+  if (role === "writer") return ok(`${server} is the writer`);
+  if (role === "standby") return ok(`${server} is a standby`);
+  if (role === "read-only")
+    return note(`${server} is no standby, and takes no writes`, "See default_transaction_read_only there.");
+  // It is a code, or what the driver says where there is none.
+  const { what, mend } = databaseProblem(reason ?? "", reason ?? "");
+  return wrong(`${server} ${what}`, mend);
+}
+
+async function embedded(settings: DatabaseSettings & { kind: "embedded" }): Promise<Finding[]> {
+  if (!(await hasEmbeddedDatabase(settings.directory)))
+    return [note("there is no embedded database yet", "The service makes it at its first start.")];
+  return [
+    note(
+      "the embedded database is in use",
+      "It never calls fsync; set DATABASE_URL to a PostgreSQL for anything you cannot lose.",
+    ),
+    ...(await oneDatabase(settings)),
+  ];
+}
+
+async function oneDatabase(settings: DatabaseSettings): Promise<Finding[]> {
+  let database: Database;
+  try {
+    database = await openDatabase({ ...settings, onConnectionError: () => undefined });
+  } catch (error) {
+    return [
+      wrong(
+        `the embedded database cannot be opened: ${(error as Error).message}`,
+        "Stop the service that uses DATA_DIR, or mend the folder as it says.",
+      ),
+    ];
+  }
+  try {
+    await database.ping();
+    const before = Date.now();
+    const facts = await inspectDatabase(database);
+    return await insideFindings(database, facts, { settings, here: (before + Date.now()) / 2 });
+  } catch (error) {
+    const { cause = error } = error as { cause?: unknown };
+    const { what, mend } = databaseProblem(codeOf(cause), (cause as Error).message);
+    return [wrong(`the database${addressOf(settings)} ${what}`, mend)];
+  } finally {
+    await database.close();
+  }
+}
+
+function addressOf(settings: DatabaseSettings): string {
+  if (settings.kind === "embedded") return "";
+  const { host, port } = databaseAddress(settings.url);
+  return ` at ${host}, port ${port},`;
+}

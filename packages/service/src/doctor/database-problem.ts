@@ -1,0 +1,70 @@
+import { networkProblem } from "./network-problem.js";
+
+/** What a server says when it lets nobody in, and what to do. */
+export interface DatabaseProblem {
+  readonly what: string;
+  readonly mend: string;
+}
+
+/** By SQLSTATE. */
+const REFUSALS: Readonly<Record<string, DatabaseProblem>> = {
+  "28P01": {
+    what: "refuses the user or the password of DATABASE_URL",
+    mend: "Set both right in DATABASE_URL, special characters percent-encoded; ALTER ROLE … PASSWORD gives a role a new one.",
+  },
+  "28000": {
+    what: "lets this user in from here in no way: there is no such role, it may not log in, or pg_hba.conf has no line for it",
+    mend: "Make the role with LOGIN, and let pg_hba.conf admit it from this machine, then reload the server.",
+  },
+  "3D000": {
+    what: "has no database of the name in DATABASE_URL",
+    mend: "Correct the name, or make it: CREATE DATABASE … OWNER … ENCODING 'UTF8' LOCALE 'C' TEMPLATE template0.",
+  },
+  "42501": {
+    what: "gives the role no right to connect to this database",
+    mend: "Run GRANT CONNECT ON DATABASE … TO … as its owner.",
+  },
+  "53300": {
+    what: "has no connection left",
+    mend: "Raise max_connections there, or lower DATABASE_POOL_SIZE of the instances.",
+  },
+  "57P03": {
+    what: "is starting, stopping or recovering",
+    mend: "Wait, then run this again; its log says how far it is.",
+  },
+};
+
+/** What the driver says itself, with no code. */
+const SAYINGS: readonly (readonly [RegExp, DatabaseProblem])[] = [
+  [
+    /password must be a (non-empty )?string/,
+    { what: "asks for a password, and DATABASE_URL has none", mend: "Put the role's password into DATABASE_URL." },
+  ],
+  [
+    /does not support SSL/,
+    {
+      what: "does not speak TLS, which DATABASE_URL asks for",
+      mend: "Turn ssl on there, or take sslmode out of DATABASE_URL where nobody can listen between.",
+    },
+  ],
+  [
+    /timeout|Connection terminated/,
+    {
+      what: "does not answer: nobody answers in time, as behind a firewall",
+      mend: "Check DATABASE_URL, the server, and the network between.",
+    },
+  ],
+];
+
+/** @param code the SQLSTATE or the system's code, "" where there is none; @param message may hold a URL */
+export function databaseProblem(code: string, message: string): DatabaseProblem {
+  const refusal = REFUSALS[code];
+  if (refusal) return { ...refusal, what: `${refusal.what} (${code})` };
+  const mend = "Check DATABASE_URL, the server, and the network between.";
+  const network = networkProblem(code);
+  if (network) return { what: network, mend };
+  const said = SAYINGS.find(([saying]) => saying.test(message));
+  return said?.[1] ?? { what: `does not answer: ${withoutUrl(message)}`, mend };
+}
+
+const withoutUrl = (message: string) => message.replace(/postgres(ql)?:\/\/\S+/g, "DATABASE_URL");

@@ -1,0 +1,109 @@
+import { type Database, type DatabaseFacts, pendingMigrations } from "@retrieval/postgres";
+import type { DatabaseSettings } from "../settings/database.js";
+import { type Finding, note, ok, wrong } from "./finding.js";
+
+interface Outside {
+  readonly settings: DatabaseSettings;
+  /** This machine's clock at the moment of the facts, in milliseconds. */
+  readonly here: number;
+}
+
+/** What is inside of a database that answers. */
+export async function insideFindings(
+  database: Database,
+  facts: DatabaseFacts,
+  { settings, here }: Outside,
+): Promise<Finding[]> {
+  const closed = rights(facts);
+  return [
+    serverVersion(facts),
+    encoding(facts),
+    ...(closed ? [closed] : [await migrations(database, facts), admins(facts)]),
+    clock(facts, here),
+    ...(settings.kind === "server" ? [...connections(facts, settings.poolSize), ...record(facts)] : []),
+  ];
+}
+
+function serverVersion({ major }: DatabaseFacts): Finding {
+  if (major < 15) return wrong(`PostgreSQL ${major} is too old`, "Use PostgreSQL 15 to 18.");
+  return major > 18
+    ? note(`PostgreSQL ${major} is newer than what this version was tested with`, "Use PostgreSQL 15 to 18.")
+    : ok(`PostgreSQL ${major}`);
+}
+
+function encoding({ encoding }: DatabaseFacts): Finding {
+  return encoding === "UTF8"
+    ? ok("the database's encoding is UTF8")
+    : wrong(`the database's encoding is ${encoding}`, "Create it anew with ENCODING 'UTF8'.");
+}
+
+function rights({ role, closedTables }: DatabaseFacts): Finding | null {
+  if (closedTables.length === 0) return null;
+  const named = closedTables.slice(0, 3).join(", ");
+  const more = closedTables.length > 3 ? ` and ${closedTables.length - 3} more` : "";
+  return wrong(
+    `the database role ${role} may not read or write the tables ${named}${more}`,
+    `Run retrieval migrate --harden ${role} with the DATABASE_URL of the tables' owner.`,
+  );
+}
+
+async function migrations({ db }: Database, { role, canMigrate }: DatabaseFacts): Promise<Finding> {
+  let pending: readonly string[];
+  try {
+    pending = await pendingMigrations(db);
+  } catch (error) {
+    return wrong(
+      (error as Error).message,
+      "Run the version of the service that this database was made for, or a later one.",
+    );
+  }
+  if (pending.length === 0) return ok("the tables are up to date");
+  const what = `migrations wait: ${pending.join(", ")}`;
+  return canMigrate
+    ? note(what, "Run retrieval migrate, or start the service, which does it too.")
+    : wrong(
+        `${what}; and the database role ${role} may not make tables`,
+        `Run retrieval migrate --harden ${role} with the DATABASE_URL of the database's owner.`,
+      );
+}
+
+/** Signed requests and tokens are judged by this machine's clock; the database's is another opinion of the time. */
+function clock({ now }: DatabaseFacts, here: number): Finding {
+  const skew = Math.abs(Math.round((now - here) / 1000));
+  return skew <= 5
+    ? ok("this machine's clock agrees with the database's")
+    : wrong(
+        `this machine's clock and the database's differ by ${skew} seconds`,
+        "Synchronise both by NTP: sign-in judges by the clock.",
+      );
+}
+
+function admins({ activeAdmins }: DatabaseFacts): Finding {
+  const mend = "Set ADMIN_USER_ID and ADMIN_DISPLAY_NAME, and start the service.";
+  if (activeAdmins === null) return note("there are no users yet", mend);
+  if (activeAdmins === 0) return wrong("there is no active admin", mend);
+  return ok(activeAdmins === 1 ? "1 active admin" : `${activeAdmins} active admins`);
+}
+
+/** Backups, other instances and a person with psql need some too. */
+function connections({ maxConnections }: DatabaseFacts, poolSize: number): Finding[] {
+  if (poolSize < maxConnections) return [];
+  return [
+    wrong(
+      `DATABASE_POOL_SIZE is ${poolSize}, and the server takes ${maxConnections} connections from everybody`,
+      "Lower DATABASE_POOL_SIZE, or raise max_connections there: all instances together must stay well below.",
+    ),
+  ];
+}
+
+function record({ role, canChangeRecord }: DatabaseFacts): Finding[] {
+  if (canChangeRecord === null) return [];
+  return canChangeRecord
+    ? [
+        note(
+          `the database role ${role} could change or delete what the audit record says`,
+          "Let the service sign in as a role of its own, and run retrieval migrate --harden ROLE as the tables' owner.",
+        ),
+      ]
+    : [ok(`the database role ${role} can add to the audit record, and not change it`)];
+}

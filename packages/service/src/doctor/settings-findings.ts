@@ -1,0 +1,61 @@
+import { X509Certificate } from "node:crypto";
+import { isLoopback } from "../settings/host.js";
+import { hasHttps, WITHOUT_HTTPS } from "../settings/https.js";
+import type { Settings } from "../settings/settings.js";
+import { problemWithDates } from "../settings/tls.js";
+import { type Finding, note, ok, wrong } from "./finding.js";
+
+/** What good settings mean, and what about them is left to do. */
+export function settingsFindings(settings: Settings, now: number): Finding[] {
+  return [
+    ok(`settings are complete; the portal is ${settings.portalOrigin}`),
+    ok("SSO_SHARED_SECRET is long enough"),
+    ...rotations(settings),
+    ok(
+      settings.tokenKeys.length > 0
+        ? "session tokens are signed with a private key (ES256)"
+        : "session tokens are signed with a key derived from the secret (HS256)",
+    ),
+    ...https(settings, now),
+    ...metrics(settings),
+  ];
+}
+
+/** The old one is meant to be accepted for some hours. */
+function rotations({ secrets, tokenKeys }: Settings): Finding[] {
+  const unused = (purpose: string) =>
+    `once retrieval_secret_uses_total{purpose="${purpose}",secret="previous"} at /metrics no longer grows.`;
+  return [
+    ...(secrets.length > 1
+      ? [
+          note(
+            "a previous shared secret is still accepted",
+            `Unset SSO_SHARED_SECRET_PREVIOUS ${unused("signed_request")}`,
+          ),
+        ]
+      : []),
+    ...(tokenKeys.length > 1
+      ? [note("a previous private key is still accepted", `Unset JWT_PREVIOUS_KEY_FILE ${unused("session_token")}`)]
+      : []),
+  ];
+}
+
+function https(settings: Settings, now: number): Finding[] {
+  if (!hasHttps(settings)) return [wrong(WITHOUT_HTTPS.what, WITHOUT_HTTPS.mend)];
+  const { tls } = settings;
+  if (tls === null) return [ok("HTTPS by a trusted proxy")];
+  const problem = problemWithDates(new X509Certificate(tls.cert), now);
+  if (problem === null) return [ok("HTTPS by the service's own certificate")];
+  return [problem.isRefused ? wrong(problem.what, problem.mend) : note(problem.what, problem.mend)];
+}
+
+function metrics({ metricsToken, host }: Settings): Finding[] {
+  if (metricsToken !== null) return [ok("/metrics needs the token of METRICS_TOKEN")];
+  if (isLoopback(host)) return [];
+  return [
+    note(
+      `/metrics is open to everybody who reaches ${host}: METRICS_TOKEN is not set, and HOST is not this machine alone`,
+      "Set METRICS_TOKEN to what `openssl rand -hex 32` makes, unless only the proxy and the monitoring reach it.",
+    ),
+  ];
+}
