@@ -1,11 +1,10 @@
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
-import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import { Kysely, type LogConfig, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { openDataDirectory } from "./data-directory.js";
 import { lockDirectory } from "./directory-lock.js";
 import { refuseHalfRestored } from "./embedded-backup.js";
+import { EmbeddedPool } from "./embedded-pool.js";
 import { query } from "./errors.js";
 import type { Schema } from "./schema.js";
 import { serverUrls } from "./server-urls.js";
@@ -87,17 +86,13 @@ async function openEmbedded(settings: EmbeddedSettings): Promise<Database> {
   const lock = await lockDirectory(settings.directory);
   try {
     await refuseHalfRestored(settings.directory);
-    const pglite = await PGlite.create(join(settings.directory, "database"));
-    const pool = new pg.Pool({
-      ...createPgConfig(pglite),
-      max: 1,
-      idleTimeoutMillis: 0,
+    const pool = await EmbeddedPool.open(join(settings.directory, "database"), {
       // One connection for everybody: a caller may have to wait for a whole document to be written.
       connectionTimeoutMillis: 60_000,
       types: rowTypes(),
     });
     return database(settings, pool, async () => {
-      await pglite.close();
+      await pool.close();
       await lock.release();
     });
   } catch (error) {

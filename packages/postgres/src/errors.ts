@@ -77,8 +77,13 @@ function isAway(error: unknown): boolean {
 }
 
 function reasonOf(error: unknown): string {
-  return codeOf(error) || (error as Error).message;
+  const code = codeOf(error);
+  if (code === DISK_FULL) return `${code}: the disk of the database is full`;
+  return code || (error as Error).message;
 }
+
+/** SQLSTATE disk_full: the one that an operator has to do something about. */
+const DISK_FULL = "53100";
 
 /** PostgreSQL quotes the row that it refuses, a password's hash among its columns; a log must not carry that. */
 function withoutRows(error: unknown): unknown {

@@ -1,0 +1,99 @@
+import type { Connection } from "./agreement.js";
+
+interface Upload {
+  readonly document_id: string;
+  readonly version: string;
+  readonly job_id: string;
+}
+
+/** How jobs ended. An upload gives way to one that was accepted after it and came first, when it had to be tried again. */
+const JOB_ENDS = `
+  SELECT job_id::text AS key, CASE
+    WHEN state = 'done' AND report->>'warnings' LIKE '%this version was not kept%' AND jobs.accepted < documents.accepted
+    THEN 'superseded' ELSE coalesce(error, state)
+  END AS value
+  FROM jobs LEFT JOIN documents USING (document_id)`;
+
+/** Accepted, and tried three times: nothing else may end a job. */
+const isGivenUp = (end: string) => end.startsWith("The service ended 3 times while");
+
+/** What the service said yes to, to be looked for afterwards. */
+export class Acknowledged {
+  readonly #users = new Map<string, string>();
+  readonly #rules: { readonly document_id: string; readonly group: string }[] = [];
+  readonly #uploads: Upload[] = [];
+  readonly #imports: string[] = [];
+
+  user(user_id: string, display_name: string): void {
+    this.#users.set(user_id, display_name);
+  }
+
+  /** @param group which no other rule names */
+  rule(document_id: string, group: string): void {
+    this.#rules.push({ document_id, group });
+  }
+
+  upload(upload: Upload): void {
+    this.#uploads.push(upload);
+  }
+
+  /** An import from a file that the service promised to apply. */
+  fileImport(import_id: string): void {
+    this.#imports.push(import_id);
+  }
+
+  get count(): number {
+    return this.#users.size + this.#rules.length + this.#uploads.length + this.#imports.length;
+  }
+
+  toString(): string {
+    const { size } = this.#users;
+    return `${this.count} acknowledged (${size} users, ${this.#rules.length} rules, ${this.#uploads.length} uploads, ${this.#imports.length} files of people)`;
+  }
+
+  /** @returns a line for each write that is not there, or there twice */
+  async lost(connection: Connection): Promise<string[]> {
+    const lost: string[] = [];
+    const users = await rowsOf(connection, "SELECT user_id AS key, display_name AS value FROM users");
+    for (const [user_id, display_name] of this.#users)
+      if (users.get(user_id)?.join() !== display_name) lost.push(`user ${user_id}: ${users.get(user_id)}`);
+
+    const rules = await rowsOf(
+      connection,
+      `SELECT document_id || ' ' || (access_rules->'allowed_groups'->>0) AS key, rules_version::text AS value
+       FROM rule_versions`,
+    );
+    const before = new Map<string, number>();
+    for (const { document_id, group } of this.#rules) {
+      const versions = rules.get(`${document_id} ${group}`) ?? [];
+      const inOrder = Number(versions[0]) > (before.get(document_id) ?? 0);
+      if (versions.length !== 1 || !inOrder) lost.push(`rule ${group} of ${document_id}: version ${versions}`);
+      before.set(document_id, Number(versions[0]));
+    }
+
+    const states = await rowsOf(
+      connection,
+      "SELECT document_id || ' ' || version AS key, '' AS value FROM document_states",
+    );
+    const jobs = await rowsOf(connection, JOB_ENDS);
+    for (const { document_id, version, job_id } of this.#uploads) {
+      const end = jobs.get(job_id)?.join() ?? "";
+      const times = states.get(`${document_id} ${version}`)?.length ?? 0;
+      const kept =
+        (end === "done" && times === 1) || (end === "superseded" && times === 0) || (isGivenUp(end) && times <= 1);
+      if (!kept) lost.push(`upload ${document_id} ${version}: job ${end}, published ${times} times`);
+    }
+    for (const import_id of this.#imports) {
+      const end = jobs.get(import_id)?.join() ?? "";
+      if (end !== "done" && !isGivenUp(end)) lost.push(`import ${import_id}: ${end}`);
+    }
+    return lost;
+  }
+}
+
+async function rowsOf(connection: Connection, statement: string): Promise<Map<string, string[]>> {
+  const { rows } = await connection.query<{ key: string; value: string }>(statement);
+  const found = new Map<string, string[]>();
+  for (const { key, value } of rows) found.set(key, [...(found.get(key) ?? []), value]);
+  return found;
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { createTestDatabase, type PostgresServer, startPostgresServer } from "@retrieval/contract";
+import pg from "pg";
+import { ServiceProcess } from "../test/process/service-process.js";
+import { Acknowledged } from "./acknowledged.js";
+import { disagreements } from "./agreement.js";
+import { seeded } from "./chance.js";
+import { ADMIN, Load, READER } from "./load.js";
+import { WatchedCalls } from "./watched-calls.js";
+
+const ROUNDS = 5;
+/** Far more than a fresh connection takes, far less than for ever. */
+const WITHIN = 30_000;
+
+describe("a service under load whose database is killed again and again", () => {
+  const { seed, draw } = seeded();
+  const acknowledged = new Acknowledged();
+  let server: PostgresServer;
+  let service: ServiceProcess;
+  let url: string;
+  beforeAll(async () => {
+    server = await startPostgresServer();
+    ({ url } = await createTestDatabase(server.url));
+    service = await ServiceProcess.serve(url, ADMIN);
+  });
+  afterAll(async () => {
+    await service.end("SIGKILL");
+    await server.stop();
+  });
+
+  it(`loses nothing that it acknowledged, shows nothing forbidden, and comes back by itself (seed ${seed})`, async () => {
+    const calls = new WatchedCalls(() => service, WITHIN);
+    // READER gets a record first, and then a session.
+    const admin = await service.signIn(ADMIN.ADMIN_USER_ID);
+    const tokens = { admin, reader: "" };
+    const load = new Load({ calls, acknowledged, tokens, draw });
+    await load.prepare();
+    tokens.reader = await service.signIn(READER);
+
+    load.start();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await sleep(1_000 + draw(1_000));
+      await server.kill9();
+      await sleep(draw(1_500));
+      await server.restart();
+      const back = performance.now();
+      while ((await service.fetch("/readyz")).status !== 200) await sleep(20);
+      expect(performance.now() - back).toBeLessThan(WITHIN);
+    }
+    await sleep(1_000);
+    await load.stop();
+    expect(service.child.exitCode).toBeNull();
+
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      await jobsEnded(client);
+      expect(calls.broken).toEqual([]);
+      expect(load.watch.broken).toEqual([]);
+      const lost = await acknowledged.lost(client);
+      process.stdout.write(`database killed ${ROUNDS} times: ${acknowledged}, ${lost.length} lost; ${calls}; `);
+      process.stdout.write(`${load.watch.judged} answers held against the rule of their moment\n`);
+      expect(lost).toEqual([]);
+      expect(await disagreements(client)).toEqual([]);
+      // Otherwise the faults would have met nothing.
+      expect(calls.counts.get(503) ?? 0).toBeGreaterThan(ROUNDS);
+      expect(acknowledged.count).toBeGreaterThan(100);
+      expect(load.watch.judged).toBeGreaterThan(50);
+    } finally {
+      await client.end();
+    }
+  });
+});
+
+async function jobsEnded(client: pg.Client): Promise<void> {
+  const left = "SELECT count(*)::int AS left FROM jobs WHERE state IN ('queued', 'running')";
+  while ((await client.query(left)).rows[0].left > 0) await sleep(100);
+}

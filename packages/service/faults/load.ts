@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Draw } from "../src/sample-company/random.js";
+import { signedRequest } from "../test/harness.js";
+import type { Acknowledged } from "./acknowledged.js";
+import { RuleWatch } from "./rule-watch.js";
+import type { WatchedCalls } from "./watched-calls.js";
+
+export const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者", RATE_LIMIT_READS: "1000000" };
+/** May read what is open, and nothing that the rules keep from them. */
+export const READER = "reader-1";
+
+const PEOPLE_AT_ONCE = 20;
+const PEOPLE_IN_FILE = 300;
+const CHUNKS = 12;
+/** In milliseconds: nobody storms a service that said that it cannot answer. */
+const PAUSE_AFTER_FAILURE = 100;
+
+interface LoadDeps {
+  readonly calls: WatchedCalls;
+  readonly acknowledged: Acknowledged;
+  /** Session tokens; they stay good while the service and its database come and go. */
+  readonly tokens: { readonly admin: string; readonly reader: string };
+  readonly draw: Draw;
+  /** Also files of people, whose import is a job. */
+  readonly files?: boolean;
+}
+
+/** People at work: signing in, searching, importing, governing and uploading, each one call after the other. */
+export class Load {
+  readonly watch = new RuleWatch();
+  #running = false;
+  #clients: Promise<void>[] = [];
+  /** Names are never used twice, so that each write can be told from every other one. */
+  #next = 0;
+
+  constructor(private readonly deps: LoadDeps) {}
+
+  /** Documents that the others need. Everything has to be well for this. */
+  async prepare(): Promise<void> {
+    const reader = { display_name: "読む人" };
+    await this.#mustDo("PUT", `/api/manage/users/${READER}`, reader);
+    for (const document_id of ["open-1", "now-and-then", "never"]) {
+      const allow_all = document_id === "open-1";
+      const path = `/api/manage/documents/${document_id}?wait=true`;
+      await this.#mustDo("PUT", path, aDocument(document_id, "v0", rule({ allow_all, group: `${document_id}-v0` })));
+    }
+    this.watch.settled("forbidden");
+  }
+
+  start(): void {
+    const { calls } = this.deps;
+    this.#running = true;
+    const ways = [
+      () => this.#signIn(),
+      () => this.#importPeople(),
+      () => this.#synchronise(),
+      () => this.#changeRule(`open-1`),
+      () => this.#openAndClose(),
+      () => this.#read(),
+      () => this.#read(),
+      () => this.#upload("waited-for", true),
+      () => this.#upload("left-alone", false),
+      ...(this.deps.files ? [() => this.#importFile()] : []),
+    ];
+    this.#clients = ways.map(async (way) => {
+      while (this.#running) {
+        const failures = calls.failures;
+        await way();
+        await sleep(calls.failures > failures ? PAUSE_AFTER_FAILURE : 5 + this.deps.draw(30));
+      }
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#running = false;
+    await Promise.all(this.#clients);
+  }
+
+  async #mustDo(method: string, path: string, body: object): Promise<void> {
+    const { status, body: answer } = await this.#asAdmin(method, path, body);
+    if (status > 201) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(answer)}`);
+  }
+
+  #asAdmin(method: string, path: string, body?: unknown, headers?: Record<string, string>) {
+    const { calls, tokens } = this.deps;
+    return calls.call(method, path, { token: tokens.admin, body, ...(headers ? { headers } : {}) });
+  }
+
+  async #signIn(): Promise<void> {
+    const body = signedRequest(READER, Math.floor(Date.now() / 1000));
+    await this.deps.calls.call("POST", "/api/auth/sso-token", { body });
+  }
+
+  async #importPeople(): Promise<void> {
+    const name = `bulk-${this.#next++}`;
+    const users = Array.from({ length: PEOPLE_AT_ONCE }, (_, i) => ({ user_id: `${name}-${i}`, display_name: name }));
+    const { status, body } = await this.#asAdmin("POST", "/api/manage/users/bulk", { users });
+    if (status !== 200) return;
+    if (body.created !== PEOPLE_AT_ONCE) this.deps.calls.broken.push(`${name}: ${JSON.stringify(body)}`);
+    for (const { user_id, display_name } of users) this.deps.acknowledged.user(user_id, display_name);
+  }
+
+  async #synchronise(): Promise<void> {
+    const user_id = `record-${this.#next++}`;
+    const { status } = await this.#asAdmin("PUT", `/api/manage/users/${user_id}`, { display_name: user_id });
+    if (status === 201) this.deps.acknowledged.user(user_id, user_id);
+  }
+
+  async #importFile(): Promise<void> {
+    const name = `file-${this.#next++}`;
+    const people = Array.from({ length: PEOPLE_IN_FILE }, (_, i) => `${name}-${i},${name}`);
+    const csv = ["社員番号,氏名", ...people].join("\r\n");
+    const checked = await this.#asAdmin("POST", "/api/manage/imports", csv, { "Content-Type": "text/csv" });
+    if (checked.status !== 200) return;
+    const { import_id } = checked.body;
+    const applied = await this.#asAdmin("POST", `/api/manage/imports/${import_id}/apply`);
+    if (applied.status === 202) this.deps.acknowledged.fileImport(import_id);
+    await sleep(300);
+  }
+
+  async #changeRule(document_id: string): Promise<void> {
+    const group = `group-${this.#next++}`;
+    const { status } = await this.#putRule(document_id, rule({ allow_all: true, group }));
+    if (status === 200) this.deps.acknowledged.rule(document_id, group);
+  }
+
+  async #openAndClose(): Promise<void> {
+    const group = `group-${this.#next++}`;
+    const opens = this.deps.draw(2) === 0;
+    this.watch.changing();
+    const { status } = await this.#putRule("now-and-then", rule({ group, users: opens ? [READER] : [] }));
+    if (status !== 200) return;
+    this.watch.settled(opens ? "allowed" : "forbidden");
+    this.deps.acknowledged.rule("now-and-then", group);
+    await sleep(100);
+  }
+
+  #putRule(document_id: string, rules: object) {
+    return this.#asAdmin("PUT", `/api/manage/documents/${document_id}/access-rules`, rules, { "If-Match": "*" });
+  }
+
+  async #read(): Promise<void> {
+    const { calls, tokens } = this.deps;
+    const token = tokens.reader;
+    const before = this.watch.now;
+    const search = { query: "通勤手当", limit: 50 };
+    const found = await calls.call("POST", "/api/search", { token, body: search });
+    if (found.status === 200) {
+      const seen = new Set<string>(found.body.results.map(({ doc }: { doc: { id: string } }) => doc.id));
+      this.watch.judge(before, seen.has("now-and-then"), "search");
+      if (seen.has("never")) this.watch.broken.push("search showed what was never allowed");
+      if (!seen.has("open-1")) this.watch.broken.push("search did not show what was always open");
+    }
+    for (const docId of ["now-and-then", "never"]) {
+      const then = this.watch.now;
+      const body = { chunkId: `${docId}::paragraph-1`, docId };
+      const { status } = await calls.call("POST", "/api/reference", { token, body, or: 404 });
+      if (docId === "never" && status === 200) this.watch.broken.push("reference showed what was never allowed");
+      if (docId === "now-and-then" && (status === 200 || status === 404))
+        this.watch.judge(then, status === 200, "reference");
+    }
+  }
+
+  async #upload(document_id: string, wait: boolean): Promise<void> {
+    const version = `v${this.#next++}`;
+    const path = `/api/manage/documents/${document_id}${wait ? "?wait=true" : ""}`;
+    const { status, body } = await this.#asAdmin("PUT", path, aDocument(document_id, version));
+    if (status === 200 && body.state !== "done") this.deps.calls.broken.push(`${path}: ${JSON.stringify(body)}`);
+    if (status === 200 || status === 202) this.deps.acknowledged.upload({ document_id, version, job_id: body.job_id });
+    if (!wait) await sleep(150);
+  }
+}
+
+function rule({ allow_all = false, group, users = [] }: { allow_all?: boolean; group: string; users?: string[] }) {
+  return { allow_all, allowed_department_codes: [], allowed_groups: [group], allowed_users: users };
+}
+
+/** Every chunk says of which version it is. */
+export function aDocument(document_id: string, version: string, access_rules?: object) {
+  const chunks = Array.from({ length: CHUNKS }, (_, i) => ({
+    text_type: "paragraph",
+    content: `通勤手当を支給する。${document_id} ${version} の第${i + 1}項`,
+  }));
+  return { title: document_id, version, ...(access_rules ? { access_rules } : {}), chunks };
+}

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
+import pg from "pg";
+import { ServiceProcess } from "../test/process/service-process.js";
+import { Acknowledged } from "./acknowledged.js";
+import { disagreements } from "./agreement.js";
+import { seeded } from "./chance.js";
+import { ADMIN, aDocument, Load, READER } from "./load.js";
+import { WatchedCalls } from "./watched-calls.js";
+
+const ROUNDS = 16;
+const WITHIN = 30_000;
+/** A job is free when its lease has run out, a minute after the service was killed over it. */
+const A_MINUTE_LATER = "UPDATE jobs SET free_from = free_from - interval '60 seconds' WHERE state = 'running'";
+
+describe("a service that is killed at any moment", () => {
+  const { seed, draw } = seeded();
+  let database: TestDatabase;
+  let service: ServiceProcess;
+  let client: pg.Client;
+  const restart = async () => {
+    service = await ServiceProcess.serve(database.url, ADMIN);
+  };
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await restart();
+  });
+  afterAll(async () => {
+    await service.end("SIGKILL");
+    await client.end();
+    await database.drop();
+  });
+
+  /** Waits until no job is left to do, as if a lease lasted a second. */
+  async function jobsEnded(): Promise<void> {
+    const left = "SELECT count(*)::int AS left FROM jobs WHERE state IN ('queued', 'running')";
+    for (let looks = 1; (await client.query(left)).rows[0].left > 0; looks += 1) {
+      if (looks === 20) await client.query(A_MINUTE_LATER);
+      await sleep(100);
+    }
+  }
+
+  it(`keeps every change that it acknowledged, and half of none, and ends every job (seed ${seed})`, async () => {
+    const acknowledged = new Acknowledged();
+    // Cut off is what a request is whose service is killed.
+    const calls = new WatchedCalls(() => service, WITHIN, [200, 201, 202, 0]);
+    const tokens = { admin: await service.signIn(ADMIN.ADMIN_USER_ID), reader: "" };
+    const load = new Load({ calls, acknowledged, tokens, draw, files: true });
+    await load.prepare();
+    tokens.reader = await service.signIn(READER);
+
+    for (let round = 0; round < ROUNDS; round += 1) {
+      load.start();
+      await sleep(150 + draw(900));
+      const killed = service.end("SIGKILL");
+      await load.stop();
+      await killed;
+      // Every second time the jobs at hand are taken again, the other times they wait behind their lease.
+      if (round % 2 === 0) await client.query(A_MINUTE_LATER);
+      await restart();
+      expect(await disagreements(client)).toEqual([]);
+    }
+    await jobsEnded();
+    const lost = await acknowledged.lost(client);
+    const { rows } = await client.query(
+      "SELECT count(*) FILTER (WHERE state = 'failed')::int AS failed, max(attempt)::int AS tries, count(*)::int AS jobs FROM jobs",
+    );
+    const [{ failed, tries, jobs }] = rows;
+    process.stdout.write(`service killed ${ROUNDS} times: ${acknowledged}, ${lost.length} lost; ${calls}; `);
+    process.stdout.write(`${jobs} jobs, tried up to ${tries} times, ${failed} given up\n`);
+    expect(calls.broken).toEqual([]);
+    expect(load.watch.broken).toEqual([]);
+    expect(lost).toEqual([]);
+    expect(await disagreements(client)).toEqual([]);
+    expect(calls.counts.get(0) ?? 0).toBeGreaterThan(ROUNDS / 2);
+    expect(acknowledged.count).toBeGreaterThan(100);
+  });
+
+  it("is not killed a fourth time by the same upload, and takes the next one", async () => {
+    const calls = new WatchedCalls(() => service, WITHIN);
+    const token = await service.signIn(ADMIN.ADMIN_USER_ID);
+    const put = (document_id: string, chunks: number, wait: boolean) => {
+      const {
+        chunks: [chunk = {}],
+        ...document
+      } = aDocument(document_id, "v1");
+      const body = { ...document, chunks: Array.from({ length: chunks }, () => chunk) };
+      return calls.call("PUT", `/api/manage/documents/${document_id}?wait=${wait}`, { token, body });
+    };
+    const { job_id } = (await put("heavy", 20_000, false)).body;
+    const stateIs = async (state: string) => {
+      const { rows } = await client.query("SELECT state, error FROM jobs WHERE job_id = $1", [job_id]);
+      return rows[0].state === state ? rows[0] : null;
+    };
+    for (let deaths = 0; deaths < 3; deaths += 1) {
+      while ((await stateIs("running")) === null) await sleep(5);
+      await service.end("SIGKILL");
+      await client.query(A_MINUTE_LATER);
+      await restart();
+    }
+    let ended = await stateIs("failed");
+    for (; ended === null; ended = await stateIs("failed")) await sleep(20);
+    expect(ended.error).toMatch(/^The service ended 3 times while reading this document/);
+    expect((await put("light", 2, true)).body).toMatchObject({ state: "done" });
+    expect(await disagreements(client)).toEqual([]);
+    expect(calls.broken).toEqual([]);
+  });
+});

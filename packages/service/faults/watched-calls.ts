@@ -1,0 +1,77 @@
+import type { ServiceProcess } from "../test/process/service-process.js";
+
+export interface Answered {
+  /** 0: the connection was refused or cut. */
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever was answered.
+  readonly body: any;
+  /** In milliseconds. */
+  readonly took: number;
+}
+
+interface Call {
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  /** A status that this call may get beside the ones that all may. */
+  readonly or?: number;
+}
+
+/** Of the service's inside: a stack, a statement, an error of the driver or of the database, an address. */
+const INSIDE =
+  /\n\s+at |node_modules|\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b|postgres(ql)?:\/\/|ECONN|EPIPE|\b(57P0|53[0-9]{3}|08[0-9]{3})/;
+
+/** Calls a service under faults, and holds every answer to what is promised of any answer. */
+export class WatchedCalls {
+  readonly counts = new Map<number, number>();
+  /** A line for each answer that breaks a promise. */
+  readonly broken: string[] = [];
+  slowest = 0;
+
+  /**
+   * @param within milliseconds in which every answer has to come
+   * @param allowed the statuses that may come beside 503
+   */
+  constructor(
+    private readonly service: () => Pick<ServiceProcess, "fetch">,
+    private readonly within: number,
+    private readonly allowed: readonly number[] = [200, 201, 202],
+  ) {}
+
+  async call(method: string, path: string, { token, body, headers, or }: Call = {}): Promise<Answered> {
+    const begun = performance.now();
+    const init: RequestInit & { token?: string } = { method, signal: AbortSignal.timeout(this.within) };
+    if (token !== undefined) init.token = token;
+    if (headers !== undefined) init.headers = headers;
+    if (body !== undefined) init.body = typeof body === "string" ? body : JSON.stringify(body);
+    let status = 0;
+    let text = "";
+    try {
+      const response = await this.service().fetch(path, init);
+      text = await response.text();
+      status = response.status;
+      if (status === 503 && !(Number(response.headers.get("retry-after")) > 0))
+        this.broken.push(`${method} ${path}: 503 without Retry-After`);
+    } catch (error) {
+      if ((error as Error).name === "TimeoutError")
+        this.broken.push(`${method} ${path}: no answer in ${this.within} ms`);
+    }
+    const took = performance.now() - begun;
+    this.slowest = Math.max(this.slowest, took);
+    this.counts.set(status, (this.counts.get(status) ?? 0) + 1);
+    if (status !== 503 && status !== or && !this.allowed.includes(status))
+      this.broken.push(`${method} ${path}: ${status} ${text.slice(0, 300)}`);
+    if (status >= 400 && INSIDE.test(text)) this.broken.push(`${method} ${path}: says too much: ${text.slice(0, 300)}`);
+    return { status, body: text === "" ? null : JSON.parse(text), took };
+  }
+
+  /** How many were not answered, or with 503. */
+  get failures(): number {
+    return (this.counts.get(0) ?? 0) + (this.counts.get(503) ?? 0);
+  }
+
+  toString(): string {
+    const counts = [...this.counts].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status || "cut"}`);
+    return `${counts.join(", ")}; the slowest after ${Math.round(this.slowest)} ms`;
+  }
+}
