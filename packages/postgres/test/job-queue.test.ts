@@ -1,5 +1,6 @@
-import { describe } from "@jest/globals";
-import { DATABASE_KINDS, jobQueueContract, ONE_CONNECTION, useMigratedDatabase } from "@retrieval/contract";
+import { describe, expect, it } from "@jest/globals";
+import { aJob, DATABASE_KINDS, jobQueueContract, ONE_CONNECTION, useMigratedDatabase } from "@retrieval/contract";
+import { sql } from "kysely";
 import { PostgresJobQueue } from "../src/index.js";
 
 describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
@@ -24,4 +25,16 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     },
     kind === "embedded" ? { severalInstances: ONE_CONNECTION } : {},
   );
+
+  it("takes a job whose time to rest was written by a clock that has been set back since", async () => {
+    const { db, empty } = database();
+    await empty();
+    const jobs = new PostgresJobQueue(db);
+    const { job_id } = await jobs.add(aJob());
+    for (const state of ["queued", "running"]) {
+      await sql`UPDATE jobs SET state = ${state}, free_from = clock_timestamp() + interval '10 minutes'`.execute(db);
+      expect(await jobs.lease("ingest", 60)).toMatchObject({ job_id });
+      expect(await jobs.lease("ingest", 60)).toBeNull();
+    }
+  });
 });

@@ -27,7 +27,9 @@ import { IsolatedPeopleFiles } from "./adapters/isolated-people-files.js";
 import { JsonWebTokens, secretTokenKey, type TokenKey } from "./adapters/json-web-tokens.js";
 import { SharedHits } from "./adapters/shared-hits.js";
 import { AuditRetention } from "./audit-retention.js";
+import { ClockWatch } from "./clock-watch.js";
 import { JobWorker } from "./job-worker.js";
+import { LoggedClockDifferences } from "./logged-clock-differences.js";
 import type { Settings } from "./settings/settings.js";
 import { BufferedSignInAudit } from "./sign-in-audit.js";
 import { VERSION } from "./version.js";
@@ -38,6 +40,7 @@ export interface Service {
   readonly deps: AppDeps;
   readonly worker: JobWorker;
   readonly auditRetention: AuditRetention;
+  readonly clockWatch: ClockWatch;
   /** From now on `/readyz` says no, so that a proxy sends nothing new. */
   drain(): void;
   /** Stops timers, and writes what waits to be written; the database is the caller's. */
@@ -50,6 +53,7 @@ const READING_LIMITS = { seconds: 60, heap_megabytes: 1_024 };
 const PEOPLE_LIMITS = { seconds: 30, heap_megabytes: 512 };
 
 const systemClock: Clock = { now: () => Date.now() };
+const elapsed = () => performance.now();
 
 /** Wires the service on an open, migrated database. Nothing runs or listens yet. */
 export function composeService(
@@ -75,6 +79,12 @@ export function composeService(
     signInFailures: new HitCounter(settings.signInFailuresPerMinute, clock, shared?.store("retrieval:sign-in:")),
     reads: new HitCounter(settings.readsPerMinute, clock, shared?.store("retrieval:reads:")),
   };
+  const clockWatch = new ClockWatch({
+    clock,
+    elapsed,
+    logger,
+    onJump: () => void Promise.all([limits.signInFailures.beginAnew(), limits.reads.beginAnew()]),
+  });
   const worker = new JobWorker({
     jobs,
     logger,
@@ -99,6 +109,7 @@ export function composeService(
     peopleFiles: new IsolatedPeopleFiles(PEOPLE_LIMITS),
     structuredUploads: new IsolatedStructuredUploadReader(READING_LIMITS),
     clock,
+    clockDifferences: new LoggedClockDifferences({ elapsed, logger }),
     newId: randomUUID,
     signIn: { secrets: settings.secrets, tolerance: settings.tolerance, singleUse: settings.singleUse },
     session: { issuer: settings.tokenIssuer, lifetime: settings.tokenLifetime },
@@ -118,6 +129,7 @@ export function composeService(
     deps,
     worker,
     auditRetention,
+    clockWatch,
     drain: () => {
       draining = true;
     },
@@ -126,6 +138,7 @@ export function composeService(
       limits.reads.stop();
       shared?.stop();
       auditRetention.stop();
+      clockWatch.stop();
       await signInAudit.stop();
     },
   };

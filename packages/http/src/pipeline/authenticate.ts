@@ -20,12 +20,14 @@ class SessionDoors implements SessionDeps {
   readonly tokens: SessionDeps["tokens"];
   readonly users: SessionDeps["users"];
   readonly clock: SessionDeps["clock"];
+  readonly clockDifferences: SessionDeps["clockDifferences"];
   readonly #log: Request["log"];
 
-  constructor({ tokens, users, clock }: AppDeps, { log }: Request) {
+  constructor({ tokens, users, clock, clockDifferences }: AppDeps, { log }: Request) {
     this.tokens = tokens;
     this.users = users;
     this.clock = clock;
+    this.clockDifferences = clockDifferences;
     this.#log = log;
   }
 
