@@ -36,6 +36,7 @@ export * from "./errors.js";
 export * from "./ports/audit-log.js";
 export * from "./ports/chunk-store.js";
 export * from "./ports/clock.js";
+export * from "./ports/clock-differences.js";
 export * from "./ports/document-catalog.js";
 export * from "./ports/document-reader.js";
 export * from "./ports/job-queue.js";

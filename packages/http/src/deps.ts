@@ -2,6 +2,7 @@ import type {
   AuditLog,
   ChunkStore,
   Clock,
+  ClockDifferences,
   DocumentCatalog,
   JobQueue,
   PasswordHasher,
@@ -37,6 +38,7 @@ export interface AppDeps {
   readonly peopleFiles: PeopleFileReader;
   readonly structuredUploads: StructuredUploadReader;
   readonly clock: Clock;
+  readonly clockDifferences: ClockDifferences;
   /** A fresh unguessable id, for tokens and requests. */
   readonly newId: () => string;
   readonly signIn: SignInPolicy;

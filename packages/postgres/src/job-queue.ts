@@ -27,6 +27,9 @@ const JOB_COLUMNS = [
 /** pg reads bytes from a text of twice their length in one go; in parts, others get their turn. */
 const UPLOAD_PART = 4 * 1024 * 1024;
 
+/** More than any lease or pause, in seconds. */
+const HELD_MAX = 300;
+
 type JobRow = Pick<Selectable<Schema["jobs"]>, (typeof JOB_COLUMNS)[number]>;
 
 /** Leases go by the database's clock, the one that all instances share. */
@@ -79,7 +82,8 @@ export class PostgresJobQueue implements JobQueue {
   /**
    * Leases are taken in turn: two workers at the same moment could otherwise each take a job of the same document,
    * because neither sees yet that the other's is running. A running job keeps its document even when its lease has run
-   * out, so that the job itself is taken again before the ones behind it.
+   * out, so that the job itself is taken again before the ones behind it. What is held for longer than anything is held
+   * was written before the database's clock was set back, and is free.
    */
   async lease(kind: JobKind, seconds: number): Promise<HeldJob | null> {
     return inTransaction(this.db, async (trx) => {
@@ -97,7 +101,8 @@ export class PostgresJobQueue implements JobQueue {
           "=",
           sql<string>`(
             SELECT accepted FROM jobs AS next
-            WHERE kind = ${kind} AND state IN ('queued', 'running') AND free_from <= clock_timestamp()
+            WHERE kind = ${kind} AND state IN ('queued', 'running')
+              AND (free_from <= clock_timestamp() OR free_from > ${inSeconds(HELD_MAX)})
               AND NOT EXISTS (
                 SELECT FROM jobs AS other
                 WHERE other.state = 'running' AND other.document_id = next.document_id

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { DATABASE_KINDS, jobQueueContract, ONE_CONNECTION, useMigratedDatabase } from "@retrieval/contract";
+import { aJob, DATABASE_KINDS, jobQueueContract, ONE_CONNECTION, useMigratedDatabase } from "@retrieval/contract";
 import { TALLY_MAX } from "@retrieval/core";
 import { sql } from "kysely";
 import { PostgresJobQueue } from "../src/index.js";
@@ -38,5 +38,17 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     const [ingest] = (await new PostgresJobQueue(db).tally()).filter((tally) => tally.kind === "ingest");
     expect(ingest).toMatchObject({ queued: TALLY_MAX, running: 0, done: TALLY_MAX, failed: 0 });
     await empty();
+  });
+
+  it("takes a job whose time to rest was written by a clock that has been set back since", async () => {
+    const { db, empty } = database();
+    await empty();
+    const jobs = new PostgresJobQueue(db);
+    const { job_id } = await jobs.add(aJob());
+    for (const state of ["queued", "running"]) {
+      await sql`UPDATE jobs SET state = ${state}, free_from = clock_timestamp() + interval '10 minutes'`.execute(db);
+      expect(await jobs.lease("ingest", 60)).toMatchObject({ job_id });
+      expect(await jobs.lease("ingest", 60)).toBeNull();
+    }
   });
 });

@@ -21,7 +21,7 @@ interface Right {
 
 const RULES = "/api/manage/documents/secret/access-rules";
 const PERSON = "/api/manage/users/person";
-const READING = ["reference", "search", "documents", "outline", "explanation"] as const;
+const READING = ["reference", "search", "documents", "outline", "explanation", "whoCouldRead"] as const;
 let admin: string;
 let chunkId: string;
 
@@ -45,6 +45,12 @@ const DOORS = {
   /** Asked by an administrator: who may read this? */
   explanation: async (at) =>
     (await ask(at, admin, "GET", "/api/manage/documents/secret/access?user_id=person")).body.allowed === true,
+  /** Asked by an administrator: who can read it at this moment, by the record? */
+  whoCouldRead: async (at) => {
+    const path = `/api/manage/audit/who-could-read?document_id=secret&at=${new Date().toISOString()}`;
+    const { body } = await ask<{ readers: { user_id: string }[] }>(at, admin, "GET", path);
+    return body.readers.some(({ user_id }) => user_id === "person");
+  },
 } satisfies Record<string, Door>;
 
 const RIGHTS: Record<string, Right> = {

@@ -28,7 +28,9 @@ import { IsolatedPeopleFiles } from "./adapters/isolated-people-files.js";
 import { JsonWebTokens, secretTokenKey, type TokenKey } from "./adapters/json-web-tokens.js";
 import { SharedHits } from "./adapters/shared-hits.js";
 import { AuditRetention } from "./audit-retention.js";
+import { ClockWatch } from "./clock-watch.js";
 import { JobWorker } from "./job-worker.js";
+import { LoggedClockDifferences } from "./logged-clock-differences.js";
 import { figuresOf } from "./service-figures.js";
 import type { Settings } from "./settings/settings.js";
 import { BufferedSignInAudit } from "./sign-in-audit.js";
@@ -40,6 +42,7 @@ export interface Service {
   readonly deps: AppDeps;
   readonly worker: JobWorker;
   readonly auditRetention: AuditRetention;
+  readonly clockWatch: ClockWatch;
   /** From now on `/readyz` says no, so that a proxy sends nothing new. */
   drain(): void;
   /** Stops timers, and writes what waits to be written; the database is the caller's. */
@@ -52,6 +55,7 @@ const READING_LIMITS = { seconds: 60, heap_megabytes: 1_024 };
 const PEOPLE_LIMITS = { seconds: 30, heap_megabytes: 512 };
 
 const systemClock: Clock = { now: () => Date.now() };
+const elapsed = () => performance.now();
 
 /** Wires the service on an open, migrated database. Nothing runs or listens yet. */
 export function composeService(
@@ -77,6 +81,12 @@ export function composeService(
     signInFailures: new HitCounter(settings.signInFailuresPerMinute, clock, shared?.store("retrieval:sign-in:")),
     reads: new HitCounter(settings.readsPerMinute, clock, shared?.store("retrieval:reads:")),
   };
+  const clockWatch = new ClockWatch({
+    clock,
+    elapsed,
+    logger,
+    onJump: () => void Promise.all([limits.signInFailures.beginAnew(), limits.reads.beginAnew()]),
+  });
   const worker = new JobWorker({
     jobs,
     logger,
@@ -107,6 +117,7 @@ export function composeService(
     peopleFiles: new IsolatedPeopleFiles(PEOPLE_LIMITS),
     structuredUploads: new IsolatedStructuredUploadReader(READING_LIMITS),
     clock,
+    clockDifferences: new LoggedClockDifferences({ elapsed, logger }),
     newId: randomUUID,
     signIn: { secrets: settings.secrets, tolerance: settings.tolerance, singleUse: settings.singleUse },
     session: { issuer: settings.tokenIssuer, lifetime: settings.tokenLifetime },
@@ -129,6 +140,7 @@ export function composeService(
     deps,
     worker,
     auditRetention,
+    clockWatch,
     drain: () => {
       draining = true;
     },
@@ -137,6 +149,7 @@ export function composeService(
       limits.reads.stop();
       shared?.stop();
       auditRetention.stop();
+      clockWatch.stop();
       await signInAudit.stop();
     },
   };

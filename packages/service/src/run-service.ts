@@ -41,11 +41,12 @@ export async function runService(
   try {
     await migrateToLatest(database.db);
     service = composeService(settings, database, { logger, httpsOnly, pages });
-    const { deps, worker, auditRetention } = service;
+    const { deps, worker, auditRetention, clockWatch } = service;
     const admin = await ensureAdmin(settings, deps);
     if (admin !== null) logger.info({ user_id: admin }, "created the first admin");
     worker.start();
     auditRetention.start();
+    clockWatch.start();
     await prepare?.(service);
     const { port, finish } = await listen(service, settings, logger);
     const drain = settings.drainSeconds * 1000;

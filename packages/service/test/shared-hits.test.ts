@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it } from "@jest/globals";
 import { describeUnless } from "@retrieval/contract";
 import { HitCounter } from "@retrieval/http";
+import { createClient } from "redis";
 import { SharedHits } from "../src/adapters/shared-hits.js";
 import { NO_REDIS, RedisServer } from "./redis-server.js";
 
@@ -81,6 +82,20 @@ describeUnless(NO_REDIS ?? undefined, "Rate limits in Redis", () => {
     await instance.until(/is away/);
     server.goOn();
     while (instance.log.filter((line) => /counted in Redis/.test(line)).length < 2) await sleep(10);
+  });
+
+  it("do not outlast their minute when the clock of Redis is set back", async () => {
+    const { url } = await redis();
+    const instance = anInstance(url);
+    await instance.isThere();
+    for (let n = 0; n < 6; n += 1) await instance.counter.hit("a");
+    const client = createClient({ url });
+    await client.connect();
+    // What a clock that goes back ten minutes leaves of a window that has just begun.
+    expect(await client.pExpire("reads:a", 660_000)).toBe(1);
+    await client.close();
+    expect(await instance.counter.hit("a")).toBeNull();
+    expect(await refusals(Array.from({ length: 5 }, () => instance.counter.hit("a")))).toHaveLength(1);
   });
 
   it("are not taken for hung where it was this process that stood still", async () => {

@@ -74,6 +74,12 @@ export function acceptClaims(payload: unknown, policy: SessionPolicy, now: numbe
   return payload as SessionClaims;
 }
 
+/** How many seconds ahead of our clock a verified payload was issued, where that is too many for it; else null. */
+export function issuedAhead(payload: unknown, now: number): number | null {
+  const { iat } = (payload ?? {}) as { iat?: unknown };
+  return isSeconds(iat) && iat > now + ISSUED_AHEAD_MAX ? iat - now : null;
+}
+
 /**
  * The reader that a token's claims describe, for services that decide from the token alone. The claims are as old as
  * the token; who needs the state of this moment asks `GET /api/session?principals=true`.

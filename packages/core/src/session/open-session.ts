@@ -1,9 +1,10 @@
 import { type Refusal, refuse } from "../errors.js";
 import { type Clock, unixSeconds } from "../ports/clock.js";
+import type { ClockDifferences } from "../ports/clock-differences.js";
 import type { SessionTokens } from "../ports/session-tokens.js";
 import type { UserDirectory } from "../ports/user-directory.js";
 import type { User } from "../users/user.js";
-import { acceptClaims, type SessionClaims, type SessionPolicy } from "./claims.js";
+import { acceptClaims, issuedAhead, type SessionClaims, type SessionPolicy } from "./claims.js";
 
 /** A caller whose token holds and whose record, read now, is active. */
 export interface Session {
@@ -15,6 +16,7 @@ export interface SessionDeps {
   readonly tokens: SessionTokens;
   readonly users: Pick<UserDirectory, "find">;
   readonly clock: Clock;
+  readonly clockDifferences: Pick<ClockDifferences, "tokenRefused">;
   /** Told when a token was signed with the previous key, so that its use can be logged and counted. */
   readonly onPreviousKey: (user_id: string) => void;
 }
@@ -35,7 +37,10 @@ export async function openSession(
 ): Promise<Session | Refusal> {
   if (token === null) return unauthorized("This needs a session token: Authorization: Bearer <token>.");
   const verified = token.length <= TOKEN_CHARS_MAX ? deps.tokens.verify(token) : null;
-  const claims = verified && acceptClaims(verified.payload, policy, unixSeconds(deps.clock));
+  const now = unixSeconds(deps.clock);
+  const claims = verified && acceptClaims(verified.payload, policy, now);
+  const ahead = verified && issuedAhead(verified.payload, now);
+  if (ahead !== null) deps.clockDifferences.tokenRefused(ahead);
   const user = claims && (await deps.users.find(claims.sub));
   if (!verified || !claims || !user?.is_active) {
     return unauthorized("The session token is not valid or has expired. Open the service from the portal again.");

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from "../errors.js";
+import type { ClockDifferences } from "../ports/clock-differences.js";
 import type { SignInLedger } from "../ports/sign-in-ledger.js";
 import type { UserDirectory } from "../ports/user-directory.js";
 import { KEY_MAX, problemWithLine } from "../text.js";
@@ -39,6 +40,7 @@ interface Attempt {
 }
 
 export interface SignInDoors {
+  readonly clockDifferences: Pick<ClockDifferences, "requestRefused">;
   readonly users: Pick<UserDirectory, "find">;
   readonly ledger: SignInLedger;
 }
@@ -84,19 +86,22 @@ function signatureIsOurs(attempt: Attempt, { secrets }: SignInPolicy): Refusal |
   return null;
 }
 
-function timestampIsFresh(attempt: Attempt, { tolerance }: SignInPolicy): Refusal | null {
+function timestampIsFresh(
+  attempt: Attempt,
+  { tolerance }: SignInPolicy,
+  { clockDifferences }: SignInDoors,
+): Refusal | null {
   const age = attempt.now - known(attempt.request).timestamp;
+  if (age >= -FUTURE_LEEWAY && age <= tolerance) return null;
+  clockDifferences.requestRefused(age);
   if (age > tolerance) {
     return expired(
       `The timestamp is more than ${tolerance} seconds old. Sign a new request, and check the portal's clock.`,
     );
   }
-  if (age < -FUTURE_LEEWAY) {
-    return expired(
-      `The timestamp is more than ${FUTURE_LEEWAY} seconds ahead of the service's clock. Check the portal's clock.`,
-    );
-  }
-  return null;
+  return expired(
+    `The timestamp is more than ${FUTURE_LEEWAY} seconds ahead of the service's clock. Check the portal's clock.`,
+  );
 }
 
 async function userIsActive(attempt: Attempt, _policy: SignInPolicy, { users }: SignInDoors): Promise<Refusal | null> {

@@ -25,12 +25,14 @@ class SessionDoors implements SessionDeps {
   readonly clock: SessionDeps["clock"];
   /** Which one the token was signed with, once the session is open. */
   key: "current" | "previous" = "current";
+  readonly clockDifferences: SessionDeps["clockDifferences"];
   readonly #log: Request["log"];
 
-  constructor({ tokens, users, clock }: AppDeps, { log }: Request) {
+  constructor({ tokens, users, clock, clockDifferences }: AppDeps, { log }: Request) {
     this.tokens = tokens;
     this.users = users;
     this.clock = clock;
+    this.clockDifferences = clockDifferences;
     this.#log = log;
   }
 

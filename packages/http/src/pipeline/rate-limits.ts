@@ -25,6 +25,11 @@ export class HitCounter {
     return refusalAnswer(tooMany(seconds), { "Retry-After": String(seconds) });
   }
 
+  /** Forgets what is counted in this process. After a clock was set back, its windows would end much too late. */
+  async beginAnew(): Promise<void> {
+    await this.store.resetAll?.();
+  }
+
   stop(): void {
     this.store.shutdown?.();
   }

@@ -35,12 +35,21 @@ export class SharedStore implements Store {
   async increment(key: string): Promise<ClientRateLimitInfo> {
     if (this.doors.isThere()) {
       try {
+        const counted = await this.#shared.increment(key);
+        if (!this.#outlastsItsWindow(counted)) return counted;
+        await this.#shared.resetKey(key);
         return await this.#shared.increment(key);
       } catch (error) {
         this.doors.onFailure(error as Error);
       }
     }
     return this.#countHere(key);
+  }
+
+  /** The clock of Redis was set back, and would hold people up for as long as it was set back by. */
+  #outlastsItsWindow({ resetTime }: ClientRateLimitInfo): boolean {
+    const { windowMs = Infinity } = this.#options ?? {};
+    return (resetTime?.getTime() ?? 0) - Date.now() > 2 * windowMs;
   }
 
   /** One after the other: the library hands out its own record of a key, which the next hit changes. */
@@ -56,6 +65,11 @@ export class SharedStore implements Store {
 
   async resetKey(key: string): Promise<void> {
     await (this.doors.isThere() ? this.#shared : this.#own).resetKey(key);
+  }
+
+  /** What is counted here; Redis has a clock of its own. */
+  async resetAll(): Promise<void> {
+    await this.#own.resetAll();
   }
 
   shutdown(): void {
