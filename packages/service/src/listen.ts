@@ -8,7 +8,15 @@ import { OpenConnections } from "./open-connections.js";
 import type { Settings } from "./settings/settings.js";
 
 /** Bounded times, so that no connection is held for nothing; a large document may take its time to arrive. */
-const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 65_000 };
+const TIMEOUTS = {
+  headersTimeout: 15_000,
+  requestTimeout: 300_000,
+  keepAliveTimeout: 65_000,
+  // How late the first two may be noticed.
+  connectionsCheckingInterval: 5_000,
+};
+/** No byte either way: a client that never reads its answer, not one that waits 5 minutes for the end of a job. */
+const SILENT_FOR = 360_000;
 const TLS_TIMEOUTS = { handshakeTimeout: 15_000 };
 /** How long requests under way may take once the server stops, in milliseconds. */
 const FINISH_WITHIN = 15_000;
@@ -30,6 +38,7 @@ export async function listen(
   const server = settings.tls
     ? createTlsServer({ ...options, ...TLS_TIMEOUTS, ...settings.tls }, app)
     : createServer(options, app);
+  server.setTimeout(SILENT_FOR);
   answerBrokenRequests(server);
   return listenWith(server, settings, logger);
 }
