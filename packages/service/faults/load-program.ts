@@ -16,19 +16,21 @@ export interface LoadResult {
   readonly sent: number;
   /** How often each status was answered. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Requests without an answer. */
-  readonly lost: number;
+  /** Requests without an answer, by what became of them. */
+  readonly lost: Readonly<Record<string, number>>;
   /** Of those answered with 200, in milliseconds from the moment at which they were due. */
   readonly accepted: { readonly median: number; readonly p99: number; readonly most: number };
   /** Of the others. */
   readonly refused: { readonly median: number; readonly p99: number; readonly most: number };
-  readonly connections: number;
   /** From the first request to the last answer. */
   readonly lasted: number;
 }
 
-/** More connections than this are not opened; what is due then waits, and its time counts. */
-const CONNECTIONS_MAX = 4_000;
+/**
+ * The connections of an open loop, opened before it begins, as a proxy keeps them. What is due while all of them are
+ * busy waits, and its time counts.
+ */
+const CONNECTIONS = 1_000;
 
 const task = JSON.parse(process.argv.at(-1) as string) as LoadTask;
 const random = new Random(1);
@@ -39,7 +41,7 @@ const accepted: number[] = [];
 const refused: number[] = [];
 const statuses: Record<string, number> = {};
 let sent = 0;
-let lost = 0;
+const lost: Record<string, number> = {};
 let underWay = 0;
 
 async function ask(connection: KeepAliveConnection, due: number): Promise<void> {
@@ -49,27 +51,28 @@ async function ask(connection: KeepAliveConnection, due: number): Promise<void> 
     const { status } = await connection.exchange(random.pick(requests), false);
     statuses[status] = (statuses[status] ?? 0) + 1;
     (status === 200 ? accepted : refused).push(performance.now() - due);
-  } catch {
-    lost += 1;
+  } catch (error) {
+    const { message } = error as Error;
+    lost[message] = (lost[message] ?? 0) + 1;
   }
   underWay -= 1;
 }
 
 async function closedLoop(askers: number, until: number): Promise<void> {
   const asker = async () => {
-    const connection = opened();
+    const connection = new KeepAliveConnection(task.port);
+    all.push(connection);
     while (performance.now() < until) await ask(connection, performance.now());
   };
   await Promise.all(Array.from({ length: askers }, asker));
 }
 
-async function openLoop(rate: number, until: number): Promise<void> {
-  const began = performance.now();
+async function openLoop(rate: number, began: number, until: number): Promise<void> {
   const waiting: number[] = [];
   let due = 0;
   const give = () => {
     while (waiting.length > 0) {
-      const connection = idle.pop() ?? (all.length < CONNECTIONS_MAX ? opened() : undefined);
+      const connection = idle.pop();
       if (connection === undefined) return;
       void ask(connection, waiting.shift() as number).then(() => {
         idle.push(connection);
@@ -85,10 +88,14 @@ async function openLoop(rate: number, until: number): Promise<void> {
   while (underWay > 0 || waiting.length > 0) await sleep(10);
 }
 
-function opened(): KeepAliveConnection {
-  const connection = new KeepAliveConnection(task.port);
-  all.push(connection);
-  return connection;
+/** A few at a time: Node accepts one connection in each turn of its loop. */
+async function openAll(): Promise<void> {
+  while (all.length < CONNECTIONS) {
+    const some = Array.from({ length: 50 }, () => new KeepAliveConnection(task.port));
+    await Promise.all(some.map((connection) => connection.open()));
+    all.push(...some);
+  }
+  idle.push(...all);
 }
 
 function quantiles(values: number[]) {
@@ -97,9 +104,10 @@ function quantiles(values: number[]) {
   return { median: at(0.5), p99: at(0.99), most: at(1) };
 }
 
+if ("open" in task.loop) await openAll();
 const began = performance.now();
 const until = began + task.seconds * 1000;
-await ("open" in task.loop ? openLoop(task.loop.open, until) : closedLoop(task.loop.closed, until));
+await ("open" in task.loop ? openLoop(task.loop.open, began, until) : closedLoop(task.loop.closed, until));
 const lasted = (performance.now() - began) / 1000;
 for (const connection of all) connection.close();
 const result: LoadResult = {
@@ -108,7 +116,6 @@ const result: LoadResult = {
   lost,
   accepted: quantiles(accepted),
   refused: quantiles(refused),
-  connections: all.length,
   lasted,
 };
 process.stdout.write(JSON.stringify(result));

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
 import { signedRequest } from "../test/harness.js";
 import { ServiceProcess } from "../test/process/service-process.js";
 import { ChildProgram } from "./child-program.js";
-import { residentMegabytes } from "./process-memory.js";
+import { residentMegabytes } from "./process-usage.js";
 import type { SlowResult, SlowTask } from "./slow-program.js";
 
 const WANTED = 10_000;
