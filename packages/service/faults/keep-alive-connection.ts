@@ -18,6 +18,11 @@ export class KeepAliveConnection {
 
   constructor(private readonly port: number) {}
 
+  /** Connects before there is anything to send. */
+  async open(): Promise<void> {
+    await this.#connected();
+  }
+
   /** @param head whether the answer has no body, whatever its headers say */
   async exchange(request: Buffer, head: boolean): Promise<RawAnswer> {
     const socket = this.#socket ?? (await this.#connected());

@@ -6,7 +6,7 @@ import { connect as connectTls } from "node:tls";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
 import { ServiceProcess } from "../test/process/service-process.js";
-import { residentMegabytes } from "./process-memory.js";
+import { residentMegabytes } from "./process-usage.js";
 
 /** Whatever is sent, the connection has come to its end by then. */
 const WITHIN_MS = 30_000;

@@ -9,7 +9,15 @@ import { OpenConnections } from "./open-connections.js";
 import type { Settings } from "./settings/settings.js";
 
 /** Bounded times, so that no connection is held for nothing; a large document may take its time to arrive. */
-const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 65_000 };
+const TIMEOUTS = {
+  headersTimeout: 15_000,
+  requestTimeout: 300_000,
+  keepAliveTimeout: 65_000,
+  // How late the first two may be noticed.
+  connectionsCheckingInterval: 5_000,
+};
+/** No byte either way: a client that never reads its answer, not one that waits 5 minutes for the end of a job. */
+const SILENT_FOR = 360_000;
 /** Whatever Node is told otherwise on its command line. */
 const TLS = { minVersion: "TLSv1.2", handshakeTimeout: 15_000 } as const;
 /** How long requests under way may take once the server stops, in milliseconds. */
@@ -38,6 +46,7 @@ export async function listen(
   const server = settings.tls
     ? createTlsServer({ ...options, ...TLS, ...settings.tls }, app)
     : createServer(options, app);
+  server.setTimeout(SILENT_FOR);
   answerBrokenRequests(server, (code) => deps.metrics.refused(code));
   return listenWith(server, settings, logger);
 }

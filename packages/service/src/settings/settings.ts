@@ -86,7 +86,7 @@ export function readSettings(env: Environment, now = Date.now()): Settings {
     tls: readTls(read, now),
     signInFailuresPerMinute: read.number("RATE_LIMIT_SIGN_IN_FAILURES", { otherwise: 30, min: 1, max: 1_000_000 }),
     readsPerMinute: read.number("RATE_LIMIT_READS", { otherwise: 600, min: 1, max: 1_000_000 }),
-    maxRequestsInFlight: read.number("MAX_REQUESTS_IN_FLIGHT", { otherwise: 256, min: 1, max: 1_000_000 }),
+    maxRequestsInFlight: read.number("MAX_REQUESTS_IN_FLIGHT", { otherwise: 128, min: 1, max: 1_000_000 }),
     redisUrl: readRedisUrl(read),
     metricsToken: readMetricsToken(read, secrets),
     // The database itself forgets nothing younger than 30 days.

@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { buildSync } from "esbuild";
+
+/**
+ * Runs a program of this folder in a process of its own, so that what it measures is not disturbed by the test. It gets
+ * its task as JSON in its last argument, and says its result as JSON when it ends.
+ */
+export class ChildProgram<Task, Result> {
+  readonly #directory = mkdtempSync(join(tmpdir(), "retrieval-faults-"));
+  readonly #file = join(this.#directory, "program.mjs");
+
+  constructor(name: string) {
+    const entry = fileURLToPath(new URL(name, import.meta.url));
+    buildSync({ entryPoints: [entry], outfile: this.#file, bundle: true, platform: "node", format: "esm" });
+  }
+
+  async run(task: Task): Promise<Result> {
+    const child: ChildProcess = spawn(process.execPath, [this.#file, JSON.stringify(task)], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let said = "";
+    child.stdout?.on("data", (part) => {
+      said += part;
+    });
+    const [code] = (await once(child, "close")) as [number | null];
+    if (code !== 0) throw new Error(`the program ended with ${code}`);
+    return JSON.parse(said) as Result;
+  }
+
+  remove(): void {
+    rmSync(this.#directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { KeepAliveConnection } from "./keep-alive-connection.js";
+import { Random } from "./random.js";
+
+/** What to send, and how fast. */
+export interface LoadTask {
+  readonly port: number;
+  readonly seconds: number;
+  /** Requests as they go over the wire; one that stands twice is sent twice as often. */
+  readonly requests: readonly string[];
+  /** "closed": so many askers, each of whom waits for its answer. "open": so many requests a second, whatever comes back. */
+  readonly loop: { readonly closed: number } | { readonly open: number };
+}
+
+export interface LoadResult {
+  readonly sent: number;
+  /** How often each status was answered. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Requests without an answer, by what became of them. */
+  readonly lost: Readonly<Record<string, number>>;
+  /** Of those answered with 200, in milliseconds from the moment at which they were due. */
+  readonly accepted: { readonly median: number; readonly p99: number; readonly most: number };
+  /** Of the others. */
+  readonly refused: { readonly median: number; readonly p99: number; readonly most: number };
+  /** From the first request to the last answer. */
+  readonly lasted: number;
+}
+
+/**
+ * The connections of an open loop, opened before it begins, as a proxy keeps them. What is due while all of them are
+ * busy waits, and its time counts.
+ */
+const CONNECTIONS = 1_000;
+
+const task = JSON.parse(process.argv.at(-1) as string) as LoadTask;
+const random = new Random(1);
+const requests = task.requests.map((text) => Buffer.from(text));
+const idle: KeepAliveConnection[] = [];
+const all: KeepAliveConnection[] = [];
+const accepted: number[] = [];
+const refused: number[] = [];
+const statuses: Record<string, number> = {};
+let sent = 0;
+const lost: Record<string, number> = {};
+let underWay = 0;
+
+async function ask(connection: KeepAliveConnection, due: number): Promise<void> {
+  sent += 1;
+  underWay += 1;
+  try {
+    const { status } = await connection.exchange(random.pick(requests), false);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    (status === 200 ? accepted : refused).push(performance.now() - due);
+  } catch (error) {
+    const { message } = error as Error;
+    lost[message] = (lost[message] ?? 0) + 1;
+  }
+  underWay -= 1;
+}
+
+async function closedLoop(askers: number, until: number): Promise<void> {
+  const asker = async () => {
+    const connection = new KeepAliveConnection(task.port);
+    all.push(connection);
+    while (performance.now() < until) await ask(connection, performance.now());
+  };
+  await Promise.all(Array.from({ length: askers }, asker));
+}
+
+async function openLoop(rate: number, began: number, until: number): Promise<void> {
+  const waiting: number[] = [];
+  let due = 0;
+  const give = () => {
+    while (waiting.length > 0) {
+      const connection = idle.pop();
+      if (connection === undefined) return;
+      void ask(connection, waiting.shift() as number).then(() => {
+        idle.push(connection);
+        give();
+      });
+    }
+  };
+  for (let now = began; now < until; now = performance.now()) {
+    for (; due < ((now - began) / 1000) * rate; due += 1) waiting.push(began + (due / rate) * 1000);
+    give();
+    await sleep(2);
+  }
+  while (underWay > 0 || waiting.length > 0) await sleep(10);
+}
+
+/** A few at a time: Node accepts one connection in each turn of its loop. */
+async function openAll(): Promise<void> {
+  while (all.length < CONNECTIONS) {
+    const some = Array.from({ length: 50 }, () => new KeepAliveConnection(task.port));
+    await Promise.all(some.map((connection) => connection.open()));
+    all.push(...some);
+  }
+  idle.push(...all);
+}
+
+function quantiles(values: number[]) {
+  values.sort((a, b) => a - b);
+  const at = (share: number) => Math.round(values[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0);
+  return { median: at(0.5), p99: at(0.99), most: at(1) };
+}
+
+if ("open" in task.loop) await openAll();
+const began = performance.now();
+const until = began + task.seconds * 1000;
+await ("open" in task.loop ? openLoop(task.loop.open, began, until) : closedLoop(task.loop.closed, until));
+const lasted = (performance.now() - began) / 1000;
+for (const connection of all) connection.close();
+const result: LoadResult = {
+  sent,
+  statuses,
+  lost,
+  accepted: quantiles(accepted),
+  refused: quantiles(refused),
+  lasted,
+};
+process.stdout.write(JSON.stringify(result));

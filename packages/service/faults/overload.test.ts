@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
+import { signedRequest } from "../test/harness.js";
+import { ServiceProcess } from "../test/process/service-process.js";
+import { ChildProgram } from "./child-program.js";
+import type { LoadResult, LoadTask } from "./load-program.js";
+import { residentMegabytes } from "./process-usage.js";
+
+/** How much more is asked than can be done, and for how long. */
+const TIMES = 3;
+const SECONDS = 20;
+/** The design's bounds, on a machine of any speed. */
+const ACCEPTED_WITHIN_MS = 5_000;
+const MEMORY_MB = 1_024;
+const WELL_WITHIN_MS = 5_000;
+
+let database: TestDatabase;
+let service: ServiceProcess;
+let load: ChildProgram<LoadTask, LoadResult>;
+let requests: readonly string[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  service = await ServiceProcess.serve(database.url, {
+    ADMIN_USER_ID: "000001",
+    ADMIN_DISPLAY_NAME: "管理者",
+    RATE_LIMIT_READS: "1000000",
+    // Another limit than the default shows what the service would be like without one.
+    MAX_REQUESTS_IN_FLIGHT: process.env.FAULTS_IN_FLIGHT ?? "",
+  });
+  load = new ChildProgram("load-program.ts");
+  requests = await mix();
+});
+afterAll(async () => {
+  load.remove();
+  await service.end("SIGTERM");
+  await database.drop();
+});
+
+it("a service that is asked three times what it can do does what it can, refuses the rest, and is well after it", async () => {
+  const port = Number(new URL(service.url).port);
+  await load.run({ port, requests, seconds: 3, loop: { closed: 32 } });
+  const able = await load.run({ port, requests, seconds: 8, loop: { closed: 32 } });
+  const capacity = (able.statuses[200] ?? 0) / able.lasted;
+  expect(Object.keys(able.statuses)).toEqual(["200"]);
+
+  let memory = 0;
+  const probes = new Map<number, number>();
+  const over = new AbortController();
+  const watching = (async () => {
+    while (!over.signal.aborted) {
+      memory = Math.max(memory, residentMegabytes(service.child.pid as number));
+      const { status } = await service.fetch("/healthz");
+      probes.set(status, (probes.get(status) ?? 0) + 1);
+      await sleep(250);
+    }
+  })();
+  const rate = Math.ceil(TIMES * capacity);
+  const result = await load.run({ port, requests, seconds: SECONDS, loop: { open: rate } });
+  over.abort();
+  await watching;
+
+  const ended = performance.now();
+  let recovered = Number.POSITIVE_INFINITY;
+  while (performance.now() - ended < WELL_WITHIN_MS) {
+    const asked = performance.now();
+    const { status } = await service.fetch("/readyz");
+    if (status === 200 && performance.now() - asked < 1_000) {
+      recovered = performance.now() - ended;
+      break;
+    }
+  }
+  const { statuses, accepted, refused, lost, lasted } = result;
+  const goodput = (statuses[200] ?? 0) / lasted;
+  process.stderr.write(
+    `overload: capacity ${Math.round(capacity)}/s; asked ${rate}/s for ${SECONDS} s: ` +
+      `${JSON.stringify(statuses)}, lost ${JSON.stringify(lost)}, goodput ${Math.round(goodput)}/s, ` +
+      `accepted p50 ${accepted.median} ms, p99 ${accepted.p99} ms, most ${accepted.most} ms, ` +
+      `refused p50 ${refused.median} ms, p99 ${refused.p99} ms, memory ${memory} MB, well after ${Math.round(recovered)} ms\n`,
+  );
+  expect(Object.keys(statuses).filter((status) => !["200", "429", "503"].includes(status))).toEqual([]);
+  expect(lost).toEqual({});
+  expect(statuses[503]).toBeGreaterThan(0);
+  expect(statuses[200]).toBeGreaterThan(0);
+  expect(accepted.p99).toBeLessThan(ACCEPTED_WITHIN_MS);
+  expect(memory).toBeLessThan(MEMORY_MB);
+  expect([...probes.keys()]).toEqual([200]);
+  expect(recovered).toBeLessThan(WELL_WITHIN_MS);
+});
+
+/** What a day's readers send: mostly opening the service, then reading, searching and signing in. */
+async function mix(): Promise<string[]> {
+  const admin = await service.signIn("000001");
+  const put = async (path: string, body: object) => {
+    const response = await service.fetch(path, { method: "PUT", token: admin, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  };
+  const words = ["休暇", "労働時間", "育児", "出張", "経費", "退職"];
+  for (let d = 0; d < 20; d += 1) {
+    const chunks = Array.from({ length: 50 }, (_, n) => ({
+      text_type: "paragraph",
+      content: `第${n}条 従業員の${words[(d + n) % 6]}については、${words[(d * n) % 6]}に関する規程 ${d} の定めによる。`,
+    }));
+    await put(`/api/manage/documents/d${d}?wait=true`, { title: `規程 ${d}`, chunks });
+  }
+  await put("/api/manage/users/reader-1", { display_name: "Reader" });
+  const reader = await service.signIn("reader-1");
+
+  const head = (line: string, more = "") => `${line} HTTP/1.1\r\nHost: x\r\nX-Forwarded-Proto: https\r\n${more}`;
+  const bearer = `Authorization: Bearer ${reader}\r\n`;
+  const post = (path: string, body: object, more = "") => {
+    const text = JSON.stringify(body);
+    const type = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`;
+    return `${head(`POST ${path}`, more)}${type}\r\n${text}`;
+  };
+  const session = `${head("GET /api/session", bearer)}\r\n`;
+  const references = [0, 1, 2, 3, 4].map((d) =>
+    post("/api/reference", { docId: `d${d}`, chunkId: `d${d}::paragraph-${d + 1}` }, bearer),
+  );
+  const searches = words.slice(0, 4).map((query) => post("/api/search", { query }, bearer));
+  const signIn = post("/api/auth/sso-token", signedRequest("reader-1", Math.floor(Date.now() / 1000)));
+  return [...Array.from({ length: 8 }, () => session), ...references, ...searches, signIn, signIn, signIn];
+}

@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
+import { signedRequest } from "../test/harness.js";
+import { ServiceProcess } from "../test/process/service-process.js";
+import { ChildProgram } from "./child-program.js";
+import { residentMegabytes } from "./process-usage.js";
+import type { SlowResult, SlowTask } from "./slow-program.js";
+
+const WANTED = 10_000;
+const SECONDS = 40;
+/** How long an ordinary request may take meanwhile, on a machine of any speed. */
+const ORDINARY_WITHIN_MS = 5_000;
+const MEMORY_MB = 1_024;
+/** The service's own files and its connections to the database. */
+const OWN_FILES = 500;
+
+let database: TestDatabase;
+let service: ServiceProcess;
+let slow: ChildProgram<SlowTask, Readonly<Record<"headers" | "bodies" | "strangers", SlowResult>>>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  service = await ServiceProcess.serve(database.url, {
+    ADMIN_USER_ID: "000001",
+    ADMIN_DISPLAY_NAME: "管理者",
+    RATE_LIMIT_READS: "1000000",
+  });
+  slow = new ChildProgram("slow-program.ts");
+});
+afterAll(async () => {
+  slow.remove();
+  await service.end("SIGTERM");
+  await database.drop();
+});
+
+const pid = () => service.child.pid as number;
+const openFiles = () => readdirSync(`/proc/${pid()}/fd`).length;
+const mostFiles = () => Number(readFileSync(`/proc/${pid()}/limits`, "utf8").match(/^Max open files\s+(\d+)/m)?.[1]);
+
+it("ten thousand connections that are slow to ask do not stop the others, and are ended", async () => {
+  const connections = Math.min(WANTED, mostFiles() - OWN_FILES);
+  const before = { memory: residentMegabytes(pid()), files: openFiles() };
+  const token = await service.signIn("000001");
+  const signIn = JSON.stringify(signedRequest("000001", Math.floor(Date.now() / 1000)));
+
+  let over = false;
+  let [ordinary, slowest, memory, files] = [0, 0, 0, 0];
+  const failed: string[] = [];
+  const others = (async () => {
+    while (!over) {
+      const began = performance.now();
+      const answers = await Promise.all([
+        service.fetch("/api/session", { token }),
+        service.fetch("/api/auth/sso-token", { method: "POST", body: signIn }),
+        service.fetch("/readyz"),
+      ]);
+      slowest = Math.max(slowest, performance.now() - began);
+      ordinary += answers.length;
+      for (const answer of answers) if (answer.status !== 200) failed.push(`${answer.status} ${await answer.text()}`);
+      memory = Math.max(memory, residentMegabytes(pid()));
+      files = Math.max(files, openFiles());
+      await sleep(100);
+    }
+  })();
+  const { headers, bodies, strangers } = await slow.run({
+    port: Number(new URL(service.url).port),
+    connections,
+    seconds: SECONDS,
+  });
+  over = true;
+  await others;
+
+  process.stderr.write(
+    `slow-connections: ${connections} (of ${WANTED}); headers ${shown(headers)}; bodies ${shown(bodies)}; ` +
+      `bodies of strangers ${shown(strangers)}; meanwhile ${ordinary} ordinary requests, the slowest ${Math.round(slowest)} ms; ` +
+      `memory ${before.memory} to ${memory} MB, files ${before.files} to ${files}\n`,
+  );
+  expect(failed).toEqual([]);
+  expect(ordinary).toBeGreaterThan(50);
+  expect(slowest).toBeLessThan(ORDINARY_WITHIN_MS);
+  expect(memory).toBeLessThan(MEMORY_MB);
+  expect(headers.opened + bodies.opened + strangers.opened).toBe(connections);
+  expect(files).toBeGreaterThan(bodies.opened);
+  // Whoever is slow to say what they want is told that it took too long.
+  expect(headers).toMatchObject({ ended: headers.opened, statuses: { 408: headers.opened } });
+  // Who may not is told so at once, and not waited for.
+  expect(strangers).toMatchObject({ ended: strangers.opened, statuses: { 401: strangers.opened } });
+  expect(strangers.lastEnded).toBeLessThan(headers.lastEnded);
+  // A body may take its time to arrive.
+  expect(bodies).toMatchObject({ ended: 0 });
+
+  const left = async () => {
+    for (let tries = 0; tries < 100 && openFiles() > before.files + 50; tries += 1) await sleep(100);
+    return openFiles();
+  };
+  expect(await left()).toBeLessThanOrEqual(before.files + 50);
+});
+
+function shown({ opened, ended, statuses, lastEnded }: SlowResult): string {
+  return `${ended} of ${opened} ended, the last after ${lastEnded.toFixed(1)} s, ${JSON.stringify(statuses)}`;
+}

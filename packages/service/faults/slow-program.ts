@@ -1,0 +1,90 @@
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export interface SlowTask {
+  readonly port: number;
+  readonly connections: number;
+  /** How long all of them go on at most, in seconds. */
+  readonly seconds: number;
+}
+
+/** Of the connections of one kind. */
+export interface SlowResult {
+  readonly opened: number;
+  /** Those that the service had closed in the end. */
+  readonly ended: number;
+  /** How many were told each status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** When the last one was closed, in seconds after it was opened. */
+  readonly lastEnded: number;
+}
+
+const task = JSON.parse(process.argv.at(-1) as string) as SlowTask;
+const HTTPS = "Host: x\r\nX-Forwarded-Proto: https\r\n";
+const BODY = `${HTTPS}Content-Type: application/json\r\nContent-Length: 10000\r\n\r\n`;
+
+/** What each kind has said before it becomes slow. */
+const KINDS = {
+  headers: `GET /api/config HTTP/1.1\r\n${HTTPS}X: `,
+  bodies: `POST /api/auth/sso-token HTTP/1.1\r\n${BODY}`,
+  strangers: `POST /api/search HTTP/1.1\r\n${BODY}`,
+};
+type Kind = keyof typeof KINDS;
+
+/** Sends a byte a second, as long as it is let. */
+class SlowConnection {
+  readonly #opened = performance.now();
+  readonly #socket: Socket;
+  status = 0;
+  /** In seconds after it was opened; null: it is open. */
+  endedAfter: number | null = null;
+  connected = false;
+
+  constructor(readonly kind: Kind) {
+    this.#socket = connect(task.port, "127.0.0.1", () => {
+      this.connected = true;
+      this.#socket.write(KINDS[kind]);
+    });
+    this.#socket.once("data", (data) => {
+      this.status = Number(String(data).match(/^HTTP\/1\.1 (\d+)/)?.[1]);
+    });
+    this.#socket.on("error", () => undefined);
+    this.#socket.on("close", () => {
+      this.endedAfter = (performance.now() - this.#opened) / 1000;
+    });
+  }
+
+  sendByte(): void {
+    if (this.connected && this.endedAfter === null && this.#socket.writable) this.#socket.write("x");
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+}
+
+const kinds: readonly Kind[] = ["headers", "bodies", "strangers"];
+const all: SlowConnection[] = [];
+for (let i = 0; i < task.connections; i += 1) {
+  all.push(new SlowConnection(kinds[i % 20 < 10 ? 0 : i % 20 < 18 ? 1 : 2] as Kind));
+  // Not faster than the queue of those to be accepted.
+  if (i % 100 === 99) await sleep(20);
+}
+for (let second = 0; second < task.seconds; second += 1) {
+  for (const connection of all) connection.sendByte();
+  await sleep(1_000);
+}
+const result = Object.fromEntries(kinds.map((kind) => [kind, resultOf(all.filter((one) => one.kind === kind))]));
+for (const connection of all) connection.destroy();
+process.stdout.write(JSON.stringify(result));
+
+function resultOf(connections: readonly SlowConnection[]): SlowResult {
+  const statuses: Record<string, number> = {};
+  for (const { status } of connections) statuses[status] = (statuses[status] ?? 0) + 1;
+  return {
+    opened: connections.filter(({ connected }) => connected).length,
+    ended: connections.filter(({ endedAfter }) => endedAfter !== null).length,
+    statuses,
+    lastEnded: Math.max(0, ...connections.map(({ endedAfter }) => endedAfter ?? 0)),
+  };
+}
