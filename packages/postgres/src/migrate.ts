@@ -4,7 +4,7 @@ import * as first from "./migrations/0001-first.js";
 import * as search from "./migrations/0002-search.js";
 import * as record from "./migrations/0003-record.js";
 import * as auditReading from "./migrations/0004-audit-reading.js";
-import { indexAgain } from "./reindex.js";
+import { indexAgain, isIndexed } from "./reindex.js";
 import type { Schema } from "./schema.js";
 
 /** Every migration, in the order of the names. A released one is never changed. */
@@ -29,15 +29,17 @@ function notTheOwner(applied: readonly string[]): Error {
 }
 
 /**
- * Brings the schema up to this code, in one transaction, and then the search index. Several instances may start together: they go one after the
- * other, under an advisory lock.
+ * Brings the schema up to this code, in one transaction, and then the search index. Several instances may start together:
+ * they go one after the other, under an advisory lock. Where nothing is to be done, nothing of the session is touched, so
+ * that a service also starts through a pooler that gives each transaction another session.
  *
  * @returns the migrations that this call ran
  * @throws Error when the database has migrations that this code does not know; nothing is changed then
  */
 export function migrateToLatest(db: Kysely<Schema>): Promise<readonly string[]> {
-  return query(() =>
-    db.connection().execute(async (connection) => {
+  return query(async () => {
+    if (await isUpToDate(db)) return [];
+    return db.connection().execute(async (connection) => {
       // Waiting for another instance, or building an index, may take longer than a statement otherwise may.
       await sql`SET statement_timeout = 0`.execute(connection);
       try {
@@ -57,8 +59,13 @@ export function migrateToLatest(db: Kysely<Schema>): Promise<readonly string[]> 
       } finally {
         await sql`RESET statement_timeout`.execute(connection);
       }
-    }),
-  );
+    });
+  });
+}
+
+async function isUpToDate(db: Kysely<Schema>): Promise<boolean> {
+  const applied = await appliedMigrations(db);
+  return applied.length === Object.keys(MIGRATIONS).length && (await isIndexed(db));
 }
 
 /**

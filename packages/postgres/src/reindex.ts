@@ -5,13 +5,18 @@ import { chunksOf } from "./revisions.js";
 import type { Schema } from "./schema.js";
 import { addSearchEntries } from "./search-entries.js";
 
+/** Whether everything published was read into the search index by this code's rules. */
+export async function isIndexed(db: Kysely<Schema>): Promise<boolean> {
+  const state = await db.selectFrom("search_state").select("terms_version").executeTakeFirst();
+  return state?.terms_version === TERMS_VERSION;
+}
+
 /**
  * Reads everything published into the search index once more, if it was made by other rules than this code's
  * (`TERMS_VERSION`), a document a transaction: it may be interrupted, and done by several instances at once.
  */
 export async function indexAgain(db: Kysely<Schema>): Promise<void> {
-  const state = await db.selectFrom("search_state").select("terms_version").executeTakeFirst();
-  if (state?.terms_version === TERMS_VERSION) return;
+  if (await isIndexed(db)) return;
   const documents = await db
     .selectFrom("documents")
     .select("document_id")

@@ -35,6 +35,18 @@ describe("migrations on a server", () => {
     expect(await migrateToLatest(db)).toEqual([]);
   });
 
+  it("leave sessions and their locks alone where nothing is to be done", async () => {
+    const database = await openMigratedDatabase("server");
+    try {
+      database.statements.length = 0;
+      expect(await migrateToLatest(database.db)).toEqual([]);
+      expect(database.statements.length).toBeGreaterThan(0);
+      expect(database.statements.filter((text) => !/^select/i.test(text) || /lock/i.test(text))).toEqual([]);
+    } finally {
+      await database.close();
+    }
+  });
+
   it("run once when four instances start together, each with one connection", async () => {
     const instances = await Promise.all(Array.from({ length: 4 }, () => open(1)));
     const ran = await Promise.all(instances.map(migrateToLatest));

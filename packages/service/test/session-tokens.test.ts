@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { describeWithRealData, realDataDir } from "@retrieval/contract";
-import { type SessionClaims, sessionKey, sharedSecret } from "@retrieval/core";
+import { type SessionClaims, sessionKey, sharedSecret, synchroniseUser } from "@retrieval/core";
 import jwt from "jsonwebtoken";
 import { JsonWebTokens, privateTokenKey, secretTokenKey, type TokenKey } from "../src/adapters/json-web-tokens.js";
 import { errorBody, NOW, PREVIOUS_SECRET, SECRET, startTestService, type TestService } from "./harness.js";
@@ -211,6 +211,19 @@ describe("a session token at the service's door", () => {
       .get("/api/session?principals=true")
       .set("Authorization", `Bearer ${forged({ alg: "HS256", typ: "JWT" }, { ...CLAIMS, role: "admin" }, key)}`);
     expect(response.body).toMatchObject({ role: "user", unrestricted: false, principals: ["*", "u:001234"] });
+  });
+
+  it("shuts behind who is deactivated, at the next request, and opens when they are back", async () => {
+    const token = await t.signedIn("001235");
+    const asked = async () => (await t.http().get("/api/session").set("Authorization", `Bearer ${token}`)).status;
+    for (const [is_active, status] of [
+      [true, 200],
+      [false, 401],
+      [true, 200],
+    ] as const) {
+      await synchroniseUser("001235", { display_name: "髙﨑", is_active }, null, t.service.deps.users);
+      expect(await asked()).toBe(status);
+    }
   });
 });
 

@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { ROUTES } from "@retrieval/http";
 import { errorBody, PORTAL, startTestService, type TestService } from "../harness.js";
@@ -43,6 +44,23 @@ describe("every route", () => {
         expect(response.body).toEqual(errorBody("METHOD_NOT_ALLOWED"));
         expect(response.headers.allow?.toLowerCase()).toContain(known[0]);
       }
+    }
+  });
+
+  it("gives no request back to whoever sends TRACE", async () => {
+    for (const path of ["/", "/healthz", "/api/session", "/nothing"]) {
+      const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+        const sent = request(`${t.url}${path}`, { method: "TRACE", headers: { "X-Mine": "CANARY" } }, (res) => {
+          let text = "";
+          res.on("data", (part) => {
+            text += part;
+          });
+          res.on("end", () => resolve({ status: res.statusCode, text }));
+        });
+        sent.on("error", reject).end();
+      });
+      expect([404, 405]).toContain(answer.status);
+      expect(answer.text).not.toContain("CANARY");
     }
   });
 

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "@jest/globals";
+
+const packages = fileURLToPath(new URL("../../../packages", import.meta.url));
+const sources = ["core", "http", "ingest", "portal", "postgres", "service", "web"].flatMap((name) =>
+  readdirSync(join(packages, name, "src"), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => join(name, "src", file)),
+);
+const using = (word: RegExp) => sources.filter((file) => word.test(readFileSync(join(packages, file), "utf8")));
+
+describe("what runs in the service and in its pages", () => {
+  it("are all the sources", () => {
+    expect(sources.length).toBeGreaterThan(300);
+  });
+
+  it.each([
+    ["starts no process", /node:child_process|node:cluster/],
+    ["makes no code of a text", /\beval\(|new Function\(|from "node:vm"/],
+    ["makes no markup of a text", /innerHTML|outerHTML|insertAdjacentHTML|document\.write/],
+    ["takes no message from another page", /addEventListener\("message"|onmessage/],
+  ])("%s", (_, word) => {
+    expect(using(word)).toEqual([]);
+  });
+
+  it("asks its own service, PostgreSQL and Redis, and nobody else", () => {
+    expect(
+      using(
+        /(?<![\w#])fetch\(|\?\? fetch\)|new XMLHttpRequest|\bcreateClient\(|\b(?:new|extends) pg\.(?:Client|Pool)\b/,
+      ).sort(),
+    ).toEqual([
+      "portal/src/call.ts",
+      "postgres/src/database.ts",
+      "postgres/src/server-state.ts",
+      "postgres/src/silent-server.ts",
+      "postgres/src/writable-pool.ts",
+      "service/src/adapters/shared-hits.ts",
+      "service/src/client/http-call.ts",
+      "web/src/admin/documents/upload/send-file.ts",
+      "web/src/api/client.ts",
+    ]);
+  });
+});
