@@ -33,11 +33,13 @@ describe("what runs in the service and in its pages", () => {
     ).toEqual([
       "portal/src/call.ts",
       "postgres/src/database.ts",
+      "postgres/src/embedded-pool.ts",
       "postgres/src/server-state.ts",
       "postgres/src/silent-server.ts",
       "postgres/src/writable-pool.ts",
       "service/src/adapters/shared-hits.ts",
       "service/src/client/http-call.ts",
+      "service/src/doctor/redis-findings.ts",
       "web/src/admin/documents/upload/send-file.ts",
       "web/src/api/client.ts",
     ]);
