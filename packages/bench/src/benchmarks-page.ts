@@ -27,7 +27,8 @@ Last run: ${date}, ${machine}.
 Where peers are compared, they do the same work on the same data, and their answers are checked to be equal before anything
 is timed. Alternatives run in turn, round by round, so that whatever else the machine does falls on all of them; the first
 round does not count. Figures are medians, with the smallest and the largest of the rounds in brackets. **The ratios are the
-result.** They hold on other machines about as they hold here; the absolute figures beside them do not.
+result.** They hold on other machines about as they hold here; the absolute figures beside them do not, and both spread on a
+machine that is busy otherwise, which the load average before each bench tells (at rest it is near 0).
 
 ## Summary
 `;

