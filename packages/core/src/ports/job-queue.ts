@@ -78,6 +78,9 @@ export interface JobQueue {
    * The attempt MUST be counted durably before this resolves, and before the upload is read, so that a job which kills
    * its worker, were it by its mere size, is counted all the same. The caller MUST end a job that has been attempted
    * too often ({@link finish}) instead of reading it once more.
+   *
+   * @param seconds like the pause of {@link giveBack} at most 300: what is held for longer MAY be taken at once, for only
+   *   a clock that was set back leaves such a job
    */
   lease(kind: JobKind, seconds: number): Promise<HeldJob | null>;
   /** The upload of a held job; null if another worker holds the job by now, and then the caller MUST stop. */
