@@ -43,7 +43,12 @@ export class Acknowledged {
   }
 
   get count(): number {
-    return this.#users.size + this.#rules.length + this.#uploads.length + this.#imports.length;
+    return this.#users.size + this.#rules.length + this.jobs;
+  }
+
+  /** How many of them were promised, to be done later. */
+  get jobs(): number {
+    return this.#uploads.length + this.#imports.length;
   }
 
   toString(): string {
