@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { createTestDatabase } from "@retrieval/contract";
 import { UnavailableError } from "@retrieval/core";
 import { sql } from "kysely";
-import { type Database, migrateToLatest, openDatabase, openDataDirectory } from "../src/index.js";
+import { type Database, inTransaction, migrateToLatest, openDatabase, openDataDirectory } from "../src/index.js";
 
 const onConnectionError = () => undefined;
 
@@ -60,6 +60,27 @@ describe("the embedded database", () => {
     });
     await expect(failing).rejects.toThrow(RangeError);
     expect(await db.selectFrom("departments").selectAll().execute()).toEqual([]);
+  });
+
+  it("is opened again when PostgreSQL gave itself up, with everything that was committed", async () => {
+    const database = await open();
+    await migrateToLatest(database.db);
+    const add = (code: string) =>
+      inTransaction(database.db, (trx) => trx.insertInto("departments").values({ code, name: "" }).execute());
+    await add("D1");
+    // The next file of the write-ahead log cannot be made, as on a full disk.
+    const obstacle = join(directory, "database", "pg_wal", "xlogtemp.42");
+    await mkdir(obstacle);
+    const outgrowing = inTransaction(database.db, async (trx) => {
+      await trx.insertInto("departments").values({ code: "D2", name: "" }).execute();
+      await sql`SELECT pg_switch_wal()`.execute(trx);
+      await trx.insertInto("departments").values({ code: "D3", name: "" }).execute();
+    });
+    await expect(outgrowing).rejects.toThrow(UnavailableError);
+    await rm(obstacle, { recursive: true });
+    await add("D4");
+    const codes = await database.db.selectFrom("departments").select("code").orderBy("code").execute();
+    expect(codes.map(({ code }) => code)).toEqual(["D1", "D4"]);
   });
 
   it("is away once it is closed", async () => {

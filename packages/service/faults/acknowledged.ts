@@ -15,7 +15,7 @@ const JOB_ENDS = `
   FROM jobs LEFT JOIN documents USING (document_id)`;
 
 /** Accepted, and tried three times: nothing else may end a job. */
-const isGivenUp = (end: string) => end.startsWith("The service ended 3 times while");
+const isGivenUp = (end: string) => /^The (service ended|database gave up) 3 times/.test(end);
 
 /** What the service said yes to, to be looked for afterwards. */
 export class Acknowledged {
@@ -43,7 +43,12 @@ export class Acknowledged {
   }
 
   get count(): number {
-    return this.#users.size + this.#rules.length + this.#uploads.length + this.#imports.length;
+    return this.#users.size + this.#rules.length + this.jobs;
+  }
+
+  /** How many of them were promised, to be done later. */
+  get jobs(): number {
+    return this.#uploads.length + this.#imports.length;
   }
 
   toString(): string {

@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { aVersion, testServerUrl, WORK_RULES_IDS } from "@retrieval/contract";
+import pg from "pg";
+import { callAs, startTestService, type TestService } from "../test/harness.js";
+import { disagreements } from "./agreement.js";
+import { type Cut, MOMENTS, TcpProxy } from "./tcp-proxy.js";
+
+const DOCUMENT = "work-rules";
+const CHUNKS = WORK_RULES_IDS.length;
+const PEOPLE = 5;
+/** Half a message is as good as none to whoever waits for it: a sample is enough. */
+const WITHIN_EVERY = 10;
+
+/** Sessions of the service that are still doing something. */
+const BUSY = `SELECT count(*) FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`;
+
+/** One kind of write; the n-th has names of its own, and its parts can be counted in data and audit. */
+interface Write {
+  readonly prepare?: (n: number) => Promise<unknown>;
+  readonly send: (n: number) => ReturnType<typeof callAs>;
+  /** What it is answered when it is done, and what it is answered when it was done before. */
+  readonly done: readonly number[];
+  readonly repeated: readonly number[];
+  /** A statement that counts the parts that are there. */
+  readonly parts: string;
+  readonly all: number;
+}
+
+describe("a connection to the database that is cut", () => {
+  let proxy: TcpProxy;
+  let t: TestService;
+  let token: string;
+  let direct: pg.Client;
+  let n = 0;
+  beforeAll(async () => {
+    proxy = await TcpProxy.before(testServerUrl());
+    t = await startTestService({ serverUrl: proxy.url, env: { DATABASE_POOL_SIZE: "2" } });
+    // From now on, what goes to the database is what a request sends.
+    await t.service.worker.stop();
+    token = await t.signedIn("000001", { role: "admin" });
+    const url = new URL(t.databaseUrl);
+    url.port = new URL(testServerUrl()).port;
+    direct = new pg.Client({ connectionString: url.href });
+    await direct.connect();
+    const signIns = "SELECT FROM audit_entries WHERE kind = 'sign-in'";
+    while ((await direct.query(signIns)).rowCount === 0) await sleep(50);
+    await t.service.deps.chunks.publish(aVersion({ accepted: 1 }));
+  });
+  afterAll(async () => {
+    await direct.end();
+    await t.close();
+    await proxy.close();
+  });
+
+  const name = (n: number) => `n${n}`;
+  const WRITES: Readonly<Record<string, Write>> = {
+    "an import of users": {
+      send: (n) => {
+        const users = Array.from({ length: PEOPLE }, (_, i) => ({ user_id: `${i}-${name(n)}`, display_name: name(n) }));
+        return callAs(t, token, "post", "/api/manage/users/bulk", { users });
+      },
+      done: [200],
+      repeated: [200],
+      parts: `(SELECT count(*) FROM users WHERE display_name = $1) +
+        (SELECT count(*) FROM user_states WHERE display_name = $1) +
+        (SELECT count(*) FROM audit_entries WHERE kind = 'user-changed' AND user_id LIKE '%-' || $1)`,
+      all: 3 * PEOPLE,
+    },
+    "a synchronisation record": {
+      send: (n) => callAs(t, token, "put", `/api/manage/users/${name(n)}`, { display_name: name(n) }),
+      done: [201],
+      repeated: [200, 201],
+      parts: `(SELECT count(*) FROM users WHERE user_id = $1) +
+        (SELECT count(*) FROM user_states WHERE user_id = $1) +
+        (SELECT count(*) FROM audit_entries WHERE user_id = $1)`,
+      all: 3,
+    },
+    "a change of a rule": {
+      send: (n) => {
+        const rule = { allow_all: false, allowed_department_codes: [], allowed_groups: [name(n)], allowed_users: [] };
+        const path = `/api/manage/documents/${DOCUMENT}/access-rules`;
+        return callAs(t, token, "put", path, rule, { "If-Match": "*" });
+      },
+      done: [200],
+      repeated: [200],
+      parts: `(SELECT count(*) FROM documents WHERE audience = ARRAY['g:' || $1]) +
+        (SELECT count(*) FROM search_entries WHERE audience = ARRAY['g:' || $1]) +
+        (SELECT count(*) FROM rule_versions WHERE access_rules->'allowed_groups'->>0 = $1) +
+        (SELECT count(*) FROM audit_entries WHERE details->'after'->'allowed_groups'->>0 = $1)`,
+      all: 3 + CHUNKS,
+    },
+    "the publication of a draft": {
+      prepare: (n) => t.service.deps.chunks.saveDraft(aVersion({ accepted: 1 + n, version: name(n) })),
+      send: () => callAs(t, token, "post", `/api/manage/documents/${DOCUMENT}/publish`),
+      done: [200],
+      // No draft waits any more.
+      repeated: [200, 404],
+      parts: `(SELECT count(*) FROM documents WHERE version = $1) +
+        (SELECT count(*) FROM chunks JOIN documents USING (revision_id) WHERE version = $1) +
+        (SELECT count(*) FROM search_entries JOIN revisions USING (revision_id) WHERE version = $1) +
+        (SELECT count(*) FROM document_states WHERE version = $1) +
+        (SELECT count(*) FROM audit_entries WHERE details->>'version' = $1)`,
+      all: 3 + 2 * CHUNKS,
+    },
+  };
+
+  it.each(Object.entries(WRITES))("%s is done or not, at whatever message it happens", async (what, write) => {
+    const outcomes = { done: 0, "not done": 0, "done, and its answer lost": 0 };
+    const counting = `SELECT (${write.parts})::int AS parts, (${BUSY})::int AS busy`;
+    /** A commit that was sent may still be under way in the server when its connection is gone. */
+    const there = async (): Promise<number> => {
+      for (;;) {
+        const [{ parts, busy }] = (await direct.query(counting, [name(n)])).rows;
+        if (busy === 0) return parts;
+      }
+    };
+
+    /** @returns false when the write has fewer messages than that */
+    const cutAt = async (cut: Cut): Promise<boolean> => {
+      n += 1;
+      await write.prepare?.(n);
+      proxy.cutAt(cut);
+      const { status, headers } = await write.send(n);
+      const wasCut = proxy.hasCut;
+      proxy.cutAt(null);
+      const parts = await there();
+      const at = JSON.stringify({ ...cut, status, parts });
+      if (status === 503) {
+        expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+        // Never half.
+        expect([at, parts === 0 || parts === write.all]).toEqual([at, true]);
+        outcomes[parts === 0 ? "not done" : "done, and its answer lost"] += 1;
+      } else {
+        expect([at, write.done]).toEqual([at, expect.arrayContaining([status])]);
+        expect([at, parts]).toEqual([at, write.all]);
+        outcomes.done += 1;
+      }
+      // The end of a connection that stood idle may not have been heard of yet: it costs one answer at most.
+      let again = await write.send(n);
+      if (again.status === 503) again = await write.send(n);
+      expect([at, write.repeated]).toEqual([at, expect.arrayContaining([again.status])]);
+      expect([at, await there()]).toEqual([at, write.all]);
+      return wasCut;
+    };
+
+    let cuts = 0;
+    for (const side of ["client", "server"] as const) {
+      for (const moment of MOMENTS) {
+        const step = moment === "within" ? WITHIN_EVERY : 1;
+        for (let message = 0; await cutAt({ side, message, moment }); message += step) cuts += 1;
+      }
+      expect(await disagreements(direct)).toEqual([]);
+    }
+    const counted = Object.entries(outcomes).map(([outcome, times]) => `${times} ${outcome}`);
+    process.stdout.write(`${what}, cut at ${cuts} messages: ${counted.join("; ")}; never half\n`);
+    expect(cuts).toBeGreaterThan(40);
+    expect(outcomes["not done"]).toBeGreaterThan(10);
+    expect(outcomes["done, and its answer lost"]).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
+import pg from "pg";
+import { ServiceProcess } from "../test/process/service-process.js";
+import { disagreements } from "./agreement.js";
+import { ADMIN, aDocument } from "./load.js";
+import { TcpProxy } from "./tcp-proxy.js";
+import { type Answered, WatchedCalls } from "./watched-calls.js";
+
+/** Several times what the service's own limits come to: 5 s for a connection, 10 s of silence, a look of 5 s. */
+const WITHIN = 60_000;
+const DOCUMENT = "rules";
+
+describe("a database that is slow", () => {
+  let database: TestDatabase;
+  let proxy: TcpProxy;
+  let direct: pg.Client;
+  let service: ServiceProcess;
+  let token: string;
+  const calls = new WatchedCalls(() => service, WITHIN);
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    direct = new pg.Client({ connectionString: database.url });
+    await direct.connect();
+    proxy = await TcpProxy.before(database.url);
+    // As an operator writes it who wants statements to end sooner than after 30 seconds.
+    const url = `${proxy.url}?statement_timeout=5000&idle_in_transaction_session_timeout=1000`;
+    service = await ServiceProcess.serve(url, { ...ADMIN, DATABASE_POOL_SIZE: "2" });
+    token = await service.signIn(ADMIN.ADMIN_USER_ID);
+    const made = await calls.call("PUT", `/api/manage/documents/${DOCUMENT}?wait=true`, {
+      token,
+      body: aDocument(DOCUMENT, "v1"),
+    });
+    expect(made.body).toMatchObject({ state: "done" });
+  });
+  afterEach(async () => {
+    proxy.delay = 0;
+    proxy.silent = false;
+    await direct.query("ROLLBACK");
+    // It comes back by itself.
+    for (let answer = await session(); answer.status !== 200; answer = await session()) await sleep(100);
+    expect(calls.broken.splice(0)).toEqual([]);
+    expect(await disagreements(direct)).toEqual([]);
+  });
+  afterAll(async () => {
+    await service.end("SIGKILL");
+    await proxy.close();
+    await direct.end();
+    await database.drop();
+  });
+
+  const session = () => calls.call("GET", "/api/session", { token });
+  const search = () => calls.call("POST", "/api/search", { token, body: { query: "通勤手当" } });
+  const record = (user_id: string, display_name = user_id) =>
+    calls.call("PUT", `/api/manage/users/${user_id}`, { token, body: { display_name } });
+  const changeRule = (group: string) => {
+    const body = { allow_all: true, allowed_department_codes: [], allowed_groups: [group], allowed_users: [] };
+    const path = `/api/manage/documents/${DOCUMENT}/access-rules`;
+    return calls.call("PUT", path, { token, body, headers: { "If-Match": "*" } });
+  };
+  const people = (name: string) => {
+    const users = Array.from({ length: 20 }, (_, i) => ({ user_id: `${name}-${i}`, display_name: name }));
+    return calls.call("POST", "/api/manage/users/bulk", { token, body: { users } });
+  };
+  const statuses = (answers: readonly Answered[]) => [...new Set(answers.map(({ status }) => status))].sort();
+  const said = (what: string, answers: readonly Answered[]) => {
+    const times = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    const slowest = Math.max(...answers.map(({ took }) => took));
+    const good = answers.length - times(503);
+    process.stdout.write(`${what}: ${good} done, ${times(503)} × 503, the slowest after ${Math.round(slowest)} ms\n`);
+  };
+  /** Both connections of the pool, so that none has to be made. */
+  const warm = () => Promise.all([session(), session(), session(), session()]);
+
+  it("does everything, later or when asked again, when each answer takes 0.3 seconds", async () => {
+    await warm();
+    proxy.delay = 300;
+    const answers = await Promise.all([session(), search(), record("late-1"), people("late"), changeRule("late")]);
+    said("answers 0.3 s late", answers);
+    expect(statuses(answers).filter((status) => status !== 503)).not.toEqual([]);
+    proxy.delay = 0;
+    // What was not done was not done at all, and can be asked for again.
+    expect((await people("late")).status).toBe(200);
+  });
+
+  it("answers in time when each answer takes 3 seconds", async () => {
+    await warm();
+    proxy.delay = 3_000;
+    const answers = await Promise.all([session(), search()]);
+    said("answers 3 s late", answers);
+    expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
+  });
+
+  it("answers 100 requests at once on two connections, or says when to come again", async () => {
+    await warm();
+    proxy.delay = 300;
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => (i % 2 ? session() : search())));
+    said("100 at once, answers 0.3 s late", answers);
+    expect(statuses(answers)).toEqual([200, 503]);
+    const refused = answers.filter(({ status }) => status === 503);
+    // 5 seconds for each connection that a request waits for; a search waits several times.
+    expect(Math.max(...refused.map(({ took }) => took))).toBeLessThan(WITHIN / 2);
+  });
+
+  it("says in time that it cannot answer when the database swallows everything", async () => {
+    await warm();
+    proxy.silent = true;
+    const begun = [session(), search(), record("swallowed"), people("swallowed"), changeRule("swallowed")];
+    await sleep(1_000);
+    const answers = await Promise.all([...begun, ...Array.from({ length: 20 }, session)]);
+    said("a database that swallows everything", answers);
+    expect(statuses(answers)).toEqual([503]);
+    expect((await calls.call("GET", "/healthz")).status).toBe(200);
+    expect((await calls.call("GET", "/readyz")).status).toBe(503);
+  });
+
+  it("gives up a statement that waits for somebody else's lock, and goes on with the same connection", async () => {
+    await record("locked");
+    const backends = async () =>
+      (await direct.query("SELECT pid FROM pg_stat_activity WHERE application_name = 'retrieval-service' ORDER BY 1"))
+        .rows;
+    await warm();
+    const before = await backends();
+    await direct.query("BEGIN");
+    await direct.query("SELECT FROM users WHERE user_id = 'locked' FOR UPDATE");
+    await direct.query("SELECT FROM documents FOR UPDATE");
+    const answers = await Promise.all([record("locked", "anew"), changeRule("locked")]);
+    said("rows that somebody else holds", answers);
+    expect(statuses(answers)).toEqual([503]);
+    expect(await backends()).toEqual(expect.arrayContaining(before));
+    await direct.query("ROLLBACK");
+    expect((await record("locked", "anew")).status).toBe(200);
+    expect((await changeRule("locked")).status).toBe(200);
+  });
+
+  it("does a write again that PostgreSQL ended for a deadlock", async () => {
+    for (const name of ["cross-1", "cross-2"]) await record(name);
+    await direct.query("BEGIN");
+    await direct.query("SELECT FROM users WHERE user_id = 'cross-2' FOR UPDATE");
+    const users = ["cross-1", "cross-2"].map((user_id) => ({ user_id, display_name: "交差" }));
+    const body = { users, update_existing: true };
+    const crossing = calls.call("POST", "/api/manage/users/bulk", { token, body });
+    await untilItWaits();
+    // The service looks for a deadlock a second after it began to wait, which is before this session does.
+    await direct.query("SELECT FROM users WHERE user_id = 'cross-1' FOR UPDATE");
+    await direct.query("COMMIT");
+    const answer = await crossing;
+    said("a deadlock", [answer]);
+    expect(answer).toMatchObject({ status: 200, body: { updated: 2 } });
+    const deadlocks = "SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()";
+    while ((await direct.query(deadlocks)).rows[0].deadlocks === 0) await sleep(100);
+  });
+
+  it("answers 503 when it stood still inside a transaction for too long, and has written nothing", async () => {
+    await record("held");
+    await direct.query("BEGIN");
+    await direct.query("SELECT FROM users WHERE user_id = 'held' FOR UPDATE");
+    const answer = record("held", "anew");
+    await untilItWaits();
+    // As a machine that is paused and moved.
+    service.child.kill("SIGSTOP");
+    await direct.query("ROLLBACK");
+    await sleep(2_500);
+    service.child.kill("SIGCONT");
+    said("a service that stood still inside a transaction", [await answer]);
+    expect((await answer).status).toBe(503);
+    const { rows } = await direct.query("SELECT display_name FROM users WHERE user_id = 'held'");
+    expect(rows).toEqual([{ display_name: "held" }]);
+  });
+
+  async function untilItWaits(): Promise<void> {
+    const waiting = "SELECT FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')";
+    while ((await direct.query(waiting)).rowCount === 0) await sleep(20);
+  }
+});
