@@ -3,12 +3,17 @@ import { fileURLToPath } from "node:url";
 import { accessDecision } from "./access-decision.js";
 import { type Section, updatePage } from "./benchmarks-page.js";
 import { documentList } from "./document-list.js";
+import { httpSpeed } from "./http-speed.js";
 import { import100 } from "./import-100.js";
 import { ingestSpeed } from "./ingest-speed.js";
 import { describeMachine } from "./machine.js";
+import { memory } from "./memory.js";
 import { Report } from "./report.js";
+import { searchMillion } from "./search-million.js";
 import { searchQuality } from "./search-quality.js";
 import { searchScale } from "./search-scale.js";
+import { start } from "./start.js";
+import { visibleDocuments } from "./visible-documents.js";
 
 /** In the order of the page. */
 const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
@@ -17,7 +22,12 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   "import-100": import100,
   "ingest-speed": (report) => ingestSpeed((line) => report.text(line)),
   "search-quality": (report) => searchQuality((line) => report.text(line)),
-  "search-scale": (report) => searchScale((line) => report.text(line)),
+  "search-million": searchMillion,
+  "search-scale": searchScale,
+  "visible-documents": visibleDocuments,
+  "http-speed": httpSpeed,
+  start,
+  memory,
 };
 const PAGE = fileURLToPath(new URL("../../../docs/benchmarks.md", import.meta.url));
 
