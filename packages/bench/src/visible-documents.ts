@@ -11,7 +11,19 @@ const DOCUMENTS = Number(process.env.BENCH_DOCUMENTS ?? 1_000_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15);
 const PAGE = 50;
 const CHECKS = 20;
-const TO_REACH = { count: 0.3, page: 1.5, check: 1.2 } as const;
+/** How many times the other one it may take, and why it does where it takes more. */
+const TO_REACH = {
+  count: {
+    times: 0.3,
+    cause: "the index finds the rows, but the table says which of them are published, and most of its pages have one",
+  },
+  page: {
+    times: 1.5,
+    cause:
+      "no index has both who may read and the order of ids: either ids are gone through in order until the page is full, or all that this reader sees is sorted",
+  },
+  check: { times: 1.2, cause: "the row is read with its rule" },
+} as const;
 
 /** What one reader may see of a million documents: how many, the first page, and whether one of them. */
 export async function visibleDocuments(report: Report): Promise<void> {
@@ -97,13 +109,16 @@ async function compare(group: Group, { pool, db }: Database, report: Report): Pr
       row("one check, beside a look-up by primary key", checked, looked, CHECKS),
     ],
   );
-  const claim = (what: string, to: number, of: Timing, beside: Timing) =>
+  const claim = (what: string, to: { times: number; cause: string }, of: Timing, beside: Timing) => {
+    const met = ratio(of, beside).median <= to.times;
     report.claim({
       what: `${what}, for a reader who sees ${share} of ${DOCUMENTS.toLocaleString("en")} documents`,
-      target: `at most ${to} times`,
+      target: `at most ${to.times} times`,
       measured: times(ratio(of, beside)),
-      met: ratio(of, beside).median <= to,
+      met,
+      ...(met ? {} : { cause: to.cause }),
     });
+  };
   claim("count beside a sequential scan", TO_REACH.count, counted, scanned);
   claim("first page beside one without a filter", TO_REACH.page, paged, unfiltered);
   claim("one check beside a look-up by primary key", TO_REACH.check, checked, looked);

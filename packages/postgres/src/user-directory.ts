@@ -8,7 +8,7 @@ import type {
   UserDirectory,
   UserQuery,
 } from "@retrieval/core";
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type CompiledQuery, type Kysely, sql, type Transaction } from "kysely";
 import { takeTurn } from "./advisory-lock.js";
 import { addAuditEntries, insertAuditEntries } from "./audit-entries.js";
 import { readState } from "./directory-state.js";
@@ -27,14 +27,17 @@ type Plan<T> = (state: DirectoryState) => {
 };
 
 export class PostgresUserDirectory implements UserDirectory {
-  constructor(private readonly db: Kysely<Schema>) {}
+  /** Every request of a session asks it, so it is compiled once. */
+  readonly #find: CompiledQuery<User>;
+
+  constructor(private readonly db: Kysely<Schema>) {
+    this.#find = db.selectFrom("users").select(USER_COLUMNS).where("user_id", "=", "").compile();
+  }
 
   async find(user_id: string): Promise<User | null> {
     if (!canBeStored(user_id)) return null;
-    const user = await query(() =>
-      this.db.selectFrom("users").select(USER_COLUMNS).where("user_id", "=", user_id).executeTakeFirst(),
-    );
-    return user ?? null;
+    const { rows } = await query(() => this.db.executeQuery<User>({ ...this.#find, parameters: [user_id] }));
+    return rows[0] ?? null;
   }
 
   async list({ query: part = "", without_department_code = false, limit, after }: UserQuery): Promise<readonly User[]> {

@@ -7,3 +7,5 @@ process.on("message", (question) => {
 });
 // Asking must not keep a server alive that wants to end.
 process.channel?.unref();
+// Nor must a server outlive the one who measures it.
+process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));

@@ -1,4 +1,4 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import helmet from "helmet";
 
 /** For this host alone: others below its name are not ours to speak for. */
@@ -20,11 +20,24 @@ export function securityHeaders({ httpsOnly }: { httpsOnly: boolean }): RequestH
     strictTransportSecurity: httpsOnly && HSTS,
     xFrameOptions: { action: "deny" },
   });
-  return (req, res, next) => {
-    res.setHeader("Permissions-Policy", NO_DEVICES);
-    res.setHeader("Cache-Control", "no-store");
-    headers(req, res, next);
+  const fixed = [["Permissions-Policy", NO_DEVICES], ["Cache-Control", "no-store"], ...headersSetBy(headers)] as const;
+  return (_req, res, next) => {
+    for (const [name, value] of fixed) res.setHeader(name, value);
+    next();
   };
+}
+
+/** None of helmet's middlewares looks at the request, so what they say is found out once. */
+function headersSetBy(middleware: RequestHandler): readonly (readonly [name: string, value: string])[] {
+  const headers: (readonly [string, string])[] = [];
+  const recording = {
+    setHeader: (name: string, value: string) => void headers.push([name, value]),
+    removeHeader: () => undefined,
+  };
+  middleware({} as Request, recording as unknown as Response, (error?: unknown) => {
+    if (error) throw error;
+  });
+  return headers;
 }
 
 /**

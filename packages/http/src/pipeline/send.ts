@@ -18,7 +18,19 @@ export function send({ status, body, parts, bytes, headers, refused }: Answer, r
   else if (bytes !== undefined) res.send(bytes);
   else if (unread) endAfterRest(req, res, body);
   else if (body === undefined) res.end();
-  else res.json(body);
+  else if (res.hasHeader("ETag")) res.json(body);
+  else sendJson(body, res);
+}
+
+/**
+ * What `res.json` does, without its look at what the client has stored, which is for answers with an ETag alone, and
+ * without a copy of the text in a Buffer.
+ */
+function sendJson(body: object, res: Response): void {
+  const text = JSON.stringify(body);
+  res.setHeader("Content-Type", "application/json; charset=utf-8");
+  res.setHeader("Content-Length", Buffer.byteLength(text));
+  res.end(text);
 }
 
 /** Not where a client waits for its 100: it may send its next request in place of the body. */
