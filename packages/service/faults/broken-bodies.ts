@@ -88,7 +88,7 @@ export class BrokenBodies {
 
   /** The one of several schemas that a value was drawn from. */
   #fitting(schema: Schema, value: unknown): Schema {
-    if (!schema.anyOf) return schema;
+    if (!schema.anyOf || schema.type !== undefined) return schema;
     const isNull = (one: Schema) => this.values.resolved(one).type === "null";
     const found = schema.anyOf.find((one) => isNull(one) === (value === null)) ?? {};
     // Whatever is put into its place must fit none of them.

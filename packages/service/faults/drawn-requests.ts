@@ -138,6 +138,7 @@ export class DrawnRequests {
     const { text_type, metadata } = chunk as { text_type: string; metadata?: { page_range?: number[] | null } };
     metadata?.page_range?.sort((a, b) => a - b);
     if (text_type === "table") return { ...chunk, content_md: `| a |\n|---|\n| ${this.random.whole(1, 99)} |` };
+    delete chunk.normalized_for_embed;
     if (text_type !== "list") delete chunk.content_md;
     return { ...chunk, content: chunk.content ?? this.values.anyText(20) };
   }

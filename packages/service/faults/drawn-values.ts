@@ -33,7 +33,8 @@ export class DrawnValues {
     const schema = this.resolved(given);
     if (schema.const !== undefined) return schema.const;
     if (schema.enum) return random.pick(schema.enum);
-    if (schema.anyOf) return this.of(random.pick(schema.anyOf), name);
+    // Beside a type it says which fields belong together, which is mended afterwards.
+    if (schema.anyOf && schema.type === undefined) return this.of(random.pick(schema.anyOf), name);
     switch (schema.type) {
       case "object":
         return this.#object(schema);

@@ -72,7 +72,8 @@ async function openLoop(rate: number, began: number, until: number): Promise<voi
   let due = 0;
   const give = () => {
     while (waiting.length > 0) {
-      const connection = idle.pop();
+      // The one that was idle for longest, so that none is idle for so long that the service closes it.
+      const connection = idle.shift();
       if (connection === undefined) return;
       void ask(connection, waiting.shift() as number).then(() => {
         idle.push(connection);

@@ -21,13 +21,14 @@ export interface SlowResult {
 
 const task = JSON.parse(process.argv.at(-1) as string) as SlowTask;
 const HTTPS = "Host: x\r\nX-Forwarded-Proto: https\r\n";
-const BODY = `${HTTPS}Content-Type: application/json\r\nContent-Length: 10000\r\n\r\n`;
+const body = (length: number) => `${HTTPS}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
 /** What each kind has said before it becomes slow. */
 const KINDS = {
   headers: `GET /api/config HTTP/1.1\r\n${HTTPS}X: `,
-  bodies: `POST /api/auth/sso-token HTTP/1.1\r\n${BODY}`,
-  strangers: `POST /api/search HTTP/1.1\r\n${BODY}`,
+  bodies: `POST /api/auth/sso-token HTTP/1.1\r\n${body(10_000)}`,
+  // More than is discarded to keep a connection.
+  strangers: `PUT /api/manage/users/x HTTP/1.1\r\n${body(100_000)}`,
 };
 type Kind = keyof typeof KINDS;
 

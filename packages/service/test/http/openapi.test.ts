@@ -221,6 +221,27 @@ describe("the document of the API", () => {
       { method: "GET", path: "/api/config", status: 400, text: '{"error":{"code":"FORBIDDEN","message":""}}' },
     ],
     ["a method", { method: "PATCH", path: "/api/search", status: 200, text: "" }],
+    ["a header missing", { method: "GET", path: "/healthz", status: 200, text: "", headers: {} }],
+    [
+      "a header",
+      {
+        method: "GET",
+        path: "/healthz",
+        status: 200,
+        text: "",
+        headers: { "x-request-id": "not one, for its spaces" },
+      },
+    ],
+    [
+      "a media type",
+      {
+        method: "GET",
+        path: "/healthz",
+        status: 200,
+        text: "<p>ok",
+        headers: { "x-request-id": "1", "content-type": "text/html" },
+      },
+    ],
     ["a body", { method: "DELETE", path: "/api/manage/documents/d", status: 204, text: "{}" }],
   ])("does not hold for an answer with %s that it does not name", (_, answer) => {
     expect(documented.problemWith(answer)).not.toBeNull();

@@ -69,18 +69,21 @@ export const StructuredChunkSchema = describes<StructuredChunk>()(
 
 const optionalLine = (max: number) => Type.Optional(nullable(Type.String({ maxLength: max })));
 
-const saysText = (name: string) => ({ required: [name], properties: { [name]: { type: "string" } } });
+/** A part of a closed schema, which says nothing of the other fields. */
+const having = (shown: string, properties: object) => ({
+  type: "object",
+  properties: { ...properties, [shown]: { type: "string" } },
+  required: [shown],
+  additionalProperties: true,
+});
 
 /** The text that is shown cannot be computed; which field has it depends on the type. */
 const SHOWN_TEXT = {
-  if: { properties: { text_type: { const: "table" } } },
-  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
-  then: saysText("content_md"),
-  else: {
-    anyOf: [saysText("content"), saysText("normalized_for_embed")],
-    if: { properties: { text_type: { const: "list" } } },
-    else: { properties: { content_md: { type: "null" } } },
-  },
+  anyOf: [
+    having("content_md", { text_type: { const: "table" } }),
+    having("content", { text_type: { const: "list" } }),
+    having("content", { text_type: { not: { enum: ["table", "list"] } }, content_md: { type: "null" } }),
+  ],
 };
 
 /** As another ingestion made it. Anything that can be computed may be left out. */
