@@ -10,9 +10,6 @@ export interface Claim {
   readonly cause?: string;
 }
 
-const FENCE = "```text\n";
-const FENCE_END = "\n```\n";
-
 /** What a bench has to say: printed at once for who waits, and kept as Markdown for docs/benchmarks.md. */
 export class Report {
   readonly #markdown: string[] = [];
@@ -30,14 +27,6 @@ export class Report {
   text(paragraph: string): void {
     this.print(paragraph);
     this.#markdown.push(`${paragraph}\n`);
-  }
-
-  /** A line whose columns are set already; those that follow one another stand in one block. */
-  preformatted(line: string): void {
-    this.print(line);
-    const last = this.#markdown.at(-1);
-    const before = last?.endsWith(FENCE_END) ? `${this.#markdown.pop()?.slice(0, -FENCE_END.length)}\n` : FENCE;
-    this.#markdown.push(`${before}${line}${FENCE_END}`);
   }
 
   /** @param rows as many cells as there are columns; the first column is text, the others are figures */

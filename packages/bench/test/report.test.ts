@@ -36,12 +36,4 @@ describe("a bench's report", () => {
     ]);
     expect(report.claims).toHaveLength(2);
   });
-
-  it("keeps lines with columns of their own in one block", () => {
-    const report = new Report(() => undefined);
-    report.preformatted("a   1");
-    report.preformatted("bb  2");
-    report.text("After.");
-    expect(report.markdown).toBe("```text\na   1\nbb  2\n```\n\nAfter.\n");
-  });
 });
