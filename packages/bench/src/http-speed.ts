@@ -9,6 +9,8 @@ import type { Report } from "./report.js";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 const ROUND_MS = 1_000;
+/** Long enough that V8 has compiled what is used. */
+const WARM_UP_MS = 5_000;
 const NAMES = Object.keys(SERVERS) as ServerName[];
 const TITLES: Readonly<Record<ServerName, string>> = {
   service: "the service",
@@ -87,15 +89,15 @@ function comparable({ status, body }: Received): string {
 
 async function measure(kind: Kind, subjects: readonly Subject[]): Promise<Map<ServerName, Round[]>> {
   const rounds = new Map(subjects.map(({ name }) => [name, [] as Round[]]));
-  for (let round = 0; round <= ROUNDS; round += 1) {
+  for (const { server, requests } of subjects) await load(server.port, requests[kind], forMilliseconds(WARM_UP_MS));
+  for (let round = 0; round < ROUNDS; round += 1) {
     for (const { name, server, requests } of subjects) {
       const before = await server.usage();
       const begun = performance.now();
       const answered = await load(server.port, requests[kind], forMilliseconds(ROUND_MS));
       const seconds = (performance.now() - begun) / 1000;
       const cpu = ((await server.usage()).cpu - before.cpu) / 1000;
-      // The first one warms up.
-      if (round > 0) rounds.get(name)?.push({ rate: answered / seconds, perCpu: answered / cpu });
+      rounds.get(name)?.push({ rate: answered / seconds, perCpu: answered / cpu });
     }
   }
   return rounds;
