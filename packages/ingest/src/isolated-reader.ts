@@ -1,6 +1,6 @@
 import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "@retrieval/core";
 import { IsolatedTask, LimitReachedError, type TaskLimits } from "./isolated-task.js";
-import { MEDIA_TYPES } from "./readers.js";
+import { MEDIA_TYPES } from "./media-types.js";
 import type { Reading, ReadingQuestion } from "./reading-worker.js";
 
 // src/ and dist/ lie equally deep.

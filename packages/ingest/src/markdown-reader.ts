@@ -1,6 +1,7 @@
 import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "@retrieval/core";
 import { decodeText } from "./decode-text.js";
 import { takeFrontMatter } from "./front-matter.js";
+import { MARKDOWN } from "./media-types.js";
 import { TOO_DEEP } from "./nesting.js";
 import { parseMarkdown } from "./parse-markdown.js";
 import { readTree } from "./read-tree.js";
@@ -11,7 +12,7 @@ import { Warnings } from "./warnings.js";
  * as long as it takes; {@link IsolatedReader} sets a limit.
  */
 export class MarkdownReader implements DocumentReader {
-  readonly media_types = ["text/markdown"];
+  readonly media_types = [MARKDOWN];
 
   async read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
     if (!this.media_types.includes(media_type)) {

@@ -2,12 +2,11 @@ import { type DocumentReader, UnreadableDocumentError } from "@retrieval/core";
 import { DocxReader } from "./docx/docx-reader.js";
 import { HtmlReader } from "./html/html-reader.js";
 import { MarkdownReader } from "./markdown-reader.js";
+import { MEDIA_TYPES } from "./media-types.js";
 import { PdfReader } from "./pdf/pdf-reader.js";
 
 /** One reader for each family of formats. */
 const READERS: readonly DocumentReader[] = [new MarkdownReader(), new HtmlReader(), new DocxReader(), new PdfReader()];
-
-export const MEDIA_TYPES: readonly string[] = READERS.flatMap(({ media_types }) => media_types);
 
 /** @throws UnreadableDocumentError if no reader knows the type */
 export function readerOf(media_type: string): DocumentReader {

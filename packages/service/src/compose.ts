@@ -11,7 +11,7 @@ import {
   UnavailableError,
 } from "@retrieval/core";
 import { type AppDeps, createApp, HitCounter, type Pages, PrometheusMetrics, RequestsInFlight } from "@retrieval/http";
-import { IsolatedReader, IsolatedStructuredUploadReader } from "@retrieval/ingest";
+import { IsolatedReader, IsolatedStructuredUploadReader } from "@retrieval/ingest/isolated";
 import {
   type Database,
   PostgresAuditLog,

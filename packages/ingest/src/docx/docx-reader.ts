@@ -2,6 +2,7 @@ import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from 
 import type { Root } from "hast";
 import { textLineTitle, usableTitle } from "../html/html-title.js";
 import { readHtmlTree } from "../html/read-html-tree.js";
+import { DOCX } from "../media-types.js";
 import { TOO_DEEP } from "../nesting.js";
 import { Warnings } from "../warnings.js";
 import { placeFootnotes } from "./footnotes.js";
@@ -17,7 +18,7 @@ import { descendants, element, elements, showsText, textOf, valueIn } from "./xm
 
 /** Reads Word documents, with the numbers that Word sets by itself. */
 export class DocxReader implements DocumentReader {
-  readonly media_types = ["application/vnd.openxmlformats-officedocument.wordprocessingml.document"];
+  readonly media_types = [DOCX];
 
   async read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
     if (!this.media_types.includes(media_type)) {

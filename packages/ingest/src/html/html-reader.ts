@@ -1,6 +1,7 @@
 import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "@retrieval/core";
 import rehypeParse from "rehype-parse";
 import { unified } from "unified";
+import { HTML } from "../media-types.js";
 import { refuseDeepTree, TOO_DEEP } from "../nesting.js";
 import { Warnings } from "../warnings.js";
 import { decodeHtml } from "./decode-html.js";
@@ -12,7 +13,7 @@ const parser = unified().use(rehypeParse).freeze();
 
 /** Reads a page of HTML as a browser without styles and scripts would show it. */
 export class HtmlReader implements DocumentReader {
-  readonly media_types = ["text/html"];
+  readonly media_types = [HTML];
 
   async read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
     if (!this.media_types.includes(media_type)) {

@@ -6,6 +6,7 @@ import {
   UnreadableDocumentError,
 } from "@retrieval/core";
 import type { PDFDocumentProxy } from "pdfjs-dist/types/src/display/api.js";
+import { PDF } from "../media-types.js";
 import { readTree } from "../read-tree.js";
 import { Warnings } from "../warnings.js";
 import { layOut } from "./layout.js";
@@ -22,7 +23,7 @@ import { readPage } from "./read-page.js";
  * first of these pages: x0, y0, x1, y1 in PDF points (1/72 inch) of the page as it is shown, from the top left corner.
  */
 export class PdfReader implements DocumentReader {
-  readonly media_types = ["application/pdf"];
+  readonly media_types = [PDF];
 
   async read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
     if (!this.media_types.includes(media_type)) {

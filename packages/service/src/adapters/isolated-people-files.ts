@@ -1,5 +1,5 @@
 import type { PeopleColumns, PeopleFile, PeopleFileReader } from "@retrieval/core";
-import { IsolatedTask, LimitReachedError, type TaskLimits } from "@retrieval/ingest";
+import { IsolatedTask, LimitReachedError, type TaskLimits } from "@retrieval/ingest/isolated";
 import type { PeopleFileQuestion } from "./people-file-worker.js";
 
 // src/ and dist/ lie equally deep.
