@@ -24,10 +24,13 @@ export const AccessRulesSchema = describes<AccessRules>()(
   ),
 );
 
-const entries = <S extends typeof UserId>(entry: S) => Type.Optional(Type.Array(entry, { maxItems: RULE_LIST_MAX }));
+const entries = <S extends typeof UserId>(entry: S) =>
+  Type.Optional(nullable(Type.Array(entry, { maxItems: RULE_LIST_MAX }), { description: "null is the empty list." }));
+
+type Given = { readonly [Name in keyof AccessRules]?: AccessRules[Name] | (Name extends "allow_all" ? never : null) };
 
 /** As somebody sends it. */
-export const GivenAccessRules = describes<Partial<AccessRules>>()(
+export const GivenAccessRules = describes<Given>()(
   Type.Object(
     {
       allow_all: Type.Optional(Type.Boolean({ default: true })),
