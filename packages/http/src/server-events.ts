@@ -59,13 +59,20 @@ export function answerBrokenRequests(server: Server, onRefused: (code: ErrorCode
       return;
     }
     const fault = faultOf(error);
-    // Not HTTP but the network or TLS has failed, or the answer is under way: a second one would spoil it.
-    if (fault === null || !socket.writable || hasBegun(answers.get(socket))) return socket.destroySoon();
+    const answer = answers.get(socket);
+    // Not HTTP but the network or TLS has failed, or a second answer would spoil the one that is under way.
+    if (fault === null || !socket.writable || isSpoiledBy(answer)) return socket.destroySoon();
     refused.set(socket, socket.bytesRead);
     onRefused(fault.refusal.code);
-    socket.end(answerText(fault));
-    const timer = setTimeout(() => socket.destroy(), LINGER.milliseconds);
-    socket.once("close", () => clearTimeout(timer));
+    const refuseRest = () => {
+      // The answer before may have been the last of its connection.
+      if (!socket.writable) return;
+      socket.end(answerText(fault));
+      const timer = setTimeout(() => socket.destroy(), LINGER.milliseconds);
+      socket.once("close", () => clearTimeout(timer));
+    };
+    if (answer?.req.complete && !answer.writableFinished) answer.once("finish", refuseRest);
+    else refuseRest();
   });
 
   server.on("checkExpectation", (_req: IncomingMessage, res: ServerResponse) => {
@@ -84,8 +91,13 @@ function faultOf({ code }: NodeJS.ErrnoException): Fault | null {
   return FAULTS[code ?? ""] ?? (code?.startsWith("HPE_") ? NOT_HTTP : null);
 }
 
-function hasBegun(answer: ServerResponse | undefined): boolean {
-  return answer?.headersSent === true && !answer.writableFinished;
+/**
+ * Is the request itself broken whose answer has begun, or waits behind others? Where the newest request is whole, what
+ * follows it is broken, and is answered after it.
+ */
+function isSpoiledBy(answer: ServerResponse | undefined): boolean {
+  if (answer === undefined || answer.req.complete || answer.writableFinished) return false;
+  return answer.headersSent || answer.socket === null;
 }
 
 function headersFor(body: string) {

@@ -103,6 +103,24 @@ describe("a request that cannot be understood", () => {
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
   });
 
+  it("is answered after the whole ones before it, however they arrive", async () => {
+    const token = await t.signedIn("000001");
+    const whole = `GET /api/session HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    const missing = "GET /api/none HTTP/1.1\r\nHost: x\r\n\r\n";
+    for (const parts of [[whole + missing + "broken\r\n\r\n"], [whole, missing, "broken\r\n\r\n"]]) {
+      const answer = await exchange(...parts);
+      expect([...answer.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)).toEqual(["200", "404", "400"]);
+      expect(answer.indexOf("000001")).toBeLessThan(answer.indexOf("NOT_FOUND"));
+    }
+  });
+
+  it("is never answered in the place of one before it that is not answered yet", async () => {
+    const token = await t.signedIn("000001");
+    const whole = `GET /api/session HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+    const chunks = "POST /api/search HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nbroken\r\n";
+    expect(await exchange(whole + chunks)).not.toMatch(/^HTTP\/1\.1 400/);
+  });
+
   it("does not put a second answer behind one that was given already", async () => {
     const answer = await exchange(
       "PUT /api/manage/documents/x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n",
