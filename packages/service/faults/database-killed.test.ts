@@ -5,8 +5,8 @@ import pg from "pg";
 import { ServiceProcess } from "../test/process/service-process.js";
 import { Acknowledged } from "./acknowledged.js";
 import { disagreements } from "./agreement.js";
-import { seeded } from "./chance.js";
 import { ADMIN, Load, READER } from "./load.js";
+import { Random } from "./random.js";
 import { WatchedCalls } from "./watched-calls.js";
 
 const ROUNDS = 5;
@@ -14,7 +14,7 @@ const ROUNDS = 5;
 const WITHIN = 30_000;
 
 describe("a service under load whose database is killed again and again", () => {
-  const { seed, draw } = seeded();
+  const random = Random.seeded();
   const acknowledged = new Acknowledged();
   let server: PostgresServer;
   let service: ServiceProcess;
@@ -29,20 +29,20 @@ describe("a service under load whose database is killed again and again", () => 
     await server.stop();
   });
 
-  it(`loses nothing that it acknowledged, shows nothing forbidden, and comes back by itself (seed ${seed})`, async () => {
+  it(`loses nothing that it acknowledged, shows nothing forbidden, and comes back by itself (seed ${random.seed})`, async () => {
     const calls = new WatchedCalls(() => service, WITHIN);
     // READER gets a record first, and then a session.
     const admin = await service.signIn(ADMIN.ADMIN_USER_ID);
     const tokens = { admin, reader: "" };
-    const load = new Load({ calls, acknowledged, tokens, draw });
+    const load = new Load({ calls, acknowledged, tokens, random });
     await load.prepare();
     tokens.reader = await service.signIn(READER);
 
     load.start();
     for (let round = 0; round < ROUNDS; round += 1) {
-      await sleep(1_000 + draw(1_000));
+      await sleep(1_000 + random.whole(0, 1_000));
       await server.kill9();
-      await sleep(draw(1_500));
+      await sleep(random.whole(0, 1_500));
       await server.restart();
       const back = performance.now();
       while ((await service.fetch("/readyz")).status !== 200) await sleep(20);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Draw } from "../src/sample-company/random.js";
 import { signedRequest } from "../test/harness.js";
 import type { Acknowledged } from "./acknowledged.js";
+import type { Random } from "./random.js";
 import { RuleWatch } from "./rule-watch.js";
 import type { WatchedCalls } from "./watched-calls.js";
 
@@ -20,7 +20,7 @@ interface LoadDeps {
   readonly acknowledged: Acknowledged;
   /** Session tokens; they stay good while the service and its database come and go. */
   readonly tokens: { readonly admin: string; readonly reader: string };
-  readonly draw: Draw;
+  readonly random: Random;
   /** Also files of people, whose import is a job. */
   readonly files?: boolean;
 }
@@ -66,7 +66,7 @@ export class Load {
       while (this.#running) {
         const failures = calls.failures;
         await way();
-        await sleep(calls.failures > failures ? PAUSE_AFTER_FAILURE : 5 + this.deps.draw(30));
+        await sleep(calls.failures > failures ? PAUSE_AFTER_FAILURE : this.deps.random.whole(5, 35));
       }
     });
   }
@@ -126,7 +126,7 @@ export class Load {
 
   async #openAndClose(): Promise<void> {
     const group = `group-${this.#next++}`;
-    const opens = this.deps.draw(2) === 0;
+    const opens = this.deps.random.chance(0.5);
     this.watch.changing();
     const { status } = await this.#putRule("now-and-then", rule({ group, users: opens ? [READER] : [] }));
     if (status !== 200) return;

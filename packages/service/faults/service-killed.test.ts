@@ -5,8 +5,8 @@ import pg from "pg";
 import { ServiceProcess } from "../test/process/service-process.js";
 import { Acknowledged } from "./acknowledged.js";
 import { disagreements } from "./agreement.js";
-import { seeded } from "./chance.js";
 import { ADMIN, aDocument, Load, READER } from "./load.js";
+import { Random } from "./random.js";
 import { WatchedCalls } from "./watched-calls.js";
 
 const ROUNDS = 15;
@@ -15,7 +15,7 @@ const WITHIN = 30_000;
 const A_MINUTE_LATER = "UPDATE jobs SET free_from = free_from - interval '60 seconds' WHERE state = 'running'";
 
 describe("a service that is killed at any moment", () => {
-  const { seed, draw } = seeded();
+  const random = Random.seeded();
   let database: TestDatabase;
   let service: ServiceProcess;
   let client: pg.Client;
@@ -43,12 +43,12 @@ describe("a service that is killed at any moment", () => {
     }
   }
 
-  it(`keeps every change that it acknowledged, and half of none, and ends every job (seed ${seed})`, async () => {
+  it(`keeps every change that it acknowledged, and half of none, and ends every job (seed ${random.seed})`, async () => {
     const acknowledged = new Acknowledged();
     // Cut off is what a request is whose service is killed.
     const calls = new WatchedCalls(() => service, WITHIN, [200, 201, 202, 0]);
     const tokens = { admin: await service.signIn(ADMIN.ADMIN_USER_ID), reader: "" };
-    const load = new Load({ calls, acknowledged, tokens, draw, files: true });
+    const load = new Load({ calls, acknowledged, tokens, random, files: true });
     await load.prepare();
     tokens.reader = await service.signIn(READER);
 
@@ -57,7 +57,7 @@ describe("a service that is killed at any moment", () => {
       // Reading an upload takes a moment after a start: without this most kills would come before any job.
       const before = acknowledged.jobs;
       while (acknowledged.jobs === before) await sleep(5);
-      await sleep(draw(600));
+      await sleep(random.whole(0, 600));
       const killed = service.end("SIGKILL");
       await load.stop();
       await killed;
