@@ -7,7 +7,7 @@ import { endUnsentAnswers } from "@retrieval/http";
 describe("answers to requests that were sent one behind the other", () => {
   let server: Server;
   let ended: string[];
-  afterEach(() => server.close());
+  afterEach(() => void server.close());
 
   /** A connection that has sent three requests at once. */
   async function threeSent(answer: RequestListener): Promise<Socket> {
