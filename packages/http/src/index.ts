@@ -13,3 +13,4 @@ export { RequestsInFlight } from "./pipeline/requests-in-flight.js";
 export type { Route } from "./pipeline/route.js";
 export { ROUTES } from "./routes/index.js";
 export { answerBrokenRequests } from "./server-events.js";
+export { endUnsentAnswers } from "./unsent-answers.js";

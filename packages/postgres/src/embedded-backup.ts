@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { type FileHandle, lstat, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import { openDataDirectory } from "./data-directory.js";
 import { lockDirectory } from "./directory-lock.js";
+import { problemWithRoom } from "./embedded-pool.js";
 import { knownMigrations } from "./migrate.js";
 import { fileInTar } from "./tar.js";
 
@@ -21,6 +22,7 @@ export const EMBEDDED_MAJOR = "18";
  * @throws Error with a sentence for the operator, when there is no database or a process uses it
  */
 export async function backupEmbedded(directory: string, file: string): Promise<number> {
+  await refuseOtherThanFile(file);
   if (!(await hasDatabase(directory))) throw new Error(`There is no embedded database in ${directory}.`);
   await openDataDirectory(directory);
   const lock = await lockDirectory(directory);
@@ -100,7 +102,10 @@ async function readArchive(file: string): Promise<Buffer> {
 }
 
 async function unpack(archive: Buffer, to: string, file: string): Promise<void> {
-  const pglite = await PGlite.create(to, { loadDataDir: new Blob([new Uint8Array(archive)]) });
+  const pglite = await PGlite.create(to, { loadDataDir: new Blob([new Uint8Array(archive)]) }).catch(async (cause) => {
+    const problem = await problemWithRoom(dirname(to));
+    throw new Error(problem ?? `The backup ${file} cannot be unpacked or opened: ${saidBy(cause)}.`, { cause });
+  });
   try {
     const { rows } = await pglite
       .query<{ name: string }>("SELECT name FROM migrations ORDER BY name")
@@ -112,6 +117,10 @@ async function unpack(archive: Buffer, to: string, file: string): Promise<void> 
     await pglite.close();
   }
 }
+
+/** PGlite's file system throws objects with a number and no word. */
+const saidBy = (cause: unknown) =>
+  cause instanceof Error ? cause.message : `the file system says ${JSON.stringify(cause)}`;
 
 async function putInPlace(directory: string, restored: string): Promise<void> {
   const [place, aside] = [join(directory, DATABASE), join(directory, ASIDE)];
@@ -131,6 +140,13 @@ async function putInPlace(directory: string, restored: string): Promise<void> {
     throw error;
   }
   await rm(aside, { recursive: true, force: true });
+}
+
+/** What takes the place of a device, /dev/stdout for one, takes it from the whole machine. */
+async function refuseOtherThanFile(file: string): Promise<void> {
+  const found = await lstat(file).catch(() => null);
+  if (found !== null && !found.isFile())
+    throw new Error(`The file ${file} cannot be written: it is there already, and is no ordinary file.`);
 }
 
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {

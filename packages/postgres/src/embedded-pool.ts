@@ -100,7 +100,8 @@ class EmbeddedClient extends pg.Client {
   }
 }
 
-async function problemWithRoom(directory: string): Promise<string | null> {
+/** @returns a sentence for the operator where the disk is too full for the database to open */
+export async function problemWithRoom(directory: string): Promise<string | null> {
   const { bavail, bsize } = await statfs(directory);
   if (bavail * bsize >= ROOM) return null;
   const mebibytes = Math.floor((bavail * bsize) / 1024 / 1024);

@@ -96,12 +96,12 @@ export function composeService(
       import: (job, onProgress) => applyFileImport(job, users, onProgress),
     },
   });
-  const stopwatch = () => performance.now();
   const metrics = new PrometheusMetrics({
     version: VERSION,
-    stopwatch: () => stopwatch() / 1000,
-    figures: figuresOf({ jobs, pool: database.pool, worker, signInAudit, shared, stopwatch }),
+    stopwatch: () => elapsed() / 1000,
+    figures: figuresOf({ jobs, pool: database.pool, worker, signInAudit, shared, stopwatch: elapsed }),
   });
+  const ping = oneAtATime(() => database.ping());
   let draining = false;
   const deps: AppDeps = {
     users,
@@ -132,7 +132,7 @@ export function composeService(
     metrics,
     metricsToken: settings.metricsToken,
     onJob: () => worker.wake(),
-    ready: () => (draining ? Promise.reject(new UnavailableError("the service is stopping")) : database.ping()),
+    ready: () => (draining ? Promise.reject(new UnavailableError("the service is stopping")) : ping()),
     logger,
   };
   return {
@@ -152,6 +152,17 @@ export function composeService(
       clockWatch.stop();
       await signInAudit.stop();
     },
+  };
+}
+
+/** Asks once for all who ask meanwhile: anybody may ask whether the service is ready, as often as they like. */
+function oneAtATime(ask: () => Promise<void>): () => Promise<void> {
+  let asking: Promise<void> | null = null;
+  return () => {
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
   };
 }
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
-import { answerBrokenRequests, nativeMessages } from "@retrieval/http";
+import { answerBrokenRequests, endUnsentAnswers, nativeMessages } from "@retrieval/http";
 import type { Logger } from "pino";
 import type { Service } from "./compose.js";
 import { OpenConnections } from "./open-connections.js";
@@ -47,6 +47,7 @@ export async function listen(
     ? createTlsServer({ ...options, ...TLS, ...settings.tls }, app)
     : createServer(options, app);
   server.setTimeout(SILENT_FOR);
+  endUnsentAnswers(server);
   answerBrokenRequests(server, (code) => deps.metrics.refused(code));
   return listenWith(server, settings, logger);
 }

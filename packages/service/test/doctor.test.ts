@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createSocketServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
@@ -98,6 +98,23 @@ describe("the doctor, of the database", () => {
       expect(Date.now() - began).toBeLessThan(45_000);
     }
   }, 120_000);
+
+  it("ends where a server lets it in and then answers nothing, as a paused pooler does", async () => {
+    // AuthenticationOk and ReadyForQuery (PostgreSQL 18, 54.7), and not a word more.
+    const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
+    const sockets: Socket[] = [];
+    const paused = createSocketServer((socket) => {
+      sockets.push(socket);
+      socket.once("data", () => socket.write(welcome)).on("error", () => undefined);
+    });
+    await new Promise<void>((resolve) => paused.listen(0, "127.0.0.1", resolve));
+    const { port } = paused.address() as AddressInfo;
+    expect(await complaints({ DATABASE_URL: `postgres://u:hunter2@127.0.0.1:${port}/x` })).toEqual([
+      `wrong: the database at 127.0.0.1, port ${port}, lets us in, and then answers nothing -> Look whether a pooler before it is paused, or its machine stands still.`,
+    ]);
+    for (const socket of sockets) socket.destroy();
+    paused.close();
+  }, 60_000);
 
   it("says what it sees of the database also where other settings are wrong", async () => {
     const said = await complaints({ PORTAL_DOMAIN: "", DATABASE_URL: withPart(database.url, "port", "1") });
@@ -239,6 +256,17 @@ describe("the doctor, of the machine", () => {
       `wrong: something else than this service listens at HOST 127.0.0.1, PORT ${PORT} -> End that program, or set PORT to another one. \`ss -ltnp\` names it.`,
     ]);
     stranger.close();
+    // One that says a little now and then is never silent.
+    const slow = createServer((_req, res) => {
+      const saying = setInterval(() => res.write("x"), 200);
+      res.on("close", () => clearInterval(saying));
+    });
+    await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
+    const began = performance.now();
+    const { port: slowPort } = slow.address() as AddressInfo;
+    expect(await others({ PORT: String(slowPort) })).toEqual([expect.stringMatching(/^wrong: something else than/)]);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    slow.close();
     const service = await startTestService();
     const { port } = new URL(service.url);
     const { findings } = await doctor({ ...GOOD, ...nobody, PORT: port });
@@ -262,7 +290,8 @@ describe("the doctor, of the machine", () => {
     expect(await others({ HOST: "0.0.0.0", METRICS_TOKEN: "0123456789abcdef" })).toEqual([]);
     expect(await others({ SSO_SHARED_SECRET_PREVIOUS: PREVIOUS_SECRET })).toEqual([
       expect.stringMatching(
-        /^note: a previous shared secret is still accepted -> Unset SSO_SHARED_SECRET_PREVIOUS once/,
+        // Session tokens were signed under it as well.
+        /^note: a previous shared secret is still accepted -> Unset SSO_SHARED_SECRET_PREVIOUS once retrieval_secret_uses_total\{secret="previous"\} at/,
       ),
     ]);
   });

@@ -9,8 +9,8 @@ export interface MeteredRequest {
   readonly status: string;
 }
 
-/** What limits how often somebody may ask. */
-export type LimitName = "reads" | "sign_in_failures";
+/** What limits how often somebody may ask, or how many at once. */
+export type LimitName = "reads" | "sign_in_failures" | "requests_in_flight";
 
 /** What a secret was used for: a request that the portal signed, or a session token of ours. */
 export type SecretPurpose = "signed_request" | "session_token";

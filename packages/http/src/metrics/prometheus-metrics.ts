@@ -35,7 +35,7 @@ export class PrometheusMetrics implements Metrics {
     labelNames: ["result"],
   });
   readonly #limited = new Counter({
-    ...this.#named("rate_limited_total", "Requests refused because of a rate limit, by limit."),
+    ...this.#named("rate_limited_total", "Requests refused because of a limit, by limit."),
     labelNames: ["limit"],
   });
   readonly #secrets = new Counter({
@@ -56,7 +56,7 @@ export class PrometheusMetrics implements Metrics {
     );
     for (const code of Object.keys(STATUS)) this.#refusals.inc({ code }, 0);
     for (const result of ["accepted", ...SIGN_IN_REFUSALS]) this.#signIns.inc({ result }, 0);
-    for (const limit of ["reads", "sign_in_failures"]) this.#limited.inc({ limit }, 0);
+    for (const limit of ["reads", "sign_in_failures", "requests_in_flight"]) this.#limited.inc({ limit }, 0);
     for (const purpose of ["signed_request", "session_token"])
       for (const secret of ["current", "previous"]) this.#secrets.inc({ purpose, secret }, 0);
     collectDefaultMetrics({ register: this.#registry, prefix: PREFIX });

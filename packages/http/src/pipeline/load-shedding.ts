@@ -10,17 +10,19 @@ const SAID_EVERY_MS = 10_000;
 /** Refuses what comes while as many requests are in flight as may be, before anything is spent on it. */
 export function loadShedding({
   inFlight,
+  metrics,
   clock,
   logger,
   newId,
-}: Pick<AppDeps, "inFlight" | "clock" | "logger" | "newId">): RequestHandler {
+}: Pick<AppDeps, "inFlight" | "metrics" | "clock" | "logger" | "newId">): RequestHandler {
   let refused = 0;
   let saidAt = Number.NEGATIVE_INFINITY;
 
   const say = () => {
     refused += 1;
     const now = clock.now();
-    if (now - saidAt < SAID_EVERY_MS) return;
+    // The clock may be set back.
+    if (Math.abs(now - saidAt) < SAID_EVERY_MS) return;
     logger.warn({ refused, in_flight: inFlight.limit }, "more requests than can be worked on; the newest are refused");
     refused = 0;
     saidAt = now;
@@ -29,6 +31,7 @@ export function loadShedding({
   return (req, res, next) => {
     if (!inFlight.isFull || isProbe(pathOf(req))) return next();
     say();
+    metrics.limited("requests_in_flight");
     res.setHeader("X-Request-Id", newId());
     res.setHeader("Cache-Control", "no-store");
     res.setHeader("X-Content-Type-Options", "nosniff");

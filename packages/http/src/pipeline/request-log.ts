@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pinoHttp } from "pino-http";
 import type { AppDeps } from "../deps.js";
-
-const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
+import { isProbe } from "./probes.js";
 
 /**
  * One line a request: id, method, path, status, duration. Headers, bodies and query strings are never logged, so no
@@ -30,7 +29,7 @@ export function requestLog({ logger, newId }: Pick<AppDeps, "logger" | "newId">)
     // The error that pino-http makes up for a status of 5xx has only pino-http's own stack.
     customErrorObject: (_req, _res, _error, { err, ...line }: { err: unknown }) => line,
     // A probe every few seconds is no news.
-    autoLogging: { ignore: (req) => PROBES.has(req.url ?? "") },
+    autoLogging: { ignore: (req) => isProbe(pathOf(req.url ?? "")) },
   });
 }
 
@@ -39,4 +38,4 @@ function acceptedId(given: string | string[] | undefined): string | null {
   return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : null;
 }
 
-const pathOf = (url: string) => url.split(/[?#]/, 1)[0];
+const pathOf = (url: string) => url.split(/[?#]/, 1)[0] as string;

@@ -4,6 +4,7 @@ import type { RouteDeps } from "../deps.js";
 import { type Answer, BUSY, failureAnswer, refusalAnswer } from "../errors.js";
 import { authenticate } from "./authenticate.js";
 import { bodyReader } from "./body.js";
+import { isProbe } from "./probes.js";
 import { addressKey } from "./rate-limits.js";
 import type { Route } from "./route.js";
 import { send } from "./send.js";
@@ -24,10 +25,13 @@ interface ReadyRoute {
  */
 export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
   const ready: ReadyRoute = { route, readQuery: queryReader(route.query), readBody: bodyReader(route.body, deps) };
+  // Whoever is never refused must not take the places of those who are.
+  const probe = isProbe(route.path);
   return async (req, res) => {
+    const work = () => answerTo(ready, req, res, deps);
     let answer: Answer;
     try {
-      answer = await deps.inFlight.during(() => answerTo(ready, req, res, deps));
+      answer = await (probe ? work() : deps.inFlight.during(work));
     } catch (error) {
       answer = failureAnswer(error, req.log);
     }
@@ -68,7 +72,10 @@ async function handle(
   if (isRefusal(query)) return query;
   const reading = () => readBody(req, res);
   const read = await (route.body === undefined ? reading() : deps.inFlight.outside(reading));
-  if (read === null) return BUSY;
+  if (read === null) {
+    deps.metrics.limited("requests_in_flight");
+    return BUSY;
+  }
   if (isRefusal(read)) return read;
   const { body, mediaType } = read;
   return route.handle({ params: req.params, query, body, mediaType, req } as never, deps, session as Session);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   codeOf,
   type Database,
@@ -11,6 +12,9 @@ import { hasEmbeddedDatabase } from "./data-directory-findings.js";
 import { databaseProblem } from "./database-problem.js";
 import { type Finding, note, ok, wrong } from "./finding.js";
 import { insideFindings } from "./inside-findings.js";
+
+/** How long a database may take to answer everything, in milliseconds. No limit of its own counts while a pooler waits. */
+const LOOK_WITHIN = 20_000;
 
 /** Whether the database can be reached, which of several it is, and what is inside. */
 export async function databaseFindings(settings: DatabaseSettings): Promise<Finding[]> {
@@ -72,6 +76,25 @@ async function oneDatabase(settings: DatabaseSettings): Promise<Finding[]> {
       ),
     ];
   }
+  const answered = new AbortController();
+  const late = sleep(LOOK_WITHIN, null, { signal: answered.signal }).catch(() => null);
+  const findings = await Promise.race([look(database, settings), late]);
+  answered.abort();
+  // What waits for an answer that never comes would not let it be closed.
+  const closed = database.close();
+  if (findings === null) closed.catch(() => undefined);
+  else await closed;
+  return (
+    findings ?? [
+      wrong(
+        `the database${addressOf(settings)} lets us in, and then answers nothing`,
+        "Look whether a pooler before it is paused, or its machine stands still.",
+      ),
+    ]
+  );
+}
+
+async function look(database: Database, settings: DatabaseSettings): Promise<Finding[]> {
   try {
     await database.ping();
     const before = Date.now();
@@ -81,8 +104,6 @@ async function oneDatabase(settings: DatabaseSettings): Promise<Finding[]> {
     const { cause = error } = error as { cause?: unknown };
     const { what, mend } = databaseProblem(codeOf(cause), (cause as Error).message);
     return [wrong(`the database${addressOf(settings)} ${what}`, mend)];
-  } finally {
-    await database.close();
   }
 }
 

@@ -56,7 +56,8 @@ function isService({ host, port, tls }: Place): Promise<boolean> {
   const url = `http${tls ? "s" : ""}://${isIPv6(address) ? `[${address}]` : address}:${port}/healthz`;
   return new Promise((resolve) => {
     // Only whether it is ours is asked, and nothing is told to it: its certificate is looked at elsewhere.
-    const options = { timeout: ANSWER_WITHIN, agent: false, ...(tls && { rejectUnauthorized: false }) };
+    const signal = AbortSignal.timeout(ANSWER_WITHIN);
+    const options = { signal, agent: false, ...(tls && { rejectUnauthorized: false }) };
     const asked = (tls ? encrypted : plain)(url, options, (res) => {
       let text = "";
       res.setEncoding("utf8").on("data", (data: string) => {
@@ -65,7 +66,6 @@ function isService({ host, port, tls }: Place): Promise<boolean> {
       });
       res.on("close", () => resolve(res.statusCode === 200 && text === '{"status":"ok"}'));
     });
-    asked.on("timeout", () => asked.destroy());
     asked.on("error", () => resolve(false));
     asked.end();
   });

@@ -23,16 +23,13 @@ export function settingsFindings(settings: Settings, now: number): Finding[] {
 
 /** The old one is meant to be accepted for some hours. */
 function rotations({ secrets, tokenKeys }: Settings): Finding[] {
-  const unused = (purpose: string) =>
-    `once retrieval_secret_uses_total{purpose="${purpose}",secret="previous"} at /metrics no longer grows.`;
+  const unused = (purpose?: string) =>
+    `once retrieval_secret_uses_total{${purpose ? `purpose="${purpose}",` : ""}secret="previous"} at /metrics no longer grows.`;
+  // Without a private key, tokens too were signed under the old secret.
+  const ofSecret = tokenKeys.length > 0 ? "signed_request" : undefined;
   return [
     ...(secrets.length > 1
-      ? [
-          note(
-            "a previous shared secret is still accepted",
-            `Unset SSO_SHARED_SECRET_PREVIOUS ${unused("signed_request")}`,
-          ),
-        ]
+      ? [note("a previous shared secret is still accepted", `Unset SSO_SHARED_SECRET_PREVIOUS ${unused(ofSecret)}`)]
       : []),
     ...(tokenKeys.length > 1
       ? [note("a previous private key is still accepted", `Unset JWT_PREVIOUS_KEY_FILE ${unused("session_token")}`)]

@@ -2,6 +2,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { callAs, errorBody, startTestService, type TestService } from "../harness.js";
+import { readExposition, seriesValue } from "./exposition.js";
 
 describe("a service that may work on two requests at once", () => {
   let t: TestService;
@@ -43,6 +44,37 @@ describe("a service that may work on two requests at once", () => {
         expect({ path, status: (await t.http().get(path)).status }).toEqual({ path, status: 200 });
     });
     expect((await callAs(t, admin, "get", "/api/session")).status).toBe(200);
+  });
+
+  it("lets those who ask whether it is ready take nobody's place, however many they are", async () => {
+    const { inFlight } = t.service.deps;
+    const full: boolean[] = [];
+    const asked = Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const { status } = await t.http().get("/readyz");
+        full.push(inFlight.isFull);
+        return status;
+      }),
+    );
+    const looking = setInterval(() => full.push(inFlight.isFull), 0);
+    try {
+      expect(new Set(await asked)).toEqual(new Set([200]));
+    } finally {
+      clearInterval(looking);
+    }
+    expect(full).not.toContain(true);
+  });
+
+  it("counts what it refused, beside what the rate limits refuse", async () => {
+    const refused = async () => {
+      const samples = readExposition((await t.http().get("/metrics")).text);
+      return seriesValue(samples, "retrieval_rate_limited_total", { limit: "requests_in_flight" });
+    };
+    const before = await refused();
+    await whileTwoAreWorkedOn(async () => {
+      for (let i = 0; i < 3; i += 1) expect((await t.http().get("/api/config")).status).toBe(503);
+    });
+    expect((await refused()) - before).toBe(3);
   });
 
   it("says once in the log that it refused", async () => {

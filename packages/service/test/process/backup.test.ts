@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -151,6 +151,10 @@ describe("a backup of the embedded database", () => {
       expect(stderr).not.toContain("hunter2");
     }
     expect((await backup(join(elsewhere, "no", "folder"))).stderr).toContain("cannot be written");
+    // A file in the place of a device, /dev/stdout for one, would be in the way of the whole machine.
+    await symlink("/dev/null", join(elsewhere, "device"));
+    for (const to of [join(elsewhere, "device"), elsewhere])
+      expect(await backup(to)).toMatchObject({ code: 1, stderr: expect.stringContaining("is no ordinary file") });
     expect((await restore(join(elsewhere, "no file"), dataDir)).stderr).toContain("cannot be read (ENOENT)");
   });
 

@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { endUnsentAnswers } from "@retrieval/http";
+
+describe("answers to requests that were sent one behind the other", () => {
+  let server: Server;
+  let ended: string[];
+  afterEach(() => void server.close());
+
+  /** A connection that has sent three requests at once. */
+  async function threeSent(answer: RequestListener): Promise<Socket> {
+    ended = [];
+    server = createServer((req, res) => {
+      res.on("close", () => ended.push(req.url as string));
+      answer(req, res);
+    });
+    endUnsentAnswers(server);
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    socket.resume();
+    socket.write([1, 2, 3].map((n) => `GET /${n} HTTP/1.1\r\nHost: x\r\n\r\n`).join(""));
+    return socket;
+  }
+
+  it("all end when their connection does, whether they were ready or not, and once only", async () => {
+    const socket = await threeSent((req, res) => {
+      if (req.url === "/2") res.end("ready, and waiting for the first");
+      if (req.url === "/3") socket.destroy();
+    });
+    await once(socket, "close");
+    while ((await connectionsOf(server)) > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(ended.sort()).toEqual(["/1", "/2", "/3"]);
+  });
+
+  it("end as ever where they are sent", async () => {
+    let last = false;
+    const socket = await threeSent((req, res) => {
+      last = req.url === "/3";
+      setTimeout(() => res.end(), 5);
+    });
+    while (!last || ended.length < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    socket.destroy();
+    await once(socket, "close");
+    expect(ended).toEqual(["/1", "/2", "/3"]);
+  });
+});
+
+const connectionsOf = (server: Server) =>
+  new Promise<number>((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
