@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 
 export type ColumnType = "text" | "boolean" | "text[]" | "json";
 
-type Value = string | boolean | null | readonly string[] | object;
+type Value = string | boolean | null | undefined | readonly string[] | object;
 
 /**
  * Selects records as rows, in the order of `types`. They travel as an array for each column, which PostgreSQL reads in a
@@ -27,7 +27,7 @@ export function selectRecords<T extends object>(
 }
 
 function fieldText(value: Value, type: ColumnType): string | null {
-  if (value === null) return null;
+  if (value === null || value === undefined) return null;
   if (type === "json") return JSON.stringify(value);
   return type === "text[]" ? arrayText(value as readonly string[]) : String(value);
 }
