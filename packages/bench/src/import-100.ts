@@ -3,6 +3,7 @@ import { importUsers, isRefusal } from "@retrieval/core";
 import { type Database, PostgresUserDirectory } from "@retrieval/postgres";
 import { figure, times } from "./figures.js";
 import { fillUsers } from "./filled-tables.js";
+import { ImportParts } from "./import-parts.js";
 import { interleaved, meanOf, ratio, type Spread, type Timing } from "./interleaved.js";
 import { withDatabase } from "./measured-database.js";
 import type { Report } from "./report.js";
@@ -35,6 +36,7 @@ interface Entry {
 
 /** A bulk import of 100 users, all of it, beside a commit of one row and beside 100 of those. */
 export function import100(report: Report): Promise<void> {
+  const parts = new ImportParts();
   return withDatabase(async (database) => {
     await fillUsers(database, USERS);
     const users = new PostgresUserDirectory(database.db);
@@ -66,7 +68,7 @@ export function import100(report: Report): Promise<void> {
     const alternatives = {
       "one row, one commit": () => upsertEach(database, batch("row-", COMMITS)),
       "all new": () => service(batch(`new-${turn}-`), { created: IMPORTED }),
-      "all changed": () => service(batch("changed-"), { updated: IMPORTED }),
+      "all changed": () => parts.of(() => service(batch("changed-"), { updated: IMPORTED })),
       "all unchanged": () => service(unchanged, { updated: IMPORTED }),
       "the 100 rows of users alone, one plain statement": () => upsertAll(database, batch("row-")),
       "row by row, plain upserts, a commit each": () => upsertEach(database, batch("row-")),
@@ -97,6 +99,10 @@ export function import100(report: Report): Promise<void> {
         return [name, figure(ratio(timing, oneRow)), figure(timing)];
       }),
     );
+    report.table(
+      [`where the time of ${IMPORTED} changed users goes`, "ms"],
+      parts.spreads().map(([part, spread]) => [part, figure(spread)]),
+    );
     const [slowest] = [created, changed, same].toSorted((a, b) => b.median - a.median) as [Timing];
     const worst = ratio(slowest, oneRow);
     report.text(
@@ -108,7 +114,7 @@ export function import100(report: Report): Promise<void> {
       target: "at most 6 times",
       measured: `${times(worst)} a plain row; ${times(besideOneUser)} an import of one user, which does the same work`,
       met: worst.median <= 6,
-      ...(worst.median <= 6 ? {} : { cause: causeOf(ratio(alone, oneRow), ratio(same, oneRow)) }),
+      ...(worst.median <= 6 ? {} : { cause: causeOf(oneRow, parts, ratio(alone, oneRow)) }),
     });
     const faster = ratio(rowByRow, changed);
     report.claim({
@@ -116,12 +122,15 @@ export function import100(report: Report): Promise<void> {
       target: "at least 10 times",
       measured: `${times(faster)} than plain upserts; ${times(ratio(oneByOne, changed))} than an import of one user each`,
       met: faster.median >= 10,
+      ...(faster.median >= 10 ? {} : { cause: causeOf(oneRow, parts, ratio(alone, oneRow)) }),
     });
-  });
+  }, parts.log);
 }
 
-const causeOf = (alone: Spread, same: Spread) =>
-  `the plain row has no state, no audit entry and no check. For ${IMPORTED} users the same transaction writes ${3 * IMPORTED + 1} rows into three tables with their indexes and locks the rows first; the rows of users alone are ${times(alone)} one row, and an import that changes nobody ${times(same)}`;
+const causeOf = (oneRow: Spread, parts: ImportParts, alone: Spread) => {
+  const ms = parts.spreads().map(([part, { min }]) => `${part} ${min.toFixed(2)}`);
+  return `a commit is quick here (${oneRow.min.toFixed(2)} ms at best), and the import's time is work of the processor: in the quickest rounds, in ms, ${ms.join(", ")}. The write is ${3 * IMPORTED + 1} rows in three tables with seven indexes, which the plain row has nothing of; the rows of users alone, in one plain statement, are ${times(alone)} one row`;
+};
 
 const entry = (user_id: string, turn: number): Entry => ({
   user_id,

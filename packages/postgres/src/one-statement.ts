@@ -2,16 +2,16 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Schema } from "./schema.js";
 
 /**
- * Runs statements that write as one, in one round trip. They MUST need nothing of each other: all see the state before
- * any of them. All of them are done, or none.
+ * Runs statements that write as one, in one round trip. All see the tables as they were before any of them; what one
+ * returns, those after it can read under its name. All of them are done, or none.
  */
 export async function writeTogether(
   trx: Transaction<Schema>,
-  statements: readonly (RawBuilder<unknown> | null)[],
+  statements: Readonly<Record<string, RawBuilder<unknown> | null>>,
 ): Promise<void> {
-  const given = statements.filter((statement) => statement !== null);
+  const given = Object.entries(statements).flatMap(([name, statement]) => (statement ? [{ name, statement }] : []));
   const last = given.pop();
   if (last === undefined) return;
-  const others = given.map((statement, i) => sql`${sql.ref(`write_${i}`)} AS (${statement})`);
-  await (others.length === 0 ? last : sql`WITH ${sql.join(others)} ${last}`).execute(trx);
+  const others = given.map(({ name, statement }) => sql`${sql.ref(name)} AS (${statement})`);
+  await (others.length === 0 ? last.statement : sql`WITH ${sql.join(others)} ${last.statement}`).execute(trx);
 }

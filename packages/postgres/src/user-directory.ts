@@ -18,7 +18,7 @@ import type { Schema } from "./schema.js";
 import { searchKey } from "./search-key.js";
 import { canBeStored } from "./storable-text.js";
 import { insertUsers, refusalReason, USER_COLUMNS, writeAcceptedUsers } from "./user-rows.js";
-import { insertUserStates } from "./user-states.js";
+import { changedStates, insertUserStates } from "./user-states.js";
 
 type Plan<T> = (state: DirectoryState) => {
   readonly records: readonly User[];
@@ -61,17 +61,21 @@ export class PostgresUserDirectory implements UserDirectory {
         await takeTurn(trx, "users");
         const state = await readState(trx, user_ids, "locked");
         const { kept, records, entries = [] } = plan(state);
-        const record = (written: readonly User[], said: readonly AuditEntry[]) => [
-          insertUserStates(state.existing, written),
-          insertAuditEntries(said),
-        ];
+        const changed = changedStates(state.existing, records);
         if (!oneByOne) {
-          await writeTogether(trx, [insertUsers(records), ...record(records, entries)]);
+          await writeTogether(trx, {
+            written: insertUsers(records),
+            states: insertUserStates(sql.ref("written"), changed),
+            entries: insertAuditEntries(entries),
+          });
           return { kept, refused: NONE_REFUSED };
         }
         const refused = await writeAcceptedUsers(trx, records);
-        const isWritten = ({ user_id }: { user_id: string | null }) => user_id === null || !refused.has(user_id);
-        await writeTogether(trx, record(records.filter(isWritten), entries.filter(isWritten)));
+        const isWritten = (user_id: string | null) => user_id === null || !refused.has(user_id);
+        await writeTogether(trx, {
+          states: insertUserStates(sql.ref("users"), changed.filter(isWritten)),
+          entries: insertAuditEntries(entries.filter(({ user_id }) => isWritten(user_id))),
+        });
         return { kept, refused };
       });
     try {

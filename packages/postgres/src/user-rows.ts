@@ -3,9 +3,11 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import { codeOf } from "./errors.js";
 import type { Schema } from "./schema.js";
 import { searchKey } from "./search-key.js";
+import { type ColumnType, selectRecords } from "./select-records.js";
+import { STATE_COLUMNS } from "./user-states.js";
 
-/** What a `User` is made of, and the column types that JSON is read into. */
-const USER_TYPES: Readonly<Record<keyof User, string>> = {
+/** What a `User` is made of. */
+const USER_TYPES: Readonly<Record<keyof User, ColumnType>> = {
   user_id: "text",
   display_name: "text",
   department: "text",
@@ -20,27 +22,24 @@ const USER_TYPES: Readonly<Record<keyof User, string>> = {
 
 export const USER_COLUMNS = Object.keys(USER_TYPES) as (keyof User)[];
 
-const WRITTEN = [...USER_COLUMNS, "search_key"];
-const columns = sql.join(WRITTEN.map((column) => sql.ref(column)));
-const recordType = sql.raw(`${USER_COLUMNS.map((name) => `${name} ${USER_TYPES[name]}`).join(", ")}, search_key text`);
+const WRITTEN_TYPES = { ...USER_TYPES, search_key: "text" } as const;
+const WRITTEN = Object.keys(WRITTEN_TYPES);
+const columns = sql.raw(WRITTEN.join(", "));
 const changes = sql.raw(
   WRITTEN.filter((name) => name !== "user_id")
     .map((name) => `${name} = excluded.${name}`)
     .join(", "),
 );
 
-/**
- * The statement that writes whole records, or null where there are none. They travel as JSON, because arrays of different
- * lengths do not fit into an array of arrays; this also lets the database refuse a lone surrogate rather than store
- * something else.
- */
+/** The statement that writes whole records, or null where there are none. It returns what decides what people may read. */
 export function insertUsers(records: readonly User[]): RawBuilder<unknown> | null {
   if (records.length === 0) return null;
   const rows = records.map((user) => ({ ...user, search_key: searchKey(`${user.user_id}\n${user.display_name}`) }));
   return sql`
     INSERT INTO users (${columns})
-    SELECT ${columns} FROM json_to_recordset(${JSON.stringify(rows)}::json) AS record(${recordType})
-    ON CONFLICT (user_id) DO UPDATE SET ${changes}, updated_at = now()`;
+    ${selectRecords(rows, WRITTEN_TYPES)}
+    ON CONFLICT (user_id) DO UPDATE SET ${changes}, updated_at = now()
+    RETURNING ${STATE_COLUMNS}`;
 }
 
 /** Writes what the database takes and answers a reason for each record that it refuses, halving the batch to find it. */

@@ -1,27 +1,28 @@
-import type { User } from "@retrieval/core";
+import { differs, type User } from "@retrieval/core";
 import { type RawBuilder, sql } from "kysely";
 
-/**
- * The statement that records what decides what people may read, for those of whom it changed, or null where there are
- * none. It belongs in the transaction that changes it.
- */
-export function insertUserStates(
-  existing: ReadonlyMap<string, User>,
-  written: readonly User[],
-): RawBuilder<unknown> | null {
+const DECISIVE = ["display_name", "role", "department_code", "permission_groups", "is_active"] as const;
+
+/** Those of whom a change touched what decides what people may read. */
+export function changedStates(existing: ReadonlyMap<string, User>, written: readonly User[]): string[] {
   const changed = written.filter((user) => {
     const before = existing.get(user.user_id);
-    return before === undefined || JSON.stringify(stateOf(before)) !== JSON.stringify(stateOf(user));
+    return before === undefined || DECISIVE.some((field) => differs(before, user, field));
   });
-  if (changed.length === 0) return null;
-  const states = changed.map(stateOf);
-  return sql`
-    INSERT INTO user_states (user_id, display_name, role, department_code, permission_groups, is_active)
-    SELECT user_id, display_name, role, department_code, permission_groups, is_active
-    FROM json_to_recordset(${JSON.stringify(states)}::json) AS record (
-      user_id text, display_name text, role text, department_code text, permission_groups text[], is_active boolean)`;
+  return changed.map(({ user_id }) => user_id);
 }
 
-function stateOf({ user_id, display_name, role, department_code, permission_groups, is_active }: User) {
-  return { user_id, display_name, role, department_code, permission_groups, is_active };
+/**
+ * The statement that records what decides what these people may read, or null where there are none. It belongs in the
+ * transaction that changes it.
+ *
+ * @param users where they stand as they are now: the table, or what a statement before returned
+ */
+export function insertUserStates(users: RawBuilder<unknown>, user_ids: readonly string[]): RawBuilder<unknown> | null {
+  if (user_ids.length === 0) return null;
+  return sql`
+    INSERT INTO user_states (${STATE_COLUMNS})
+    SELECT ${STATE_COLUMNS} FROM ${users} WHERE user_id = ANY(${user_ids}::text[])`;
 }
+
+export const STATE_COLUMNS = sql.raw(["user_id", ...DECISIVE].join(", "));

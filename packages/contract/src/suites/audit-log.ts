@@ -60,7 +60,7 @@ export function auditLogContract(name: string, open: () => Promise<OpenAuditLog>
             by_user: "900001",
             user_id: `u${i}`,
             document_id: `d${i}`,
-            details: { i, of: [null, "髙"] },
+            details: { i, of: [null, ...HOSTILE_NAMES] },
           }),
         );
         const begun = Date.now();

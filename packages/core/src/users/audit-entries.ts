@@ -1,7 +1,7 @@
 import type { AuditEntry } from "../ports/audit-log.js";
 import type { DirectoryState } from "../ports/user-directory.js";
 import type { Planned, PlanOptions, WrittenPlan } from "./plan.js";
-import type { User } from "./user.js";
+import { differs, type User } from "./user.js";
 
 /** The fields whose change is worth a name in the record; what they were and are is nobody's business there. */
 const NAMED: readonly (keyof User)[] = [
@@ -23,7 +23,7 @@ export function userEntries(
 ): AuditEntry[] {
   const entries = written.map(({ result, user }): AuditEntry => {
     const before = state.existing.get(user.user_id);
-    const fields = before ? NAMED.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(user[name])) : [];
+    const fields = before ? NAMED.filter((name) => differs(before, user, name)) : [];
     const details = { via, result, ...(before ? { fields } : {}) };
     return { kind: "user-changed", by_user, user_id: user.user_id, document_id: null, details };
   });

@@ -1,7 +1,7 @@
 import type { DirectoryState, UserDirectory } from "../ports/user-directory.js";
 import { userEntries } from "./audit-entries.js";
 import { departmentLookup } from "./department-lookup.js";
-import type { User } from "./user.js";
+import { differs, type User } from "./user.js";
 import type { UserChange } from "./user-change.js";
 
 /** A change with its password hashed. What is absent stays as it is; without a display_name it can create nobody. */
@@ -125,22 +125,20 @@ function withFields(change: HashedChange, kept: User): Draft {
 function comparison(before: User, after: User): PlannedResult {
   if (!before.is_active && after.is_active) return "reactivated";
   if (before.is_active && !after.is_active) return "deactivated";
-  return sameUser(before, after) ? "unchanged" : "updated";
+  return FIELDS.some((field) => differs(before, after, field)) ? "updated" : "unchanged";
 }
 
-function sameUser(a: User, b: User): boolean {
-  return (
-    a.display_name === b.display_name &&
-    a.department === b.department &&
-    a.department_code === b.department_code &&
-    a.department_code_given === b.department_code_given &&
-    a.email === b.email &&
-    a.role === b.role &&
-    a.password_hash === b.password_hash &&
-    a.permission_groups.length === b.permission_groups.length &&
-    a.permission_groups.every((group, i) => group === b.permission_groups[i])
-  );
-}
+/** What an update can change beside `is_active`. */
+const FIELDS = [
+  "display_name",
+  "department",
+  "department_code",
+  "department_code_given",
+  "email",
+  "role",
+  "permission_groups",
+  "password_hash",
+] as const;
 
 /** Plans and writes changes to distinct users in one transaction. */
 export async function applyChanges(

@@ -24,6 +24,14 @@ export interface User {
   readonly password_hash: string | null;
 }
 
+/** Whether a field says something else; groups are compared one by one, in their order. */
+export function differs(one: User, other: User, field: keyof User): boolean {
+  if (field !== "permission_groups") return one[field] !== other[field];
+  const { permission_groups: groups } = one;
+  const { permission_groups: others } = other;
+  return groups.length !== others.length || groups.some((group, i) => group !== others[i]);
+}
+
 /** SPEC 2.2: permissions go by code; the name is for reference. */
 export interface Department {
   readonly code: string;
