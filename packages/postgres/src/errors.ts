@@ -79,9 +79,14 @@ function isAway(error: unknown): boolean {
 function reasonOf(error: unknown): string {
   const code = codeOf(error);
   if (code === DISK_FULL) return `${code}: the disk of the database is full`;
-  return code || (error as Error).message;
+  const { message } = error as Error;
+  if (message === POOL_IN_USE)
+    return "all connections of the pool stayed in use: DATABASE_POOL_SIZE, or slow statements";
+  return code || message;
 }
 
+/** What pg-pool says of a caller that waited in vain; a server that does not answer is another message. */
+const POOL_IN_USE = "timeout exceeded when trying to connect";
 /** SQLSTATE disk_full: the one that an operator has to do something about. */
 const DISK_FULL = "53100";
 

@@ -26,6 +26,8 @@ const FINISH_WITHIN = 15_000;
 export interface Listening {
   /** Also where the system chose it. */
   readonly port: number;
+  /** Goes on as before, and lets go of each connection with its next answer. */
+  drain(): void;
   /** Stops accepting, closes what is idle, lets what is under way be answered for a while, then closes the rest. */
   finish(): Promise<void>;
 }
@@ -68,7 +70,11 @@ export async function listenWith(
   });
   // No file descriptor left, for example: one connection is lost, the others need not be.
   server.on("error", (error) => logger.error({ reason: error.message }, "a connection could not be accepted"));
-  return { port: (server.address() as AddressInfo).port, finish: () => finish(server, connections, logger) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    drain: () => connections.drain(),
+    finish: () => finish(server, connections, logger),
+  };
 }
 
 async function finish(server: Server, connections: OpenConnections, logger: Logger): Promise<void> {

@@ -14,6 +14,7 @@ interface Connection {
  */
 export class OpenConnections {
   readonly #connections = new Map<string, Connection>();
+  #draining = false;
   #finishing = false;
 
   constructor(server: Server) {
@@ -22,18 +23,28 @@ export class OpenConnections {
       const connection = this.#connections.get(peerOf(socket));
       if (connection) connection.socket = socket;
     });
-    server.on("request", (req, res) => this.#asked(req, res));
+    // Before the app, which may answer at once.
+    server.prependListener("request", (req, res) => this.#asked(req, res));
   }
 
   get size(): number {
     return this.#connections.size;
   }
 
+  /**
+   * From now on each answer is the last of its connection. A client that writes just when its idle connection is closed
+   * loses its request, so few of them are to be left when the end comes.
+   */
+  drain(): void {
+    this.#draining = true;
+    for (const { answers } of this.#connections.values()) for (const answer of answers) sayClose(answer);
+  }
+
   /** From now on each connection is closed as soon as no request is under way on it. */
   finish(): void {
+    this.drain();
     this.#finishing = true;
     for (const connection of this.#connections.values()) {
-      for (const answer of connection.answers) sayClose(answer);
       if (connection.answers.size === 0) connection.socket.destroy();
     }
   }
@@ -57,7 +68,7 @@ export class OpenConnections {
     const connection = this.#connections.get(peerOf(req.socket));
     if (!connection) return;
     connection.answers.add(res);
-    if (this.#finishing) sayClose(res);
+    if (this.#draining) sayClose(res);
     res.once("close", () => {
       connection.answers.delete(res);
       // What was written still goes out.

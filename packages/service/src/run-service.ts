@@ -48,12 +48,13 @@ export async function runService(
     auditRetention.start();
     clockWatch.start();
     await prepare?.(service);
-    const { port, finish } = await listen(service, settings, logger);
+    const { port, drain: letGo, finish } = await listen(service, settings, logger);
     const drain = settings.drainSeconds * 1000;
     closeWithGrace({ delay: drain + STOP_WITHIN, logger: false }, async ({ err, signal }) => {
       if (err) logger.fatal({ err }, "the service ends on an error that nobody caught");
       else logger.info({ signal }, "stopping: finishing what was accepted");
       service?.drain();
+      letGo();
       // A proxy learns from /readyz only when it asks again; what it sends until then is answered.
       if (!err) await sleep(drain);
       await Promise.all([finish(), worker.stop(), finishToo?.()]);

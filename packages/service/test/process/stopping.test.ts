@@ -100,6 +100,24 @@ describe("a service that is told to stop", () => {
     expect(took).toBeLessThan(2_000);
   });
 
+  it("lets go of each connection with an answer while it drains, and answers all the same", async () => {
+    service = await ServiceProcess.serve(database.url, { ...ADMIN, DRAIN_SECONDS: "2" });
+    const { socket, received } = await connected(service, "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+    while (!received().includes("200 OK")) await sleep(10);
+    expect(received()).toContain("Connection: keep-alive");
+    const ended = service.end("SIGTERM");
+    while (!service.log.includes("stopping")) await sleep(10);
+    const closed = once(socket, "close");
+    socket.write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+    await closed;
+    expect(received().split("HTTP/1.1 ").slice(1)).toEqual([
+      expect.stringMatching(/^200 OK/),
+      expect.stringMatching(/^200 OK.*Connection: close/s),
+    ]);
+    expect((await service.fetch("/readyz")).status).toBe(503);
+    expect(await ended).toBe(0);
+  });
+
   it("does so under TLS too, before and after the handshake", async () => {
     const folder = await mkdtemp(join(tmpdir(), "retrieval-tls-"));
     const { cert, key } = await makeCertificate(folder, "own");
