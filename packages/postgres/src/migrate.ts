@@ -4,6 +4,7 @@ import * as first from "./migrations/0001-first.js";
 import * as search from "./migrations/0002-search.js";
 import * as record from "./migrations/0003-record.js";
 import * as auditReading from "./migrations/0004-audit-reading.js";
+import * as documentAudience from "./migrations/0005-document-audience.js";
 import { indexAgain, isIndexed } from "./reindex.js";
 import type { Schema } from "./schema.js";
 
@@ -13,6 +14,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0002-search": search,
   "0003-record": record,
   "0004-audit-reading": auditReading,
+  "0005-document-audience": documentAudience,
 };
 
 const TABLE = "migrations";

@@ -3,7 +3,7 @@ import { createTestDatabase, openMigratedDatabase, type TestDatabase } from "@re
 import { sql } from "kysely";
 import { type Database, migrateToLatest, openDatabase, pendingMigrations } from "../src/index.js";
 
-const ALL = ["0001-first", "0002-search", "0003-record", "0004-audit-reading"];
+const ALL = ["0001-first", "0002-search", "0003-record", "0004-audit-reading", "0005-document-audience"];
 
 describe("migrations on a server", () => {
   let empty: TestDatabase;
