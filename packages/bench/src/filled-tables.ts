@@ -1,4 +1,5 @@
 import type { Database } from "@retrieval/postgres";
+import { FILL_DOCUMENT_AUDIENCE } from "./document-audience.js";
 
 const DEPARTMENTS = 30;
 
@@ -48,6 +49,7 @@ export async function fillDocuments({ pool }: Database, count: number): Promise<
            CASE WHEN (i * 13::bigint) % 1000 < $4::float8 * 1000 THEN 'few' END], NULL) AS groups) AS allowed`,
       [count, most, some, few],
     );
+    await client.query(FILL_DOCUMENT_AUDIENCE);
     await client.query(`INSERT INTO revisions (revision_id, document_id, title, version, accepted)
       OVERRIDING SYSTEM VALUE SELECT revision_id, document_id, title, version, 1 FROM documents`);
     await client.query(`INSERT INTO chunks (revision_id, place, chunk_id, text_hash, scope, related_scopes, chunk)

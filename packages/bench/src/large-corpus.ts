@@ -2,6 +2,7 @@ import type { Database } from "@retrieval/postgres";
 import { PostgresChunkStore } from "@retrieval/postgres";
 import type pg from "pg";
 import { publishAll, readCorpus } from "./corpus.js";
+import { FILL_DOCUMENT_AUDIENCE } from "./document-audience.js";
 
 const CHUNKS_PER_DOCUMENT = 10;
 
@@ -46,6 +47,7 @@ async function multiply(client: pg.PoolClient, chunks: number): Promise<number> 
     SELECT document_id, title, version, 1 FROM documents`);
   await client.query(`UPDATE documents SET revision_id = r.revision_id FROM revisions r
     WHERE r.document_id = documents.document_id`);
+  await client.query(FILL_DOCUMENT_AUDIENCE);
   const places = `FROM documents d CROSS JOIN generate_series(0, ${CHUNKS_PER_DOCUMENT - 1}) AS place
     JOIN base ON base.n = (hashtext(d.document_id || place)::bigint & 2147483647) % (SELECT count(*) FROM base)`;
   await client.query(`INSERT INTO chunks (revision_id, place, chunk_id, text_hash, scope, related_scopes, chunk)
@@ -56,7 +58,7 @@ async function multiply(client: pg.PoolClient, chunks: number): Promise<number> 
   await client.query("CREATE INDEX search_entries_terms ON search_entries USING gin (terms, audience)");
   await client.query("CREATE INDEX search_entries_sample ON search_entries USING gin (terms, audience) WHERE sampled");
   await client.query("SET session_replication_role = DEFAULT");
-  await client.query("VACUUM ANALYZE search_entries, documents, chunks");
+  await client.query("VACUUM ANALYZE search_entries, documents, document_audience, chunks");
   return documents;
 }
 

@@ -4,6 +4,7 @@ import * as first from "./migrations/0001-first.js";
 import * as search from "./migrations/0002-search.js";
 import * as record from "./migrations/0003-record.js";
 import * as auditReading from "./migrations/0004-audit-reading.js";
+import * as documentAudience from "./migrations/0005-document-audience.js";
 import * as roomForChanges from "./migrations/0006-room-for-changes.js";
 import { indexAgain, isIndexed } from "./reindex.js";
 import type { Schema } from "./schema.js";
@@ -14,6 +15,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0002-search": search,
   "0003-record": record,
   "0004-audit-reading": auditReading,
+  "0005-document-audience": documentAudience,
   "0006-room-for-changes": roomForChanges,
 };
 

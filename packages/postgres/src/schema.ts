@@ -7,6 +7,7 @@ export interface Schema {
   users: UsersTable;
   sign_in_uses: SignInUsesTable;
   documents: DocumentsTable;
+  document_audience: DocumentAudienceTable;
   revisions: RevisionsTable;
   chunks: ChunksTable;
   search_entries: SearchEntriesTable;
@@ -67,6 +68,12 @@ interface DocumentsTable {
   /** The acceptance number of what stated the rule: an upload or a change of the rule alone. */
   rules_accepted: ColumnType<string, number | string | undefined, number | string>;
   updated_at: Generated<Date>;
+}
+
+/** The audience of each published document, an element a row. Triggers on `documents` keep it; nothing else writes it. */
+interface DocumentAudienceTable {
+  principal: string;
+  document_id: string;
 }
 
 interface RevisionsTable {

@@ -3,7 +3,14 @@ import { createTestDatabase, openMigratedDatabase, type TestDatabase } from "@re
 import { sql } from "kysely";
 import { type Database, migrateToLatest, openDatabase, pendingMigrations } from "../src/index.js";
 
-const ALL = ["0001-first", "0002-search", "0003-record", "0004-audit-reading", "0006-room-for-changes"];
+const ALL = [
+  "0001-first",
+  "0002-search",
+  "0003-record",
+  "0004-audit-reading",
+  "0005-document-audience",
+  "0006-room-for-changes",
+];
 
 describe("migrations on a server", () => {
   let empty: TestDatabase;
