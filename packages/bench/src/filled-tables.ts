@@ -1,5 +1,6 @@
 import type { Database } from "@retrieval/postgres";
 import { FILL_DOCUMENT_AUDIENCE } from "./document-audience.js";
+import { GROUPS, type Group, groupsOf } from "./large-corpus.js";
 
 const DEPARTMENTS = 30;
 
@@ -26,12 +27,14 @@ export async function fillUsers({ pool }: Database, count: number): Promise<void
   await pool.query("VACUUM ANALYZE users, user_states, departments, audit_entries");
 }
 
-/** Groups and the share of the documents that each is let into. */
-export const GROUP_SHARES = { most: 0.35, some: 0.05, few: 0.005 } as const;
+/** Each group sees some of the first 100 documents already. */
+const FACTORS = { most: 617, some: 7, few: 13 };
+
+/** Whether the group is let into the i-th document. */
+export const isFor = (group: Group, i: number) => (i * FACTORS[group]) % 1000 < GROUPS[group] * 1000;
 
 /** Published documents in number, `d1` and on, each with one chunk, its search entry and what the record keeps of it. */
 export async function fillDocuments({ pool }: Database, count: number): Promise<void> {
-  const { most, some, few } = GROUP_SHARES;
   const client = await pool.connect();
   try {
     // Rows that name each other are made together here, so the keys are not checked row by row.
@@ -42,12 +45,8 @@ export async function fillDocuments({ pool }: Database, count: number): Promise<
          allowed_department_codes, allowed_groups, allowed_users, audience)
        SELECT 'd' || i, 'Document ' || i, '2026-01-01', 'd' || i || E'\\ndocument ' || i, i, 1, false, '{}', groups, '{}',
          ARRAY(SELECT 'g:' || g FROM unnest(groups) AS g)
-       FROM generate_series(1, $1::int) AS i,
-         LATERAL (SELECT array_remove(ARRAY[
-           CASE WHEN (i * 617::bigint) % 1000 < $2::float8 * 1000 THEN 'most' END,
-           CASE WHEN (i * 7::bigint) % 1000 < $3::float8 * 1000 THEN 'some' END,
-           CASE WHEN (i * 13::bigint) % 1000 < $4::float8 * 1000 THEN 'few' END], NULL) AS groups) AS allowed`,
-      [count, most, some, few],
+       FROM generate_series(1, $1::int) AS i, ${groupsOf("i", FACTORS)}`,
+      [count],
     );
     await client.query(FILL_DOCUMENT_AUDIENCE);
     await client.query(`INSERT INTO revisions (revision_id, document_id, title, version, accepted)

@@ -87,7 +87,8 @@ async function measure(kind: Kind, subjects: readonly Subject[]): Promise<Map<Se
   const rounds = new Map(subjects.map(({ name }) => [name, [] as Round[]]));
   for (const { server, requests } of subjects) await load(server.port, requests[kind], forMilliseconds(WARM_UP_MS));
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { name, server, requests } of subjects) {
+    // Every other round goes backwards, as in `interleaved`.
+    for (const { name, server, requests } of round % 2 === 0 ? subjects : subjects.toReversed()) {
       const before = await server.usage();
       const begun = performance.now();
       const answered = await load(server.port, requests[kind], forMilliseconds(ROUND_MS));

@@ -73,12 +73,12 @@ async function compare(group: Group, { pool, db }: Database, report: Report): Pr
     }
     return seen;
   };
+  // Compiled once, as the check's own statement is.
+  const columns = ["document_id", "title", "version"] as const;
+  const oneRow = db.selectFrom("documents").select(columns).where("document_id", "=", "").compile();
   const byKey = async () => {
     const rows: unknown[] = [];
-    for (const id of ids) {
-      const row = db.selectFrom("documents").select(["document_id", "title", "version"]).where("document_id", "=", id);
-      rows.push(await row.executeTakeFirst());
-    }
+    for (const id of ids) rows.push((await db.executeQuery({ ...oneRow, parameters: [id] })).rows[0]);
     return rows;
   };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { createTestDatabase, openMigratedDatabase, type TestDatabase } from "@retrieval/contract";
+import { aVersion, createTestDatabase, openMigratedDatabase, type TestDatabase } from "@retrieval/contract";
 import { sql } from "kysely";
-import { type Database, migrateToLatest, openDatabase, pendingMigrations } from "../src/index.js";
+import { type Database, migrateToLatest, openDatabase, PostgresChunkStore, pendingMigrations } from "../src/index.js";
 
 const ALL = [
   "0001-first",
@@ -10,6 +10,15 @@ const ALL = [
   "0004-audit-reading",
   "0005-document-audience",
   "0006-room-for-changes",
+];
+
+/** Takes the schema back to what it was before 0005. */
+const BEFORE_0005 = [
+  "DROP TABLE document_audience",
+  "DROP FUNCTION keep_document_audience CASCADE",
+  "ALTER TABLE user_states DROP CONSTRAINT user_states_pkey, ADD PRIMARY KEY (state_id)",
+  "CREATE INDEX user_states_user ON user_states (user_id, state_id)",
+  "DELETE FROM migrations WHERE name >= '0005'",
 ];
 
 describe("migrations on a server", () => {
@@ -74,6 +83,24 @@ describe("migrations on a server", () => {
     expect(await waiting.migrated).toEqual(ALL);
     const { rows } = await sql<{ limit: string }>`SELECT current_setting('statement_timeout') AS limit`.execute(second);
     expect(rows).toEqual([{ limit: "1s" }]);
+  });
+
+  it("give every document its audience in rows, also as a change left it that was under way", async () => {
+    const [db, other] = [await open(), await open(1)];
+    await migrateToLatest(db);
+    await new PostgresChunkStore(db).publish(aVersion({ accepted: 1 }));
+    for (const statement of BEFORE_0005) await sql.raw(statement).execute(db);
+    let migrated: Promise<readonly string[]> | undefined;
+    await other.transaction().execute(async (trx) => {
+      await sql`UPDATE documents SET audience = '{g:board}'`.execute(trx);
+      migrated = migrateToLatest(db);
+      const waits = sql`SELECT FROM pg_locks JOIN pg_database ON database = pg_database.oid
+        WHERE NOT granted AND datname = current_database()`;
+      while ((await waits.execute(trx)).rows.length === 0) await sql`SELECT pg_sleep(0.02)`.execute(trx);
+    });
+    expect(await migrated).toEqual(ALL.slice(4));
+    const { rows } = await sql`SELECT principal FROM document_audience`.execute(db);
+    expect(rows).toEqual([{ principal: "g:board" }]);
   });
 
   it("refuse a database that is newer than the code, and change nothing", async () => {

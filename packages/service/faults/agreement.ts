@@ -30,6 +30,11 @@ const DISAGREEMENTS: Readonly<Record<string, string>> = {
   "search has another audience than the document": `
     SELECT s.document_id, s.place FROM search_entries s JOIN documents d USING (document_id)
     WHERE s.audience <> d.audience`,
+  "the pages have another audience than the document": `
+    WITH stated AS (
+      SELECT DISTINCT unnest(audience) COLLATE "C" AS principal, document_id FROM documents WHERE revision_id IS NOT NULL
+    ), kept AS (SELECT principal, document_id FROM document_audience)
+    (TABLE stated EXCEPT TABLE kept) UNION ALL (TABLE kept EXCEPT TABLE stated)`,
   "search has not exactly the chunks of the published version": `
     SELECT revision_id, place FROM (
       SELECT c.revision_id, c.place, d.document_id AS published FROM chunks c JOIN documents d USING (revision_id)

@@ -5,6 +5,7 @@ import pg from "pg";
 import { PORTAL, SECRET } from "../test/harness.js";
 import { run, ServiceProcess } from "../test/process/service-process.js";
 import { report, statusCounts } from "./instances.js";
+import { Writers } from "./writers.js";
 
 const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者" };
 
@@ -97,7 +98,7 @@ describe("a service under a load of writes whose primary is lost", () => {
   let primary: PostgresServer;
   let standby: StandbyServer;
   let service: ServiceProcess;
-  let load: Load;
+  let load: Writers;
   beforeAll(async () => {
     primary = await startPostgresServer();
     stops.unshift(primary.stop);
@@ -106,7 +107,7 @@ describe("a service under a load of writes whose primary is lost", () => {
     await acknowledgeWith(primary, "standby");
     service = await ServiceProcess.serve(`${primary.url},${standby.url}`, ADMIN);
     stops.unshift(() => service.end("SIGTERM"));
-    load = new Load(service, await service.signIn("000001"));
+    load = new Writers(service, await service.signIn("000001"));
   });
   afterAll(async () => {
     await load.end();
@@ -161,7 +162,7 @@ describe("a service under a load of writes whose primary is lost", () => {
     await load.end();
     const fresh = await ServiceProcess.serve(`${primary.url},${standby.url}`, ADMIN);
     stops.unshift(() => fresh.end("SIGTERM"));
-    const later = new Load(fresh, await fresh.signIn("000001"), "fresh");
+    const later = new Writers(fresh, await fresh.signIn("000001"), "fresh");
     expect((await later.write("fresh")).status).toBe(201);
 
     const [here, there] = [await userIds(standby.url), await userIds(primary.url)];
@@ -180,7 +181,7 @@ describe("a primary whose standby is gone", () => {
   let primary: PostgresServer;
   let standby: StandbyServer;
   let service: ServiceProcess;
-  let load: Load;
+  let load: Writers;
   beforeAll(async () => {
     primary = await startPostgresServer();
     stops.unshift(primary.stop);
@@ -189,7 +190,7 @@ describe("a primary whose standby is gone", () => {
     await acknowledgeWith(primary, "standby");
     service = await ServiceProcess.serve(primary.url, ADMIN);
     stops.unshift(() => service.end("SIGTERM"));
-    load = new Load(service, await service.signIn("000001"));
+    load = new Writers(service, await service.signIn("000001"));
   });
   afterAll(async () => {
     for (const stop of stops) await stop();
@@ -225,69 +226,6 @@ describe("a primary whose standby is gone", () => {
     }
   });
 });
-
-/** Clients that each make one new user after the other, until they are told to end. */
-class Load {
-  readonly acknowledged: string[] = [];
-  readonly answers: { readonly id: string; readonly status: number }[] = [];
-  /** Requests without an answer. */
-  readonly fell: string[] = [];
-  #over = true;
-  #clients: Promise<void>[] = [];
-  #count = 0;
-
-  constructor(
-    private readonly service: ServiceProcess,
-    readonly token: string,
-    private readonly name = "load",
-  ) {}
-
-  begin(clients = 8): void {
-    this.#over = false;
-    this.#clients = Array.from({ length: clients }, () => this.#client());
-  }
-
-  async end(): Promise<void> {
-    this.#over = true;
-    await Promise.all(this.#clients);
-  }
-
-  /** Resolves when so many more are acknowledged. */
-  async acknowledges(more: number): Promise<void> {
-    const enough = this.acknowledged.length + more;
-    while (this.acknowledged.length < enough) await sleep(5);
-  }
-
-  async write(id: string): Promise<{ status: number; retryAfter: number }> {
-    const body = JSON.stringify({ display_name: `Name of ${id}` });
-    const answer = await this.service.fetch(`/api/manage/users/${id}`, { method: "PUT", token: this.token, body });
-    await answer.text();
-    return { status: answer.status, retryAfter: Number(answer.headers.get("retry-after")) };
-  }
-
-  /** @returns how many tries it took */
-  async untilWritten(id: string): Promise<number> {
-    for (let tries = 1; ; tries += 1) {
-      if ((await this.write(id)).status !== 503) return tries;
-      await sleep(200);
-    }
-  }
-
-  async #client(): Promise<void> {
-    while (!this.#over) {
-      this.#count += 1;
-      const id = `${this.name}-${this.#count}`;
-      try {
-        const { status } = await this.write(id);
-        this.answers.push({ id, status });
-        if (status === 201) this.acknowledged.push(id);
-        else await sleep(50);
-      } catch (error) {
-        this.fell.push(`${id} ${(error as Error).message}`);
-      }
-    }
-  }
-}
 
 const seconds = (ms: number) => (ms / 1000).toFixed(1);
 

@@ -79,7 +79,8 @@ describe("a service that is killed at any moment", () => {
     expect(lost).toEqual([]);
     expect(await disagreements(client)).toEqual([]);
     expect(calls.counts.get(0) ?? 0).toBeGreaterThan(ROUNDS / 2);
-    expect(acknowledged.count).toBeGreaterThan(100);
+    // How many more there are is the speed of the machine.
+    expect(acknowledged.count).toBeGreaterThan(2 * ROUNDS);
     expect(acknowledged.jobs).toBeGreaterThanOrEqual(ROUNDS);
   });
 

@@ -9,7 +9,7 @@ const JUMP = 2_000;
 export interface ClockWatchDeps {
   /** What everything is judged by; somebody may set it. */
   readonly clock: Clock;
-  /** Milliseconds since some moment: what nobody can set. */
+  /** Milliseconds since some moment: what nobody can set. On Linux it stands still while the machine sleeps. */
   readonly elapsed: () => number;
   readonly logger: Pick<Logger, "warn">;
   readonly onJump: () => void;
@@ -50,7 +50,7 @@ export class ClockWatch {
 }
 
 const jumpedAhead = (seconds: number) =>
-  `the clock of this machine jumped ahead by ${seconds} s: signed requests and session tokens are that much older now`;
+  `the clock of this machine jumped ahead by ${seconds} s, or the machine slept for so long: signed requests and session tokens are that much older now`;
 
 const jumpedBack = (seconds: number) =>
   `the clock of this machine jumped back by ${seconds} s: session tokens that were issued before are refused until it has caught up, and those that ended in the last ${seconds} s are good again`;

@@ -32,12 +32,12 @@ export class OpenConnections {
   }
 
   /**
-   * From now on each answer is the last of its connection. A client that writes just when its idle connection is closed
-   * loses its request, so few of them are to be left when the end comes.
+   * From now on each connection ends with the answer to the newest of its requests. A client that writes just when its
+   * idle connection is closed loses its request, so few of them are to be left when the end comes.
    */
   drain(): void {
     this.#draining = true;
-    for (const { answers } of this.#connections.values()) for (const answer of answers) sayClose(answer);
+    for (const { answers } of this.#connections.values()) sayCloseInNewest(answers);
   }
 
   /** From now on each connection is closed as soon as no request is under way on it. */
@@ -68,7 +68,7 @@ export class OpenConnections {
     const connection = this.#connections.get(peerOf(req.socket));
     if (!connection) return;
     connection.answers.add(res);
-    if (this.#draining) sayClose(res);
+    if (this.#draining) sayCloseInNewest(connection.answers);
     res.once("close", () => {
       connection.answers.delete(res);
       // What was written still goes out.
@@ -82,7 +82,13 @@ function peerOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
 
-/** RFC 9112 §9.6: tells the client to send its next request elsewhere. */
-function sayClose(answer: ServerResponse): void {
-  if (!answer.headersSent) answer.setHeader("Connection", "close");
+/**
+ * RFC 9112 §9.6: tells the client to send its next request elsewhere. Not in the answers before it, of requests that were
+ * sent one behind the other: Node closes behind the answer that says it, and those after it would be lost.
+ */
+function sayCloseInNewest(answers: ReadonlySet<ServerResponse>): void {
+  const unsent = [...answers].filter(({ headersSent }) => !headersSent);
+  for (const answer of unsent) answer.removeHeader("Connection");
+  const newest = [...answers].at(-1);
+  if (newest?.headersSent === false) newest.setHeader("Connection", "close");
 }

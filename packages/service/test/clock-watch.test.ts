@@ -40,7 +40,7 @@ describe("a watch on this machine's clock", () => {
     passes(1);
     expect(lines).toEqual([
       [{ seconds: -600 }, expect.stringMatching(/^the clock of this machine jumped back by 600 s: .* refused until/)],
-      [{ seconds: 600 }, expect.stringMatching(/^the clock of this machine jumped ahead by 600 s: .* older now$/)],
+      [{ seconds: 600 }, expect.stringMatching(/^the clock of this machine jumped ahead by 600 s, or .* older now$/)],
     ]);
     expect(jumps).toBe(2);
   });

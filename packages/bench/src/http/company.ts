@@ -21,7 +21,7 @@ export interface Company {
   readonly env: NodeJS.ProcessEnv;
   readonly secret: ReturnType<typeof sharedSecret>;
   readonly user_ids: readonly string[];
-  /** What everybody may read: the chunks with the most beside them in the middle of their documents. */
+  /** All chunks: everybody may read them. */
   readonly chunks: readonly { readonly docId: string; readonly chunkId: string }[];
   close(): Promise<void>;
 }

@@ -12,6 +12,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = (schema: string) => [
+  // Another instance may be writing: what it commits after the copy was read and before there are triggers would be lost.
+  `LOCK TABLE ${schema}.documents IN SHARE ROW EXCLUSIVE MODE`,
   `CREATE TABLE ${schema}.document_audience (
     principal text COLLATE "C" NOT NULL,
     document_id text COLLATE "C" NOT NULL,
