@@ -37,7 +37,7 @@ export async function visibleDocuments(report: Report): Promise<void> {
   await withDatabase(async (database) => {
     await fillDocuments(database);
     report.text(
-      `${DOCUMENTS.toLocaleString("en")} published documents on PostgreSQL; readers who may see 35 %, 5 % and 0.5 % of them. A page has ${PAGE} documents in the order of their ids; a check reads one document's row with its rule and decides.`,
+      `${DOCUMENTS.toLocaleString("en")} published documents on PostgreSQL; readers who may see 35 %, 5 % and 0.5 % of them. A page has ${PAGE} documents in the order of their ids; a check reads one document's row with its rule and decides. A count is of what the table \`document_audience\` knows: no answer of the service counts documents, so there is no code of it to measure, and no rule is asked again.`,
     );
     for (const group of GROUP_NAMES) await compare(group, database, report);
   });
