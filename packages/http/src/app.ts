@@ -29,7 +29,7 @@ export function createApp(deps: AppDeps): Express {
   app.disable("x-powered-by");
 
   app.use(meterRequests(deps.metrics));
-  // Before everything else: whoever is refused for too much load must not cost much.
+  // Before everything but the count: whoever is refused for too much load must not cost much.
   app.use(loadShedding(deps));
   app.use(requestLog(deps));
   app.use(securityHeaders(deps));

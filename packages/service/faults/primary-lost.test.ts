@@ -23,11 +23,7 @@ describe("a service whose primary is lost", () => {
       PORT: "0",
     });
   beforeAll(async () => {
-    primary = await startPostgresServer();
-    stops.unshift(primary.stop);
-    standby = await startStandby(primary);
-    stops.unshift(standby.stop);
-    await acknowledgeWith(primary, "standby");
+    ({ primary, standby } = await startPair(stops));
     databaseUrl = `${standby.url},${primary.url}`;
   });
   afterAll(async () => {
@@ -100,11 +96,7 @@ describe("a service under a load of writes whose primary is lost", () => {
   let service: ServiceProcess;
   let load: Writers;
   beforeAll(async () => {
-    primary = await startPostgresServer();
-    stops.unshift(primary.stop);
-    standby = await startStandby(primary);
-    stops.unshift(standby.stop);
-    await acknowledgeWith(primary, "standby");
+    ({ primary, standby } = await startPair(stops));
     service = await ServiceProcess.serve(`${primary.url},${standby.url}`, ADMIN);
     stops.unshift(() => service.end("SIGTERM"));
     load = new Writers(service, await service.signIn("000001"));
@@ -228,6 +220,16 @@ describe("a primary whose standby is gone", () => {
 });
 
 const seconds = (ms: number) => (ms / 1000).toFixed(1);
+
+/** A primary and its standby, which has each commit before it is acknowledged. */
+async function startPair(stops: (() => Promise<unknown>)[]) {
+  const primary = await startPostgresServer();
+  stops.unshift(primary.stop);
+  const standby = await startStandby(primary);
+  stops.unshift(standby.stop);
+  await acknowledgeWith(primary, "standby");
+  return { primary, standby };
+}
 
 async function acknowledgeWith({ url }: PostgresServer, standbys: string): Promise<void> {
   await execute(url, `ALTER SYSTEM SET synchronous_standby_names = '${standbys}'`);

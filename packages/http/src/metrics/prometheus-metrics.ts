@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@retrieval/core";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { STATUS } from "../errors.js";
-import type { MeteredRequest, Metrics } from "./metrics.js";
+import type { LimitName, MeteredRequest, Metrics, SecretPurpose } from "./metrics.js";
 import type { ServiceFigures } from "./service-figures.js";
 import { ServiceGauges } from "./service-gauges.js";
 
@@ -80,11 +80,11 @@ export class PrometheusMetrics implements Metrics {
     this.#signIns.inc({ result });
   }
 
-  limited(...[limit]: Parameters<Metrics["limited"]>): void {
+  limited(limit: LimitName): void {
     this.#limited.inc({ limit });
   }
 
-  secretUsed(...[purpose, secret]: Parameters<Metrics["secretUsed"]>): void {
+  secretUsed(purpose: SecretPurpose, secret: "current" | "previous"): void {
     this.#secrets.inc({ purpose, secret });
   }
 

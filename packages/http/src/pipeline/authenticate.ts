@@ -7,8 +7,9 @@ import type { Route } from "./route.js";
 export async function authenticate({ access }: Route, req: Request, deps: AppDeps): Promise<Session | Refusal> {
   const doors = new SessionDoors(deps, req);
   const session = await openSession(bearerToken(req), deps.session, doors);
-  if (!isRefusal(session)) deps.metrics.secretUsed("session_token", doors.key);
-  if (isRefusal(session) || access !== "admin" || session.user.role === "admin") return session;
+  if (isRefusal(session)) return session;
+  deps.metrics.secretUsed("session_token", doors.key);
+  if (access !== "admin" || session.user.role === "admin") return session;
   req.log.warn({ user_id: session.user.user_id }, "somebody without the role admin asked for what needs it");
   return refuse("FORBIDDEN", "This needs the role admin.");
 }

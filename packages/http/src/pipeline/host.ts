@@ -12,7 +12,7 @@ const ONE_HOST = refuse("INVALID_REQUEST", "The request must have one Host heade
 export const hostNamed: RequestHandler = (req, res, next) => {
   const named = timesNamed(req);
   if (named === 1 || (named === 0 && req.httpVersion === "1.0")) next();
-  else send(refusalAnswer(ONE_HOST, { Connection: "close", "Cache-Control": "no-store" }), req, res);
+  else send(refusalAnswer(ONE_HOST, { Connection: "close" }), req, res);
 };
 
 /** Node's own parts of the headers show the first one only, or take all headers apart once more. */

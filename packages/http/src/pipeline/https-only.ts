@@ -5,15 +5,13 @@ import { isHost } from "./host.js";
 import { isProbe } from "./probes.js";
 import { send } from "./send.js";
 
-/** The same address is answered otherwise over HTTPS. */
-const NOT_STORED = { "Cache-Control": "no-store" };
 const HTTPS_REQUIRED = refuse("HTTPS_REQUIRED", "This service answers over HTTPS only. Use https:// in the address.");
 const NO_HOST = refuse("INVALID_REQUEST", "The Host header is not a name with or without a port.");
 
 /** SPEC 5.8. The API refuses, so that no client gets used to sending tokens in the clear; pages are redirected. */
 export const httpsOnly: RequestHandler = (req, res, next) => {
   if (isSecure(req) || isProbe(req.path)) next();
-  else send(isPage(req) ? redirection(req) : refusalAnswer(HTTPS_REQUIRED, NOT_STORED), req, res);
+  else send(isPage(req) ? redirection(req) : refusalAnswer(HTTPS_REQUIRED), req, res);
 };
 
 /**
@@ -37,6 +35,6 @@ function isPage({ method, path, originalUrl }: Request): boolean {
 
 /** To the Host of the request itself: what a proxy passes on as X-Forwarded-Host is the client's to choose. */
 function redirection({ headers: { host }, originalUrl }: Request): Answer {
-  if (!isHost(host)) return refusalAnswer(NO_HOST, NOT_STORED);
-  return { status: 308, headers: { Location: `https://${host}${originalUrl}`, ...NOT_STORED } };
+  if (!isHost(host)) return refusalAnswer(NO_HOST);
+  return { status: 308, headers: { Location: `https://${host}${originalUrl}` } };
 }

@@ -35,8 +35,7 @@ export const operationRoutes = [
     async handle({ req }, { metrics, metricsToken }) {
       if (metricsToken !== null && !sameText(bearerToken(req) ?? "", metricsToken)) return NOT_THE_TOKEN;
       const { mediaType, text } = await metrics.exposition();
-      const headers = { "Content-Type": mediaType, "Cache-Control": "no-store" };
-      return { status: 200, bytes: Buffer.from(text, "utf8"), headers };
+      return { status: 200, bytes: Buffer.from(text, "utf8"), headers: { "Content-Type": mediaType } };
     },
   }),
   route({

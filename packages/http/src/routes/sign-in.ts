@@ -15,8 +15,8 @@ export const signInRoutes = [
     limitedFailures: ["INVALID_REQUEST", "INVALID_SIGNATURE"],
     async handle({ body, req }, deps) {
       const policy = { signIn: deps.signIn, session: deps.session };
-      // As the rate limit counts it: one who has a whole network of IPv6 is one address in the record too.
       let secret: "current" | "previous" = "current";
+      // As the rate limit counts it: one who has a whole network of IPv6 is one address in the record too.
       const answer = await signIn(body, addressKey(req.ip), policy, {
         ...deps,
         newTokenId: deps.newId,
