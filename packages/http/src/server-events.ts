@@ -9,12 +9,19 @@ import { LINGER } from "./pipeline/lingering-close.js";
 interface Fault {
   readonly status: number;
   readonly refusal: Refusal;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const NOT_HTTP: Fault = { status: 400, refusal: refuse("INVALID_REQUEST", "The request is not valid HTTP.") };
 const NO_SUCH_EXPECTATION: Fault = {
   status: 417,
   refusal: refuse("INVALID_REQUEST", "The Expect header may only ask for 100-continue."),
+};
+const NO_TUNNELS: Fault = {
+  status: 405,
+  refusal: refuse("METHOD_NOT_ALLOWED", "This service opens no tunnels."),
+  // RFC 9110 §10.2.1: the address takes no method at all, since it is another server's.
+  headers: { Allow: "" },
 };
 
 /** What Node finds wrong with a request before there is one (`error.code`). The statuses are Node's own. */
@@ -61,9 +68,26 @@ export function answerBrokenRequests(server: Server, onRefused: (code: ErrorCode
     const fault = faultOf(error);
     const answer = answers.get(socket);
     // Not HTTP but the network or TLS has failed, or a second answer would spoil the one that is under way.
-    if (fault === null || !socket.writable || isSpoiledBy(answer)) return socket.destroySoon();
+    if (fault === null || isSpoiledBy(answer)) return socket.destroySoon();
+    refuseRestOf(socket, fault);
+  });
+
+  // Node takes its parser off the connection, and would cut it off if nobody listened.
+  server.on("connect", (_req: IncomingMessage, connection: Duplex) => {
+    const socket = connection as Socket;
+    const readBefore = socket.bytesRead;
+    socket.on("data", () => {
+      if (socket.bytesRead - readBefore > LINGER.bytes) socket.destroy();
+    });
+    socket.on("error", () => socket.destroy());
+    refuseRestOf(socket, NO_TUNNELS);
+  });
+
+  function refuseRestOf(socket: Socket, fault: Fault): void {
+    if (!socket.writable) return socket.destroySoon();
     refused.set(socket, socket.bytesRead);
     onRefused(fault.refusal.code);
+    const answer = answers.get(socket);
     const refuseRest = () => {
       // The answer before may have been the last of its connection.
       if (!socket.writable) return;
@@ -73,7 +97,7 @@ export function answerBrokenRequests(server: Server, onRefused: (code: ErrorCode
     };
     if (answer?.req.complete && !answer.writableFinished) answer.once("finish", refuseRest);
     else refuseRest();
-  });
+  }
 
   server.on("checkExpectation", (_req: IncomingMessage, res: ServerResponse) => {
     const body = bodyOf(NO_SUCH_EXPECTATION);
@@ -100,13 +124,14 @@ function isSpoiledBy(answer: ServerResponse | undefined): boolean {
   return answer.headersSent || answer.socket === null;
 }
 
-function headersFor(body: string) {
+function headersFor(body: string, more: Fault["headers"] = {}) {
   return {
     "Content-Type": "application/json; charset=utf-8",
     "Content-Length": Buffer.byteLength(body),
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     Connection: "close",
+    ...more,
   };
 }
 
@@ -117,6 +142,6 @@ function bodyOf({ refusal }: Fault): string {
 /** The whole answer as it goes over the wire: there is no request to answer, and so no ServerResponse. */
 function answerText(fault: Fault): string {
   const body = bodyOf(fault);
-  const lines = Object.entries(headersFor(body)).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries(headersFor(body, fault.headers)).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}\r\n${lines.join("")}\r\n${body}`;
 }

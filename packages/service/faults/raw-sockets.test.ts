@@ -51,7 +51,7 @@ async function exchange(answers: number, ...parts: readonly (string | Buffer)[])
     // What is one too many would come at once.
     if (statusesOf(answer).length >= answers) setTimeout(() => socket.end(), 50);
   });
-  const closed = once(socket, "close").then(() => true);
+  const closed = new Promise<boolean>((resolve) => socket.once("close", () => resolve(true)));
   for (const part of parts) socket.write(part);
   if (answers === 0) socket.end();
   const patience = new AbortController();
@@ -231,8 +231,13 @@ describe("a request of a form that is seldom seen", () => {
   });
 
   it("CONNECT opens no tunnel", async () => {
-    const answer = await exchange(1, `CONNECT 127.0.0.1:5432 HTTP/1.1\r\nHost: x\r\n\r\n`, hidden());
-    expect(statusesOf(answer).filter((status) => status < 400)).toEqual([]);
+    const tunnel = `CONNECT 127.0.0.1:5432 HTTP/1.1\r\nHost: x\r\n\r\n`;
+    for (const rest of ["", hidden(), randomBytes(1024 * 1024)]) {
+      const answer = await exchange(1, tunnel, rest);
+      expect(statusesOf(answer)).toEqual([405]);
+      expect(answer).toContain('{"error":{"code":"METHOD_NOT_ALLOWED","message":');
+    }
+    expect(statusesOf(await exchange(2, get("/healthz") + tunnel))).toEqual([200, 405]);
   });
 
   it("random bytes are refused or cut off, whatever they are", async () => {

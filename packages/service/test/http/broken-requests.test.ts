@@ -130,6 +130,18 @@ describe("a request that cannot be understood", () => {
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 401"]);
   });
 
+  it("opens no tunnel, and what was to go through it is not executed", async () => {
+    const tunnel = "CONNECT 127.0.0.1:5432 HTTP/1.1\r\nHost: x\r\n\r\n";
+    const whole = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
+    for (const rest of ["", whole, Buffer.alloc(1024 * 1024)]) {
+      const { status, headers, body } = read(await exchange(tunnel, rest));
+      expect({ status, body: JSON.parse(body) }).toEqual({ status: 405, body: errorBody("METHOD_NOT_ALLOWED") });
+      expect(headers).toMatchObject({ connection: "close", allow: "", "cache-control": "no-store" });
+    }
+    const answers = await exchange(whole + tunnel);
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 405"]);
+  });
+
   it("takes nothing of HTTP/1.0 away: it has no Host", async () => {
     expect(read(await exchange("GET /healthz HTTP/1.0\r\n\r\n")).status).toBe(200);
   });
