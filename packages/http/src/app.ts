@@ -16,6 +16,7 @@ import { meterRequests } from "./pipeline/request-metrics.js";
 import { runRoute } from "./pipeline/run-route.js";
 import { securityHeaders } from "./pipeline/security-headers.js";
 import { send } from "./pipeline/send.js";
+import { trustProxy } from "./pipeline/trust-proxy.js";
 import { ROUTES } from "./routes/index.js";
 
 /** The service's HTTP interface as an Express app. It never listens; see `nativeMessages` and `answerBrokenRequests` for the server around it. */
@@ -25,7 +26,7 @@ export function createApp(deps: AppDeps): Express {
   app.set("strict routing", true);
   app.set("etag", false);
   app.set("query parser", parseQuery);
-  app.set("trust proxy", deps.trustProxy);
+  trustProxy(app, deps.trustProxy);
   app.disable("x-powered-by");
 
   app.use(meterRequests(deps.metrics));

@@ -27,10 +27,12 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   UNAVAILABLE: 503,
 };
 
-/** What a handler answers: a status, a body that becomes JSON, comes in parts or is bytes, and headers of its own. */
+/** What a handler answers: a status, a body that becomes JSON or is JSON, comes in parts or is bytes, and headers of its own. */
 export interface Answer {
   readonly status: number;
   readonly body?: object;
+  /** In place of `body`: its JSON text. */
+  readonly json?: string;
   /** In place of `body`: a text that is sent as it comes, with a Content-Type among the headers. */
   readonly parts?: AsyncIterable<string>;
   /** In place of `body`: a file's content, as it is. */

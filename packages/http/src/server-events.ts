@@ -84,7 +84,10 @@ export function answerBrokenRequests(server: Server, onRefused: (code: ErrorCode
   });
 
   function refuseRestOf(socket: Socket, fault: Fault): void {
-    if (!socket.writable) return socket.destroySoon();
+    if (!socket.writable) {
+      socket.destroySoon();
+      return;
+    }
     refused.set(socket, socket.bytesRead);
     onRefused(fault.refusal.code);
     const answer = answers.get(socket);

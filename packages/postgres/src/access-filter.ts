@@ -6,8 +6,9 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
  * one place where the access rule (SPEC 5.7) meets SQL. It belongs inside the query, before any LIMIT or count, never
  * after it.
  *
- * Kysely sends it as an unnamed statement, and so it must stay: under a generic plan PostgreSQL guesses that `&&`
- * matches 1 % of the documents, whoever asks.
+ * A statement that goes over many rows by it must stay an unnamed one, as Kysely sends it: under a generic plan
+ * PostgreSQL guesses that `&&` matches 1 % of the documents, whoever asks. Only beside a look-up by key, where there is
+ * no plan to choose, may it be `prepared`.
  */
 export function maySee(reader: ReaderFilter, table: "documents" | "search_entries" = "documents"): RawBuilder<SqlBool> {
   if (reader.unrestricted) return sql<SqlBool>`true`;

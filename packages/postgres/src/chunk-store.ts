@@ -19,7 +19,7 @@ import { enforced } from "./document-rule.js";
 import { keepEmbedVersions, writeEmbedVersions } from "./embed-versions.js";
 import { inTransaction, query } from "./errors.js";
 import { exportPage } from "./export-chunks.js";
-import { findChunk } from "./find-chunk.js";
+import { chunkFinder } from "./find-chunk.js";
 import { findOutline } from "./find-outline.js";
 import { addRevision, chunksOf, dropRevisions, type HashedChunk, hashesOf } from "./revisions.js";
 import { recordPublication, recordRule } from "./rule-record.js";
@@ -35,7 +35,11 @@ import { canBeStored } from "./storable-text.js";
  * restricted document that is deleted and uploaded again is as restricted as before.
  */
 export class PostgresChunkStore implements ChunkStore {
-  constructor(private readonly db: Kysely<Schema>) {}
+  readonly #findChunk: ReturnType<typeof chunkFinder>;
+
+  constructor(private readonly db: Kysely<Schema>) {
+    this.#findChunk = chunkFinder(db);
+  }
 
   async find(
     document_id: string,
@@ -44,7 +48,7 @@ export class PostgresChunkStore implements ChunkStore {
     { related }: { related: number },
   ): Promise<FoundChunk | null> {
     if (!canBeStored(document_id) || !canBeStored(chunk_id)) return null;
-    return query(() => findChunk(this.db, document_id, chunk_id, reader, related));
+    return query(() => this.#findChunk(document_id, chunk_id, reader, related));
   }
 
   async list(document_id: string, { draft, limit, after = -1 }: { draft: boolean; limit: number; after?: number }) {

@@ -6,6 +6,7 @@ import { lockDirectory } from "./directory-lock.js";
 import { refuseHalfRestored } from "./embedded-backup.js";
 import { EmbeddedPool } from "./embedded-pool.js";
 import { query } from "./errors.js";
+import { PreparedStatements } from "./prepared-statements.js";
 import type { Schema } from "./schema.js";
 import { serverUrls } from "./server-urls.js";
 import { endWhenServerIsSilent } from "./silent-server.js";
@@ -14,6 +15,8 @@ import { serverOf, WritablePool } from "./writable-pool.js";
 interface CommonSettings {
   /** Told of connections that broke while nobody waited for an answer; the pool replaces them by itself. */
   readonly onConnectionError: (error: Error) => void;
+  /** Told once, when a pooler before a server turns out not to keep prepared statements; they go unprepared from then on. */
+  readonly onStatementsForgotten?: () => void;
   /** Kysely's log: told of each statement. */
   readonly log?: LogConfig;
 }
@@ -77,7 +80,11 @@ async function openServer(settings: ServerSettings): Promise<Database> {
     others.length === 0
       ? new pg.Pool({ ...server, max: settings.poolSize })
       : new WritablePool([server, ...others.map(toServer)], { ...common, max: settings.poolSize });
-  pool.on("connect", (client) => endWhenServerIsSilent(client, serverOf(client) ?? server, silenceTimeout * 1000));
+  const statements = new PreparedStatements(settings.onStatementsForgotten ?? (() => undefined));
+  pool.on("connect", (client) => {
+    statements.useOn(client);
+    endWhenServerIsSilent(client, serverOf(client) ?? server, silenceTimeout * 1000);
+  });
   return database(settings, pool, async () => undefined);
 }
 

@@ -1,51 +1,70 @@
-import type { FoundChunk, ReaderFilter, StructuredChunk } from "@retrieval/core";
-import { type Kysely, sql } from "kysely";
+import { type FoundChunk, JsonText, type ReaderFilter } from "@retrieval/core";
+import { type CompiledQuery, type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { maySee } from "./access-filter.js";
-import { ruleOf } from "./document-rule.js";
+import { type RuleColumns, ruleOf } from "./document-rule.js";
+import { prepared } from "./prepared-statements.js";
 import type { Schema } from "./schema.js";
 
-interface FoundRow {
+interface FoundRow extends RuleColumns {
   readonly document_id: string;
   readonly title: string;
   readonly version: string;
-  readonly allow_all: boolean;
-  readonly allowed_department_codes: string[];
-  readonly allowed_groups: string[];
-  readonly allowed_users: string[];
-  readonly chunk: StructuredChunk;
+  readonly chunk: string;
   readonly previous_chunk_id: string | null;
   readonly next_chunk_id: string | null;
-  readonly related: StructuredChunk[];
+  readonly related: string;
+}
+
+/** Finds a chunk for a reader, with up to `limit` related ones; null where there is none for this reader. */
+export function chunkFinder(db: Kysely<Schema>) {
+  const everything = lookUp(db, sql<SqlBool>`true`);
+  const visible = lookUp(db, maySee({ unrestricted: false, principals: [] }));
+  return async (
+    document_id: string,
+    chunk_id: string,
+    { unrestricted, principals }: ReaderFilter,
+    limit: number,
+  ): Promise<FoundChunk | null> => {
+    const asked = [limit, document_id, chunk_id];
+    const query = unrestricted
+      ? { ...everything, parameters: asked }
+      : { ...visible, parameters: [...asked, [...principals]] };
+    const row = (await db.executeQuery<FoundRow>(query)).rows[0];
+    if (row === undefined) return null;
+    const { title, version, chunk, related, previous_chunk_id, next_chunk_id } = row;
+    return {
+      document: { document_id: row.document_id, title, version },
+      access_rules: ruleOf(row),
+      chunk: new JsonText(chunk),
+      related: new JsonText(related),
+      previous_chunk_id,
+      next_chunk_id,
+    };
+  };
 }
 
 /**
  * One statement, because one statement sees one state of the database: a version that is published meanwhile is in all
  * of the answer or in none of it. Every part is a look-up by key. Which chunks are related is found in an index alone,
  * before their text is read: an annex may be named by thousands of articles.
+ *
+ * Its parameters: how many related ones, the document, the chunk, and what `visible` asks for.
  */
-export async function findChunk(
-  db: Kysely<Schema>,
-  document_id: string,
-  chunk_id: string,
-  reader: ReaderFilter,
-  limit: number,
-): Promise<FoundChunk | null> {
-  const { rows } = await sql<FoundRow>`
-    SELECT document_id, title, version, allow_all, allowed_department_codes, allowed_groups, allowed_users, found.chunk,
-      (SELECT chunk_id FROM chunks WHERE revision_id = found.revision_id AND place = found.place - 1) AS previous_chunk_id,
-      (SELECT chunk_id FROM chunks WHERE revision_id = found.revision_id AND place = found.place + 1) AS next_chunk_id,
-      (SELECT coalesce(json_agg(chunk ORDER BY beyond, place), '[]') FROM (
-        SELECT revision_id, place, scope <> found.scope AS beyond FROM chunks
-        WHERE revision_id = found.revision_id AND scope = ANY (found.scope || found.related_scopes)
-          AND place <> found.place
-        ORDER BY beyond, place LIMIT ${limit}
-      ) AS nearest JOIN chunks USING (revision_id, place)) AS related
-    FROM documents JOIN chunks AS found USING (revision_id)
-    WHERE document_id = ${document_id} AND found.chunk_id = ${chunk_id} AND ${maySee(reader)}
-  `.execute(db);
-  const row = rows[0];
-  if (row === undefined) return null;
-  const { title, version, chunk, related, previous_chunk_id, next_chunk_id } = row;
-  const document = { document_id: row.document_id, title, version };
-  return { document, access_rules: ruleOf(row), chunk, related, previous_chunk_id, next_chunk_id };
+function lookUp(db: Kysely<Schema>, visible: RawBuilder<SqlBool>): CompiledQuery<FoundRow> {
+  return prepared(
+    sql<FoundRow>`
+      SELECT document_id, title, version, allow_all, allowed_department_codes, allowed_groups, allowed_users,
+        found.chunk::text,
+        (SELECT chunk_id FROM chunks WHERE revision_id = found.revision_id AND place = found.place - 1) AS previous_chunk_id,
+        (SELECT chunk_id FROM chunks WHERE revision_id = found.revision_id AND place = found.place + 1) AS next_chunk_id,
+        (SELECT '[' || coalesce(string_agg(chunk::text, ',' ORDER BY beyond, place), '') || ']' FROM (
+          SELECT revision_id, place, scope <> found.scope AS beyond FROM chunks
+          WHERE revision_id = found.revision_id AND scope = ANY (found.scope || found.related_scopes)
+            AND place <> found.place
+          ORDER BY beyond, place LIMIT ${0}
+        ) AS nearest JOIN chunks USING (revision_id, place)) AS related
+      FROM documents JOIN chunks AS found USING (revision_id)
+      WHERE document_id = ${""} AND found.chunk_id = ${""} AND ${visible}
+    `.compile(db),
+  );
 }

@@ -15,32 +15,51 @@ import pg from "pg";
  */
 export function endWhenServerIsSilent(client: pg.ClientBase, server: pg.ClientConfig, afterMs: number): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
+  let unanswered = 0;
+  /** Since when the oldest of them is waited for, or the last answer came. */
+  let since = 0;
+  let watching = false;
   // Said of what comes after too: the rollback of what could not be committed.
   let waitsForStandby = false;
+
+  // One timer for many statements: most are answered long before it ends, and one for each would cost them more.
+  const watch = (forMs: number): void => {
+    watching = true;
+    setTimeout(look, forMs).unref();
+  };
+  const look = async (): Promise<void> => {
+    watching = false;
+    if (unanswered === 0) return;
+    const silentFor = performance.now() - since;
+    if (silentFor < afterMs) return watch(afterMs - silentFor);
+    const begun = since;
+    const seen = await lookFromOutside(client, server);
+    if (watching || unanswered === 0) return;
+    if (seen === "works" || since !== begun) return watch(afterMs);
+    waitsForStandby = seen === "waits for a standby";
+    void (client as pg.Client).end().catch(() => undefined);
+  };
+  const answered = (): void => {
+    unanswered -= 1;
+    since = performance.now();
+  };
+
   const watched = (...args: unknown[]): unknown => {
     const answer = send(...args);
     if (!(answer instanceof Promise)) return answer;
-    let timer: NodeJS.Timeout;
-    let answered = false;
-    const look = async (): Promise<void> => {
-      const seen = await lookFromOutside(client, server);
-      if (answered) return;
-      if (seen === "works") return watch();
-      waitsForStandby = seen === "waits for a standby";
-      void (client as pg.Client).end().catch(() => undefined);
-    };
-    const watch = (): void => {
-      timer = setTimeout(look, afterMs).unref();
-    };
-    watch();
-    return answer
-      .catch((error) => {
+    if (unanswered === 0) since = performance.now();
+    unanswered += 1;
+    if (!watching) watch(afterMs);
+    return answer.then(
+      (result) => {
+        answered();
+        return result;
+      },
+      (error) => {
+        answered();
         throw waitsForStandby ? new UnavailableError(WAITS_FOR_STANDBY, { cause: error }) : error;
-      })
-      .finally(() => {
-        answered = true;
-        clearTimeout(timer);
-      });
+      },
+    );
   };
   client.query = watched as typeof client.query;
 }

@@ -14,6 +14,7 @@ import { addAuditEntries, insertAuditEntries } from "./audit-entries.js";
 import { readState } from "./directory-state.js";
 import { inTransaction, query } from "./errors.js";
 import { writeTogether } from "./one-statement.js";
+import { prepared } from "./prepared-statements.js";
 import type { Schema } from "./schema.js";
 import { searchKey } from "./search-key.js";
 import { canBeStored } from "./storable-text.js";
@@ -27,11 +28,11 @@ type Plan<T> = (state: DirectoryState) => {
 };
 
 export class PostgresUserDirectory implements UserDirectory {
-  /** Every request of a session asks it, so it is compiled once. */
+  /** Every request of a session asks it. */
   readonly #find: CompiledQuery<User>;
 
   constructor(private readonly db: Kysely<Schema>) {
-    this.#find = db.selectFrom("users").select(USER_COLUMNS).where("user_id", "=", "").compile();
+    this.#find = prepared(db.selectFrom("users").select(USER_COLUMNS).where("user_id", "=", "").compile());
   }
 
   async find(user_id: string): Promise<User | null> {

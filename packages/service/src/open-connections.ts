@@ -14,6 +14,8 @@ interface Connection {
  */
 export class OpenConnections {
   readonly #connections = new Map<string, Connection>();
+  /** The same by the sockets that requests come from. */
+  readonly #ofSocket = new WeakMap<Socket, Connection>();
   #draining = false;
   #finishing = false;
 
@@ -21,7 +23,9 @@ export class OpenConnections {
     server.on("connection", (socket: Socket) => this.#opened(socket));
     server.on("secureConnection", (socket: Socket) => {
       const connection = this.#connections.get(peerOf(socket));
-      if (connection) connection.socket = socket;
+      if (!connection) return;
+      connection.socket = socket;
+      this.#ofSocket.set(socket, connection);
     });
     // Before the app, which may answer at once.
     server.prependListener("request", (req, res) => this.#asked(req, res));
@@ -58,6 +62,7 @@ export class OpenConnections {
     const peer = peerOf(socket);
     const connection: Connection = { socket, answers: new Set() };
     this.#connections.set(peer, connection);
+    this.#ofSocket.set(socket, connection);
     socket.once("close", () => {
       // The same peer may be back already.
       if (this.#connections.get(peer) === connection) this.#connections.delete(peer);
@@ -65,7 +70,7 @@ export class OpenConnections {
   }
 
   #asked(req: IncomingMessage, res: ServerResponse): void {
-    const connection = this.#connections.get(peerOf(req.socket));
+    const connection = this.#ofSocket.get(req.socket);
     if (!connection) return;
     connection.answers.add(res);
     if (this.#draining) sayCloseInNewest(connection.answers);

@@ -81,14 +81,14 @@ export function concurrencyClauses(opened: () => OpenDocuments, instances: "one"
       let latest = 0;
       while (publishing) {
         const found = await instance(i).chunks.find("doc", "doc::art1::paragraph-1", ADMIN, { related: 100 });
-        const stamp = stampOf(found?.chunk.content);
+        const stamp = stampOf(found?.chunk.read().content);
         expect(stamp).toBeGreaterThanOrEqual(latest);
         latest = stamp;
         seen.add(stamp);
         expect(found?.document).toEqual({ document_id: "doc", title: `${stamp}`, version: `${stamp}` });
         expect(found?.access_rules.allowed_users).toEqual([`${stamp}`]);
         // The heading, then the other paragraphs.
-        const [heading, ...paragraphs] = found?.related ?? [];
+        const [heading, ...paragraphs] = found?.related.read() ?? [];
         expect(heading?.display.title).toBe(`第1条 ${stamp}`);
         expect(paragraphs).toHaveLength(11 + (stamp % 5));
         expect(new Set(paragraphs.map(({ content }) => stampOf(content)))).toEqual(new Set([stamp]));

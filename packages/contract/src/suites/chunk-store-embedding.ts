@@ -176,7 +176,7 @@ export function embeddingClauses(opened: () => OpenDocuments): void {
       expect(listed?.chunks.map((chunk) => JSON.stringify(chunk))).toEqual(expected);
       const found = await opened().chunks.find("work-rules", WORK_RULES_IDS[5], ADMIN, { related: 20 });
       expect(JSON.stringify(found?.chunk)).toBe(expected[5]);
-      for (const chunk of found?.related ?? []) expect(chunk.metadata.embed_version).toBe(MODEL);
+      for (const chunk of found?.related.read() ?? []) expect(chunk.metadata.embed_version).toBe(MODEL);
     });
 
     it.each([...HOSTILE_NAMES, '"embed_version":null', '\\"embed_version\\":null,"metadata":{'])(

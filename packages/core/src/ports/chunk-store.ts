@@ -3,6 +3,7 @@ import type { AccessRules } from "../access/rules.js";
 import type { ChunkChanges } from "../chunks/compare.js";
 import type { ChunkRelations } from "../chunks/relations.js";
 import type { SectionPathElement, StructuredChunk } from "../chunks/structured-chunk.js";
+import type { JsonText } from "../json-text.js";
 import type { DocumentHead } from "./document-catalog.js";
 
 /** A new version of a document, whole. */
@@ -35,9 +36,9 @@ export interface Publication {
 export interface FoundChunk {
   readonly document: DocumentHead;
   readonly access_rules: AccessRules;
-  readonly chunk: StructuredChunk;
+  readonly chunk: JsonText<StructuredChunk>;
   /** The others of the same scope in document order, then those of the related scopes; at most `related`. */
-  readonly related: readonly StructuredChunk[];
+  readonly related: JsonText<readonly StructuredChunk[]>;
   readonly previous_chunk_id: string | null;
   readonly next_chunk_id: string | null;
 }

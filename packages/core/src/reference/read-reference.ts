@@ -4,9 +4,18 @@ import { isChunkId, isDocumentId } from "../chunks/chunk-id.js";
 import { RELATED_CHUNKS_MAX } from "../chunks/relations.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import { type Refusal, refuse } from "../errors.js";
+import type { JsonText } from "../json-text.js";
 import type { ChunkStore } from "../ports/chunk-store.js";
 
-/** SPEC 2.6. */
+/** SPEC 2.6; written as JSON it is {@link ReferenceAnswer}. */
+export interface FoundReference {
+  readonly reference: Omit<ReferenceAnswer["reference"], "chunk" | "related_chunks"> & {
+    readonly chunk: JsonText<StructuredChunk>;
+    readonly related_chunks: JsonText<readonly StructuredChunk[]>;
+  };
+}
+
+/** SPEC 2.6, as it is read. */
 export interface ReferenceAnswer {
   readonly reference: {
     readonly doc: { readonly id: string; readonly title: string; readonly version: string };
@@ -28,7 +37,7 @@ export async function readReference(
   body: unknown,
   reader: Reader,
   deps: ReferenceDeps,
-): Promise<ReferenceAnswer | Refusal> {
+): Promise<FoundReference | Refusal> {
   const { chunkId, docId } = (body ?? {}) as { chunkId?: unknown; docId?: unknown };
   if (!isDocumentId(docId)) return malformed("docId must be a document's identifier");
   if (!isChunkId(chunkId)) return malformed("chunkId must be a chunk's identifier, segments joined by `::`");

@@ -143,7 +143,8 @@ export async function checkSignIn(
 ): Promise<RefusedSignIn | { user: User; secretIndex: number }> {
   const attempt: Attempt = { body, now };
   for (const check of SIGN_IN_CHECKS) {
-    const refusal = await check(attempt, policy, doors);
+    const outcome = check(attempt, policy, doors);
+    const refusal = outcome instanceof Promise ? await outcome : outcome;
     if (refusal !== null) return { refusal, signed_for: signedFor(attempt) };
   }
   return { user: known(attempt.user), secretIndex: known(attempt.secretIndex) };

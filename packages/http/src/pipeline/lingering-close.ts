@@ -7,13 +7,16 @@ import type { IncomingMessage, ServerResponse } from "node:http";
  */
 export const LINGER = { milliseconds: 2_000, bytes: 8 * 1024 * 1024 };
 
-/** Sends the whole answer at once, and ends it, and with it the connection, when the rest of the request is read. */
-export function endAfterRest(req: IncomingMessage, res: ServerResponse, body: object | undefined): void {
-  const text = body === undefined ? "" : JSON.stringify(body);
-  if (body !== undefined) res.setHeader("Content-Type", "application/json; charset=utf-8");
-  if (res.statusCode !== 204) res.setHeader("Content-Length", Buffer.byteLength(text));
+/**
+ * Sends the whole answer at once, and ends it, and with it the connection, when the rest of the request is read.
+ *
+ * @param json the body; empty for none
+ */
+export function endAfterRest(req: IncomingMessage, res: ServerResponse, json = ""): void {
+  if (json !== "") res.setHeader("Content-Type", "application/json; charset=utf-8");
+  if (res.statusCode !== 204) res.setHeader("Content-Length", Buffer.byteLength(json));
   res.flushHeaders();
-  if (text !== "") res.write(text);
+  if (json !== "") res.write(json);
 
   let left = LINGER.bytes;
   const end = () => {

@@ -25,13 +25,15 @@ export function contentDecoder({ headers }: IncomingMessage): (() => Transform) 
  * @param limit in bytes, after decoding
  * @returns null as soon as the body is longer than `limit`; the rest of it stays unread
  */
-export async function readBytes(
+export function readBytes(
   req: IncomingMessage,
   decoder: (() => Transform) | null,
   limit: number,
 ): Promise<Buffer | null | Refusal> {
-  if (decoder === null) return collect(req, limit, CUT_OFF);
-  const decoding = decoder();
+  return decoder === null ? collect(req, limit, CUT_OFF) : decoded(req, decoder(), limit);
+}
+
+async function decoded(req: IncomingMessage, decoding: Transform, limit: number): Promise<Buffer | null | Refusal> {
   req.once("error", () => decoding.destroy(new Error("cut off")));
   try {
     return await collect(req.pipe(decoding), limit, UNDECODABLE);
@@ -60,7 +62,7 @@ function collect(stream: Readable, limit: number, whenBroken: Refusal): Promise<
       else parts.push(part);
     };
     stream.on("data", take);
-    stream.once("end", () => settle(Buffer.concat(parts, length)));
+    stream.once("end", () => settle(parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts, length)));
     stream.on("error", () => settle(whenBroken));
   });
 }

@@ -3,6 +3,14 @@ import { pinoHttp } from "pino-http";
 import type { AppDeps } from "../deps.js";
 import { isProbe } from "./probes.js";
 
+/** `originalUrl` as Express keeps it; `url` alone is what is left below the path of a middleware. */
+interface LoggedRequest {
+  readonly id: unknown;
+  readonly method: string;
+  readonly originalUrl?: string;
+  readonly url: string;
+}
+
 /**
  * One line a request: id, method, path, status, duration. Headers, bodies and query strings are never logged, so no
  * token, signature, password or `sso_token` can be.
@@ -15,13 +23,11 @@ export function requestLog({ logger, newId }: Pick<AppDeps, "logger" | "newId">)
       res.setHeader("X-Request-Id", id);
       return id;
     },
+    // Ours say all there is to say. The standard ones, which would go before them, read every header of the answer.
+    wrapSerializers: false,
     serializers: {
-      req: (req: { id: unknown; method: string; url: string }) => ({
-        id: req.id,
-        method: req.method,
-        path: pathOf(req.url),
-      }),
-      res: (res: { statusCode: number }) => ({ status: res.statusCode }),
+      req: ({ id, method, originalUrl, url }: LoggedRequest) => ({ id, method, path: pathOf(originalUrl ?? url) }),
+      res: ({ statusCode }: { statusCode: number }) => ({ status: statusCode }),
     },
     // A 503 has a line of its own that says why, and is nobody's bug.
     customLogLevel: (_req, res, error) =>

@@ -7,27 +7,31 @@ import { sendParts } from "./send-parts.js";
 /** How much of an unread body Node may discard to keep the connection; more than that and the connection closes. */
 const DISCARD_MAX = 64 * 1024;
 
-export function send({ status, body, parts, bytes, headers, refused }: Answer, req: Request, res: Response): void {
+export function send(
+  { status, body, json, parts, bytes, headers, refused }: Answer,
+  req: Request,
+  res: Response,
+): void {
   if (res.headersSent || res.destroyed) return;
   if (refused !== undefined) res.locals.refused = refused;
-  for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value);
+  if (headers !== undefined) for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.status(status);
   const unread = !req.complete && !canBeDiscarded(req);
   if (unread) res.setHeader("Connection", "close");
   if (parts !== undefined) void sendParts(parts, req, res);
   else if (bytes !== undefined) res.send(bytes);
-  else if (unread) endAfterRest(req, res, body);
+  else if (unread) endAfterRest(req, res, body === undefined ? json : JSON.stringify(body));
+  else if (json !== undefined) sendJson(json, res);
   else if (body === undefined) res.end();
   else if (res.hasHeader("ETag")) res.json(body);
-  else sendJson(body, res);
+  else sendJson(JSON.stringify(body), res);
 }
 
 /**
  * What `res.json` does, without its look at what the client has stored, which is for answers with an ETag alone, and
  * without a copy of the text in a Buffer.
  */
-function sendJson(body: object, res: Response): void {
-  const text = JSON.stringify(body);
+function sendJson(text: string, res: Response): void {
   res.setHeader("Content-Type", "application/json; charset=utf-8");
   res.setHeader("Content-Length", Buffer.byteLength(text));
   res.end(text);

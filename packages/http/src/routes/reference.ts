@@ -1,4 +1,4 @@
-import { isRefusal, readerOf, readReference } from "@retrieval/core";
+import { type FoundReference, isRefusal, readerOf, readReference } from "@retrieval/core";
 import Type from "typebox";
 import { readingOperations } from "../openapi/operations/reading.js";
 import { reportsMismatch } from "../pipeline/access-mismatch.js";
@@ -17,7 +17,14 @@ export const referenceRoutes = [
         chunks: deps.chunks,
         onAccessMismatch: reportsMismatch(req, deps),
       });
-      return isRefusal(answer) ? answer : { status: 200, body: answer };
+      return isRefusal(answer) ? answer : { status: 200, json: writtenReference(answer) };
     },
   }),
 ];
+
+/** What `JSON.stringify` would write, with the chunks as they are stored: reading them would cost more than all else. */
+function writtenReference({ reference }: FoundReference): string {
+  const { doc, chunk, related_chunks, previous_chunk_id, next_chunk_id } = reference;
+  const neighbours = JSON.stringify({ previous_chunk_id, next_chunk_id }).slice(1, -1);
+  return `{"reference":{"doc":${JSON.stringify(doc)},"chunk":${chunk.text},"related_chunks":${related_chunks.text},${neighbours}}}`;
+}

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
+import { aUser } from "@retrieval/contract/builders";
+import { sql } from "kysely";
+import { type Database, migrateToLatest, openDatabase, PostgresUserDirectory } from "../src/index.js";
+
+let test: TestDatabase;
+let database: Database;
+let users: PostgresUserDirectory;
+let forgotten: number;
+
+/** One session, so that what a test does to it happens to the look-ups. */
+async function open(): Promise<void> {
+  database = await openDatabase({
+    kind: "server",
+    url: test.url,
+    poolSize: 1,
+    onConnectionError: () => undefined,
+    onStatementsForgotten: () => {
+      forgotten += 1;
+    },
+  });
+  users = new PostgresUserDirectory(database.db);
+}
+
+beforeEach(async () => {
+  forgotten = 0;
+  test = await createTestDatabase();
+  await open();
+  await migrateToLatest(database.db);
+  const people = ["100001", "100002"].map((user_id) => aUser({ user_id }));
+  await users.change(["100001", "100002"], () => ({ records: people, kept: null }));
+});
+afterEach(async () => {
+  await database.close();
+  await test.drop();
+});
+
+async function preparedNow(): Promise<{ name: string; statement: string }[]> {
+  const { rows } = await sql<{ name: string; statement: string }>`
+    SELECT name, statement FROM pg_prepared_statements WHERE name <> ''
+  `.execute(database.db);
+  return rows;
+}
+const found = async () => [
+  (await users.find("100001"))?.user_id,
+  (await users.find("100002"))?.user_id,
+  await users.find("100003"),
+];
+const ALL = ["100001", "100002", null];
+
+describe("a look-up by key", () => {
+  it("is prepared once for each session, under a name that stands for its text, and nothing else is", async () => {
+    for (let i = 0; i < 10; i += 1) expect(await found()).toEqual(ALL);
+    await users.list({ limit: 10 });
+    const prepared = await preparedNow();
+    expect(prepared).toHaveLength(1);
+    expect(prepared[0]?.name).toMatch(/^retrieval_[0-9a-f]{16}$/);
+    expect(prepared[0]?.statement).toMatch(/from "users" where "user_id" = \$1$/);
+  });
+
+  it("is not prepared inside a transaction, which a statement that is not found would end", async () => {
+    await database.db.transaction().execute(async (trx) => {
+      expect((await new PostgresUserDirectory(trx).find("100001"))?.user_id).toBe("100001");
+    });
+    expect(await preparedNow()).toEqual([]);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ["that forgets them, as another session of a pooler", () => database.pool.query("DEALLOCATE ALL")],
+    [
+      "whose columns have changed",
+      () => database.pool.query("ALTER TABLE users ALTER COLUMN display_name TYPE varchar(500)"),
+    ],
+  ])("is answered all the same by a session %s, and nothing is prepared any more", async (_, change) => {
+    expect(await found()).toEqual(ALL);
+    await change();
+    expect(await found()).toEqual(ALL);
+    await database.pool.query("DEALLOCATE ALL");
+    expect(await found()).toEqual(ALL);
+    expect(await preparedNow()).toEqual([]);
+    expect(forgotten).toBe(1);
+  });
+
+  it("is answered all the same where the name is taken, as by another client of the same pooler", async () => {
+    expect(await found()).toEqual(ALL);
+    const [{ name = "" } = {}] = await preparedNow();
+    await database.close();
+    await open();
+    await database.pool.query(`PREPARE ${name} AS SELECT 1`);
+    expect(await found()).toEqual(ALL);
+    expect(forgotten).toBe(1);
+  });
+});
