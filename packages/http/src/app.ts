@@ -9,6 +9,7 @@ import { servePages } from "./pages/serve-pages.js";
 import { hostNamed } from "./pipeline/host.js";
 import { httpsOnly } from "./pipeline/https-only.js";
 import { loadShedding } from "./pipeline/load-shedding.js";
+import { inTurn } from "./pipeline/in-turn.js";
 import { methodNotAllowed } from "./pipeline/method-not-allowed.js";
 import { parseQuery } from "./pipeline/query-string.js";
 import { requestLog } from "./pipeline/request-log.js";
@@ -29,13 +30,17 @@ export function createApp(deps: AppDeps): Express {
   trustProxy(app, deps.trustProxy);
   app.disable("x-powered-by");
 
-  app.use(meterRequests(deps.metrics));
-  // Before everything but the count: whoever is refused for too much load must not cost much.
-  app.use(loadShedding(deps));
-  app.use(requestLog(deps));
-  app.use(securityHeaders(deps));
-  app.use(hostNamed);
-  if (deps.httpsOnly) app.use(httpsOnly);
+  app.use(
+    inTurn([
+      meterRequests(deps.metrics),
+      // Before everything but the count: whoever is refused for too much load must not cost much.
+      loadShedding(deps),
+      requestLog(deps),
+      securityHeaders(deps),
+      hostNamed,
+      ...(deps.httpsOnly ? [httpsOnly] : []),
+    ]),
+  );
   app.use("/api", portalOnly(deps.portalOrigin));
 
   const routeDeps = { ...deps, apiDocument: sentDocument(openApiDocument(ROUTES, deps)) };

@@ -17,8 +17,14 @@ export const signInRoutes = [
       const policy = { signIn: deps.signIn, session: deps.session };
       let secret: "current" | "previous" = "current";
       // As the rate limit counts it: one who has a whole network of IPv6 is one address in the record too.
+      const { users, ledger, tokens, clock, clockDifferences, signInAudit } = deps;
       const answer = await signIn(body, addressKey(req.ip), policy, {
-        ...deps,
+        users,
+        ledger,
+        tokens,
+        clock,
+        clockDifferences,
+        signInAudit,
         newTokenId: deps.newId,
         onPreviousSecret(user_id) {
           secret = "previous";

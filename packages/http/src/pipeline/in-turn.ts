@@ -1,0 +1,15 @@
+import type { RequestHandler } from "express";
+
+/** Several middlewares as one, since Express's router looks at the whole request anew before each of its own. */
+export function inTurn(handlers: readonly RequestHandler[]): RequestHandler {
+  return (req, res, done) => {
+    let turn = 0;
+    const next = (error?: unknown): void => {
+      const handler = error === undefined ? handlers[turn] : undefined;
+      turn += 1;
+      if (handler === undefined) done(error);
+      else void handler(req, res, next);
+    };
+    next();
+  };
+}
