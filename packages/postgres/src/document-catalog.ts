@@ -21,9 +21,9 @@ import { maySee } from "./access-filter.js";
 import { hold, holdOrAdd, nextAcceptance } from "./document-row.js";
 import { enforced, RULE_COLUMNS, ruleOf } from "./document-rule.js";
 import { inTransaction, query } from "./errors.js";
-import { amongFirstVisible } from "./first-visible.js";
 import { knownGroups } from "./known-groups.js";
 import { prepared } from "./prepared-statements.js";
+import { type ReaderPage, readerPages } from "./reader-pages.js";
 import { dropRevisions } from "./revisions.js";
 import { type RuleChange, recordPublication, recordRule } from "./rule-record.js";
 import type { Schema } from "./schema.js";
@@ -38,8 +38,10 @@ type Page = { query?: string; limit: number; after?: string };
 /** The published documents are the rows of `documents` that point to a revision. */
 export class PostgresDocumentCatalog implements DocumentCatalog {
   readonly #byId: CompiledQuery<FoundRow>;
+  readonly #pageFor: ReturnType<typeof readerPages<Row>>;
 
   constructor(private readonly db: Kysely<Schema>) {
+    this.#pageFor = readerPages(db, (condition, page) => pageOf(db, condition, page));
     this.#byId = prepared(
       db
         .selectFrom("documents")
@@ -63,10 +65,11 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
     return this.#page(page, sql<SqlBool>`true`);
   }
 
-  listFor(reader: ReaderFilter, page: Page): Promise<readonly GovernedDocument[]> {
-    const visible = maySee(reader);
+  async listFor(reader: ReaderFilter, page: Page): Promise<readonly GovernedDocument[]> {
     // Text can be anywhere, so the first ones of a principal need not have it.
-    return this.#page(page, page.query ? visible : sql<SqlBool>`${visible} AND ${amongFirstVisible(reader, page)}`);
+    if (page.query) return this.#page(page, maySee(reader));
+    if (!canBeStored(page.after ?? "")) return [];
+    return query(async () => (await this.#pageFor(reader, page)).map(governed));
   }
 
   async #page(page: Page, condition: RawBuilder<SqlBool>): Promise<readonly GovernedDocument[]> {
@@ -74,8 +77,7 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
     // A line feed stands between the texts that are searched and in neither of them.
     if (!canBeStored(part) || part.includes("\n") || !canBeStored(page.after ?? "")) return [];
     return query(async () => {
-      let documents = published(this.db).where(condition).orderBy("document_id").limit(page.limit);
-      if (page.after !== undefined) documents = documents.where("document_id", ">", page.after);
+      let documents = pageOf(this.db, condition, page);
       if (part !== "") documents = documents.where(sql<boolean>`strpos(search_key, ${part}) > 0`);
       return (await documents.execute()).map(governed);
     });
@@ -214,6 +216,11 @@ function unnamed(document_id: string) {
 
 function published(db: Kysely<Schema>) {
   return db.selectFrom("documents").select(COLUMNS).where("revision_id", "is not", null);
+}
+
+function pageOf(db: Kysely<Schema>, condition: RawBuilder<SqlBool>, { limit, after }: ReaderPage) {
+  const documents = published(db).where(condition).orderBy("document_id").limit(limit);
+  return after === undefined ? documents : documents.where("document_id", ">", after);
 }
 
 type Row = ReturnType<typeof published> extends SelectQueryBuilder<Schema, "documents", infer Output> ? Output : never;
