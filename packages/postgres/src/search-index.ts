@@ -40,21 +40,31 @@ const HEADING_LENGTH = 2;
 export class PostgresSearchIndex implements SearchIndex {
   constructor(private readonly db: Kysely<Schema>) {}
 
+  /** In one statement, of which only that part is run that the sample asks for. */
   statistics(terms: readonly Asked[], reader: ReaderFilter): Promise<TermStatistics> {
+    const visible = maySee(reader, "search_entries");
+    const having = (scope: RawBuilder<SqlBool>) =>
+      sql`(SELECT count(*)::float8 FROM search_entries WHERE terms @@ asked.term::tsquery AND ${scope} AND ${visible})`;
     return query(async () => {
-      const sample = await this.#visible(reader, SAMPLED);
-      if (sample.chunks < SAMPLE_MIN) {
-        return { ...(await this.#visible(reader, EVERY)), counts: await this.#counts(terms, reader, EVERY) };
-      }
-      const sampled = await this.#counts(terms, reader, SAMPLED);
-      const rare = terms.filter((_, i) => (sampled[i] as number) < COMMON_MIN);
-      const exact = rare.length > 0 ? await this.#counts(rare, reader, EVERY) : [];
-      const counts = terms.map((term, i) =>
-        (sampled[i] as number) < COMMON_MIN
-          ? (exact[rare.indexOf(term)] as number)
-          : (sampled[i] as number) * SAMPLED_OF,
-      );
-      return { chunks: sample.chunks * SAMPLED_OF, mean_length: sample.mean_length, counts };
+      const { rows } = await sql<TermStatistics>`
+        WITH sample AS MATERIALIZED (
+          SELECT count(*)::float8 AS chunks, avg(length)::float8 AS mean_length, count(*) >= ${SAMPLE_MIN} AS says_enough
+          FROM search_entries WHERE sampled AND ${visible}
+        ), whole AS MATERIALIZED (
+          SELECT count(*)::float8 AS chunks, avg(length)::float8 AS mean_length
+          FROM search_entries WHERE ${visible} AND NOT (SELECT says_enough FROM sample)
+        )
+        SELECT CASE WHEN says_enough THEN sample.chunks * ${SAMPLED_OF}::float8 ELSE whole.chunks END AS chunks,
+          coalesce(CASE WHEN says_enough THEN sample.mean_length ELSE whole.mean_length END, 0) AS mean_length,
+          ARRAY(
+            SELECT CASE WHEN in_sample >= ${COMMON_MIN} THEN in_sample * ${SAMPLED_OF}::float8 ELSE ${having(EVERY)} END
+            FROM unnest(${terms.map((term) => termsQuery([term], "|"))}::text[]) WITH ORDINALITY AS asked (term, nth),
+              LATERAL (SELECT CASE WHEN says_enough THEN ${having(SAMPLED)} ELSE 0 END OFFSET 0) AS counted (in_sample)
+            ORDER BY nth
+          ) AS counts
+        FROM sample, whole
+      `.execute(this.db);
+      return rows[0] as TermStatistics;
     });
   }
 
@@ -77,31 +87,10 @@ export class PostgresSearchIndex implements SearchIndex {
       return { hits: rows.filter(isHit).map(hitOf), total: rows[0]?.total ?? 0 };
     });
   }
-
-  async #visible(reader: ReaderFilter, scope: Scope): Promise<Pick<TermStatistics, "chunks" | "mean_length">> {
-    const { rows } = await sql<{ chunks: number; mean_length: number }>`
-      SELECT count(*)::float8 AS chunks, coalesce(avg(length), 0)::float8 AS mean_length
-      FROM search_entries WHERE ${scope} AND ${maySee(reader, "search_entries")}
-    `.execute(this.db);
-    return rows[0] ?? { chunks: 0, mean_length: 0 };
-  }
-
-  async #counts(terms: readonly Asked[], reader: ReaderFilter, scope: Scope): Promise<number[]> {
-    const { rows } = await sql<{ count: number }>`
-      SELECT (
-        SELECT count(*)::float8 FROM search_entries
-        WHERE terms @@ asked.term::tsquery AND ${scope} AND ${maySee(reader, "search_entries")}
-      ) AS count
-      FROM unnest(${terms.map((term) => termsQuery([term], "|"))}::text[]) WITH ORDINALITY AS asked (term, nth)
-      ORDER BY nth
-    `.execute(this.db);
-    return rows.map(({ count }) => count);
-  }
 }
 
-type Scope = RawBuilder<SqlBool>;
-const EVERY: Scope = sql<SqlBool>`true`;
-const SAMPLED: Scope = sql<SqlBool>`sampled`;
+const EVERY = sql<SqlBool>`true`;
+const SAMPLED = sql<SqlBool>`sampled`;
 
 function matches({ any, every, phrases, doc_ids, text_types }: SearchPlan, reader: ReaderFilter): RawBuilder<SqlBool> {
   const words = [termsQuery(any, every ? "&" : "|"), ...phrases.map(phraseQuery)]
