@@ -89,11 +89,11 @@ export function answerBrokenRequests(server: Server, onRefused: (code: ErrorCode
       return;
     }
     refused.set(socket, socket.bytesRead);
-    onRefused(fault.refusal.code);
     const answer = answers.get(socket);
     const refuseRest = () => {
       // The answer before may have been the last of its connection.
       if (!socket.writable) return;
+      onRefused(fault.refusal.code);
       socket.end(answerText(fault));
       const timer = setTimeout(() => socket.destroy(), LINGER.milliseconds);
       socket.once("close", () => clearTimeout(timer));

@@ -9,7 +9,8 @@ import pg from "pg";
  * Such a commit is left as it is, not cancelled: it is not acknowledged, and until a standby has it nobody sees it. A
  * cancelled one would be seen, and a repeat that finds nothing to change would acknowledge what can still be lost.
  *
- * A statement that is merely slow is left to the server's limit: what the server does, a new connection tells.
+ * A statement that is merely slow is left to the server's limit: what the server does, a new connection tells. Where
+ * that one is accepted but told nothing either, again and again, a pooler stands between that has stopped.
  *
  * @param afterMs how long an answer may take before somebody looks, and then again
  */
@@ -19,6 +20,8 @@ export function endWhenServerIsSilent(client: pg.ClientBase, server: pg.ClientCo
   /** Since when the oldest of them is waited for, or the last answer came. */
   let since = 0;
   let watching = false;
+  /** How many looks in a row have been told nothing. */
+  let silentLooks = 0;
   // Said of what comes after too: the rollback of what could not be committed.
   let waitsForStandby = false;
 
@@ -35,7 +38,8 @@ export function endWhenServerIsSilent(client: pg.ClientBase, server: pg.ClientCo
     const begun = since;
     const seen = await lookFromOutside(client, server);
     if (watching || unanswered === 0) return;
-    if (seen === "works" || since !== begun) return watch(afterMs);
+    silentLooks = seen === "silent" && since === begun ? silentLooks + 1 : 0;
+    if (since !== begun || seen === "works" || (seen === "silent" && silentLooks < SILENT_LOOKS)) return watch(afterMs);
     waitsForStandby = seen === "waits for a standby";
     void (client as pg.Client).end().catch(() => undefined);
   };
@@ -70,19 +74,20 @@ const WAITS_FOR_STANDBY =
 async function lookFromOutside(
   client: pg.ClientBase,
   server: pg.ClientConfig,
-): Promise<"works" | "waits for a standby" | "away"> {
+): Promise<"works" | "silent" | "waits for a standby" | "away"> {
   const probe = new pg.Client({ ...server, query_timeout: LOOK_MS });
   probe.on("error", () => undefined);
   try {
     await probe.connect();
     const { processID } = client as { processID?: number };
-    // Where the server does not tell, the statement counts as a slow one.
     const asked = probe.query<{ waits: boolean }>(
       "SELECT wait_event = 'SyncRep' AS waits FROM pg_stat_activity WHERE pid = $1",
       [processID],
     );
-    const { rows } = await asked.catch(() => ({ rows: [] }));
-    return rows[0]?.waits ? "waits for a standby" : "works";
+    // Where the server does not want to tell, the statement counts as a slow one.
+    const answer = await asked.catch((error) => (error instanceof pg.DatabaseError ? { rows: [] } : null));
+    if (answer === null) return "silent";
+    return answer.rows[0]?.waits ? "waits for a standby" : "works";
   } catch (error) {
     // "too many connections" is an answer too.
     return error instanceof pg.DatabaseError ? "works" : "away";
@@ -93,3 +98,5 @@ async function lookFromOutside(
 
 /** How long the server may take to say what a session waits for, in milliseconds. */
 const LOOK_MS = 2_000;
+/** A server may be that slow now and then under load; not every time. */
+const SILENT_LOOKS = 3;

@@ -1,4 +1,4 @@
-import { createConnection, createServer, type Server, type Socket } from "node:net";
+import { type AddressInfo, createConnection, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { type PostgresServer, startPostgresServer, useMigratedDatabase } from "@retrieval/contract";
@@ -131,6 +131,19 @@ describe("a database that is away", () => {
     expect(performance.now() - begun).toBeLessThan(3000);
     await away(database.ping(), /Connection terminated|timeout/);
     await proxy.close();
+  });
+
+  it("is behind a pooler that has stopped: it lets everybody in, and a statement ends all the same", async () => {
+    const pooler = createServer((socket) => {
+      socket.on("error", () => undefined);
+      // AuthenticationOk and ReadyForQuery; what comes after stays unanswered.
+      socket.once("data", () => socket.write(Buffer.from("5200000008000000005a0000000549", "hex")));
+    });
+    await new Promise<void>((resolve) => pooler.listen(0, "127.0.0.1", resolve));
+    const url = `postgres://u:p@127.0.0.1:${(pooler.address() as AddressInfo).port}/db`;
+    const database = await open({ url, silenceTimeout: 0.1 });
+    await away(database.ping(), "Connection terminated");
+    await new Promise((resolve) => pooler.close(resolve));
   });
 
   it("keeps a commit waiting for a standby that is not there: the commit ends soon, reading goes on", async () => {

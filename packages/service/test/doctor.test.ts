@@ -90,6 +90,10 @@ describe("the doctor, of the database", () => {
     for (const [DATABASE_URL, what] of [
       [withPart(database.url, "password", ""), "asks for a password, and DATABASE_URL has none\n       -> Put"],
       [`${database.url}?sslmode=require`, "does not speak TLS, which DATABASE_URL asks for\n       -> Turn ssl on"],
+      [
+        `${database.url}?sslmode=verify-full&sslrootcert=/nowhere/ca.pem`,
+        "DATABASE_URL names the file /nowhere/ca.pem, and it is not there\n       -> Correct sslrootcert",
+      ],
     ] as const) {
       const began = Date.now();
       const { code, stdout } = await run(["doctor"], { ...GOOD, DATABASE_URL });

@@ -61,6 +61,13 @@ export function databaseProblem(code: string, message: string): DatabaseProblem 
   const refusal = REFUSALS[code];
   if (refusal) return { ...refusal, what: `${refusal.what} (${code})` };
   const mend = "Check DATABASE_URL, the server, and the network between.";
+  // It has the code of a socket that is not there.
+  const file = message.match(/^ENOENT: no such file or directory, open '(.+)'$/)?.[1];
+  if (file !== undefined)
+    return {
+      what: `cannot be asked: DATABASE_URL names the file ${file}, and it is not there`,
+      mend: "Correct sslrootcert, sslcert or sslkey in DATABASE_URL, or put the file in its place.",
+    };
   const network = networkProblem(code);
   if (network) return { what: network, mend };
   const said = SAYINGS.find(([saying]) => saying.test(message));
