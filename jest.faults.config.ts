@@ -2,7 +2,7 @@
 import type { Config } from "jest";
 import shared from "./jest.config.ts";
 
-/** Real servers, real faults, minutes long: `npm run test:faults`. One file at a time, for each of them loads the machine. */
+/** Real servers, real faults, minutes long: `npm run test:faults`. One file at a time, since most of them load the machine. */
 const config: Config = {
   ...shared,
   testMatch: ["<rootDir>/packages/service/faults/**/*.test.ts"],

@@ -4,6 +4,7 @@ import { accessDecision } from "./access-decision.js";
 import { type Section, updatePage } from "./benchmarks-page.js";
 import { documentList } from "./document-list.js";
 import { growth } from "./growth.js";
+import { hiddenChunk } from "./hidden-chunk.js";
 import { httpSpeed } from "./http-speed.js";
 import { import100 } from "./import-100.js";
 import { ingestSpeed } from "./ingest-speed.js";
@@ -20,6 +21,7 @@ import { visibleDocuments } from "./visible-documents.js";
 const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   "access-decision": accessDecision,
   "document-list": documentList,
+  "hidden-chunk": hiddenChunk,
   "import-100": import100,
   growth,
   "visible-documents": visibleDocuments,

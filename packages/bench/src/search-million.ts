@@ -9,9 +9,9 @@ import type { Report } from "./report.js";
 const CHUNKS = Number(process.env.BENCH_CHUNKS ?? 1_000_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 const PAGE = 20;
-const COMMON = "common word (会社)";
+const COMMON = "common word (労働)";
 const QUERIES = {
-  [COMMON]: "会社",
+  [COMMON]: "労働",
   "ordinary word (休暇)": "休暇",
   "rare word (慶弔)": "慶弔",
   question: "入社して半年たったら何日休みがもらえますか",

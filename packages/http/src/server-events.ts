@@ -72,7 +72,8 @@ export function answerBrokenRequests(server: Server, onRefused: (code: ErrorCode
     refuseRestOf(socket, fault);
   });
 
-  // Node takes its parser off the connection, and would cut it off if nobody listened.
+  // Node takes its parser, its time limits and all else off the connection, and would cut it off if nobody listened. So
+  // an answer before, which may wait for Node to go on with it, has this time too.
   server.on("connect", (_req: IncomingMessage, connection: Duplex) => {
     const socket = connection as Socket;
     const readBefore = socket.bytesRead;
@@ -80,6 +81,7 @@ export function answerBrokenRequests(server: Server, onRefused: (code: ErrorCode
       if (socket.bytesRead - readBefore > LINGER.bytes) socket.destroy();
     });
     socket.on("error", () => socket.destroy());
+    endSoon(socket);
     refuseRestOf(socket, NO_TUNNELS);
   });
 
@@ -95,8 +97,7 @@ export function answerBrokenRequests(server: Server, onRefused: (code: ErrorCode
       if (!socket.writable) return;
       onRefused(fault.refusal.code);
       socket.end(answerText(fault));
-      const timer = setTimeout(() => socket.destroy(), LINGER.milliseconds);
-      socket.once("close", () => clearTimeout(timer));
+      endSoon(socket);
     };
     if (answer?.req.complete && !answer.writableFinished) answer.once("finish", refuseRest);
     else refuseRest();
@@ -112,6 +113,12 @@ export function answerBrokenRequests(server: Server, onRefused: (code: ErrorCode
     withholdContinue(req);
     server.emit("request", req, res);
   });
+}
+
+/** Whether the other side listens, or says anything, or not. */
+function endSoon(socket: Socket): void {
+  const timer = setTimeout(() => socket.destroy(), LINGER.milliseconds);
+  socket.once("close", () => clearTimeout(timer));
 }
 
 function faultOf({ code }: NodeJS.ErrnoException): Fault | null {

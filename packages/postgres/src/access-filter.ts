@@ -7,8 +7,8 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
  * after it.
  *
  * A statement that goes over many rows by it must stay an unnamed one, as Kysely sends it: under a generic plan
- * PostgreSQL guesses that `&&` matches 1 % of the documents, whoever asks. Only beside a look-up by key, where there is
- * no plan to choose, may it be `prepared`.
+ * PostgreSQL guesses that `&&` matches 1 % of the documents, whoever asks. Only where the rows are named by their
+ * keys besides, so that there is no plan to choose, may it be `prepared`.
  */
 export function maySee(reader: ReaderFilter, table: "documents" | "search_entries" = "documents"): RawBuilder<SqlBool> {
   if (reader.unrestricted) return sql<SqlBool>`true`;

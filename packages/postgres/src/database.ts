@@ -15,8 +15,11 @@ import { serverOf, WritablePool } from "./writable-pool.js";
 interface CommonSettings {
   /** Told of connections that broke while nobody waited for an answer; the pool replaces them by itself. */
   readonly onConnectionError: (error: Error) => void;
-  /** Told once, when a pooler before a server turns out not to keep prepared statements; they go unprepared from then on. */
-  readonly onStatementsForgotten?: () => void;
+  /**
+   * Told once, with the SQLSTATE, when a prepared statement is not what it was any more: behind a pooler that gives each
+   * transaction another session, or after a change of its table. From then on none is prepared.
+   */
+  readonly onStatementsForgotten?: (code: string) => void;
   /** Kysely's log: told of each statement. */
   readonly log?: LogConfig;
 }

@@ -10,6 +10,7 @@ export * from "./harden.js";
 export * from "./inspect.js";
 export * from "./job-queue.js";
 export * from "./migrate.js";
+export { prepared } from "./prepared-statements.js";
 export * from "./schema.js";
 export * from "./search-index.js";
 export { lookAtServers, type ServerState } from "./server-state.js";

@@ -8,8 +8,9 @@ const NAMES = new Map<string, string>();
 
 /**
  * Has each connection to a server prepare this statement at its first use: PostgreSQL parses and plans it once, which
- * takes longer than a look-up itself. For look-ups by key alone: from the sixth use on PostgreSQL may plan without the
- * parameters, and a condition that many rows meet it then guesses wrong (docs/decisions/0001).
+ * takes longer than a look-up itself. From the sixth use on PostgreSQL may plan without the parameters, so this is for
+ * statements that have one good plan whatever their parameters say: each row is found by a key, or along one. What many
+ * rows may or may not meet, the access rule in a search, it would guess wrong then (docs/decisions/0001).
  */
 export function prepared<T>(query: CompiledQuery<T>): CompiledQuery<T> {
   // Whatever else goes through the same pooler: a name never stands for another text.
@@ -17,7 +18,7 @@ export function prepared<T>(query: CompiledQuery<T>): CompiledQuery<T> {
   return query;
 }
 
-/** What a connection says of a name behind which there is no statement any more, another one, or one of another shape. */
+/** What a connection says (SQLSTATE) of a name behind which there is no statement any more, another one, or one of another shape. */
 const FORGOTTEN: readonly string[] = [
   "26000", // invalid_sql_statement_name
   "42P05", // duplicate_prepared_statement
@@ -31,18 +32,21 @@ const FORGOTTEN: readonly string[] = [
 export class PreparedStatements {
   #inUse = true;
 
-  constructor(private readonly onForgotten: () => void) {}
+  /** @param onForgotten told once, with the SQLSTATE */
+  constructor(private readonly onForgotten: (code: string) => void) {}
 
   /** Sends what is {@link prepared} by its name over this connection. Inside a transaction nothing is. */
   useOn(client: pg.ClientBase): void {
     const send = client.query.bind(client) as (...args: unknown[]) => unknown;
     const named = (...args: unknown[]): unknown => {
       const [text, values] = args;
-      const name = this.#inUse && typeof text === "string" ? NAMES.get(text) : undefined;
+      // Whoever wants to be called back is not answered by a promise.
+      const promised = args.length <= 2 && typeof values !== "function";
+      const name = this.#inUse && promised && typeof text === "string" ? NAMES.get(text) : undefined;
       if (name === undefined || (client as pg.Client).getTransactionStatus() !== "I") return send(...args);
       return (send({ name, text, values }) as Promise<unknown>).catch((error) => {
         if (!FORGOTTEN.includes(codeOf(error))) throw error;
-        if (this.#inUse) this.onForgotten();
+        if (this.#inUse) this.onForgotten(codeOf(error));
         this.#inUse = false;
         return send(text, values);
       });

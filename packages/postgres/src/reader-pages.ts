@@ -15,9 +15,12 @@ const PRINCIPALS = ["\0principals"];
 const AFTER = "\0after";
 const LIMIT = -1;
 
+const isPrincipals = (parameter: unknown) => Array.isArray(parameter) && parameter[0] === PRINCIPALS[0];
+
 /**
  * The published documents that a reader may see, in code-point order of document_id. Compiled and prepared, because
- * writing and planning the statement takes as long as running it: each row is found by a key, whatever the reader sees.
+ * writing and planning the statement takes as long as running it. It has one plan: `amongFirstVisible` names the rows by
+ * their keys, and for a reader without limits it goes along the primary key.
  *
  * @param select what is asked of each document, under a condition on `documents`
  */
@@ -41,7 +44,8 @@ export function readerPages<T>(
     const statement = after === undefined ? first : later;
     const parameters = statement.parameters.map((parameter) => {
       if (parameter === LIMIT) return limit;
-      return parameter === AFTER ? after : [...principals];
+      if (parameter === AFTER) return after;
+      return isPrincipals(parameter) ? [...principals] : parameter;
     });
     return (await db.executeQuery<T>({ ...statement, parameters })).rows;
   };

@@ -31,13 +31,12 @@ export function endWhenServerIsSilent(client: pg.ClientBase, server: pg.ClientCo
     setTimeout(look, forMs).unref();
   };
   const look = async (): Promise<void> => {
+    const silentFor = performance.now() - since;
+    if (unanswered > 0 && silentFor < afterMs) return watch(afterMs - silentFor);
+    const begun = since;
+    const seen = unanswered > 0 ? await lookFromOutside(client, server) : "works";
     watching = false;
     if (unanswered === 0) return;
-    const silentFor = performance.now() - since;
-    if (silentFor < afterMs) return watch(afterMs - silentFor);
-    const begun = since;
-    const seen = await lookFromOutside(client, server);
-    if (watching || unanswered === 0) return;
     silentLooks = seen === "silent" && since === begun ? silentLooks + 1 : 0;
     if (since !== begun || seen === "works" || (seen === "silent" && silentLooks < SILENT_LOOKS)) return watch(afterMs);
     waitsForStandby = seen === "waits for a standby";

@@ -36,8 +36,8 @@ export async function runService(
   { logger, httpsOnly, pages, prepare, finishToo }: RunOptions,
 ): Promise<RunningService> {
   const onConnectionError = (error: Error) => logger.warn({ reason: error.message }, "a database connection was lost");
-  const onStatementsForgotten = () =>
-    logger.warn("a pooler before the database does not keep prepared statements; look-ups go on without them");
+  const onStatementsForgotten = (code: string) =>
+    logger.warn({ code }, "prepared statements are not kept, as by some poolers; look-ups go on without them");
   const database = await openDatabase({ ...settings.database, onConnectionError, onStatementsForgotten });
   let service: Service | undefined;
   try {

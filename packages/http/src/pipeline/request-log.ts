@@ -3,6 +3,11 @@ import { pinoHttp } from "pino-http";
 import type { AppDeps } from "../deps.js";
 import { isProbe } from "./probes.js";
 
+interface LoggedAnswer {
+  readonly headersSent: boolean;
+  readonly statusCode: number;
+}
+
 /** `originalUrl` as Express keeps it; `url` alone is what is left below the path of a middleware. */
 interface LoggedRequest {
   readonly id: unknown;
@@ -27,7 +32,8 @@ export function requestLog({ logger, newId }: Pick<AppDeps, "logger" | "newId">)
     wrapSerializers: false,
     serializers: {
       req: ({ id, method, originalUrl, url }: LoggedRequest) => ({ id, method, path: pathOf(originalUrl ?? url) }),
-      res: ({ statusCode }: { statusCode: number }) => ({ status: statusCode }),
+      // A request whose client went away before has no status, whatever Node begins with.
+      res: ({ headersSent, statusCode }: LoggedAnswer) => ({ status: headersSent ? statusCode : null }),
     },
     // A 503 has a line of its own that says why, and is nobody's bug.
     customLogLevel: (_req, res, error) =>

@@ -4,6 +4,8 @@ type Trust = (address: string | undefined, hop: number) => boolean;
 
 /** A proxy has few addresses, but whatever a client writes into X-Forwarded-For is asked about too. */
 const REMEMBERED_MAX = 1_000;
+/** IPv6 with IPv4 at its end, in characters. */
+const ADDRESS_MAX = 45;
 
 /**
  * Sets whom the app believes what X-Forwarded-For and X-Forwarded-Proto say. Express asks several times for each
@@ -16,8 +18,9 @@ export function trustProxy(app: Express, proxies: false | number | readonly stri
 }
 
 function remembering(trusts: Trust): Trust {
-  const known = new Map<string | undefined, boolean>();
+  const known = new Map<string, boolean>();
   return (address, hop) => {
+    if (address === undefined || address.length > ADDRESS_MAX) return trusts(address, hop);
     let trusted = known.get(address);
     if (trusted === undefined) {
       trusted = trusts(address, hop);

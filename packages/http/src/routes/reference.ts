@@ -22,7 +22,7 @@ export const referenceRoutes = [
   }),
 ];
 
-/** What `JSON.stringify` would write, with the chunks as they are stored: reading them would cost more than all else. */
+/** The answer as JSON, with the chunks in the text that they are stored as: reading them would cost more than all else. */
 function writtenReference({ reference }: FoundReference): string {
   const { doc, chunk, related_chunks, previous_chunk_id, next_chunk_id } = reference;
   const neighbours = JSON.stringify({ previous_chunk_id, next_chunk_id }).slice(1, -1);

@@ -72,7 +72,7 @@ describe("documents, from upload to reference", () => {
     });
     const response = await reference(await t.signedIn("reader"), "travel::ch2::art5::paragraph-1", "travel");
     expect(response.status).toBe(200);
-    // Its parts come from the database as they are, and are put together as JSON.stringify would.
+    // Its parts come from the database as texts, and are put together as JSON.stringify would.
     expect(response.text).toBe(JSON.stringify(response.body));
     expect(response.body.reference.doc).toEqual({ id: "travel", title: "旅費規程", version: "2026-01-15" });
     expect(response.body.reference.chunk).toEqual({

@@ -72,6 +72,6 @@ function readJson(req: IncomingMessage): Promise<unknown> {
 }
 
 function send(res: ServerResponse, id: string, [status, body]: Outcome): void {
-  const text = JSON.stringify(body);
+  const text = typeof body === "string" ? body : JSON.stringify(body);
   res.writeHead(status, { ...HEADERS, "X-Request-Id": id, "Content-Length": Buffer.byteLength(text) }).end(text);
 }

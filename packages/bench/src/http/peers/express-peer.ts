@@ -46,5 +46,6 @@ async function asReader(req: Request, work: typeof reference): Promise<Outcome> 
 
 function send(res: Response, [status, body]: Outcome): void {
   res.setHeader("Cache-Control", "no-store");
-  res.status(status).json(body);
+  if (typeof body === "string") res.status(status).type("json").send(body);
+  else res.status(status).json(body);
 }

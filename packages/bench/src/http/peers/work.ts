@@ -3,8 +3,8 @@ import { type Reader, search } from "@retrieval/core";
 import { openDatabase, PostgresAuditLog, PostgresSearchIndex } from "@retrieval/postgres";
 import jwt from "jsonwebtoken";
 
-/** What a route of a peer answers. */
-export type Outcome = readonly [status: number, body: object];
+/** What a route of a peer answers: an object, or the JSON text of one. */
+export type Outcome = readonly [status: number, body: object | string];
 
 const ISSUER = "retrieval-service";
 const LIFETIME = 3 * 3600;
@@ -56,11 +56,13 @@ export async function ready(): Promise<Outcome> {
 }
 
 async function findUser(user_id: string): Promise<UserRow | undefined> {
-  const { rows } = await pool.query<UserRow>(
-    `SELECT user_id, display_name, department, department_code, email, role, permission_groups, is_active
+  // Prepared by its name, as the service does.
+  const { rows } = await pool.query<UserRow>({
+    name: "user",
+    text: `SELECT user_id, display_name, department, department_code, email, role, permission_groups, is_active
      FROM users WHERE user_id = $1`,
-    [user_id],
-  );
+    values: [user_id],
+  });
   return rows[0];
 }
 
@@ -124,11 +126,12 @@ export async function reference(body: unknown, user: UserRow): Promise<Outcome> 
     ...user.permission_groups.map((group) => `g:${group}`),
     `u:${user.user_id}`,
   ];
-  const { rows } = await pool.query(
-    `SELECT document_id, title, version, found.chunk,
+  const { rows } = await pool.query({
+    name: "chunk",
+    text: `SELECT document_id, title, version, found.chunk::text,
        (SELECT chunk_id FROM chunks WHERE revision_id = found.revision_id AND place = found.place - 1) AS previous,
        (SELECT chunk_id FROM chunks WHERE revision_id = found.revision_id AND place = found.place + 1) AS next,
-       (SELECT coalesce(json_agg(chunk ORDER BY beyond, place), '[]') FROM (
+       (SELECT '[' || coalesce(string_agg(chunk::text, ',' ORDER BY beyond, place), '') || ']' FROM (
          SELECT revision_id, place, scope <> found.scope AS beyond FROM chunks
          WHERE revision_id = found.revision_id AND scope = ANY (found.scope || found.related_scopes)
            AND place <> found.place
@@ -136,22 +139,13 @@ export async function reference(body: unknown, user: UserRow): Promise<Outcome> 
        ) AS nearest JOIN chunks USING (revision_id, place)) AS related
      FROM documents JOIN chunks AS found USING (revision_id)
      WHERE document_id = $1 AND found.chunk_id = $2 AND ($3 OR audience && $4::text[])`,
-    [docId, chunkId, user.role !== "user", principals, RELATED],
-  );
+    values: [docId, chunkId, user.role !== "user", principals, RELATED],
+  });
   const [row] = rows;
   if (row === undefined) return refused(404, "CHUNK_NOT_FOUND", "No such chunk in this document.");
-  return [
-    200,
-    {
-      reference: {
-        doc: { id: row.document_id, title: row.title, version: row.version },
-        chunk: row.chunk,
-        related_chunks: row.related,
-        previous_chunk_id: row.previous,
-        next_chunk_id: row.next,
-      },
-    },
-  ];
+  const doc = JSON.stringify({ id: row.document_id, title: row.title, version: row.version });
+  const ids = `"previous_chunk_id":${JSON.stringify(row.previous)},"next_chunk_id":${JSON.stringify(row.next)}`;
+  return [200, `{"reference":{"doc":${doc},"chunk":${row.chunk},"related_chunks":${row.related},${ids}}}`];
 }
 
 /** The search itself is the product's own; what is compared is the way to it. */
