@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
-import { aUser } from "@retrieval/contract/builders";
+import { aParagraph, aReader, aUser, aVersion, createTestDatabase, type TestDatabase } from "@retrieval/contract";
+import { NOBODY, readerFilter } from "@retrieval/core";
 import { sql } from "kysely";
-import { type Database, migrateToLatest, openDatabase, PostgresUserDirectory } from "../src/index.js";
+import {
+  type Database,
+  migrateToLatest,
+  openDatabase,
+  PostgresChunkStore,
+  PostgresDocumentCatalog,
+  PostgresUserDirectory,
+} from "../src/index.js";
 
 let test: TestDatabase;
 let database: Database;
@@ -48,6 +55,39 @@ const found = async () => [
   await users.find("100003"),
 ];
 const ALL = ["100001", "100002", null];
+
+describe("a reader's page of documents", () => {
+  it("stays right where it is planned without the reader, from the sixth time on", async () => {
+    const chunks = new PostgresChunkStore(database.db);
+    const groups = ["a", "b", "c"];
+    const ids = Array.from({ length: 30 }, (_, i) => `d${String(i).padStart(2, "0")}`);
+    for (const [i, document_id] of ids.entries()) {
+      const rule = { allow_all: i % 10 === 0, allowed_groups: [groups[i % 3] as string] };
+      const access_rules = { ...NOBODY, ...rule };
+      await chunks.publish(
+        aVersion({ document_id, access_rules, accepted: i + 1, tree: { children: [aParagraph("x")] } }),
+      );
+    }
+    const catalog = new PostgresDocumentCatalog(database.db);
+    for (let round = 0; round < 10; round += 1) {
+      for (const mine of [[], ["a"], ["b", "c"], groups]) {
+        for (const after of [undefined, ids[round * 2]]) {
+          const limit = 1 + round;
+          const filter = readerFilter(aReader({ permission_groups: mine }));
+          const page = await catalog.listFor(filter, { limit, ...(after === undefined ? {} : { after }) });
+          const visible = ids.filter((_, i) => i % 10 === 0 || mine.includes(groups[i % 3] as string));
+          const later = visible.filter((id) => after === undefined || id > after);
+          expect(page.map(({ document_id }) => document_id)).toEqual(later.slice(0, limit));
+        }
+      }
+    }
+    const { rows } = await sql<{ generic_plans: number }>`
+      SELECT generic_plans::int FROM pg_prepared_statements WHERE statement LIKE '%document_audience%'
+    `.execute(database.db);
+    expect(rows).toHaveLength(2);
+    expect(rows.some(({ generic_plans }) => generic_plans > 0)).toBe(true);
+  });
+});
 
 describe("a look-up by key", () => {
   it("is prepared once for each session, under a name that stands for its text, and nothing else is", async () => {

@@ -118,8 +118,12 @@ describe("a database that is slow", () => {
   it("gives up a statement that waits for somebody else's lock, and goes on with the same connection", async () => {
     await record("locked");
     const backends = async () =>
-      (await direct.query("SELECT pid FROM pg_stat_activity WHERE application_name = 'retrieval-service' ORDER BY 1"))
-        .rows;
+      (
+        await direct.query(
+          `SELECT pid FROM pg_stat_activity
+           WHERE datname = current_database() AND application_name = 'retrieval-service' ORDER BY 1`,
+        )
+      ).rows;
     await warm();
     const before = await backends();
     await direct.query("BEGIN");
@@ -170,7 +174,8 @@ describe("a database that is slow", () => {
   });
 
   async function untilItWaits(): Promise<void> {
-    const waiting = "SELECT FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')";
+    const waiting = `SELECT FROM pg_locks JOIN pg_stat_activity USING (pid)
+      WHERE datname = current_database() AND NOT granted AND locktype IN ('transactionid', 'tuple')`;
     while ((await direct.query(waiting)).rowCount === 0) await sleep(20);
   }
 });

@@ -142,6 +142,26 @@ describe("a request that cannot be understood", () => {
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 405"]);
   });
 
+  it("is cut off soon behind an answer that does not come to its end, with that answer", async () => {
+    const slow = createServer((req, res) => {
+      if (req.url === "/begun") res.write("begun");
+    });
+    answerBrokenRequests(slow);
+    await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
+    for (const path of ["/waiting", "/begun"]) {
+      const socket = connect((slow.address() as AddressInfo).port, "127.0.0.1");
+      socket.on("error", () => undefined);
+      let answer = "";
+      socket.on("data", (data) => {
+        answer += data;
+      });
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\nCONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n`);
+      await new Promise((resolve) => socket.once("close", resolve));
+      expect(answer).not.toContain("405");
+    }
+    await new Promise((resolve) => slow.close(resolve));
+  });
+
   it("takes nothing of HTTP/1.0 away: it has no Host", async () => {
     expect(read(await exchange("GET /healthz HTTP/1.0\r\n\r\n")).status).toBe(200);
   });
