@@ -39,8 +39,10 @@ const languages = [
 /** Why the language's signatures are not the vectors', or null. */
 function problemWith({ debian, commands }) {
   let output = "";
-  for (const [command, ...args] of commands) {
-    const result = spawnSync(command, args, { cwd: here, input, encoding: "utf8" });
+  for (const [i, [command, ...args]] of commands.entries()) {
+    // The last one signs. What goes to one that does not read could find its input closed.
+    const given = i === commands.length - 1 ? input : "";
+    const result = spawnSync(command, args, { cwd: here, input: given, encoding: "utf8" });
     if (result.error?.code === "ENOENT") return `${command} is missing; on Debian: apt-get install ${debian}`;
     if (result.error || result.status !== 0) return `${command} failed: ${result.error ?? result.stderr}`;
     output = result.stdout;
