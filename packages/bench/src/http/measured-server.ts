@@ -17,11 +17,16 @@ const USAGE = new URL("usage-over-ipc.js", import.meta.url).href;
 const SERVICE = fileURLToPath(new URL("../../../service/bin/retrieval.js", import.meta.url));
 const peer = (name: string) => fileURLToPath(new URL(`peers/${name}.js`, import.meta.url));
 
-/** What runs: our service as its users start it, or one of the peers. */
+/**
+ * What runs: our service as its users start it, or one of the peers, as one writes it by hand or with the service's own
+ * ways with the database.
+ */
 export const SERVERS = {
-  service: [SERVICE, "serve"],
-  express: [peer("express-peer")],
-  bare: [peer("bare-peer")],
+  service: { program: [SERVICE, "serve"], env: {} },
+  express: { program: [peer("express-peer")], env: {} },
+  bare: { program: [peer("bare-peer")], env: {} },
+  "express-alike": { program: [peer("express-peer")], env: { PEER_ALIKE: "yes" } },
+  "bare-alike": { program: [peer("bare-peer")], env: { PEER_ALIKE: "yes" } },
 } as const;
 export type ServerName = keyof typeof SERVERS;
 
@@ -40,8 +45,8 @@ export class MeasuredServer {
   static async start(name: ServerName, env: NodeJS.ProcessEnv, nodeOptions: readonly string[] = []) {
     const port = await freePort();
     const begun = performance.now();
-    const child = spawn(process.execPath, [...nodeOptions, "--import", USAGE, ...SERVERS[name]], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env, PORT: String(port) },
+    const child = spawn(process.execPath, [...nodeOptions, "--import", USAGE, ...SERVERS[name].program], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env, ...SERVERS[name].env, PORT: String(port) },
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
     while (!(await isReady(port))) {

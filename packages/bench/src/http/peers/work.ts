@@ -28,6 +28,12 @@ const {
   PORT = "0",
   PORTAL_DOMAIN: portal = "",
 } = process.env;
+/** Are statements prepared and chunks passed through as text, as the service does (docs/decisions/0016)? */
+const ALIKE = process.env.PEER_ALIKE === "yes";
+const named = (name: string) => (ALIKE ? { name } : {});
+const asText = ALIKE ? "::text" : "";
+const TOGETHER = "'[' || coalesce(string_agg(chunk::text, ',' ORDER BY beyond, place), '') || ']'";
+
 export const port = Number(PORT);
 export { portal };
 
@@ -56,9 +62,8 @@ export async function ready(): Promise<Outcome> {
 }
 
 async function findUser(user_id: string): Promise<UserRow | undefined> {
-  // Prepared by its name, as the service does.
   const { rows } = await pool.query<UserRow>({
-    name: "user",
+    ...named("user"),
     text: `SELECT user_id, display_name, department, department_code, email, role, permission_groups, is_active
      FROM users WHERE user_id = $1`,
     values: [user_id],
@@ -127,11 +132,11 @@ export async function reference(body: unknown, user: UserRow): Promise<Outcome> 
     `u:${user.user_id}`,
   ];
   const { rows } = await pool.query({
-    name: "chunk",
-    text: `SELECT document_id, title, version, found.chunk::text,
+    ...named("chunk"),
+    text: `SELECT document_id, title, version, found.chunk${asText},
        (SELECT chunk_id FROM chunks WHERE revision_id = found.revision_id AND place = found.place - 1) AS previous,
        (SELECT chunk_id FROM chunks WHERE revision_id = found.revision_id AND place = found.place + 1) AS next,
-       (SELECT '[' || coalesce(string_agg(chunk::text, ',' ORDER BY beyond, place), '') || ']' FROM (
+       (SELECT ${ALIKE ? TOGETHER : "coalesce(json_agg(chunk ORDER BY beyond, place), '[]')"} FROM (
          SELECT revision_id, place, scope <> found.scope AS beyond FROM chunks
          WHERE revision_id = found.revision_id AND scope = ANY (found.scope || found.related_scopes)
            AND place <> found.place
@@ -143,9 +148,14 @@ export async function reference(body: unknown, user: UserRow): Promise<Outcome> 
   });
   const [row] = rows;
   if (row === undefined) return refused(404, "CHUNK_NOT_FOUND", "No such chunk in this document.");
-  const doc = JSON.stringify({ id: row.document_id, title: row.title, version: row.version });
-  const ids = `"previous_chunk_id":${JSON.stringify(row.previous)},"next_chunk_id":${JSON.stringify(row.next)}`;
-  return [200, `{"reference":{"doc":${doc},"chunk":${row.chunk},"related_chunks":${row.related},${ids}}}`];
+  const doc = { id: row.document_id, title: row.title, version: row.version };
+  const { chunk, related: related_chunks, previous: previous_chunk_id, next: next_chunk_id } = row;
+  if (!ALIKE) return [200, { reference: { doc, chunk, related_chunks, previous_chunk_id, next_chunk_id } }];
+  const ids = JSON.stringify({ previous_chunk_id, next_chunk_id }).slice(1, -1);
+  return [
+    200,
+    `{"reference":{"doc":${JSON.stringify(doc)},"chunk":${chunk},"related_chunks":${related_chunks},${ids}}}`,
+  ];
 }
 
 /** The search itself is the product's own; what is compared is the way to it. */
