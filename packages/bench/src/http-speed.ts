@@ -9,8 +9,10 @@ import type { Report } from "./report.js";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 const ROUND_MS = 1_000;
+/** At the beginning of a round, and not counted: a server that slept while the others had their turn has to wake up. */
+const WAKE_UP_MS = 500;
 /** Long enough that V8 has compiled what is used. */
-const WARM_UP_MS = 5_000;
+const WARM_UP_MS = 3_000;
 const NAMES = Object.keys(SERVERS) as ServerName[];
 const TITLES: Readonly<Record<ServerName, string>> = {
   service: "the service",
@@ -93,6 +95,7 @@ async function measure(kind: Kind, subjects: readonly Subject[]): Promise<Map<Se
   for (let round = 0; round < ROUNDS; round += 1) {
     // Every other round goes backwards, as in `interleaved`.
     for (const { name, server, requests } of round % 2 === 0 ? subjects : subjects.toReversed()) {
+      await load(server.port, requests[kind], forMilliseconds(WAKE_UP_MS));
       const before = await server.usage();
       const begun = performance.now();
       const answered = await load(server.port, requests[kind], forMilliseconds(ROUND_MS));
