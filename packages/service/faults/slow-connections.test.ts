@@ -8,7 +8,9 @@ import { ChildProgram } from "./child-program.js";
 import { residentMegabytes } from "./process-usage.js";
 import type { SlowResult, SlowTask } from "./slow-program.js";
 
-const WANTED = 10_000;
+/** That are slow to ask, open at the same time; beside them a tenth as many of strangers. */
+const CONNECTIONS = 10_000;
+const STRANGERS = CONNECTIONS / 10;
 const SECONDS = 40;
 /** How long an ordinary request may take meanwhile, on a machine of any speed. */
 const ORDINARY_WITHIN_MS = 5_000;
@@ -41,7 +43,10 @@ const openFiles = () => readdirSync(`/proc/${pid()}/fd`).length;
 const mostFiles = () => Number(readFileSync(`/proc/${pid()}/limits`, "utf8").match(/^Max open files\s+(\d+)/m)?.[1]);
 
 it("ten thousand connections that are slow to ask do not stop the others, and are ended", async () => {
-  const connections = Math.min(WANTED, mostFiles() - OWN_FILES);
+  // Node has raised its limit to the hard one already.
+  const needed = CONNECTIONS + STRANGERS + OWN_FILES;
+  if (mostFiles() < needed)
+    throw new Error(`${needed} open files are needed, and a process may have ${mostFiles()}: raise ulimit -Hn.`);
   const before = { memory: residentMegabytes(pid()), files: openFiles() };
   const token = await service.signIn("000001");
   const signIn = JSON.stringify(signedRequest("000001", Math.floor(Date.now() / 1000)));
@@ -67,23 +72,26 @@ it("ten thousand connections that are slow to ask do not stop the others, and ar
   })();
   const { headers, bodies, strangers } = await slow.run({
     port: Number(new URL(service.url).port),
-    connections,
+    connections: CONNECTIONS,
+    strangers: STRANGERS,
     seconds: SECONDS,
   });
   over = true;
   await others;
 
   process.stderr.write(
-    `slow-connections: ${connections} (of ${WANTED}); headers ${shown(headers)}; bodies ${shown(bodies)}; ` +
+    `slow-connections: headers ${shown(headers)}; bodies ${shown(bodies)}; ` +
       `bodies of strangers ${shown(strangers)}; meanwhile ${ordinary} ordinary requests, the slowest ${Math.round(slowest)} ms; ` +
-      `memory ${before.memory} to ${memory} MB, files ${before.files} to ${files}\n`,
+      `memory ${before.memory} to ${memory} MB, open files ${before.files}, at the peak ${files}\n`,
   );
   expect(failed).toEqual([]);
   expect(ordinary).toBeGreaterThan(50);
   expect(slowest).toBeLessThan(ORDINARY_WITHIN_MS);
   expect(memory).toBeLessThan(MEMORY_MB);
-  expect(headers.opened + bodies.opened + strangers.opened).toBeGreaterThan(connections * (1 - LOST));
-  expect(files).toBeGreaterThan(bodies.opened * (1 - LOST));
+  expect(headers.opened + bodies.opened).toBeGreaterThan(CONNECTIONS * (1 - LOST));
+  expect(strangers.opened).toBeGreaterThan(STRANGERS * (1 - LOST));
+  // All at the same time, in the service itself and not in the kernel's queue alone.
+  expect(files - before.files).toBeGreaterThan(CONNECTIONS * (1 - LOST));
   // Whoever is slow to say what they want is told that it took too long.
   expect(headers.ended).toBe(headers.opened);
   expect(headers.statuses[408]).toBeGreaterThan(headers.opened * (1 - LOST));

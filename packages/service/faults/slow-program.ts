@@ -3,7 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export interface SlowTask {
   readonly port: number;
+  /** That say their headers or their bodies slowly. */
   readonly connections: number;
+  /** That say slowly what they may not ask at all. */
+  readonly strangers: number;
   /** How long all of them go on at most, in seconds. */
   readonly seconds: number;
 }
@@ -65,11 +68,14 @@ class SlowConnection {
 }
 
 const kinds: readonly Kind[] = ["headers", "bodies", "strangers"];
+const strangerEvery = task.connections / task.strangers;
 const all: SlowConnection[] = [];
 for (let i = 0; i < task.connections; i += 1) {
-  all.push(new SlowConnection(kinds[i % 20 < 10 ? 0 : i % 20 < 18 ? 1 : 2] as Kind));
-  // Node accepts one connection in each turn of its loop, and the kernel's queue of the others is short.
-  if (i % 50 === 49) await sleep(50);
+  all.push(new SlowConnection(i % 5 < 3 ? "headers" : "bodies"));
+  if (i % strangerEvery === 0) all.push(new SlowConnection("strangers"));
+  // Fast enough to have all of them open before the first is ended, and no faster: the kernel's queue of those that
+  // wait to be accepted is short.
+  if (i % 50 === 49) await sleep(25);
 }
 for (let second = 0; second < task.seconds; second += 1) {
   for (const connection of all) connection.sendByte();

@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from "@retrieval/http";
 import type { AnySchema, ErrorObject, ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { parse } from "csv-parse/sync";
 
 /** An answer as somebody got it. */
 export interface GivenAnswer {
@@ -23,7 +24,13 @@ interface Header {
 interface Response {
   readonly $ref?: string;
   readonly headers?: Readonly<Record<string, Header>>;
-  readonly content?: Readonly<Record<string, { readonly schema: AnySchema; readonly "x-line-schema"?: AnySchema }>>;
+  readonly content?: Readonly<Record<string, Content>>;
+}
+
+interface Content {
+  readonly schema: AnySchema;
+  readonly example?: unknown;
+  readonly "x-line-schema"?: AnySchema;
 }
 
 export interface DocumentedOperation {
@@ -79,17 +86,43 @@ export class DocumentedAnswers {
     const problem = headers && this.#problemWithHeaders(response, headers, text !== "");
     if (problem) return `${operation.operationId} ${status}: ${problem}`;
     if (method === "HEAD" || text === "") return null;
-    if (headers && !headers["content-type"]?.startsWith("application/json")) return null;
-    const json = response.content?.["application/json"];
-    if (json === undefined) return response.content ? null : `${operation.operationId} ${status} should have no body`;
-    const wrong = this.#problemWithJson(json.schema, JSON.parse(text));
+    if (response.content === undefined) return `${operation.operationId} ${status} should have no body`;
+    const type = headers ? mediaType(headers) : "application/json";
+    const content = response.content[type];
+    const wrong = content ? this.#problemWithBody(type, content, text) : null;
     return wrong === null ? null : `${operation.operationId} ${status}: ${wrong}`;
   }
 
-  /** Why a line of a streamed answer is not as documented, or null. */
-  problemWithLine(path: string, type: string, line: string): string | null {
-    const schema = this.operationAt("GET", path)?.responses[200]?.content?.[type]?.["x-line-schema"];
-    return schema === undefined ? "no lines are documented" : this.#problemWithJson(schema, JSON.parse(line));
+  #problemWithBody(type: string, content: Content, text: string): string | null {
+    switch (type) {
+      case "application/json":
+        return this.#problemWithText(content.schema, text);
+      case "application/x-ndjson":
+        return this.#problemWithLines(content, text);
+      case "text/csv":
+        return problemWithCsv(content, text);
+      default:
+        return null;
+    }
+  }
+
+  #problemWithLines({ "x-line-schema": schema }: Content, text: string): string | null {
+    if (schema === undefined) return "no lines are documented";
+    if (!text.endsWith("\n")) return "the last line has no end";
+    for (const [i, line] of text.slice(0, -1).split("\n").entries()) {
+      const problem = this.#problemWithText(schema, line);
+      if (problem !== null) return `line ${i + 1}: ${problem}`;
+    }
+    return null;
+  }
+
+  #problemWithText(schema: AnySchema, text: string): string | null {
+    try {
+      return this.#problemWithJson(schema, JSON.parse(text));
+    } catch (error) {
+      if (error instanceof SyntaxError) return `no JSON: ${error.message}`;
+      throw error;
+    }
   }
 
   #problemWithHeaders(
@@ -104,7 +137,7 @@ export class DocumentedAnswers {
       const problem = value === undefined ? null : this.#problemWithJson(schema, value, this.#headersAjv);
       if (problem !== null) return `${name} ${JSON.stringify(value)} ${problem}`;
     }
-    const type = given["content-type"]?.split(";", 1)[0] ?? "none";
+    const type = mediaType(given);
     if (!hasBody || content === undefined || type in content) return null;
     return `the Content-Type ${type} is not documented`;
   }
@@ -136,5 +169,23 @@ export class DocumentedAnswers {
   #resolved(response: Response | undefined): Response | undefined {
     const name = response?.$ref?.split("/").at(-1);
     return name === undefined ? response : (this.#document.components.responses?.[name] as Response);
+  }
+}
+
+function mediaType(headers: Readonly<Record<string, string>>): string {
+  return headers["content-type"]?.split(";", 1)[0] ?? "none";
+}
+
+/** The document names the columns of a CSV by its example alone. */
+function problemWithCsv({ example }: Content, text: string): string | null {
+  const header = String(example).split("\r\n", 1)[0] as string;
+  if (!text.startsWith(`${header}\r\n`)) return `the first line is not ${JSON.stringify(header)}`;
+  if (!text.endsWith("\r\n")) return "the last line has no end";
+  try {
+    // Refuses a line of more or fewer fields than the header has.
+    parse(text, { bom: true, record_delimiter: "\r\n" });
+    return null;
+  } catch (error) {
+    return (error as Error).message;
   }
 }

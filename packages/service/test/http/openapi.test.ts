@@ -33,6 +33,19 @@ interface Call {
   readonly body?: unknown;
 }
 
+/** A streamed answer. */
+const streamed = (path: string, type: string, text: string) => ({
+  method: "GET",
+  path,
+  status: 200,
+  text,
+  headers: { "x-request-id": "1", "content-type": type },
+});
+const lines = (text: string) => streamed("/api/manage/chunks/export", "application/x-ndjson", text);
+const csv = (text: string) => streamed("/api/manage/audit", "text/csv; charset=utf-8; header=present", text);
+const AUDIT_HEADER = "\uFEFFat,kind,by_user,user_id,document_id,details\r\n";
+const AUDIT_LINE = "2026-01-15T00:00:00.000Z,sign-in,000001,000001,,{}";
+
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 /** An order in which each example finds what it needs; a name may stand twice where a state is needed again. */
@@ -199,10 +212,9 @@ describe("the document of the API", () => {
         });
         for (const name of ["import_id", "job_id"]) if (response.body[name]) ids[name] = response.body[name];
         if (id === "exportChunks") {
-          const lines = response.text.trimEnd().split("\n");
-          expect(lines.map((line) => documented.problemWithLine(call.template, "application/x-ndjson", line))).toEqual([
-            null,
-          ]);
+          const { status, text, headers } = response;
+          expect(text.split("\n")).toHaveLength(2);
+          expect(documented.problemWith({ method: "GET", path: call.template, status, text, headers })).toBeNull();
         }
       }
     }
@@ -242,9 +254,18 @@ describe("the document of the API", () => {
         headers: { "x-request-id": "1", "content-type": "text/html" },
       },
     ],
+    ["a line that is no JSON", lines('{"chunk_id":')],
+    ["a line", lines('{"chunk_id":"d::paragraph-1"}\n')],
+    ["a CSV without a header", csv(`\uFEFF${AUDIT_LINE}\r\n`)],
+    ["a field in a line of CSV", csv(`${AUDIT_HEADER}${AUDIT_LINE},more\r\n`)],
+    ["a line of CSV that breaks off", csv(AUDIT_HEADER + AUDIT_LINE)],
     ["a body", { method: "DELETE", path: "/api/manage/documents/d", status: 204, text: "{}" }],
   ])("does not hold for an answer with %s that it does not name", (_, answer) => {
     expect(documented.problemWith(answer)).not.toBeNull();
+  });
+
+  it("holds for a CSV with as many fields in each line as its header", () => {
+    expect(documented.problemWith(csv(`${AUDIT_HEADER}${AUDIT_LINE}\r\n${AUDIT_LINE}\r\n`))).toBeNull();
   });
 
   const saveDraft = () =>

@@ -21,10 +21,29 @@ async function inside<T>(directory: string, work: (database: Database) => Promis
 const departments = (directory: string) =>
   inside(directory, async ({ db }) => (await db.selectFrom("departments").select("code").execute()).map((d) => d.code));
 
+const RULE = { allow_all: false, allowed_department_codes: ["D1"], allowed_groups: [], allowed_users: ["000001"] };
+const CHUNK = { text_type: "paragraph", content: "通勤手当は月額とする。" };
+
+/** The document's chunk, as a reader asks for it. */
+async function reference(service: ServiceProcess, token: string): Promise<unknown> {
+  const { chunks } = await json<{ chunks: { chunk_id: string }[] }>(
+    await service.fetch("/api/manage/documents/allowances/chunks", { token }),
+  );
+  const body = JSON.stringify({ docId: "allowances", chunkId: chunks[0]?.chunk_id });
+  const answer = await service.fetch("/api/reference", { method: "POST", token, body });
+  return (await json<{ reference: unknown }>(answer)).reference;
+}
+
+async function json<Body>(answer: Response): Promise<Body> {
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Body;
+}
+
 describe("a backup of the embedded database", () => {
   let folder: string;
   let dataDir: string;
   let file: string;
+  let kept: { readonly reference: unknown; readonly rule: unknown };
   const backup = (to = file, env = {}) => run(["backup", to], { DATA_DIR: dataDir, ...env });
   const restore = (from: string, to: string, ...flags: string[]) => run(["restore", from, ...flags], { DATA_DIR: to });
 
@@ -36,6 +55,14 @@ describe("a backup of the embedded database", () => {
     const token = await service.signIn("000001");
     const body = '{"departments":[{"code":"D1","name":"総務部"}]}';
     expect((await service.fetch("/api/manage/departments", { method: "PUT", token, body })).status).toBe(200);
+    const upload = JSON.stringify({ access_rules: RULE, chunks: [CHUNK] });
+    const path = "/api/manage/documents/allowances";
+    await json(await service.fetch(`${path}?wait=true`, { method: "PUT", token, body: upload }));
+    kept = {
+      reference: await reference(service, token),
+      rule: await json(await service.fetch(`${path}/access-rules`, { token })),
+    };
+    expect(kept).toMatchObject({ reference: { chunk: CHUNK }, rule: { access_rules: RULE } });
     const refused = await backup();
     expect(refused).toMatchObject({ code: 1, stdout: "" });
     expect(refused.stderr).toMatch(/^The data directory \S+ is in use by another process \(its id there: \d+\): stop/);
@@ -61,7 +88,7 @@ describe("a backup of the embedded database", () => {
     expect((await stat(join(elsewhere, "old"))).mode & 0o777).toBe(0o600);
   });
 
-  it("serves on another machine what was there, people and departments", async () => {
+  it("serves on another machine what was there: people, departments, documents and their rules", async () => {
     const to = join(elsewhere, "data");
     const { code, stdout } = await restore(file, to);
     expect({ code, stdout }).toEqual({ code: 0, stdout: `The database of ${to} is the one of ${file} now.\n` });
@@ -71,6 +98,10 @@ describe("a backup of the embedded database", () => {
     expect(await (await service.fetch("/api/manage/departments", { token })).json()).toEqual({
       departments: [{ code: "D1", name: "総務部" }],
     });
+    expect({
+      reference: await reference(service, token),
+      rule: await json(await service.fetch("/api/manage/documents/allowances/access-rules", { token })),
+    }).toEqual(kept);
     const refused = await restore(file, to, "--replace");
     expect(refused.stderr).toContain("is in use by another process");
     await service.end("SIGTERM");
