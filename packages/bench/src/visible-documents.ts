@@ -26,7 +26,7 @@ const TO_REACH = {
   page: {
     times: 1.5,
     cause:
-      "two parts: 0.2 ms to plan and ask for the first ones of each of the reader's names, and rows that stand on pages of their own, 147 buffers at 0.5 % where the unfiltered page's neighbours are read from 18; 50 such rows by ids that are known already take 1.5 to 2 times as long",
+      "rows that stand on pages of their own, 147 buffers at 0.5 % where the unfiltered page's neighbours are read from 18: 50 such rows by ids that are known already take 1.5 to 2 times as long",
   },
   check: {
     times: 1.2,
