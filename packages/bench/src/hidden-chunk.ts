@@ -26,25 +26,17 @@ export async function hiddenChunk(report: Report): Promise<void> {
     const reader: Reader = { user_id: "1", role: "user", department_code: "D1", permission_groups: ["staff"] };
     const filter = readerFilter(reader);
     let turn = 0;
-    const next = () => {
+    /** Looks for the next chunk, or for what its ids are made into. */
+    const looksFor = (endings: { readonly document?: string; readonly chunk?: string }) => async () => {
       turn += 1;
-      return known[(turn * 31) % known.length] as (typeof known)[number];
+      const { document_id, chunk_id } = known[(turn * 31) % known.length] as (typeof known)[number];
+      const { document = "", chunk = "" } = endings;
+      deepStrictEqual(await chunks.find(document_id + document, chunk_id + chunk, filter, { related: 20 }), null);
     };
-    const ask = async (document_id: string, chunk_id: string) =>
-      deepStrictEqual(await chunks.find(document_id, chunk_id, filter, { related: 20 }), null);
     const alternatives = {
-      "a chunk that this reader may not see": () => {
-        const { document_id, chunk_id } = next();
-        return ask(document_id, chunk_id);
-      },
-      "a chunk that such a document has not": () => {
-        const { document_id, chunk_id } = next();
-        return ask(document_id, `${chunk_id}9`);
-      },
-      "a document that is not there": () => {
-        const { document_id, chunk_id } = next();
-        return ask(`${document_id}9`, chunk_id);
-      },
+      "a chunk that this reader may not see": looksFor({}),
+      "a chunk that such a document has not": looksFor({ chunk: "9" }),
+      "a document that is not there": looksFor({ document: "9" }),
     };
     const timings = await interleaved(Object.values(alternatives), ROUNDS);
     const [hidden, ...missing] = timings as [Timing, Timing, Timing];
