@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type ErrorCode, type Refusal, refuse } from "@retrieval/core";
 import { refusalAnswer } from "./errors.js";
+import type { OpenAnswers } from "./open-answers.js";
 import { withholdContinue } from "./pipeline/expect-continue.js";
 import { LINGER } from "./pipeline/lingering-close.js";
 
@@ -49,13 +50,13 @@ const FAULTS: Readonly<Record<string, Fault>> = {
  *
  * @param onRefused told of each answer that is given here
  */
-export function answerBrokenRequests(server: Server, onRefused: (code: ErrorCode) => void = () => undefined): void {
-  /** The newest answer of each connection. */
-  const answers = new WeakMap<Duplex, ServerResponse>();
+export function answerBrokenRequests(
+  server: Server,
+  answers: OpenAnswers,
+  onRefused: (code: ErrorCode) => void = () => undefined,
+): void {
   /** Where broken requests have been answered: how much was read by then, in bytes. */
   const refused = new WeakMap<Duplex, number>();
-
-  server.prependListener("request", (req: IncomingMessage, res: ServerResponse) => void answers.set(req.socket, res));
 
   server.on("clientError", (error: NodeJS.ErrnoException, connection: Duplex) => {
     const socket = connection as Socket;
@@ -66,7 +67,7 @@ export function answerBrokenRequests(server: Server, onRefused: (code: ErrorCode
       return;
     }
     const fault = faultOf(error);
-    const answer = answers.get(socket);
+    const answer = answers.on(socket).at(-1);
     // Not HTTP but the network or TLS has failed, or a second answer would spoil the one that is under way.
     if (fault === null || isSpoiledBy(answer)) return socket.destroySoon();
     refuseRestOf(socket, fault);
@@ -91,7 +92,7 @@ export function answerBrokenRequests(server: Server, onRefused: (code: ErrorCode
       return;
     }
     refused.set(socket, socket.bytesRead);
-    const answer = answers.get(socket);
+    const answer = answers.on(socket).at(-1);
     const refuseRest = () => {
       // The answer before may have been the last of its connection.
       if (!socket.writable) return;

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
-import { answerBrokenRequests, endUnsentAnswers, nativeMessages } from "@retrieval/http";
+import { answerBrokenRequests, nativeMessages, OpenAnswers } from "@retrieval/http";
 import type { Logger } from "pino";
 import type { Service } from "./compose.js";
 import { OpenConnections } from "./open-connections.js";
@@ -49,9 +49,9 @@ export async function listen(
     ? createTlsServer({ ...options, ...TLS, ...settings.tls }, app)
     : createServer(options, app);
   server.setTimeout(SILENT_FOR);
-  endUnsentAnswers(server);
-  answerBrokenRequests(server, (code) => deps.metrics.refused(code));
-  return listenWith(server, settings, logger);
+  const answers = new OpenAnswers(server);
+  answerBrokenRequests(server, answers, (code) => deps.metrics.refused(code));
+  return listenWith(server, settings, logger, answers);
 }
 
 /** Any server of ours, from listening to its orderly end. */
@@ -59,8 +59,9 @@ export async function listenWith(
   server: Server,
   { host, port }: Pick<Settings, "host" | "port">,
   logger: Logger,
+  answers = new OpenAnswers(server),
 ): Promise<Listening> {
-  const connections = new OpenConnections(server);
+  const connections = new OpenConnections(server, answers);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {

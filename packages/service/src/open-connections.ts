@@ -1,34 +1,30 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { OpenAnswers } from "@retrieval/http";
 
 interface Connection {
   /** What to close: under TLS the encrypted socket, as soon as the handshake is done. */
   socket: Socket;
-  /** The answers under way. */
-  readonly answers: Set<ServerResponse>;
 }
 
 /**
- * Every connection of a server and whether a request is under way on it. Node's own `closeIdleConnections` knows only
- * those that have sent a request before, and would wait for one that says nothing, or says it slowly.
+ * Every connection of a server, to be closed as soon as no request is under way on it. Node's own `closeIdleConnections`
+ * knows only those that have sent a request before, and would wait for one that says nothing, or says it slowly.
  */
 export class OpenConnections {
+  readonly #answers: OpenAnswers;
+  /** By peer. */
   readonly #connections = new Map<string, Connection>();
-  /** The same by the sockets that requests come from. */
-  readonly #ofSocket = new WeakMap<Socket, Connection>();
   #draining = false;
   #finishing = false;
 
-  constructor(server: Server) {
+  constructor(server: Server, answers: OpenAnswers) {
+    this.#answers = answers;
     server.on("connection", (socket: Socket) => this.#opened(socket));
     server.on("secureConnection", (socket: Socket) => {
       const connection = this.#connections.get(peerOf(socket));
-      if (!connection) return;
-      connection.socket = socket;
-      this.#ofSocket.set(socket, connection);
+      if (connection) connection.socket = socket;
     });
-    // Before the app, which may answer at once.
-    server.prependListener("request", (req, res) => this.#asked(req, res));
   }
 
   get size(): number {
@@ -40,17 +36,23 @@ export class OpenConnections {
    * idle connection is closed loses its request, so few of them are to be left when the end comes.
    */
   drain(): void {
+    if (this.#draining) return;
     this.#draining = true;
-    for (const { answers } of this.#connections.values()) sayCloseInNewest(answers);
+    for (const { socket } of this.#connections.values()) sayCloseInNewest(this.#answers.on(socket));
+    this.#answers.watch({
+      opened: (socket) => sayCloseInNewest(this.#answers.on(socket)),
+      // What was written still goes out.
+      closed: (socket) => {
+        if (this.#finishing && this.#answers.on(socket).length === 0) socket.destroySoon();
+      },
+    });
   }
 
   /** From now on each connection is closed as soon as no request is under way on it. */
   finish(): void {
     this.drain();
     this.#finishing = true;
-    for (const connection of this.#connections.values()) {
-      if (connection.answers.size === 0) connection.socket.destroy();
-    }
+    for (const { socket } of this.#connections.values()) if (this.#answers.on(socket).length === 0) socket.destroy();
   }
 
   /** Closes what is left. */
@@ -60,24 +62,11 @@ export class OpenConnections {
 
   #opened(socket: Socket): void {
     const peer = peerOf(socket);
-    const connection: Connection = { socket, answers: new Set() };
+    const connection: Connection = { socket };
     this.#connections.set(peer, connection);
-    this.#ofSocket.set(socket, connection);
     socket.once("close", () => {
       // The same peer may be back already.
       if (this.#connections.get(peer) === connection) this.#connections.delete(peer);
-    });
-  }
-
-  #asked(req: IncomingMessage, res: ServerResponse): void {
-    const connection = this.#ofSocket.get(req.socket);
-    if (!connection) return;
-    connection.answers.add(res);
-    if (this.#draining) sayCloseInNewest(connection.answers);
-    res.once("close", () => {
-      connection.answers.delete(res);
-      // What was written still goes out.
-      if (this.#finishing && connection.answers.size === 0) connection.socket.destroySoon();
     });
   }
 }
@@ -91,9 +80,8 @@ function peerOf({ remoteAddress, remotePort }: Socket): string {
  * RFC 9112 §9.6: tells the client to send its next request elsewhere. Not in the answers before it, of requests that were
  * sent one behind the other: Node closes behind the answer that says it, and those after it would be lost.
  */
-function sayCloseInNewest(answers: ReadonlySet<ServerResponse>): void {
-  const unsent = [...answers].filter(({ headersSent }) => !headersSent);
-  for (const answer of unsent) answer.removeHeader("Connection");
-  const newest = [...answers].at(-1);
+function sayCloseInNewest(answers: readonly ServerResponse[]): void {
+  for (const answer of answers) if (!answer.headersSent) answer.removeHeader("Connection");
+  const newest = answers.at(-1);
   if (newest?.headersSent === false) newest.setHeader("Connection", "close");
 }

@@ -3,12 +3,13 @@ import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "@jest/globals";
+import { OpenAnswers } from "@retrieval/http";
 import { OpenConnections } from "../src/open-connections.js";
 
 it("a connection that is let go answers all requests that came one behind the other, and ends behind the last", async () => {
   const answers: ServerResponse[] = [];
   const server = createServer((_req, res) => void answers.push(res));
-  const connections = new OpenConnections(server);
+  const connections = new OpenConnections(server, new OpenAnswers(server));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { answerBrokenRequests, nativeMessages } from "@retrieval/http";
+import { answerBrokenRequests, nativeMessages, OpenAnswers } from "@retrieval/http";
 import { errorBody, NOW, signedRequest, startTestService, type TestService } from "../harness.js";
 
 let t: TestService;
@@ -17,7 +17,7 @@ beforeAll(async () => {
     requireHostHeader: false,
   };
   server = createServer({ ...nativeMessages(t.service.app), ...limits }, t.service.app);
-  answerBrokenRequests(server);
+  answerBrokenRequests(server, new OpenAnswers(server));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterAll(async () => {
@@ -146,7 +146,7 @@ describe("a request that cannot be understood", () => {
     const slow = createServer((req, res) => {
       if (req.url === "/begun") res.write("begun");
     });
-    answerBrokenRequests(slow);
+    answerBrokenRequests(slow, new OpenAnswers(slow));
     await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
     for (const path of ["/waiting", "/begun"]) {
       const socket = connect((slow.address() as AddressInfo).port, "127.0.0.1");

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { endUnsentAnswers } from "@retrieval/http";
+import { OpenAnswers } from "@retrieval/http";
 
 describe("answers to requests that were sent one behind the other", () => {
   let server: Server;
@@ -16,7 +16,7 @@ describe("answers to requests that were sent one behind the other", () => {
       res.on("close", () => ended.push(req.url as string));
       answer(req, res);
     });
-    endUnsentAnswers(server);
+    new OpenAnswers(server);
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
