@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
 
 /**
- * Runs a program of this folder in a process of its own, so that what it measures is not disturbed by the test. It gets
- * its task as JSON in its last argument, and says its result as JSON when it ends.
+ * Runs a program of this folder in a process of its own, so that what it measures is not disturbed by the test. It is
+ * told its task as JSON on its standard input, and says its result as JSON when it ends.
  */
 export class ChildProgram<Task, Result> {
   readonly #directory = mkdtempSync(join(tmpdir(), "retrieval-faults-"));
@@ -20,13 +20,14 @@ export class ChildProgram<Task, Result> {
   }
 
   async run(task: Task): Promise<Result> {
-    const child: ChildProcess = spawn(process.execPath, [this.#file, JSON.stringify(task)], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    const child = spawn(process.execPath, [this.#file], { stdio: ["pipe", "pipe", "inherit"] });
     let said = "";
-    child.stdout?.on("data", (part) => {
+    child.stdout.on("data", (part) => {
       said += part;
     });
+    // It may end before it has read its task, which its code says.
+    child.stdin.on("error", () => undefined);
+    child.stdin.end(JSON.stringify(task));
     const [code] = (await once(child, "close")) as [number | null];
     if (code !== 0) throw new Error(`the program ended with ${code}`);
     return JSON.parse(said) as Result;

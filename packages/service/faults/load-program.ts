@@ -1,3 +1,4 @@
+import { json } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { KeepAliveConnection } from "./keep-alive-connection.js";
 import { Random } from "./random.js";
@@ -32,7 +33,7 @@ export interface LoadResult {
  */
 const CONNECTIONS = 1_000;
 
-const task = JSON.parse(process.argv.at(-1) as string) as LoadTask;
+const task = (await json(process.stdin)) as LoadTask;
 const random = new Random(1);
 const requests = task.requests.map((text) => Buffer.from(text));
 const idle: KeepAliveConnection[] = [];

@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import { json } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface SlowTask {
@@ -22,7 +23,7 @@ export interface SlowResult {
   readonly lastEnded: number;
 }
 
-const task = JSON.parse(process.argv.at(-1) as string) as SlowTask;
+const task = (await json(process.stdin)) as SlowTask;
 const HTTPS = "Host: x\r\nX-Forwarded-Proto: https\r\n";
 const body = (length: number) => `${HTTPS}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 

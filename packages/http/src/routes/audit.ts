@@ -101,6 +101,8 @@ function readTimes(from: string | undefined, to: string | undefined): Pick<Audit
   const last = to === undefined ? undefined : readMoment(to, "ends");
   if (first === null) return refuse("INVALID_REQUEST", `from ${MOMENT_FORM}.`);
   if (last === null) return refuse("INVALID_REQUEST", `to ${MOMENT_FORM}.`);
+  if (first !== undefined && last !== undefined && first > last)
+    return refuse("INVALID_REQUEST", "from must not be later than to.");
   // The port's end is the first moment that is left out; here the last one is meant too, as of a day.
   return { ...(first === undefined ? {} : { from: first }), ...(last === undefined ? {} : { to: last + 1 }) };
 }

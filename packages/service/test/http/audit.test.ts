@@ -216,6 +216,7 @@ describe("the audit record", () => {
       ["kind=no-such", "kind must be one of sign-in"],
       ["from=yesterday", "from must be a date like 2026-01-31"],
       ["to=2026-01-31T09:00:00", "to must be a date like"],
+      ["from=2026-02-01&to=2026-01-31", "from must not be later than to"],
       ["format=xml", "format must be one of json, csv"],
       ["cursor=MTow", "cursor is not one that this list gave out"],
       ["cursor=MTp4", "cursor is not one that this list gave out"],

@@ -64,6 +64,21 @@ describe("The record's page", () => {
     expect(screen.getByRole("combobox", { name: "Person" })).toHaveProperty("value", "");
   });
 
+  it("asks for nothing while the end is before the beginning, and says so", async () => {
+    const sent = show("/admin/audit", () => ({ body: { entries: [], next_cursor: null } }));
+    await screen.findByText("Nothing has been recorded yet");
+    fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-01-31T09:00" } });
+    fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-01-31T08:59" } });
+    await userEvent.click(screen.getByRole("button", { name: "Show" }));
+    expect(screen.getByLabelText("To").getAttribute("aria-invalid")).toBe("true");
+    await screen.findByText(/before the beginning/);
+    expect(sent).toHaveLength(1);
+    fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-01-31T09:00" } });
+    await userEvent.click(screen.getByRole("button", { name: "Show" }));
+    await screen.findByText("No entries match");
+    expect(sent).toHaveLength(2);
+  });
+
   it("says what is wrong with an address that somebody made up", async () => {
     show("/admin/audit?from=garbage", () => refusal(400, "INVALID_REQUEST", "from must be a date like 2026-01-31."));
     expect((await screen.findByRole("alert")).textContent).toContain("from must be a date like 2026-01-31.");

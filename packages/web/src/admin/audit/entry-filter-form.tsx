@@ -21,6 +21,7 @@ export function EntryFilterForm({ filter }: { filter: EntryFilter }) {
   const [kind, setKind] = useFollowing(filter.kind);
   const [from, setFrom] = useFollowing(localOf(filter.from, "minutes"));
   const [to, setTo] = useFollowing(localOf(filter.to, "minutes"));
+  const isReversed = from !== "" && to !== "" && to < from;
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser in use knows <search>
     <form
@@ -52,7 +53,13 @@ export function EntryFilterForm({ filter }: { filter: EntryFilter }) {
         value={from}
         onChange={setFrom}
       />
-      <MomentField label={text.to} precision="minutes" value={to} onChange={setTo} />
+      <MomentField
+        label={text.to}
+        precision="minutes"
+        value={to}
+        onChange={setTo}
+        {...(isReversed && { error: text.reversed })}
+      />
       <div className={styles.submit}>
         <Button type="submit" look="primary">
           {text.show}

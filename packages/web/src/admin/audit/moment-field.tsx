@@ -4,6 +4,7 @@ import type { Precision } from "./local-moment.js";
 interface MomentFieldProps {
   readonly label: string;
   readonly description?: string;
+  readonly error?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly precision: Precision;
