@@ -206,7 +206,7 @@ function describe(
     ]),
   );
   report.text(
-    `What grows, and why: ${measured.flatMap(({ operation: { name, grows } }) => (grows ? [`${name}: ${grows}`] : [])).join(". ")}.`,
+    `What grows, and why: ${measured.flatMap(({ operation: { name, grows } }) => (grows ? [`${name}: ${grows}`] : [])).join(". ")}. Search grows with how many chunks hold its words: see [search-scale](#search-scale).`,
   );
   const flat = measured
     .filter(({ operation }) => operation.grows === undefined)
