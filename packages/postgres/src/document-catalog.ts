@@ -146,6 +146,8 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
         })
         .where("document_id", "=", document_id)
         .execute();
+      // What came with the draft is in force from now on, for whatever comes next.
+      if (document.pending_rules !== null) await recordRule(trx, document_id, { by_user, cause: "upload" });
       if (document.revision_id !== null) {
         const entry = { kind: "document-deleted", by_user, details: {} } as const;
         await recordPublication(trx, document_id, null, entry);

@@ -159,6 +159,34 @@ export function draftClauses(opened: () => OpenDocuments): void {
     });
   });
 
+  describe("the rule that came with a corrected draft", () => {
+    it("is still the one of the draft before, where it brings none", async () => {
+      await publish({ text: "published", access_rules: EVERYONE });
+      await saveDraft({ text: "draft", access_rules: restricted });
+      await saveDraft({ text: "corrected" });
+      await publishDraft();
+      expect(await rules()).toEqual(restricted);
+    });
+
+    it("is not put back over one that was stated between the two", async () => {
+      await publish({ text: "published", access_rules: EVERYONE });
+      await saveDraft({ text: "draft", access_rules: EVERYONE });
+      await opened().catalog.changeRules("work-rules", restricted, null);
+      await saveDraft({ text: "corrected" });
+      await publishDraft();
+      expect(await rules()).toEqual(restricted);
+    });
+
+    it("does not take the place of one that was stated after both", async () => {
+      await publish({ text: "published", access_rules: EVERYONE });
+      await saveDraft({ text: "draft", access_rules: EVERYONE });
+      await saveDraft({ text: "corrected" });
+      await opened().catalog.changeRules("work-rules", restricted, null);
+      await publishDraft();
+      expect(await rules()).toEqual(restricted);
+    });
+  });
+
   describe("the rule that came with a draft of a new document", () => {
     it("stays with a corrected draft that brings none", async () => {
       await saveDraft({ text: "first", access_rules: restricted });
@@ -175,9 +203,19 @@ export function draftClauses(opened: () => OpenDocuments): void {
 
     it("outlasts the deletion of the draft", async () => {
       await saveDraft({ text: "draft", access_rules: restricted });
-      await opened().catalog.remove("work-rules");
+      await opened().catalog.remove("work-rules", "000001");
       await publish({ text: "again", default_rules: EVERYONE });
       expect(await rules()).toEqual(restricted);
+    });
+
+    it("is on record from the deletion of the draft on, which puts it in force", async () => {
+      await saveDraft({ text: "draft", access_rules: restricted });
+      await opened().catalog.remove("work-rules", "000001");
+      const recorded = () => opened().catalog.rulesHistory("work-rules", { limit: 10 });
+      const first = { rules_version: 1, by_user: "000001", cause: "upload", before: null, after: restricted };
+      expect(await recorded()).toMatchObject([first]);
+      await publish({ text: "again", default_rules: EVERYONE });
+      expect(await recorded()).toMatchObject([first]);
     });
   });
 }

@@ -146,7 +146,8 @@ export interface ChunkStore {
   /**
    * Keeps a version as the document's draft, in place of an earlier draft; readers see nothing of it, and its rule comes
    * into force when it is published. The rule that came with the draft of a new document MUST NOT get lost with the
-   * draft: whatever takes its place and brings no rule has that one.
+   * draft: whatever takes its place and brings no rule has that one. So has a corrected draft of any document, unless a rule
+   * was stated since: that one MUST stay.
    */
   saveDraft(version: DocumentVersion): Promise<ChunkChanges | "superseded">;
 
