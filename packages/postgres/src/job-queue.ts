@@ -10,6 +10,7 @@ import {
 import { type Kysely, type Selectable, sql } from "kysely";
 import { takeTurn } from "./advisory-lock.js";
 import { inTransaction, query } from "./errors.js";
+import { heldJob } from "./held-job.js";
 import type { Schema } from "./schema.js";
 
 const JOB_COLUMNS = [
@@ -65,12 +66,12 @@ export class PostgresJobQueue implements JobQueue {
     return row ? jobOf(row) : null;
   }
 
-  async release(job_id: string): Promise<Job | null> {
+  async release(job_id: string, options?: object): Promise<Job | null> {
     if (!UUID.test(job_id)) return null;
     const row = await query(() =>
       this.db
         .updateTable("jobs")
-        .set({ state: "queued", free_from: inSeconds(0) })
+        .set({ state: "queued", free_from: inSeconds(0), ...(options && { options: JSON.stringify(options) }) })
         .where("job_id", "=", job_id)
         .where("state", "=", "checked")
         .returning(JOB_COLUMNS)
@@ -143,8 +144,17 @@ export class PostgresJobQueue implements JobQueue {
 
   async progress(job: HeldJob, progress: number, report: object | null, seconds: number): Promise<boolean> {
     const { numUpdatedRows } = await query(() =>
-      this.held(job)
+      heldJob(this.db, job)
         .set({ progress, report: report && JSON.stringify(report), free_from: inSeconds(seconds) })
+        .executeTakeFirst(),
+    );
+    return numUpdatedRows === 1n;
+  }
+
+  async keep(job: HeldJob, seconds: number): Promise<boolean> {
+    const { numUpdatedRows } = await query(() =>
+      heldJob(this.db, job)
+        .set({ free_from: inSeconds(seconds) })
         .executeTakeFirst(),
     );
     return numUpdatedRows === 1n;
@@ -157,7 +167,7 @@ export class PostgresJobQueue implements JobQueue {
         ? { state: "failed" as const, error: outcome.error }
         : { state: "done" as const, progress: 1, report: outcome.report && JSON.stringify(outcome.report) };
     await query(() =>
-      this.held(job)
+      heldJob(this.db, job)
         .set({ ...ended, ...result })
         .execute(),
     );
@@ -165,7 +175,7 @@ export class PostgresJobQueue implements JobQueue {
 
   async giveBack(job: HeldJob, { counts, pause }: { counts: boolean; pause: number }): Promise<void> {
     await query(() =>
-      this.held(job)
+      heldJob(this.db, job)
         .set({ state: "queued", free_from: inSeconds(pause), ...(counts ? {} : { attempt: sql`attempt - 1` }) })
         .execute(),
     );
@@ -230,14 +240,6 @@ export class PostgresJobQueue implements JobQueue {
       `.execute(this.db),
     );
     return rows;
-  }
-
-  private held({ job_id, hold }: HeldJob) {
-    return this.db
-      .updateTable("jobs")
-      .where("job_id", "=", job_id)
-      .where("state", "=", "running")
-      .where("hold", "=", hold);
   }
 }
 

@@ -1,18 +1,21 @@
-import type {
-  ActiveReader,
-  AuditEntry,
-  Department,
-  DepartmentMatch,
-  DirectoryState,
-  User,
-  UserDirectory,
-  UserQuery,
+import {
+  type ActiveReader,
+  type AuditEntry,
+  type ChangeStep,
+  type Department,
+  type DepartmentMatch,
+  type DirectoryState,
+  JobLostError,
+  type User,
+  type UserDirectory,
+  type UserQuery,
 } from "@retrieval/core";
 import { type CompiledQuery, type Kysely, sql, type Transaction } from "kysely";
 import { takeTurn } from "./advisory-lock.js";
 import { addAuditEntries, insertAuditEntries } from "./audit-entries.js";
 import { readState } from "./directory-state.js";
 import { inTransaction, query } from "./errors.js";
+import { heldJob } from "./held-job.js";
 import { writeTogether } from "./one-statement.js";
 import { prepared } from "./prepared-statements.js";
 import type { Schema } from "./schema.js";
@@ -56,7 +59,7 @@ export class PostgresUserDirectory implements UserDirectory {
     return query(() => readState(this.db, user_ids));
   }
 
-  async change<T>(user_ids: readonly string[], plan: Plan<T>) {
+  async change<T>(user_ids: readonly string[], plan: Plan<T>, step?: ChangeStep<T>) {
     const attempt = (oneByOne: boolean) =>
       inTransaction(this.db, async (trx) => {
         await takeTurn(trx, "users");
@@ -69,6 +72,7 @@ export class PostgresUserDirectory implements UserDirectory {
             states: insertUserStates(sql.ref("written"), changed),
             entries: insertAuditEntries(entries),
           });
+          await writeStep(trx, step, kept, NONE_REFUSED);
           return { kept, refused: NONE_REFUSED };
         }
         const refused = await writeAcceptedUsers(trx, records);
@@ -77,6 +81,7 @@ export class PostgresUserDirectory implements UserDirectory {
           states: insertUserStates(sql.ref("users"), changed.filter(isWritten)),
           entries: insertAuditEntries(entries.filter(({ user_id }) => isWritten(user_id))),
         });
+        await writeStep(trx, step, kept, refused);
         return { kept, refused };
       });
     try {
@@ -151,6 +156,20 @@ export class PostgresUserDirectory implements UserDirectory {
 }
 
 const NONE_REFUSED: ReadonlyMap<string, string> = new Map();
+
+async function writeStep<T>(
+  trx: Transaction<Schema>,
+  step: ChangeStep<T> | undefined,
+  kept: T,
+  refused: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (step === undefined) return;
+  const { progress, report } = step.after(kept, refused);
+  const { numUpdatedRows } = await heldJob(trx, step.job)
+    .set({ progress, report: JSON.stringify(report) })
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new JobLostError("Another worker has taken this job over.");
+}
 
 function readDepartments(db: Kysely<Schema>): Promise<Department[]> {
   return db.selectFrom("departments").select(["code", "name"]).orderBy("code").execute();

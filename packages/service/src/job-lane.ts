@@ -1,6 +1,13 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type HeldJob, type JobKind, type JobQueue, type LeasedJob, UnreadableDocumentError } from "@retrieval/core";
+import {
+  type HeldJob,
+  type JobKind,
+  JobLostError,
+  type JobQueue,
+  type LeasedJob,
+  UnreadableDocumentError,
+} from "@retrieval/core";
 import type { Logger } from "pino";
 import type { Outage } from "./outage.js";
 
@@ -36,8 +43,6 @@ const FINISH_WITHIN = 2_000;
 const LAST_TRIES = 3;
 const LAST_TRY_AFTER = 500;
 
-/** Thrown inside an attempt when another worker holds the job by now. */
-class LeaseLostError extends Error {}
 /** Thrown inside an attempt when the service stops. */
 class StoppedError extends Error {}
 
@@ -135,20 +140,15 @@ export class JobLane {
 
   async #attempt(job: HeldJob, log: Logger): Promise<Settlement> {
     const { jobs, handler } = this.deps;
-    let { progress } = job;
     let report = job.report as object | null;
-    const renew = async () => {
-      if (!(await jobs.progress(job, progress, report, LEASE))) throw new LeaseLostError();
-    };
     // A long step reports nothing for a while; the lease is kept all the same.
-    const keeping = setInterval(() => renew().catch(() => undefined), (LEASE * 1000) / 3);
+    const keeping = setInterval(() => jobs.keep(job, LEASE).catch(() => undefined), (LEASE * 1000) / 3);
     try {
       const payload = await jobs.upload(job);
-      if (payload === null) throw new LeaseLostError();
-      const work = handler({ ...job, payload }, async (newProgress, newReport) => {
-        progress = newProgress;
+      if (payload === null) throw lost();
+      const work = handler({ ...job, payload }, async (progress, newReport) => {
         report = newReport ?? report;
-        await renew();
+        if (!(await jobs.progress(job, progress, report, LEASE))) throw lost();
         if (newReport !== undefined && this.#stopping.signal.aborted) throw new StoppedError();
       });
       const done = await unlessAborted(work, this.#stopped.signal);
@@ -166,7 +166,7 @@ export class JobLane {
   #settlementOf(error: unknown, job: HeldJob, log: Logger): Settlement {
     const { jobs, outage } = this.deps;
     const { attempt, job_id } = job;
-    if (error instanceof LeaseLostError) {
+    if (error instanceof JobLostError) {
       log.warn("another worker took this job over");
       return async () => undefined;
     }
@@ -216,6 +216,8 @@ export class JobLane {
     }
   }
 }
+
+const lost = () => new JobLostError("Another worker has taken this job over.");
 
 /** Twice as long after each failure, in milliseconds. */
 function pauseAfter(failures: number): number {

@@ -44,6 +44,11 @@ export interface LeasedJob extends HeldJob {
   readonly payload: Uint8Array;
 }
 
+/** Thrown where another worker holds the job by now; then nothing was written. */
+export class JobLostError extends Error {
+  override readonly name = "JobLostError";
+}
+
 /** How many jobs there are of one kind. */
 export interface JobTally {
   readonly kind: JobKind;
@@ -67,9 +72,11 @@ export interface JobQueue {
   find(kind: JobKind, job_id: string): Promise<Job | null>;
   /**
    * Lets a checked job go: it becomes queued, once.
+   *
+   * @param options in place of those that it was checked with; absent: they stay
    * @returns the job, or null if it is not in the state `checked` (any more)
    */
-  release(job_id: string): Promise<Job | null>;
+  release(job_id: string, options?: object): Promise<Job | null>;
   /**
    * Takes the queued job of this kind accepted first, or one whose lease has run out, for `seconds`. Under concurrent
    * calls, in one process or several, a job MUST go to one caller only. Two jobs of one document MUST NOT run at the
@@ -90,6 +97,11 @@ export interface JobQueue {
    * @returns false if another worker holds it by now; the caller MUST stop
    */
   progress(job: HeldJob, progress: number, report: object | null, seconds: number): Promise<boolean>;
+  /**
+   * Holds a job for `seconds` more, and leaves how far it is as it is: a step may be writing it at this moment.
+   * @returns as {@link progress}
+   */
+  keep(job: HeldJob, seconds: number): Promise<boolean>;
   /** Ends a held job and drops its upload. Does nothing if another worker holds it by now. */
   finish(job: HeldJob, outcome: { report: object | null } | { error: string }): Promise<void>;
   /**

@@ -2,6 +2,7 @@ import type { Reader } from "../access/audience.js";
 import type { DepartmentMatch } from "../users/department-lookup.js";
 import type { Department, User } from "../users/user.js";
 import type { AuditEntry } from "./audit-log.js";
+import type { HeldJob } from "./job-queue.js";
 
 /** What a change to the directory is planned from: the state inside the transaction that will write it. */
 export interface DirectoryState {
@@ -26,6 +27,16 @@ export interface UserQuery {
 /** An active person with role `user`, as a rule sees them and as a page shows them. */
 export type ActiveReader = Reader & Pick<User, "display_name">;
 
+/** How far a job is with a change, for {@link UserDirectory.change} to write both together. */
+export interface ChangeStep<Kept> {
+  readonly job: HeldJob;
+  /** MUST be pure: it MAY be called again. `progress` is 0 to 1. */
+  readonly after: (
+    kept: Kept,
+    refused: ReadonlyMap<string, string>,
+  ) => { readonly progress: number; readonly report: object };
+}
+
 /** The service's copy of the portal's people, and the department master. */
 export interface UserDirectory {
   /** The record as of now, or null. Ids are compared exactly. MUST NOT answer from a cache. */
@@ -49,6 +60,10 @@ export interface UserDirectory {
    * - Texts MUST come back byte for byte.
    * - What decides what a person may read MUST be recorded as their state from now on where it changed, and `entries`
    *   MUST be added to the audit record, save those about refused users: both in the same transaction.
+   * - Where the change is a `step` of a job, how far the job is then MUST be written in the same transaction, so that
+   *   nobody who takes the job over makes the change again.
+   *
+   * @throws JobLostError where another worker holds the step's job by now; nothing is written then
    */
   change<T>(
     user_ids: readonly string[],
@@ -57,6 +72,7 @@ export interface UserDirectory {
       readonly kept: T;
       readonly entries?: readonly AuditEntry[];
     },
+    step?: ChangeStep<T>,
   ): Promise<{ kept: T; refused: ReadonlyMap<string, string> }>;
 
   /** user_ids of all active users with role `user`, in code-point order. */

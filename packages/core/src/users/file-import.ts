@@ -8,7 +8,7 @@ import { type FileImportMode, type FileImportOptions, type FileImportReport, Tal
 import { leavers, readPeople, type Task } from "./file-import-tasks.js";
 import { ImportEffects } from "./import-effects.js";
 import { USERS_PER_IMPORT } from "./import-users.js";
-import { applyChanges, type PlanOptions, planChanges } from "./plan.js";
+import { applyChanges, type Planned, type PlanOptions, planChanges } from "./plan.js";
 
 export type FileImportJob = Job<FileImportOptions, FileImportReport>;
 
@@ -85,10 +85,12 @@ export async function checkFileImport(
 /**
  * Gives the word to a checked import.
  *
+ * @param caller_id who gives it: what it changes is their doing, whoever checked the file
  * @param yes_deactivate the number of users that the operator agrees to deactivate
  */
 export async function releaseFileImport(
   import_id: string,
+  caller_id: string,
   yes_deactivate: number | null,
   jobs: JobQueue,
 ): Promise<Job | Refusal> {
@@ -104,12 +106,16 @@ export async function releaseFileImport(
       `This synchronisation would deactivate ${leaving} of ${ordinary_users} users, more than ${DEACTIVATE_SHARE * 100} %. If the file is right, agree with yes_deactivate=${leaving}.`,
     );
   }
-  return (await jobs.release(import_id)) ?? refuse("CONFLICT", "This import is being applied already.");
+  const options: FileImportOptions = { ...job.options, caller_id };
+  return (await jobs.release(import_id, options)) ?? refuse("CONFLICT", "This import is being applied already.");
 }
 
 /**
- * Applies a released import, 100 users a transaction. Each transaction is whole; a worker that takes over from a dead
- * one goes on where it was, and at most repeats one batch, which changes nothing.
+ * Applies a released import, 100 users a transaction, each with how far the import is then: a worker that takes over
+ * goes on where the other one was, and repeats nothing that somebody may have changed since.
+ *
+ * @param onProgress after each transaction
+ * @throws JobLostError when another worker has taken over
  */
 export async function applyFileImport(
   job: LeasedJob,
@@ -119,18 +125,25 @@ export async function applyFileImport(
   const options = job.options as FileImportOptions;
   const batches = batchesOf(JSON.parse(new TextDecoder().decode(job.payload)) as Task[]);
   const done = Math.round(job.progress * batches.length);
-  const tally = new Tally(options, done > 0 ? (job.report as FileImportReport) : null);
+  let report = done > 0 ? (job.report as FileImportReport) : new Tally(options).report();
   for (const [i, batch] of batches.entries()) {
     if (i < done) continue;
+    const after = (planned: readonly Planned[], refused: ReadonlyMap<string, string>) => {
+      const tally = new Tally(options, report);
+      tally.add(batch, planned, refused);
+      return { progress: (i + 1) / batches.length, report: tally.report() };
+    };
     const { planned, refused } = await applyChanges(
       batch.map(({ change }) => change),
       planOptions(options),
       users,
+      { job, after },
     );
-    tally.add(batch, planned, refused);
-    await onProgress((i + 1) / batches.length, tally.report());
+    const reached = after(planned, refused);
+    report = reached.report;
+    await onProgress(reached.progress, report);
   }
-  return tally.report();
+  return report;
 }
 
 function planOptions({ mode, update, caller_id }: Omit<FileImportOptions, "effects">): PlanOptions {

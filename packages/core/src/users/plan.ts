@@ -1,4 +1,4 @@
-import type { DirectoryState, UserDirectory } from "../ports/user-directory.js";
+import type { ChangeStep, DirectoryState, UserDirectory } from "../ports/user-directory.js";
 import { userEntries } from "./audit-entries.js";
 import { departmentLookup } from "./department-lookup.js";
 import { differs, type User } from "./user.js";
@@ -140,11 +140,15 @@ const FIELDS = [
   "password_hash",
 ] as const;
 
-/** Plans and writes changes to distinct users in one transaction. */
+/**
+ * Plans and writes changes to distinct users in one transaction.
+ * @throws as {@link UserDirectory.change}
+ */
 export async function applyChanges(
   changes: readonly HashedChange[],
   options: PlanOptions,
   users: UserDirectory,
+  step?: ChangeStep<readonly Planned[]>,
 ): Promise<{ planned: readonly Planned[]; refused: ReadonlyMap<string, string> }> {
   if (changes.length === 0) return { planned: [], refused: new Map() };
   const { kept: planned, refused } = await users.change(
@@ -154,6 +158,7 @@ export async function applyChanges(
       const written = kept.filter(isWritten);
       return { kept, records: written.map(({ user }) => user), entries: userEntries(kept, written, state, options) };
     },
+    step,
   );
   return { planned, refused };
 }

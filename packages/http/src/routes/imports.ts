@@ -43,8 +43,8 @@ export const importRoutes = [
     access: "admin",
     operation: peopleOperations.applyImport,
     query: Type.Object({ yes_deactivate: Type.Optional(Type.Integer({ minimum: 0 })) }),
-    async handle({ params, query }, { jobs, onJob }) {
-      const job = await releaseFileImport(params.import_id as string, query.yes_deactivate ?? null, jobs);
+    async handle({ params, query }, { jobs, onJob }, { user }) {
+      const job = await releaseFileImport(params.import_id as string, user.user_id, query.yes_deactivate ?? null, jobs);
       if (isRefusal(job)) return job;
       onJob();
       return { status: 202, body: importView(job as FileImportJob) };

@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { aUser, DATABASE_KINDS, useMigratedDatabase } from "@retrieval/contract";
+import {
+  applyFileImport,
+  checkFileImport,
+  type FileImportJob,
+  type FileImportReport,
+  type HeldJob,
+  JobLostError,
+  type LeasedJob,
+  releaseFileImport,
+} from "@retrieval/core";
+import { readPeopleCsv } from "@retrieval/portal";
+import {
+  PostgresAuditLog,
+  PostgresDocumentCatalog,
+  PostgresJobQueue,
+  PostgresUserDirectory,
+} from "@retrieval/postgres";
+
+/** Two batches. */
+const PEOPLE = Array.from({ length: 150 }, (_, n) => String(n + 1).padStart(6, "0"));
+const ENTIRELY = { new: 150, changed: 0, unchanged: 0, reactivated: 0, deactivated: 0, skipped: 0, refused: 0 };
+
+describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind) => {
+  const database = useMigratedDatabase(kind);
+  let jobs: PostgresJobQueue;
+  let users: PostgresUserDirectory;
+  let audit: PostgresAuditLog;
+  beforeEach(async () => {
+    await database().empty();
+    const { db } = database();
+    jobs = new PostgresJobQueue(db);
+    users = new PostgresUserDirectory(db);
+    audit = new PostgresAuditLog(db);
+  });
+
+  async function checked(caller_id = "admin-a"): Promise<FileImportJob> {
+    const bytes = Buffer.from(["社員番号,氏名", ...PEOPLE.map((id) => `${id},${id} さん`)].join("\n"));
+    const reader = { read: async (given: Uint8Array) => readPeopleCsv(given) };
+    const documents = new PostgresDocumentCatalog(database().db);
+    const deps = { users, documents, jobs, reader };
+    return (await checkFileImport({ bytes, mode: "sync", update: true, caller_id }, deps)) as FileImportJob;
+  }
+
+  async function taken(seconds: number): Promise<LeasedJob> {
+    const job = (await jobs.lease("import", seconds)) as HeldJob;
+    return { ...job, payload: (await jobs.upload(job)) as Uint8Array };
+  }
+
+  const setActive = (user_id: string, is_active: boolean) =>
+    users.change([user_id], ({ existing }) => ({
+      records: [{ ...aUser({ user_id }), ...existing.get(user_id), is_active }],
+      kept: null,
+    }));
+  const died = async () => {
+    throw new Error("the worker died");
+  };
+
+  it("goes on behind the batch that was written when its worker died, and undoes nothing done since", async () => {
+    const { job_id } = await checked();
+    await releaseFileImport(job_id, "admin-a", null, jobs);
+    await expect(applyFileImport(await taken(0), users, died)).rejects.toThrow("the worker died");
+    await setActive("000007", false);
+
+    const report = await applyFileImport(await taken(60), users, async () => undefined);
+    expect(report.counts).toEqual(ENTIRELY);
+    expect((await users.find("000007"))?.is_active).toBe(false);
+    expect((await users.find("000150"))?.is_active).toBe(true);
+  });
+
+  it("writes nothing more for a worker that has lost it", async () => {
+    const { job_id } = await checked();
+    await releaseFileImport(job_id, "admin-a", null, jobs);
+    const slow = await taken(0);
+    const other = await taken(60);
+    await expect(applyFileImport(slow, users, async () => undefined)).rejects.toThrow(JobLostError);
+    expect(await users.list({ limit: 10 })).toEqual([]);
+    expect(await audit.list({ limit: 10 })).toEqual([]);
+    expect((await applyFileImport(other, users, async () => undefined)).counts).toEqual(ENTIRELY);
+  });
+
+  it("says how far it is while its lease is kept", async () => {
+    const { job_id } = await checked();
+    await releaseFileImport(job_id, "admin-a", null, jobs);
+    const job = await taken(60);
+    await expect(applyFileImport(job, users, died)).rejects.toThrow();
+    expect(await jobs.keep(job, 60)).toBe(true);
+    const { progress, report } = (await jobs.find("import", job_id)) as FileImportJob;
+    expect({ progress, counts: (report as FileImportReport).counts }).toEqual({
+      progress: 0.5,
+      counts: { ...ENTIRELY, new: 100 },
+    });
+  });
+
+  it("is recorded as done by whoever gave the word", async () => {
+    const { job_id } = await checked("admin-a");
+    await releaseFileImport(job_id, "admin-b", null, jobs);
+    await applyFileImport(await taken(60), users, async () => undefined);
+    const entries = await audit.list({ limit: 200 });
+    expect(new Set(entries.map(({ by_user }) => by_user))).toEqual(new Set(["admin-b"]));
+  });
+});
