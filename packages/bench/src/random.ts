@@ -1,4 +1,7 @@
-/** The same numbers for the same seed, evenly spread from 0 to 1 (xorshift32, Marsaglia 2003, doi:10.18637/jss.v008.i14). */
+/**
+ * The same numbers for the same seed, evenly spread from 0 to 1 (xorshift32, Marsaglia 2003, doi:10.18637/jss.v008.i14).
+ * A library's generator may give others in another version, and figures that were published before would be of other data.
+ */
 export class Random {
   #state: number;
 

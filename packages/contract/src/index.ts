@@ -10,6 +10,7 @@ export * from "./suites/document-catalog.js";
 export * from "./suites/job-queue.js";
 export { describeUnless } from "./suites/left-out.js";
 export * from "./suites/open-documents.js";
+export * from "./suites/open-job-queue.js";
 export * from "./suites/open-users.js";
 export * from "./suites/search-index.js";
 export * from "./suites/sign-in-ledger.js";

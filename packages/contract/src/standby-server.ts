@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { freePort, type PostgresServer } from "./postgres-server.js";
+import { freePort } from "./free-port.js";
+import type { PostgresServer } from "./postgres-server.js";
 
 export interface StandbyServer {
   /** As the primary's, save the port. */

@@ -130,7 +130,7 @@ export async function startTestService({
   };
 }
 
-export type Call = [method: "get" | "post" | "put" | "delete", path: string, body?: object, headers?: object];
+export type Call = [method: "get" | "post" | "put" | "delete", path: string, body?: object | string, headers?: object];
 
 /** A call of the API with somebody's token. */
 export function callAs(t: Pick<TestService, "http">, token: string, ...[method, path, body, headers = {}]: Call) {

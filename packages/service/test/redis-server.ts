@@ -6,7 +6,7 @@ import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "@retrieval/contract/postgres-server";
+import { freePort } from "@retrieval/contract/free-port";
 
 const program = process.env.REDIS_SERVER ?? "/usr/bin/redis-server";
 

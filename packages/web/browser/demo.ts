@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePort } from "@retrieval/contract/free-port";
 
 const command = fileURLToPath(new URL("../../service/bin/retrieval.js", import.meta.url));
 
@@ -83,15 +83,4 @@ async function signIn(url: string, secret: string, user_id: string): Promise<str
   const { token } = (await response.json()) as { token?: string };
   if (token === undefined) throw new Error(`${user_id} was not signed in: ${response.status}`);
   return token;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port is free");
-  return address.port;
 }

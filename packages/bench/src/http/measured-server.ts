@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { freePort } from "@retrieval/contract/postgres-server";
+import { freePort } from "@retrieval/contract/free-port";
 
 export interface Usage {
   /** Milliseconds of processor time since the start, of all threads. */

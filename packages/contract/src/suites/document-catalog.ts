@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { type DocumentCatalog, departmentLookup, EVERYONE, NOBODY, readerFilter } from "@retrieval/core";
+import { type DocumentCatalog, EVERYONE, NOBODY, readerFilter } from "@retrieval/core";
 import { aUser, HOSTILE_NAMES } from "../builders.js";
 import { ADMIN, aReader, aRule, aVersion, type VersionFields } from "../document-builders.js";
-import { describeUnless } from "./left-out.js";
+import { ruleClauses } from "./document-catalog-rules.js";
 import type { LeftOutOfDocuments, OpenDocuments } from "./open-documents.js";
 import { given } from "./open-users.js";
 
@@ -27,10 +27,6 @@ export function documentCatalogContract(
     const publish = async (fields: Omit<VersionFields, "accepted"> = {}) =>
       opened.chunks.publish(aVersion({ tree: { children: [] }, ...fields, accepted: await opened.accept() }));
     const idsOf = (found: readonly { document_id: string }[]) => found.map(({ document_id }) => document_id);
-    const isSeenBy = async (user_id: string, store = opened.chunks) =>
-      (await store.find("work-rules", "work-rules::paragraph-1", readerFilter(aReader({ user_id })), {
-        related: 0,
-      })) !== null;
 
     describe("groups", () => {
       it("are those of users and of published documents' rules, each once, by code point", async () => {
@@ -191,139 +187,6 @@ export function documentCatalogContract(
       });
     });
 
-    describe("changeRules", () => {
-      const change = (user: string, expected: number | null, instance: DocumentCatalog = catalog) =>
-        instance.changeRules("work-rules", aRule({ allowed_users: [user] }), expected);
-
-      it("changes the rule and who sees the document, from the next request on", async () => {
-        await opened.chunks.publish(aVersion({ accepted: await opened.accept(), access_rules: NOBODY }));
-        expect(await isSeenBy("a")).toBe(false);
-        const document = await change("a", 1);
-        expect(document).toMatchObject({ access_rules: aRule({ allowed_users: ["a"] }), rules_version: 2 });
-        expect(document).toEqual(await catalog.find("work-rules"));
-        expect(await isSeenBy("a")).toBe(true);
-        await change("b", 2);
-        expect([await isSeenBy("a"), await isSeenBy("b")]).toEqual([false, true]);
-      });
-
-      it("writes nothing if the rule has another version", async () => {
-        await publish({ access_rules: NOBODY });
-        await change("a", 1);
-        const before = await catalog.find("work-rules");
-        for (const expected of [0, 1, 3, -1, 2_147_483_647]) expect(await change("b", expected)).toBe("lost");
-        expect(await catalog.find("work-rules")).toEqual(before);
-        expect(await change("b", 2)).toMatchObject({ rules_version: 3 });
-      });
-
-      it("overwrites whatever stands when no version is expected", async () => {
-        await publish();
-        await change("a", null);
-        expect(await change("b", null)).toMatchObject({ rules_version: 3 });
-      });
-
-      it("gives null for what does not exist, and makes nothing", async () => {
-        await publish({ document_id: "deleted" });
-        await catalog.remove("deleted");
-        for (const id of ["unknown", "deleted", "\0"]) {
-          expect(await catalog.changeRules(id, NOBODY, null)).toBeNull();
-          expect(await catalog.changeRules(id, NOBODY, 1)).toBeNull();
-        }
-        expect(await catalog.list({ limit: 10 })).toEqual([]);
-      });
-
-      it("takes the rule that stands already for no change, so its version stays", async () => {
-        await publish({ access_rules: aRule({ allowed_users: ["a", "b"] }) });
-        expect(await catalog.changeRules("work-rules", aRule({ allowed_users: ["a", "b"] }), 1)).toMatchObject({
-          rules_version: 1,
-        });
-        expect(await catalog.changeRules("work-rules", aRule({ allowed_users: ["b", "a"] }), 1)).toMatchObject({
-          access_rules: { allowed_users: ["b", "a"] },
-          rules_version: 2,
-        });
-      });
-
-      it.each(HOSTILE_NAMES)("keeps and compares names exactly: %j", async (text) => {
-        const rules = aRule({ allowed_department_codes: [text], allowed_groups: [text, "x"], allowed_users: [text] });
-        await opened.chunks.publish(aVersion({ accepted: await opened.accept(), access_rules: NOBODY }));
-        await catalog.changeRules("work-rules", rules, null);
-        expect((await catalog.find("work-rules"))?.access_rules).toEqual(rules);
-        expect(await isSeenBy(text)).toBe(true);
-        for (const other of [`${text} `, text.slice(0, -1), `u:${text}`, "*"])
-          expect(await isSeenBy(other)).toBe(false);
-      });
-
-      it("keeps a rule of thousands of names", async () => {
-        const names = Array.from({ length: 5_000 }, (_, i) => `利用者${i}`);
-        await opened.chunks.publish(aVersion({ accepted: await opened.accept() }));
-        await catalog.changeRules("work-rules", aRule({ allowed_users: names }), 1);
-        expect((await catalog.find("work-rules"))?.access_rules.allowed_users).toEqual(names);
-        expect([await isSeenBy("利用者4999"), await isSeenBy("利用者5000")]).toEqual([true, false]);
-      });
-
-      it("lets exactly one of many editors win who began from the same rule", async () => {
-        await publish();
-        const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => change(`${i}`, 1)));
-        expect(answers.filter((answer) => answer === "lost")).toHaveLength(7);
-        const winner = answers.find((answer) => answer !== "lost");
-        expect(await catalog.find("work-rules")).toEqual(winner);
-        expect(winner).toMatchObject({ rules_version: 2 });
-      });
-    });
-
-    describe("rulesHistory", () => {
-      const board = aRule({ allowed_groups: ["board"] });
-      beforeEach(() =>
-        given(
-          opened.users,
-          aUser({ user_id: "1", permission_groups: ["board"] }),
-          aUser({ user_id: "2" }),
-          aUser({ user_id: "3", is_active: false }),
-          aUser({ user_id: "4", role: "admin" }),
-        ),
-      );
-
-      it("has every rule with who, how, before and after, and how many active users gained and lost", async () => {
-        await publish({ access_rules: board, by_user: "4" });
-        await catalog.changeRules("work-rules", EVERYONE, null, { by_user: "4", cause: "edit" });
-        await catalog.changeRules("work-rules", EVERYONE, null, { by_user: "4", cause: "edit" });
-        await catalog.changeRules("work-rules", NOBODY, null, { by_user: "9", cause: "restore" });
-        const history = await catalog.rulesHistory("work-rules", { limit: 10 });
-        expect(history).toMatchObject([
-          { rules_version: 3, by_user: "9", cause: "restore", before: EVERYONE, after: NOBODY, gained: 0, lost: 2 },
-          { rules_version: 2, by_user: "4", cause: "edit", before: board, after: EVERYONE, gained: 1, lost: 0 },
-          { rules_version: 1, by_user: "4", cause: "upload", before: null, after: board, gained: 1, lost: 0 },
-        ]);
-        expect(history.every(({ at }) => Number.isInteger(at))).toBe(true);
-        expect(await catalog.rulesHistory("work-rules", { limit: 1, before: 3 })).toEqual([history[1]]);
-        expect(await catalog.rulesHistory("work-rules", { limit: 1, version: 1 })).toEqual([history[2]]);
-        expect(await catalog.rulesHistory("work-rules", { limit: 1, version: 9 })).toEqual([]);
-      });
-
-      it("begins with the default of a new document, and outlasts the deletion", async () => {
-        await publish();
-        await catalog.remove("work-rules", "4");
-        await publish({ access_rules: board });
-        expect(await catalog.rulesHistory("work-rules", { limit: 10 })).toMatchObject([
-          { cause: "upload", before: EVERYONE, after: board, gained: 1, lost: 0 },
-          { cause: "default", before: null, after: EVERYONE, gained: 2, lost: 0 },
-        ]);
-        await catalog.remove("work-rules");
-        expect(await catalog.rulesHistory("work-rules", { limit: 10 })).toHaveLength(2);
-        for (const id of ["unknown", "\0"]) expect(await catalog.rulesHistory(id, { limit: 10 })).toEqual([]);
-      });
-
-      it("has nothing of a draft's rule before it is published", async () => {
-        await publish();
-        await opened.chunks.saveDraft(aVersion({ access_rules: board, accepted: await opened.accept() }));
-        expect(await catalog.rulesHistory("work-rules", { limit: 10 })).toHaveLength(1);
-        await opened.chunks.publishDraft("work-rules", "4");
-        expect((await catalog.rulesHistory("work-rules", { limit: 10 }))[0]).toMatchObject({
-          by_user: "4",
-          after: board,
-        });
-      });
-    });
-
     describe("listFor", () => {
       it("gives full pages of what the reader may see, and nothing of the rest", async () => {
         for (let i = 0; i < 12; i += 1) {
@@ -392,75 +255,6 @@ export function documentCatalogContract(
       });
     });
 
-    describe("unknownNames", () => {
-      it("names what is in no master and on no record, in the order of the rule", async () => {
-        await opened.users.replaceDepartments([{ code: "D1", name: "総務部" }], departmentLookup([]));
-        await given(
-          opened.users,
-          aUser({ user_id: "1", permission_groups: ["g1", "g2"] }),
-          aUser({ user_id: "2", permission_groups: ["g3"], is_active: false }),
-        );
-        expect(
-          await catalog.unknownNames({
-            allow_all: true,
-            allowed_department_codes: ["d1", "D1", "総務部", "D0"],
-            allowed_groups: ["z", "g3", "g1", "G2", "a"],
-            allowed_users: ["9", "2", "1", "01", "3"],
-          }),
-        ).toEqual({
-          allowed_department_codes: ["d1", "総務部", "D0"],
-          allowed_groups: ["z", "G2", "a"],
-          allowed_users: ["9", "01", "3"],
-        });
-      });
-
-      it("names nothing of an empty rule, and everything where nobody is known", async () => {
-        const nothing = { allowed_department_codes: [], allowed_groups: [], allowed_users: [] };
-        expect(await catalog.unknownNames(EVERYONE)).toEqual(nothing);
-        const all = {
-          allowed_department_codes: [...HOSTILE_NAMES],
-          allowed_groups: [...HOSTILE_NAMES],
-          allowed_users: [...HOSTILE_NAMES],
-        };
-        expect(await catalog.unknownNames({ allow_all: false, ...all })).toEqual(all);
-      });
-
-      it("costs one statement, however long the rule", async () => {
-        const names = Array.from({ length: 5_000 }, (_, i) => `${i}`);
-        const rules = aRule({ allowed_department_codes: names, allowed_groups: names, allowed_users: names });
-        expect(await opened.countStatements(() => catalog.unknownNames(rules))).toBe(1);
-      });
-    });
-
-    describeUnless(leftOut.severalInstances, "with several instances", () => {
-      it("exactly one of many editors wins who began from the same rule", async () => {
-        await publish();
-        const elsewhere = opened.elsewhere?.catalog as DocumentCatalog;
-        for (let expected = 1; expected <= 5; expected++) {
-          const answers = await Promise.all(
-            Array.from({ length: 8 }, (_, i) =>
-              (i % 2 ? catalog : elsewhere).changeRules(
-                "work-rules",
-                aRule({ allowed_users: [`${expected}-${i}`] }),
-                expected,
-              ),
-            ),
-          );
-          expect(answers.filter((answer) => answer === "lost")).toHaveLength(7);
-        }
-      });
-
-      it("each sees what the other has just changed", async () => {
-        const elsewhere = opened.elsewhere as NonNullable<OpenDocuments["elsewhere"]>;
-        await opened.chunks.publish(aVersion({ accepted: await opened.accept(), access_rules: NOBODY }));
-        for (let i = 0; i < 10; i++) {
-          expect(await isSeenBy(`${i}`, elsewhere.chunks)).toBe(false);
-          await catalog.changeRules("work-rules", aRule({ allowed_users: [`${i}`] }), null);
-          expect(await isSeenBy(`${i}`, elsewhere.chunks)).toBe(true);
-        }
-        await elsewhere.catalog.remove("work-rules");
-        expect(await catalog.find("work-rules")).toBeNull();
-      });
-    });
+    ruleClauses(() => opened, leftOut);
   });
 }

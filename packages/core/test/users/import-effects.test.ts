@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
+import { aUser } from "@retrieval/contract/builders";
 import fc from "fast-check";
 import {
   type AccessRules,
@@ -10,22 +11,6 @@ import {
   readerOf,
   type User,
 } from "../../src/index.js";
-
-function aUser(fields: Partial<User>): User {
-  return {
-    user_id: "1",
-    display_name: "人",
-    department: null,
-    department_code: null,
-    department_code_given: false,
-    email: null,
-    role: "user",
-    permission_groups: [],
-    is_active: true,
-    password_hash: null,
-    ...fields,
-  };
-}
 
 /** Documents `0`, `1`, … with these rules, as a catalog lists them; `asked` counts the pages. */
 function catalogOf(rules: readonly AccessRules[]) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { AuditRetention } from "../../src/audit-retention.js";
 import { createHardenedDatabase, type HardenedDatabase } from "../hardened-database.js";
-import { startTestService, type TestService } from "../harness.js";
+import { type Call, callAs, startTestService, type TestService } from "../harness.js";
 
 describe("the service under a role that was hardened", () => {
   let database: HardenedDatabase;
@@ -18,14 +18,7 @@ describe("the service under a role that was hardened", () => {
     await database.drop();
   });
 
-  const call = (method: "get" | "post" | "put" | "delete", path: string, body?: object | string) => {
-    const request = t
-      .http()
-      [method](`/api/manage/${path}`)
-      .set({ Authorization: `Bearer ${admin}`, "If-Match": "*" });
-    if (typeof body === "string") request.set("Content-Type", "text/csv");
-    return body === undefined ? request : request.send(body);
-  };
+  const call = (...asked: Call) => callAs(t, admin, ...asked);
 
   it("was told so", () => {
     expect(database.said).toContain(
@@ -34,29 +27,31 @@ describe("the service under a role that was hardened", () => {
   });
 
   it("signs in, imports people, ingests documents and changes rules, and records it all", async () => {
-    await call("put", "departments", { departments: [{ code: "D1", name: "総務部" }] }).expect(200);
-    const { import_id } = (await call("post", "imports?mode=sync", "社員番号,氏名,部署\r\n100001,山田,総務部\r\n"))
-      .body;
-    await call("post", `imports/${import_id}/apply`).expect(202);
+    await call("put", "/api/manage/departments", { departments: [{ code: "D1", name: "総務部" }] }).expect(200);
+    const people = "社員番号,氏名,部署\r\n100001,山田,総務部\r\n";
+    const report = await call("post", "/api/manage/imports?mode=sync", people, { "Content-Type": "text/csv" });
+    const { import_id } = report.body;
+    await call("post", `/api/manage/imports/${import_id}/apply`).expect(202);
     for (let view = { state: "queued" }; view.state !== "done"; await sleep(20)) {
-      view = (await call("get", `imports/${import_id}`)).body;
+      view = (await call("get", `/api/manage/imports/${import_id}`)).body;
       expect(view.state).not.toBe("failed");
     }
-    await call("put", "departments", { departments: [{ code: "D2", name: "総務部" }] }).expect(200);
+    await call("put", "/api/manage/departments", { departments: [{ code: "D2", name: "総務部" }] }).expect(200);
 
     const chunks = [{ text_type: "paragraph", content: "本文" }];
     for (const publish of [true, true, false]) {
-      const job = (await call("put", "documents/d?wait=true", { title: "D", chunks, publish })).body;
+      const job = (await call("put", "/api/manage/documents/d?wait=true", { title: "D", chunks, publish })).body;
       expect(job).toMatchObject({ state: "done", error: null });
     }
-    await call("post", "documents/d/publish").expect(200);
-    await call("put", "documents/d/access-rules", { allow_all: false, allowed_department_codes: ["D2"] }).expect(200);
-    await call("delete", "documents/d").expect(204);
+    await call("post", "/api/manage/documents/d/publish").expect(200);
+    const rules = { allow_all: false, allowed_department_codes: ["D2"] };
+    await call("put", "/api/manage/documents/d/access-rules", rules, { "If-Match": "*" }).expect(200);
+    await call("delete", "/api/manage/documents/d").expect(204);
 
     await t.signedIn("100001");
     const wanted = ["departments-replaced", "document-deleted", "document-published", "rule-changed", "sign-in"];
     for (let tries = 0; ; tries += 1) {
-      const entries = (await call("get", "audit?limit=200")).body.entries as { kind: string }[];
+      const entries = (await call("get", "/api/manage/audit?limit=200")).body.entries as { kind: string }[];
       const kinds = new Set(entries.map(({ kind }) => kind));
       if (wanted.every((kind) => kinds.has(kind))) break;
       if (tries === 60) expect([...kinds].sort()).toEqual(expect.arrayContaining(wanted));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { ROUTES } from "@retrieval/http";
-import { errorBody, startTestService, type TestService } from "../harness.js";
+import { type Call, callAs, errorBody, startTestService, type TestService } from "../harness.js";
 
 describe("the query of a request", () => {
   let t: TestService;
@@ -11,8 +11,7 @@ describe("the query of a request", () => {
   });
   afterAll(() => t.close());
 
-  const call = (method: "get" | "post" | "put" | "delete", path: string) =>
-    t.http()[method](path).set("Authorization", `Bearer ${admin}`);
+  const call = (...asked: Call) => callAs(t, admin, ...asked);
 
   it("is refused on every route where it has a parameter that the route does not know", async () => {
     for (const { method, path, query } of ROUTES) {

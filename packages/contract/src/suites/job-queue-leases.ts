@@ -1,0 +1,204 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import type { HeldJob, JobQueue } from "@retrieval/core";
+import { aJob } from "../builders.js";
+import { describeUnless } from "./left-out.js";
+import { type LeftOutOfJobQueue, leased, leasedAndLost, type OpenJobQueue } from "./open-job-queue.js";
+
+/** Who works on a job, for how long, and who takes it over. */
+export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQueue): void {
+  let jobs: JobQueue;
+  beforeEach(() => {
+    jobs = opened().jobs;
+  });
+
+  const names = (found: readonly (HeldJob | null)[]) => found.map((job) => job?.document_id ?? null);
+
+  describe("leasing", () => {
+    it("gives null when there is nothing to do", async () => {
+      expect(await jobs.lease("ingest", 60)).toBeNull();
+    });
+
+    it("takes the job of the kind accepted first, and leaves the other kind to others", async () => {
+      await jobs.add(aJob({ document_id: "a" }));
+      const { job_id } = await jobs.add(aJob({ kind: "import", document_id: null }));
+      await jobs.add(aJob({ document_id: "c" }));
+      expect(names([await leased(jobs), await leased(jobs)])).toEqual(["a", "c"]);
+      expect(await jobs.lease("ingest", 60)).toBeNull();
+      expect(await jobs.lease("import", 60)).toMatchObject({ job_id, kind: "import" });
+    });
+
+    it.each([
+      ["every byte", Uint8Array.from({ length: 256 }, (_, i) => i)],
+      ["nothing", new Uint8Array()],
+      ["a view into a larger buffer", new Uint8Array([9, 1, 2, 9]).subarray(1, 3)],
+      ["a megabyte", new Uint8Array(1 << 20).fill(0xe3)],
+    ])("hands out the upload byte for byte: %s", async (_, payload) => {
+      await jobs.add(aJob({ payload }));
+      const job = await leased(jobs);
+      expect(job).toMatchObject({ state: "running", attempt: 1 });
+      expect(Buffer.compare((await jobs.upload(job)) as Uint8Array, payload)).toBe(0);
+    });
+
+    it("passes by a job of a document of which one is running, and takes the next one", async () => {
+      await jobs.add(aJob({ document_id: "a" }));
+      await jobs.add(aJob({ document_id: "a" }));
+      await jobs.add(aJob({ document_id: "b" }));
+      const first = await leased(jobs);
+      expect(names([first, await jobs.lease("ingest", 60), await jobs.lease("ingest", 60)])).toEqual(["a", "b", null]);
+      await jobs.finish(first, { report: null });
+      expect(names([await jobs.lease("ingest", 60)])).toEqual(["a"]);
+    });
+
+    it("lets jobs about no document run side by side", async () => {
+      await jobs.add(aJob({ kind: "import", document_id: null }));
+      await jobs.add(aJob({ kind: "import", document_id: null }));
+      await leased(jobs, 60, "import");
+      await leased(jobs, 60, "import");
+    });
+
+    it("gives each job to one of many callers", async () => {
+      for (let i = 0; i < 5; i++) await jobs.add(aJob({ document_id: `doc${i}` }));
+      const found = await Promise.all(Array.from({ length: 20 }, () => jobs.lease("ingest", 60)));
+      expect(names(found).filter(Boolean).sort()).toEqual(["doc0", "doc1", "doc2", "doc3", "doc4"]);
+    });
+
+    it("never runs two jobs of one document, however many callers ask", async () => {
+      for (let i = 0; i < 10; i++) await jobs.add(aJob());
+      const found = await Promise.all(Array.from({ length: 20 }, () => jobs.lease("ingest", 60)));
+      expect(found.filter(Boolean)).toHaveLength(1);
+    });
+  });
+
+  describe("a lease that has run out", () => {
+    it("lets another worker take the job, which counts the attempt", async () => {
+      await jobs.add(aJob());
+      const lost = await leasedAndLost(jobs);
+      expect(await leased(jobs)).toMatchObject({ job_id: lost.job_id, attempt: 2 });
+      expect(await jobs.lease("ingest", 60)).toBeNull();
+    });
+
+    it("stops the worker that had it", async () => {
+      const { job_id } = await jobs.add(aJob());
+      const lost = await leasedAndLost(jobs);
+      const taken = await leased(jobs);
+      expect(await jobs.upload(lost)).toBeNull();
+      expect(await jobs.progress(lost, 0.9, { from: "lost" }, 60)).toBe(false);
+      await jobs.finish(lost, { report: { from: "lost" } });
+      await jobs.finish(lost, { error: "lost" });
+      await jobs.giveBack(lost, { counts: false, pause: 0 });
+      expect(await jobs.find("ingest", job_id)).toMatchObject({
+        state: "running",
+        progress: 0,
+        report: null,
+        error: null,
+      });
+      expect(await jobs.progress(taken, 0.5, null, 60)).toBe(true);
+    });
+
+    it("is still the worker's while nobody else has taken the job", async () => {
+      await jobs.add(aJob());
+      const late = await leasedAndLost(jobs);
+      expect(await jobs.progress(late, 0.5, null, 60)).toBe(true);
+      expect(await jobs.lease("ingest", 60)).toBeNull();
+    });
+
+    it("counts as often as workers die over the job, until one ends it unread", async () => {
+      const { job_id } = await jobs.add(aJob());
+      for (let attempt = 1; attempt <= 5; attempt++) expect(await leasedAndLost(jobs)).toMatchObject({ attempt });
+      await jobs.finish(await leased(jobs), { error: "The service ended 5 times over it." });
+      expect(await jobs.lease("ingest", 60)).toBeNull();
+      expect(await jobs.find("ingest", job_id)).toMatchObject({
+        state: "failed",
+        error: "The service ended 5 times over it.",
+      });
+      expect(await opened().payloadOf(job_id)).toBeNull();
+    });
+
+    it("goes before the later jobs of its document", async () => {
+      const first = await jobs.add(aJob());
+      await jobs.add(aJob());
+      await leasedAndLost(jobs);
+      expect(await leased(jobs)).toMatchObject({ job_id: first.job_id });
+      expect(await jobs.lease("ingest", 60)).toBeNull();
+    });
+  });
+
+  describe("progress", () => {
+    it("is seen by everybody and holds the job for longer", async () => {
+      const { job_id } = await jobs.add(aJob());
+      const job = await leased(jobs, 0.2);
+      expect(await jobs.progress(job, 0.25, { warnings: ["one"] }, 60)).toBe(true);
+      await sleep(250);
+      expect(await jobs.lease("ingest", 60)).toBeNull();
+      expect(await jobs.find("ingest", job_id)).toMatchObject({
+        state: "running",
+        progress: 0.25,
+        report: { warnings: ["one"] },
+      });
+    });
+
+    it("and report reach the worker that takes over", async () => {
+      await jobs.add(aJob());
+      await jobs.progress(await leased(jobs), 0.25, { done: 3 }, 0.02);
+      await sleep(60);
+      expect(await leased(jobs)).toMatchObject({ progress: 0.25, report: { done: 3 }, attempt: 2 });
+    });
+  });
+
+  describe("a job that is given back", () => {
+    it("can be taken at once, upload and all", async () => {
+      await jobs.add(aJob({ payload: new Uint8Array([1, 2]) }));
+      const job = await leased(jobs);
+      await jobs.giveBack(job, { counts: true, pause: 0 });
+      expect(await jobs.find("ingest", job.job_id)).toMatchObject({ state: "queued" });
+      const again = await leased(jobs);
+      expect(again).toMatchObject({ job_id: job.job_id, attempt: 2 });
+      expect([...((await jobs.upload(again)) ?? [])]).toEqual([1, 2]);
+    });
+
+    it("has as many attempts as before when this one does not count", async () => {
+      await jobs.add(aJob());
+      for (let i = 0; i < 4; i++) await jobs.giveBack(await leased(jobs), { counts: false, pause: 0 });
+      expect(await leased(jobs)).toMatchObject({ attempt: 1 });
+    });
+
+    it.each([true, false])(
+      "is no longer the worker's, also after somebody took it again (counted: %s)",
+      async (counts) => {
+        await jobs.add(aJob());
+        const job = await leased(jobs);
+        await jobs.giveBack(job, { counts, pause: 0 });
+        expect(await jobs.progress(job, 0.5, null, 60)).toBe(false);
+        await leased(jobs);
+        expect(await jobs.progress(job, 0.5, null, 60)).toBe(false);
+        expect(await jobs.upload(job)).toBeNull();
+      },
+    );
+
+    it("rests for the pause, while the ones behind it go first", async () => {
+      await jobs.add(aJob({ document_id: "a" }));
+      await jobs.add(aJob({ document_id: "b" }));
+      await jobs.giveBack(await leased(jobs), { counts: true, pause: 0.3 });
+      expect(names([await leased(jobs), await jobs.lease("ingest", 60)])).toEqual(["b", null]);
+      await sleep(350);
+      expect(names([await leased(jobs)])).toEqual(["a"]);
+    });
+  });
+
+  describeUnless(leftOut.severalInstances, "with several instances", () => {
+    it("each job goes to one of them, one a document", async () => {
+      for (let i = 0; i < 20; i++) await jobs.add(aJob({ document_id: `doc${i % 5}` }));
+      for (let round = 0; round < 4; round++) {
+        const asked = Array.from(
+          { length: 16 },
+          (_, i) => (i % 2 ? opened().elsewhere : jobs)?.lease("ingest", 60) ?? null,
+        );
+        const found = (await Promise.all(asked)).filter((job) => job !== null);
+        expect(names(found).sort()).toEqual(["doc0", "doc1", "doc2", "doc3", "doc4"]);
+        await Promise.all(found.map((job) => jobs.finish(job, { report: null })));
+      }
+      expect(await jobs.lease("ingest", 60)).toBeNull();
+    });
+  });
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { EVERYONE, NOBODY } from "@retrieval/core";
+import { type Call, callAs, errorBody, startTestService, type TestService } from "../harness.js";
+import { CHUNKS, reference, upload } from "./travel-expenses.js";
+
+const PATH = "/api/manage/documents/ruled/access-rules";
+
+describe("the access rules of a document", () => {
+  let t: TestService;
+  let admin: string;
+  beforeAll(async () => {
+    t = await startTestService();
+    admin = await t.signedIn("000001", { role: "admin" });
+    await upload(t, admin, "ruled", { title: "Ruled", chunks: CHUNKS });
+  });
+  afterAll(() => t.close());
+
+  const call = (...asked: Call) => callAs(t, admin, ...asked);
+
+  it("are everyone by default, and are read with an ETag", async () => {
+    const response = await call("get", PATH);
+    expect(response.body).toEqual({
+      document_id: "ruled",
+      title: "Ruled",
+      access_rules: EVERYONE,
+      warnings: [],
+    });
+    expect(response.headers.etag).toMatch(/^"\d+"$/);
+  });
+
+  it("need If-Match: 428 without, 412 on a lost race or a foreign tag, * overwrites", async () => {
+    const { etag } = (await call("get", PATH)).headers as { etag: string };
+    const put = (ifMatch: string, rules: object = NOBODY) => call("put", PATH, rules, { "If-Match": ifMatch });
+    expect((await call("put", PATH, NOBODY)).body).toEqual(errorBody("PRECONDITION_REQUIRED"));
+    const first = await put(etag);
+    expect(first.status).toBe(200);
+    expect(first.headers.etag).not.toBe(etag);
+    for (const tag of [etag, '"abc"', `W/${first.headers.etag}`, "1"]) {
+      const response = await put(tag);
+      expect({ tag, status: response.status }).toEqual({ tag, status: 412 });
+      expect(response.body).toEqual(errorBody("PRECONDITION_FAILED"));
+    }
+    expect((await put("*", {})).body.access_rules.allow_all).toBe(true);
+  });
+
+  it("let exactly one of many at once win", async () => {
+    const { etag } = (await call("get", PATH)).headers as { etag: string };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        call("put", PATH, { ...NOBODY, allowed_users: [`winner-${i}`] }, { "If-Match": etag }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(412)]);
+  });
+
+  it("keep names that nobody bears, with a warning for each", async () => {
+    await t.signedIn("known-user", { permission_groups: ["known-group"] });
+    const rules = {
+      allow_all: false,
+      allowed_department_codes: ["D-none"],
+      allowed_groups: ["known-group", "unknown"],
+      allowed_users: ["known-user", "ghost"],
+    };
+    const response = await call("put", PATH, rules, { "If-Match": "*" });
+    expect(response.body.access_rules).toEqual(rules);
+    expect(response.body.warnings).toEqual([
+      expect.stringContaining('"D-none"'),
+      expect.stringContaining('"unknown"'),
+      expect.stringContaining('"ghost"'),
+    ]);
+  });
+
+  it("refuse what is no rule", async () => {
+    for (const rules of [
+      [],
+      { allow_all: "yes" },
+      { allowed_users: "u" },
+      { allow_all: false, allowed_users: [""] },
+      { allow_all: false, allowed_users: [" u"] },
+      { allowed_groups: ["g"] },
+      { everyone: true },
+    ]) {
+      const response = await call("put", PATH, rules, { "If-Match": "*" });
+      expect({ rules, status: response.status }).toEqual({ rules, status: 400 });
+    }
+  });
+
+  it("hide a document from who may not see it, byte for byte as if it did not exist, from the next request on", async () => {
+    await upload(t, admin, "secret", {
+      title: "Secret",
+      access_rules: { ...NOBODY, allowed_groups: ["board"] },
+      chunks: CHUNKS,
+    });
+    const reader = await t.signedIn("plain-reader");
+    const board = await t.signedIn("board-reader", { permission_groups: ["board"] });
+    const id = "secret::ch2::art5::paragraph-1";
+    const absent = await reference(t, reader, "nothing::ch2::art5::paragraph-1", "nothing");
+    const hidden = await reference(t, reader, id, "secret");
+    expect(hidden.text).toBe(absent.text);
+    expect(hidden.status).toBe(404);
+    expect((await reference(t, board, id, "secret")).status).toBe(200);
+    for (const role of ["developer", "admin"] as const) {
+      expect((await reference(t, await t.signedIn(`as-${role}`, { role }), id, "secret")).status).toBe(200);
+    }
+    await call(
+      "put",
+      "/api/manage/documents/secret/access-rules",
+      { ...NOBODY, allowed_users: ["plain-reader"] },
+      { "If-Match": "*" },
+    );
+    expect((await reference(t, reader, id, "secret")).status).toBe(200);
+    expect((await reference(t, board, id, "secret")).status).toBe(404);
+  });
+});

@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { NOBODY } from "@retrieval/core";
+import { type Call, callAs, errorBody, startTestService, type TestService } from "../harness.js";
+import { CHUNKS, reference, upload } from "./travel-expenses.js";
+
+describe("uploading documents", () => {
+  let t: TestService;
+  let admin: string;
+  beforeAll(async () => {
+    t = await startTestService();
+    admin = await t.signedIn("000001", { role: "admin" });
+  });
+  afterAll(() => t.close());
+
+  const call = (...asked: Call) => callAs(t, admin, ...asked);
+
+  it("keeps ids of what did not change when a document is ingested again, and says what changed", async () => {
+    const edited = CHUNKS.toSpliced(3, 1, {
+      ...CHUNKS[3],
+      content: "日当は3,000円とする。",
+    } as (typeof CHUNKS)[number]).slice(0, 4);
+    await upload(t, admin, "again", { title: "A", chunks: CHUNKS });
+    const second = await upload(t, admin, "again", { title: "A", chunks: edited });
+    expect(second.body.changes).toEqual({ unchanged: 3, changed: 1, added: 0, removed: 1 });
+    expect((await upload(t, admin, "again", { title: "A", chunks: edited })).body.changes).toEqual({
+      unchanged: 4,
+      changed: 0,
+      added: 0,
+      removed: 0,
+    });
+  });
+
+  it("takes Markdown with title, version and rule in the query", async () => {
+    const rules = encodeURIComponent(JSON.stringify({ ...NOBODY, allowed_users: ["only-one"] }));
+    const job = await call(
+      "put",
+      `/api/manage/documents/rules-md?wait=true&title=%E8%A6%8F%E7%A8%8B&version=2026-02-01&access_rules=${rules}`,
+      "# 規程\n\n## 第1章 総則\n\n### 第1条（目的）\n\n目的を定める。\n",
+      { "Content-Type": "text/markdown; charset=utf-8" },
+    );
+    expect(job.body).toMatchObject({ state: "done", error: null });
+    const { body } = await call("get", "/api/manage/documents/rules-md/chunks");
+    const ids = body.chunks.map(({ chunk_id }: { chunk_id: string }) => chunk_id);
+    expect(ids).toContain("rules-md::ch1::art1::paragraph-1");
+    const one = await t.signedIn("only-one");
+    const found = await reference(t, one, "rules-md::ch1::art1::paragraph-1", "rules-md");
+    expect(found.body.reference.doc).toEqual({ id: "rules-md", title: "規程", version: "2026-02-01" });
+    expect(
+      (await reference(t, await t.signedIn("another"), "rules-md::ch1::art1::paragraph-1", "rules-md")).status,
+    ).toBe(404);
+  });
+
+  it("gives a document without a version the date on which it is ingested", async () => {
+    await upload(t, admin, "undated", { chunks: CHUNKS });
+    const { body } = await reference(t, admin, "undated::ch2::art5::paragraph-1", "undated");
+    expect(body.reference.doc).toEqual({ id: "undated", title: "undated", version: "2026-01-15" });
+  });
+
+  it("answers 202 with a job at once, and shows the job", async () => {
+    const accepted = await call("put", "/api/manage/documents/queued", { title: "Q", chunks: CHUNKS });
+    expect(accepted.status).toBe(202);
+    expect(accepted.body).toEqual({ job_id: expect.any(String) });
+    for (;;) {
+      const { status, body } = await call("get", `/api/manage/jobs/${accepted.body.job_id}`);
+      expect(status).toBe(200);
+      if (body.state === "done") break;
+    }
+    for (const id of ["00000000-0000-4000-8000-000000000000", "no-uuid"]) {
+      expect((await call("get", `/api/manage/jobs/${id}`)).body).toEqual(errorBody("JOB_NOT_FOUND"));
+    }
+  });
+
+  it("refuses what cannot become a document at once, and names the chunk", async () => {
+    const bad: [object, string][] = [
+      [{ chunks: "none" }, "chunks"],
+      [{ chunks: [{ ...CHUNKS[0], text_type: "poem" }] }, "chunks[0]"],
+      [{ chunks: [CHUNKS[0], { ...CHUNKS[1], source_path: "/srv/secret.docx" }] }, "chunks[1]"],
+      [{ chunks: [{ ...CHUNKS[0], metadata: { filesystem_path: "/srv" } }] }, "filesystem_path"],
+      [{ chunks: [{ ...CHUNKS[0], doc_id: "another" }] }, "doc_id"],
+      [{ chunks: [{ ...CHUNKS[0], chunk_id: "bad::x::paragraph-1" }] }, "chunk_id"],
+      [{ chunks: [{ ...CHUNKS[0], content: null }] }, "content"],
+      [{ chunks: CHUNKS, access_rules: { allowed_groups: ["board"] } }, "allow_all"],
+      [{ chunks: CHUNKS, access_rules: { allow_al: true } }, "allow_al"],
+      [{ chunks: CHUNKS, publsh: false }, "publsh"],
+      [{ chunks: CHUNKS, title: "two\nlines" }, "title"],
+      [{ chunks: CHUNKS, access_rules: null }, "access_rules"],
+      [{ chunks: [{ ...CHUNKS[1], chunk_id: "refused::art5::table-1" }] }, "names a table"],
+      [{ chunks: [] }, "use DELETE"],
+      [[], "the body must be an object"],
+    ];
+    for (const [body, named] of bad) {
+      const response = await upload(t, admin, "refused", body);
+      expect({ named, status: response.status }).toEqual({ named, status: 400 });
+      expect(response.body).toEqual(errorBody("INVALID_REQUEST", expect.stringContaining(named)));
+    }
+    expect((await upload(t, admin, "-bad", { chunks: CHUNKS })).body).toEqual(errorBody("INVALID_IDENTIFIER"));
+    const empty = await call("put", "/api/manage/documents/refused", "", { "Content-Type": "text/markdown" });
+    expect(empty.status).toBe(400);
+    const word = await call("put", "/api/manage/documents/refused", "x", { "Content-Type": "application/msword" });
+    expect(word.status).toBe(415);
+    expect((await call("get", "/api/manage/documents/refused/chunks")).status).toBe(404);
+  });
+
+  it("refuses in the query what structured chunks say in their body, so that no restriction is passed over", async () => {
+    const restricted = encodeURIComponent(JSON.stringify(NOBODY));
+    for (const [query, named] of [
+      [`access_rules=${restricted}`, "access_rules"],
+      ["access_rules=null", "access_rules"],
+      ["publish=false", "publish"],
+      ["title=T&version=1&wait=true", "title, version"],
+      ["title=", "title"],
+    ]) {
+      const response = await call("put", `/api/manage/documents/misplaced?${query}`, { chunks: CHUNKS });
+      expect({ query, status: response.status }).toEqual({ query, status: 400 });
+      expect(response.body).toEqual(
+        errorBody("INVALID_REQUEST", expect.stringMatching(`^${named} must not stand in the query .* JSON body`)),
+      );
+    }
+    expect((await call("get", "/api/manage/documents/misplaced/chunks")).status).toBe(404);
+  });
+
+  it("does not take null for a rule that was not given", async () => {
+    for (const rule of ["null", "%22null%22", "", "0"]) {
+      const response = await call(
+        "put",
+        `/api/manage/documents/nulled?access_rules=${rule}`,
+        "# Board paper\n\nSecret.",
+        { "Content-Type": "text/markdown" },
+      );
+      expect({ rule, status: response.status }).toEqual({ rule, status: 400 });
+      expect(response.body).toEqual(errorBody("INVALID_REQUEST", expect.stringContaining("access_rules")));
+    }
+  });
+
+  it("keeps a document whose new file has no text, and says how to take it away", async () => {
+    await upload(t, admin, "kept", { title: "K", chunks: CHUNKS });
+    for (const file of [" \n\n", "---\ntitle: T\n---\n", "<!-- nothing -->\n", "\uFEFF\n"]) {
+      const { body } = await call("put", "/api/manage/documents/kept?wait=true", file, {
+        "Content-Type": "text/markdown",
+      });
+      expect({ file, ...body }).toMatchObject({
+        file,
+        state: "failed",
+        changes: null,
+        error: expect.stringMatching(/^The file has no text\..*use DELETE\.$/),
+      });
+    }
+    expect((await call("get", "/api/manage/documents/kept/chunks")).body.chunks).toHaveLength(CHUNKS.length);
+  });
+
+  it("computes the search text of a table from its Markdown, and says where it cannot", async () => {
+    const { content: _, ...table } = CHUNKS[4] as (typeof CHUNKS)[number];
+    const job = await upload(t, admin, "tables", { chunks: [table, { text_type: "table", content_md: "no table" }] });
+    expect(job.body).toMatchObject({ state: "done", warnings: [expect.stringMatching(/^chunks\[1\]: content_md/)] });
+    const { body } = await call("get", "/api/manage/documents/tables/chunks");
+    expect(body.chunks.map(({ content }: { content: string | null }) => content)).toEqual([CHUNKS[4]?.content, null]);
+  });
+
+  it("goes on answering while it reads, stores and publishes a large upload", async () => {
+    const text = "宿泊料は、別表第1に定める。".repeat(25);
+    const chunks = Array.from({ length: 5_000 }, () => ({ ...CHUNKS[1], content: text }));
+    const body = JSON.stringify({ title: "Large", chunks });
+    const accepted = await call("put", "/api/manage/documents/large", body, { "Content-Type": "application/json" });
+    expect(accepted.status).toBe(202);
+    const states: string[] = [];
+    for (; states.at(-1) !== "done"; await sleep(20)) {
+      const { body: job } = await call("get", `/api/manage/jobs/${accepted.body.job_id}`);
+      expect(job.error).toBeNull();
+      states.push(job.state);
+    }
+    // Each answer came between two pieces of the work.
+    expect(states.filter((state) => state === "running").length).toBeGreaterThan(10);
+  });
+});
