@@ -8,6 +8,7 @@ const NAMED: readonly (keyof User)[] = [
   "display_name",
   "department",
   "department_code",
+  "department_code_given",
   "email",
   "role",
   "permission_groups",

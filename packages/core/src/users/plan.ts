@@ -41,7 +41,7 @@ export type WrittenPlan = Exclude<Planned, { readonly result: "error" }>;
  * active admin stays the last one even where one import would demote two.
  */
 export function planChanges(changes: readonly HashedChange[], state: DirectoryState, options: PlanOptions): Planned[] {
-  const { update_existing, department_sets_code, ordinary_users_only, caller_id } = options;
+  const { update_existing, department_sets_code, ordinary_users_only, caller_id, via } = options;
   const codeOf = departmentLookup(state.departments);
   const activeAdmins = new Set(state.active_admins);
 
@@ -57,7 +57,7 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
     const warnings: string[] = [];
     const user = withFields(change, kept);
     if (before?.is_active === false && change.is_active === undefined) {
-      warnings.push("the user is inactive and stays so; send is_active true to reactivate");
+      warnings.push(`the user is inactive and stays so; ${REACTIVATED_BY[via]}`);
     }
     if (change.department_code !== undefined) {
       user.department_code = change.department_code;
@@ -86,6 +86,14 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
     return { result: before ? comparison(before, user) : "created", user, warnings };
   });
 }
+
+/** What the caller has to do for a user who is inactive and imported again. */
+const REACTIVATED_BY = {
+  bulk: "send is_active true to reactivate",
+  record: "send is_active true to reactivate",
+  import: "a synchronisation with the file reactivates",
+  sync: "a synchronisation with the file reactivates",
+} as const satisfies Record<PlanOptions["via"], string>;
 
 const skipped = (user: User, ...warnings: string[]): Planned => ({ result: "skipped", user, warnings });
 const failed = (error: string): Planned => ({ result: "error", error, warnings: [] });

@@ -23,15 +23,14 @@ export async function loadSampleCompany(deps: AppDeps): Promise<void> {
   for (const document of sampleDocuments) await loadDocument(document, deps);
 }
 
-/** As the portal would: those of the head office, a hundred a call. */
+/** As the portal's file has them, which then changes nobody: codes come from the names. A hundred a call. */
 async function loadPeople(deps: AppDeps): Promise<void> {
   const people = samplePeople()
     .filter(({ head_office }) => head_office)
-    .map(({ user_id, display_name, department, department_code, email, role, permission_groups }) => ({
+    .map(({ user_id, display_name, department, email, role, permission_groups }) => ({
       user_id,
       display_name,
       department,
-      department_code,
       email,
       role,
       permission_groups,

@@ -41,6 +41,16 @@ describe("the record of a service process", () => {
     ]);
   });
 
+  it("goes out as a stream of which Node has nothing to say in the log", async () => {
+    const service = await ServiceProcess.serve(database.serviceUrl, ADMIN);
+    const token = await service.signIn("000001");
+    const response = await service.fetch("/api/manage/audit?format=csv", { token });
+    expect(await response.text()).toContain("sign-in");
+    await service.end("SIGTERM");
+    const lines = service.log.trimEnd().split("\n");
+    expect(lines.filter((line) => !line.startsWith("{"))).toEqual([]);
+  });
+
   it("is looked at by the doctor, who says whether the service could change it", async () => {
     const owner = await run(["doctor"], settings(database.url));
     expect(owner).toMatchObject({ code: 0 });

@@ -81,6 +81,14 @@ describe("the demo", () => {
     expect(said).toMatch(/departments\.csv \(UTF-8 with BOM\): dry run, nothing was written\n {2}added +0\n/);
   });
 
+  it("has the people that its portal exports, as the portal has them", async () => {
+    const token = await demo.signIn(sampleCast.admin.user_id, await secretOf(dataDir));
+    const file = { method: "POST", token, body: headOfficeCsv(), headers: { "Content-Type": "text/csv" } };
+    const checked = await (await demo.fetch("/api/manage/imports?mode=sync", file)).json();
+    const counts = { new: 0, changed: 0, reactivated: 0, deactivated: 0, refused: 0 };
+    expect(checked).toMatchObject({ counts });
+  });
+
   it("prints commands that work as they stand", async () => {
     const signIn = JSON.parse(await paste(demo.stdout, "a signed sign-in"));
     expect(signIn.user).toMatchObject({ user_id: sampleCast.general.user_id, role: "user" });

@@ -53,7 +53,10 @@ const ABOUT_LINES: readonly Rule[] = [
     /^the user is (\w+) and is left alone by a synchronisation$/,
     (role = "") => `${ROLES[role] ?? role}のため、同期の対象外です`,
   ],
-  [/^the user is inactive and stays so; .*$/, () => "無効な利用者です。無効のまま更新します"],
+  [
+    /^the user is inactive and stays so; .*$/,
+    () => "無効な利用者です。無効のまま更新します。有効に戻すには、同期で取り込んでください",
+  ],
   [/^the department is unknown in .*$/, () => "部署が部署マスターにないため、部署コードを設定できません"],
   [/^the department is ambiguous in .*$/, () => "部署名が部署マスターに複数あるため、部署コードを設定できません"],
   [
