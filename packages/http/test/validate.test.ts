@@ -7,7 +7,7 @@ describe("schemas", () => {
     const schema = Type.Object({ limit: Type.Integer() }, { additionalProperties: false });
     for (let turn = 0; turn < 2; turn += 1) {
       expect(queryReader(schema)({ query: { limit: "7" } })).toEqual({ limit: 7 });
-      expect(bodyJudge(schema)({ limit: "7" })).toBe("limit must be integer.");
+      expect(bodyJudge(schema)({ limit: "7" })).toBe("limit must be a whole number.");
       expect(bodyJudge(schema)({ limit: 7 })).toBeNull();
     }
   });
@@ -38,8 +38,42 @@ describe("schemas", () => {
     ])
       expect({ text, answer: read({ query: { limit: text } }) }).toEqual({
         text,
-        answer: { code: "INVALID_REQUEST", message: "limit must be integer." },
+        answer: { code: "INVALID_REQUEST", message: "limit must be a whole number." },
       });
+  });
+
+  it.each([
+    [{}, "query is required."],
+    [{ query: 1 }, "query must be text."],
+    [{ query: "" }, "query must not be empty."],
+    [{ query: "12345" }, "query must have at most 4 characters."],
+    [{ query: "a", limit: 1.5 }, "limit must be a whole number."],
+    [{ query: "a", limit: 0 }, "limit must be at least 1."],
+    [{ query: "a", limit: 51 }, "limit must be at most 50."],
+    [{ query: "a", filters: [] }, "filters must be an object."],
+    [{ query: "a", filters: {} }, "filters.ids is required."],
+    [{ query: "a", filters: { ids: "x" } }, "filters.ids must be an array."],
+    [{ query: "a", filters: { ids: ["x", "y", "z"] } }, "filters.ids must have at most 2 entries."],
+    [{ query: "a", filters: { ids: ["x", null] } }, "filters.ids.1 must be text."],
+    [{ query: "a", note: 1 }, "note must be text or null."],
+    [{ query: "a", kind: "c" }, "kind must be one of a, b."],
+    [{ query: "a", loud: "yes" }, "loud must be true or false."],
+    [{ query: "a", more: 1 }, 'the body has an unknown field "more".'],
+    [[], "the body must be an object."],
+  ])("say of %j that %s", (body, sentence) => {
+    const closed = { additionalProperties: false };
+    const schema = Type.Object(
+      {
+        query: Type.String({ minLength: 1, maxLength: 4 }),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+        filters: Type.Optional(Type.Object({ ids: Type.Array(Type.String(), { maxItems: 2 }) }, closed)),
+        note: Type.Optional(Type.Unsafe<string | null>({ type: ["string", "null"] })),
+        kind: Type.Optional(Type.Enum(["a", "b"])),
+        loud: Type.Optional(Type.Boolean()),
+      },
+      closed,
+    );
+    expect(bodyJudge(schema)(body)).toBe(sentence);
   });
 
   it("that cannot be compiled fail when they are handed in, before any request", () => {

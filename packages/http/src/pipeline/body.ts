@@ -54,6 +54,7 @@ async function wantedBytes(
 
 /** JSON text is UTF-8 (RFC 8259 §8.1); other bytes are refused rather than replaced, so that no name is changed. */
 export function parseJson(bytes: Uint8Array): { readonly value: unknown } | Refusal {
+  if (bytes.length === 0) return refuse("INVALID_REQUEST", "The body is empty; it must be JSON.");
   try {
     return { value: JSON.parse(utf8.decode(bytes)) };
   } catch {

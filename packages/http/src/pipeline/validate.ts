@@ -44,7 +44,7 @@ export function queryReader(rule: QueryRule): (req: { readonly query: unknown })
     // Said before anything else: a required parameter that is missing may be just the mistyped one.
     const unknown = Object.keys(query).find((name) => !known.includes(name));
     if (unknown !== undefined) return refuse("INVALID_REQUEST", unknownParameter(unknown, known));
-    if (notWhole !== undefined) return refuse("INVALID_REQUEST", `${notWhole} must be integer.`);
+    if (notWhole !== undefined) return refuse("INVALID_REQUEST", `${notWhole} must be ${TYPES.integer}.`);
     return refuse("INVALID_REQUEST", problem(validate.errors?.[0], "the query"));
   };
 }
@@ -56,10 +56,46 @@ function unknownParameter(name: string, known: readonly string[]): string {
 
 function problem(error: ErrorObject | undefined, whole: string): string {
   if (!error) return `${whole} is not valid.`;
-  const place = error.instancePath.slice(1).replaceAll("/", ".") || whole;
-  const params = error.params as { additionalProperty?: string; allowedValues?: readonly unknown[] };
-  if (params.additionalProperty !== undefined)
-    return `${place} has an unknown field ${shown(params.additionalProperty)}.`;
-  if (params.allowedValues !== undefined) return `${place} must be one of ${params.allowedValues.join(", ")}.`;
-  return `${place} ${error.message}.`;
+  const path = error.instancePath.slice(1).replaceAll("/", ".");
+  const params = error.params as Params;
+  if (params.missingProperty !== undefined)
+    return `${path === "" ? "" : `${path}.`}${params.missingProperty} is required.`;
+  return `${path || whole} ${fault(error, params)}.`;
+}
+
+/** What Ajv says beside its message, by keyword of JSON Schema. */
+interface Params {
+  readonly missingProperty?: string;
+  readonly additionalProperty?: string;
+  readonly allowedValues?: readonly unknown[];
+  readonly type?: string | readonly string[];
+  readonly limit?: number;
+}
+
+/** In the words of the rest of the service; a keyword that is not here says it in Ajv's. */
+function fault({ keyword, message }: ErrorObject, params: Params): string {
+  const { additionalProperty, allowedValues, type, limit } = params;
+  if (additionalProperty !== undefined) return `has an unknown field ${shown(additionalProperty)}`;
+  if (allowedValues !== undefined) return `must be one of ${allowedValues.join(", ")}`;
+  if (type !== undefined) return `must be ${[type].flat().map(typeName).join(" or ")}`;
+  if (keyword === "minimum") return `must be at least ${limit}`;
+  if (keyword === "maximum") return `must be at most ${limit}`;
+  if (keyword === "minLength" && limit === 1) return "must not be empty";
+  if (keyword === "maxLength") return `must have at most ${limit} characters`;
+  if (keyword === "maxItems") return `must have at most ${limit} entries`;
+  return message ?? "is not valid";
+}
+
+const TYPES = {
+  string: "text",
+  integer: "a whole number",
+  number: "a number",
+  boolean: "true or false",
+  object: "an object",
+  array: "an array",
+  null: "null",
+} as const;
+
+function typeName(type: string): string {
+  return TYPES[type as keyof typeof TYPES] ?? type;
 }

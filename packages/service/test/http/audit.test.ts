@@ -220,7 +220,7 @@ describe("the audit record", () => {
       ["format=xml", "format must be one of json, csv"],
       ["cursor=MTow", "cursor is not one that this list gave out"],
       ["cursor=MTp4", "cursor is not one that this list gave out"],
-      ["user_id=", "user_id must NOT have fewer than 1 characters"],
+      ["user_id=", "user_id must not be empty"],
     ])("refuses %s in a sentence", async (query, message) => {
       const response = await call("get", `${AUDIT}?${query}`);
       expect(response.status).toBe(400);
