@@ -43,6 +43,14 @@ const FINISH_WITHIN = 2_000;
 const LAST_TRIES = 3;
 const LAST_TRY_AFTER = 500;
 
+/** Whole sentences, each of which other languages can take as one. */
+const ENDED_OVER: Readonly<Record<JobKind, (times: number, job_id: string) => string>> = {
+  ingest: (times, job_id) =>
+    `The service ended ${times} times while reading this document, so it is not tried again. The file may be too large or damaged: split it or save it anew. The service's log has more under job ${job_id}.`,
+  import: (times, job_id) =>
+    `The service ended ${times} times while applying this import, so it is not tried again. The service's log has more under job ${job_id}.`,
+};
+
 /** Thrown inside an attempt when the service stops. */
 class StoppedError extends Error {}
 
@@ -122,20 +130,17 @@ export class JobLane {
     try {
       await this.#insist(settle);
     } catch (error) {
-      const message = `the job's end could not be written down; it is taken again within ${LEASE} seconds`;
-      log.error(this.deps.outage.noticed(error) ? { reason: error.message } : { err: error }, message);
+      log.error(
+        this.deps.outage.noticed(error) ? { reason: error.message } : { err: error },
+        `the job's end could not be written down; it is taken again within ${LEASE} seconds`,
+      );
     }
   }
 
   /** A job over which workers died is not given the chance to end one more. */
   #unread(job: HeldJob, log: Logger): Settlement {
     log.error({ attempt: job.attempt }, "the service ended over this job too often; it is not tried again");
-    const doing = job.kind === "ingest" ? "reading this document" : "applying this import";
-    const advice = job.kind === "ingest" ? "The file may be too large or damaged: split it or save it anew. " : "";
-    return this.#failed(
-      job,
-      `The service ended ${job.attempt - 1} times while ${doing}, so it is not tried again. ${advice}The service's log has more under job ${job.job_id}.`,
-    );
+    return this.#failed(job, ENDED_OVER[job.kind](job.attempt - 1, job.job_id));
   }
 
   async #attempt(job: HeldJob, log: Logger): Promise<Settlement> {

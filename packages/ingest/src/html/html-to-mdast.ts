@@ -52,9 +52,9 @@ function textOf(node: ElementContent): string {
 
 function handlersFor(warnings: Warnings): HtmlHandlers {
   const leftOut =
-    (what: string): Handler =>
+    (sentence: string): Handler =>
     () => {
-      warnings.add(`${what} was left out`);
+      warnings.add(sentence);
       return undefined;
     };
   return {
@@ -67,9 +67,9 @@ function handlersFor(warnings: Warnings): HtmlHandlers {
     rt: reading,
     wbr: nothing,
     select: choices,
-    audio: leftOut("a sound"),
-    video: leftOut("a video"),
-    iframe: leftOut("an embedded page"),
-    embed: leftOut("an embedded object"),
+    audio: leftOut("a sound was left out"),
+    video: leftOut("a video was left out"),
+    iframe: leftOut("an embedded page was left out"),
+    embed: leftOut("an embedded object was left out"),
   };
 }

@@ -4,6 +4,7 @@ import { render } from "@testing-library/react";
 import { type ReactNode, StrictMode } from "react";
 import { Waiting } from "../../src/api/waiting.js";
 import { LanguageProvider } from "../../src/i18n/i18n.js";
+import type { Language } from "../../src/i18n/language.js";
 import { SessionProvider, useSessionState } from "../../src/session/session-provider.js";
 
 // What this DOM does not have and the lists of choices ask for.
@@ -176,14 +177,19 @@ export function answer(body: unknown, status = 200, headers: Record<string, stri
 }
 
 /** A page of an administrator who is signed in. */
-export function show(page: ReactNode, service: { readonly fetch: RuleService["fetch"] }): void {
+export function show(
+  page: ReactNode,
+  service: { readonly fetch: RuleService["fetch"] },
+  language: Language = "en",
+): void {
   globalThis.fetch = service.fetch as typeof fetch;
+  localStorage.setItem("retrieval.language", language);
   localStorage.setItem("retrieval.session", "token");
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <LanguageProvider storage={null}>
+        <LanguageProvider storage={localStorage}>
           <SessionProvider storages={{ local: localStorage, session: sessionStorage }} waiting={new Waiting()}>
             <SignedIn>{page}</SignedIn>
           </SessionProvider>

@@ -50,7 +50,7 @@ const job = (more: object) => ({
   ...more,
 });
 
-function open(jobs: object[] = []) {
+function open(jobs: object[] = [], language: "en" | "ja" = "en") {
   const onClose = jest.fn();
   const service = answering({
     "GET /api/manage/jobs/7": () => answer(jobs.length > 1 ? jobs.shift() : jobs[0]),
@@ -59,7 +59,7 @@ function open(jobs: object[] = []) {
     "GET /api/manage/documents": () =>
       answer({ documents: [{ document_id: "known", title: "Known", version: "3", access_rules: EVERYONE }] }),
   });
-  show(<UploadPanel document_id="" onClose={onClose} />, service);
+  show(<UploadPanel document_id="" onClose={onClose} />, service, language);
   return { user: userEvent.setup({ delay: null, applyAccept: false }), onClose };
 }
 
@@ -146,5 +146,41 @@ describe("An upload", () => {
     await send(user);
     await request.answer(202, { job_id: "7" });
     await screen.findByText("The file is not a PDF.");
+  });
+
+  it.each([
+    ["en", "Upload", "no text on pages 2-3", "The PDF has 2001 pages, more than 2000; split it."],
+    [
+      "ja",
+      "アップロード",
+      "2～3 ページには文字がありません。",
+      "PDF のページ数（2001 ページ）が上限（2000 ページ）を超えています。文書を分割してください。",
+    ],
+  ] as const)(
+    "says what is odd or wrong about its file in the reader's language: %s",
+    async (language, upload, odd, wrong) => {
+      for (const [ended, said] of [
+        [job({ warnings: ["no text on pages 2-3"] }), odd],
+        [job({ state: "failed", error: "The PDF has 2001 pages, more than 2000; split it." }), wrong],
+      ] as const) {
+        const { user } = open([ended], language);
+        await screen.findByRole("button", { name: upload });
+        await user.upload(document.querySelector("input[type=file]") as HTMLInputElement, new File(["x"], "a.pdf"));
+        await user.click(screen.getByRole("button", { name: upload }));
+        await request.answer(202, { job_id: "7" });
+        await screen.findByText(said);
+        cleanup();
+      }
+    },
+  );
+
+  it("says in Japanese why it was refused", async () => {
+    const { user } = open([], "ja");
+    await screen.findByRole("button", { name: "アップロード" });
+    await user.upload(document.querySelector("input[type=file]") as HTMLInputElement, new File([""], "a.md"));
+    await user.click(screen.getByRole("button", { name: "アップロード" }));
+    const message = "The body is larger than the 52428800 bytes that this address takes.";
+    await request.answer(413, { error: { code: "PAYLOAD_TOO_LARGE", message } });
+    await screen.findByText("ファイルのサイズが上限（50 MB）を超えています。");
   });
 });

@@ -114,6 +114,14 @@ describe("What the service says about a line", () => {
     for (const said of all) expect(inJapanese(said)).not.toMatch(ENGLISH);
   });
 
+  it("has Japanese words for an import that the service gave up", () => {
+    const said =
+      "The service ended 3 times while applying this import, so it is not tried again. The service's log has more under job 12.";
+    expect(inJapanese(said)).toBe(
+      "この取り込みの適用中にサービスが 3 回停止したため、再試行しません。詳細は、サービスのログ（ジョブ 12）を確認してください。",
+    );
+  });
+
   it("keeps the number of somebody who stands in no line", () => {
     expect(inJapanese("001234: the user does not exist any more")).toBe("001234：この利用者はすでに存在しません");
   });

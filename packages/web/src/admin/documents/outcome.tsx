@@ -4,6 +4,7 @@ import type { ChunkChanges, Published } from "./answers.js";
 import styles from "./documents.module.css";
 import { LongList } from "./long-list.js";
 import { messages } from "./messages.js";
+import { useSentence } from "./service-sentence.js";
 
 const KINDS = ["unchanged", "changed", "added", "removed"] as const satisfies readonly (keyof ChunkChanges)[];
 
@@ -26,11 +27,12 @@ export function Changes({ changes }: { changes: ChunkChanges }) {
 
 export function Warnings({ warnings }: Pick<Published, "warnings">) {
   const text = useMessages(messages);
+  const sentence = useSentence();
   if (warnings.length === 0) return null;
   return (
     <Notice tone="warn" title={text.warnings}>
-      <LongList items={warnings} itemKey={(warning) => warning} first={8}>
-        {(warning) => warning}
+      <LongList items={warnings} itemKey={sentence} first={8}>
+        {sentence}
       </LongList>
     </Notice>
   );

@@ -1,5 +1,5 @@
-/** A sentence of the service, and the same in Japanese from what stands in it. */
-type Rule = readonly [RegExp, (...parts: string[]) => string];
+import { type SentenceRule, translated } from "../../i18n/sentence-rules.js";
+import { ABOUT_JOBS } from "../jobs-in-japanese.js";
 
 const FIELDS: Readonly<Record<string, string>> = {
   user_id: "社員番号",
@@ -18,7 +18,7 @@ const fieldIn = (name = "") => FIELDS[name] ?? name;
 
 const ROLES: Readonly<Record<string, string>> = { admin: "管理者", developer: "開発者", user: "一般利用者" };
 
-const ABOUT_LINES: readonly Rule[] = [
+const ABOUT_LINES: readonly SentenceRule[] = [
   [/^the (employee number|name) is empty$/, (field) => `${fieldIn(field)}が空です`],
   [
     /^the line has (\d+) cells where the first line has (\d+)$/,
@@ -74,7 +74,7 @@ const ABOUT_LINES: readonly Rule[] = [
   ],
 ];
 
-const ABOUT_FILES: readonly Rule[] = [
+const ABOUT_FILES: readonly SentenceRule[] = [
   [/^The file is empty\.$/, () => "ファイルが空です。"],
   [/^The file has no line with anything in it\.$/, () => "ファイルに内容のある行がありません。"],
   [
@@ -149,7 +149,7 @@ const ABOUT_FILES: readonly Rule[] = [
   ],
 ];
 
-const ABOUT_CHANGES: readonly Rule[] = [
+const ABOUT_CHANGES: readonly SentenceRule[] = [
   [/^The user was not changed: (.+)\.$/, (reason = "") => `${inJapanese(reason)}。`],
   [/^The synchronisation record is not valid: (.+)\.$/, (reason = "") => `${inJapanese(reason)}。`],
   [
@@ -159,25 +159,17 @@ const ABOUT_CHANGES: readonly Rule[] = [
   [/^This import is being applied already\.$/, () => "この取り込みはすでに適用中です。"],
 ];
 
-const RULES = [...ABOUT_LINES, ...ABOUT_FILES, ...ABOUT_CHANGES];
+const RULES = [...ABOUT_LINES, ...ABOUT_FILES, ...ABOUT_CHANGES, ...ABOUT_JOBS];
 
 /**
  * What the service says about people and their files, in Japanese. Several problems in one sentence are taken one by
  * one. A sentence that is not known here stays as it is.
  */
 export function inJapanese(sentence: string): string {
-  const whole = translated(sentence);
+  const whole = translated(sentence, RULES);
   if (whole !== null) return whole;
-  const parts = sentence.split("; ").map(translated);
+  const parts = sentence.split("; ").map((part) => translated(part, RULES));
   if (parts.every((part) => part !== null)) return parts.join("。");
   const [, user_id, reason] = /^(\S+): (.+)$/.exec(sentence) ?? [];
   return reason === undefined ? sentence : `${user_id}：${inJapanese(reason)}`;
-}
-
-function translated(sentence: string): string | null {
-  for (const [pattern, words] of RULES) {
-    const found = pattern.exec(sentence);
-    if (found) return words(...found.slice(1));
-  }
-  return null;
 }

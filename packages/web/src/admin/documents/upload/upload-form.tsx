@@ -2,12 +2,12 @@ import { type FormEvent, useState } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
 import { Button } from "../../../ui/button.js";
 import { DropZone } from "../../../ui/drop-zone.js";
-import { useErrorText } from "../../../ui/failure.js";
 import { Notice } from "../../../ui/notice.js";
 import { RadioGroup } from "../../../ui/radio-group.js";
 import { TextField } from "../../../ui/text-field.js";
 import { useSettled } from "../../../ui/use-settled.js";
 import { useManagedDocuments, useRules } from "../queries.js";
+import { useRefusalText } from "../service-sentence.js";
 import { isDocumentId, suggestDocumentId } from "./document-id.js";
 import { ACCEPTED, mediaTypeOf, STRUCTURED } from "./media-type.js";
 import { messages } from "./messages.js";
@@ -152,10 +152,10 @@ function Said({ choices, isNew, onChange }: SaidProps) {
 
 function Refused({ error }: { error: unknown }) {
   const text = useMessages(messages);
-  const errorText = useErrorText();
+  const refusalText = useRefusalText();
   return (
     <Notice tone="bad" announced title={text.refused}>
-      {errorText(error)}
+      {refusalText(error)}
     </Notice>
   );
 }

@@ -5,6 +5,7 @@ import { documentAdminAddress } from "../addresses.js";
 import type { JobAnswer } from "../answers.js";
 import styles from "../documents.module.css";
 import { Changes, Warnings } from "../outcome.js";
+import { useSentence } from "../service-sentence.js";
 import { messages } from "./messages.js";
 
 interface UploadOutcomeProps {
@@ -18,6 +19,7 @@ interface UploadOutcomeProps {
 /** What became of an upload. */
 export function UploadOutcome({ job, document_id, isDraft, onAgain }: UploadOutcomeProps) {
   const text = useMessages(messages);
+  const sentence = useSentence();
   if (job.state === "failed") {
     return (
       <Notice
@@ -30,7 +32,7 @@ export function UploadOutcome({ job, document_id, isDraft, onAgain }: UploadOutc
           </Button>
         }
       >
-        {job.error}
+        {job.error !== null && sentence(job.error)}
       </Notice>
     );
   }

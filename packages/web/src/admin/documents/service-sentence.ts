@@ -1,0 +1,16 @@
+import { useLanguage } from "../../i18n/i18n.js";
+import { useErrorText } from "../../ui/failure.js";
+import { inJapanese } from "./sentences-in-japanese.js";
+
+/** What the service says about a document and its file, in the reader's language. */
+export function useSentence(): (sentence: string) => string {
+  const { language } = useLanguage();
+  return (sentence) => (language === "ja" ? inJapanese(sentence) : sentence);
+}
+
+/** An upload that was refused, in the reader's language. */
+export function useRefusalText(): (error: unknown) => string {
+  const sentence = useSentence();
+  const errorText = useErrorText();
+  return (error) => sentence(errorText(error));
+}
