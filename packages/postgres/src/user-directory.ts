@@ -168,7 +168,7 @@ async function writeStep<T>(
   const { numUpdatedRows } = await heldJob(trx, step.job)
     .set({ progress, report: JSON.stringify(report) })
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new JobLostError("Another worker has taken this job over.");
+  if (numUpdatedRows !== 1n) throw new JobLostError();
 }
 
 function readDepartments(db: Kysely<Schema>): Promise<Department[]> {

@@ -150,10 +150,10 @@ export class JobLane {
     const keeping = setInterval(() => jobs.keep(job, LEASE).catch(() => undefined), (LEASE * 1000) / 3);
     try {
       const payload = await jobs.upload(job);
-      if (payload === null) throw lost();
+      if (payload === null) throw new JobLostError();
       const work = handler({ ...job, payload }, async (progress, newReport) => {
         report = newReport ?? report;
-        if (!(await jobs.progress(job, progress, report, LEASE))) throw lost();
+        if (!(await jobs.progress(job, progress, report, LEASE))) throw new JobLostError();
         if (newReport !== undefined && this.#stopping.signal.aborted) throw new StoppedError();
       });
       const done = await unlessAborted(work, this.#stopped.signal);
@@ -221,8 +221,6 @@ export class JobLane {
     }
   }
 }
-
-const lost = () => new JobLostError("Another worker has taken this job over.");
 
 /** Twice as long after each failure, in milliseconds. */
 function pauseAfter(failures: number): number {

@@ -47,6 +47,10 @@ export interface LeasedJob extends HeldJob {
 /** Thrown where another worker holds the job by now; then nothing was written. */
 export class JobLostError extends Error {
   override readonly name = "JobLostError";
+
+  constructor() {
+    super("Another worker has taken this job over.");
+  }
 }
 
 /** How many jobs there are of one kind. */
