@@ -42,8 +42,12 @@ export class Acknowledged {
     this.#imports.push(import_id);
   }
 
+  get users(): number {
+    return this.#users.size;
+  }
+
   get count(): number {
-    return this.#users.size + this.#rules.length + this.jobs;
+    return this.users + this.#rules.length + this.jobs;
   }
 
   /** How many of them were promised, to be done later. */

@@ -8,7 +8,8 @@ import { buildSync } from "esbuild";
 
 /**
  * Runs a program of this folder in a process of its own, so that what it measures is not disturbed by the test. It is
- * told its task as JSON on its standard input, and says its result as JSON when it ends.
+ * told its task as JSON on its standard input, and says its result as JSON when it ends. Before that it may send words
+ * of how far it is.
  */
 export class ChildProgram<Task, Result> {
   readonly #directory = mkdtempSync(join(tmpdir(), "retrieval-faults-"));
@@ -19,15 +20,16 @@ export class ChildProgram<Task, Result> {
     buildSync({ entryPoints: [entry], outfile: this.#file, bundle: true, platform: "node", format: "esm" });
   }
 
-  async run(task: Task): Promise<Result> {
-    const child = spawn(process.execPath, [this.#file], { stdio: ["pipe", "pipe", "inherit"] });
+  async run(task: Task, onWord: (word: unknown) => void = () => undefined): Promise<Result> {
+    const child = spawn(process.execPath, [this.#file], { stdio: ["pipe", "pipe", "inherit", "ipc"] });
     let said = "";
-    child.stdout.on("data", (part) => {
+    child.stdout?.on("data", (part) => {
       said += part;
     });
+    child.on("message", onWord);
     // It may end before it has read its task, which its code says.
-    child.stdin.on("error", () => undefined);
-    child.stdin.end(JSON.stringify(task));
+    child.stdin?.on("error", () => undefined);
+    child.stdin?.end(JSON.stringify(task));
     const [code] = (await once(child, "close")) as [number | null];
     if (code !== 0) throw new Error(`the program ended with ${code}`);
     return JSON.parse(said) as Result;

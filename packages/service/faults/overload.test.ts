@@ -10,14 +10,22 @@ import { residentMegabytes } from "./process-usage.js";
 /** How much more is asked than can be done, and for how long. */
 const TIMES = 3;
 const SECONDS = 20;
+/** How often the rate is doubled while nothing is refused. */
+const RAISED_MOST = 3;
 /** The default of MAX_REQUESTS_IN_FLIGHT. */
 const IN_FLIGHT = 128;
 /** The design's bounds. Whoever is admitted waits for those in flight: on a slow machine longer than this, see below. */
 const ACCEPTED_WITHIN_MS = 5_000;
 const MEMORY_MB = 1_024;
 const WELL_WITHIN_MS = 5_000;
-/** So many that none of them comes near the limit of reads by user, however fast the machine is. */
-const READERS = 100;
+/** What it does under overload, at least, of what it could do before or after. */
+const GOODPUT_SHARE = 1 / 3;
+/**
+ * A limit that a single reader meets also on a slow machine, and so many readers that none of the others comes near it
+ * on a fast one.
+ */
+const READS = 200;
+const READERS = 500;
 
 let database: TestDatabase;
 let service: ServiceProcess;
@@ -32,13 +40,17 @@ beforeAll(async () => {
     ADMIN_DISPLAY_NAME: "管理者",
     // Another limit than the default shows what the service would be like without one.
     MAX_REQUESTS_IN_FLIGHT: process.env.FAULTS_IN_FLIGHT ?? "",
+    RATE_LIMIT_READS: String(READS),
   });
   load = new ChildProgram("load-program.ts");
   const admin = await service.signIn("000001");
   await giveDocuments(admin);
   const readers = Array.from({ length: READERS }, (_, n) => `reader-${n}`);
   await giveReaders(admin, [...readers, "greedy"]);
-  ordinary = (await Promise.all(readers.map(dayOf))).flat();
+  // One after the other: so many at once would be too many already.
+  const days: string[][] = [];
+  for (const reader of readers) days.push(await dayOf(reader));
+  ordinary = days.flat();
   const day = await dayOf("greedy");
   greedy = Array.from({ length: READERS / 5 }, () => day).flat();
 });
@@ -50,10 +62,10 @@ afterAll(async () => {
 
 it("a service that is asked three times what it can do, a part of it by one reader, does what it can, refuses the rest, and is well after it", async () => {
   const port = Number(new URL(service.url).port);
-  await load.run({ port, requests: ordinary, seconds: 3, loop: { closed: 32 } });
-  const able = await load.run({ port, requests: ordinary, seconds: 8, loop: { closed: 32 } });
-  const capacity = (able.statuses[200] ?? 0) / able.lasted;
-  expect(Object.keys(able.statuses)).toEqual(["200"]);
+  const able = (seconds: number) => load.run({ port, requests: ordinary, seconds, loop: { closed: 32 } });
+  await able(3);
+  const before = await able(8);
+  expect(Object.keys(before.statuses)).toEqual(["200"]);
 
   let memory = 0;
   const probes = new Map<number, number>();
@@ -66,9 +78,15 @@ it("a service that is asked three times what it can do, a part of it by one read
       await sleep(250);
     }
   })();
-  const rate = Math.ceil(TIMES * capacity);
+  let rate = Math.ceil(TIMES * goodputOf(before));
   const requests = [...ordinary, ...greedy];
-  const result = await load.run({ port, requests, seconds: SECONDS, loop: { open: rate } });
+  const ask = () => load.run({ port, requests, seconds: SECONDS, loop: { open: rate } });
+  let result = await ask();
+  // A neighbour may have had the processors while the capacity was measured: it can do more, and is asked for more.
+  for (let raised = 0; raised < RAISED_MOST && result.statuses[503] === undefined; raised += 1) {
+    rate *= 2;
+    result = await ask();
+  }
   over.abort();
   await watching;
 
@@ -85,8 +103,10 @@ it("a service that is asked three times what it can do, a part of it by one read
   const { statuses, accepted, refused, lost, lasted } = result;
   // The program ends with the last answer, which is later than the end of the load.
   const wellAfter = Math.max(0, lasted - SECONDS) * 1_000 + recovered;
+  // What the machine is able to differs with its neighbours: the lower figure is what it could do all the time.
+  const capacity = Math.min(goodputOf(before), goodputOf(await able(8)));
   const bound = Math.max(ACCEPTED_WITHIN_MS, (4 * 1000 * IN_FLIGHT) / capacity);
-  const goodput = (statuses[200] ?? 0) / lasted;
+  const goodput = goodputOf(result);
   process.stderr.write(
     `overload: capacity ${Math.round(capacity)}/s; asked ${rate}/s for ${SECONDS} s: ` +
       `${JSON.stringify(statuses)}, lost ${JSON.stringify(lost)}, goodput ${Math.round(goodput)}/s, ` +
@@ -97,12 +117,16 @@ it("a service that is asked three times what it can do, a part of it by one read
   expect(lost).toEqual({});
   expect(statuses[503]).toBeGreaterThan(0);
   expect(statuses[429]).toBeGreaterThan(0);
-  expect(statuses[200]).toBeGreaterThan(0);
+  // Of requests that were done: to tell a reader that it was too many costs little, and is not what it can do.
+  expect(goodput).toBeGreaterThan(GOODPUT_SHARE * capacity);
   expect(accepted.p99).toBeLessThan(bound);
   expect(memory).toBeLessThan(MEMORY_MB);
   expect([...probes.keys()]).toEqual([200]);
   expect(wellAfter).toBeLessThan(bound);
 });
+
+/** Requests a second that were done. */
+const goodputOf = ({ statuses, lasted }: LoadResult) => (statuses[200] ?? 0) / lasted;
 
 const WORDS = ["休暇", "労働時間", "育児", "出張", "経費", "退職"];
 

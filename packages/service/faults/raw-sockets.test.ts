@@ -181,11 +181,9 @@ describe("requests one behind the other", () => {
     const all = Array.from({ length: 40 }, () => session + get("/healthz") + get("/api/none"));
     const answers = await exchange(120, all.join(""));
     expect(statusesOf(answers)).toEqual(all.flatMap(() => [200, 200, 404]));
-    expect([...answers.matchAll(/"user_id":"000001"|"status":"ok"|NOT_FOUND/g)].slice(0, 3).map(String)).toEqual([
-      '"user_id":"000001"',
-      '"status":"ok"',
-      "NOT_FOUND",
-    ]);
+    expect([...answers.matchAll(/"user_id":"000001"|"status":"ok"|NOT_FOUND/g)].map(String)).toEqual(
+      all.flatMap(() => ['"user_id":"000001"', '"status":"ok"', "NOT_FOUND"]),
+    );
   });
 
   it("are answered up to the first that is broken", async () => {
@@ -295,8 +293,15 @@ describe("a client that goes away or does not listen", () => {
       socket.write(get("/api/manage/departments", `Authorization: Bearer ${admin}\r\n`).repeat(100));
       return socket;
     });
-    await sleep(3_000);
-    const grown = residentMegabytes(service.child.pid as number) - before;
+    // Until it grows no more, which on a busy machine is later.
+    let most = before;
+    for (let looks = 0, still = 0; looks < 240 && still < 12; looks += 1) {
+      await sleep(250);
+      const now = residentMegabytes(service.child.pid as number);
+      still = now > most ? 0 : still + 1;
+      most = Math.max(most, now);
+    }
+    const grown = most - before;
     expect((await service.fetch("/api/config")).status).toBe(200);
     process.stderr.write(`raw-sockets: 20 clients that read nothing of 100 answers each: ${grown} MB more\n`);
     expect(grown).toBeLessThan(300);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { describeUnless } from "@retrieval/contract";
 import { signedRequest } from "../test/harness.js";
@@ -7,8 +8,11 @@ import { ADMIN, ask, type Instances, report, startInstances, statusCounts } from
 
 const LIMIT = 20;
 const LIMITS = { RATE_LIMIT_READS: String(LIMIT), RATE_LIMIT_SIGN_IN_FAILURES: String(LIMIT) };
-const SHARED = /rate limits are counted in Redis/g;
-const AWAY = /Redis is away/g;
+/** What an instance says of Redis: that it is there, and that it is away. */
+const SHARED = "rate limits are counted in Redis";
+const AWAY = "Redis is away";
+/** How often something is tried that only counts while nobody took Redis for away. */
+const TRIES = 5;
 
 if (NO_REDIS !== null) report(`The tests of shared limits are left out: ${NO_REDIS}.`);
 
@@ -19,11 +23,12 @@ describeUnless(NO_REDIS ?? undefined, "Instances that share their rate limits by
     let token: string;
     /** A window belongs to one user or address: each test has its own. */
     let users = 0;
+    let looks = 0;
     beforeAll(async () => {
       redis = await RedisServer.start();
       instances = await startInstances(count, { ...LIMITS, REDIS_URL: redis.url });
       token = await instances.nth(0).signIn(ADMIN);
-      await until(() => instances.all.every(({ log }) => said(log, SHARED) === 1));
+      await untilTogether();
     });
     afterAll(async () => {
       await instances.stop();
@@ -31,9 +36,9 @@ describeUnless(NO_REDIS ?? undefined, "Instances that share their rate limits by
     });
 
     it("allow so many reads together, and so many sign-ins that fail", async () => {
-      const reads = await readsInTurn(2 * LIMIT);
+      const reads = await together(() => readsInTurn(2 * LIMIT));
       expect(reads.counts).toBe(`200 × ${LIMIT}, 429 × ${LIMIT}`);
-      const failures = await failuresInTurn(2 * LIMIT);
+      const failures = await together(() => failuresInTurn(2 * LIMIT));
       expect(failures).toBe(`401 × ${LIMIT}, 429 × ${LIMIT}`);
       report(`${count} instances share a limit of ${LIMIT}: reads ${reads.counts}; failed sign-ins ${failures}`);
     });
@@ -53,12 +58,9 @@ describeUnless(NO_REDIS ?? undefined, "Instances that share their rate limits by
     });
 
     async function outage(what: string, { begin, over }: Record<"begin" | "over", () => Promise<void>>) {
-      const before = instances.all.map(({ log }) => ({ away: said(log, AWAY), shared: said(log, SHARED) }));
-      const saidSince = () =>
-        instances.all.map(({ log }, i) => ({
-          away: said(log, AWAY) - (before[i]?.away ?? 0),
-          shared: said(log, SHARED) - (before[i]?.shared ?? 0),
-        }));
+      await untilTogether();
+      const before = await said();
+      const saidSince = async () => (await said()).map((words, i) => words.slice(before[i]?.length));
       await begin();
       const perInstance = LIMIT + 5;
       const reads = await readsInTurn(count * perInstance);
@@ -67,16 +69,44 @@ describeUnless(NO_REDIS ?? undefined, "Instances that share their rate limits by
       expect(failures).toBe(`401 × ${count * LIMIT}, 429 × ${count * 5}`);
       // One look at Redis is 250 ms; whoever waited for it waited for no more.
       expect(reads.slowest).toBeLessThan(5_000);
-      expect(saidSince()).toEqual(instances.all.map(() => ({ away: 1, shared: 0 })));
+      expect(await saidSince()).toEqual(instances.all.map(() => [AWAY]));
       await over();
-      await until(() => saidSince().every(({ shared }) => shared > 0));
-      const again = await readsInTurn(2 * LIMIT);
+      const again = await together(() => readsInTurn(2 * LIMIT));
       expect(again.counts).toBe(`200 × ${LIMIT}, 429 × ${LIMIT}`);
-      expect(saidSince()).toEqual(instances.all.map(() => ({ away: 1, shared: 1 })));
+      // Once each time: never the same again.
+      const words = await saidSince();
+      for (const its of words) expect(its).toEqual(its.map((_, i) => (i % 2 === 0 ? AWAY : SHARED)));
       report(
-        `${count} instances, Redis ${what}: reads ${reads.counts}, slowest ${Math.round(reads.slowest)} ms; back: ${again.counts}; one warning and one line each`,
+        `${count} instances, Redis ${what}: reads ${reads.counts}, slowest ${Math.round(reads.slowest)} ms; back: ${again.counts}; lines of each: ${words.map(({ length }) => length).join(", ")}`,
       );
     }
+
+    /**
+     * The work, done while all instances count together. One that gets an answer of Redis late, as on a busy machine,
+     * counts for itself until the next look and says so: such a try shows nothing, and there is another one.
+     */
+    async function together<T>(work: () => Promise<T>): Promise<T> {
+      for (let tries = 1; ; tries += 1) {
+        await untilTogether();
+        const before = await said();
+        const result = await work();
+        if (tries === TRIES || isDeepStrictEqual(await said(), before)) return result;
+      }
+    }
+
+    /** What each instance has said of Redis until now. */
+    async function said(): Promise<string[][]> {
+      looks += 1;
+      const id = `look-${looks}`;
+      // Lines come in their order: when this one is here, all that came before it are.
+      await Promise.all(
+        instances.all.map((instance) => ask(instance, "", "GET", "/api/config", undefined, { "X-Request-Id": id })),
+      );
+      await until(() => instances.all.every(({ log }) => log.includes(`"id":"${id}"`)));
+      return instances.all.map(({ log }) => wordsIn(log));
+    }
+
+    const untilTogether = () => until(() => instances.all.every(({ log }) => wordsIn(log).at(-1) === SHARED));
 
     /** Calls at each instance at once, and then again. */
     async function inTurn<T>(calls: number, call: (n: number) => Promise<T>): Promise<T[]> {
@@ -120,7 +150,7 @@ describeUnless(NO_REDIS ?? undefined, "Instances that share their rate limits by
   });
 });
 
-const said = (log: string, line: RegExp): number => log.match(line)?.length ?? 0;
+const wordsIn = (log: string): string[] => log.match(new RegExp(`${SHARED}|${AWAY}`, "g")) ?? [];
 
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await sleep(20);

@@ -6,7 +6,7 @@ import { signedRequest } from "../test/harness.js";
 import { ServiceProcess } from "../test/process/service-process.js";
 import { ChildProgram } from "./child-program.js";
 import { residentMegabytes } from "./process-usage.js";
-import type { SlowResult, SlowTask } from "./slow-program.js";
+import type { AllOpen, SlowResult, SlowTask } from "./slow-program.js";
 
 /** That are slow to ask, open at the same time; beside them a tenth as many of strangers. */
 const CONNECTIONS = 10_000;
@@ -52,7 +52,7 @@ it("ten thousand connections that are slow to ask do not stop the others, and ar
   const signIn = JSON.stringify(signedRequest("000001", Math.floor(Date.now() / 1000)));
 
   let over = false;
-  let [ordinary, slowest, memory, files] = [0, 0, 0, 0];
+  let [ordinary, slowest, memory, files, openAfter] = [0, 0, 0, 0, 0];
   const failed: string[] = [];
   const others = (async () => {
     while (!over) {
@@ -70,11 +70,15 @@ it("ten thousand connections that are slow to ask do not stop the others, and ar
       await sleep(100);
     }
   })();
-  const { headers, bodies, strangers } = await slow.run({
+  const task = {
     port: Number(new URL(service.url).port),
     connections: CONNECTIONS,
     strangers: STRANGERS,
     seconds: SECONDS,
+  };
+  const { headers, bodies, strangers } = await slow.run(task, (word) => {
+    files = Math.max(files, openFiles());
+    ({ openAfter } = word as AllOpen);
   });
   over = true;
   await others;
@@ -82,7 +86,8 @@ it("ten thousand connections that are slow to ask do not stop the others, and ar
   process.stderr.write(
     `slow-connections: headers ${shown(headers)}; bodies ${shown(bodies)}; ` +
       `bodies of strangers ${shown(strangers)}; meanwhile ${ordinary} ordinary requests, the slowest ${Math.round(slowest)} ms; ` +
-      `memory ${before.memory} to ${memory} MB, open files ${before.files}, at the peak ${files}\n`,
+      `memory ${before.memory} to ${memory} MB, open files ${before.files}, at the peak ${files}, ` +
+      `all open after ${openAfter.toFixed(1)} s\n`,
   );
   expect(failed).toEqual([]);
   expect(ordinary).toBeGreaterThan(50);

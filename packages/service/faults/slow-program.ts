@@ -12,6 +12,11 @@ export interface SlowTask {
   readonly seconds: number;
 }
 
+/** What it sends as soon as the service has accepted all of them: after how many seconds that was. */
+export interface AllOpen {
+  readonly openAfter: number;
+}
+
 /** Of the connections of one kind. */
 export interface SlowResult {
   readonly opened: number;
@@ -44,19 +49,25 @@ class SlowConnection {
   /** In seconds after it was opened; null: it is open. */
   endedAfter: number | null = null;
   connected = false;
+  /** Resolves with its first answer, and at the latest when it is closed. */
+  readonly answered: Promise<void>;
 
   constructor(readonly kind: Kind) {
     this.#socket = connect(task.port, "127.0.0.1", () => {
       this.connected = true;
       this.#socket.write(KINDS[kind]);
     });
-    this.#socket.once("data", (data) => {
-      this.status = Number(String(data).match(/^HTTP\/1\.1 (\d+)/)?.[1]);
+    this.answered = new Promise((resolve) => {
+      this.#socket.once("data", (data) => {
+        this.status = Number(String(data).match(/^HTTP\/1\.1 (\d+)/)?.[1]);
+        resolve();
+      });
+      this.#socket.on("close", () => {
+        this.endedAfter = (performance.now() - this.#opened) / 1000;
+        resolve();
+      });
     });
     this.#socket.on("error", () => undefined);
-    this.#socket.on("close", () => {
-      this.endedAfter = (performance.now() - this.#opened) / 1000;
-    });
   }
 
   sendByte(): void {
@@ -71,13 +82,17 @@ class SlowConnection {
 const kinds: readonly Kind[] = ["headers", "bodies", "strangers"];
 const strangerEvery = task.connections / task.strangers;
 const all: SlowConnection[] = [];
+const began = performance.now();
 for (let i = 0; i < task.connections; i += 1) {
   all.push(new SlowConnection(i % 5 < 3 ? "headers" : "bodies"));
-  if (i % strangerEvery === 0) all.push(new SlowConnection("strangers"));
-  // Fast enough to have all of them open before the first is ended, and no faster: the kernel's queue of those that
-  // wait to be accepted is short.
-  if (i % 50 === 49) await sleep(25);
+  if ((i + 1) % strangerEvery > 0) continue;
+  const stranger = new SlowConnection("strangers");
+  all.push(stranger);
+  // As fast as they are accepted, which is in their order: the kernel's queue of those that wait for it is short, and
+  // all have to be open before the first is ended.
+  if ((i + 1) % 100 === 0) await stranger.answered;
 }
+process.send?.({ openAfter: (performance.now() - began) / 1000 } satisfies AllOpen);
 for (let second = 0; second < task.seconds; second += 1) {
   for (const connection of all) connection.sendByte();
   await sleep(1_000);
