@@ -2,6 +2,7 @@ import {
   type ActiveReader,
   type AuditEntry,
   type ChangeStep,
+  type CodeChange,
   type Department,
   type DepartmentMatch,
   type DirectoryState,
@@ -10,7 +11,7 @@ import {
   type UserDirectory,
   type UserQuery,
 } from "@retrieval/core";
-import { type CompiledQuery, type Kysely, sql, type Transaction } from "kysely";
+import { type CompiledQuery, type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { takeTurn } from "./advisory-lock.js";
 import { addAuditEntries, insertAuditEntries } from "./audit-entries.js";
 import { readState } from "./directory-state.js";
@@ -133,6 +134,17 @@ export class PostgresUserDirectory implements UserDirectory {
     );
   }
 
+  codeChanges(resolve: (name: string) => DepartmentMatch): Promise<readonly CodeChange[]> {
+    return query(async () => {
+      const { rows } = await sql<CodeChange["user"] & { readonly code: string | null }>`
+        SELECT user_id, role, department_code, permission_groups, is_active, resolved.code
+        FROM users, ${await resolvedNames(this.db, resolve)}
+        WHERE ${HAS_ANOTHER_CODE}
+        ORDER BY user_id`.execute(this.db);
+      return rows.map(({ code, ...user }) => ({ user, code }));
+    });
+  }
+
   replaceDepartments(
     master: readonly Department[],
     resolve: (name: string) => DepartmentMatch,
@@ -175,22 +187,33 @@ function readDepartments(db: Kysely<Schema>): Promise<Department[]> {
   return db.selectFrom("departments").select(["code", "name"]).orderBy("code").execute();
 }
 
+/** The departments' names that codes come from, each with its code, as a table `resolved`. */
+async function resolvedNames(
+  db: Kysely<Schema>,
+  resolve: (name: string) => DepartmentMatch,
+): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT DISTINCT department AS name FROM users WHERE department IS NOT NULL AND NOT department_code_given
+  `.execute(db);
+  const names = rows.map(({ name }) => name);
+  const codes = names.map((name) => resolve(name).code);
+  return sql`unnest(${names}::text[], ${codes}::text[]) AS resolved(name, code)`;
+}
+
 /** Codes that came from a name; those that were given stand (SPEC 2.2). */
+const HAS_ANOTHER_CODE = sql<boolean>`
+  users.department = resolved.name AND NOT users.department_code_given
+  AND users.department_code IS DISTINCT FROM resolved.code`;
+
 async function resolveCodesAgain(
   trx: Transaction<Schema>,
   resolve: (name: string) => DepartmentMatch,
 ): Promise<number> {
-  const { rows } = await sql<{ name: string }>`
-    SELECT DISTINCT department AS name FROM users WHERE department IS NOT NULL AND NOT department_code_given
-  `.execute(trx);
-  const names = rows.map(({ name }) => name);
-  const codes = names.map((name) => resolve(name).code);
   const { numAffectedRows } = await sql`
     WITH changed AS (
       UPDATE users SET department_code = resolved.code, updated_at = now()
-      FROM unnest(${names}::text[], ${codes}::text[]) AS resolved(name, code)
-      WHERE users.department = resolved.name AND NOT users.department_code_given
-        AND users.department_code IS DISTINCT FROM resolved.code
+      FROM ${await resolvedNames(trx, resolve)}
+      WHERE ${HAS_ANOTHER_CODE}
       RETURNING users.*
     )
     INSERT INTO user_states (user_id, display_name, role, department_code, permission_groups, is_active)

@@ -33,20 +33,142 @@ describe("departments import", () => {
         "  added: D4 人財部",
         "  renamed: D2 財務部",
         "  removed: D3 営業部",
+        "Users whose department code would change: 1",
+        "Users left without a department code: 0",
         "",
       ].join("\n"),
     );
     expect((await run(["departments", "list"])).stdout).toBe("D1  総務部\nD2  経理部\nD3  営業部\n");
 
     const applied = await run(["departments", "import", second]);
-    expect(applied.stdout).toContain("Users whose department code changed: 1");
+    expect(applied.stdout).toContain("Users whose department code changed: 1\n");
     expect((await run(["departments", "list"])).stdout).toBe("D1  総務部\nD2  財務部\nD4  人財部\n");
   });
 
   test("the sample company's master is taken", async () => {
-    const result = await run(["departments", "import", await folder.file("sample.csv", departmentsCsv()), "--json"]);
+    const path = await folder.file("sample.csv", departmentsCsv());
+    const result = await run(["departments", "import", path, "--yes-clear", "1", "--json"]);
     expect(result).toMatchObject({ exitCode: 0, stderr: "" });
-    expect(result.json()).toMatchObject({ applied: true });
+    expect(result.json()).toMatchObject({ applied: true, users_resolved_again: 1, users_without_code: 1 });
+  });
+
+  describe("a master that takes people's codes", () => {
+    const csv = (...lines: string[]) => lines.map((line) => `${line}\r\n`).join("");
+    const whole = csv("code,name", "K1,企画部", "K2,管理部", "K3,情報部");
+    beforeAll(async () => {
+      await service.database.pool.query("TRUNCATE users, departments, documents CASCADE");
+      await service.signedIn("900001", { role: "admin" });
+      expect((await run(["departments", "import", "-"], { stdin: whole })).exitCode).toBe(0);
+      const units = [
+        "企画部",
+        "企画部",
+        "企画部",
+        "企画部",
+        "管理部",
+        "管理部",
+        "管理部",
+        "管理部",
+        "情報部",
+        "情報部",
+      ];
+      const people = units.map((unit, i) => `81000${i},人 ${i},${unit}`);
+      expect((await run(["users", "import", "-"], { stdin: csv("社員番号,氏名,部署", ...people) })).exitCode).toBe(0);
+      const chunks = JSON.stringify({ chunks: [{ text_type: "paragraph", content: "1" }] });
+      const text = await folder.file("text.json", chunks);
+      for (const [id, access] of [
+        ["for-all", "everyone"],
+        ["for-k1", "departments:K1"],
+        ["for-k2-k3", "departments:K2,K3"],
+      ] as const)
+        expect((await run(["documents", "ingest", text, "--id", id, "--access", access])).exitCode).toBe(0);
+    });
+    const codes = async () => {
+      const { rows } = await service.database.pool.query("SELECT user_id, department_code FROM users ORDER BY user_id");
+      return rows;
+    };
+
+    test("the dry run says how many change code, how many would have none, and what they gain and lose", async () => {
+      const before = await codes();
+      const path = await folder.file("moved.csv", csv("code,name", "K2,企画部", "K4,情報部"));
+      const dry = await run(["departments", "import", path, "--dry-run"]);
+      expect(dry.stdout.split("\n").slice(-6)).toEqual([
+        "Users whose department code would change: 10",
+        "Users left without a department code: 4",
+        "Documents: 1 gains readers, 2 lose readers",
+        "  for-k1         -4",
+        "  for-k2-k3  +4  -6",
+        "",
+      ]);
+      expect(dry.stderr).toBe(
+        "This master would leave 4 users without a department code, more than 20 % of the 10 active users of role user. If the file is right, agree with --yes-clear 4\n",
+      );
+      expect(dry.exitCode).toBe(0);
+      const json = (await run(["departments", "import", path, "--dry-run", "--json"])).json();
+      expect(json).toEqual({
+        added: [{ code: "K4", name: "情報部" }],
+        renamed: [{ code: "K2", name: "企画部" }],
+        removed: [
+          { code: "K1", name: "企画部" },
+          { code: "K3", name: "情報部" },
+        ],
+        unchanged: 0,
+        users_resolved_again: 10,
+        users_without_code: 4,
+        active_users: 10,
+        effects: [
+          { document_id: "for-k1", gained: 0, lost: 4 },
+          { document_id: "for-k2-k3", gained: 4, lost: 6 },
+        ],
+        applied: false,
+      });
+      expect(await codes()).toEqual(before);
+    });
+
+    test.each([[[]], [["--yes-clear", "3"]], [["--yes-clear", "5"]], [["--yes-clear", "0"]]])(
+      "of more than a fifth is not written without their number (%j)",
+      async (flags) => {
+        const before = [await codes(), (await run(["departments", "list"])).stdout];
+        const path = await folder.file("short.csv", csv("code,name", "K1,企画部", "K3,情報部"));
+        const refused = await run(["departments", "import", path, ...flags]);
+        expect(refused.exitCode).toBe(1);
+        expect(refused.stdout).toContain(`${path} (UTF-8): nothing was written; this is what would happen\n`);
+        expect(refused.stdout).toContain("Users whose department code would change: 4\n");
+        expect(refused.stdout).toContain("Documents: 1 loses readers\n  for-k2-k3    -4\n");
+        expect(refused.stderr).toBe(
+          "error: This master would leave 4 users without a department code, more than 20 % of the 10 active users of role user.\nIf the file is right, agree with --yes-clear 4\n",
+        );
+        const json = await run(["departments", "import", path, ...flags, "--json"]);
+        expect(json.exitCode).toBe(1);
+        expect(json.json()).toMatchObject({ applied: false, error: { code: "CONFLICT" }, users_without_code: 4 });
+        expect([await codes(), (await run(["departments", "list"])).stdout]).toEqual(before);
+      },
+    );
+
+    test("of a fifth and no more is written as it is, and of more with their number", async () => {
+      const fifth = await folder.file("fifth.csv", csv("code,name", "K1,企画部", "K2,管理部"));
+      const written = await run(["departments", "import", fifth]);
+      expect(written).toMatchObject({ exitCode: 0, stderr: "" });
+      expect(written.stdout).toContain(
+        "Users whose department code changed: 2\nUsers left without a department code: 2\n",
+      );
+      expect(written.stdout).toContain("Documents: 1 loses readers\n  for-k2-k3    -2\n");
+
+      const more = await folder.file("more.csv", csv("code,name", "K1,企画部"));
+      const agreed = await run(["departments", "import", more, "--yes-clear", "4"]);
+      expect(agreed).toMatchObject({ exitCode: 0, stderr: "" });
+      expect(agreed.stdout).toContain("imported\n");
+      expect(await codes()).toEqual([
+        ...Array.from({ length: 10 }, (_, i) => ({ user_id: `81000${i}`, department_code: i < 4 ? "K1" : null })),
+        { user_id: "900001", department_code: null },
+      ]);
+      const restored = await run(["departments", "import", "-"], { stdin: whole });
+      expect(restored.stdout).toContain("Users whose department code changed: 6\n");
+    });
+
+    test("asks for a number where it asks", async () => {
+      const result = await run(["departments", "import", "x.csv", "--yes-clear", "many"]);
+      expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("whole number") });
+    });
   });
 
   test.each([["--dry-run"], []])(

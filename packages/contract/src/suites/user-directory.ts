@@ -298,6 +298,71 @@ export function userDirectoryContract(
       });
     });
 
+    describe("codeChanges", () => {
+      const master = [
+        { code: "D2", name: "総務部" },
+        { code: "D1", name: "経理部" },
+        { code: "Ｄ", name: "経理部" },
+        { code: "𠮷", name: "営業部" },
+      ];
+      const people = [
+        aUser({ user_id: "𠮷", department: "総務部", department_code: "old", permission_groups: ["z", "a"] }),
+        aUser({ user_id: "Ａ", department: "経理部", department_code: "D1", role: "admin" }),
+        aUser({ user_id: "2", department: "営業部", is_active: false }),
+        aUser({ user_id: "10", department: "廃止部", department_code: "D9" }),
+        aUser({ user_id: "same", department: "総務部", department_code: "D2" }),
+        aUser({ user_id: "still none", department: "廃止部" }),
+        aUser({ user_id: "given", department: "総務部", department_code: "X", department_code_given: true }),
+        aUser({ user_id: "no name", department_code: "D7" }),
+      ];
+
+      it("says whose code a master would change, with what rules ask for, and to which", async () => {
+        await given(users, ...people);
+        const standing = { role: "user", permission_groups: [], is_active: true };
+        expect(await users.codeChanges(departmentLookup(master))).toEqual([
+          { user: { ...standing, user_id: "10", department_code: "D9" }, code: null },
+          { user: { ...standing, user_id: "2", department_code: null, is_active: false }, code: "𠮷" },
+          { user: { ...standing, user_id: "Ａ", department_code: "D1", role: "admin" }, code: null },
+          { user: { ...standing, user_id: "𠮷", department_code: "old", permission_groups: ["z", "a"] }, code: "D2" },
+        ]);
+      });
+
+      it("writes nothing, and names exactly those whom replacing the master then changes", async () => {
+        await users.replaceDepartments([{ code: "old", name: "総務部" }], departmentLookup([]));
+        await given(users, ...people);
+        const before = await users.list({ limit: 100 });
+        const foreseen = await users.codeChanges(departmentLookup(master));
+        expect(await users.list({ limit: 100 })).toEqual(before);
+        expect(await users.departments()).toEqual([{ code: "old", name: "総務部" }]);
+
+        expect(await users.replaceDepartments(master, departmentLookup(master))).toBe(foreseen.length);
+        const changed = new Map(foreseen.map(({ user: { user_id }, code }) => [user_id, { department_code: code }]));
+        const expected = before.map((user) => ({ ...user, ...changed.get(user.user_id) }));
+        expect(await users.list({ limit: 100 })).toEqual(expected);
+        expect(await users.codeChanges(departmentLookup(master))).toEqual([]);
+      });
+
+      it("needs as many statements for 100 people as for one", async () => {
+        const hundred = Array.from({ length: 100 }, (_, i) => aUser({ user_id: `${i}`, department: `${i}部` }));
+        const units = hundred.map(({ department }, i) => ({ code: `D${i}`, name: `${department}` }));
+        const look = () => users.codeChanges(departmentLookup(units));
+        await given(users, ...hundred.slice(0, 1));
+        const forOne = await opened.countStatements(look);
+        await given(users, ...hundred);
+        expect(await look()).toHaveLength(100);
+        expect(await opened.countStatements(look)).toBe(forOne);
+        expect(forOne).toBeGreaterThan(0);
+      });
+
+      it("fails as looking up a name fails", async () => {
+        await given(users, aUser({ department: "総務部" }));
+        const failing = users.codeChanges(() => {
+          throw new RangeError("no");
+        });
+        await expect(failing).rejects.toThrow(RangeError);
+      });
+    });
+
     directoryChangeClauses(() => opened, leftOut);
   });
 }

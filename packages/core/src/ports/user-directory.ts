@@ -1,5 +1,6 @@
 import type { Reader } from "../access/audience.js";
 import type { DepartmentMatch } from "../users/department-lookup.js";
+import type { Standing } from "../users/import-effects.js";
 import type { Department, User } from "../users/user.js";
 import type { AuditEntry } from "./audit-log.js";
 import type { HeldJob } from "./job-queue.js";
@@ -35,6 +36,12 @@ export interface ChangeStep<Kept> {
     kept: Kept,
     refused: ReadonlyMap<string, string>,
   ) => { readonly progress: number; readonly report: object };
+}
+
+/** Somebody as they stand now, and the department code that another master would give them; null: none. */
+export interface CodeChange {
+  readonly user: Standing;
+  readonly code: string | null;
 }
 
 /** The service's copy of the portal's people, and the department master. */
@@ -95,6 +102,13 @@ export interface UserDirectory {
     resolve: (name: string) => DepartmentMatch,
     by_user?: string | null,
   ): Promise<number>;
+
+  /**
+   * Whose code `replaceDepartments` would change with this `resolve`, in code-point order of user_id, without locking or
+   * writing anything: for dry runs. It MUST name exactly those whom `replaceDepartments` counts as long as nobody else
+   * changes the directory, in a number of statements that does not grow with the number of users.
+   */
+  codeChanges(resolve: (name: string) => DepartmentMatch): Promise<readonly CodeChange[]>;
 
   /** Everybody who is active and has the role `user`, in code-point order of user_id: whom rules are about. */
   activeReaders(): Promise<readonly ActiveReader[]>;

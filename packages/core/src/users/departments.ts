@@ -1,11 +1,28 @@
 import { isRefusal, type Refusal, refuse } from "../errors.js";
+import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { UserDirectory } from "../ports/user-directory.js";
 import { KEY_MAX, NAME_MAX, problemWithKey, problemWithLine } from "../text.js";
 import { departmentLookup } from "./department-lookup.js";
+import { type ImportEffect, ImportEffects } from "./import-effects.js";
 import type { Department } from "./user.js";
 
 /** How many departments the master may hold. */
 export const DEPARTMENTS_MAX = 5_000;
+
+export interface ReplacedDepartments {
+  readonly departments: readonly Department[];
+  /** How many users' codes changed. */
+  readonly users_resolved_again: number;
+}
+
+/** What replacing the master would do. */
+export interface DepartmentsPreview extends ReplacedDepartments {
+  /** How many of those whose code would change would have none. */
+  readonly users_without_code: number;
+  /** How many people rules are about: active, of role `user`. */
+  readonly active_users: number;
+  readonly effects: readonly ImportEffect[];
+}
 
 /**
  * Replaces the whole department master. Codes that came from a name are resolved again in the same transaction; codes
@@ -15,11 +32,31 @@ export async function replaceDepartments(
   users: UserDirectory,
   given: unknown,
   by_user: string | null = null,
-): Promise<{ departments: readonly Department[]; users_resolved_again: number } | Refusal> {
+): Promise<ReplacedDepartments | Refusal> {
   const departments = readDepartments(given);
   if (isRefusal(departments)) return departments;
   const users_resolved_again = await users.replaceDepartments(departments, departmentLookup(departments), by_user);
   return { departments, users_resolved_again };
+}
+
+/** The dry run of {@link replaceDepartments}: takes and refuses the same, and writes nothing. */
+export async function previewDepartments(
+  given: unknown,
+  users: UserDirectory,
+  documents: Pick<DocumentCatalog, "list">,
+): Promise<DepartmentsPreview | Refusal> {
+  const departments = readDepartments(given);
+  if (isRefusal(departments)) return departments;
+  const changes = await users.codeChanges(departmentLookup(departments));
+  const effects = new ImportEffects();
+  for (const { user, code } of changes) effects.add(user, { ...user, department_code: code });
+  return {
+    departments,
+    users_resolved_again: changes.length,
+    users_without_code: changes.filter(({ code }) => code === null).length,
+    active_users: (await users.activeOrdinaryUsers()).length,
+    effects: await effects.on(documents),
+  };
 }
 
 function readDepartments(given: unknown): Department[] | Refusal {

@@ -4,7 +4,10 @@ import type { AccessRules } from "../access/rules.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 import { readerOf, type User } from "./user.js";
 
-/** How many active people with role `user` an import lets into a document, and how many it takes it away from. */
+/** What of a person decides whether they are a reader of a document. */
+export type Standing = Reader & Pick<User, "is_active">;
+
+/** How many active people with role `user` a change lets into a document, and how many it takes it away from. */
 export interface ImportEffect {
   readonly document_id: string;
   readonly gained: number;
@@ -14,7 +17,7 @@ export interface ImportEffect {
 /** A person as rules see them, without the number; null: nobody whom rules are about. */
 type Facts = Omit<Reader, "user_id"> | null;
 
-/** People whom an import moves in the same way. */
+/** People whom a change moves in the same way. */
 interface Move {
   readonly before: Facts;
   readonly after: Facts;
@@ -28,7 +31,7 @@ const PAGE_MAX = 200;
 const NOBODY_NAMED = "";
 
 /**
- * What an import changes for readers. People who are moved in the same way (all who come to one department, say) are
+ * What a change of people changes for readers. People who are moved in the same way (all who come to one department, say) are
  * decided about together; only those whom a rule names by number are decided about one by one.
  */
 export class ImportEffects {
@@ -36,7 +39,7 @@ export class ImportEffects {
   readonly #moveOf = new Map<string, Move>();
 
   /** @param before null: the person is new */
-  add(before: User | null, after: User): void {
+  add(before: Standing | null, after: Standing): void {
     const [was, is] = [factsOf(before), factsOf(after)];
     const key = JSON.stringify([was, is]);
     if (JSON.stringify(was) === JSON.stringify(is)) return;
@@ -80,7 +83,7 @@ export class ImportEffects {
   }
 }
 
-function factsOf(user: User | null): Facts {
+function factsOf(user: Standing | null): Facts {
   if (user === null || !user.is_active || user.role !== "user") return null;
   const { user_id: _, ...facts } = readerOf(user);
   return facts;

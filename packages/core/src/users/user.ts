@@ -50,6 +50,6 @@ export function summaryOf({ user_id, display_name, role, is_active }: User): Use
   return { user_id, display_name, role, is_active };
 }
 
-export function readerOf({ user_id, role, department_code, permission_groups }: User): Reader {
+export function readerOf({ user_id, role, department_code, permission_groups }: Reader): Reader {
   return { user_id, role, department_code, permission_groups };
 }

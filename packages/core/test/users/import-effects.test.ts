@@ -74,7 +74,7 @@ describe("the effects of an import", () => {
     const user = aUser({ department_code: "D1" });
     const admin = aUser({ role: "admin", department_code: "D1" });
     const effects = new ImportEffects();
-    effects.add(user, { ...user, display_name: "別名", email: "a@b.example" });
+    effects.add(user, aUser({ department_code: "D1", display_name: "別名", email: "a@b.example" }));
     effects.add(admin, { ...admin, department_code: "D2", is_active: false });
     effects.add(null, admin);
     const catalog = catalogOf(RULES);

@@ -1,4 +1,4 @@
-import { isRefusal, replaceDepartments } from "@retrieval/core";
+import { isRefusal, previewDepartments, replaceDepartments } from "@retrieval/core";
 import Type from "typebox";
 import { peopleOperations } from "../openapi/operations/people.js";
 import { route } from "../pipeline/route.js";
@@ -22,8 +22,11 @@ export const departmentRoutes = [
     access: "admin",
     operation: peopleOperations.replaceDepartments,
     body: { kind: "json", limit: 1024 * 1024, schema: DepartmentsBody },
-    async handle({ body }, { users }, { user }) {
-      const answer = await replaceDepartments(users, body.departments, user.user_id);
+    query: Type.Object({ dry_run: Type.Boolean({ default: false }) }),
+    async handle({ body, query: { dry_run } }, { users, documents }, { user }) {
+      const answer = dry_run
+        ? await previewDepartments(body.departments, users, documents)
+        : await replaceDepartments(users, body.departments, user.user_id);
       return isRefusal(answer) ? answer : { status: 200, body: answer };
     },
   }),

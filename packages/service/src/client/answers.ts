@@ -3,9 +3,11 @@ import type {
   AccessRules,
   ChunkChanges,
   Department,
+  DepartmentsPreview,
   FileImportReport,
   ImportEffect,
   JobState,
+  ReplacedDepartments,
   RulesAnswer,
   UserSummary,
 } from "@retrieval/core";
@@ -40,15 +42,19 @@ export interface DocumentView {
   readonly access_rules: AccessRules;
 }
 
-export interface ReplacedDepartments {
-  readonly departments: readonly Department[];
-  readonly users_resolved_again: number;
-}
-
 /** A rule together with the tag that a change of it is made from. */
 export interface TaggedRules {
   readonly rules: RulesAnswer;
   readonly etag: string;
 }
 
-export type { AccessExplanation, AccessRules, ChunkChanges, Department, RulesAnswer, UserSummary };
+export type {
+  AccessExplanation,
+  AccessRules,
+  ChunkChanges,
+  Department,
+  DepartmentsPreview,
+  ReplacedDepartments,
+  RulesAnswer,
+  UserSummary,
+};

@@ -3,6 +3,7 @@ import type {
   AccessRules,
   ChunkChanges,
   Department,
+  DepartmentsPreview,
   DocumentView,
   ImportView,
   JobView,
@@ -13,8 +14,8 @@ import type {
 } from "./answers.js";
 import { type ManagementClient, RawBody } from "./management-client.js";
 
-/** Files take their time on a slow line, and a dry run looks every person up. In milliseconds. */
-const UPLOAD_TIMEOUT_MS = 5 * 60_000;
+/** Files take their time on a slow line, and a dry run looks at every person and every document. In milliseconds. */
+const LONG_TIMEOUT_MS = 5 * 60_000;
 /** The most that a list gives at once. */
 const PAGE = 200;
 
@@ -36,7 +37,7 @@ export async function checkImport(
     path: ["imports"],
     query: { mode, update, columns },
     body: new RawBody("text/csv", csv),
-    timeoutMs: UPLOAD_TIMEOUT_MS,
+    timeoutMs: LONG_TIMEOUT_MS,
   });
   return body;
 }
@@ -103,6 +104,21 @@ export async function replaceDepartments(
   return (await client.call<ReplacedDepartments>({ method: "PUT", path: ["departments"], body: { departments } })).body;
 }
 
+/** The dry run: says what the master would change and writes nothing. */
+export async function previewDepartments(
+  client: ManagementClient,
+  departments: readonly Department[],
+): Promise<DepartmentsPreview> {
+  const { body } = await client.call<DepartmentsPreview>({
+    method: "PUT",
+    path: ["departments"],
+    query: { dry_run: true },
+    body: { departments },
+    timeoutMs: LONG_TIMEOUT_MS,
+  });
+  return body;
+}
+
 export interface DocumentUpload {
   readonly mediaType: string;
   readonly bytes: Uint8Array;
@@ -123,7 +139,7 @@ export async function uploadDocument(
     path: ["documents", document_id],
     query: { title, version, access_rules: access_rules && JSON.stringify(access_rules), publish },
     body: new RawBody(mediaType, bytes),
-    timeoutMs: UPLOAD_TIMEOUT_MS,
+    timeoutMs: LONG_TIMEOUT_MS,
   });
   return body.job_id;
 }

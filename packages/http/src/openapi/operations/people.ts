@@ -3,11 +3,12 @@ import Type from "typebox";
 import { operationsOf } from "../operation.js";
 import { closed, pageOfList } from "../schemas/describes.js";
 import { ImportSchema } from "../schemas/imports.js";
-import { Count } from "../schemas/texts.js";
 import {
   BulkEntry,
   BulkImportSchema,
   DepartmentSchema,
+  DepartmentsPreviewSchema,
+  ReplacedDepartmentsSchema,
   SynchronisationRecord,
   SynchronisationSchema,
   UserSummarySchema,
@@ -118,14 +119,29 @@ export const peopleOperations = operationsOf("People", {
   },
   replaceDepartments: {
     summary: "Replace the department master",
-    description: "Codes that came from a department's name are looked up again; given codes stand.",
+    description:
+      "Codes that came from a department's name are looked up again; given codes stand. A master that lacks a name takes " +
+      "its people's code, and with it their documents: with dry_run=true nothing is written, and the answer says whom " +
+      "and what it would be about.",
     body: DepartmentsBody,
-    example: { bodies: { "application/json": { master: { value: { departments: DEPARTMENTS } } } } },
+    query: {
+      dry_run: Type.Boolean({ default: false, description: "true: say what would change and write nothing." }),
+    },
+    example: {
+      query: { dry_run: true },
+      bodies: { "application/json": { master: { value: { departments: DEPARTMENTS } } } },
+    },
     answers: {
       200: {
-        description: "The new master.",
-        json: closed({ departments: Type.Array(DepartmentSchema), users_resolved_again: Count }),
-        example: { departments: DEPARTMENTS, users_resolved_again: 0 },
+        description: "The new master, or with dry_run=true what it would change.",
+        json: Type.Union([ReplacedDepartmentsSchema, DepartmentsPreviewSchema]),
+        example: {
+          departments: DEPARTMENTS,
+          users_resolved_again: 3,
+          users_without_code: 1,
+          active_users: 280,
+          effects: [{ document_id: "work-rules", gained: 2, lost: 1 }],
+        },
       },
     },
   },

@@ -21,6 +21,8 @@ const Refused = describes<RefusedLine>()(closed({ line: Count, reason: Type.Stri
 
 const Effect = describes<ImportEffect>()(closed({ document_id: Type.String(), gained: Count, lost: Count }));
 
+export const Effects = Type.Array(Effect, { description: "The documents whose readers change, with how many." });
+
 export const ImportSchema = describes<ReturnType<typeof importView>>()(
   closed(
     {
@@ -32,7 +34,7 @@ export const ImportSchema = describes<ReturnType<typeof importView>>()(
       counts: Counts,
       refused: Type.Array(Refused),
       warnings: Type.Array(closed({ line: Count, warning: Type.String() })),
-      effects: Type.Array(Effect, { description: "The documents whose readers change, with how many." }),
+      effects: Effects,
       error: JobError,
     },
     { $id: "Import" },

@@ -1,9 +1,11 @@
 import {
   type BulkImportAnswer,
   type Department,
+  type DepartmentsPreview,
   GROUPS_MAX,
   KEY_MAX,
   NAME_MAX,
+  type ReplacedDepartments,
   type SignInAnswer,
   type SynchronisationAnswer,
   type UserChange,
@@ -11,6 +13,7 @@ import {
 } from "@retrieval/core";
 import Type from "typebox";
 import { closed, describes, nullable } from "./describes.js";
+import { Effects } from "./imports.js";
 import { Count, DepartmentCode, DisplayName, Group, key, line, Role, UserId } from "./texts.js";
 
 export const UserSummarySchema = describes<UserSummary>()(
@@ -22,6 +25,27 @@ export const UserSummarySchema = describes<UserSummary>()(
 
 export const DepartmentSchema = describes<Department>()(
   closed({ code: key(KEY_MAX), name: line(NAME_MAX) }, { $id: "Department" }),
+);
+
+const replaced = {
+  departments: Type.Array(DepartmentSchema),
+  users_resolved_again: Type.Integer({ minimum: 0, description: "How many users' codes change." }),
+};
+
+export const ReplacedDepartmentsSchema = describes<ReplacedDepartments>()(
+  closed(replaced, { $id: "ReplacedDepartments", description: "The new master." }),
+);
+
+export const DepartmentsPreviewSchema = describes<DepartmentsPreview>()(
+  closed(
+    {
+      ...replaced,
+      users_without_code: Type.Integer({ minimum: 0, description: "How many of them would have no code." }),
+      active_users: Type.Integer({ minimum: 0, description: "How many active people with role user there are." }),
+      effects: Effects,
+    },
+    { $id: "DepartmentsPreview", description: "What replacing the master would do." },
+  ),
 );
 
 export const SignInSchema = describes<SignInAnswer>()(

@@ -1,12 +1,23 @@
-import type { Department } from "@retrieval/core";
 import type { Command } from "commander";
-import { readDepartments, replaceDepartments } from "../../client/operations.js";
+import type { Department, DepartmentsPreview } from "../../client/answers.js";
+import { previewDepartments, readDepartments, replaceDepartments } from "../../client/operations.js";
 import { table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { readDepartmentsCsv } from "./departments-csv.js";
+import { effectLines } from "./import-report.js";
 import { readLocalFile } from "./local-file.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
+import { wholeNumber } from "./users.js";
+
+/** A master that leaves more people without a code than this share of the active users needs to be told the number. */
+const CLEAR_SHARE = 0.2;
+
+interface ImportFlags {
+  readonly dryRun?: boolean;
+  /** How many users may be left without a department code where the command asks. */
+  readonly yesClear?: number;
+}
 
 export function registerDepartmentCommands(program: Command, terminal: Terminal): void {
   const departments = program.command("departments").description("the department master: codes and names");
@@ -18,10 +29,16 @@ export function registerDepartmentCommands(program: Command, terminal: Terminal)
     )
     .argument("<file>", "the CSV, - for standard input: UTF-8 (with or without BOM) or CP932")
     .option("--dry-run", "say what would change and write nothing")
-    .action(clientAction<[string], { dryRun?: boolean }>(terminal, importDepartments));
+    .option(
+      "--yes-clear <number>",
+      "agree to leave this number of users without a code, needed above 20 %",
+      wholeNumber,
+    )
+    .action(clientAction<[string], ImportFlags>(terminal, importDepartments));
   withCommonOptions(importing, [
     "retrieval departments import data/departments.csv --dry-run",
     "retrieval departments import data/departments.csv",
+    "retrieval departments import data/departments.csv --yes-clear 60",
   ]);
 
   const listing = departments
@@ -40,7 +57,7 @@ export function registerDepartmentCommands(program: Command, terminal: Terminal)
 
 async function importDepartments(
   { client, output, terminal }: Context,
-  { dryRun }: { readonly dryRun?: boolean },
+  { dryRun = false, yesClear }: ImportFlags,
   path: string,
 ): Promise<ExitCode> {
   const file = readDepartmentsCsv(await readLocalFile(path, terminal));
@@ -50,16 +67,52 @@ async function importDepartments(
   if (given.length === 0) throw new UsageError(`${path} holds no department.`);
 
   const changes = compare(await readDepartments(client), given);
-  const users_resolved_again = dryRun ? 0 : (await replaceDepartments(client, given)).users_resolved_again;
-  output.line(`${path} (${file.encoding}): ${dryRun ? "dry run, nothing was written" : "imported"}`);
+  const { departments: _, ...preview } = await previewDepartments(client, given);
+  const asks = preview.users_without_code > preview.active_users * CLEAR_SHARE;
+  const agreement = `--yes-clear ${preview.users_without_code}`;
+  const say = (head: string, outcome: Outcome) =>
+    report(output, `${path} (${file.encoding}): ${head}`, changes, outcome);
+  if (dryRun) {
+    say("dry run, nothing was written", { ...preview, applied: false });
+    if (asks) output.note(`${tooMany(preview)}. If the file is right, agree with ${agreement}`);
+    return 0;
+  }
+  if (asks && yesClear !== preview.users_without_code) {
+    const error = { code: "CONFLICT", message: `${tooMany(preview)}.`, request_id: null };
+    say("nothing was written; this is what would happen", { ...preview, applied: false, error });
+    output.note(`error: ${error.message}`);
+    output.note(`If the file is right, agree with ${agreement}`);
+    return 1;
+  }
+  const { users_resolved_again } = await replaceDepartments(client, given);
+  say("imported", { ...preview, users_resolved_again, applied: true });
+  return 0;
+}
+
+/** What the file would do, or did: of an imported one `users_resolved_again` is counted, and the rest was foreseen. */
+interface Outcome extends Omit<DepartmentsPreview, "departments"> {
+  readonly applied: boolean;
+  readonly error?: object;
+}
+
+function tooMany({ users_without_code, active_users }: Omit<DepartmentsPreview, "departments">): string {
+  const people = users_without_code === 1 ? "1 user" : `${users_without_code} users`;
+  return `This master would leave ${people} without a department code, more than ${CLEAR_SHARE * 100} % of the ${active_users} active users of role user`;
+}
+
+function report(output: Context["output"], head: string, changes: ReturnType<typeof compare>, outcome: Outcome): void {
+  output.line(head);
   for (const [kind, of] of Object.entries(changes)) output.line(`  ${kind.padEnd(12)}${String(of.length).padStart(6)}`);
   for (const kind of ["added", "renamed", "removed"] as const) {
     for (const { code, name } of changes[kind]) output.line(`  ${kind}: ${code} ${name}`);
   }
-  if (!dryRun) output.line(`Users whose department code changed: ${users_resolved_again}`);
+  output.line(
+    `Users whose department code ${outcome.applied ? "changed" : "would change"}: ${outcome.users_resolved_again}`,
+  );
+  output.line(`Users left without a department code: ${outcome.users_without_code}`);
+  output.lines(effectLines(outcome));
   const { unchanged, ...changed } = changes;
-  output.document({ ...changed, unchanged: unchanged.length, users_resolved_again, applied: !dryRun });
-  return 0;
+  output.document({ ...changed, unchanged: unchanged.length, ...outcome });
 }
 
 function compare(before: readonly Department[], after: readonly Department[]) {

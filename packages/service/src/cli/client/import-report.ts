@@ -24,8 +24,8 @@ export function warningLines({ warnings }: ImportView): string[] {
 /** How many documents are named; --json has all. */
 const DOCUMENTS_MAX = 50;
 
-/** Which documents the import gives to how many readers, and takes from how many. */
-export function effectLines({ effects = [] }: ImportView): string[] {
+/** Which documents a change of people gives to how many readers, and takes from how many. */
+export function effectLines({ effects = [] }: Pick<ImportView, "effects">): string[] {
   if (effects.length === 0) return [];
   const [gaining, losing] = [effects.filter(({ gained }) => gained > 0), effects.filter(({ lost }) => lost > 0)];
   const parts = [

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { startTestService, type TestService } from "../harness.js";
+
+const NAMES = ["総務部", "経理部", "営業部", "法務部"] as const;
+const CODES = ["D0", "D1", "D2", "D3"] as const;
+const PEOPLE = Array.from({ length: 12 }, (_, i) => `${100_001 + i}`);
+const PATH = "/api/manage/departments";
+
+describe("a dry run of a new department master", () => {
+  let t: TestService;
+  let admin: string;
+  beforeAll(async () => {
+    t = await startTestService();
+  });
+  beforeEach(async () => {
+    await t.database.pool.query("TRUNCATE users, departments, documents, audit_entries CASCADE");
+    admin = await t.signedIn("000001", { role: "admin" });
+    await put(NAMES.map((name, i) => ({ code: `D${i}`, name })));
+    await t
+      .http()
+      .post("/api/manage/users/bulk")
+      .set("Authorization", `Bearer ${admin}`)
+      .send({ users: PEOPLE.map((user_id, i) => ({ user_id, display_name: "人", department: NAMES[i % 4] })) })
+      .expect(200);
+    await publish("open", { allow_all: true });
+    await publish("d0", closedTo("D0"));
+    await publish("d1-d2", closedTo("D1", "D2"));
+    await publish("one", { allow_all: false, allowed_users: ["100002"], allowed_department_codes: ["D3"] });
+  });
+  afterAll(() => t.close());
+
+  const put = (departments: unknown, query = "") =>
+    t.http().put(`${PATH}${query}`).set("Authorization", `Bearer ${admin}`).send({ departments });
+  const publish = (document_id: string, access_rules: object) =>
+    t
+      .http()
+      .put(`/api/manage/documents/${document_id}?wait=true`)
+      .set("Authorization", `Bearer ${admin}`)
+      .send({ chunks: [{ text_type: "paragraph", content: "text" }], access_rules })
+      .expect(200);
+  const closedTo = (...codes: string[]) => ({ allow_all: false, allowed_department_codes: codes });
+  const everything = async () => {
+    const tables = ["users", "departments", "user_states", "audit_entries"];
+    const rows = tables.map(async (name) => (await t.database.pool.query(`SELECT * FROM ${name} ORDER BY 1, 2`)).rows);
+    return Promise.all(rows);
+  };
+
+  it("says how many people change code, how many would have none, and which documents gain and lose readers", async () => {
+    await t.signedIn("000002", { role: "developer" });
+    const master = [
+      { code: "D1", name: "総務部" },
+      { code: "D1-new", name: "経理部" },
+      { code: "D3", name: "法務部" },
+    ];
+    const { status, body } = await put(master, "?dry_run=true");
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      departments: master,
+      users_resolved_again: 9,
+      users_without_code: 3,
+      active_users: 12,
+      effects: [
+        { document_id: "d0", gained: 0, lost: 3 },
+        { document_id: "d1-d2", gained: 3, lost: 6 },
+      ],
+    });
+  });
+
+  it("writes nothing: no master, no code, no entry of the record", async () => {
+    const before = await everything();
+    expect((await put([], "?dry_run=true")).body).toMatchObject({ users_resolved_again: 12, users_without_code: 12 });
+    expect(await everything()).toEqual(before);
+    expect((await put([])).body).toEqual({ departments: [], users_resolved_again: 12 });
+    expect(await everything()).not.toEqual(before);
+  });
+
+  it("counts those whose code goes even where they are inactive or read everything, and no document loses them", async () => {
+    await t.database.pool.query("UPDATE users SET is_active = false WHERE user_id = '100001'");
+    await t.database.pool.query("UPDATE users SET role = 'developer' WHERE user_id = '100005'");
+    const { body } = await put(
+      NAMES.slice(1).map((name, i) => ({ code: `D${i + 1}`, name })),
+      "?dry_run=true",
+    );
+    expect(body).toMatchObject({
+      users_resolved_again: 3,
+      users_without_code: 3,
+      active_users: 10,
+      effects: [{ document_id: "d0", gained: 0, lost: 1 }],
+    });
+  });
+
+  it("takes and refuses what the real one does, and is not mistaken for it where it is mistyped", async () => {
+    const before = await everything();
+    for (const departments of [undefined, {}, [{ code: "D1" }], [{ code: " D1", name: "a" }], [1]]) {
+      const [dry, real] = [await put(departments, "?dry_run=true"), await put(departments)];
+      expect(dry).toMatchObject({ status: 400, body: real.body });
+    }
+    for (const query of ["?dry_run", "?dry_run=", "?dry_run=1", "?dry_run=yes", "?dry_run=TRUE", "?dryrun=true"])
+      expect({ query, status: (await put([], query)).status }).toEqual({ query, status: 400 });
+    expect(await everything()).toEqual(before);
+    expect((await put([], "?dry_run=false")).body).toEqual({ departments: [], users_resolved_again: 12 });
+  });
+
+  it("is for administrators", async () => {
+    const reader = await t.signedIn("000003");
+    const response = await t
+      .http()
+      .put(`${PATH}?dry_run=true`)
+      .set("Authorization", `Bearer ${reader}`)
+      .send({ departments: [] });
+    expect(response.status).toBe(403);
+  });
+
+  it("foresees exactly the numbers that are seen when the master has been replaced", async () => {
+    /** Who may read each document now, asked one by one as an administrator would. */
+    const readers = async () => {
+      const found = new Map<string, Set<string>>();
+      for (const document_id of ["d0", "d1-d2", "one", "open"]) {
+        const may = new Set<string>();
+        for (const user_id of PEOPLE) {
+          const answer = await t
+            .http()
+            .get(`/api/manage/documents/${document_id}/access?user_id=${user_id}`)
+            .set("Authorization", `Bearer ${admin}`);
+          if (answer.body.allowed === true) may.add(user_id);
+        }
+        found.set(document_id, may);
+      }
+      return found;
+    };
+    const master = fc.uniqueArray(fc.record({ code: fc.constantFrom(...CODES), name: fc.constantFrom(...NAMES) }), {
+      selector: ({ code }) => code,
+    });
+    let lost = 0;
+    await fc.assert(
+      fc.asyncProperty(master, async (departments) => {
+        const before = await readers();
+        const { body: foreseen } = await put(departments, "?dry_run=true");
+        const { body: replaced } = await put(departments);
+        expect(foreseen.users_resolved_again).toBe(replaced.users_resolved_again);
+        const after = await readers();
+        const seen = [...after].map(([document_id, now]) => ({
+          document_id,
+          gained: without(now, before.get(document_id) as Set<string>),
+          lost: without(before.get(document_id) as Set<string>, now),
+        }));
+        lost += seen.reduce((sum, one) => sum + one.lost, 0);
+        expect(foreseen.effects).toEqual(seen.filter((one) => one.gained + one.lost > 0));
+      }),
+      { seed: 20_260_402, numRuns: 10 },
+    );
+    expect(lost).toBeGreaterThan(0);
+  });
+});
+
+function without(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  return [...some].filter((one) => !others.has(one)).length;
+}
