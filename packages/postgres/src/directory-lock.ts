@@ -38,6 +38,20 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   }
 }
 
+/**
+ * The id, as it stands there, of the process that has a directory; null where none has. It takes nothing, and removes
+ * nothing.
+ */
+export async function holderOf(directory: string): Promise<string | null> {
+  const sockets = await socketsIn(directory);
+  try {
+    for (const name of await lockNames(sockets)) if (await answers(sockets.path(name))) return processOf(name);
+    return null;
+  } finally {
+    await sockets.close();
+  }
+}
+
 /** How long a contender waits for one that began at the same moment to step down. */
 const TRIES = 20;
 const PAUSE_MS = 50;
@@ -47,7 +61,7 @@ type Outcome = "held" | "lost" | { readonly by: string };
 /** Of contenders that see each other, the one with the smallest name stays. */
 async function contend(sockets: Sockets, own: string): Promise<Outcome> {
   for (let attempt = 1; ; attempt++) {
-    const names = (await readdir(sockets.directory)).filter((name) => /^lock-\d+-[0-9a-f-]+\.sock$/.test(name));
+    const names = await lockNames(sockets);
     // A contender that looked between our bind and our listen has taken us for dead.
     if (!names.includes(own)) return "lost";
     const living: string[] = [];
@@ -63,9 +77,14 @@ async function contend(sockets: Sockets, own: string): Promise<Outcome> {
   }
 }
 
+async function lockNames({ directory }: Sockets): Promise<string[]> {
+  return (await readdir(directory)).filter((name) => /^lock-\d+-[0-9a-f-]+\.sock$/.test(name));
+}
+
+const processOf = (name: string) => /\d+/.exec(name)?.[0] ?? "";
+
 function inUse(directory: string, holder: string): string {
-  const pid = /\d+/.exec(holder)?.[0];
-  return `The data directory ${directory} is in use by another process (its id there: ${pid}): stop it first, or set DATABASE_URL to a PostgreSQL server, which several processes can share.`;
+  return `The data directory ${directory} is in use by another process (its id there: ${processOf(holder)}): stop it first, or set DATABASE_URL to a PostgreSQL server, which several processes can share.`;
 }
 
 interface Sockets {
