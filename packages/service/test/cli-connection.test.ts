@@ -216,6 +216,26 @@ describe("what the command line says of itself", () => {
     }
   });
 
+  test.each([
+    ["users", "show"],
+    ["documents", "list"],
+    ["audit", "list"],
+    ["audit", "list", "--csv", "/nowhere/audit.csv"],
+    ["access", "history", "minutes"],
+    ["search", "通勤手当"],
+  ])("%s %s takes no --limit that would show nothing, or that is no number of any list", async (...command) => {
+    for (const [limit, words] of [
+      ["0", "It must be at least 1."],
+      ["many", "It must be a whole number."],
+      ["10000000", "It must be at most 9999999."],
+    ] as const)
+      expect(await runCommand([...command, "--limit", limit])).toMatchObject({
+        exitCode: 2,
+        stdout: "",
+        stderr: expect.stringContaining(words),
+      });
+  });
+
   test("a name with an escape sequence does not reach the terminal as one", async () => {
     const { folder } = await temporaryFolder();
     const result = await runCommand(["documents", "ingest", join(folder, "\u001b[31mred.txt")], {

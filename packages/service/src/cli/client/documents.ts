@@ -6,10 +6,10 @@ import { type Context, clientAction, errorDocument, refusalText, withCommonOptio
 import { agreed } from "./confirm.js";
 import { ENDINGS } from "./document-files.js";
 import { changesText, type IngestFlags, ingestDocuments } from "./documents-ingest.js";
+import { limitNumber } from "./numbers.js";
 import { RULE_HELP, ruleText } from "./rule-text.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
-import { wholeNumber } from "./users.js";
 
 const INGEST_HELP = `
 The document id is the file's name without its ending; every run of characters
@@ -50,7 +50,7 @@ export function registerDocumentCommands(program: Command, terminal: Terminal): 
     .command("list")
     .description("list documents with their title, version and rule")
     .argument("[query]", "part of the id or title; all documents if left out")
-    .option("--limit <number>", "how many at most", wholeNumber, 200)
+    .option("--limit <number>", "how many at most", limitNumber, 200)
     .action(clientAction<[string | undefined], { limit: number }>(terminal, showDocuments));
   withCommonOptions(listing, ["retrieval documents list", "retrieval documents list 規程"]);
 
