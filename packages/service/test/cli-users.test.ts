@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { headOfficeCsv } from "../src/sample-company/index.js";
 import { commandsOf, cp932, temporaryFolder } from "./cli.js";
@@ -150,6 +152,26 @@ describe("users import", () => {
     expect(await readFile(report, "utf8")).toBe(
       "\ufeffline,kind,reason\r\n2,refused,email must be an e-mail address\r\n3,refused,user_id must not begin or end with white space\r\n",
     );
+  });
+
+  test("a report that cannot be written is said before anybody is imported, and the check leaves nothing", async () => {
+    const path = await folder.file("reported.csv", csv(HEADER, "725001,内田 進,,"));
+    for (const [report, words] of [
+      [join(folder.folder, "no folder", "r.csv"), "cannot be written: there is no such file or folder."],
+      [folder.folder, "cannot be written: it is a folder."],
+    ] as const) {
+      const result = await run(["users", "import", path, "--report", report]);
+      expect(result).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(words) });
+    }
+    expect((await run(["users", "show", "725001"])).exitCode).toBe(1);
+
+    const older = await folder.file("older-report.csv", "older");
+    const fresh = join(folder.folder, "fresh-report.csv");
+    const workbook = await folder.file("reported.xlsx", Buffer.from("PK\u0003\u0004rest"));
+    for (const report of [older, fresh])
+      expect((await run(["users", "import", workbook, "--report", report])).exitCode).toBe(1);
+    expect(await readFile(older, "utf8")).toBe("older");
+    expect(existsSync(fresh)).toBe(false);
   });
 
   test("columns can be named by header or place, and the file can come from standard input", async () => {

@@ -6,7 +6,7 @@ import type { ManagementClient } from "../../client/management-client.js";
 import { applyImport, type CheckOptions, checkImport, findImport } from "../../client/operations.js";
 import { type Context, errorDocument, refusalText } from "./command.js";
 import { adviceLines, countLines, effectLines, refusedLines, reportCsv, warningLines } from "./import-report.js";
-import { readLocalFile, writeLocalFile } from "./local-file.js";
+import { checkWritable, readLocalFile, writeLocalFile } from "./local-file.js";
 import { progressBar } from "./progress.js";
 import type { ExitCode } from "./terminal.js";
 
@@ -21,7 +21,9 @@ export interface ImportRequest extends CheckOptions {
 /** The dry run, and unless that was all, the import itself; then the report. */
 export async function importPeople(context: Context, path: string, request: ImportRequest): Promise<ExitCode> {
   const { client, output, terminal } = context;
-  const checked = await checkImport(client, await readLocalFile(path, terminal), request);
+  const csv = await readLocalFile(path, terminal);
+  if (request.report !== undefined) await checkWritable(request.report);
+  const checked = await checkImport(client, csv, request);
   if (request.dryRun || !wouldWrite(checked)) {
     output.line(`${path} (${checked.encoding}): ${request.dryRun ? "dry run, nothing was written" : "nothing to do"}`);
     if (checked.counts.deactivated > 0) noteOfDeactivation(context, checked);
