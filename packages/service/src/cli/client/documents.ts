@@ -7,6 +7,7 @@ import { agreed } from "./confirm.js";
 import { ENDINGS } from "./document-files.js";
 import { changesText, type IngestFlags, ingestDocuments } from "./documents-ingest.js";
 import { limitNumber } from "./numbers.js";
+import { RuleWatch, ruleChangeLines, sayRuleWarnings } from "./rule-effect.js";
 import { RULE_HELP, ruleText } from "./rule-text.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
@@ -60,9 +61,14 @@ export function registerDocumentCommands(program: Command, terminal: Terminal): 
     .argument("<document>", "the document's id")
     .action(
       clientAction<[string], object>(terminal, async ({ client, output }, _flags, document_id) => {
+        const rules = new RuleWatch(client);
+        const earlier = await rules.newest(document_id);
         const changes = await publishDocument(client, document_id);
+        const effect = await rules.effect(document_id, earlier);
         output.line(`${document_id}: published, ${changesText(changes)}`);
-        output.document({ document_id, changes });
+        output.lines(ruleChangeLines(effect));
+        sayRuleWarnings(output, [effect]);
+        output.document({ document_id, changes, ...effect });
         return 0;
       }),
     );
