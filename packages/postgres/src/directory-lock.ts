@@ -19,9 +19,10 @@ export interface DirectoryLock {
  * Each contender binds a socket of its own, and only then looks for others. So of two contenders the one that looks
  * last sees the other; names are never used twice, so a dead one can be removed without a race.
  *
+ * @param orElse what else than stopping that process the operator can do, as the end of the sentence
  * @throws Error with one sentence for the operator when another process holds the directory
  */
-export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+export async function lockDirectory(directory: string, orElse = ""): Promise<DirectoryLock> {
   const sockets = await socketsIn(directory);
   try {
     for (;;) {
@@ -30,7 +31,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
       const outcome = await contend(sockets, name);
       if (outcome === "held") return { release: () => close(server).then(sockets.close) };
       await close(server);
-      if (outcome !== "lost") throw new Error(inUse(directory, outcome.by));
+      if (outcome !== "lost") throw new Error(`${inUse(directory, outcome.by)}${orElse}.`);
     }
   } catch (error) {
     await sockets.close();
@@ -84,7 +85,7 @@ async function lockNames({ directory }: Sockets): Promise<string[]> {
 const processOf = (name: string) => /\d+/.exec(name)?.[0] ?? "";
 
 function inUse(directory: string, holder: string): string {
-  return `The data directory ${directory} is in use by another process (its id there: ${processOf(holder)}): stop it first, or set DATABASE_URL to a PostgreSQL server, which several processes can share.`;
+  return `The data directory ${directory} is in use by another process (its id there: ${processOf(holder)}): stop it first`;
 }
 
 interface Sockets {
