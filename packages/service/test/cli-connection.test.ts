@@ -89,6 +89,8 @@ describe("who asks, and whom", () => {
     expect(result.exitCode).toBe(2);
     expect(result.json()).toMatchObject({ error: { code } });
     for (const secret of Object.values(env)) expect(result.stdout + result.stderr).not.toContain(secret);
+    const ownHint = "The token of RETRIEVAL_TOKEN is not accepted, or no longer: set a new one, or give --as";
+    expect(result.stderr.includes(ownHint)).toBe(code === "UNAUTHORIZED");
   });
 
   test("what keeps TLS from a start is said with what to do", async () => {
@@ -223,7 +225,7 @@ describe("a service that puts off, restarts or is something else", () => {
       else answer(res, 200, { ...view, counts, state: "done", progress: 1 });
     });
     const result = await runCommand(["users", "import", "-", "--url", url], { env, stdin: "社員番号,氏名\n1,田中\n" });
-    expect(result).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("- (UTF-8): imported") });
+    expect(result).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("standard input (UTF-8): imported") });
   });
 });
 

@@ -137,6 +137,15 @@ describe("documents ingest", () => {
     expect(result.stderr).toMatch(/broken\.json: .*JSON.*\(INVALID_REQUEST, request [\w-]+\)/);
   });
 
+  test("a file with nothing in it is refused here, and one without text in the words of the commands", async () => {
+    const [empty, title] = [await folder.file("empty.md", ""), await folder.file("title-only.md", "# 題\n")];
+    const result = await run(["documents", "ingest", empty, title]);
+    expect(result).toMatchObject({ exitCode: 1, stdout: "0 ingested, 2 failed\n" });
+    expect(result.stderr).toContain(`${empty}: the file is empty. Nothing was sent.\n`);
+    expect(result.stderr).toContain("use retrieval documents delete");
+    expect(result.stderr).not.toMatch(/DELETE|body/);
+  });
+
   test("a draft is seen by nobody until it is published", async () => {
     const path = await folder.file("draft.json", chunks("案"));
     expect(await run(["documents", "ingest", path, "--draft"])).toMatchObject({

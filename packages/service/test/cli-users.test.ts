@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import iconv from "iconv-lite";
 import { headOfficeCsv } from "../src/sample-company/index.js";
 import { commandsOf, cp932, temporaryFolder } from "./cli.js";
 import { startTestService, type TestService } from "./harness.js";
@@ -17,6 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+const headOfficeCsvLines = () => iconv.decode(Buffer.from(headOfficeCsv()), "cp932").trimEnd().split("\r\n");
 const csv = (...lines: string[]) => lines.map((line) => `${line}\r\n`).join("");
 const HEADER = "社員番号,氏名,部署,メールアドレス";
 
@@ -140,6 +142,14 @@ describe("users import", () => {
     expect(result).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(words) });
   });
 
+  test.each(["職員コード,なまえ\n1,x\n", "社員番号,氏名,名前\n1,2,3\n"])(
+    "columns that have to be named are named with --columns: %j",
+    async (stdin) => {
+      const result = await run(["users", "import", "-"], { stdin });
+      expect(result).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("--columns user_id:職員コード") });
+    },
+  );
+
   test("the report is a CSV whose cells no spreadsheet runs", async () => {
     const path = await folder.file(
       "formula.csv",
@@ -222,6 +232,9 @@ describe("users sync", () => {
     const dry = await run(["users", "sync", path, "--dry-run", "--json"]);
     const { counts } = dry.json() as { counts: { deactivated: number } };
     expect(counts.deactivated).toBeGreaterThan(200);
+    expect(dry.stderr).toContain(
+      `${counts.deactivated} users would be deactivated. That is more than 20 % of the active users of role user: agree with --yes-deactivate ${counts.deactivated}\n`,
+    );
 
     const refused = await run(["users", "sync", path]);
     expect(refused.exitCode).toBe(1);
@@ -248,6 +261,18 @@ describe("users sync", () => {
     expect(result.stdout).toContain("  reactivated    279\n  deactivated      1\n");
     expect(result.exitCode).toBe(0);
     expect((await run(["users", "show", "002358"])).stdout).toContain(" active");
+  });
+
+  test("few who leave need no agreement, and the dry run says so", async () => {
+    const lines = headOfficeCsvLines();
+    const without = await folder.file("few-leave.csv", cp932(lines.slice(0, -10).join("\r\n")));
+    expect((await run(["users", "sync", without, "--dry-run"])).stderr).toContain(
+      "10 users would be deactivated. That is not more than 20 % of the active users of role user, and needs no agreement.",
+    );
+    // 57 of 280: more than a fifth, unless some of six refused lines are active users too.
+    const refused = [1, 2, 3, 4, 5, 6].map((last) => `79999${last},,,`);
+    const unclear = await folder.file("unclear.csv", cp932([...lines.slice(0, -57), ...refused].join("\r\n")));
+    expect((await run(["users", "sync", unclear, "--dry-run"])).stderr).toContain("It depends on the refused lines");
   });
 });
 

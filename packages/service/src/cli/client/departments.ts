@@ -4,7 +4,7 @@ import { readDepartments, replaceDepartments } from "../../client/operations.js"
 import { table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { readDepartmentsCsv } from "./departments-csv.js";
-import { readLocalFile } from "./local-file.js";
+import { named, readLocalFile } from "./local-file.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
@@ -44,14 +44,14 @@ async function importDepartments(
   path: string,
 ): Promise<ExitCode> {
   const file = readDepartmentsCsv(await readLocalFile(path, terminal));
-  if (typeof file === "string") throw new UsageError(`${path}: ${file}`);
+  if (typeof file === "string") throw new UsageError(`${named(path)}: ${file}`);
   const { departments: given, refused } = file;
   if (refused.length > 0) return refuse(output, path, refused);
-  if (given.length === 0) throw new UsageError(`${path} holds no department.`);
+  if (given.length === 0) throw new UsageError(`${named(path)} holds no department.`);
 
   const changes = compare(await readDepartments(client), given);
   const users_resolved_again = dryRun ? 0 : (await replaceDepartments(client, given)).users_resolved_again;
-  output.line(`${path} (${file.encoding}): ${dryRun ? "dry run, nothing was written" : "imported"}`);
+  output.line(`${named(path)} (${file.encoding}): ${dryRun ? "dry run, nothing was written" : "imported"}`);
   for (const [kind, of] of Object.entries(changes)) output.line(`  ${kind.padEnd(12)}${String(of.length).padStart(6)}`);
   for (const kind of ["added", "renamed", "removed"] as const) {
     for (const { code, name } of changes[kind]) output.line(`  ${kind}: ${code} ${name}`);
@@ -78,7 +78,7 @@ function refuse(
   path: string,
   refused: readonly { readonly line: number; readonly reason: string }[],
 ): ExitCode {
-  output.line(`${path}: nothing was written`);
+  output.line(`${named(path)}: nothing was written`);
   output.line("Refused:");
   output.lines(table(refused.map(({ line, reason }) => [`  line ${line}`, reason])));
   output.document({ applied: false, refused });

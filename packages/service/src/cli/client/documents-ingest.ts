@@ -70,6 +70,7 @@ async function ingest(
   const bar = progressBar(terminal, label);
   try {
     const bytes = await readLocalFile(file.path, terminal);
+    if (bytes.byteLength === 0) throw new UsageError("the file is empty. Nothing was sent.");
     const upload = { mediaType: file.mediaType, bytes, ...about };
     const { document_id } = file;
     const draft = isDraft(upload);
@@ -131,9 +132,14 @@ function withoutUndefined(fields: object): object {
 }
 
 function problemOf(ending: Ending): string | null {
-  if ("job" in ending) return ending.job.error;
+  if ("job" in ending) return inCommands(ending.job.error);
   const { failure } = ending;
-  return failure instanceof ServiceRefusal ? refusalText(failure) : failure.message;
+  return inCommands(failure instanceof ServiceRefusal ? refusalText(failure) : failure.message);
+}
+
+/** The service speaks of its API; here the same has a command. */
+function inCommands<Said extends string | null>(said: Said): Said | string {
+  return said?.replace("use DELETE", "use retrieval documents delete") ?? said;
 }
 
 function documentOf(ending: Ending): object {

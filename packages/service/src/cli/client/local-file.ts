@@ -3,12 +3,15 @@ import { buffer } from "node:stream/consumers";
 import type { Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
+/** A file as it is said; `-` is standard input. */
+export const named = (path: string) => (path === "-" ? "standard input" : path);
+
 /** The bytes of a file; `-` is standard input. */
 export async function readLocalFile(path: string, { stdin }: Pick<Terminal, "stdin">): Promise<Uint8Array> {
   try {
     return path === "-" ? await buffer(stdin) : await readFile(path);
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${reasonOf(error)}.`);
+    throw new UsageError(`${named(path)} cannot be read: ${reasonOf(error)}.`);
   }
 }
 
