@@ -38,7 +38,7 @@ export function readPeopleCsv(bytes: Uint8Array, columns: PeopleColumns = {}): P
   const lines = layout.header ? records.slice(1) : records;
   const beyond = lines[PEOPLE_PER_FILE];
   if (beyond !== undefined) {
-    return `Line ${beyond.line} is one more than the ${PEOPLE_PER_FILE} people that a file may have. Split the file.`;
+    return `Line ${beyond.line} is one more than the ${PEOPLE_PER_FILE} people that a file may have. An import may be split into several files; a synchronisation may not, because each part would deactivate everybody in the others.`;
   }
 
   // A person's cell with a line break and the delimiter in it is most likely the next person's line.

@@ -233,7 +233,7 @@ describe("limits", () => {
   it("20,000 people are read, and one more refuses the file with its line", () => {
     expect(read(people(20_000))).toMatchObject({ people: { length: 20_000 } });
     expect(read(people(20_001))).toBe(
-      "Line 20002 is one more than the 20000 people that a file may have. Split the file.",
+      "Line 20002 is one more than the 20000 people that a file may have. An import may be split into several files; a synchronisation may not, because each part would deactivate everybody in the others.",
     );
     const named = { user_id: "1", display_name: "2" };
     expect(read(people(20_001).replace("社員番号,氏名\r\n", ""), named)).toContain("Line 20001 is one more");

@@ -93,7 +93,10 @@ async function openServer(settings: ServerSettings): Promise<Database> {
 
 async function openEmbedded(settings: EmbeddedSettings): Promise<Database> {
   await openDataDirectory(settings.directory);
-  const lock = await lockDirectory(settings.directory);
+  const lock = await lockDirectory(
+    settings.directory,
+    ", or set DATABASE_URL to a PostgreSQL server, which several processes can share",
+  );
   try {
     await refuseHalfRestored(settings.directory);
     const pool = await EmbeddedPool.open(join(settings.directory, "database"), {

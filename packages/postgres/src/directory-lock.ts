@@ -19,9 +19,10 @@ export interface DirectoryLock {
  * Each contender binds a socket of its own, and only then looks for others. So of two contenders the one that looks
  * last sees the other; names are never used twice, so a dead one can be removed without a race.
  *
+ * @param orElse what else than stopping that process the operator can do, as the end of the sentence
  * @throws Error with one sentence for the operator when another process holds the directory
  */
-export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+export async function lockDirectory(directory: string, orElse = ""): Promise<DirectoryLock> {
   const sockets = await socketsIn(directory);
   try {
     for (;;) {
@@ -30,11 +31,25 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
       const outcome = await contend(sockets, name);
       if (outcome === "held") return { release: () => close(server).then(sockets.close) };
       await close(server);
-      if (outcome !== "lost") throw new Error(inUse(directory, outcome.by));
+      if (outcome !== "lost") throw new Error(`${inUse(directory, outcome.by)}${orElse}.`);
     }
   } catch (error) {
     await sockets.close();
     throw error;
+  }
+}
+
+/**
+ * The id, as it stands there, of the process that has a directory; null where none has. It takes nothing, and removes
+ * nothing.
+ */
+export async function holderOf(directory: string): Promise<string | null> {
+  const sockets = await socketsIn(directory);
+  try {
+    for (const name of await lockNames(sockets)) if (await answers(sockets.path(name))) return processOf(name);
+    return null;
+  } finally {
+    await sockets.close();
   }
 }
 
@@ -47,7 +62,7 @@ type Outcome = "held" | "lost" | { readonly by: string };
 /** Of contenders that see each other, the one with the smallest name stays. */
 async function contend(sockets: Sockets, own: string): Promise<Outcome> {
   for (let attempt = 1; ; attempt++) {
-    const names = (await readdir(sockets.directory)).filter((name) => /^lock-\d+-[0-9a-f-]+\.sock$/.test(name));
+    const names = await lockNames(sockets);
     // A contender that looked between our bind and our listen has taken us for dead.
     if (!names.includes(own)) return "lost";
     const living: string[] = [];
@@ -63,9 +78,14 @@ async function contend(sockets: Sockets, own: string): Promise<Outcome> {
   }
 }
 
+async function lockNames({ directory }: Sockets): Promise<string[]> {
+  return (await readdir(directory)).filter((name) => /^lock-\d+-[0-9a-f-]+\.sock$/.test(name));
+}
+
+const processOf = (name: string) => /\d+/.exec(name)?.[0] ?? "";
+
 function inUse(directory: string, holder: string): string {
-  const pid = /\d+/.exec(holder)?.[0];
-  return `The data directory ${directory} is in use by another process (its id there: ${pid}): stop it first, or set DATABASE_URL to a PostgreSQL server, which several processes can share.`;
+  return `The data directory ${directory} is in use by another process (its id there: ${processOf(holder)}): stop it first`;
 }
 
 interface Sockets {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, lstat, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, type FileHandle, lstat, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
@@ -23,6 +24,7 @@ export const EMBEDDED_MAJOR = "18";
  */
 export async function backupEmbedded(directory: string, file: string): Promise<number> {
   await refuseOtherThanFile(file);
+  await refuseNoFolder(file);
   if (!(await hasDatabase(directory))) throw new Error(`There is no embedded database in ${directory}.`);
   await openDataDirectory(directory);
   const lock = await lockDirectory(directory);
@@ -86,7 +88,7 @@ async function hasDatabase(directory: string): Promise<boolean> {
 
 async function readArchive(file: string): Promise<Buffer> {
   const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
-    throw new Error(`The file ${file} cannot be read (${cause.code}).`, { cause });
+    throw new Error(`The file ${file} cannot be read: ${reasonOf(cause)}.`, { cause });
   });
   // The end of a gzip file holds a checksum of all of it.
   const archive = await promisify(gunzip)(bytes).catch((cause: Error) => {
@@ -148,6 +150,23 @@ async function refuseOtherThanFile(file: string): Promise<void> {
   if (found !== null && !found.isFile())
     throw new Error(`The file ${file} cannot be written: it is there already, and is no ordinary file.`);
 }
+
+/** Said before the work, and in words: the file is written under another name at first. */
+async function refuseNoFolder(file: string): Promise<void> {
+  await access(dirname(file), constants.W_OK | constants.X_OK).catch((cause: NodeJS.ErrnoException) => {
+    throw new Error(`The file ${file} cannot be written: ${reasonOf(cause)}.`, { cause });
+  });
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file or folder",
+  ENOTDIR: "what should be its folder is a file",
+  EACCES: "permission denied",
+  EROFS: "the disk takes no writes",
+  EISDIR: "it is a folder",
+};
+
+const reasonOf = ({ code = "", message }: NodeJS.ErrnoException) => REASONS[code] ?? (code || message);
 
 async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   const part = `${file}.${randomUUID()}.part`;

@@ -1,5 +1,13 @@
+import { UnavailableError } from "@retrieval/core";
 import { harden, migrateToLatest, openDatabase } from "@retrieval/postgres";
-import type { DatabaseSettings } from "./settings/database.js";
+import { type DatabaseSettings, databaseAddresses } from "./settings/database.js";
+
+function unreachable(url: string): string {
+  const addresses = databaseAddresses(url);
+  return addresses.length > 1
+    ? `None of the servers that DATABASE_URL names takes writes (${addresses.join(", ")})`
+    : `The database cannot be reached at ${addresses[0]}, which DATABASE_URL names`;
+}
 
 /**
  * Brings the database up to this version.
@@ -23,6 +31,9 @@ export async function migrateDatabase(
     const refused = await harden(database.db, role);
     if (refused !== null) throw new Error(`${said}Nothing was hardened. ${refused}`);
     return `${said}The role ${role} can add to the record of what happened, and not change it.\n`;
+  } catch (error) {
+    if (!(error instanceof UnavailableError) || settings.kind === "embedded") throw error;
+    throw new Error(`${unreachable(settings.url)}: ${error.message}`, { cause: error });
   } finally {
     await database.close();
   }

@@ -123,12 +123,16 @@ describe("chunks embedded", () => {
     await ingest("long", ...Array.from({ length: 2_001 }, (_, i) => `${i}`));
     const { stdout } = await run(["chunks", "export", "--document", "long"]);
     const result = await run(["chunks", "embedded", "-", "--version", MODEL], { stdin: stdout });
-    expect(result.stdout).toBe("-: 2001 written, 0 outdated, 0 unknown\n");
+    expect(result.stdout).toBe("standard input: 2001 written, 0 outdated, 0 unknown\n");
   });
 
   test.each([
-    ["{}", ["--version", MODEL], "-, line 1 is not a line of an export"],
-    ["\n\nnonsense", ["--version", MODEL], "-, line 3 is not a line of an export"],
+    [
+      "{}",
+      ["--version", MODEL],
+      "standard input, line 1 is not a line of an export: it needs chunk_id, doc_id and text_hash.\n",
+    ],
+    ["\n\nnonsense", ["--version", MODEL], "The lines before it may have been written back.\n"],
     ["", ["--version", "bge-m3@yesterday"], "--version must be NAME@DATE"],
     ["", [], "required option"],
   ])("refuses %j with %j", async (stdin, flags, words) => {

@@ -1,10 +1,14 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { readFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { DEMO_SECRET_FILE, writeDemoConnection } from "../src/demo/connection.js";
 import { NO_DEMO, runCommand, temporaryFolder } from "./cli.js";
 import { SECRET, startTestService, type TestService } from "./harness.js";
+import { makeCertificate } from "./process/certificate.js";
+import { run } from "./process/service-process.js";
 
 let service: TestService;
 let token: string;
@@ -85,6 +89,37 @@ describe("who asks, and whom", () => {
     expect(result.exitCode).toBe(2);
     expect(result.json()).toMatchObject({ error: { code } });
     for (const secret of Object.values(env)) expect(result.stdout + result.stderr).not.toContain(secret);
+    const ownHint = "The token of RETRIEVAL_TOKEN is not accepted, or no longer: set a new one, or give --as";
+    expect(result.stderr.includes(ownHint)).toBe(code === "UNAUTHORIZED");
+  });
+
+  test("what keeps TLS from a start is said with what to do", async () => {
+    const { folder } = await temporaryFolder();
+    const [own, other] = await Promise.all([makeCertificate(folder, "own"), makeCertificate(folder, "other")]);
+    const [cert, key] = await Promise.all([readFile(own.cert), readFile(own.key)]);
+    const encrypted = createTlsServer({ cert, key });
+    const plain = createServer((_req, res) => res.end());
+    for (const server of [encrypted, plain])
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const at = (server: Server) => `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const port = at(encrypted).split(":")[1];
+    // NODE_EXTRA_CA_CERTS counts at a process's start only.
+    const shows = (url: string, trusted: string) =>
+      run([...SHOW, "--url", url], { RETRIEVAL_TOKEN: token, DATA_DIR: NO_DEMO, NODE_EXTRA_CA_CERTS: trusted });
+    try {
+      for (const [url, trusted, words] of [
+        [`https://localhost:${port}`, other.cert, "signed by nobody we trust. Set NODE_EXTRA_CA_CERTS to a PEM file"],
+        [`https://${at(encrypted)}`, own.cert, "certificate is for another name. Use an address with a name of the"],
+        [`http://${at(encrypted)}`, own.cert, "broken off. Does the address begin with https://"],
+        [`https://${at(plain)}`, own.cert, "does not speak https. Is the port right?"],
+      ] as const) {
+        const { code, stdout, stderr } = await shows(url, trusted);
+        expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(words) });
+        expect(stderr).toMatch(/^error: Cannot reach \S+: .+ \([A-Z_]+\)\n$/);
+      }
+    } finally {
+      for (const server of [encrypted, plain]) server.close();
+    }
   });
 
   test("nobody listening is said with what to check", async () => {
@@ -190,7 +225,7 @@ describe("a service that puts off, restarts or is something else", () => {
       else answer(res, 200, { ...view, counts, state: "done", progress: 1 });
     });
     const result = await runCommand(["users", "import", "-", "--url", url], { env, stdin: "社員番号,氏名\n1,田中\n" });
-    expect(result).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("- (UTF-8): imported") });
+    expect(result).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("standard input (UTF-8): imported") });
   });
 });
 
@@ -214,6 +249,26 @@ describe("what the command line says of itself", () => {
     for (const words of ["Examples:\n  $ retrieval ", "--url", "--as", "--json", "Exit codes: 0 all good"]) {
       expect(stdout).toContain(words);
     }
+  });
+
+  test.each([
+    ["users", "show"],
+    ["documents", "list"],
+    ["audit", "list"],
+    ["audit", "list", "--csv", "/nowhere/audit.csv"],
+    ["access", "history", "minutes"],
+    ["search", "通勤手当"],
+  ])("%s %s takes no --limit that would show nothing, or that is no number of any list", async (...command) => {
+    for (const [limit, words] of [
+      ["0", "It must be at least 1."],
+      ["many", "It must be a whole number."],
+      ["10000000", "It must be at most 9999999."],
+    ] as const)
+      expect(await runCommand([...command, "--limit", limit])).toMatchObject({
+        exitCode: 2,
+        stdout: "",
+        stderr: expect.stringContaining(words),
+      });
   });
 
   test("a name with an escape sequence does not reach the terminal as one", async () => {

@@ -65,6 +65,46 @@ describe("documents ingest", () => {
     );
   });
 
+  test("names in the rule that nobody bears are warned of, once for all files; a changed rule is said with its effect", async () => {
+    await service.signedIn("001234", { department_code: "D1" });
+    await service.signedIn("001235", { department_code: "D1" });
+    const [one, two] = [await folder.file("rule-1.json", chunks("一")), await folder.file("rule-2.json", chunks("二"))];
+    const ghosts = "departments:D9999;groups:ghosts;users:999999";
+    const first = await run(["documents", "ingest", one, two, "--access", ghosts]);
+    expect(first).toMatchObject({ exitCode: 0, stdout: expect.not.stringContaining("rule:") });
+    const warnings = [
+      'warning: allowed_department_codes names "D9999", which is not in the department master',
+      'warning: allowed_groups names "ghosts", which is a group that no user has',
+      'warning: allowed_users names "999999", which is not a registered user',
+      "",
+    ].join("\n");
+    expect(first.stderr).toBe(warnings);
+
+    const changed = await run(["documents", "ingest", one, "--access", "users:001234"]);
+    expect(changed).toMatchObject({
+      exitCode: 0,
+      stdout: `${one} -> rule-1: 0 added, 0 changed, 0 removed, 1 unchanged\n  rule: ${ghosts} -> users:001234; 1 gain the document, 0 lose it\n`,
+      stderr: "",
+    });
+    const own = { ...JSON.parse(chunks("二")), access_rules: { allow_all: true } };
+    const opened = await run(["documents", "ingest", await folder.file("rule-2.json", JSON.stringify(own)), "--json"]);
+    expect(opened.json()).toMatchObject({
+      documents: [{ rule_change: { after: { allow_all: true }, gained: 2, lost: 0 }, rule_warnings: [] }],
+    });
+    const kept = await run(["documents", "ingest", one]);
+    expect(kept).toMatchObject({ exitCode: 0, stdout: expect.not.stringContaining("rule:"), stderr: "" });
+  });
+
+  test("the rule of a draft is in force, and said, when it is published", async () => {
+    const path = await folder.file("waiting-terms.json", chunks("案"));
+    await run(["documents", "ingest", path]);
+    const waiting = await run(["documents", "ingest", path, "--draft", "--access", "groups:ghosts"]);
+    expect(waiting).toMatchObject({ exitCode: 0, stdout: expect.not.stringContaining("rule:"), stderr: "" });
+    const published = await run(["documents", "publish", "waiting-terms"]);
+    expect(published.stdout).toMatch(/\n {2}rule: everyone -> groups:ghosts; 0 gain the document, \d+ lose it\n$/);
+    expect(published.stderr).toContain('warning: allowed_groups names "ghosts"');
+  });
+
   test("a folder is taken with what lies below it; files of other kinds and hidden ones are left out", async () => {
     const root = join(folder.folder, "rules");
     await mkdir(join(root, "sub"), { recursive: true });
@@ -95,6 +135,15 @@ describe("documents ingest", () => {
     ]);
     expect(failed).toBeGreaterThanOrEqual(1);
     expect(result.stderr).toMatch(/broken\.json: .*JSON.*\(INVALID_REQUEST, request [\w-]+\)/);
+  });
+
+  test("a file with nothing in it is refused here, and one without text in the words of the commands", async () => {
+    const [empty, title] = [await folder.file("empty.md", ""), await folder.file("title-only.md", "# 題\n")];
+    const result = await run(["documents", "ingest", empty, title]);
+    expect(result).toMatchObject({ exitCode: 1, stdout: "0 ingested, 2 failed\n" });
+    expect(result.stderr).toContain(`${empty}: the file is empty. Nothing was sent.\n`);
+    expect(result.stderr).toContain("use retrieval documents delete");
+    expect(result.stderr).not.toMatch(/DELETE|body/);
   });
 
   test("a draft is seen by nobody until it is published", async () => {

@@ -1,5 +1,8 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import iconv from "iconv-lite";
 import { headOfficeCsv } from "../src/sample-company/index.js";
 import { commandsOf, cp932, temporaryFolder } from "./cli.js";
 import { startTestService, type TestService } from "./harness.js";
@@ -15,6 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+const headOfficeCsvLines = () => iconv.decode(Buffer.from(headOfficeCsv()), "cp932").trimEnd().split("\r\n");
 const csv = (...lines: string[]) => lines.map((line) => `${line}\r\n`).join("");
 const HEADER = "社員番号,氏名,部署,メールアドレス";
 
@@ -138,6 +142,14 @@ describe("users import", () => {
     expect(result).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(words) });
   });
 
+  test.each(["職員コード,なまえ\n1,x\n", "社員番号,氏名,名前\n1,2,3\n"])(
+    "columns that have to be named are named with --columns: %j",
+    async (stdin) => {
+      const result = await run(["users", "import", "-"], { stdin });
+      expect(result).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("--columns user_id:職員コード") });
+    },
+  );
+
   test("the report is a CSV whose cells no spreadsheet runs", async () => {
     const path = await folder.file(
       "formula.csv",
@@ -150,6 +162,26 @@ describe("users import", () => {
     expect(await readFile(report, "utf8")).toBe(
       "\ufeffline,kind,reason\r\n2,refused,email must be an e-mail address\r\n3,refused,user_id must not begin or end with white space\r\n",
     );
+  });
+
+  test("a report that cannot be written is said before anybody is imported, and the check leaves nothing", async () => {
+    const path = await folder.file("reported.csv", csv(HEADER, "725001,内田 進,,"));
+    for (const [report, words] of [
+      [join(folder.folder, "no folder", "r.csv"), "cannot be written: there is no such file or folder."],
+      [folder.folder, "cannot be written: it is a folder."],
+    ] as const) {
+      const result = await run(["users", "import", path, "--report", report]);
+      expect(result).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(words) });
+    }
+    expect((await run(["users", "show", "725001"])).exitCode).toBe(1);
+
+    const older = await folder.file("older-report.csv", "older");
+    const fresh = join(folder.folder, "fresh-report.csv");
+    const workbook = await folder.file("reported.xlsx", Buffer.from("PK\u0003\u0004rest"));
+    for (const report of [older, fresh])
+      expect((await run(["users", "import", workbook, "--report", report])).exitCode).toBe(1);
+    expect(await readFile(older, "utf8")).toBe("older");
+    expect(existsSync(fresh)).toBe(false);
   });
 
   test("columns can be named by header or place, and the file can come from standard input", async () => {
@@ -200,6 +232,9 @@ describe("users sync", () => {
     const dry = await run(["users", "sync", path, "--dry-run", "--json"]);
     const { counts } = dry.json() as { counts: { deactivated: number } };
     expect(counts.deactivated).toBeGreaterThan(200);
+    expect(dry.stderr).toContain(
+      `${counts.deactivated} users would be deactivated. That is more than 20 % of the active users of role user: agree with --yes-deactivate ${counts.deactivated}\n`,
+    );
 
     const refused = await run(["users", "sync", path]);
     expect(refused.exitCode).toBe(1);
@@ -226,6 +261,18 @@ describe("users sync", () => {
     expect(result.stdout).toContain("  reactivated    279\n  deactivated      1\n");
     expect(result.exitCode).toBe(0);
     expect((await run(["users", "show", "002358"])).stdout).toContain(" active");
+  });
+
+  test("few who leave need no agreement, and the dry run says so", async () => {
+    const lines = headOfficeCsvLines();
+    const without = await folder.file("few-leave.csv", cp932(lines.slice(0, -10).join("\r\n")));
+    expect((await run(["users", "sync", without, "--dry-run"])).stderr).toContain(
+      "10 users would be deactivated. That is not more than 20 % of the active users of role user, and needs no agreement.",
+    );
+    // 57 of 280: more than a fifth, unless some of six refused lines are active users too.
+    const refused = [1, 2, 3, 4, 5, 6].map((last) => `79999${last},,,`);
+    const unclear = await folder.file("unclear.csv", cp932([...lines.slice(0, -57), ...refused].join("\r\n")));
+    expect((await run(["users", "sync", unclear, "--dry-run"])).stderr).toContain("It depends on the refused lines");
   });
 });
 

@@ -17,7 +17,7 @@ import { readSettings } from "../src/settings/settings.js";
 import { createHardenedDatabase } from "./hardened-database.js";
 import { PORTAL, PREVIOUS_SECRET, SECRET, startTestService } from "./harness.js";
 import { makeCertificate } from "./process/certificate.js";
-import { run } from "./process/service-process.js";
+import { run, ServiceProcess } from "./process/service-process.js";
 import { NO_REDIS, RedisServer } from "./redis-server.js";
 
 const GOOD = { SSO_SHARED_SECRET: SECRET, PORTAL_DOMAIN: PORTAL, TRUST_PROXY: "1", PORT: "0" };
@@ -242,6 +242,52 @@ describe("the doctor, of the machine", () => {
     const { findings } = await doctor({ ...GOOD, DATABASE_URL: "embedded", DATA_DIR: open });
     expect(findings).toContainEqual({ state: "ok", what: `DATA_DIR ${open} is for its owner alone` });
     expect(findings.map(({ what }) => what).join("\n")).toMatch(/\d of [\d.]+ GiB are free under DATA_DIR/);
+  });
+
+  it("lets a service that runs on the embedded database be, and says what it could not look at", async () => {
+    const DATA_DIR = join(folder, "used");
+    const service = await ServiceProcess.serve("embedded", {
+      DATA_DIR,
+      ADMIN_USER_ID: "000001",
+      ADMIN_DISPLAY_NAME: "管理者",
+    });
+    try {
+      const { port: PORT } = new URL(service.url);
+      const env = { ...GOOD, DATABASE_URL: "embedded", DATA_DIR, TRUST_PROXY: "loopback" };
+      const { code, stdout } = await run(["doctor"], { ...env, PORT });
+      expect({ code, stdout }).toEqual({
+        code: 0,
+        stdout: expect.stringMatching(
+          /^note {3}the embedded database is in use by the running service; its tables were not looked at$/m,
+        ),
+      });
+      expect(stdout).toContain(`a service runs at HOST 127.0.0.1, PORT ${PORT}`);
+      // Elsewhere than where it answers, a start would fail.
+      expect(await complaints(env)).toContainEqual(
+        expect.stringMatching(
+          /^wrong: the embedded database is in use by another process \(its id there: \d+\), and no service answers/,
+        ),
+      );
+      // Where nobody can say where it should answer, that is told apart from what is wrong.
+      expect(await complaints({ ...env, PORTAL_DOMAIN: "" })).toContainEqual(
+        expect.stringMatching(/^note: the embedded database is in use by another process .* were not looked at ->/),
+      );
+      for (const other of [join(folder, "another"), folder])
+        expect(await complaints({ ...env, PORT, DATA_DIR: other })).toContainEqual(
+          `wrong: another service has HOST 127.0.0.1, PORT ${PORT}: it does not use DATA_DIR ${other} -> Set PORT to another one, or DATA_DIR to the one that the service uses.`,
+        );
+    } finally {
+      await service.end("SIGTERM");
+    }
+  });
+
+  it("says of a missing setting that it is to be set, and of a wrong one that it is to be corrected", async () => {
+    const said = await complaints({ SSO_SHARED_SECRET: "", PORT: "many", ADMIN_USER_ID: "000001", ...nobody });
+    expect(said.slice(0, 3)).toEqual([
+      expect.stringMatching(/^wrong: SSO_SHARED_SECRET is required: .* -> Set it in/),
+      expect.stringMatching(/^wrong: PORT must be a whole number .* -> Correct it in/),
+      expect.stringMatching(/^wrong: ADMIN_USER_ID and ADMIN_DISPLAY_NAME .* is not set -> Set it in/),
+    ]);
   });
 
   it("says how full a disk is, and when that stops the database", () => {

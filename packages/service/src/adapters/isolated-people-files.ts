@@ -5,6 +5,10 @@ import type { PeopleFileQuestion } from "./people-file-worker.js";
 // src/ and dist/ lie equally deep.
 const WORKER = new URL("../../dist/adapters/people-file-worker.js", import.meta.url);
 
+/** Advice that is right for whatever the file is for. */
+const MAY_BE_SPLIT =
+  "An import may be split into several files; a synchronisation may not, because each part would deactivate everybody in the others.";
+
 /** Reads the portal's CSV in a thread of its own, within limits. */
 export class IsolatedPeopleFiles implements PeopleFileReader {
   readonly #task: IsolatedTask<PeopleFileQuestion, PeopleFile | string>;
@@ -19,8 +23,8 @@ export class IsolatedPeopleFiles implements PeopleFileReader {
     } catch (error) {
       if (!(error instanceof LimitReachedError)) throw error;
       return error.limit === "seconds"
-        ? `The file takes longer than ${this.#task.limits.seconds} seconds to read. Take out empty lines, or split it.`
-        : "The file needs too much memory to read. Split it.";
+        ? `The file takes longer than ${this.#task.limits.seconds} seconds to read. Take out empty lines. ${MAY_BE_SPLIT}`
+        : `The file needs too much memory to read. ${MAY_BE_SPLIT}`;
     }
   }
 }

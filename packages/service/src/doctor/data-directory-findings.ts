@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { access, stat, statfs } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { holderOf } from "@retrieval/postgres";
 import type { Settings } from "../settings/settings.js";
 import { type Finding, note, ok, wrong } from "./finding.js";
 
@@ -35,6 +36,12 @@ export async function hasEmbeddedDatabase(directory: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** The id of the process that uses the embedded database; null where none does, or nobody can tell. */
+export function userOfEmbedded(directory: string): Promise<string | null> {
+  // A folder that is not there or is closed to us is said by its own finding.
+  return holderOf(directory).catch(() => null);
 }
 
 async function permissions(folder: string, mode: number): Promise<Finding> {

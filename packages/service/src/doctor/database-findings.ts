@@ -8,7 +8,7 @@ import {
   type ServerState,
 } from "@retrieval/postgres";
 import { type DatabaseSettings, databaseAddress, databaseAddresses } from "../settings/database.js";
-import { hasEmbeddedDatabase } from "./data-directory-findings.js";
+import { hasEmbeddedDatabase, userOfEmbedded } from "./data-directory-findings.js";
 import { databaseProblem } from "./database-problem.js";
 import { type Finding, note, ok, wrong } from "./finding.js";
 import { insideFindings } from "./inside-findings.js";
@@ -16,9 +16,13 @@ import { insideFindings } from "./inside-findings.js";
 /** How long a database may take to answer everything, in milliseconds. No limit of its own counts while a pooler waits. */
 const LOOK_WITHIN = 20_000;
 
-/** Whether the database can be reached, which of several it is, and what is inside. */
-export async function databaseFindings(settings: DatabaseSettings): Promise<Finding[]> {
-  if (settings.kind === "embedded") return embedded(settings);
+/**
+ * Whether the database can be reached, which of several it is, and what is inside.
+ *
+ * @param serviceAnswers whether a service answers at HOST and PORT; null where they are not known
+ */
+export async function databaseFindings(settings: DatabaseSettings, serviceAnswers: boolean | null): Promise<Finding[]> {
+  if (settings.kind === "embedded") return embedded(settings, serviceAnswers);
   if (databaseAddresses(settings.url).length === 1) return oneDatabase(settings);
   const states = await lookAtServers(settings.url);
   const findings = serverFindings(states);
@@ -52,16 +56,33 @@ function serverFinding({ address, role, reason }: ServerState): Finding {
   return wrong(`${server} ${what}`, mend);
 }
 
-async function embedded(settings: DatabaseSettings & { kind: "embedded" }): Promise<Finding[]> {
-  if (!(await hasEmbeddedDatabase(settings.directory)))
+async function embedded(
+  settings: DatabaseSettings & { kind: "embedded" },
+  serviceAnswers: boolean | null,
+): Promise<Finding[]> {
+  const user = await userOfEmbedded(settings.directory);
+  if (user === null && !(await hasEmbeddedDatabase(settings.directory)))
     return [note("there is no embedded database yet", "The service makes it at its first start.")];
   return [
     note(
-      "the embedded database is in use",
+      "DATABASE_URL is the embedded database",
       "It never calls fsync; set DATABASE_URL to a PostgreSQL for anything you cannot lose.",
     ),
-    ...(await oneDatabase(settings)),
+    ...(user === null ? await oneDatabase(settings) : [usedBy(user, serviceAnswers)]),
   ];
+}
+
+/** One process at a time has the embedded database: what another one uses cannot be looked at, and need not be wrong. */
+function usedBy(user: string, serviceAnswers: boolean | null): Finding {
+  const mend = "To have them looked at, stop it and run this again.";
+  if (serviceAnswers === true)
+    return note("the embedded database is in use by the running service; its tables were not looked at", mend);
+  const used = `the embedded database is in use by another process (its id there: ${user})`;
+  if (serviceAnswers === null) return note(`${used}; its tables were not looked at`, mend);
+  return wrong(
+    `${used}, and no service answers at HOST and PORT`,
+    "Set HOST and PORT to those of the service that uses DATA_DIR, or stop it, or give this one a DATA_DIR of its own.",
+  );
 }
 
 async function oneDatabase(settings: DatabaseSettings): Promise<Finding[]> {
@@ -69,12 +90,7 @@ async function oneDatabase(settings: DatabaseSettings): Promise<Finding[]> {
   try {
     database = await openDatabase({ ...settings, onConnectionError: () => undefined });
   } catch (error) {
-    return [
-      wrong(
-        `the embedded database cannot be opened: ${(error as Error).message}`,
-        "Stop the service that uses DATA_DIR, or mend the folder as it says.",
-      ),
-    ];
+    return [wrong(`the embedded database cannot be opened: ${(error as Error).message}`, "Mend DATA_DIR as it says.")];
   }
   const answered = new AbortController();
   const late = sleep(LOOK_WITHIN, null, { signal: answered.signal }).catch(() => null);

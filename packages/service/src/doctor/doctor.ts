@@ -4,7 +4,7 @@ import { dataDirectoryFindings } from "./data-directory-findings.js";
 import { databaseFindings } from "./database-findings.js";
 import { type Finding, wrong } from "./finding.js";
 import { installationFindings } from "./installation-findings.js";
-import { listenFindings } from "./listen-findings.js";
+import { listenFinding, SERVICE, whatListens } from "./listen-findings.js";
 import { redisFindings } from "./redis-findings.js";
 import { settingsFindings } from "./settings-findings.js";
 
@@ -21,23 +21,27 @@ async function findingsOf(env: Environment): Promise<Finding[]> {
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const faults = error.faults.map((fault) =>
-      wrong(fault, "Set it in the service's environment, then run this again."),
+      wrong(fault, `${isMissing(fault) ? "Set" : "Correct"} it in the service's environment, then run this again.`),
     );
     return [...faults, ...(await databaseAlone(env))];
   }
+  const answering = await whatListens(settings);
   return [
     ...settingsFindings(settings, Date.now()),
-    ...(await listenFindings(settings)),
+    await listenFinding(settings, answering),
     ...(await dataDirectoryFindings(settings)),
-    ...(await databaseFindings(settings.database)),
+    ...(await databaseFindings(settings.database, answering === SERVICE)),
     ...(await redisFindings(settings)),
   ];
 }
 
+/** How the reader of settings says that something is not there at all. */
+const isMissing = (fault: string) => / is required: | is not set$| is set without /.test(fault);
+
 /** What is wrong with other settings need not hide what is wrong with the database. */
 async function databaseAlone(env: Environment): Promise<Finding[]> {
   try {
-    return await databaseFindings(readDatabaseSettings(env));
+    return await databaseFindings(readDatabaseSettings(env), null);
   } catch (error) {
     if (error instanceof SettingsError) return [];
     throw error;

@@ -1,8 +1,10 @@
 import { request as plain } from "node:http";
 import { request as encrypted } from "node:https";
 import { createServer as createProbe, isIPv6 } from "node:net";
+import { resolve } from "node:path";
 import type { Settings } from "../settings/settings.js";
-import { type Finding, ok, wrong } from "./finding.js";
+import { userOfEmbedded } from "./data-directory-findings.js";
+import { ok, wrong } from "./finding.js";
 
 type Place = Pick<Settings, "host" | "port" | "tls">;
 
@@ -23,24 +25,35 @@ const REFUSED: Readonly<Record<string, { readonly what: string; readonly mend: s
   EAI_AGAIN: { what: "that name has no address now (EAI_AGAIN)", mend: "Set HOST to an address of this machine." },
 };
 
-/** Whether the service can listen where HOST and PORT say, or does already. */
-export async function listenFindings(place: Place): Promise<Finding[]> {
-  const { host, port } = place;
+/** A service of ours answers at the place. */
+export const SERVICE = "service";
+
+/** What is at HOST and PORT: nothing (null), a service of ours, or else the system's code for why nothing can listen there. */
+export async function whatListens(place: Place): Promise<string | null> {
+  const code = place.port === 0 ? null : await problemWithListening(place);
+  return code === "EADDRINUSE" && (await isService(place)) ? SERVICE : code;
+}
+
+/** Whether the service can listen where HOST and PORT say, or does already. @param found by {@link whatListens} */
+export async function listenFinding(settings: Place & Pick<Settings, "database">, found: string | null) {
+  const { host, port, database } = settings;
   const at = `HOST ${host}, PORT ${port}`;
-  const code = port === 0 ? null : await problemWithListening(place);
-  if (code === null) return [ok(`the service can listen at ${at}`)];
-  if (code === "EADDRINUSE") {
-    return (await isService(place))
-      ? [ok(`a service runs at ${at}`)]
-      : [
-          wrong(
-            `something else than this service listens at ${at}`,
-            "End that program, or set PORT to another one. `ss -ltnp` names it.",
-          ),
-        ];
+  if (found === null) return ok(`the service can listen at ${at}`);
+  if (found === SERVICE) {
+    const isAnother = database.kind === "embedded" && (await userOfEmbedded(database.directory)) === null;
+    if (!isAnother) return ok(`a service runs at ${at}`);
+    return wrong(
+      `another service has ${at}: it does not use DATA_DIR ${resolve(database.directory)}`,
+      "Set PORT to another one, or DATA_DIR to the one that the service uses.",
+    );
   }
-  const { what, mend } = REFUSED[code] ?? { what: code, mend: "Check HOST and PORT." };
-  return [wrong(`the service cannot listen at ${at}: ${what}`, mend)];
+  if (found === "EADDRINUSE")
+    return wrong(
+      `something else than this service listens at ${at}`,
+      "End that program, or set PORT to another one. `ss -ltnp` names it.",
+    );
+  const { what, mend } = REFUSED[found] ?? { what: found, mend: "Check HOST and PORT." };
+  return wrong(`the service cannot listen at ${at}: ${what}`, mend);
 }
 
 function problemWithListening({ host, port }: Place): Promise<string | null> {

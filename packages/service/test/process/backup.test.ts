@@ -65,7 +65,9 @@ describe("a backup of the embedded database", () => {
     expect(kept).toMatchObject({ reference: { chunk: CHUNK }, rule: { access_rules: RULE } });
     const refused = await backup();
     expect(refused).toMatchObject({ code: 1, stdout: "" });
-    expect(refused.stderr).toMatch(/^The data directory \S+ is in use by another process \(its id there: \d+\): stop/);
+    expect(refused.stderr).toMatch(
+      /^The data directory \S+ is in use by another process \(its id there: \d+\): stop it first\.\n$/,
+    );
     // What a crash leaves behind is part of the backup too.
     await service.end("SIGKILL");
     expect(await backup()).toMatchObject({ code: 0, stderr: "" });
@@ -181,12 +183,17 @@ describe("a backup of the embedded database", () => {
       );
       expect(stderr).not.toContain("hunter2");
     }
-    expect((await backup(join(elsewhere, "no", "folder"))).stderr).toContain("cannot be written");
+    const nowhere = join(elsewhere, "no", "folder");
+    expect((await backup(nowhere)).stderr).toBe(
+      `The file ${nowhere} cannot be written: there is no such file or folder.\n`,
+    );
     // A file in the place of a device, /dev/stdout for one, would be in the way of the whole machine.
     await symlink("/dev/null", join(elsewhere, "device"));
     for (const to of [join(elsewhere, "device"), elsewhere])
       expect(await backup(to)).toMatchObject({ code: 1, stderr: expect.stringContaining("is no ordinary file") });
-    expect((await restore(join(elsewhere, "no file"), dataDir)).stderr).toContain("cannot be read (ENOENT)");
+    expect((await restore(join(elsewhere, "no file"), dataDir)).stderr).toContain(
+      "no file cannot be read: there is no such file or folder.",
+    );
   });
 
   it("that was cut off between its two last steps keeps the service from starting on an empty database", async () => {

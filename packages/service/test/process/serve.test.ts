@@ -162,6 +162,12 @@ describe("retrieval serve", () => {
         const harden = await run(["migrate", "--harden", "no_such_role"], { DATABASE_URL: empty.url });
         expect(harden.stderr).toContain('There is no role "no_such_role"');
         expect((await run(["migrate"])).stderr).toContain("DATABASE_URL is required");
+        const away = await run(["migrate"], { DATABASE_URL: "postgres://somebody:hunter2@127.0.0.1:1/none" });
+        expect(away).toMatchObject({ code: 1, stdout: "" });
+        expect(away.stderr).toMatch(
+          /^The database cannot be reached at 127\.0\.0\.1:1, which DATABASE_URL names: .+\n$/,
+        );
+        expect(away.stderr).not.toMatch(/hunter2|somebody/);
       } finally {
         await empty.drop();
       }

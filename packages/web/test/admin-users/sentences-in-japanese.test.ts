@@ -8,6 +8,9 @@ const HEADER = "社員番号,氏名,部署,メールアドレス";
 const ENGLISH =
   /\b(the|is|are|has|have|must|with|not|and|or|of|in|to|so|be|user|line|file|column|cell|cells|quote|name)\b/i;
 
+const MAY_BE_SPLIT =
+  "An import may be split into several files; a synchronisation may not, because each part would deactivate everybody in the others.";
+
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 function admin(user_id: string, more: Partial<User> = {}): User {
@@ -76,8 +79,18 @@ describe("What the service says about a file", () => {
   it("has Japanese words for more people than a file may have", () => {
     const said = readPeopleCsv(bytes(`${HEADER}\n${"1,2,3,4\n".repeat(20_001)}`));
     expect(inJapanese(String(said))).toBe(
-      "人数が上限（20000 人）を超えています（20002 行目）。ファイルを分割してください。",
+      "人数が上限（20000 人）を超えています（20002 行目）。「追加・更新」のときはファイルを分割できますが、「同期」のときは分割しないでください。",
     );
+  });
+
+  it("has Japanese words for files that cannot be read within limits", () => {
+    for (const said of [
+      `The file takes longer than 60 seconds to read. Take out empty lines. ${MAY_BE_SPLIT}`,
+      `The file needs too much memory to read. ${MAY_BE_SPLIT}`,
+    ]) {
+      expect(inJapanese(said)).toContain("「同期」のときは分割しないでください。");
+      expect(inJapanese(said)).not.toMatch(ENGLISH);
+    }
   });
 });
 

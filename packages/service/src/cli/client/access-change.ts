@@ -53,7 +53,8 @@ export async function changeAndSay(
   try {
     const after = await change(etag);
     sayRule(output, after);
-    output.line(`Before: ${ruleText(before.access_rules)}`);
+    const isSame = ruleText(after.access_rules) === ruleText(before.access_rules);
+    output.line(isSame ? "This rule is in force already." : `Before: ${ruleText(before.access_rules)}`);
     output.document({ ...after, before: before.access_rules });
     return 0;
   } catch (error) {

@@ -4,9 +4,9 @@ import { explainAccess, readRules } from "../../client/operations.js";
 import { sayRule, setCommand } from "./access-change.js";
 import { historyCommand, previewCommand, restoreCommand } from "./access-history.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
+import { limitNumber, wholeNumber } from "./numbers.js";
 import { RULE_HELP, type RuleFlags } from "./rule-text.js";
 import type { ExitCode, Terminal } from "./terminal.js";
-import { wholeNumber } from "./users.js";
 
 export function registerAccessCommands(program: Command, terminal: Terminal): void {
   const access = program.command("access").description("who may see a document, and why");
@@ -46,7 +46,7 @@ export function registerAccessCommands(program: Command, terminal: Terminal): vo
     .command("history")
     .description("list every rule that a document had: version, time (UTC), who, why, gained, lost, the rule")
     .argument("<document>", "the document's id")
-    .option("--limit <number>", "how many at most", wholeNumber, 50)
+    .option("--limit <number>", "how many at most", limitNumber, 50)
     .action(clientAction<[string], { limit: number }>(terminal, historyCommand));
   withCommonOptions(listing, ["retrieval access history board-minutes"]);
 

@@ -14,8 +14,8 @@ import { type AuditFilter, auditPages, couldRead, whoCouldRead } from "../../cli
 import { shorten, table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { writeLocalFile, writeLocalParts } from "./local-file.js";
+import { limitNumber } from "./numbers.js";
 import type { ExitCode, Terminal } from "./terminal.js";
-import { wholeNumber } from "./users.js";
 
 const CSV = "write this CSV file instead; UTF-8, and no cell of it runs as a formula";
 const AT = "a date (the end of that day in UTC), or a time with an offset: 2026-01-31T09:00:00+09:00";
@@ -49,7 +49,7 @@ export function registerAuditCommands(program: Command, terminal: Terminal): voi
     .option("--kind <kind>", "only entries of this kind: sign-in, sign-in-refused, rule-changed …")
     .option("--from <time>", "from this date (in UTC) or time on")
     .option("--to <time>", "up to this date (in UTC) or time")
-    .option("--limit <number>", `how many at most (default: ${LISTED}; with --csv all)`, wholeNumber)
+    .option("--limit <number>", `how many at most (default: ${LISTED}; with --csv all)`, limitNumber)
     .option("--csv <file>", CSV)
     .action(clientAction<[], ListFlags>(terminal, list));
   withCommonOptions(listing, [

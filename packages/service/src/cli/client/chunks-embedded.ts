@@ -9,6 +9,7 @@ import { ServiceRefusal } from "../../client/failures.js";
 import type { ManagementClient } from "../../client/management-client.js";
 import type { Context } from "./command.js";
 import { readLines } from "./json-lines.js";
+import { named } from "./local-file.js";
 import { countLine } from "./progress.js";
 import type { ExitCode } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
@@ -40,7 +41,7 @@ export async function embeddedCommand(
   } finally {
     shown.end();
   }
-  output.line(`${path}: ${sum.written} written, ${sum.outdated.length} outdated, ${sum.unknown.length} unknown`);
+  output.line(`${named(path)}: ${sum.written} written, ${sum.outdated.length} outdated, ${sum.unknown.length} unknown`);
   for (const chunk_id of sum.outdated) output.line(`  outdated  ${chunk_id}`);
   for (const chunk_id of sum.unknown) output.line(`  unknown   ${chunk_id}`);
   output.document({ embed_version: version, ...sum });
@@ -66,7 +67,7 @@ async function* callsFor(lines: AsyncIterable<string>, path: string): AsyncGener
   for await (const line of lines) {
     number += 1;
     if (line.trim() === "") continue;
-    const { chunk_id, doc_id, text_hash } = readLine(line, `${path}, line ${number}`);
+    const { chunk_id, doc_id, text_hash } = readLine(line, path, number);
     const call = open.get(doc_id) ?? { hashes: new Map<string, string>(), bytes: 0 };
     open.set(doc_id, call);
     if (!call.hashes.has(chunk_id)) kept += 1;
@@ -78,7 +79,7 @@ async function* callsFor(lines: AsyncIterable<string>, path: string): AsyncGener
   for (const document_id of [...open.keys()]) yield take(document_id);
 }
 
-function readLine(line: string, place: string): EmbeddedChunk & { readonly doc_id: string } {
+function readLine(line: string, path: string, number: number): EmbeddedChunk & { readonly doc_id: string } {
   try {
     const { chunk_id, doc_id, text_hash } = JSON.parse(line) as Record<string, unknown>;
     if (typeof chunk_id === "string" && typeof doc_id === "string" && typeof text_hash === "string")
@@ -86,8 +87,9 @@ function readLine(line: string, place: string): EmbeddedChunk & { readonly doc_i
   } catch {
     // Said below.
   }
+  const before = number > 1 ? " The lines before it may have been written back." : "";
   throw new UsageError(
-    `${place} is not a line of an export: it needs chunk_id, doc_id and text_hash. The lines before it may have been written back.`,
+    `${named(path)}, line ${number} is not a line of an export: it needs chunk_id, doc_id and text_hash.${before}`,
   );
 }
 

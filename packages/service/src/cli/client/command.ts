@@ -51,6 +51,8 @@ export function clientAction<Operands extends unknown[], Options>(
       const fault = faultOf(error);
       if (fault === null) throw error;
       output.note(`error: ${fault.message}`);
+      const hint = hintFor(error, options, terminal);
+      if (hint !== null) output.note(hint);
       output.document({ error: errorDocument(error as Error) });
       terminal.end(fault.exitCode);
     }
@@ -64,6 +66,14 @@ function faultOf(error: unknown): { readonly message: string; readonly exitCode:
     return { message: refusalText(error), exitCode: error instanceof AccessRefusal ? 2 : 1 };
   }
   return null;
+}
+
+/** A session token ends after some hours, and here nobody signs in anew for it. */
+function hintFor(error: unknown, { as }: ConnectionOptions, { env }: Pick<Terminal, "env">): string | null {
+  const given = ["RETRIEVAL_TOKEN", "RETRIEVAL_TOKEN_FILE"].find((name) => env[name]);
+  if (!(error instanceof AccessRefusal) || error.code !== "UNAUTHORIZED" || as !== undefined || given === undefined)
+    return null;
+  return `The token of ${given} is not accepted, or no longer: set a new one, or give --as EMPLOYEE_NUMBER with SSO_SHARED_SECRET, which signs in by itself.`;
 }
 
 /** The service's message, and under which id its log has more. */

@@ -5,10 +5,10 @@ import { table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { readDepartmentsCsv } from "./departments-csv.js";
 import { effectLines } from "./import-report.js";
-import { readLocalFile } from "./local-file.js";
+import { named, readLocalFile } from "./local-file.js";
+import { wholeNumber } from "./numbers.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
-import { wholeNumber } from "./users.js";
 
 /** A master that leaves more people without a code than this share of the active users needs to be told the number. */
 const CLEAR_SHARE = 0.2;
@@ -61,17 +61,17 @@ async function importDepartments(
   path: string,
 ): Promise<ExitCode> {
   const file = readDepartmentsCsv(await readLocalFile(path, terminal));
-  if (typeof file === "string") throw new UsageError(`${path}: ${file}`);
+  if (typeof file === "string") throw new UsageError(`${named(path)}: ${file}`);
   const { departments: given, refused } = file;
   if (refused.length > 0) return refuse(output, path, refused);
-  if (given.length === 0) throw new UsageError(`${path} holds no department.`);
+  if (given.length === 0) throw new UsageError(`${named(path)} holds no department.`);
 
   const changes = compare(await readDepartments(client), given);
   const { departments: _, ...preview } = await previewDepartments(client, given);
   const asks = preview.users_without_code > preview.active_users * CLEAR_SHARE;
   const agreement = `--yes-clear ${preview.users_without_code}`;
   const say = (head: string, outcome: Outcome) =>
-    report(output, `${path} (${file.encoding}): ${head}`, changes, outcome);
+    report(output, `${named(path)} (${file.encoding}): ${head}`, changes, outcome);
   if (dryRun) {
     say("dry run, nothing was written", { ...preview, applied: false });
     if (asks) output.note(`${tooMany(preview)}. If the file is right, agree with ${agreement}`);
@@ -131,7 +131,7 @@ function refuse(
   path: string,
   refused: readonly { readonly line: number; readonly reason: string }[],
 ): ExitCode {
-  output.line(`${path}: nothing was written`);
+  output.line(`${named(path)}: nothing was written`);
   output.line("Refused:");
   output.lines(table(refused.map(({ line, reason }) => [`  line ${line}`, reason])));
   output.document({ applied: false, refused });

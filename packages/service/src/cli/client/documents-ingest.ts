@@ -7,6 +7,7 @@ import { type Context, errorDocument, refusalText } from "./command.js";
 import { type DocumentFile, findDocumentFiles } from "./document-files.js";
 import { readLocalFile } from "./local-file.js";
 import { progressBar } from "./progress.js";
+import { type RuleEffect, RuleWatch, ruleChangeLines, sayRuleWarnings } from "./rule-effect.js";
 import { parseRule } from "./rule-text.js";
 import type { ExitCode } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
@@ -19,7 +20,9 @@ export interface IngestFlags {
   readonly draft?: boolean;
 }
 
-type Ending = { readonly job: JobView; readonly draft: boolean } | { readonly failure: Error };
+type Ending =
+  | { readonly job: JobView; readonly draft: boolean; readonly effect: RuleEffect | null }
+  | { readonly failure: Error };
 
 /** Sends the files one after the other; one that fails stops none of the others. */
 export async function ingestDocuments(
@@ -34,18 +37,24 @@ export async function ingestDocuments(
   if (leftOut > 0) output.note(`${leftOut} ${leftOut === 1 ? "file" : "files"} of other kinds left out.`);
   if (files.length === 0) throw new UsageError("There is no document to ingest.");
 
+  const rules = new RuleWatch(context.client);
+  const effects: RuleEffect[] = [];
   const reports: object[] = [];
   let failed = 0;
   for (const [i, file] of files.entries()) {
     const label = files.length > 1 ? `${i + 1}/${files.length} ${file.document_id}` : file.document_id;
-    const ending = await ingest(context, file, label, flags, access_rules);
+    const ending = await ingest(context, rules, file, label, aboutIt(flags, access_rules));
     const problem = problemOf(ending);
     if (problem !== null) {
       failed += 1;
       output.note(`${file.path}: ${problem}`);
-    } else if ("job" in ending) say(context, file, ending.job, ending.draft);
+    } else if ("job" in ending) {
+      say(context, file, ending);
+      if (ending.effect !== null) effects.push(ending.effect);
+    }
     reports.push({ path: file.path, document_id: file.document_id, ...documentOf(ending) });
   }
+  sayRuleWarnings(output, effects);
   if (files.length > 1) output.line(`${files.length - failed} ingested, ${failed} failed`);
   output.document({ documents: reports, failed });
   return failed > 0 ? 1 : 0;
@@ -53,18 +62,25 @@ export async function ingestDocuments(
 
 async function ingest(
   { client, terminal }: Context,
+  rules: RuleWatch,
   file: DocumentFile,
   label: string,
-  flags: IngestFlags,
-  access_rules: AccessRules | undefined,
+  about: ReturnType<typeof aboutIt>,
 ): Promise<Ending> {
   const bar = progressBar(terminal, label);
   try {
     const bytes = await readLocalFile(file.path, terminal);
-    const upload = { mediaType: file.mediaType, bytes, ...aboutIt(flags), access_rules };
-    const job_id = await uploadDocument(client, file.document_id, withOwnFields(upload));
+    if (bytes.byteLength === 0) throw new UsageError("the file is empty. Nothing was sent.");
+    const upload = { mediaType: file.mediaType, bytes, ...about };
+    const { document_id } = file;
+    const draft = isDraft(upload);
+    // The rule of a draft waits with it.
+    const statesRule = !draft && hasRule(upload);
+    const earlier = statesRule ? await rules.newest(document_id) : null;
+    const job_id = await uploadDocument(client, document_id, withOwnFields(upload));
     const job = await follow(() => findJob(client, job_id), bar.show, terminal.now);
-    return { job, draft: isDraft(upload) };
+    const effect = statesRule && job.error === null ? await rules.effect(document_id, earlier) : null;
+    return { job, draft, effect };
   } catch (failure) {
     const ownFault = failure instanceof ServiceRefusal && !(failure instanceof AccessRefusal);
     if (ownFault || failure instanceof UsageError || failure instanceof StalledError) return { failure };
@@ -74,8 +90,8 @@ async function ingest(
   }
 }
 
-function aboutIt({ title, version, draft }: IngestFlags) {
-  return { title, version, publish: draft !== true };
+function aboutIt({ title, version, draft }: IngestFlags, access_rules: AccessRules | undefined) {
+  return { title, version, publish: draft !== true, access_rules };
 }
 
 /**
@@ -96,10 +112,19 @@ function withOwnFields(upload: DocumentUpload): DocumentUpload {
 }
 
 /** Structured chunks may ask for it themselves. */
-function isDraft({ mediaType, bytes, publish }: DocumentUpload): boolean {
-  if (publish === false || mediaType !== STRUCTURED_CHUNKS) return publish === false;
-  // The service has read it as JSON.
-  return (JSON.parse(new TextDecoder().decode(bytes)) as { publish?: boolean }).publish === false;
+const isDraft = (upload: DocumentUpload) => upload.publish === false || ownFields(upload).publish === false;
+
+/** Structured chunks may bring it themselves. */
+const hasRule = (upload: DocumentUpload) => (upload.access_rules ?? ownFields(upload).access_rules) !== undefined;
+
+function ownFields({ mediaType, bytes }: DocumentUpload): { publish?: unknown; access_rules?: unknown } {
+  if (mediaType !== STRUCTURED_CHUNKS) return {};
+  try {
+    return (JSON.parse(new TextDecoder().decode(bytes)) ?? {}) as object;
+  } catch {
+    // The service says of a file that is no JSON what there is to say.
+    return {};
+  }
 }
 
 function withoutUndefined(fields: object): object {
@@ -107,20 +132,31 @@ function withoutUndefined(fields: object): object {
 }
 
 function problemOf(ending: Ending): string | null {
-  if ("job" in ending) return ending.job.error;
+  if ("job" in ending) return inCommands(ending.job.error);
   const { failure } = ending;
-  return failure instanceof ServiceRefusal ? refusalText(failure) : failure.message;
+  return inCommands(failure instanceof ServiceRefusal ? refusalText(failure) : failure.message);
+}
+
+/** The service speaks of its API; here the same has a command. */
+function inCommands<Said extends string | null>(said: Said): Said | string {
+  return said?.replace("use DELETE", "use retrieval documents delete") ?? said;
 }
 
 function documentOf(ending: Ending): object {
   if ("failure" in ending) return { state: "failed", error: errorDocument(ending.failure) };
   const { job_id, state, changes, warnings, error } = ending.job;
-  return { job_id, state, draft: ending.draft && error === null, changes, warnings, error };
+  const draft = ending.draft && error === null;
+  return { job_id, state, draft, changes, warnings, error, ...ending.effect };
 }
 
-function say({ output }: Context, { path, document_id }: DocumentFile, job: JobView, draft: boolean): void {
+function say(
+  { output }: Context,
+  { path, document_id }: DocumentFile,
+  { job, draft, effect }: Exclude<Ending, { failure: Error }>,
+): void {
   const waits = draft ? `; draft, waits; publish with: retrieval documents publish ${document_id}` : "";
   output.line(`${path} -> ${document_id}: ${changesText(job.changes)}${waits}`);
+  if (effect !== null) output.lines(ruleChangeLines(effect));
   for (const warning of job.warnings) output.note(`  ${document_id}: ${warning}`);
 }
 

@@ -6,10 +6,11 @@ import { type Context, clientAction, errorDocument, refusalText, withCommonOptio
 import { agreed } from "./confirm.js";
 import { ENDINGS } from "./document-files.js";
 import { changesText, type IngestFlags, ingestDocuments } from "./documents-ingest.js";
+import { limitNumber } from "./numbers.js";
+import { RuleWatch, ruleChangeLines, sayRuleWarnings } from "./rule-effect.js";
 import { RULE_HELP, ruleText } from "./rule-text.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
-import { wholeNumber } from "./users.js";
 
 const INGEST_HELP = `
 The document id is the file's name without its ending; every run of characters
@@ -50,7 +51,7 @@ export function registerDocumentCommands(program: Command, terminal: Terminal): 
     .command("list")
     .description("list documents with their title, version and rule")
     .argument("[query]", "part of the id or title; all documents if left out")
-    .option("--limit <number>", "how many at most", wholeNumber, 200)
+    .option("--limit <number>", "how many at most", limitNumber, 200)
     .action(clientAction<[string | undefined], { limit: number }>(terminal, showDocuments));
   withCommonOptions(listing, ["retrieval documents list", "retrieval documents list 規程"]);
 
@@ -60,9 +61,14 @@ export function registerDocumentCommands(program: Command, terminal: Terminal): 
     .argument("<document>", "the document's id")
     .action(
       clientAction<[string], object>(terminal, async ({ client, output }, _flags, document_id) => {
+        const rules = new RuleWatch(client);
+        const earlier = await rules.newest(document_id);
         const changes = await publishDocument(client, document_id);
+        const effect = await rules.effect(document_id, earlier);
         output.line(`${document_id}: published, ${changesText(changes)}`);
-        output.document({ document_id, changes });
+        output.lines(ruleChangeLines(effect));
+        sayRuleWarnings(output, [effect]);
+        output.document({ document_id, changes, ...effect });
         return 0;
       }),
     );

@@ -1,14 +1,31 @@
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import type { Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
+
+/** A file as it is said; `-` is standard input. */
+export const named = (path: string) => (path === "-" ? "standard input" : path);
 
 /** The bytes of a file; `-` is standard input. */
 export async function readLocalFile(path: string, { stdin }: Pick<Terminal, "stdin">): Promise<Uint8Array> {
   try {
     return path === "-" ? await buffer(stdin) : await readFile(path);
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${reasonOf(error)}.`);
+    throw new UsageError(`${named(path)} cannot be read: ${reasonOf(error)}.`);
+  }
+}
+
+/** Says that a file cannot be written before work is done whose outcome would stand in it. It leaves nothing behind. */
+export async function checkWritable(path: string): Promise<void> {
+  try {
+    const made = await open(path, "wx").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "EEXIST") return null;
+      throw error;
+    });
+    await (made ?? (await open(path, "a"))).close();
+    if (made !== null) await rm(path);
+  } catch (error) {
+    throw new UsageError(`${path} cannot be written: ${reasonOf(error)}.`);
   }
 }
 

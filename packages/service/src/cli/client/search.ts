@@ -1,17 +1,17 @@
 import type { SearchResult } from "@retrieval/core";
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { searchChunks } from "../../client/search.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { excerpt } from "./excerpt.js";
+import { limitNumber } from "./numbers.js";
 import type { ExitCode, Terminal } from "./terminal.js";
-import { wholeNumber } from "./users.js";
 
 export function registerSearchCommand(program: Command, terminal: Terminal): void {
   const searching = program
     .command("search")
     .description("search the documents, as the administrator who asks sees them")
     .argument("<query>", "words, a question, or a phrase in quotes")
-    .option("--limit <number>", "how many results at most", atLeastOne, 10)
+    .option("--limit <number>", "how many results at most", limitNumber, 10)
     .action(clientAction<[string], { limit: number }>(terminal, searchCommand));
   withCommonOptions(searching, [
     "retrieval search 通勤手当の上限はいくらですか",
@@ -40,10 +40,4 @@ function say(output: Context["output"], { doc, chunk, highlights }: SearchResult
   output.line([doc.title, ...breadcrumb].join(" > "));
   output.line(`  ${chunk.chunk_id}`);
   output.marked(excerpt(body_text ?? body_md ?? "", highlights), "  ");
-}
-
-function atLeastOne(text: string): number {
-  const limit = wholeNumber(text);
-  if (limit === 0) throw new InvalidArgumentError("It must be at least 1.");
-  return limit;
 }

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { DEACTIVATE_SHARE } from "@retrieval/core";
 import type { ImportView } from "../../client/answers.js";
 import { ServiceRefusal } from "../../client/failures.js";
 import { follow } from "../../client/follow.js";
@@ -6,7 +7,7 @@ import type { ManagementClient } from "../../client/management-client.js";
 import { applyImport, type CheckOptions, checkImport, findImport } from "../../client/operations.js";
 import { type Context, errorDocument, refusalText } from "./command.js";
 import { adviceLines, countLines, effectLines, refusedLines, reportCsv, warningLines } from "./import-report.js";
-import { readLocalFile, writeLocalFile } from "./local-file.js";
+import { checkWritable, named, readLocalFile, writeLocalFile } from "./local-file.js";
 import { progressBar } from "./progress.js";
 import type { ExitCode } from "./terminal.js";
 
@@ -21,25 +22,39 @@ export interface ImportRequest extends CheckOptions {
 /** The dry run, and unless that was all, the import itself; then the report. */
 export async function importPeople(context: Context, path: string, request: ImportRequest): Promise<ExitCode> {
   const { client, output, terminal } = context;
-  const checked = await checkImport(client, await readLocalFile(path, terminal), request);
+  const csv = await readLocalFile(path, terminal);
+  if (request.report !== undefined) await checkWritable(request.report);
+  const checked = await checkImport(client, csv, request).catch((error: unknown) => {
+    if (asksForColumns(error)) output.note(COLUMNS_HINT);
+    throw error;
+  });
   if (request.dryRun || !wouldWrite(checked)) {
-    output.line(`${path} (${checked.encoding}): ${request.dryRun ? "dry run, nothing was written" : "nothing to do"}`);
+    output.line(
+      `${named(path)} (${checked.encoding}): ${request.dryRun ? "dry run, nothing was written" : "nothing to do"}`,
+    );
     if (checked.counts.deactivated > 0) noteOfDeactivation(context, checked);
     return await report(context, checked, request, { applied: false });
   }
   const refusal = await applied(client, checked, request.yesDeactivate);
   if (refusal !== null) {
-    output.line(`${path} (${checked.encoding}): nothing was written; this is what would happen`);
+    output.line(`${named(path)} (${checked.encoding}): nothing was written; this is what would happen`);
     await report(context, checked, request, { applied: false, error: errorDocument(refusal) });
     output.note(`error: ${refusalText(refusal)}`);
     if (checked.counts.deactivated > 0) output.note(`Agree with --yes-deactivate ${checked.counts.deactivated}`);
     return 1;
   }
   const ended = await finished(context, checked.import_id, path);
-  output.line(`${path} (${ended.encoding}): ${ended.state === "done" ? "imported" : "failed"}`);
+  output.line(`${named(path)} (${ended.encoding}): ${ended.state === "done" ? "imported" : "failed"}`);
   if (ended.error !== null) output.note(`error: ${ended.error}`);
   return await report(context, ended, request, { applied: true });
 }
+
+/** The service says that columns have to be named; how, is the command's. */
+const asksForColumns = (error: unknown) =>
+  error instanceof ServiceRefusal && /^(No column is headed|Columns [\d and]+ could both be)/.test(error.message);
+
+const COLUMNS_HINT =
+  "Name the columns with --columns, by header or by place from 1: --columns user_id:職員コード,display_name:3";
 
 function wouldWrite({ counts }: ImportView): boolean {
   return counts.new + counts.changed + counts.reactivated + counts.deactivated > 0;
@@ -62,7 +77,7 @@ async function applied(
 }
 
 async function finished({ client, terminal }: Context, import_id: string, path: string): Promise<ImportView> {
-  const bar = progressBar(terminal, basename(path));
+  const bar = progressBar(terminal, basename(named(path)));
   try {
     return await follow(() => findImport(client, import_id), bar.show, terminal.now);
   } finally {
@@ -70,11 +85,20 @@ async function finished({ client, terminal }: Context, import_id: string, path: 
   }
 }
 
-function noteOfDeactivation({ output }: Context, { counts: { deactivated } }: ImportView): void {
+function noteOfDeactivation({ output }: Context, { counts }: ImportView): void {
+  const { changed, unchanged, deactivated, refused } = counts;
   const people = deactivated === 1 ? "1 user" : `${deactivated} users`;
-  output.note(
-    `${people} would be deactivated. If that is more than 20 % of the users, agree with --yes-deactivate ${deactivated}`,
-  );
+  // Of the active users of role user, each stands in the file or is deactivated; a refused line may be one of them too.
+  const known = changed + unchanged + deactivated;
+  const share = `more than ${DEACTIVATE_SHARE * 100} % of the active users of role user`;
+  const agree = `agree with --yes-deactivate ${deactivated}`;
+  const said =
+    deactivated <= known * DEACTIVATE_SHARE
+      ? `That is not ${share}, and needs no agreement.`
+      : deactivated > (known + refused) * DEACTIVATE_SHARE
+        ? `That is ${share}: ${agree}`
+        : `It depends on the refused lines whether that is ${share}: mend them, or ${agree}`;
+  output.note(`${people} would be deactivated. ${said}`);
 }
 
 async function report(

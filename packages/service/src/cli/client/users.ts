@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { listUsers } from "../../client/operations.js";
 import { table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
+import { limitNumber, wholeNumber } from "./numbers.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 import { importPeople } from "./users-import.js";
 
@@ -61,7 +62,7 @@ export function registerUserCommands(program: Command, terminal: Terminal): void
     .description("show users by part of their number or name: number, name, role, and whether they are active")
     .argument("[query]", "part of an employee number or name; everybody if left out")
     .option("--without-department-code", "only users whom no department's documents can reach")
-    .option("--limit <number>", "how many at most", wholeNumber, 200)
+    .option("--limit <number>", "how many at most", limitNumber, 200)
     .action(clientAction<[string | undefined], ShowFlags>(terminal, showUsers));
   withCommonOptions(showing, [
     "retrieval users show 001234",
@@ -106,11 +107,6 @@ async function showUsers(
   if (users.length === 0) output.note(query === undefined ? "There are no such users." : `Nobody matches ${query}.`);
   if (more) output.note(`There are more; --limit shows more than ${limit}.`);
   return users.length === 0 && query !== undefined ? 1 : 0;
-}
-
-export function wholeNumber(text: string): number {
-  if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
-  return Number(text);
 }
 
 const FIELDS: Readonly<Record<keyof PeopleColumns, true>> = {

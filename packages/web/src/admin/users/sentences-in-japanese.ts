@@ -74,6 +74,9 @@ const ABOUT_LINES: readonly SentenceRule[] = [
   ],
 ];
 
+/** A part of a synchronised file would deactivate everybody in the others. */
+const MAY_BE_SPLIT = "「追加・更新」のときはファイルを分割できますが、「同期」のときは分割しないでください。";
+
 const ABOUT_FILES: readonly SentenceRule[] = [
   [/^The file is empty\.$/, () => "ファイルが空です。"],
   [/^The file has no line with anything in it\.$/, () => "ファイルに内容のある行がありません。"],
@@ -131,13 +134,13 @@ const ABOUT_FILES: readonly SentenceRule[] = [
   ],
   [
     /^Line (\d+) is one more than the (\d+) people .*$/,
-    (line, max) => `人数が上限（${max} 人）を超えています（${line} 行目）。ファイルを分割してください。`,
+    (line, max) => `人数が上限（${max} 人）を超えています（${line} 行目）。${MAY_BE_SPLIT}`,
   ],
   [
     /^The file takes longer than (\d+) seconds to read\. .*$/,
-    (seconds) => `読み込みに ${seconds} 秒以上かかります。空行を取り除くか、ファイルを分割してください。`,
+    (seconds) => `読み込みに ${seconds} 秒以上かかります。空行を取り除いてください。${MAY_BE_SPLIT}`,
   ],
-  [/^The file needs too much memory to read\. .*$/, () => "ファイルが大きすぎて読み込めません。分割してください。"],
+  [/^The file needs too much memory to read\. .*$/, () => `ファイルが大きすぎて読み込めません。${MAY_BE_SPLIT}`],
   [
     /^Line (\d+) has no legible employee number \((.+)\), so a synchronisation .*$/,
     (line, reason = "") =>

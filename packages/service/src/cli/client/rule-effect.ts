@@ -1,0 +1,71 @@
+import type { AccessRules } from "@retrieval/core";
+import { ServiceRefusal } from "../../client/failures.js";
+import { type RuleVersionView, rulesHistory } from "../../client/governance.js";
+import type { ManagementClient } from "../../client/management-client.js";
+import { readRules } from "../../client/operations.js";
+import type { Context } from "./command.js";
+import { ruleText } from "./rule-text.js";
+
+/** What a new version of a document did to the rule. */
+export interface RuleEffect {
+  /** null where the rule stayed, or is the document's first. */
+  readonly rule_change: {
+    readonly before: AccessRules;
+    readonly after: AccessRules;
+    readonly gained: number;
+    readonly lost: number;
+  } | null;
+  /** Names in the rule that nobody and nothing bears today. */
+  readonly rule_warnings: readonly string[];
+}
+
+/** Compares the rules of documents before and after their new versions. */
+export class RuleWatch {
+  /** One rule often comes with many documents: what is odd about it is asked once. */
+  readonly #warnings = new Map<string, readonly string[]>();
+
+  constructor(private readonly client: ManagementClient) {}
+
+  /** @returns null for a document that has no rule yet */
+  async newest(document_id: string): Promise<RuleVersionView | null> {
+    try {
+      return (await rulesHistory(this.client, document_id, 1)).versions[0] ?? null;
+    } catch (error) {
+      if (error instanceof ServiceRefusal && error.code === "DOCUMENT_NOT_FOUND") return null;
+      throw error;
+    }
+  }
+
+  /** @param earlier what {@link newest} gave before the new version */
+  async effect(document_id: string, earlier: RuleVersionView | null): Promise<RuleEffect> {
+    const newest = await this.newest(document_id);
+    if (newest === null) return { rule_change: null, rule_warnings: [] };
+    const { rules_version, before, after, gained, lost } = newest;
+    const changed = earlier !== null && before !== null && rules_version !== earlier.rules_version;
+    return {
+      rule_change: changed ? { before, after, gained, lost } : null,
+      rule_warnings: await this.#warningsOf(document_id, after),
+    };
+  }
+
+  async #warningsOf(document_id: string, rule: AccessRules): Promise<readonly string[]> {
+    const key = JSON.stringify(rule);
+    const warnings = this.#warnings.get(key) ?? (await readRules(this.client, document_id)).rules.warnings;
+    this.#warnings.set(key, warnings);
+    return warnings;
+  }
+}
+
+/** Says each warning once. */
+export function sayRuleWarnings(output: Context["output"], effects: readonly RuleEffect[]): void {
+  for (const warning of new Set(effects.flatMap(({ rule_warnings }) => rule_warnings))) {
+    output.note(`warning: ${warning}`);
+  }
+}
+
+/** `rule: everyone -> groups:board; 0 gain the document, 12 lose it` */
+export function ruleChangeLines({ rule_change }: RuleEffect): string[] {
+  if (rule_change === null) return [];
+  const { before, after, gained, lost } = rule_change;
+  return [`  rule: ${ruleText(before)} -> ${ruleText(after)}; ${gained} gain the document, ${lost} lose it`];
+}

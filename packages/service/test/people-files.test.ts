@@ -1,0 +1,20 @@
+import { describe, expect, test } from "@jest/globals";
+import { IsolatedPeopleFiles } from "../src/adapters/isolated-people-files.js";
+
+const MAY_BE_SPLIT =
+  "An import may be split into several files; a synchronisation may not, because each part would deactivate everybody in the others.";
+const LIMITS = { seconds: 60, heap_megabytes: 64 };
+const FILE = new TextEncoder().encode(`社員番号,氏名\n${"1,2\n".repeat(20_001)}`);
+
+describe("a file of people that is too much", () => {
+  test.each([
+    ["of too many people", LIMITS, "Line 20002 is one more than the 20000 people that a file may have."],
+    [
+      "that takes too long",
+      { ...LIMITS, seconds: 0.001 },
+      "The file takes longer than 0.001 seconds to read. Take out empty lines.",
+    ],
+  ])("%s is refused with advice that deactivates nobody", async (_what, limits, words) => {
+    expect(await new IsolatedPeopleFiles(limits).read(FILE)).toBe(`${words} ${MAY_BE_SPLIT}`);
+  });
+});
