@@ -48,7 +48,14 @@ export class IsolatedTask<Question, Answer> {
    */
   async ask(question: Question, handedOver: readonly ArrayBuffer[] = []): Promise<Answer> {
     await this.#turn();
-    const worker = this.#takeWorker();
+    try {
+      return await this.#askWorker(this.#takeWorker(), question, handedOver);
+    } finally {
+      this.#endTurn();
+    }
+  }
+
+  async #askWorker(worker: Worker, question: Question, handedOver: readonly ArrayBuffer[]): Promise<Answer> {
     try {
       const answer = await this.#answerOf(worker, question, handedOver);
       this.#keep(worker);
@@ -56,8 +63,6 @@ export class IsolatedTask<Question, Answer> {
     } catch (error) {
       await worker.terminate();
       throw error;
-    } finally {
-      this.#endTurn();
     }
   }
 
@@ -73,6 +78,7 @@ export class IsolatedTask<Question, Answer> {
     else this.#running -= 1;
   }
 
+  /** Throws where the machine has no thread left. */
   #takeWorker(): Worker {
     const kept = this.#kept;
     this.#kept = null;

@@ -12,10 +12,15 @@ export interface Simplifying {
 /**
  * Inline content that means the same wherever it is put: each chunk's Markdown stands alone, without the definitions,
  * footnotes, pictures and relative addresses of the file that it came from. Blocks (HTML allows them anywhere) are set
- * one after the other.
+ * one after the other, a space before and after each.
  */
-export function simplifyPhrasing(nodes: readonly Nodes[], context: Simplifying): PhrasingContent[] {
-  return nodes.flatMap((node) => simplifyInline(node, context));
+export function simplifyMixed(nodes: readonly Nodes[], context: Simplifying): PhrasingContent[] {
+  return nodes.flatMap((node, i) => {
+    const simple = simplifyInline(node, context);
+    const previous = nodes[i - 1];
+    const touchesBlock = previous !== undefined && !(isPhrasing(node) && isPhrasing(previous));
+    return touchesBlock && simple.length > 0 ? [space, ...simple] : simple;
+  });
 }
 
 function simplifyInline(node: Nodes, context: Simplifying): PhrasingContent[] {
@@ -66,16 +71,6 @@ function simplifyInline(node: Nodes, context: Simplifying): PhrasingContent[] {
 /** The marker of a list item stands before its text, with nothing between them. */
 function simplifyItem([marker, ...rest]: readonly Nodes[], context: Simplifying): PhrasingContent[] {
   return [...(marker ? simplifyInline(marker, context) : []), ...simplifyMixed(rest, context)];
-}
-
-/** Inline content with blocks among it: a space before and after each block. */
-export function simplifyMixed(nodes: readonly Nodes[], context: Simplifying): PhrasingContent[] {
-  return nodes.flatMap((node, i) => {
-    const simple = simplifyInline(node, context);
-    const previous = nodes[i - 1];
-    const touchesBlock = previous !== undefined && !(isPhrasing(node) && isPhrasing(previous));
-    return touchesBlock && simple.length > 0 ? [space, ...simple] : simple;
-  });
 }
 
 function spaced(nodes: readonly Nodes[], context: Simplifying): PhrasingContent[] {

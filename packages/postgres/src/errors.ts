@@ -58,6 +58,8 @@ const YIELDED = ["40001", "40P01"];
 const AWAY_SQLSTATE = /^(08...|53...|57P0[1235]|57014|55P03|25P03|25006|40001|40P01)$/;
 const AWAY_SYSTEM =
   /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
+/** No file, local port or buffer is left for one more connection: a rush on this machine, which passes. */
+const NONE_LEFT = /^(EMFILE|ENFILE|EADDRNOTAVAIL|ENOBUFS)$/;
 
 // pg and pg-pool give these no code.
 const AWAY_MESSAGE =
@@ -72,7 +74,7 @@ function translated(error: unknown): unknown {
 
 function isAway(error: unknown): boolean {
   const code = codeOf(error);
-  if (code !== "") return AWAY_SQLSTATE.test(code) || AWAY_SYSTEM.test(code);
+  if (code !== "") return AWAY_SQLSTATE.test(code) || AWAY_SYSTEM.test(code) || NONE_LEFT.test(code);
   return error instanceof Error && AWAY_MESSAGE.test(error.message);
 }
 

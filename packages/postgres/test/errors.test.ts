@@ -1,10 +1,16 @@
+import { execFile } from "node:child_process";
 import { type AddressInfo, createConnection, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { type PostgresServer, startPostgresServer, useMigratedDatabase } from "@retrieval/contract";
 import { UnavailableError } from "@retrieval/core";
 import { sql } from "kysely";
 import { type Database, inTransaction, openDatabase, query, type ServerSettings } from "../src/index.js";
+
+// A process of its own runs the built package, within its own limit of open files.
+const built = fileURLToPath(new URL("../dist/index.js", import.meta.url));
 
 describe("a database that is away", () => {
   let server: PostgresServer;
@@ -115,6 +121,39 @@ describe("a database that is away", () => {
   ])("is not there: %s", async (_, url, reason) => {
     await away((await open({ url })).ping(), reason);
   });
+
+  it("cannot be reached while this process may open nothing more, and then can", async () => {
+    const script = `
+      import { closeSync, openSync } from "node:fs";
+      import { openDatabase } from ${JSON.stringify(built)};
+      const settings = { kind: "server", url: process.env.DATABASE_URL, poolSize: 1, onConnectionError: () => {} };
+      const database = await openDatabase(settings);
+      const files = [];
+      try {
+        while (true) files.push(openSync("/dev/null"));
+      } catch {}
+      console.log(await database.ping().catch(({ name, message }) => name + ": " + message));
+      files.forEach(closeSync);
+      await database.ping();
+      await database.close();
+      console.log("it is back");`;
+    const limited = 'ulimit -n 1024 && exec "$0" --input-type=module -e "$1"';
+    const { stdout } = await promisify(execFile)("sh", ["-c", limited, process.execPath, script], {
+      env: { DATABASE_URL: server.url },
+    });
+    expect(stdout).toMatch(/^UnavailableError: .*EMFILE.*\nit is back\n$/);
+  });
+
+  it.each(["EMFILE", "ENFILE", "EADDRNOTAVAIL", "ENOBUFS"])(
+    "cannot be reached for want of what each connection needs on this machine: %s",
+    async (code) => {
+      const refused = Object.assign(new Error(`connect ${code} 127.0.0.1:5432`), { code, syscall: "connect" });
+      await away(
+        query(() => Promise.reject(refused)),
+        code,
+      );
+    },
+  );
 
   it("falls silent: a statement ends soon all the same, a slow one does not", async () => {
     const proxy = await startProxy(server.port);

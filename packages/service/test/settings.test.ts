@@ -129,6 +129,19 @@ describe("settings", () => {
     expect(faults({ SSO_SHARED_SECRET_FILE: file("twice", SECRET) })[0]).toContain("both set");
   });
 
+  it.each(["SSO_SHARED_SECRET", "SSO_SHARED_SECRET_PREVIOUS", "DATABASE_URL", "METRICS_TOKEN", "REDIS_URL"])(
+    "name one fault where %s comes as a file that cannot be read, is empty or is one way too many",
+    (name) => {
+      const fromFile = (path: string) => faults({ [name]: "", [`${name}_FILE`]: path });
+      const named = (what: string) => [expect.stringMatching(`^${name}_FILE names a file that ${what}`)];
+      expect(fromFile(join(folder, "missing"))).toEqual(named("cannot be read"));
+      expect(fromFile(file("blank", "\n"))).toEqual(named("is empty"));
+      expect(faults({ [name]: SECRET, [`${name}_FILE`]: file("second", SECRET) })).toEqual([
+        `${name} and ${name}_FILE are both set; set one of them`,
+      ]);
+    },
+  );
+
   it("take P-256 keys and no others", () => {
     expect(faults({ JWT_PRIVATE_KEY_FILE: file("p256.pem", pem("P-256")) })).toEqual([]);
     expect(faults({ JWT_PRIVATE_KEY_FILE: file("p384.pem", pem("P-384")) })).toEqual([

@@ -24,21 +24,9 @@ export type ReadTable = (markdown: string) => string | null;
  * text_hash are always computed; a given chunk_id is kept if it is well formed, of this document and unique, and the
  * computed ones are those that are left. A table without content gets it from its Markdown, as far as `readTable` can.
  *
- * @param given an array, or whatever somebody sent in its place
+ * @param given one by one, so that never all of them are there as they were given
  * @returns the chunks, or one sentence that names the chunk and its fault
  */
-export function readChunks(
-  document: ChunkedDocument,
-  given: unknown,
-  readTable: ReadTable = () => null,
-): ReadChunks | string {
-  if (!Array.isArray(given)) return "chunks must be an array of structured chunks";
-  return given.length > CHUNKS_MAX ? TOO_MANY_CHUNKS : readEachChunk(document, given, readTable);
-}
-
-export const TOO_MANY_CHUNKS = `chunks may have at most ${CHUNKS_MAX} entries`;
-
-/** {@link readChunks} for chunks that are made one by one, so that never all of them are there as they were given. */
 export function readEachChunk(
   document: ChunkedDocument,
   given: Iterable<unknown>,

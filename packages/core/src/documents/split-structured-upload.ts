@@ -1,4 +1,4 @@
-import { CHUNKS_MAX, TOO_MANY_CHUNKS } from "../chunks/read-chunks.js";
+import { CHUNKS_MAX } from "../chunks/read-chunks.js";
 
 /** The JSON of an upload in parts that are small enough to be parsed one by one. */
 export interface SplitUpload {
@@ -55,7 +55,7 @@ export function splitStructuredUpload(bytes: Uint8Array): SplitUpload | string {
         const entry = bytes.subarray(entryFrom, at);
         if (byte === COMMA || entries.length > 0 || !isBlank(entry)) entries.push(entry);
         if (entry.length > ENTRY_MAX) return `chunks[${entries.length - 1}]: a chunk may have at most 8 MiB; split it`;
-        if (entries.length > CHUNKS_MAX) return TOO_MANY_CHUNKS;
+        if (entries.length > CHUNKS_MAX) return `chunks may have at most ${CHUNKS_MAX} entries`;
         entryFrom = byte === COMMA ? at + 1 : null;
         if (byte !== COMMA) list.to = at;
       } else if (depth === 1 && byte === COMMA) keyFollows = true;

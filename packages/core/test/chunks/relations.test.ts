@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import {
   type DocumentTree,
   RELATED_CHUNKS_MAX,
-  readChunks,
+  readEachChunk,
   relateChunks,
   type Section,
   type StructuredChunk,
@@ -62,7 +62,7 @@ describe("the scope of a chunk", () => {
       { chunk_id: "doc::page2::paragraph-2", text_type: "paragraph", content: "次", metadata: path("第2条") },
       { chunk_id: "doc::paragraph-9", text_type: "paragraph", content: "表", metadata: path("別表第1", "annex") },
     ];
-    const read = readChunks({ document_id: "doc", title: "T" }, given);
+    const read = readEachChunk({ document_id: "doc", title: "T" }, given, () => null);
     if (typeof read === "string") throw new Error(read);
     expect(relateChunks(read.chunks)).toEqual([
       { scope: "doc::art1", related_scopes: ["doc::annex1"] },

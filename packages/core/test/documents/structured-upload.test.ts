@@ -126,6 +126,7 @@ describe("an upload of structured chunks", () => {
     [7, "the body must be an object"],
     [{}, "chunks must be an array"],
     [{ chunks: "none" }, "chunks must be an array"],
+    [{ chunks: null }, "chunks must be an array"],
     [{ chunks: { 0: PARAGRAPH } }, "chunks must be an array"],
     [{ chunks: [] }, "to take the document away, use DELETE"],
     [{ chunks: [PARAGRAPH], publsh: false }, 'unknown field "publsh"'],

@@ -12,12 +12,12 @@ import {
   type Upload,
 } from "@retrieval/core";
 import Type, { type Static } from "typebox";
+import { jobView } from "../bodies/job-view.js";
 import type { RouteDeps } from "../deps.js";
 import { documentOperations } from "../openapi/operations/documents.js";
 import { parseJson } from "../pipeline/body.js";
 import { PAGE, pageOf, readCursor, writeCursor } from "../pipeline/cursor.js";
 import { route } from "../pipeline/route.js";
-import { jobView } from "./jobs.js";
 
 const DOCUMENT_LIMIT = 50 * 1024 * 1024;
 /** How long `?wait=true` waits before it answers as if it had not been asked to. */

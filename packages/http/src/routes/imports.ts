@@ -1,7 +1,6 @@
 import {
   checkFileImport,
   type FileImportJob,
-  type FileImportReport,
   isRefusal,
   type PeopleColumns,
   type Refusal,
@@ -9,6 +8,7 @@ import {
   releaseFileImport,
 } from "@retrieval/core";
 import Type from "typebox";
+import { importView } from "../bodies/import-view.js";
 import { peopleOperations } from "../openapi/operations/people.js";
 import { route } from "../pipeline/route.js";
 
@@ -63,13 +63,6 @@ export const importRoutes = [
     },
   }),
 ];
-
-/** The dry run wrote the report, and every step since has kept it. */
-export function importView({ job_id, state, progress, options, report, error }: FileImportJob) {
-  // An import that an older version of the service checked has none.
-  const { effects = [] } = options as Partial<typeof options>;
-  return { import_id: job_id, state, progress, ...(report as FileImportReport), effects, error };
-}
 
 /** `user_id:社員番号,display_name:2`: field and header, or field and the column's place from 1. */
 function readColumns(text: string | undefined): PeopleColumns | Refusal | undefined {

@@ -1,4 +1,5 @@
-import { type IngestReport, type Job, refuse } from "@retrieval/core";
+import { refuse } from "@retrieval/core";
+import { jobView } from "../bodies/job-view.js";
 import { documentOperations } from "../openapi/operations/documents.js";
 import { route } from "../pipeline/route.js";
 
@@ -14,9 +15,3 @@ export const jobRoutes = [
     },
   }),
 ];
-
-/** A job as it is answered: never its options or payload, and so never a path of a file system. */
-export function jobView({ job_id, document_id, state, progress, report, error }: Job) {
-  const { warnings = [], changes = null } = (report ?? {}) as Partial<IngestReport>;
-  return { job_id, document_id, state, progress, warnings, changes, error };
-}

@@ -1,9 +1,9 @@
 import { isDocumentId, isRefusal, lengthOf, readerOf, refuse, search } from "@retrieval/core";
+import { QUERY_MAX, SearchBody } from "../bodies/search-body.js";
 import { readingOperations } from "../openapi/operations/reading.js";
 import { reportsMismatch } from "../pipeline/access-mismatch.js";
 import { readCursor, writeCursor } from "../pipeline/cursor.js";
 import { route } from "../pipeline/route.js";
-import { QUERY_MAX, SearchBody } from "./search-body.js";
 
 export const searchRoutes = [
   route({

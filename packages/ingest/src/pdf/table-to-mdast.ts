@@ -1,7 +1,7 @@
 import type { Table, TableCell, TableRow } from "mdast";
 import type { FlowTable } from "./flow.js";
+import { placeOnPage } from "./place-on-page.js";
 import type { TableLine } from "./tables.js";
-import { placeOnPage } from "./to-mdast.js";
 
 export function tableToMdast({ columnEdges, rows }: FlowTable): Table {
   const width = columnEdges.length - 1;

@@ -4,8 +4,9 @@ import { unitePlaces } from "../place.js";
 import { type Contents, isLeader, withShortLeader } from "./contents-pages.js";
 import type { ContentsLine, FlowBlock } from "./flow.js";
 import type { FoundHeading } from "./headings.js";
-import type { Box, Line } from "./layout-types.js";
+import type { Line } from "./layout-types.js";
 import { type Paragraph, textOf } from "./paragraphs.js";
+import { placeOnPage } from "./place-on-page.js";
 import { tableToMdast } from "./table-to-mdast.js";
 
 /** The flow of a document as mdast: what every other format becomes as well. */
@@ -78,9 +79,3 @@ function contentsParagraph(entries: readonly ContentsLine[]): MdastParagraph {
 
 const placeOfLines = (lines: readonly Line[]): SourcePlace =>
   unitePlaces(lines.map((line) => placeOnPage(line.page, line)));
-
-/** Tenths of a point are finer than any eye. */
-export function placeOnPage(page: number, { x0, y0, x1, y1 }: Box): SourcePlace {
-  const [left = 0, top = 0, right = 0, bottom = 0] = [x0, y0, x1, y1].map((value) => Math.round(value * 10) / 10);
-  return { page_range: [page, page], bbox: [left, top, right, bottom] };
-}

@@ -46,7 +46,10 @@ export class SharedStore implements Store {
     return this.#countHere(key);
   }
 
-  /** The clock of Redis was set back, and would hold people up for as long as it was set back by. */
+  /**
+   * The clock of Redis was set back, and would hold people up for as long as it was set back by. The library adds what is
+   * left of a window to Date.now(), so only that, and no clock of the service's own, can be taken off again.
+   */
   #outlastsItsWindow({ resetTime }: ClientRateLimitInfo): boolean {
     const { windowMs = Infinity } = this.#options ?? {};
     return (resetTime?.getTime() ?? 0) - Date.now() > 2 * windowMs;

@@ -9,15 +9,12 @@ export type DatabaseSettings =
 /** @param directory of the embedded database, DATA_DIR */
 export function readDatabase(read: SettingsReader, directory: string): DatabaseSettings {
   const poolSize = read.number("DATABASE_POOL_SIZE", { otherwise: 10, min: 1, max: 1_000 });
-  const url = read.secret("DATABASE_URL");
+  const url = read.requiredSecret(
+    "DATABASE_URL",
+    "postgres://user:password@host:5432/name, or the word embedded for the embedded database in DATA_DIR",
+  );
   if (url === "embedded") return { kind: "embedded", directory };
-  if (url === null) {
-    read.fault(
-      "DATABASE_URL is required: postgres://user:password@host:5432/name, or the word embedded for the embedded database in DATA_DIR",
-    );
-  } else {
-    for (const fault of urlFaults(url)) read.fault(fault);
-  }
+  for (const fault of url === null ? [] : urlFaults(url)) read.fault(fault);
   return { kind: "server", url: url ?? "", poolSize };
 }
 

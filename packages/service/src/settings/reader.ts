@@ -28,6 +28,13 @@ export class SettingsReader {
     return file === null ? value : this.#content(`${name}_FILE`, file);
   }
 
+  /** {@link secret}, and a fault where it is set in neither way; `what` says what has to stand there. */
+  requiredSecret(name: string, what: string): string | null {
+    const isSet = this.text(name) !== null || this.text(`${name}_FILE`) !== null;
+    if (!isSet) this.faults.push(`${name} is required: ${what}`);
+    return this.secret(name);
+  }
+
   /** The content of the file that this setting names. */
   file(name: string): string | null {
     const file = this.text(name);

@@ -116,13 +116,13 @@ export function readDatabaseSettings(env: Environment): DatabaseSettings {
 const readDataDir = (read: SettingsReader) => read.text("DATA_DIR") ?? "./data";
 
 function readSecrets(read: SettingsReader): Settings["secrets"] {
-  const current = readSecret(read, "SSO_SHARED_SECRET");
-  const previous = readSecret(read, "SSO_SHARED_SECRET_PREVIOUS");
-  if (current === null && !read.faults.some((fault) => fault.startsWith("SSO_SHARED_SECRET "))) {
-    read.fault(
-      "SSO_SHARED_SECRET is required: the secret shared with the portal, at least 64 random characters (`openssl rand -hex 32` makes one)",
-    );
-  }
+  const current = read.requiredSecret(
+    "SSO_SHARED_SECRET",
+    "the secret shared with the portal, at least 64 random characters (`openssl rand -hex 32` makes one)",
+  );
+  const previous = read.secret("SSO_SHARED_SECRET_PREVIOUS");
+  if (current !== null) checkSecret(read, "SSO_SHARED_SECRET", current);
+  if (previous !== null) checkSecret(read, "SSO_SHARED_SECRET_PREVIOUS", previous);
   if (current !== null && current === previous) {
     read.fault(
       "SSO_SHARED_SECRET_PREVIOUS is the same as SSO_SHARED_SECRET; leave it unset when no rotation is under way",
@@ -131,15 +131,12 @@ function readSecrets(read: SettingsReader): Settings["secrets"] {
   return [sharedSecret(current ?? "unset"), ...(previous === null ? [] : [sharedSecret(previous)])];
 }
 
-function readSecret(read: SettingsReader, name: string): string | null {
-  const secret = read.secret(name);
-  if (secret === null) return null;
+function checkSecret(read: SettingsReader, name: string, secret: string): void {
   const length = [...secret].length;
   if (secret.trim() === "") read.fault(`${name} is blank`);
   else if (length < SHARED_SECRET_MIN)
     read.fault(`${name} has ${length} characters; at least ${SHARED_SECRET_MIN} are needed`);
   else if (secret !== secret.trim()) read.fault(`${name} begins or ends with white space, which a copy easily loses`);
-  return secret;
 }
 
 function readIssuer(read: SettingsReader): string {

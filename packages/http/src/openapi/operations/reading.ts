@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { QUERY_MAX, SearchBody } from "../../routes/search-body.js";
+import { QUERY_MAX, SearchBody } from "../../bodies/search-body.js";
 import { operationsOf } from "../operation.js";
 import { ReferenceSchema, SearchResultSchema } from "../schemas/chunks.js";
 import { closed, pageOfList } from "../schemas/describes.js";

@@ -1,6 +1,6 @@
 import type { DocumentHead, GovernedDocument, JobState, OutlineAnswer, WaitingDraftHead } from "@retrieval/core";
 import Type from "typebox";
-import type { jobView } from "../../routes/jobs.js";
+import type { jobView } from "../../bodies/job-view.js";
 import { AccessRulesSchema } from "./access.js";
 import { ChangesSchema, OutlineEntrySchema } from "./chunks.js";
 import { closed, describes, nullable } from "./describes.js";

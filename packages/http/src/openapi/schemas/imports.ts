@@ -1,6 +1,6 @@
 import type { FileImportCounts, ImportEffect, RefusedLine } from "@retrieval/core";
 import Type from "typebox";
-import type { importView } from "../../routes/imports.js";
+import type { importView } from "../../bodies/import-view.js";
 import { closed, describes } from "./describes.js";
 import { JobError, Progress, StateSchema } from "./documents.js";
 import { Count } from "./texts.js";
