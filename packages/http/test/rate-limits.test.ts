@@ -9,6 +9,16 @@ const endingAt = (milliseconds: number): Store => ({
   resetKey: async () => undefined,
 });
 
+describe("a HitCounter in one process", () => {
+  it("refuses those above the limit only, where many ask at once", async () => {
+    const counter = new HitCounter(5, { now: () => Date.now() });
+    const answers = await Promise.all(Array.from({ length: 7 }, () => counter.hit("key")));
+    expect(answers.map((answer) => answer?.status ?? null)).toEqual([null, null, null, null, null, 429, 429]);
+    expect(await counter.hit("another")).toBeNull();
+    counter.stop();
+  });
+});
+
 describe("a HitCounter above its limit", () => {
   it("says one number of seconds, in the message and in Retry-After, from 1 to 60", async () => {
     for (const [end, seconds] of [

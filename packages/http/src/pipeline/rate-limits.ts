@@ -1,9 +1,23 @@
 import type { Refusal } from "@retrieval/core";
 import { refuse } from "@retrieval/core";
-import { ipKeyGenerator, MemoryStore, type Store } from "express-rate-limit";
+import { type ClientRateLimitInfo, ipKeyGenerator, MemoryStore, type Store } from "express-rate-limit";
 import { type Answer, refusalAnswer } from "../errors.js";
 
 const WINDOW_MS = 60_000;
+
+/**
+ * The hits of one limit, counted in this process. One after the other: the library hands out its own record of a key,
+ * which the next hit changes, so that of several at once all would be taken for the last.
+ */
+export class OwnHits extends MemoryStore {
+  #last: Promise<unknown> = Promise.resolve();
+
+  override increment(key: string): Promise<ClientRateLimitInfo> {
+    const counted = this.#last.then(async () => ({ ...(await super.increment(key)) }));
+    this.#last = counted;
+    return counted;
+  }
+}
 
 /** Counts hits in windows of a minute, in a store that express-rate-limit knows. */
 export class HitCounter {
@@ -11,7 +25,7 @@ export class HitCounter {
     /** Hits a minute that are allowed. */
     readonly limit: number,
     private readonly clock: { now(): number },
-    private readonly store: Store = new MemoryStore(),
+    private readonly store: Store = new OwnHits(),
   ) {
     // The store wants the options of the library's own middleware, and reads this one.
     store.init?.({ windowMs: WINDOW_MS } as Parameters<NonNullable<Store["init"]>>[0]);

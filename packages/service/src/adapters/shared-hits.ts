@@ -23,10 +23,14 @@ export class SharedHits {
   /** null before the first word of it. */
   #isThere: boolean | null = null;
 
-  /** Connects in the background: a service starts without its Redis too. */
+  /**
+   * Connects in the background: a service starts without its Redis too.
+   * @param answerWithin how long one count may take, in milliseconds
+   */
   constructor(
     url: string,
     private readonly logger: Pick<Logger, "info" | "warn">,
+    private readonly answerWithin = ANSWER_WITHIN,
   ) {
     // Loaded here, for most services have no Redis and it takes a fifth of a second of their start.
     const { createClient } = createRequire(import.meta.url)("redis") as { createClient: typeof CreateClient };
@@ -87,7 +91,10 @@ export class SharedHits {
   async #send(command: string[]): Promise<RedisReply> {
     const answered = new AbortController();
     try {
-      return await Promise.race([this.#client.sendCommand<RedisReply>(command), late(answered.signal)]);
+      return await Promise.race([
+        this.#client.sendCommand<RedisReply>(command),
+        late(this.answerWithin, answered.signal),
+      ]);
     } finally {
       answered.abort();
     }
@@ -95,7 +102,7 @@ export class SharedHits {
 }
 
 /** Waits in two halves: where this process itself stood still for a while, only one of them is lost by it. */
-async function late(answered: AbortSignal): Promise<never> {
-  for (let half = 0; half < 2; half += 1) await sleep(ANSWER_WITHIN / 2, undefined, { signal: answered });
-  throw new Error(`no answer within ${ANSWER_WITHIN} ms`);
+async function late(milliseconds: number, answered: AbortSignal): Promise<never> {
+  for (let half = 0; half < 2; half += 1) await sleep(milliseconds / 2, undefined, { signal: answered });
+  throw new Error(`no answer within ${milliseconds} ms`);
 }

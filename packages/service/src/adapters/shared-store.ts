@@ -1,4 +1,5 @@
-import { type ClientRateLimitInfo, MemoryStore, type Options, type Store } from "express-rate-limit";
+import { OwnHits } from "@retrieval/http";
+import type { ClientRateLimitInfo, Options, Store } from "express-rate-limit";
 import { type RedisReply, RedisStore } from "rate-limit-redis";
 
 interface SharedDoors {
@@ -11,9 +12,8 @@ interface SharedDoors {
 /** The hits of one limit, counted in Redis where it answers, else here. Never fails: a limit must not stop a request. */
 export class SharedStore implements Store {
   readonly #shared: RedisStore;
-  readonly #own = new MemoryStore();
+  readonly #own = new OwnHits();
   #options: Options | undefined;
-  #last: Promise<unknown> = Promise.resolve();
 
   constructor(
     readonly prefix: string,
@@ -43,7 +43,7 @@ export class SharedStore implements Store {
         this.doors.onFailure(error as Error);
       }
     }
-    return this.#countHere(key);
+    return this.#own.increment(key);
   }
 
   /**
@@ -53,13 +53,6 @@ export class SharedStore implements Store {
   #outlastsItsWindow({ resetTime }: ClientRateLimitInfo): boolean {
     const { windowMs = Infinity } = this.#options ?? {};
     return (resetTime?.getTime() ?? 0) - Date.now() > 2 * windowMs;
-  }
-
-  /** One after the other: the library hands out its own record of a key, which the next hit changes. */
-  #countHere(key: string): Promise<ClientRateLimitInfo> {
-    const counted = this.#last.then(async () => ({ ...(await this.#own.increment(key)) }));
-    this.#last = counted;
-    return counted;
   }
 
   async decrement(key: string): Promise<void> {
