@@ -114,6 +114,8 @@ export class DrawnRequests {
       case "listAuditEntries":
         // A CSV has everything that matches.
         if (query.format === "csv") query.document_id ??= random.pick(things.documents);
+        if (query.from && query.to && Date.parse(query.from) > Date.parse(query.to))
+          return { ...request, query: { ...query, from: query.to, to: query.from } };
         return request;
       case "uploadDocument": {
         if (random.chance(0.5)) path.document_id = random.pick(PASSING);
