@@ -68,6 +68,8 @@ export async function fillDocuments({ pool }: Database, count: number): Promise<
       "CREATE INDEX search_entries_sample ON search_entries USING gin (terms, audience) WHERE sampled",
     );
     await client.query("VACUUM ANALYZE");
+    // Else whoever reads a page has to write out one that was filled, to make room for it.
+    await client.query("CHECKPOINT");
     await client.query("RESET ALL");
   } finally {
     client.release();

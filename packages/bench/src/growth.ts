@@ -213,11 +213,18 @@ function describe(
     .map(({ operation, timings: [small, , large] }) => ({ name: operation.name, large: ratio(large, small) }))
     .sort((a, b) => b.large.median - a.large.median);
   const worst = flat[0] as { name: string; large: Spread };
+  const met = worst.large.median <= FLAT;
   report.claim({
     what: `what should cost the same at 357 times the users and 10,000 times the documents (${flat.length} operations): the one that grows most`,
     target: `at most ${FLAT} times`,
     measured: `${figure(worst.large)} times (${worst.name})`,
-    met: worst.large.median <= FLAT,
+    met,
+    ...(met
+      ? {}
+      : {
+          cause:
+            "a look-up of a chunk touches 20 pages where it touched 13, for indexes of a million rows are deeper, and 5 of them are not among the 128 MB that PostgreSQL keeps by default; tables and indexes are 470 MB (pg_statio_user_tables, 500 look-ups)",
+        }),
   });
 }
 
