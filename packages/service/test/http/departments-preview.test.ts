@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { startTestService, type TestService } from "../harness.js";
+import { seenEffects, seenReaders } from "./seen-readers.js";
 
 const NAMES = ["総務部", "経理部", "営業部", "法務部"] as const;
 const CODES = ["D0", "D1", "D2", "D3"] as const;
@@ -113,22 +114,7 @@ describe("a dry run of a new department master", () => {
   });
 
   it("foresees exactly the numbers that are seen when the master has been replaced", async () => {
-    /** Who may read each document now, asked one by one as an administrator would. */
-    const readers = async () => {
-      const found = new Map<string, Set<string>>();
-      for (const document_id of ["d0", "d1-d2", "one", "open"]) {
-        const may = new Set<string>();
-        for (const user_id of PEOPLE) {
-          const answer = await t
-            .http()
-            .get(`/api/manage/documents/${document_id}/access?user_id=${user_id}`)
-            .set("Authorization", `Bearer ${admin}`);
-          if (answer.body.allowed === true) may.add(user_id);
-        }
-        found.set(document_id, may);
-      }
-      return found;
-    };
+    const readers = () => seenReaders(t, admin, ["d0", "d1-d2", "one", "open"], PEOPLE);
     const master = fc.uniqueArray(fc.record({ code: fc.constantFrom(...CODES), name: fc.constantFrom(...NAMES) }), {
       selector: ({ code }) => code,
     });
@@ -140,20 +126,12 @@ describe("a dry run of a new department master", () => {
         const { body: replaced } = await put(departments);
         expect(foreseen.users_resolved_again).toBe(replaced.users_resolved_again);
         const after = await readers();
-        const seen = [...after].map(([document_id, now]) => ({
-          document_id,
-          gained: without(now, before.get(document_id) as Set<string>),
-          lost: without(before.get(document_id) as Set<string>, now),
-        }));
+        const seen = seenEffects(before, after);
         lost += seen.reduce((sum, one) => sum + one.lost, 0);
-        expect(foreseen.effects).toEqual(seen.filter((one) => one.gained + one.lost > 0));
+        expect(foreseen.effects).toEqual(seen);
       }),
       { seed: 20_260_402, numRuns: 10 },
     );
     expect(lost).toBeGreaterThan(0);
   });
 });
-
-function without(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
-  return [...some].filter((one) => !others.has(one)).length;
-}

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { startTestService, type TestService } from "../harness.js";
+import { seenEffects, seenReaders } from "./seen-readers.js";
 
 const DEPARTMENTS = ["総務部", "経理部", "営業部"] as const;
 const PEOPLE = ["100001", "100002", "100003", "100004", "100005"] as const;
@@ -96,22 +97,7 @@ describe("an import says which documents gain and lose readers", () => {
     await publish("d0", closedTo("D0"));
     await publish("d1-d2", closedTo("D1", "D2"));
     await publish("one", { allow_all: false, allowed_users: ["100003"], allowed_department_codes: ["D1"] });
-    /** Who may read each document now, asked one by one as an administrator would. */
-    const readers = async () => {
-      const found = new Map<string, Set<string>>();
-      for (const document_id of ["all", "d0", "d1-d2", "one"]) {
-        const may = new Set<string>();
-        for (const user_id of PEOPLE) {
-          const answer = await t
-            .http()
-            .get(`/api/manage/documents/${document_id}/access?user_id=${user_id}`)
-            .set("Authorization", `Bearer ${admin}`);
-          if (answer.body.allowed === true) may.add(user_id);
-        }
-        found.set(document_id, may);
-      }
-      return found;
-    };
+    const readers = () => seenReaders(t, admin, ["all", "d0", "d1-d2", "one"], PEOPLE);
     const file = fc.uniqueArray(fc.tuple(fc.constantFrom(...PEOPLE), fc.constantFrom("", "無い部", ...DEPARTMENTS)), {
       minLength: 1,
       selector: ([user_id]) => user_id,
@@ -122,18 +108,10 @@ describe("an import says which documents gain and lose readers", () => {
         const checked = await check(mode, people);
         await apply(checked);
         const after = await readers();
-        const seen = [...after].map(([document_id, now]) => ({
-          document_id,
-          gained: without(now, before.get(document_id) as Set<string>),
-          lost: without(before.get(document_id) as Set<string>, now),
-        }));
-        expect(checked.effects).toEqual(seen.filter(({ gained, lost }) => gained + lost > 0));
+        const seen = seenEffects(before, after);
+        expect(checked.effects).toEqual(seen);
       }),
       { seed: 20_260_401, numRuns: 12 },
     );
   });
 });
-
-function without(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
-  return [...some].filter((one) => !others.has(one)).length;
-}

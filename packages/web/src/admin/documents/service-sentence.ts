@@ -1,11 +1,10 @@
-import { useLanguage } from "../../i18n/i18n.js";
+import { useServiceSentence } from "../../i18n/service-sentence.js";
 import { useErrorText } from "../../ui/failure.js";
 import { inJapanese } from "./sentences-in-japanese.js";
 
 /** What the service says about a document and its file, in the reader's language. */
 export function useSentence(): (sentence: string) => string {
-  const { language } = useLanguage();
-  return (sentence) => (language === "ja" ? inJapanese(sentence) : sentence);
+  return useServiceSentence(inJapanese);
 }
 
 /** An upload that was refused, in the reader's language. */

@@ -1,12 +1,11 @@
 import { isApiError } from "../../api/api-error.js";
-import { useLanguage } from "../../i18n/i18n.js";
+import { useServiceSentence } from "../../i18n/service-sentence.js";
 import { useErrorText } from "../../ui/failure.js";
 import { inJapanese } from "./sentences-in-japanese.js";
 
 /** What the service says about people and their files, in the reader's language. */
 export function useSentence(): (sentence: string) => string {
-  const { language } = useLanguage();
-  return (sentence) => (language === "ja" ? inJapanese(sentence) : sentence);
+  return useServiceSentence(inJapanese);
 }
 
 /** A call that was refused, in the reader's language. */
