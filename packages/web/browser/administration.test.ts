@@ -48,6 +48,7 @@ describe("The documents", () => {
     expect(await reader.getByText("Sabbatical").count()).toBe(0);
     await page.getByRole("button", { name: "Publish" }).first().click();
     await page.locator("[role=dialog], [role=alertdialog]").getByRole("button", { name: "Publish" }).click();
+    await page.locator("[role=dialog], [role=alertdialog]").waitFor({ state: "detached" });
     await reader.reload();
     await reader.getByRole("link", { name: /Sabbatical/ }).waitFor();
   });
