@@ -79,13 +79,14 @@ function readBody({
   text_type,
   content = null,
   content_md = null,
-  normalized_for_embed,
+  normalized_for_embed = null,
 }: Record<string, unknown>): ChunkBody {
   if (!(TEXT_TYPES as readonly unknown[]).includes(text_type))
     throw new ChunkFault(`text_type must be one of ${TEXT_TYPES.join(", ")}`);
   const type = text_type as ChunkBody["text_type"];
   // SPEC 2.5: a table's text for search is `content`, or a field of this name.
-  const text = textOrNull(content ?? normalized_for_embed ?? null, "content");
+  const forSearch = textOrNull(normalized_for_embed, "normalized_for_embed");
+  const text = textOrNull(content, "content") ?? forSearch;
   const markdown = textOrNull(content_md, "content_md");
   if (type === "table") {
     if (markdown === null) throw new ChunkFault("a table needs content_md, the Markdown that is shown");

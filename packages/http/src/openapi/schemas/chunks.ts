@@ -12,9 +12,9 @@ import {
   TITLE_MAX,
   type WrittenEmbedVersions,
 } from "@retrieval/core";
-import Type from "typebox";
+import Type, { type TSchema } from "typebox";
 import { closed, describes, nullable } from "./describes.js";
-import { ChunkId, Count, TextHash } from "./texts.js";
+import { ChunkId, Count, lineOrEmpty, TextHash } from "./texts.js";
 
 export const TextType = Type.Enum([...TEXT_TYPES]);
 const SectionType = Type.Enum([...SECTION_TYPES]);
@@ -67,7 +67,8 @@ export const StructuredChunkSchema = describes<StructuredChunk>()(
   ),
 );
 
-const optionalLine = (max: number) => Type.Optional(nullable(Type.String({ maxLength: max })));
+const optional = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
+const optionalLine = (max: number) => optional(lineOrEmpty(max));
 
 /** A part of a closed schema, which says nothing of the other fields. */
 const having = (shown: string, properties: object) => ({
@@ -94,17 +95,17 @@ export const GivenChunk = Type.Object(
     ),
     doc_id: Type.Optional(Type.String({ description: "The document's own, if it is given." })),
     text_type: TextType,
-    content: Type.Optional(nullable(Type.String({ pattern: "^[^\\u0000]*$" }))),
-    content_md: Type.Optional(nullable(Type.String({ pattern: "^[^\\u0000]*$" }))),
+    content: optional(Type.String({ pattern: "^[^\\u0000]*$" })),
+    content_md: optional(Type.String({ pattern: "^[^\\u0000]*$" })),
     normalized_for_embed: Type.Optional(
       nullable(Type.String({ pattern: "^[^\\u0000]*$" }), {
         description: "A table's text for search, if content is not given.",
       }),
     ),
-    metadata: Type.Optional(
+    metadata: optional(
       closed({
         doc_title: Type.Optional(Type.Unknown()),
-        section_path: Type.Optional(
+        section_path: optional(
           Type.Array(
             closed({
               level: Type.Optional(Type.Unknown()),
@@ -117,11 +118,11 @@ export const GivenChunk = Type.Object(
         ),
         parent_section_title: Type.Optional(Type.Unknown()),
         annex_title: optionalLine(TITLE_MAX),
-        page_range: Type.Optional(nullable(Type.Tuple([Type.Integer({ minimum: 1 }), Type.Integer({ minimum: 1 })]))),
-        anchors: Type.Optional(closed({ bbox: Type.Optional(nullable(Type.Tuple([Side, Side, Side, Side]))) })),
+        page_range: optional(Type.Tuple([Type.Integer({ minimum: 1 }), Type.Integer({ minimum: 1 })])),
+        anchors: optional(closed({ bbox: optional(Type.Tuple([Side, Side, Side, Side])) })),
         text_hash: Type.Optional(Type.Unknown({ description: "Always computed; another one is warned of." })),
         embed_version: optionalLine(TITLE_MAX),
-        preprocessing: Type.Optional(closed({ llm_revision: optionalLine(TITLE_MAX) })),
+        preprocessing: optional(closed({ llm_revision: optionalLine(TITLE_MAX) })),
       }),
     ),
     display: Type.Optional(Type.Unknown({ description: "Always computed; another one is warned of." })),

@@ -14,6 +14,8 @@ const EMBED_VERSION = "^[^\\s@\\p{Cc}]{1,100}@\\d{4}-\\d{2}-\\d{2}$";
 /** A text of one line. */
 export const line = (maxLength: number, options: { description?: string } = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: LINE, ...options });
+/** A text of one line, or an empty one. */
+export const lineOrEmpty = (maxLength: number) => Type.String({ maxLength, pattern: `^(?:${LINE.slice(1, -1)})?$` });
 /** A text of one line without white space at its edges, compared exactly. */
 export const key = (maxLength: number, options: { description?: string } = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: KEY, ...options });
