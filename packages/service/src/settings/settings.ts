@@ -212,7 +212,7 @@ function readTrustProxy(read: SettingsReader): Settings["trustProxy"] {
   const named = ["loopback", "linklocal", "uniquelocal"];
   if (parts.every((part) => named.includes(part) || isAddressBlock(part))) return parts;
   read.fault(
-    `TRUST_PROXY must be a number of hops, or addresses and CIDR blocks separated by commas; it is ${JSON.stringify(text)}`,
+    `TRUST_PROXY must be a number of hops, or addresses, CIDR blocks, ${named.join(", ")}, separated by commas; it is ${JSON.stringify(text)}`,
   );
   return false;
 }

@@ -27,7 +27,10 @@ export function withCommonOptions(command: Command, examples: readonly string[],
   const shown = examples.map((example) => `  $ ${example}`).join("\n");
   return command
     .option("--url <address>", "the service's address (default: RETRIEVAL_URL, or the demo that runs beside)")
-    .option("--as <administrator>", "sign in as this administrator with SSO_SHARED_SECRET or SSO_SHARED_SECRET_FILE")
+    .option(
+      "--as <administrator>",
+      "sign in as this administrator with SSO_SHARED_SECRET or SSO_SHARED_SECRET_FILE (default: the session token in RETRIEVAL_TOKEN or RETRIEVAL_TOKEN_FILE)",
+    )
     .option("--data-dir <folder>", "where a running demo is looked for (default: DATA_DIR, or ./data)")
     .option("--json", "print one JSON document and nothing else on stdout")
     .addHelpText("after", `${details}\nExamples:\n${shown}\n${EXIT_CODES}`);
