@@ -102,7 +102,7 @@ function start() {
 }
 
 async function ready() {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     if (caddy.exitCode !== null) throw new Error("Caddy ended before it was ready");
     if (
       await ask("/ready").then(
@@ -113,11 +113,11 @@ async function ready() {
       return;
     await sleep(100);
   }
-  throw new Error("Caddy was not ready after ten seconds");
+  throw new Error("Caddy was not ready after a minute");
 }
 
 async function logged(words) {
-  for (let tries = 0; tries < 50 && !log.join("").includes(words); tries++) await sleep(100);
+  for (let tries = 0; tries < 600 && !log.join("").includes(words); tries++) await sleep(100);
 }
 
 function ask(path, headers = {}, { send = https, port = httpsPort } = {}) {

@@ -60,7 +60,7 @@ describe("a file that is no readable Word document is refused in one sentence", 
     expect(bomb.length).toBeLessThan(1_000_000);
     const started = performance.now();
     await expectRefusal(bomb, "too large when it is unpacked");
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   test("because it is nested too deeply, or a table is too large", async () => {

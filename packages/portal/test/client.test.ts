@@ -126,7 +126,7 @@ describe("requestToken", () => {
         status: null,
         detail: "no complete answer within 150 ms",
       });
-      expect(performance.now() - begin).toBeLessThan(2_000);
+      expect(performance.now() - begin).toBeLessThan(10_000);
     }
   });
 

@@ -75,8 +75,11 @@ describe("migrations on a server", () => {
       // The lock that Kysely's migrator takes on PostgreSQL.
       await sql`SELECT pg_advisory_lock(3853314791062309107)`.execute(connection);
       const migrated = migrateToLatest(second);
-      await sql`SELECT pg_sleep(0.8)`.execute(connection);
-      await sql`SELECT pg_sleep(0.8)`.execute(connection);
+      const waits = sql`SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = 'advisory'`;
+      while ((await waits.execute(connection)).rows.length === 0) await sql`SELECT pg_sleep(0.02)`.execute(connection);
+      // Each well below the limit, all together well above it.
+      for (let tenths = 0; tenths < 16; tenths += 1) await sql`SELECT pg_sleep(0.1)`.execute(connection);
       await sql`SELECT pg_advisory_unlock(3853314791062309107)`.execute(connection);
       return { migrated };
     });

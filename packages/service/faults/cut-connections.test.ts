@@ -15,9 +15,10 @@ const TOLERANCE = 300;
 /** Half a message is as good as none to whoever waits for it: a sample is enough. */
 const WITHIN_EVERY = 10;
 
-/** Sessions of the service that are still doing something. */
-const BUSY = `SELECT count(*) FROM pg_stat_activity
-  WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`;
+/** Sessions of the service, and those of them that are still doing something. */
+const SESSIONS = `SELECT count(*)::int AS sessions, count(*) FILTER (WHERE state <> 'idle')::int AS busy
+  FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
 
 /** One kind of write; the n-th has names of its own, and its parts can be counted in data and audit. */
 interface Write {
@@ -139,13 +140,17 @@ describe("a connection to the database that is cut", () => {
 
   it.each(Object.entries(WRITES))("%s is done or not, at whatever message it happens", async (what, write) => {
     const outcomes = { done: 0, "not done": 0, "done, and its answer lost": 0 };
-    const counting = `SELECT (${write.parts})::int AS parts, (${BUSY})::int AS busy`;
-    /** A commit that was sent may still be under way in the server when its connection is gone. */
+    /**
+     * A commit that was sent may still be under way in the server when its connection is gone, or wait to be read: it is
+     * over when the session is. What is counted is counted after that, in a statement of its own.
+     */
     const there = async (): Promise<number> => {
       for (;;) {
-        const [{ parts, busy }] = (await direct.query(counting, [name(n)])).rows;
-        if (busy === 0) return parts;
+        const [{ sessions, busy }] = (await direct.query(SESSIONS)).rows;
+        if (busy === 0 && sessions <= proxy.connections) break;
+        await sleep(1);
       }
+      return (await direct.query(`SELECT (${write.parts})::int AS parts`, [name(n)])).rows[0].parts;
     };
 
     /** @returns false when the write has fewer messages than that */

@@ -6,8 +6,8 @@ import { ServiceProcess } from "../test/process/service-process.js";
 import { ReadyProxy } from "./ready-proxy.js";
 
 const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者", RATE_LIMIT_READS: "1000000" };
-/** Several times as long as the proxy takes to ask again. */
-const DRAINED = { ...ADMIN, DRAIN_SECONDS: "2" };
+/** Many times as long as the proxy takes to ask again, also on a busy machine. */
+const DRAINED = { ...ADMIN, DRAIN_SECONDS: "5" };
 
 describe("two instances behind a proxy, restarted one after the other under load", () => {
   let database: TestDatabase;
@@ -73,16 +73,17 @@ describe("two instances behind a proxy, restarted one after the other under load
       expect(await old.end("SIGTERM")).toBe(0);
       proxy.remove(old.url);
       running = running.filter((instance) => instance !== old);
-      expect(answered).toBeGreaterThan(before + 20);
+      // Otherwise the restart would have met nobody.
+      while (answered <= before + 20) await sleep(10);
     }
-    await sleep(500);
+    const ofFirst = () => written.filter((id) => id.startsWith("a4-"));
+    while (ofFirst().length <= 10 && failed.length === 0) await sleep(10);
     over = true;
     await Promise.all(clients);
     expect(failed).toEqual([]);
     const users = await call("GET", "/api/manage/users?query=a4-&limit=200");
     expect(users.status).toBe(200);
-    const first = written.filter((id) => id.startsWith("a4-")).slice(0, 50);
-    expect(first.length).toBeGreaterThan(10);
-    for (const id of first) expect((await call("GET", `/api/manage/users?query=${id}`)).text).toContain(`"${id}"`);
+    for (const id of ofFirst().slice(0, 50))
+      expect((await call("GET", `/api/manage/users?query=${id}`)).text).toContain(`"${id}"`);
   });
 });

@@ -27,7 +27,7 @@ describe("a database that is slow", () => {
     await direct.connect();
     proxy = await TcpProxy.before(database.url);
     // As an operator writes it who wants statements to end sooner than after 30 seconds.
-    const url = `${proxy.url}?statement_timeout=5000&idle_in_transaction_session_timeout=1000`;
+    const url = `${proxy.url}?statement_timeout=5000&idle_in_transaction_session_timeout=2500`;
     service = await ServiceProcess.serve(url, { ...ADMIN, DATABASE_POOL_SIZE: "2" });
     token = await service.signIn(ADMIN.ADMIN_USER_ID);
     const made = await calls.call("PUT", `/api/manage/documents/${DOCUMENT}?wait=true`, {

@@ -62,6 +62,11 @@ export class TcpProxy {
     return this.#cut === null;
   }
 
+  /** How many connections go through it now. */
+  get connections(): number {
+    return this.#connections.size / 2;
+  }
+
   async close(): Promise<void> {
     for (const socket of this.#connections) socket.destroy();
     this.#server.close();

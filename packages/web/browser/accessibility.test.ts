@@ -69,6 +69,7 @@ describe.each([
     const { page } = await visits().open(options);
     await page.goto(visits().demo.url);
     await page.locator("main h1").waitFor();
+    await page.waitForLoadState("networkidle");
     expect(await faults(page)).toEqual([]);
   });
 });

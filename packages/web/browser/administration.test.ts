@@ -158,6 +158,7 @@ describe("The import of people", () => {
     await page.getByText("Nothing is written yet").waitFor();
     await page.getByText("CP932 (Shift_JIS)").first().waitFor();
     const refused = page.getByRole("table", { name: "Refused lines" });
+    await refused.locator("tbody tr").nth(2).waitFor();
     expect(
       (await refused.locator("tbody tr th, tbody tr td:first-child").allTextContents()).map((text) =>
         text.replace(/\D/g, ""),

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { freePort } from "@retrieval/contract/free-port";
 
 const command = fileURLToPath(new URL("../../service/bin/retrieval.js", import.meta.url));
 
@@ -16,6 +16,8 @@ export interface Demo {
   readonly dataDir: string;
   /** Everything that the service has written to its terminal and its log. */
   log(): string;
+  /** Resolves when the log has this, which comes through a pipe and later than the answer that it is about. */
+  logged(text: string): Promise<void>;
   /** A session token, asked for as the portal asks. */
   token(user_id: string): Promise<string>;
   /** A call of the API with somebody's token. */
@@ -25,13 +27,12 @@ export interface Demo {
 
 export async function startDemo(env: Record<string, string> = {}): Promise<Demo> {
   const dataDir = await mkdtemp(join(tmpdir(), "retrieval-browser-"));
-  const [port, portalPort] = [await freePort(), await freePort()];
   const process_ = spawn(process.execPath, [command, "demo"], {
     env: {
       PATH: process.env.PATH ?? "",
       DATA_DIR: dataDir,
-      PORT: String(port),
-      PORTAL_PORT: String(portalPort),
+      PORT: "0",
+      PORTAL_PORT: "0",
       LOG_LEVEL: "info",
       ...env,
     },
@@ -44,14 +45,18 @@ export async function startDemo(env: Record<string, string> = {}): Promise<Demo>
     });
   await untilPrinted(process_, () => log);
 
-  const url = `http://127.0.0.1:${port}`;
+  const connection = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8"));
+  const { url, portal_url: portalUrl } = connection as { url: string; portal_url: string };
   const secret = (await readFile(join(dataDir, "sso-shared-secret"), "utf8")).trim();
   const token = (user_id: string) => signIn(url, secret, user_id);
   return {
     url,
-    portalUrl: `http://127.0.0.1:${portalPort}`,
+    portalUrl,
     dataDir,
     log: () => log,
+    async logged(text) {
+      while (!log.includes(text)) await sleep(20);
+    },
     token,
     async call(user_id, path, init = {}) {
       const headers = { Authorization: `Bearer ${await token(user_id)}`, ...(init.headers as Record<string, string>) };
@@ -68,7 +73,7 @@ export async function startDemo(env: Record<string, string> = {}): Promise<Demo>
 async function untilPrinted(process_: ChildProcess, log: () => string): Promise<void> {
   while (!log().includes("Try it in another terminal")) {
     if (process_.exitCode !== null) throw new Error(`The demo ended:\n${log()}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
   }
 }
 

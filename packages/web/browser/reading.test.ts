@@ -13,6 +13,21 @@ async function answered(page: Page, query: string): Promise<void> {
   await page.locator('main ol[aria-busy="false"] article').first().waitFor();
 }
 
+/** Waits until the field of the search has this. */
+async function fieldHas(page: Page, value: string): Promise<void> {
+  await page.waitForFunction(
+    (text) => document.querySelector<HTMLInputElement>('[type="search"]')?.value === text,
+    value,
+  );
+}
+
+/** Presses the slash, once the page hears it. */
+async function slash(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.locator("body").press("/");
+  await page.waitForFunction(() => document.activeElement?.matches('[type="search"]'));
+}
+
 async function search(page: Page, query: string): Promise<void> {
   await page.getByRole("searchbox").fill(query);
   await page.getByRole("searchbox").press("Enter");
@@ -94,11 +109,11 @@ describe("Searching", () => {
     await page.locator("article h2 a").first().click();
     await page.locator("aside").waitFor();
     await page.goBack();
-    await page.locator("article").first().waitFor();
-    expect(await page.getByRole("searchbox").inputValue()).toBe("旅費");
+    await answered(page, "旅費");
+    await fieldHas(page, "旅費");
     await page.goBack();
     await page.getByRole("heading", { name: "What would you like to know?" }).waitFor();
-    expect(await page.getByRole("searchbox").inputValue()).toBe("");
+    await fieldHas(page, "");
   });
 
   it("says that nothing was found, and takes any text as a question", async () => {
@@ -112,13 +127,11 @@ describe("Searching", () => {
 
   it("is reached by a slash from any part of the page", async () => {
     const { page } = await visits().openAs(general);
-    await page.locator("body").press("/");
-    expect(await page.getByRole("searchbox").evaluate((field) => field === document.activeElement)).toBe(true);
+    await slash(page);
     expect(await page.getByRole("searchbox").inputValue()).toBe("");
     await page.goto(`${visits().demo.url}/documents`);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.locator("body").press("/");
-    await page.waitForFunction(() => document.activeElement?.matches('[type="search"]'));
+    await slash(page);
     await page.keyboard.type("travel");
     expect(await page.getByRole("searchbox").inputValue()).toBe("travel");
   });
@@ -234,12 +247,12 @@ describe("The language", () => {
   it("is the browser's, and the one chosen by hand from then on", async () => {
     const { page } = await visits().openAs(general, "/documents", { locale: "ja-JP" });
     await page.getByRole("heading", { name: "文書一覧" }).waitFor();
-    expect(await page.locator("html").getAttribute("lang")).toBe("ja");
+    await page.locator('html[lang="ja"]').waitFor();
     await page.getByRole("button", { name: "English" }).click();
     await page.getByRole("heading", { name: "Documents" }).waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "Documents" }).waitFor();
-    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+    await page.locator('html[lang="en"]').waitFor();
   });
 });
 

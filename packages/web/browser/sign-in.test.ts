@@ -67,6 +67,7 @@ describe("The way from the portal", () => {
       state: JSON.stringify(history.state),
       markup: document.documentElement.outerHTML,
     }));
+    await visits().demo.logged("/api/reference");
     const parts = String(token).split(".");
     for (const secret of [String(token), String(parts[2])]) {
       expect(JSON.stringify(addresses)).not.toContain(secret);
@@ -82,7 +83,6 @@ describe("The way from the portal", () => {
       }
     }
     expect(heard.length).toBeGreaterThan(10);
-    expect(visits().demo.log()).toContain("/api/reference");
   });
 
   it("works with the token in the query too, which the service's log does not show", async () => {
@@ -154,7 +154,7 @@ describe("A link while somebody is signed in", () => {
     expect(await keptToken(page)).toBe(before);
     expect(page.url()).toBe(`${demo.url}/`);
     await page.getByRole("button", { name: "Dismiss" }).click();
-    await expect(page.getByRole("status").filter({ hasText: sentence }).count()).resolves.toBe(0);
+    await page.getByRole("status").filter({ hasText: sentence }).waitFor({ state: "detached" });
   });
 });
 
@@ -269,12 +269,14 @@ describe("A busy service", () => {
       });
     });
     await page.getByRole("link", { name: "Documents", exact: true }).click();
-    await page
+    const said = await page
       .getByRole("status")
-      .getByText(/^The service is busy\. Trying again in 40 s\.$/)
-      .waitFor({ state: "attached" });
+      .getByText(/^The service is busy\. Trying again in (40|3\d) s\.$/)
+      .textContent();
+    // On a busy machine the first that is shown may be less than 40, and not each of them is seen.
+    const less = Array.from({ length: Number(said?.match(/\d+/)?.[0]) - 3 }, (_, n) => n + 1);
     await page
-      .getByText(/Trying again in (37|36) s\./)
+      .getByText(new RegExp(`Trying again in (${less.join("|")}) s\\.`))
       .last()
       .waitFor();
     await page.getByRole("button", { name: "Try now" }).click();

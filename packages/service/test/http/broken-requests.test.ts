@@ -10,9 +10,10 @@ let server: Server;
 beforeAll(async () => {
   t = await startTestService();
   await t.signedIn("000001");
+  // Short, and longer than a busy machine takes over what is sent at once.
   const limits = {
-    headersTimeout: 300,
-    requestTimeout: 600,
+    headersTimeout: 2_000,
+    requestTimeout: 4_000,
     connectionsCheckingInterval: 50,
     requireHostHeader: false,
   };
@@ -28,8 +29,11 @@ afterAll(async () => {
   await t.close();
 });
 
-/** Sends bytes as they are; answers all that came back until the connection was closed. */
-function exchange(...parts: (string | Buffer | number)[]): Promise<string> {
+/**
+ * Sends bytes as they are, with pauses of so many milliseconds or until a pattern has come back; answers all that came
+ * until the connection was closed.
+ */
+function exchange(...parts: (string | Buffer | number | RegExp)[]): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   return new Promise((resolve) => {
     let answer = "";
@@ -41,6 +45,7 @@ function exchange(...parts: (string | Buffer | number)[]): Promise<string> {
     void (async () => {
       for (const part of parts) {
         if (typeof part === "number") await sleep(part);
+        else if (part instanceof RegExp) while (!part.test(answer) && !socket.destroyed) await sleep(5);
         else if (!socket.destroyed) socket.write(part);
       }
     })();
@@ -77,11 +82,10 @@ describe("a request that cannot be understood", () => {
     "two Hosts": [400, "GET /healthz HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n"],
     "headers of 20 KiB": [431, `GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(20 * 1024)}\r\n\r\n`],
     "headers of 1 MiB": [431, `GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(1024 * 1024)}\r\n\r\n`],
-    "headers that never end": [408, "GET / HTTP/1.1\r\nHost: x\r\n", 900],
+    "headers that never end": [408, "GET / HTTP/1.1\r\nHost: x\r\n"],
     "a body that never ends": [
       408,
       "POST /api/auth/sso-token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
-      1200,
     ],
     "an expectation that nobody can meet": [417, "GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n\r\n"],
   };
@@ -99,7 +103,7 @@ describe("a request that cannot be understood", () => {
   });
 
   it("after an answered one on the same connection is answered too", async () => {
-    const answer = await exchange("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", 50, "hello\r\n\r\n");
+    const answer = await exchange("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", /200 OK/, "hello\r\n\r\n");
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
   });
 
@@ -124,7 +128,7 @@ describe("a request that cannot be understood", () => {
   it("does not put a second answer behind one that was given already", async () => {
     const answer = await exchange(
       "PUT /api/manage/documents/x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n",
-      50,
+      /401 Unauthorized/,
       "zz\r\n",
     );
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 401"]);
@@ -175,7 +179,7 @@ describe("Expect: 100-continue", () => {
     const body = JSON.stringify(signedRequest("000001", NOW));
     const answer = await exchange(
       announcing("/api/auth/sso-token", Buffer.byteLength(body), "Connection: close\r\n"),
-      50,
+      /100 Continue/,
       body,
     );
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 100", "HTTP/1.1 200"]);

@@ -51,15 +51,14 @@ describe("a body that the service does not want", () => {
       expect({ path, status, connection }).toEqual({ path, status: "HTTP/1.1 401", connection: true });
       expect(sent).toBeLessThan(32 * MIB);
     }
-  }, 15_000);
+  });
 
+  // The body has no end.
   it("is 413 on an open route as soon as it is too long, not when it has ended", async () => {
-    const started = performance.now();
     const { answer } = await flood("POST", "/api/auth/sso-token", { type: "application/json" });
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(answer).toContain('{"error":{"code":"PAYLOAD_TOO_LARGE"');
-    expect(performance.now() - started).toBeLessThan(5_000);
-  }, 15_000);
+  });
 
   it("does not keep an ordinary client from reading why: 20 MiB where 16 KiB are allowed", async () => {
     for (const announced of [true, false]) {

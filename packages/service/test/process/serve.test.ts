@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
+import pg from "pg";
 import { PAGES_NOT_BUILT } from "../../src/built-pages.js";
 import { SECRET } from "../harness.js";
 import { makeCertificate } from "./certificate.js";
@@ -217,33 +218,36 @@ describe("retrieval serve", () => {
       let stopping = false;
       const outcomes: string[] = [];
       const client = async (n: number) => {
-        for (let i = 0; !stopping || i === 0; i += 1) {
+        for (let i = 0; !stopping; i += 1) {
           const users = Array.from({ length: 50 }, (_, k) => ({ user_id: `t${n}-${i}-${k}`, display_name: "T" }));
-          try {
-            const response = await service.fetch("/api/manage/users/bulk", {
-              method: "POST",
-              token,
-              body: JSON.stringify({ users }),
-            });
-            outcomes.push(`${response.status} ${((await response.json()) as { created: number }).created}`);
-          } catch (error) {
-            // Refused before anything was sent: the server no longer listens.
-            const code = ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code ?? "";
-            if (!stopping || !["ECONNREFUSED", "UND_ERR_SOCKET", "ECONNRESET"].includes(code)) throw error;
-            outcomes.push(code);
-            return;
-          }
+          const response = await service.fetch("/api/manage/users/bulk", {
+            method: "POST",
+            token,
+            body: JSON.stringify({ users }),
+          });
+          outcomes.push(`${response.status} ${((await response.json()) as { created: number }).created}`);
         }
       };
-      const clients = Array.from({ length: 8 }, (_, n) => client(n));
-      await sleep(700);
+      const CLIENTS = 8;
+      const clients = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
+      while (outcomes.length <= 10) await sleep(10);
+      // The database is held, so that each of the clients has one request under way at the moment of stopping.
+      const holder = new pg.Client({ connectionString: database.url });
+      await holder.connect();
+      await holder.query("BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE");
+      const waiting = `SELECT count(*)::int AS sessions FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      while ((await holder.query(waiting)).rows[0].sessions < CLIENTS) await sleep(10);
       stopping = true;
-      const code = await service.end("SIGTERM");
-      await Promise.all(clients);
-      expect(code).toBe(0);
+      const before = outcomes.length;
+      const code = service.end("SIGTERM");
+      await service.logged("stopping");
+      expect(outcomes.length).toBe(before);
+      await holder.end();
+      await clients;
+      expect(await code).toBe(0);
       expect(service.log).toContain("stopped");
-      expect(outcomes.filter((outcome) => outcome === "200 50").length).toBeGreaterThan(10);
-      // At the moment of stopping each of the eight had one request under way, and got its answer.
+      expect(outcomes.length).toBe(before + CLIENTS);
       expect(outcomes.filter((outcome) => outcome !== "200 50")).toEqual([]);
     });
 
@@ -322,7 +326,7 @@ describe("retrieval serve", () => {
       } finally {
         await second.end("SIGTERM");
       }
-    }, 120_000);
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { PORTAL, SECRET, signedRequest } from "../harness.js";
 
@@ -63,7 +64,8 @@ export class ServiceProcess {
 
   static demo(dataDir: string, env: Record<string, string> = {}): Promise<ServiceProcess> {
     return ServiceProcess.#start(["demo"], { DATA_DIR: dataDir, PORT: "0", PORTAL_PORT: "0", ...env }, ({ stdout }) =>
-      stdout.includes("users show") ? (stdout.match(/listens at (\S+)/)?.[1] ?? null) : null,
+      // The last line that it prints.
+      stdout.includes("departments import") ? (stdout.match(/listens at (\S+)/)?.[1] ?? null) : null,
     );
   }
 
@@ -98,6 +100,14 @@ export class ServiceProcess {
     return this.output.stderr;
   }
 
+  /** Resolves when the log has this: a line comes through a pipe, and later than the answer that it is about. */
+  async logged(text: string | RegExp): Promise<void> {
+    while (this.log.match(text) === null) {
+      if (this.child.exitCode !== null) throw new Error(`The service ended and did not say ${text}:\n${this.log}`);
+      await sleep(10);
+    }
+  }
+
   /** A request as the proxy passes it on. */
   fetch(path: string, { token, ...init }: RequestInit & { token?: string } = {}): Promise<Response> {
     const headers: Record<string, string> = {
@@ -116,11 +126,12 @@ export class ServiceProcess {
     return ((await response.json()) as { token: string }).token;
   }
 
-  /** Ends the process by a signal. @returns its exit code, null when the signal itself ended it */
+  /** Ends the process by a signal, and reads what it said last. @returns its exit code, null when the signal ended it */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
-    const exit = once(this.child, "exit") as Promise<[number | null]>;
+    // After "exit" there can still be something in the pipes.
+    const closed = once(this.child, "close") as Promise<[number | null]>;
     this.child.kill(signal);
-    return (await exit)[0];
+    return (await closed)[0];
   }
 }

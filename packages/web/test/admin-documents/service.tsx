@@ -6,6 +6,7 @@ import { Waiting } from "../../src/api/waiting.js";
 import { LanguageProvider } from "../../src/i18n/i18n.js";
 import type { Language } from "../../src/i18n/language.js";
 import { SessionProvider, useSessionState } from "../../src/session/session-provider.js";
+import "../patience.js";
 
 // What this DOM does not have and the lists of choices ask for.
 globalThis.CSS ??= { escape: (text: string) => text.replace(/[^\w-]/g, "\\$&") } as typeof CSS;

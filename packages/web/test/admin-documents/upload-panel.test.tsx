@@ -90,7 +90,7 @@ describe("An upload", () => {
     expect(screen.getByRole("progressbar", { name: "Sending the file" }).getAttribute("aria-valuenow")).toBe("0.25");
     await request.answer(202, { job_id: "7" });
     await screen.findByRole("progressbar", { name: "Processing the document" });
-    await screen.findByText("The draft is ready", {}, { timeout: 10_000 });
+    await screen.findByText("The draft is ready");
     screen.getByText("12 added");
     screen.getByText("a table has no header");
     const link = screen.getByRole("link", { name: "See the draft" });

@@ -5,6 +5,7 @@ import { Waiting } from "../../src/api/waiting.js";
 import { LanguageProvider } from "../../src/i18n/i18n.js";
 import { SessionProvider } from "../../src/session/session-provider.js";
 import { Entrance } from "../../src/shell/entrance.js";
+import "../patience.js";
 
 // What browsers have and jsdom has not.
 globalThis.CSS ??= { escape: (text: string) => text, supports: () => false } as unknown as typeof CSS;
