@@ -40,6 +40,10 @@ export const DepartmentsPreviewSchema = describes<DepartmentsPreview>()(
   closed(
     {
       ...replaced,
+      users_recoded: Type.Integer({
+        minimum: 0,
+        description: "How many of them have a code now, and would get another or none.",
+      }),
       users_without_code: Type.Integer({ minimum: 0, description: "How many of them would have no code." }),
       active_users: Type.Integer({ minimum: 0, description: "How many active people with role user there are." }),
       effects: Effects,
