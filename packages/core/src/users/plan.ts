@@ -1,4 +1,4 @@
-import type { ChangeStep, DirectoryState, UserDirectory } from "../ports/user-directory.js";
+import type { ChangeStep, DirectoryState, Reached, UserDirectory } from "../ports/user-directory.js";
 import { userEntries } from "./audit-entries.js";
 import { departmentLookup } from "./department-lookup.js";
 import { differs, type User } from "./user.js";
@@ -155,11 +155,11 @@ const FIELDS = [
 export async function applyChanges(
   changes: readonly HashedChange[],
   options: PlanOptions,
-  users: UserDirectory,
+  users: Pick<UserDirectory, "change">,
   step?: ChangeStep<readonly Planned[]>,
-): Promise<{ planned: readonly Planned[]; refused: ReadonlyMap<string, string> }> {
-  if (changes.length === 0) return { planned: [], refused: new Map() };
-  const { kept: planned, refused } = await users.change(
+): Promise<{ planned: readonly Planned[]; refused: ReadonlyMap<string, string>; reached: Reached | null }> {
+  if (changes.length === 0) return { planned: [], refused: new Map(), reached: null };
+  const { kept: planned, ...outcome } = await users.change(
     changes.map(({ user_id }) => user_id),
     (state) => {
       const kept = planChanges(changes, state, options);
@@ -168,7 +168,7 @@ export async function applyChanges(
     },
     step,
   );
-  return { planned, refused };
+  return { planned, ...outcome };
 }
 
 function isWritten(plan: Planned): plan is WrittenPlan {
