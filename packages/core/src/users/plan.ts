@@ -43,6 +43,9 @@ export type WrittenPlan = Exclude<Planned, { readonly result: "error" }>;
 export function planChanges(changes: readonly HashedChange[], state: DirectoryState, options: PlanOptions): Planned[] {
   const { update_existing, department_sets_code, ordinary_users_only, caller_id, via } = options;
   const codeOf = departmentLookup(state.departments);
+  const masterCodes = new Set(state.departments.map(({ code }) => code));
+  // A portal may send codes and keep no master here; then there is nothing to find a code in.
+  const isUnknown = (code: string | null) => code !== null && masterCodes.size > 0 && !masterCodes.has(code);
   const activeAdmins = new Set(state.active_admins);
 
   return changes.map((change): Planned => {
@@ -62,6 +65,9 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
     if (change.department_code !== undefined) {
       user.department_code = change.department_code;
       user.department_code_given = true;
+      // The caller has the code. As of every person, the answer names no department.
+      if (isUnknown(change.department_code))
+        warnings.push("the department code is not in the department master; it stands all the same");
     } else if (change.department !== undefined && !department_sets_code) {
       // The code that the user has now stands, and no later look-up of this name may change it.
       user.department_code_given = true;

@@ -81,7 +81,12 @@ export const BulkImportSchema = describes<BulkImportAnswer>()(
       description: "Entries that were refused, by their place in the call; the others were processed.",
     }),
     total_requested: Count,
-    warnings: Type.Optional(Type.Array(closed({ ...about, warning: Type.String() }))),
+    warnings: Type.Optional(
+      Type.Array(closed({ ...about, warning: Type.String() }), {
+        description:
+          "What is odd about entries that were taken: a department that the master does not have, for example. Left out where there is nothing.",
+      }),
+    ),
   }),
 );
 
