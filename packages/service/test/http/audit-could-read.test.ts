@@ -1,24 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { NOBODY } from "@retrieval/core";
-import { type Call, callAs, errorBody, startTestService, type TestService } from "../harness.js";
+import { type Call, callAs, errorBody, useTestService } from "../harness.js";
 import { AUDIT, cellsOf, recordedEntries } from "./record.js";
 import { upload } from "./travel-expenses.js";
 
 describe("the record of who could read what", () => {
-  let t: TestService;
-  let admin: string;
+  const t = useTestService();
   beforeAll(async () => {
-    t = await startTestService();
-    admin = await t.signedIn("000001", { role: "admin" });
     await t.signedIn("100001", { department_code: "D1" });
     await t.signedIn("100002", { permission_groups: ["=board"] });
   });
-  afterAll(() => t.close());
 
-  const call = (...asked: Call) => callAs(t, admin, ...asked);
+  const call = (...asked: Call) => callAs(t, t.admin, ...asked);
   const publish = (document_id: string, title: string, access_rules: object) =>
-    upload(t, admin, document_id, {
+    upload(t, t.admin, document_id, {
       title,
       version: "1",
       access_rules,
@@ -41,7 +37,7 @@ describe("the record of who could read what", () => {
     const before = await aMoment();
     const rules = { ...NOBODY, allowed_groups: ["=board"], allowed_users: ["100002"] };
     await call("put", "/api/manage/documents/minutes/access-rules", rules, { "If-Match": "*" });
-    const changed = (await recordedEntries(t, admin, { document_id: "minutes", kind: "rule-changed" }))[0]
+    const changed = (await recordedEntries(t, t.admin, { document_id: "minutes", kind: "rule-changed" }))[0]
       ?.at as string;
     const administrator = {
       user_id: "000001",

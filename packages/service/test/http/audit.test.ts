@@ -1,34 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { NOBODY } from "@retrieval/core";
 import { PostgresAuditLog } from "@retrieval/postgres";
-import {
-  type Call,
-  callAs,
-  errorBody,
-  NOW,
-  PREVIOUS_SECRET,
-  signedRequest,
-  startTestService,
-  type TestService,
-} from "../harness.js";
+import { type Call, callAs, errorBody, NOW, PREVIOUS_SECRET, signedRequest, useTestService } from "../harness.js";
 import { AUDIT, cellsOf, type Entry, recordedEntries } from "./record.js";
 import { upload } from "./travel-expenses.js";
 
 describe("the audit record", () => {
-  let t: TestService;
-  let admin: string;
+  const t = useTestService();
   beforeAll(async () => {
-    t = await startTestService();
-    admin = await t.signedIn("000001", { role: "admin" });
     await t.signedIn("100001", { department_code: "D1" });
     await t.signedIn("100002");
   });
-  afterAll(() => t.close());
 
-  const call = (...asked: Call) => callAs(t, admin, ...asked);
+  const call = (...asked: Call) => callAs(t, t.admin, ...asked);
   const signIn = (body: object) => t.http().post("/api/auth/sso-token").send(body);
-  const entriesOf = (query: Record<string, string> = {}) => recordedEntries(t, admin, query);
+  const entriesOf = (query: Record<string, string> = {}) => recordedEntries(t, t.admin, query);
   /** Sign-ins are written at most a second later. */
   const written = async (query: Record<string, string>, isThere: (entries: Entry[]) => boolean) => {
     for (let tries = 0; tries < 100; tries += 1) {
@@ -80,7 +67,7 @@ describe("the audit record", () => {
   });
 
   it("has who asked for an explanation, and what they were told", async () => {
-    await upload(t, admin, "explained", {
+    await upload(t, t.admin, "explained", {
       access_rules: NOBODY,
       chunks: [{ text_type: "paragraph", content: "text" }],
     });
@@ -178,7 +165,7 @@ describe("the audit record", () => {
       const list = jest.spyOn(audit, "list");
       list.mockImplementationOnce((query) => PostgresAuditLog.prototype.list.call(audit, query));
       list.mockRejectedValueOnce(new Error("the database went away"));
-      const headers = { Authorization: `Bearer ${admin}` };
+      const headers = { Authorization: `Bearer ${t.admin}` };
       const response = await fetch(`${t.url}${AUDIT}?user_id=half&format=csv`, { headers });
       expect(response.status).toBe(200);
       await expect(response.text()).rejects.toThrow();

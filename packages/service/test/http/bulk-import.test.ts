@@ -1,19 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { describeWithRealData, realDataDir } from "@retrieval/contract";
-import { errorBody, startTestService, type TestService } from "../harness.js";
+import { errorBody, useTestService } from "../harness.js";
 
 describe("POST /api/manage/users/bulk", () => {
-  let t: TestService;
-  let admin: string;
-  beforeAll(async () => {
-    t = await startTestService();
-    admin = await t.signedIn("000001", { role: "admin" });
-  });
-  afterAll(() => t.close());
+  const t = useTestService();
 
-  const bulk = (body: unknown, token = admin) =>
+  const bulk = (body: unknown, token = t.admin) =>
     t
       .http()
       .post("/api/manage/users/bulk")
@@ -168,7 +162,7 @@ describe("POST /api/manage/users/bulk", () => {
       const response = await t
         .http()
         .put("/api/manage/departments")
-        .set("Authorization", `Bearer ${admin}`)
+        .set("Authorization", `Bearer ${t.admin}`)
         .send({ departments });
       expect(response.status).toBe(200);
     });
@@ -228,7 +222,7 @@ describe("POST /api/manage/users/bulk", () => {
       await t
         .http()
         .put("/api/manage/departments")
-        .set("Authorization", `Bearer ${admin}`)
+        .set("Authorization", `Bearer ${t.admin}`)
         .send({ departments: [{ code: "D77", name: "新設部" }] });
       expect((await user("500020"))?.department_code).toBe("D77");
       expect((await user("500021"))?.department_code).toBe("KEEP");
@@ -240,7 +234,7 @@ describe("POST /api/manage/users/bulk", () => {
     await t
       .http()
       .put("/api/manage/departments")
-      .set("Authorization", `Bearer ${admin}`)
+      .set("Authorization", `Bearer ${t.admin}`)
       .send({ departments: [] })
       .expect(200);
     const { body } = await bulk({ users: [{ user_id: "500041", display_name: "A", department_code: "D1" }] });

@@ -1,32 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { describeUnless, type PostgresServer, startPostgresServer } from "@retrieval/contract";
-import { callAs, startTestService, type TestService } from "../harness.js";
+import { callAs, startTestService, type TestService, useTestService } from "../harness.js";
 import { NO_REDIS, RedisServer } from "../redis-server.js";
 import { type Sample, seriesValue } from "./exposition.js";
 import { scrape } from "./scrape.js";
 
 describe("the jobs that /metrics shows", () => {
-  let t: TestService;
-  let admin: string;
-  beforeAll(async () => {
-    t = await startTestService();
-    admin = await t.signedIn("000001", { role: "admin" });
-  });
-  afterAll(() => t.close());
+  const t = useTestService();
 
   it("are those of the database by kind and state, asked for once in some seconds", async () => {
     const body = { chunks: [{ text_type: "paragraph", content: "x" }] };
-    await callAs(t, admin, "put", "/api/manage/documents/good?wait=true", body).expect(200);
+    await callAs(t, t.admin, "put", "/api/manage/documents/good?wait=true", body).expect(200);
     const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
     const bad = await t
       .http()
       .put("/api/manage/documents/bad?wait=true")
-      .set({ Authorization: `Bearer ${admin}`, "Content-Type": docx })
+      .set({ Authorization: `Bearer ${t.admin}`, "Content-Type": docx })
       .send(Buffer.from("no document"));
     expect(bad.body).toMatchObject({ state: "failed" });
     await t.service.worker.stop();
-    await callAs(t, admin, "put", "/api/manage/documents/later", body).expect(202);
+    await callAs(t, t.admin, "put", "/api/manage/documents/later", body).expect(202);
     const first = await scrape(t);
     const jobs = (samples: Sample[], kind: string, state: string) =>
       seriesValue(samples, "retrieval_jobs", { kind, state });
@@ -36,7 +30,7 @@ describe("the jobs that /metrics shows", () => {
     expect(seriesValue(first, "retrieval_jobs_lease_overdue_seconds", { kind: "ingest" })).toBe(0);
     expect(seriesValue(first, "retrieval_job_at_hand_seconds", { kind: "ingest" })).toBe(0);
 
-    await callAs(t, admin, "put", "/api/manage/documents/later-still", body).expect(202);
+    await callAs(t, t.admin, "put", "/api/manage/documents/later-still", body).expect(202);
     expect(jobs(await scrape(t), "ingest", "queued")).toBe(1);
   });
 });

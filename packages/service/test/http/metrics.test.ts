@@ -11,6 +11,7 @@ import {
   signedRequest,
   startTestService,
   type TestService,
+  useTestService,
 } from "../harness.js";
 import { seriesValue } from "./exposition.js";
 import { scrape } from "./scrape.js";
@@ -31,15 +32,9 @@ async function growth(t: TestService, name: string, labels: Record<string, strin
 }
 
 describe("/metrics", () => {
-  let t: TestService;
-  let admin: string;
-  beforeAll(async () => {
-    t = await startTestService({
-      env: { SSO_SHARED_SECRET_PREVIOUS: PREVIOUS_SECRET, RATE_LIMIT_READS: "5", DATABASE_POOL_SIZE: "7" },
-    });
-    admin = await t.signedIn("000001", { role: "admin" });
+  const t = useTestService({
+    env: { SSO_SHARED_SECRET_PREVIOUS: PREVIOUS_SECRET, RATE_LIMIT_READS: "5", DATABASE_POOL_SIZE: "7" },
   });
-  afterAll(() => t.close());
 
   const signIn = (body: object) => t.http().post("/api/auth/sso-token").send(body);
   const upload = async (document_id: string, allowed_users: string[], content = "本文") => {
@@ -47,7 +42,7 @@ describe("/metrics", () => {
       access_rules: { allow_all: false, allowed_users },
       chunks: [{ text_type: "paragraph", content }],
     };
-    return (await callAs(t, admin, "put", `/api/manage/documents/${document_id}?wait=true`, body)).body;
+    return (await callAs(t, t.admin, "put", `/api/manage/documents/${document_id}?wait=true`, body)).body;
   };
 
   it("is text that Prometheus reads, with the version and what the process takes", async () => {
@@ -76,7 +71,7 @@ describe("/metrics", () => {
     const list = { method: "GET", route: "/api/manage/documents/:document_id/chunks", status: "404" };
     const work = async () => {
       for (const id of ["one", "two", "three"])
-        await callAs(t, admin, "get", `/api/manage/documents/${id}/chunks`).expect(404);
+        await callAs(t, t.admin, "get", `/api/manage/documents/${id}/chunks`).expect(404);
     };
     expect(await growth(t, `${DURATION}_count`, list, work)).toBe(3);
     const samples = await scrape(t);
@@ -93,7 +88,7 @@ describe("/metrics", () => {
     const labels = { method: "POST", route: "/api/search", status: "aborted" };
     const { hostname, port } = new URL(t.url);
     const socket = createConnection(Number(port), hostname);
-    const head = ["POST /api/search HTTP/1.1", "Host: x", `Authorization: Bearer ${admin}`];
+    const head = ["POST /api/search HTTP/1.1", "Host: x", `Authorization: Bearer ${t.admin}`];
     const body = ["Content-Type: application/json", "Content-Length: 100", "", "{"];
     socket.write([...head, ...body].join("\r\n"));
     const inFlight = async (count: number) => {
@@ -137,7 +132,7 @@ describe("/metrics", () => {
     expect(await uses("signed_request", "previous", () => signIn(old).expect(200))).toBe(1);
     expect(await uses("signed_request", "current", () => signIn(old).expect(200))).toBe(0);
     expect(await uses("signed_request", "current", () => signIn(signedRequest("000001", NOW)))).toBe(1);
-    const session = () => callAs(t, admin, "get", "/api/manage/groups").expect(200);
+    const session = () => callAs(t, t.admin, "get", "/api/manage/groups").expect(200);
     expect(await uses("session_token", "current", session)).toBe(1);
     expect(await uses("session_token", "previous", session)).toBe(0);
   });
