@@ -142,10 +142,10 @@ export class PostgresJobQueue implements JobQueue {
     return Buffer.concat(parts);
   }
 
-  async progress(job: HeldJob, progress: number, report: object | null, seconds: number): Promise<boolean> {
+  async progress(job: HeldJob, progress: number, seconds: number): Promise<boolean> {
     const { numUpdatedRows } = await query(() =>
       heldJob(this.db, job)
-        .set({ progress, report: report && JSON.stringify(report), free_from: inSeconds(seconds) })
+        .set({ progress, free_from: inSeconds(seconds) })
         .executeTakeFirst(),
     );
     return numUpdatedRows === 1n;

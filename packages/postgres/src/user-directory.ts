@@ -7,6 +7,7 @@ import {
   type DepartmentMatch,
   type DirectoryState,
   JobLostError,
+  type Reached,
   type User,
   type UserDirectory,
   type UserQuery,
@@ -73,8 +74,7 @@ export class PostgresUserDirectory implements UserDirectory {
             states: insertUserStates(sql.ref("written"), changed),
             entries: insertAuditEntries(entries),
           });
-          await writeStep(trx, step, kept, NONE_REFUSED);
-          return { kept, refused: NONE_REFUSED };
+          return { kept, refused: NONE_REFUSED, reached: await writeStep(trx, step, kept, NONE_REFUSED) };
         }
         const refused = await writeAcceptedUsers(trx, records);
         const isWritten = (user_id: string | null) => user_id === null || !refused.has(user_id);
@@ -82,8 +82,7 @@ export class PostgresUserDirectory implements UserDirectory {
           states: insertUserStates(sql.ref("users"), changed.filter(isWritten)),
           entries: insertAuditEntries(entries.filter(({ user_id }) => isWritten(user_id))),
         });
-        await writeStep(trx, step, kept, refused);
-        return { kept, refused };
+        return { kept, refused, reached: await writeStep(trx, step, kept, refused) };
       });
     try {
       return await attempt(false);
@@ -174,13 +173,14 @@ async function writeStep<T>(
   step: ChangeStep<T> | undefined,
   kept: T,
   refused: ReadonlyMap<string, string>,
-): Promise<void> {
-  if (step === undefined) return;
-  const { progress, report } = step.after(kept, refused);
+): Promise<Reached | null> {
+  if (step === undefined) return null;
+  const reached = step.after(kept, refused);
   const { numUpdatedRows } = await heldJob(trx, step.job)
-    .set({ progress, report: JSON.stringify(report) })
+    .set({ progress: reached.progress, report: JSON.stringify(reached.report) })
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new JobLostError();
+  return reached;
 }
 
 function readDepartments(db: Kysely<Schema>): Promise<Department[]> {

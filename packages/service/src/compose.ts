@@ -93,7 +93,7 @@ export function composeService(
     handlers: {
       ingest: (job, onProgress) =>
         ingestDocument(job, { reader, chunks, clock, newDocumentRules: settings.newDocumentRules }, onProgress),
-      import: (job, onProgress) => applyFileImport(job, users, onProgress),
+      import: (job, _, stopping) => applyFileImport(job, users, stopping),
     },
   });
   const metrics = new PrometheusMetrics({

@@ -14,11 +14,13 @@ import type { Outage } from "./outage.js";
 /**
  * Does one kind of job. It may be called again for the same job, when a worker died over it.
  *
- * @param onProgress with a report: what is done so far is durable, and whoever takes the job over goes on from there
+ * @param stopping aborted when the service stops: whoever has written what is done so far may end with its reason, and
+ *   the job is given back at once
  */
 export type JobHandler = (
   job: LeasedJob,
-  onProgress: (progress: number, report?: object) => Promise<void>,
+  onProgress: (progress: number) => Promise<void>,
+  stopping: AbortSignal,
 ) => Promise<object>;
 
 interface JobLaneDeps {
@@ -86,7 +88,7 @@ export class JobLane {
 
   /** Takes nothing new, and gives the job at hand back unless it ends in a moment. */
   async stop(): Promise<void> {
-    this.#stopping.abort();
+    this.#stopping.abort(new StoppedError());
     this.#wake();
     const moment = setTimeout(() => this.#stopped.abort(), FINISH_WITHIN);
     await this.#loop;
@@ -145,17 +147,15 @@ export class JobLane {
 
   async #attempt(job: HeldJob, log: Logger): Promise<Settlement> {
     const { jobs, handler } = this.deps;
-    let report = job.report as object | null;
     // A long step reports nothing for a while; the lease is kept all the same.
     const keeping = setInterval(() => jobs.keep(job, LEASE).catch(() => undefined), (LEASE * 1000) / 3);
     try {
       const payload = await jobs.upload(job);
       if (payload === null) throw new JobLostError();
-      const work = handler({ ...job, payload }, async (progress, newReport) => {
-        report = newReport ?? report;
-        if (!(await jobs.progress(job, progress, report, LEASE))) throw new JobLostError();
-        if (newReport !== undefined && this.#stopping.signal.aborted) throw new StoppedError();
-      });
+      const onProgress = async (progress: number) => {
+        if (!(await jobs.progress(job, progress, LEASE))) throw new JobLostError();
+      };
+      const work = handler({ ...job, payload }, onProgress, this.#stopping.signal);
       const done = await unlessAborted(work, this.#stopped.signal);
       return async () => {
         await jobs.finish(job, { report: done });

@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import { composeService, ensureAdmin, type Service } from "./compose.js";
 import { listen } from "./listen.js";
 import type { Settings } from "./settings/settings.js";
+import { tryListening } from "./try-listening.js";
 
 /** How long a stop may take, once nothing new is sent, before the process ends all the same, in milliseconds. */
 const STOP_WITHIN = 25_000;
@@ -38,6 +39,8 @@ export async function runService(
   const onConnectionError = (error: Error) => logger.warn({ reason: error.message }, "a database connection was lost");
   const onStatementsForgotten = (code: string) =>
     logger.warn({ code }, "prepared statements are not kept, as by some poolers; look-ups go on without them");
+  // A start that cannot end in listening makes nothing. Another process may still take the port before we do.
+  await tryListening(settings);
   const database = await openDatabase({ ...settings.database, onConnectionError, onStatementsForgotten });
   let service: Service | undefined;
   try {

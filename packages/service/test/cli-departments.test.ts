@@ -34,6 +34,7 @@ describe("departments import", () => {
         "  renamed: D2 財務部",
         "  removed: D3 営業部",
         "Users whose department code would change: 1",
+        "Users with another code than before, or none: 0",
         "Users left without a department code: 0",
         "",
       ].join("\n"),
@@ -47,12 +48,12 @@ describe("departments import", () => {
 
   test("the sample company's master is taken", async () => {
     const path = await folder.file("sample.csv", departmentsCsv());
-    const result = await run(["departments", "import", path, "--yes-clear", "1", "--json"]);
+    const result = await run(["departments", "import", path, "--yes-recode", "1", "--json"]);
     expect(result).toMatchObject({ exitCode: 0, stderr: "" });
-    expect(result.json()).toMatchObject({ applied: true, users_resolved_again: 1, users_without_code: 1 });
+    expect(result.json()).toMatchObject({ applied: true, users_resolved_again: 1, users_recoded: 1 });
   });
 
-  describe("a master that takes people's codes", () => {
+  describe("a master that gives people other codes, or none", () => {
     const csv = (...lines: string[]) => lines.map((line) => `${line}\r\n`).join("");
     const whole = csv("code,name", "K1,企画部", "K2,管理部", "K3,情報部");
     beforeAll(async () => {
@@ -91,8 +92,9 @@ describe("departments import", () => {
       const before = await codes();
       const path = await folder.file("moved.csv", csv("code,name", "K2,企画部", "K4,情報部"));
       const dry = await run(["departments", "import", path, "--dry-run"]);
-      expect(dry.stdout.split("\n").slice(-6)).toEqual([
+      expect(dry.stdout.split("\n").slice(-7)).toEqual([
         "Users whose department code would change: 10",
+        "Users with another code than before, or none: 10",
         "Users left without a department code: 4",
         "Documents: 1 gains readers, 2 lose readers",
         "  for-k1         -4",
@@ -100,7 +102,7 @@ describe("departments import", () => {
         "",
       ]);
       expect(dry.stderr).toBe(
-        "This master would leave 4 users without a department code, more than 20 % of the 10 active users of role user. If the file is right, agree with --yes-clear 4\n",
+        "This master would give 10 users another department code, or none, more than 20 % of the 10 active users of role user. If the file is right, agree with --yes-recode 10\n",
       );
       expect(dry.exitCode).toBe(0);
       const json = (await run(["departments", "import", path, "--dry-run", "--json"])).json();
@@ -113,6 +115,7 @@ describe("departments import", () => {
         ],
         unchanged: 0,
         users_resolved_again: 10,
+        users_recoded: 10,
         users_without_code: 4,
         active_users: 10,
         effects: [
@@ -124,7 +127,7 @@ describe("departments import", () => {
       expect(await codes()).toEqual(before);
     });
 
-    test.each([[[]], [["--yes-clear", "3"]], [["--yes-clear", "5"]], [["--yes-clear", "0"]]])(
+    test.each([[[]], [["--yes-recode", "3"]], [["--yes-recode", "5"]], [["--yes-recode", "0"]]])(
       "of more than a fifth is not written without their number (%j)",
       async (flags) => {
         const before = [await codes(), (await run(["departments", "list"])).stdout];
@@ -135,11 +138,11 @@ describe("departments import", () => {
         expect(refused.stdout).toContain("Users whose department code would change: 4\n");
         expect(refused.stdout).toContain("Documents: 1 loses readers\n  for-k2-k3    -4\n");
         expect(refused.stderr).toBe(
-          "error: This master would leave 4 users without a department code, more than 20 % of the 10 active users of role user.\nIf the file is right, agree with --yes-clear 4\n",
+          "error: This master would give 4 users another department code, or none, more than 20 % of the 10 active users of role user.\nIf the file is right, agree with --yes-recode 4\n",
         );
         const json = await run(["departments", "import", path, ...flags, "--json"]);
         expect(json.exitCode).toBe(1);
-        expect(json.json()).toMatchObject({ applied: false, error: { code: "CONFLICT" }, users_without_code: 4 });
+        expect(json.json()).toMatchObject({ applied: false, error: { code: "CONFLICT" }, users_recoded: 4 });
         expect([await codes(), (await run(["departments", "list"])).stdout]).toEqual(before);
       },
     );
@@ -149,24 +152,47 @@ describe("departments import", () => {
       const written = await run(["departments", "import", fifth]);
       expect(written).toMatchObject({ exitCode: 0, stderr: "" });
       expect(written.stdout).toContain(
-        "Users whose department code changed: 2\nUsers left without a department code: 2\n",
+        "Users whose department code changed: 2\nUsers with another code than before, or none: 2\nUsers left without a department code: 2\n",
       );
       expect(written.stdout).toContain("Documents: 1 loses readers\n  for-k2-k3    -2\n");
 
       const more = await folder.file("more.csv", csv("code,name", "K1,企画部"));
-      const agreed = await run(["departments", "import", more, "--yes-clear", "4"]);
+      const agreed = await run(["departments", "import", more, "--yes-recode", "4"]);
       expect(agreed).toMatchObject({ exitCode: 0, stderr: "" });
       expect(agreed.stdout).toContain("imported\n");
       expect(await codes()).toEqual([
         ...Array.from({ length: 10 }, (_, i) => ({ user_id: `81000${i}`, department_code: i < 4 ? "K1" : null })),
         { user_id: "900001", department_code: null },
       ]);
+    });
+
+    test("is not asked about where people had no code before", async () => {
       const restored = await run(["departments", "import", "-"], { stdin: whole });
-      expect(restored.stdout).toContain("Users whose department code changed: 6\n");
+      expect(restored).toMatchObject({ exitCode: 0, stderr: "" });
+      expect(restored.stdout).toContain(
+        "Users whose department code changed: 6\nUsers with another code than before, or none: 0\n",
+      );
+    });
+
+    test("is not written without their number where everybody keeps a code and most get another", async () => {
+      const before = await codes();
+      const path = await folder.file("swapped.csv", csv("code,name", "K2,企画部", "K1,管理部", "K3,情報部"));
+      const refused = await run(["departments", "import", path]);
+      expect(refused.exitCode).toBe(1);
+      expect(refused.stdout).toContain("Users left without a department code: 0\n");
+      expect(refused.stderr).toBe(
+        "error: This master would give 8 users another department code, or none, more than 20 % of the 10 active users of role user.\nIf the file is right, agree with --yes-recode 8\n",
+      );
+      expect(await codes()).toEqual(before);
+      expect(await run(["departments", "import", path, "--yes-recode", "8"])).toMatchObject({
+        exitCode: 0,
+        stderr: "",
+      });
+      expect(await codes()).not.toEqual(before);
     });
 
     test("asks for a number where it asks", async () => {
-      const result = await run(["departments", "import", "x.csv", "--yes-clear", "many"]);
+      const result = await run(["departments", "import", "x.csv", "--yes-recode", "many"]);
       expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("whole number") });
     });
   });

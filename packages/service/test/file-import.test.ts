@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { aUser, DATABASE_KINDS, useMigratedDatabase } from "@retrieval/contract";
 import {
@@ -9,6 +10,7 @@ import {
   JobLostError,
   type LeasedJob,
   releaseFileImport,
+  type UserDirectory,
 } from "@retrieval/core";
 import { readPeopleCsv } from "@retrieval/portal";
 import {
@@ -17,6 +19,8 @@ import {
   PostgresJobQueue,
   PostgresUserDirectory,
 } from "@retrieval/postgres";
+import { pino } from "pino";
+import { JobWorker } from "../src/job-worker.js";
 
 /** Two batches. */
 const PEOPLE = Array.from({ length: 150 }, (_, n) => String(n + 1).padStart(6, "0"));
@@ -53,17 +57,22 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
       records: [{ ...aUser({ user_id }), ...existing.get(user_id), is_active }],
       kept: null,
     }));
-  const died = async () => {
-    throw new Error("the worker died");
-  };
+  /** Ends as soon as it has written one batch. */
+  async function applyOneBatch(job: LeasedJob): Promise<void> {
+    const stopping = new AbortController();
+    const end = () => stopping.abort(new Error("the worker ends"));
+    const change: UserDirectory["change"] = (...asked) => users.change(...asked).finally(end);
+    await expect(applyFileImport(job, { change }, stopping.signal)).rejects.toThrow("the worker ends");
+  }
+  const apply = (job: LeasedJob) => applyFileImport(job, users, new AbortController().signal);
 
   it("goes on behind the batch that was written when its worker died, and undoes nothing done since", async () => {
     const { job_id } = await checked();
     await releaseFileImport(job_id, "admin-a", null, jobs);
-    await expect(applyFileImport(await taken(0), users, died)).rejects.toThrow("the worker died");
+    await applyOneBatch(await taken(0));
     await setActive("000007", false);
 
-    const report = await applyFileImport(await taken(60), users, async () => undefined);
+    const report = await apply(await taken(60));
     expect(report.counts).toEqual(ENTIRELY);
     expect((await users.find("000007"))?.is_active).toBe(false);
     expect((await users.find("000150"))?.is_active).toBe(true);
@@ -74,17 +83,17 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
     await releaseFileImport(job_id, "admin-a", null, jobs);
     const slow = await taken(0);
     const other = await taken(60);
-    await expect(applyFileImport(slow, users, async () => undefined)).rejects.toThrow(JobLostError);
+    await expect(apply(slow)).rejects.toThrow(JobLostError);
     expect(await users.list({ limit: 10 })).toEqual([]);
     expect(await audit.list({ limit: 10 })).toEqual([]);
-    expect((await applyFileImport(other, users, async () => undefined)).counts).toEqual(ENTIRELY);
+    expect((await apply(other)).counts).toEqual(ENTIRELY);
   });
 
   it("says how far it is while its lease is kept", async () => {
     const { job_id } = await checked();
     await releaseFileImport(job_id, "admin-a", null, jobs);
     const job = await taken(60);
-    await expect(applyFileImport(job, users, died)).rejects.toThrow();
+    await applyOneBatch(job);
     expect(await jobs.keep(job, 60)).toBe(true);
     const { progress, report } = (await jobs.find("import", job_id)) as FileImportJob;
     expect({ progress, counts: (report as FileImportReport).counts }).toEqual({
@@ -93,10 +102,34 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
     });
   });
 
+  it("is written down with each batch, and not once more behind it", async () => {
+    const { job_id } = await checked();
+    await releaseFileImport(job_id, "admin-a", null, jobs);
+    database().statements.length = 0;
+    const worker = new JobWorker({
+      jobs,
+      logger: pino({ level: "silent" }),
+      handlers: { ingest: async () => ({}), import: (job, _, stopping) => applyFileImport(job, users, stopping) },
+    });
+    worker.start();
+    try {
+      let job: FileImportJob;
+      do {
+        await sleep(20);
+        job = (await jobs.find("import", job_id)) as FileImportJob;
+      } while (job.state !== "done");
+      expect(job).toMatchObject({ progress: 1, report: { counts: ENTIRELY } });
+    } finally {
+      await worker.stop();
+    }
+    const steps = database().statements.filter((text) => text.startsWith('update "jobs" set "progress"'));
+    expect(steps).toHaveLength(2);
+  });
+
   it("is recorded as done by whoever gave the word", async () => {
     const { job_id } = await checked("admin-a");
     await releaseFileImport(job_id, "admin-b", null, jobs);
-    await applyFileImport(await taken(60), users, async () => undefined);
+    await apply(await taken(60));
     const entries = await audit.list({ limit: 200 });
     expect(new Set(entries.map(({ by_user }) => by_user))).toEqual(new Set(["admin-b"]));
   });

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
-import { expect } from "@jest/globals";
+import { afterAll, beforeAll, expect } from "@jest/globals";
 import { createTestDatabase } from "@retrieval/contract";
 import { type Role, sharedSecret, signRequest, synchroniseUser } from "@retrieval/core";
 import { nativeMessages, openApiDocument, type Pages, ROUTES } from "@retrieval/http";
@@ -51,19 +51,21 @@ export interface TestService {
   close(): Promise<void>;
 }
 
+export interface TestServiceOptions {
+  readonly env?: Record<string, string>;
+  readonly httpsOnly?: boolean;
+  readonly pages?: Pages | null;
+  /** Another PostgreSQL server than the run's, for tests that harm it. */
+  readonly serverUrl?: string;
+}
+
 /** The composed service on a real PostgreSQL, listening on 127.0.0.1, with a clock of its own. */
 export async function startTestService({
   env = {},
   httpsOnly = false,
   pages = null,
   serverUrl,
-}: {
-  env?: Record<string, string>;
-  httpsOnly?: boolean;
-  pages?: Pages | null;
-  /** Another PostgreSQL server than the run's, for tests that harm it. */
-  serverUrl?: string;
-} = {}): Promise<TestService> {
+}: TestServiceOptions = {}): Promise<TestService> {
   const testDatabase = await createTestDatabase(serverUrl);
   const settings = readSettings({
     SSO_SHARED_SECRET: SECRET,
@@ -128,6 +130,20 @@ export async function startTestService({
       }
     },
   };
+}
+
+/**
+ * {@link startTestService} for the tests of one `describe`, with the token of an administrator, 000001. It is there
+ * inside of tests and hooks only; closed after them.
+ */
+export function useTestService(options: TestServiceOptions = {}): TestService & { readonly admin: string } {
+  const service = {} as TestService & { readonly admin: string };
+  beforeAll(async () => {
+    const started = await startTestService(options);
+    Object.assign(service, started, { admin: await started.signedIn("000001", { role: "admin" }) });
+  });
+  afterAll(() => service.close());
+  return service;
 }
 
 export type Call = [method: "get" | "post" | "put" | "delete", path: string, body?: object | string, headers?: object];

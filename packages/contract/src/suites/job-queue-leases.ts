@@ -83,7 +83,7 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
       const lost = await leasedAndLost(jobs);
       const taken = await leased(jobs);
       expect(await jobs.upload(lost)).toBeNull();
-      expect(await jobs.progress(lost, 0.9, { from: "lost" }, 60)).toBe(false);
+      expect(await jobs.progress(lost, 0.9, 60)).toBe(false);
       await jobs.finish(lost, { report: { from: "lost" } });
       await jobs.finish(lost, { error: "lost" });
       await jobs.giveBack(lost, { counts: false, pause: 0 });
@@ -93,13 +93,13 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
         report: null,
         error: null,
       });
-      expect(await jobs.progress(taken, 0.5, null, 60)).toBe(true);
+      expect(await jobs.progress(taken, 0.5, 60)).toBe(true);
     });
 
     it("is still the worker's while nobody else has taken the job", async () => {
       await jobs.add(aJob());
       const late = await leasedAndLost(jobs);
-      expect(await jobs.progress(late, 0.5, null, 60)).toBe(true);
+      expect(await jobs.progress(late, 0.5, 60)).toBe(true);
       expect(await jobs.lease("ingest", 60)).toBeNull();
     });
 
@@ -125,10 +125,10 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
   });
 
   describe("progress", () => {
-    it("is seen by everybody and holds the job for longer", async () => {
-      const { job_id } = await jobs.add(aJob());
+    it("is seen by everybody, holds the job for longer, and leaves its report", async () => {
+      const { job_id } = await jobs.add(aJob({ report: { warnings: ["one"] } }));
       const job = await leased(jobs, 0.2);
-      expect(await jobs.progress(job, 0.25, { warnings: ["one"] }, 60)).toBe(true);
+      expect(await jobs.progress(job, 0.25, 60)).toBe(true);
       await sleep(250);
       expect(await jobs.lease("ingest", 60)).toBeNull();
       expect(await jobs.find("ingest", job_id)).toMatchObject({
@@ -139,8 +139,8 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
     });
 
     it("and report reach the worker that takes over", async () => {
-      await jobs.add(aJob());
-      await jobs.progress(await leased(jobs), 0.25, { done: 3 }, 0.02);
+      await jobs.add(aJob({ report: { done: 3 } }));
+      await jobs.progress(await leased(jobs), 0.25, 0.02);
       await sleep(60);
       expect(await leased(jobs)).toMatchObject({ progress: 0.25, report: { done: 3 }, attempt: 2 });
     });
@@ -169,9 +169,9 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
         await jobs.add(aJob());
         const job = await leased(jobs);
         await jobs.giveBack(job, { counts, pause: 0 });
-        expect(await jobs.progress(job, 0.5, null, 60)).toBe(false);
+        expect(await jobs.progress(job, 0.5, 60)).toBe(false);
         await leased(jobs);
-        expect(await jobs.progress(job, 0.5, null, 60)).toBe(false);
+        expect(await jobs.progress(job, 0.5, 60)).toBe(false);
         expect(await jobs.upload(job)).toBeNull();
       },
     );

@@ -98,7 +98,7 @@ export function jobQueueContract(
         await jobs.finish(job, { report: { first: true } });
         await jobs.finish(job, { error: "second" });
         await jobs.giveBack(job, { counts: true, pause: 0 });
-        expect(await jobs.progress(job, 0.1, null, 60)).toBe(false);
+        expect(await jobs.progress(job, 0.1, 60)).toBe(false);
         expect(await jobs.find("ingest", job_id)).toMatchObject({
           state: "done",
           report: { first: true },

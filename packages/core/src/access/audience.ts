@@ -9,6 +9,11 @@ export interface Reader {
   readonly permission_groups: readonly string[];
 }
 
+/** Of somebody's record, what decides. */
+export function readerOf({ user_id, role, department_code, permission_groups }: Reader): Reader {
+  return { user_id, role, department_code, permission_groups };
+}
+
 /**
  * The alphabet that rules and readers share: `*`, `d:<department_code>`, `g:<group>`, `u:<user_id>`.
  * The first two characters say the kind, so no code, group or id can pass for another kind, whatever it contains.

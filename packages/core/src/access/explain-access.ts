@@ -1,7 +1,8 @@
 import { type Refusal, refuse } from "../errors.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { UserDirectory } from "../ports/user-directory.js";
-import { readerOf, type User } from "../users/user.js";
+import type { User } from "../users/user.js";
+import { readerOf } from "./audience.js";
 import { type AccessReason, decideAccess } from "./decision.js";
 import type { AccessRules } from "./rules.js";
 

@@ -97,10 +97,10 @@ export interface JobQueue {
   /** The upload of a held job; null if another worker holds the job by now, and then the caller MUST stop. */
   upload(job: HeldJob): Promise<Uint8Array | null>;
   /**
-   * Says how far a held job is, and holds it for `seconds` more.
+   * Says how far a held job is, and holds it for `seconds` more. Its report stays as it is.
    * @returns false if another worker holds it by now; the caller MUST stop
    */
-  progress(job: HeldJob, progress: number, report: object | null, seconds: number): Promise<boolean>;
+  progress(job: HeldJob, progress: number, seconds: number): Promise<boolean>;
   /**
    * Holds a job for `seconds` more, and leaves how far it is as it is: a step may be writing it at this moment.
    * @returns as {@link progress}

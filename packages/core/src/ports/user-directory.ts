@@ -28,14 +28,18 @@ export interface UserQuery {
 /** An active person with role `user`, as a rule sees them and as a page shows them. */
 export type ActiveReader = Reader & Pick<User, "display_name">;
 
+/** How far a job is. */
+export interface Reached {
+  /** 0 to 1. */
+  readonly progress: number;
+  readonly report: object;
+}
+
 /** How far a job is with a change, for {@link UserDirectory.change} to write both together. */
 export interface ChangeStep<Kept> {
   readonly job: HeldJob;
-  /** MUST be pure: it MAY be called again. `progress` is 0 to 1. */
-  readonly after: (
-    kept: Kept,
-    refused: ReadonlyMap<string, string>,
-  ) => { readonly progress: number; readonly report: object };
+  /** MUST be pure: it MAY be called again. */
+  readonly after: (kept: Kept, refused: ReadonlyMap<string, string>) => Reached;
 }
 
 /** Somebody as they stand now, and the department code that another master would give them; null: none. */
@@ -68,7 +72,7 @@ export interface UserDirectory {
    * - What decides what a person may read MUST be recorded as their state from now on where it changed, and `entries`
    *   MUST be added to the audit record, save those about refused users: both in the same transaction.
    * - Where the change is a `step` of a job, how far the job is then MUST be written in the same transaction, so that
-   *   nobody who takes the job over makes the change again.
+   *   nobody who takes the job over makes the change again, and is answered in `reached`; it is null without a step.
    *
    * @throws JobLostError where another worker holds the step's job by now; nothing is written then
    */
@@ -80,7 +84,7 @@ export interface UserDirectory {
       readonly entries?: readonly AuditEntry[];
     },
     step?: ChangeStep<T>,
-  ): Promise<{ kept: T; refused: ReadonlyMap<string, string> }>;
+  ): Promise<{ kept: T; refused: ReadonlyMap<string, string>; reached: Reached | null }>;
 
   /** user_ids of all active users with role `user`, in code-point order. */
   activeOrdinaryUsers(): Promise<readonly string[]>;

@@ -17,6 +17,8 @@ export interface ReplacedDepartments {
 
 /** What replacing the master would do. */
 export interface DepartmentsPreview extends ReplacedDepartments {
+  /** How many of those whose code would change have one now: they would get another, or none. */
+  readonly users_recoded: number;
   /** How many of those whose code would change would have none. */
   readonly users_without_code: number;
   /** How many people rules are about: active, of role `user`. */
@@ -53,6 +55,7 @@ export async function previewDepartments(
   return {
     departments,
     users_resolved_again: changes.length,
+    users_recoded: changes.filter(({ user }) => user.department_code !== null).length,
     users_without_code: changes.filter(({ code }) => code === null).length,
     active_users: (await users.activeOrdinaryUsers()).length,
     effects: await effects.on(documents),

@@ -114,13 +114,13 @@ export async function releaseFileImport(
  * Applies a released import, 100 users a transaction, each with how far the import is then: a worker that takes over
  * goes on where the other one was, and repeats nothing that somebody may have changed since.
  *
- * @param onProgress after each transaction
- * @throws JobLostError when another worker has taken over
+ * @param stopping ends it between two transactions
+ * @throws JobLostError when another worker has taken over, and what `stopping` was aborted with
  */
 export async function applyFileImport(
   job: LeasedJob,
-  users: UserDirectory,
-  onProgress: (progress: number, report: FileImportReport) => Promise<void>,
+  users: Pick<UserDirectory, "change">,
+  stopping: AbortSignal,
 ): Promise<FileImportReport> {
   const options = job.options as FileImportOptions;
   const batches = batchesOf(JSON.parse(new TextDecoder().decode(job.payload)) as Task[]);
@@ -128,20 +128,20 @@ export async function applyFileImport(
   let report = done > 0 ? (job.report as FileImportReport) : new Tally(options).report();
   for (const [i, batch] of batches.entries()) {
     if (i < done) continue;
+    stopping.throwIfAborted();
+    const before = report;
     const after = (planned: readonly Planned[], refused: ReadonlyMap<string, string>) => {
-      const tally = new Tally(options, report);
+      const tally = new Tally(options, before);
       tally.add(batch, planned, refused);
       return { progress: (i + 1) / batches.length, report: tally.report() };
     };
-    const { planned, refused } = await applyChanges(
+    const { reached } = await applyChanges(
       batch.map(({ change }) => change),
       planOptions(options),
       users,
       { job, after },
     );
-    const reached = after(planned, refused);
-    report = reached.report;
-    await onProgress(reached.progress, report);
+    report = reached?.report as FileImportReport;
   }
   return report;
 }

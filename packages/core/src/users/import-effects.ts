@@ -1,8 +1,8 @@
-import type { Reader } from "../access/audience.js";
+import { type Reader, readerOf } from "../access/audience.js";
 import { decideAccess } from "../access/decision.js";
 import type { AccessRules } from "../access/rules.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
-import { readerOf, type User } from "./user.js";
+import type { User } from "./user.js";
 
 /** What of a person decides whether they are a reader of a document. */
 export type Standing = Reader & Pick<User, "is_active">;

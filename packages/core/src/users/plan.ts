@@ -1,4 +1,4 @@
-import type { ChangeStep, DirectoryState, UserDirectory } from "../ports/user-directory.js";
+import type { ChangeStep, DirectoryState, Reached, UserDirectory } from "../ports/user-directory.js";
 import { userEntries } from "./audit-entries.js";
 import { departmentLookup } from "./department-lookup.js";
 import { differs, type User } from "./user.js";
@@ -43,6 +43,9 @@ export type WrittenPlan = Exclude<Planned, { readonly result: "error" }>;
 export function planChanges(changes: readonly HashedChange[], state: DirectoryState, options: PlanOptions): Planned[] {
   const { update_existing, department_sets_code, ordinary_users_only, caller_id, via } = options;
   const codeOf = departmentLookup(state.departments);
+  const masterCodes = new Set(state.departments.map(({ code }) => code));
+  // A portal may send codes and keep no master here; then there is nothing to find a code in.
+  const isUnknown = (code: string | null) => code !== null && masterCodes.size > 0 && !masterCodes.has(code);
   const activeAdmins = new Set(state.active_admins);
 
   return changes.map((change): Planned => {
@@ -62,6 +65,9 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
     if (change.department_code !== undefined) {
       user.department_code = change.department_code;
       user.department_code_given = true;
+      // The caller has the code. As of every person, the answer names no department.
+      if (isUnknown(change.department_code))
+        warnings.push("the department code is not in the department master; it stands all the same");
     } else if (change.department !== undefined && !department_sets_code) {
       // The code that the user has now stands, and no later look-up of this name may change it.
       user.department_code_given = true;
@@ -155,11 +161,11 @@ const FIELDS = [
 export async function applyChanges(
   changes: readonly HashedChange[],
   options: PlanOptions,
-  users: UserDirectory,
+  users: Pick<UserDirectory, "change">,
   step?: ChangeStep<readonly Planned[]>,
-): Promise<{ planned: readonly Planned[]; refused: ReadonlyMap<string, string> }> {
-  if (changes.length === 0) return { planned: [], refused: new Map() };
-  const { kept: planned, refused } = await users.change(
+): Promise<{ planned: readonly Planned[]; refused: ReadonlyMap<string, string>; reached: Reached | null }> {
+  if (changes.length === 0) return { planned: [], refused: new Map(), reached: null };
+  const { kept: planned, ...outcome } = await users.change(
     changes.map(({ user_id }) => user_id),
     (state) => {
       const kept = planChanges(changes, state, options);
@@ -168,7 +174,7 @@ export async function applyChanges(
     },
     step,
   );
-  return { planned, refused };
+  return { planned, ...outcome };
 }
 
 function isWritten(plan: Planned): plan is WrittenPlan {

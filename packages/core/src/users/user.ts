@@ -1,4 +1,3 @@
-import type { Reader } from "../access/audience.js";
 import type { Role } from "../access/role.js";
 
 /**
@@ -48,8 +47,4 @@ export interface UserSummary {
 
 export function summaryOf({ user_id, display_name, role, is_active }: User): UserSummary {
   return { user_id, display_name, role, is_active };
-}
-
-export function readerOf({ user_id, role, department_code, permission_groups }: Reader): Reader {
-  return { user_id, role, department_code, permission_groups };
 }

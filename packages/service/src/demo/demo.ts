@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import type { AppDeps } from "@retrieval/http";
 import { builtPages } from "../built-pages.js";
@@ -8,11 +7,12 @@ import { createLogger } from "../logger.js";
 import { runService } from "../run-service.js";
 import { sampleCast } from "../sample-company/index.js";
 import type { Environment } from "../settings/reader.js";
+import { tryListening } from "../try-listening.js";
 import { writeDemoConnection } from "./connection.js";
 import { loadSampleCompany } from "./load-sample.js";
 import { startPortal } from "./portal/start-portal.js";
 import { writeSampleFiles } from "./sample-files.js";
-import { demoSettings } from "./settings.js";
+import { type DemoSettings, demoSettings } from "./settings.js";
 import { welcomePage } from "./welcome.js";
 import { whoCanSignIn } from "./who-can-sign-in.js";
 
@@ -62,16 +62,18 @@ export async function runDemo(env: Environment, print: (text: string) => void): 
   print(welcomePage({ ...facts, folder: process.cwd() }));
 }
 
-async function portFor({ settings, mayChoosePort }: Awaited<ReturnType<typeof demoSettings>>): Promise<number> {
-  return !mayChoosePort || (await isFree(settings.port)) ? settings.port : 0;
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once("error", () => resolve(false));
-    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
-  });
+/** The port that was asked for, or else any other one where it is taken. */
+async function portFor({ settings, mayChoosePort }: DemoSettings): Promise<number> {
+  const { host, port } = settings;
+  try {
+    await tryListening({ host, port });
+    return port;
+  } catch (error) {
+    if (mayChoosePort) return 0;
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === "EADDRINUSE" ? "it is taken" : code;
+    throw new Error(`The demo cannot listen at ${host}:${port}, which PORT names: ${reason}.`);
+  }
 }
 
 /** A real chunk for the page: a table, if the document still has one. */

@@ -1,8 +1,9 @@
 import { request as plain } from "node:http";
 import { request as encrypted } from "node:https";
-import { createServer as createProbe, isIPv6 } from "node:net";
+import { isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import type { Settings } from "../settings/settings.js";
+import { tryListening } from "../try-listening.js";
 import { userOfEmbedded } from "./data-directory-findings.js";
 import { ok, wrong } from "./finding.js";
 
@@ -56,12 +57,11 @@ export async function listenFinding(settings: Place & Pick<Settings, "database">
   return wrong(`the service cannot listen at ${at}: ${what}`, mend);
 }
 
-function problemWithListening({ host, port }: Place): Promise<string | null> {
-  return new Promise((resolve) => {
-    const probe = createProbe();
-    probe.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    probe.listen(port, host, () => probe.close(() => resolve(null)));
-  });
+function problemWithListening(place: Place): Promise<string | null> {
+  return tryListening(place).then(
+    () => null,
+    ({ code, message }: NodeJS.ErrnoException) => code ?? message,
+  );
 }
 
 function isService({ host, port, tls }: Place): Promise<boolean> {

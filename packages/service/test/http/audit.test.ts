@@ -1,48 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
-import { readCsv } from "@retrieval/portal";
+import { beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { NOBODY } from "@retrieval/core";
 import { PostgresAuditLog } from "@retrieval/postgres";
-import {
-  type Call,
-  callAs,
-  errorBody,
-  NOW,
-  PREVIOUS_SECRET,
-  signedRequest,
-  startTestService,
-  type TestService,
-} from "../harness.js";
-
-interface Entry {
-  readonly at: string;
-  readonly kind: string;
-  readonly by_user: string | null;
-  readonly user_id: string | null;
-  readonly document_id: string | null;
-  readonly details: Readonly<Record<string, unknown>>;
-}
-
-const AUDIT = "/api/manage/audit";
-const NOBODY = { allow_all: false, allowed_department_codes: [], allowed_groups: [], allowed_users: [] };
+import { type Call, callAs, errorBody, NOW, PREVIOUS_SECRET, signedRequest, useTestService } from "../harness.js";
+import { AUDIT, cellsOf, type Entry, recordedEntries } from "./record.js";
+import { upload } from "./travel-expenses.js";
 
 describe("the audit record", () => {
-  let t: TestService;
-  let admin: string;
+  const t = useTestService();
   beforeAll(async () => {
-    t = await startTestService();
-    admin = await t.signedIn("000001", { role: "admin" });
     await t.signedIn("100001", { department_code: "D1" });
-    await t.signedIn("100002", { permission_groups: ["=board"] });
+    await t.signedIn("100002");
   });
-  afterAll(() => t.close());
 
-  const call = (...asked: Call) => callAs(t, admin, ...asked);
+  const call = (...asked: Call) => callAs(t, t.admin, ...asked);
   const signIn = (body: object) => t.http().post("/api/auth/sso-token").send(body);
-  const entriesOf = async (query: Record<string, string> = {}) => {
-    const response = await call("get", `${AUDIT}?${new URLSearchParams(query)}`);
-    expect(response.status).toBe(200);
-    return response.body.entries as Entry[];
-  };
+  const entriesOf = (query: Record<string, string> = {}) => recordedEntries(t, t.admin, query);
   /** Sign-ins are written at most a second later. */
   const written = async (query: Record<string, string>, isThere: (entries: Entry[]) => boolean) => {
     for (let tries = 0; tries < 1_000; tries += 1) {
@@ -51,21 +24,6 @@ describe("the audit record", () => {
       await sleep(50);
     }
     throw new Error("the entry was not written within 50 seconds");
-  };
-  const upload = (document_id: string, access_rules: object, title = document_id) =>
-    call("put", `/api/manage/documents/${document_id}?wait=true`, {
-      title,
-      version: "1",
-      access_rules,
-      chunks: [{ text_type: "paragraph", content: "text" }],
-    });
-  const changeRules = (document_id: string, rules: object) =>
-    call("put", `/api/manage/documents/${document_id}/access-rules`, rules, { "If-Match": "*" });
-  const csv = (text: string) => {
-    const file = readCsv(new TextEncoder().encode(text));
-    if (typeof file === "string") throw new Error(file);
-    expect(file.encoding).toBe("UTF-8 with BOM");
-    return file.lines.map(({ cells }) => cells);
   };
 
   describe("of sign-ins", () => {
@@ -109,7 +67,10 @@ describe("the audit record", () => {
   });
 
   it("has who asked for an explanation, and what they were told", async () => {
-    await upload("explained", NOBODY);
+    await upload(t, t.admin, "explained", {
+      access_rules: NOBODY,
+      chunks: [{ text_type: "paragraph", content: "text" }],
+    });
     await call("get", "/api/manage/documents/explained/access?user_id=100001").expect(200);
     await call("get", "/api/manage/documents/no-such/access?user_id=100001").expect(404);
     const at = new Date().toISOString();
@@ -180,11 +141,11 @@ describe("the audit record", () => {
         expect(response.headers["content-disposition"]).toBe('attachment; filename="audit.csv"');
         expect(response.headers["cache-control"]).toBe("no-store");
         expect(response.text).toContain(",'=1+1,");
-        const [header, ...lines] = csv(response.text);
+        const [header, ...lines] = cellsOf(response.text);
         expect(header).toEqual(["at", "kind", "by_user", "user_id", "document_id", "details"]);
         expect(lines.map((cells) => cells[3])).toEqual(many.map(({ user_id }) => user_id).reverse());
       }
-      const said = csv((await call("get", `${AUDIT}?document_id=odd&format=csv`)).text);
+      const said = cellsOf((await call("get", `${AUDIT}?document_id=odd&format=csv`)).text);
       expect(JSON.parse(said[1]?.[5] as string)).toEqual({ i: 3, said: '=cmd|"/c calc"!A1' });
       const none = await call("get", `${AUDIT}?document_id=none&format=csv`);
       expect(none.text).toBe("\ufeffat,kind,by_user,user_id,document_id,details\r\n");
@@ -204,7 +165,7 @@ describe("the audit record", () => {
       const list = jest.spyOn(audit, "list");
       list.mockImplementationOnce((query) => PostgresAuditLog.prototype.list.call(audit, query));
       list.mockRejectedValueOnce(new Error("the database went away"));
-      const headers = { Authorization: `Bearer ${admin}` };
+      const headers = { Authorization: `Bearer ${t.admin}` };
       const response = await fetch(`${t.url}${AUDIT}?user_id=half&format=csv`, { headers });
       expect(response.status).toBe(200);
       await expect(response.text()).rejects.toThrow();
@@ -225,120 +186,6 @@ describe("the audit record", () => {
       const response = await call("get", `${AUDIT}?${query}`);
       expect(response.status).toBe(400);
       expect(response.body).toEqual(errorBody("INVALID_REQUEST", expect.stringContaining(message)));
-    });
-  });
-
-  describe("of who could read what", () => {
-    /** A moment with some milliseconds before and after it in which nothing happens. */
-    const aMoment = async () => {
-      await sleep(10);
-      const at = new Date().toISOString();
-      await sleep(10);
-      return at;
-    };
-    const readersAt = async (document_id: string, at: string) =>
-      (await call("get", `${AUDIT}/who-could-read?${new URLSearchParams({ document_id, at })}`)).body;
-    const documentsAt = async (user_id: string, at: string) =>
-      (await call("get", `${AUDIT}/could-read?${new URLSearchParams({ user_id, at })}`)).body;
-
-    it("knows it before and after a change of the rule, of a person, and of the document", async () => {
-      await upload("minutes", { ...NOBODY, allowed_department_codes: ["D1"] }, "議事録");
-      const before = await aMoment();
-      await changeRules("minutes", { ...NOBODY, allowed_groups: ["=board"], allowed_users: ["100002"] });
-      const changed = (await entriesOf({ document_id: "minutes", kind: "rule-changed" }))[0]?.at as string;
-      const administrator = {
-        user_id: "000001",
-        display_name: "Name of 000001",
-        reasons: [{ by: "role", value: "admin" }],
-      };
-      expect(await readersAt("minutes", before)).toEqual({
-        document: { document_id: "minutes", title: "議事録", version: "1" },
-        at: before,
-        readers: [
-          administrator,
-          { user_id: "100001", display_name: "Name of 100001", reasons: [{ by: "department", value: "D1" }] },
-        ],
-      });
-      const board = [
-        { by: "group", value: "=board" },
-        { by: "user", value: "100002" },
-      ];
-      expect((await readersAt("minutes", changed)).readers).toEqual([
-        administrator,
-        { user_id: "100002", display_name: "Name of 100002", reasons: board },
-      ]);
-      expect(await documentsAt("100002", changed)).toEqual({
-        user: { user_id: "100002", display_name: "Name of 100002" },
-        at: changed,
-        documents: [{ document_id: "minutes", title: "議事録", version: "1", reasons: board }],
-      });
-      expect((await documentsAt("100002", before)).documents).toEqual([]);
-
-      await call("put", "/api/manage/users/100002", { display_name: "Name of 100002", is_active: false }).expect(200);
-      // Behind all that this test does, also where it begins a moment before midnight.
-      const lastDay = "2999-12-31";
-      expect((await readersAt("minutes", lastDay)).readers).toEqual([administrator]);
-      expect(await documentsAt("100002", lastDay)).toMatchObject({ at: `${lastDay}T23:59:59.999Z`, documents: [] });
-      expect((await readersAt("minutes", changed)).readers).toHaveLength(2);
-
-      await call("delete", "/api/manage/documents/minutes").expect(204);
-      expect(await readersAt("minutes", lastDay)).toEqual(
-        errorBody(
-          "DOCUMENT_NOT_FOUND",
-          "There was no such document at that time, or the record does not reach back so far.",
-        ),
-      );
-      expect((await readersAt("minutes", changed)).readers).toHaveLength(2);
-      expect((await documentsAt("100001", lastDay)).documents).toEqual([]);
-    });
-
-    it("says that there was no such document or person then", async () => {
-      for (const [path, code] of [
-        ["who-could-read?document_id=no-such&at=2026-01-31", "DOCUMENT_NOT_FOUND"],
-        ["who-could-read?document_id=minutes&at=1999-12-31", "DOCUMENT_NOT_FOUND"],
-        ["who-could-read?document_id=%00&at=2026-01-31", "DOCUMENT_NOT_FOUND"],
-        ["could-read?user_id=no-such&at=2999-01-31", "USER_NOT_FOUND"],
-        ["could-read?user_id=100001&at=1999-12-31", "USER_NOT_FOUND"],
-      ] as const) {
-        const response = await call("get", `${AUDIT}/${path}`);
-        expect({ path, status: response.status }).toEqual({ path, status: 404 });
-        expect(response.body).toEqual(errorBody(code));
-      }
-    });
-
-    it.each(["who-could-read?document_id=d", "could-read?user_id=100001"])(
-      "refuses %s without a good time",
-      async (path) => {
-        const missing = await call("get", `${AUDIT}/${path}`);
-        expect(missing.body).toEqual(errorBody("INVALID_REQUEST", expect.stringContaining("at")));
-        for (const at of ["", "now", "2026-02-30", "2026-01-31T09:00:00"]) {
-          const response = await call("get", `${AUDIT}/${path}&at=${at}`);
-          expect(response.body).toEqual(
-            errorBody("INVALID_REQUEST", expect.stringMatching(/^at must be a date like .* or a time with an offset/)),
-          );
-        }
-      },
-    );
-
-    it("is a CSV when that is asked for, each line of it whole", async () => {
-      await upload("board", { ...NOBODY, allowed_department_codes: ["D1"] }, "=cmd()");
-      const at = await aMoment();
-      const header = ["at", "document_id", "title", "version", "user_id", "display_name", "reasons"];
-      const readers = await call("get", `${AUDIT}/who-could-read?document_id=board&at=${at}&format=csv`);
-      expect(readers.headers["content-disposition"]).toBe('attachment; filename="who-could-read.csv"');
-      expect(readers.text).toContain(",'=cmd(),");
-      expect(csv(readers.text)).toEqual([
-        header,
-        [at, "board", "=cmd()", "1", "000001", "Name of 000001", "role admin"],
-        [at, "board", "=cmd()", "1", "100001", "Name of 100001", "department D1"],
-      ]);
-      const documents = await call("get", `${AUDIT}/could-read?user_id=100001&at=${at}`, undefined, {
-        Accept: "text/csv, application/json;q=0.5",
-      });
-      expect(csv(documents.text)).toEqual([
-        header,
-        [at, "board", "=cmd()", "1", "100001", "Name of 100001", "department D1"],
-      ]);
     });
   });
 

@@ -1,19 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { describeWithRealData, realDataDir } from "@retrieval/contract";
-import { errorBody, startTestService, type TestService } from "../harness.js";
+import { errorBody, useTestService } from "../harness.js";
 
 describe("POST /api/manage/users/bulk", () => {
-  let t: TestService;
-  let admin: string;
-  beforeAll(async () => {
-    t = await startTestService();
-    admin = await t.signedIn("000001", { role: "admin" });
-  });
-  afterAll(() => t.close());
+  const t = useTestService();
 
-  const bulk = (body: unknown, token = admin) =>
+  const bulk = (body: unknown, token = t.admin) =>
     t
       .http()
       .post("/api/manage/users/bulk")
@@ -168,7 +162,7 @@ describe("POST /api/manage/users/bulk", () => {
       const response = await t
         .http()
         .put("/api/manage/departments")
-        .set("Authorization", `Bearer ${admin}`)
+        .set("Authorization", `Bearer ${t.admin}`)
         .send({ departments });
       expect(response.status).toBe(200);
     });
@@ -187,10 +181,28 @@ describe("POST /api/manage/users/bulk", () => {
       expect(response.body.warnings).toEqual([
         { index: 2, user_id: "500003", warning: expect.stringContaining("ambiguous") },
         { index: 3, user_id: "500004", warning: expect.stringContaining("unknown") },
+        { index: 4, user_id: "500005", warning: expect.stringContaining("code is not in the department master") },
       ]);
       const codes = await Promise.all(users.map(async ({ user_id }) => (await user(user_id))?.department_code));
       expect(codes).toEqual(["D1", "D5", null, null, "X9", null]);
       expect((await user("500004"))?.department).toBe("宇宙開発部");
+    });
+
+    it("warns of a given code that the master does not have, and of none where it has it, or none was given", async () => {
+      const sent = (user_id: string, department_code: string | null) => ({
+        user_id,
+        display_name: "A",
+        department_code,
+      });
+      const users = [sent("500031", "D1"), sent("500032", "d1"), sent("500033", null)];
+      for (const update_existing of [false, true]) {
+        const { body } = await bulk({ users, update_existing });
+        const warning = "the department code is not in the department master; it stands all the same";
+        expect(body.warnings).toEqual([{ index: 1, user_id: "500032", warning }]);
+        expect((await user("500032"))?.department_code).toBe("d1");
+      }
+      const skipped = { created: 0, updated: 0, skipped: 3, errors: [], total_requested: 3 };
+      expect((await bulk({ users })).body).toEqual(skipped);
     });
 
     it("takes the old code away from who moved to another department", async () => {
@@ -210,12 +222,23 @@ describe("POST /api/manage/users/bulk", () => {
       await t
         .http()
         .put("/api/manage/departments")
-        .set("Authorization", `Bearer ${admin}`)
+        .set("Authorization", `Bearer ${t.admin}`)
         .send({ departments: [{ code: "D77", name: "新設部" }] });
       expect((await user("500020"))?.department_code).toBe("D77");
       expect((await user("500021"))?.department_code).toBe("KEEP");
       expect((await user("500001"))?.department_code).toBeNull();
     });
+  });
+
+  it("warns of no code where there is no department master", async () => {
+    await t
+      .http()
+      .put("/api/manage/departments")
+      .set("Authorization", `Bearer ${t.admin}`)
+      .send({ departments: [] })
+      .expect(200);
+    const { body } = await bulk({ users: [{ user_id: "500041", display_name: "A", department_code: "D1" }] });
+    expect(body).toEqual({ created: 1, updated: 0, skipped: 0, errors: [], total_requested: 1 });
   });
 
   it("leaves an inactive user inactive, says so, and reactivates only when told to", async () => {

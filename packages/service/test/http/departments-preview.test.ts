@@ -59,12 +59,29 @@ describe("a dry run of a new department master", () => {
     expect(body).toEqual({
       departments: master,
       users_resolved_again: 9,
+      users_recoded: 9,
       users_without_code: 3,
       active_users: 12,
       effects: [
         { document_id: "d0", gained: 0, lost: 3 },
         { document_id: "d1-d2", gained: 3, lost: 6 },
       ],
+    });
+  });
+
+  it("does not take a first code for one that is lost", async () => {
+    const people = ["100001", "100002", "100003"].map((user_id) => ({
+      user_id,
+      display_name: "人",
+      department: "新設部",
+    }));
+    const body = { users: people, update_existing: true };
+    await t.http().post("/api/manage/users/bulk").set("Authorization", `Bearer ${admin}`).send(body).expect(200);
+    const master = [...NAMES.slice(1).map((name, i) => ({ code: `D${i + 1}`, name })), { code: "D9", name: "新設部" }];
+    expect((await put(master, "?dry_run=true")).body).toMatchObject({
+      users_resolved_again: 5,
+      users_recoded: 2,
+      users_without_code: 2,
     });
   });
 

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { EVERYONE, NOBODY } from "@retrieval/core";
-import { type Call, callAs, errorBody, startTestService, type TestService } from "../harness.js";
+import { type Call, callAs, errorBody, useTestService } from "../harness.js";
 import { CHUNKS, reference, upload } from "./travel-expenses.js";
 
 const PATH = "/api/manage/documents/ruled/access-rules";
 
 describe("the access rules of a document", () => {
-  let t: TestService;
-  let admin: string;
+  const t = useTestService();
   beforeAll(async () => {
-    t = await startTestService();
-    admin = await t.signedIn("000001", { role: "admin" });
-    await upload(t, admin, "ruled", { title: "Ruled", chunks: CHUNKS });
+    await upload(t, t.admin, "ruled", { title: "Ruled", chunks: CHUNKS });
   });
-  afterAll(() => t.close());
 
-  const call = (...asked: Call) => callAs(t, admin, ...asked);
+  const call = (...asked: Call) => callAs(t, t.admin, ...asked);
 
   it("are everyone by default, and are read with an ETag", async () => {
     const response = await call("get", PATH);
@@ -86,7 +82,7 @@ describe("the access rules of a document", () => {
   });
 
   it("hide a document from who may not see it, byte for byte as if it did not exist, from the next request on", async () => {
-    await upload(t, admin, "secret", {
+    await upload(t, t.admin, "secret", {
       title: "Secret",
       access_rules: { ...NOBODY, allowed_groups: ["board"] },
       chunks: CHUNKS,

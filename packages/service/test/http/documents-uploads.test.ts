@@ -1,29 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { NOBODY } from "@retrieval/core";
-import { type Call, callAs, errorBody, startTestService, type TestService } from "../harness.js";
+import { type Call, callAs, errorBody, useTestService } from "../harness.js";
 import { CHUNKS, reference, upload } from "./travel-expenses.js";
 
 describe("uploading documents", () => {
-  let t: TestService;
-  let admin: string;
-  beforeAll(async () => {
-    t = await startTestService();
-    admin = await t.signedIn("000001", { role: "admin" });
-  });
-  afterAll(() => t.close());
+  const t = useTestService();
 
-  const call = (...asked: Call) => callAs(t, admin, ...asked);
+  const call = (...asked: Call) => callAs(t, t.admin, ...asked);
 
   it("keeps ids of what did not change when a document is ingested again, and says what changed", async () => {
     const edited = CHUNKS.toSpliced(3, 1, {
       ...CHUNKS[3],
       content: "日当は3,000円とする。",
     } as (typeof CHUNKS)[number]).slice(0, 4);
-    await upload(t, admin, "again", { title: "A", chunks: CHUNKS });
-    const second = await upload(t, admin, "again", { title: "A", chunks: edited });
+    await upload(t, t.admin, "again", { title: "A", chunks: CHUNKS });
+    const second = await upload(t, t.admin, "again", { title: "A", chunks: edited });
     expect(second.body.changes).toEqual({ unchanged: 3, changed: 1, added: 0, removed: 1 });
-    expect((await upload(t, admin, "again", { title: "A", chunks: edited })).body.changes).toEqual({
+    expect((await upload(t, t.admin, "again", { title: "A", chunks: edited })).body.changes).toEqual({
       unchanged: 4,
       changed: 0,
       added: 0,
@@ -52,8 +46,8 @@ describe("uploading documents", () => {
   });
 
   it("gives a document without a version the date on which it is ingested", async () => {
-    await upload(t, admin, "undated", { chunks: CHUNKS });
-    const { body } = await reference(t, admin, "undated::ch2::art5::paragraph-1", "undated");
+    await upload(t, t.admin, "undated", { chunks: CHUNKS });
+    const { body } = await reference(t, t.admin, "undated::ch2::art5::paragraph-1", "undated");
     expect(body.reference.doc).toEqual({ id: "undated", title: "undated", version: "2026-01-15" });
   });
 
@@ -90,11 +84,11 @@ describe("uploading documents", () => {
       [[], "the body must be an object"],
     ];
     for (const [body, named] of bad) {
-      const response = await upload(t, admin, "refused", body);
+      const response = await upload(t, t.admin, "refused", body);
       expect({ named, status: response.status }).toEqual({ named, status: 400 });
       expect(response.body).toEqual(errorBody("INVALID_REQUEST", expect.stringContaining(named)));
     }
-    expect((await upload(t, admin, "-bad", { chunks: CHUNKS })).body).toEqual(errorBody("INVALID_IDENTIFIER"));
+    expect((await upload(t, t.admin, "-bad", { chunks: CHUNKS })).body).toEqual(errorBody("INVALID_IDENTIFIER"));
     const empty = await call("put", "/api/manage/documents/refused", "", { "Content-Type": "text/markdown" });
     expect(empty.status).toBe(400);
     const word = await call("put", "/api/manage/documents/refused", "x", { "Content-Type": "application/msword" });
@@ -134,7 +128,7 @@ describe("uploading documents", () => {
   });
 
   it("keeps a document whose new file has no text, and says how to take it away", async () => {
-    await upload(t, admin, "kept", { title: "K", chunks: CHUNKS });
+    await upload(t, t.admin, "kept", { title: "K", chunks: CHUNKS });
     for (const file of [" \n\n", "---\ntitle: T\n---\n", "<!-- nothing -->\n", "\uFEFF\n"]) {
       const { body } = await call("put", "/api/manage/documents/kept?wait=true", file, {
         "Content-Type": "text/markdown",
@@ -151,7 +145,7 @@ describe("uploading documents", () => {
 
   it("computes the search text of a table from its Markdown, and says where it cannot", async () => {
     const { content: _, ...table } = CHUNKS[4] as (typeof CHUNKS)[number];
-    const job = await upload(t, admin, "tables", { chunks: [table, { text_type: "table", content_md: "no table" }] });
+    const job = await upload(t, t.admin, "tables", { chunks: [table, { text_type: "table", content_md: "no table" }] });
     expect(job.body).toMatchObject({ state: "done", warnings: [expect.stringMatching(/^chunks\[1\]: content_md/)] });
     const { body } = await call("get", "/api/manage/documents/tables/chunks");
     expect(body.chunks.map(({ content }: { content: string | null }) => content)).toEqual([CHUNKS[4]?.content, null]);

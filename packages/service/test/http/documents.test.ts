@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { EVERYONE, NOBODY } from "@retrieval/core";
-import { type Call, callAs, errorBody, startTestService, type TestService } from "../harness.js";
+import { type Call, callAs, errorBody, useTestService } from "../harness.js";
 import { article, CHUNKS, reference, upload } from "./travel-expenses.js";
 
 describe("documents, from upload to reference", () => {
-  let t: TestService;
-  let admin: string;
-  beforeAll(async () => {
-    t = await startTestService();
-    admin = await t.signedIn("000001", { role: "admin" });
-  });
-  afterAll(() => t.close());
+  const t = useTestService();
 
-  const call = (...asked: Call) => callAs(t, admin, ...asked);
+  const call = (...asked: Call) => callAs(t, t.admin, ...asked);
 
   it("takes structured chunks, and answers one of them ready to display", async () => {
-    const job = await upload(t, admin, "travel", { title: "旅費規程", version: "2026-01-15", chunks: CHUNKS });
+    const job = await upload(t, t.admin, "travel", { title: "旅費規程", version: "2026-01-15", chunks: CHUNKS });
     expect(job.status).toBe(200);
     expect(job.body).toEqual({
       job_id: expect.any(String),
@@ -65,7 +59,7 @@ describe("documents, from upload to reference", () => {
   });
 
   it("shows a table as Markdown and keeps its text for search", async () => {
-    const { body } = await reference(t, admin, "travel::annex1::table-1", "travel");
+    const { body } = await reference(t, t.admin, "travel::annex1::table-1", "travel");
     expect(body.reference.chunk).toMatchObject({
       content: "職位: 部長 / 上限: 12,000円",
       display: { title: "別表第1 第5条関係", body_text: null, body_md: CHUNKS[4]?.content_md },
@@ -97,7 +91,7 @@ describe("documents, from upload to reference", () => {
       ["'; DROP TABLE chunks; --", "travel"],
     ];
     for (const [chunkId, docId] of malformed) {
-      const response = await reference(t, admin, chunkId, docId);
+      const response = await reference(t, t.admin, chunkId, docId);
       expect({ chunkId, docId, status: response.status, body: response.body }).toEqual({
         chunkId,
         docId,
@@ -116,24 +110,24 @@ describe("documents, from upload to reference", () => {
       [good, "elsewhere"],
       ["elsewhere::paragraph-1", "travel"],
     ]) {
-      const response = await reference(t, admin, chunkId, docId);
+      const response = await reference(t, t.admin, chunkId, docId);
       expect(response.status).toBe(404);
       expect(response.body).toEqual(errorBody("CHUNK_NOT_FOUND"));
     }
   });
 
   it("lets a draft wait unseen until it is published", async () => {
-    await upload(t, admin, "drafted", { title: "Old", chunks: CHUNKS.slice(0, 2) });
-    const draft = await upload(t, admin, "drafted", { title: "New", publish: false, chunks: CHUNKS.slice(0, 4) });
+    await upload(t, t.admin, "drafted", { title: "Old", chunks: CHUNKS.slice(0, 2) });
+    const draft = await upload(t, t.admin, "drafted", { title: "New", publish: false, chunks: CHUNKS.slice(0, 4) });
     expect(draft.body.changes).toEqual({ unchanged: 2, changed: 0, added: 2, removed: 0 });
     expect((await call("get", "/api/manage/documents/drafted/chunks")).body.chunks).toHaveLength(2);
     expect((await call("get", "/api/manage/documents/drafted/chunks?draft=true")).body.chunks).toHaveLength(4);
-    expect((await reference(t, admin, "drafted::ch2::art6::paragraph-1", "drafted")).status).toBe(404);
+    expect((await reference(t, t.admin, "drafted::ch2::art6::paragraph-1", "drafted")).status).toBe(404);
     const waiting = { document_id: "drafted", title: "New", version: expect.any(String), published: true };
     expect((await call("get", "/api/manage/drafts")).body).toEqual({ drafts: [waiting], next_cursor: null });
     expect((await call("post", "/api/manage/documents/drafted/publish")).status).toBe(200);
     expect((await call("get", "/api/manage/drafts")).body).toEqual({ drafts: [], next_cursor: null });
-    expect((await reference(t, admin, "drafted::ch2::art6::paragraph-1", "drafted")).body.reference.doc.title).toBe(
+    expect((await reference(t, t.admin, "drafted::ch2::art6::paragraph-1", "drafted")).body.reference.doc.title).toBe(
       "New",
     );
     expect((await call("post", "/api/manage/documents/drafted/publish")).body).toEqual(errorBody("DOCUMENT_NOT_FOUND"));
@@ -141,7 +135,7 @@ describe("documents, from upload to reference", () => {
 
   it("pages chunks and documents by cursor without repeating or skipping any", async () => {
     const many = Array.from({ length: 25 }, (_, i) => ({ text_type: "paragraph", content: `Paragraph ${i}` }));
-    await upload(t, admin, "paged", { title: "Paged", chunks: many });
+    await upload(t, t.admin, "paged", { title: "Paged", chunks: many });
     const seen: string[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
       const { body }: { body: { chunks: { content: string }[]; next_cursor: string | null } } = await call(
@@ -175,13 +169,13 @@ describe("documents, from upload to reference", () => {
   });
 
   it("deletes a document out of every answer, and keeps its rule for when it comes back", async () => {
-    await upload(t, admin, "gone", { title: "G", access_rules: NOBODY, chunks: CHUNKS });
+    await upload(t, t.admin, "gone", { title: "G", access_rules: NOBODY, chunks: CHUNKS });
     expect((await call("delete", "/api/manage/documents/gone")).status).toBe(204);
-    expect((await reference(t, admin, "gone::ch2::art5::paragraph-1", "gone")).status).toBe(404);
+    expect((await reference(t, t.admin, "gone::ch2::art5::paragraph-1", "gone")).status).toBe(404);
     expect((await call("get", "/api/manage/documents/gone/chunks")).status).toBe(404);
     expect((await call("get", "/api/manage/documents/gone/access-rules")).status).toBe(404);
     expect((await call("delete", "/api/manage/documents/gone")).body).toEqual(errorBody("DOCUMENT_NOT_FOUND"));
-    await upload(t, admin, "gone", { title: "Back", chunks: CHUNKS });
+    await upload(t, t.admin, "gone", { title: "Back", chunks: CHUNKS });
     expect((await reference(t, await t.signedIn("any"), "gone::ch2::art5::paragraph-1", "gone")).status).toBe(404);
   });
 });

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { type Call, callAs, errorBody, startTestService, type TestService } from "../harness.js";
+import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { type Call, callAs, errorBody, useTestService } from "../harness.js";
 
 const EVERYONE = { allow_all: true, allowed_department_codes: [], allowed_groups: [], allowed_users: [] };
 const NOBODY = { ...EVERYONE, allow_all: false };
 const RULES = "/api/manage/documents/d/access-rules";
 
 describe("governing a document", () => {
-  let t: TestService;
-  let admin: string;
+  const t = useTestService();
   beforeAll(async () => {
-    t = await startTestService();
-    admin = await t.signedIn("000001", { role: "admin" });
     await t.signedIn("100001", { department_code: "D1" });
     await t.signedIn("100002", { department_code: "D1", permission_groups: ["board"] });
     await t.signedIn("100003");
@@ -23,9 +20,8 @@ describe("governing a document", () => {
       chunks: [{ text_type: "paragraph", content: "text" }],
     });
   });
-  afterAll(() => t.close());
 
-  const call = (...asked: Call) => callAs(t, admin, ...asked);
+  const call = (...asked: Call) => callAs(t, t.admin, ...asked);
   const person = (user_id: string) => ({ user_id, display_name: `Name of ${user_id}` });
 
   it("shows exactly who gains and who loses before anything is saved", async () => {

@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { errorBody, startTestService, type TestService } from "../harness.js";
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { errorBody, useTestService } from "../harness.js";
 
 describe("If-Match at PUT /api/manage/documents/{document_id}/access-rules", () => {
-  let t: TestService;
-  let admin: string;
+  const t = useTestService();
   beforeAll(async () => {
-    t = await startTestService();
-    admin = await t.signedIn("000001", { role: "admin" });
     await t
       .http()
       .put("/api/manage/documents/d?wait=true")
-      .set("Authorization", `Bearer ${admin}`)
+      .set("Authorization", `Bearer ${t.admin}`)
       .send({ chunks: [{ text_type: "paragraph", content: "x" }] })
       .expect(200);
   });
-  afterAll(() => t.close());
 
   const change = (rule: unknown, tag = "*") =>
     t
       .http()
       .put("/api/manage/documents/d/access-rules")
-      .set({ Authorization: `Bearer ${admin}`, "If-Match": tag, "Content-Type": "application/json" })
+      .set({ Authorization: `Bearer ${t.admin}`, "If-Match": tag, "Content-Type": "application/json" })
       .send(JSON.stringify(rule));
 
   it("is 412 for what cannot be the tag of a rule", async () => {

@@ -1,23 +1,17 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { callAs, errorBody, startTestService, type TestService } from "../harness.js";
+import { describe, expect, it } from "@jest/globals";
+import { callAs, errorBody, useTestService } from "../harness.js";
 import { readExposition, seriesValue } from "./exposition.js";
 
 describe("a service that may work on two requests at once", () => {
-  let t: TestService;
-  let admin: string;
-  beforeAll(async () => {
-    t = await startTestService({ env: { MAX_REQUESTS_IN_FLIGHT: "2" } });
-    admin = await t.signedIn("000001", { role: "admin" });
-  });
-  afterAll(() => t.close());
+  const t = useTestService({ env: { MAX_REQUESTS_IN_FLIGHT: "2" } });
 
   /** Two requests that wait for the database, which is locked meanwhile. */
   async function whileTwoAreWorkedOn(look: () => Promise<void>): Promise<void> {
     const lock = await t.database.pool.connect();
     await lock.query("BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE");
-    const both = [0, 1].map(() => callAs(t, admin, "get", "/api/session").then(({ status }) => status));
+    const both = [0, 1].map(() => callAs(t, t.admin, "get", "/api/session").then(({ status }) => status));
     try {
       while (!t.service.deps.inFlight.isFull) await sleep(5);
       await look();
@@ -43,7 +37,7 @@ describe("a service that may work on two requests at once", () => {
       for (const path of ["/healthz", "/readyz", "/readyz?probe=1"])
         expect({ path, status: (await t.http().get(path)).status }).toEqual({ path, status: 200 });
     });
-    expect((await callAs(t, admin, "get", "/api/session")).status).toBe(200);
+    expect((await callAs(t, t.admin, "get", "/api/session")).status).toBe(200);
   });
 
   it("lets those who ask whether it is ready take nobody's place, however many they are", async () => {
@@ -93,7 +87,7 @@ describe("a service that may work on two requests at once", () => {
       const response = await t
         .http()
         .put("/api/manage/documents/large")
-        .set("Authorization", `Bearer ${admin}`)
+        .set("Authorization", `Bearer ${t.admin}`)
         .set("Content-Type", "text/markdown")
         .send("x".repeat(4 * 1024 * 1024));
       expect({ status: response.status, connection: response.headers.connection }).toEqual({
@@ -106,7 +100,7 @@ describe("a service that may work on two requests at once", () => {
   it("counts nobody who is slow to send a body, until it is there", async () => {
     const slow = [0, 1, 2, 3].map(() => slowBody());
     await Promise.all(slow.map(({ asked }) => asked));
-    expect((await callAs(t, admin, "get", "/api/session")).status).toBe(200);
+    expect((await callAs(t, t.admin, "get", "/api/session")).status).toBe(200);
     await whileTwoAreWorkedOn(async () => {
       for (const { socket } of slow.slice(0, 2)) socket.write("}");
       for (const { answer } of slow.slice(0, 2))

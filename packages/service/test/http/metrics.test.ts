@@ -1,7 +1,6 @@
 import { createConnection } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { describeUnless, type PostgresServer, startPostgresServer } from "@retrieval/contract";
 import { ROUTES } from "@retrieval/http";
 import {
   callAs,
@@ -12,23 +11,13 @@ import {
   signedRequest,
   startTestService,
   type TestService,
+  useTestService,
 } from "../harness.js";
-import { NO_REDIS, RedisServer } from "../redis-server.js";
-import { readExposition, type Sample, seriesValue } from "./exposition.js";
+import { seriesValue } from "./exposition.js";
+import { scrape } from "./scrape.js";
 
 const TOKEN = "a-token-for-scraping-0123456789";
 const DURATION = "retrieval_http_request_duration_seconds";
-
-async function scrape(t: TestService, token?: string): Promise<Sample[]> {
-  const request = t.http().get("/metrics");
-  const { status, headers, text } = await (token ? request.set("Authorization", `Bearer ${token}`) : request);
-  expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
-    200,
-    "text/plain; version=0.0.4; charset=utf-8",
-    "no-store",
-  ]);
-  return readExposition(text);
-}
 
 /** By how much a counter grew while something was done. */
 async function growth(t: TestService, name: string, labels: Record<string, string>, work: () => Promise<unknown>) {
@@ -43,15 +32,9 @@ async function growth(t: TestService, name: string, labels: Record<string, strin
 }
 
 describe("/metrics", () => {
-  let t: TestService;
-  let admin: string;
-  beforeAll(async () => {
-    t = await startTestService({
-      env: { SSO_SHARED_SECRET_PREVIOUS: PREVIOUS_SECRET, RATE_LIMIT_READS: "5", DATABASE_POOL_SIZE: "7" },
-    });
-    admin = await t.signedIn("000001", { role: "admin" });
+  const t = useTestService({
+    env: { SSO_SHARED_SECRET_PREVIOUS: PREVIOUS_SECRET, RATE_LIMIT_READS: "5", DATABASE_POOL_SIZE: "7" },
   });
-  afterAll(() => t.close());
 
   const signIn = (body: object) => t.http().post("/api/auth/sso-token").send(body);
   const upload = async (document_id: string, allowed_users: string[], content = "本文") => {
@@ -59,7 +42,7 @@ describe("/metrics", () => {
       access_rules: { allow_all: false, allowed_users },
       chunks: [{ text_type: "paragraph", content }],
     };
-    return (await callAs(t, admin, "put", `/api/manage/documents/${document_id}?wait=true`, body)).body;
+    return (await callAs(t, t.admin, "put", `/api/manage/documents/${document_id}?wait=true`, body)).body;
   };
 
   it("is text that Prometheus reads, with the version and what the process takes", async () => {
@@ -88,7 +71,7 @@ describe("/metrics", () => {
     const list = { method: "GET", route: "/api/manage/documents/:document_id/chunks", status: "404" };
     const work = async () => {
       for (const id of ["one", "two", "three"])
-        await callAs(t, admin, "get", `/api/manage/documents/${id}/chunks`).expect(404);
+        await callAs(t, t.admin, "get", `/api/manage/documents/${id}/chunks`).expect(404);
     };
     expect(await growth(t, `${DURATION}_count`, list, work)).toBe(3);
     const samples = await scrape(t);
@@ -105,7 +88,7 @@ describe("/metrics", () => {
     const labels = { method: "POST", route: "/api/search", status: "aborted" };
     const { hostname, port } = new URL(t.url);
     const socket = createConnection(Number(port), hostname);
-    const head = ["POST /api/search HTTP/1.1", "Host: x", `Authorization: Bearer ${admin}`];
+    const head = ["POST /api/search HTTP/1.1", "Host: x", `Authorization: Bearer ${t.admin}`];
     const body = ["Content-Type: application/json", "Content-Length: 100", "", "{"];
     socket.write([...head, ...body].join("\r\n"));
     const inFlight = async (count: number) => {
@@ -149,7 +132,7 @@ describe("/metrics", () => {
     expect(await uses("signed_request", "previous", () => signIn(old).expect(200))).toBe(1);
     expect(await uses("signed_request", "current", () => signIn(old).expect(200))).toBe(0);
     expect(await uses("signed_request", "current", () => signIn(signedRequest("000001", NOW)))).toBe(1);
-    const session = () => callAs(t, admin, "get", "/api/manage/groups").expect(200);
+    const session = () => callAs(t, t.admin, "get", "/api/manage/groups").expect(200);
     expect(await uses("session_token", "current", session)).toBe(1);
     expect(await uses("session_token", "previous", session)).toBe(0);
   });
@@ -229,41 +212,6 @@ describe("/metrics", () => {
   });
 });
 
-describe("the jobs that /metrics shows", () => {
-  let t: TestService;
-  let admin: string;
-  beforeAll(async () => {
-    t = await startTestService();
-    admin = await t.signedIn("000001", { role: "admin" });
-  });
-  afterAll(() => t.close());
-
-  it("are those of the database by kind and state, asked for once in some seconds", async () => {
-    const body = { chunks: [{ text_type: "paragraph", content: "x" }] };
-    await callAs(t, admin, "put", "/api/manage/documents/good?wait=true", body).expect(200);
-    const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
-    const bad = await t
-      .http()
-      .put("/api/manage/documents/bad?wait=true")
-      .set({ Authorization: `Bearer ${admin}`, "Content-Type": docx })
-      .send(Buffer.from("no document"));
-    expect(bad.body).toMatchObject({ state: "failed" });
-    await t.service.worker.stop();
-    await callAs(t, admin, "put", "/api/manage/documents/later", body).expect(202);
-    const first = await scrape(t);
-    const jobs = (samples: Sample[], kind: string, state: string) =>
-      seriesValue(samples, "retrieval_jobs", { kind, state });
-    expect(["queued", "running", "done", "failed"].map((state) => jobs(first, "ingest", state))).toEqual([1, 0, 1, 1]);
-    expect(["queued", "running", "done", "failed"].map((state) => jobs(first, "import", state))).toEqual([0, 0, 0, 0]);
-    expect(seriesValue(first, "retrieval_jobs_oldest_queued_seconds", { kind: "ingest" })).toBeGreaterThan(0);
-    expect(seriesValue(first, "retrieval_jobs_lease_overdue_seconds", { kind: "ingest" })).toBe(0);
-    expect(seriesValue(first, "retrieval_job_at_hand_seconds", { kind: "ingest" })).toBe(0);
-
-    await callAs(t, admin, "put", "/api/manage/documents/later-still", body).expect(202);
-    expect(jobs(await scrape(t), "ingest", "queued")).toBe(1);
-  });
-});
-
 describe("/metrics where METRICS_TOKEN is set", () => {
   let t: TestService;
   beforeAll(async () => {
@@ -291,72 +239,5 @@ describe("/metrics where METRICS_TOKEN is set", () => {
     const samples = await scrape(t, TOKEN);
     expect(seriesValue(samples, "retrieval_http_refusals_total", { code: "UNAUTHORIZED" })).toBe(wrong.length + 3);
     expect(t.log()).not.toContain(TOKEN);
-  });
-});
-
-describe("/metrics while every connection to the database is in use", () => {
-  let t: TestService;
-  beforeAll(async () => {
-    t = await startTestService({ env: { DATABASE_POOL_SIZE: "1" } });
-    await t.service.worker.stop();
-  });
-  afterAll(() => t.close());
-
-  it("does not wait for one, says that others do, and asks no more than once", async () => {
-    const held = await t.database.pool.connect();
-    const scrapes = await Promise.all([scrape(t), scrape(t), scrape(t)]);
-    for (const samples of scrapes) {
-      expect(seriesValue(samples, "retrieval_database_up")).toBe(0);
-      expect(seriesValue(samples, "retrieval_database_pool_waiting_requests")).toBe(1);
-      expect(seriesValue(samples, "retrieval_database_pool_idle_connections")).toBe(0);
-    }
-    held.release();
-    while (seriesValue(await scrape(t), "retrieval_database_up") === 0) await sleep(10);
-  });
-});
-
-describe("/metrics while the database is away", () => {
-  let server: PostgresServer;
-  let t: TestService;
-  beforeAll(async () => {
-    server = await startPostgresServer();
-    t = await startTestService({ serverUrl: server.url });
-  });
-  afterAll(async () => {
-    await t.close();
-    await server.stop();
-  });
-
-  it("still answers, says so, and leaves out what it does not know; and comes back by itself", async () => {
-    expect(seriesValue(await scrape(t), "retrieval_database_up")).toBe(1);
-    await server.kill9();
-    // What was known a moment ago is good for some seconds.
-    let away = await scrape(t);
-    while (seriesValue(away, "retrieval_database_up") === 1) away = await scrape(t);
-    expect(away.filter(({ name }) => /^retrieval_jobs/.test(name))).toEqual([]);
-    await t.http().get("/readyz").expect(503);
-    const later = await scrape(t);
-    expect(seriesValue(later, "retrieval_http_refusals_total", { code: "UNAVAILABLE" })).toBe(1);
-    await server.restart();
-    let back = await scrape(t);
-    while (seriesValue(back, "retrieval_database_up") === 0) back = await scrape(t);
-    expect(seriesValue(back, "retrieval_jobs", { kind: "ingest", state: "queued" })).toBe(0);
-  });
-});
-
-describeUnless(NO_REDIS ?? undefined, "/metrics where Redis counts the rate limits", () => {
-  it("says whether it does, or each instance counts for itself", async () => {
-    const redis = await RedisServer.start();
-    const t = await startTestService({ env: { REDIS_URL: redis.url } });
-    const reaches = async (value: number) => {
-      while (seriesValue(await scrape(t), "retrieval_rate_limits_shared") !== value) await sleep(50);
-    };
-    await reaches(1);
-    await redis.kill();
-    await reaches(0);
-    await redis.start();
-    await reaches(1);
-    await t.close();
-    await redis.remove();
   });
 });

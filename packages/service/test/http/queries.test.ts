@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { ROUTES } from "@retrieval/http";
-import { type Call, callAs, errorBody, startTestService, type TestService } from "../harness.js";
+import { type Call, callAs, errorBody, useTestService } from "../harness.js";
 
 describe("the query of a request", () => {
-  let t: TestService;
-  let admin: string;
-  beforeAll(async () => {
-    t = await startTestService();
-    admin = await t.signedIn("000001", { role: "admin" });
-  });
-  afterAll(() => t.close());
+  const t = useTestService();
 
-  const call = (...asked: Call) => callAs(t, admin, ...asked);
+  const call = (...asked: Call) => callAs(t, t.admin, ...asked);
 
   it("is refused on every route where it has a parameter that the route does not know", async () => {
     for (const { method, path, query } of ROUTES) {

@@ -141,6 +141,18 @@ describe("the demo", () => {
     }
   });
 
+  it("makes no database where the port that was asked for is taken", async () => {
+    const folder = join(dataDir, "..", "beside");
+    const { port } = new URL(demo.url);
+    const { code, stdout, stderr } = await run(["demo"], { DATA_DIR: folder, PORT: port, PORTAL_PORT: "0" });
+    expect({ code, stdout, stderr }).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `The demo cannot listen at 127.0.0.1:${port}, which PORT names: it is taken.\n`,
+    });
+    expect(await readdir(folder)).toEqual(["sso-shared-secret"]);
+  });
+
   it("refuses a second process on the same folder in a sentence", async () => {
     const { code, stderr } = await run(["demo"], { DATA_DIR: dataDir, PORT: "0", PORTAL_PORT: "0" });
     expect(code).toBe(1);

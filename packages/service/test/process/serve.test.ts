@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -185,6 +188,28 @@ describe("retrieval serve", () => {
         const last = JSON.parse(stderr.trimEnd().split("\n").at(-1) ?? "");
         expect(last).toMatchObject({ level: 60, host: HOST, port: 3000, reason: expect.stringMatching(reason) });
         expect(last.msg).toContain("HOST");
+      }
+    });
+
+    it("makes nothing where the port is taken, neither in a database nor in DATA_DIR", async () => {
+      const empty = await createTestDatabase();
+      const DATA_DIR = join(folder, "untouched");
+      const neighbour = createServer().listen(0, "127.0.0.1");
+      await once(neighbour, "listening");
+      const { port } = neighbour.address() as AddressInfo;
+      try {
+        for (const DATABASE_URL of [empty.url, "embedded"]) {
+          const env = { ...REQUIRED, ...ADMIN, DATABASE_URL, DATA_DIR, PORT: String(port), TRUST_PROXY: "1" };
+          const { code, stderr } = await run(["serve"], env);
+          expect(code).toBe(1);
+          const last = JSON.parse(stderr.trimEnd().split("\n").at(-1) ?? "");
+          expect(last).toMatchObject({ level: 60, host: "127.0.0.1", port, reason: "EADDRINUSE" });
+        }
+        expect(existsSync(DATA_DIR)).toBe(false);
+        expect((await run(["migrate"], { DATABASE_URL: empty.url })).stdout).toContain("applied 0001");
+      } finally {
+        neighbour.close();
+        await empty.drop();
       }
     });
 

@@ -138,6 +138,7 @@ export const peopleOperations = operationsOf("People", {
         example: {
           departments: DEPARTMENTS,
           users_resolved_again: 3,
+          users_recoded: 2,
           users_without_code: 1,
           active_users: 280,
           effects: [{ document_id: "work-rules", gained: 2, lost: 1 }],

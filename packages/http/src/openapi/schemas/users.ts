@@ -40,6 +40,10 @@ export const DepartmentsPreviewSchema = describes<DepartmentsPreview>()(
   closed(
     {
       ...replaced,
+      users_recoded: Type.Integer({
+        minimum: 0,
+        description: "How many of them have a code now, and would get another or none.",
+      }),
       users_without_code: Type.Integer({ minimum: 0, description: "How many of them would have no code." }),
       active_users: Type.Integer({ minimum: 0, description: "How many active people with role user there are." }),
       effects: Effects,
@@ -77,7 +81,12 @@ export const BulkImportSchema = describes<BulkImportAnswer>()(
       description: "Entries that were refused, by their place in the call; the others were processed.",
     }),
     total_requested: Count,
-    warnings: Type.Optional(Type.Array(closed({ ...about, warning: Type.String() }))),
+    warnings: Type.Optional(
+      Type.Array(closed({ ...about, warning: Type.String() }), {
+        description:
+          "What is odd about entries that were taken: a department that the master does not have, for example. Left out where there is nothing.",
+      }),
+    ),
   }),
 );
 

@@ -10,13 +10,16 @@ import { wholeNumber } from "./numbers.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
-/** A master that leaves more people without a code than this share of the active users needs to be told the number. */
-const CLEAR_SHARE = 0.2;
+/**
+ * A master that takes the code that they have from more people than this share of the active users needs to be told the
+ * number. First codes do not count: people are often imported before the master that gives them one.
+ */
+const RECODE_SHARE = 0.2;
 
 interface ImportFlags {
   readonly dryRun?: boolean;
-  /** How many users may be left without a department code where the command asks. */
-  readonly yesClear?: number;
+  /** How many users may get another department code than they have, or none, where the command asks. */
+  readonly yesRecode?: number;
 }
 
 export function registerDepartmentCommands(program: Command, terminal: Terminal): void {
@@ -30,15 +33,15 @@ export function registerDepartmentCommands(program: Command, terminal: Terminal)
     .argument("<file>", "the CSV, - for standard input: UTF-8 (with or without BOM) or CP932")
     .option("--dry-run", "say what would change and write nothing")
     .option(
-      "--yes-clear <number>",
-      "agree to leave this number of users without a code, needed above 20 %",
+      "--yes-recode <number>",
+      "agree to give this number of users another code than they have, or none, needed above 20 %",
       wholeNumber,
     )
     .action(clientAction<[string], ImportFlags>(terminal, importDepartments));
   withCommonOptions(importing, [
     "retrieval departments import data/departments.csv --dry-run",
     "retrieval departments import data/departments.csv",
-    "retrieval departments import data/departments.csv --yes-clear 60",
+    "retrieval departments import data/departments.csv --yes-recode 60",
   ]);
 
   const listing = departments
@@ -57,7 +60,7 @@ export function registerDepartmentCommands(program: Command, terminal: Terminal)
 
 async function importDepartments(
   { client, output, terminal }: Context,
-  { dryRun = false, yesClear }: ImportFlags,
+  { dryRun = false, yesRecode }: ImportFlags,
   path: string,
 ): Promise<ExitCode> {
   const file = readDepartmentsCsv(await readLocalFile(path, terminal));
@@ -68,8 +71,8 @@ async function importDepartments(
 
   const changes = compare(await readDepartments(client), given);
   const { departments: _, ...preview } = await previewDepartments(client, given);
-  const asks = preview.users_without_code > preview.active_users * CLEAR_SHARE;
-  const agreement = `--yes-clear ${preview.users_without_code}`;
+  const asks = preview.users_recoded > preview.active_users * RECODE_SHARE;
+  const agreement = `--yes-recode ${preview.users_recoded}`;
   const say = (head: string, outcome: Outcome) =>
     report(output, `${named(path)} (${file.encoding}): ${head}`, changes, outcome);
   if (dryRun) {
@@ -77,7 +80,7 @@ async function importDepartments(
     if (asks) output.note(`${tooMany(preview)}. If the file is right, agree with ${agreement}`);
     return 0;
   }
-  if (asks && yesClear !== preview.users_without_code) {
+  if (asks && yesRecode !== preview.users_recoded) {
     const error = { code: "CONFLICT", message: `${tooMany(preview)}.`, request_id: null };
     say("nothing was written; this is what would happen", { ...preview, applied: false, error });
     output.note(`error: ${error.message}`);
@@ -95,9 +98,9 @@ interface Outcome extends Omit<DepartmentsPreview, "departments"> {
   readonly error?: object;
 }
 
-function tooMany({ users_without_code, active_users }: Omit<DepartmentsPreview, "departments">): string {
-  const people = users_without_code === 1 ? "1 user" : `${users_without_code} users`;
-  return `This master would leave ${people} without a department code, more than ${CLEAR_SHARE * 100} % of the ${active_users} active users of role user`;
+function tooMany({ users_recoded, active_users }: Omit<DepartmentsPreview, "departments">): string {
+  const people = users_recoded === 1 ? "1 user" : `${users_recoded} users`;
+  return `This master would give ${people} another department code, or none, more than ${RECODE_SHARE * 100} % of the ${active_users} active users of role user`;
 }
 
 function report(output: Context["output"], head: string, changes: ReturnType<typeof compare>, outcome: Outcome): void {
@@ -109,6 +112,7 @@ function report(output: Context["output"], head: string, changes: ReturnType<typ
   output.line(
     `Users whose department code ${outcome.applied ? "changed" : "would change"}: ${outcome.users_resolved_again}`,
   );
+  output.line(`Users with another code than before, or none: ${outcome.users_recoded}`);
   output.line(`Users left without a department code: ${outcome.users_without_code}`);
   output.lines(effectLines(outcome));
   const { unchanged, ...changed } = changes;

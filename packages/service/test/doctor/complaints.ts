@@ -1,0 +1,17 @@
+import { expect } from "@jest/globals";
+import { doctor } from "../../src/doctor/doctor.js";
+import { PORTAL, PREVIOUS_SECRET, SECRET } from "../harness.js";
+
+/** Settings of which nothing is to be said. */
+export const GOOD = { SSO_SHARED_SECRET: SECRET, PORTAL_DOMAIN: PORTAL, TRUST_PROXY: "1", PORT: "0" };
+const HIDDEN = [SECRET, PREVIOUS_SECRET, "hunter2"];
+
+/** What is wrong, or to be noted, each with what to do about it. No text of it holds a secret. */
+export async function complaints(env: Record<string, string>): Promise<string[]> {
+  const { findings, text, ok } = await doctor({ ...GOOD, ...env });
+  for (const secret of HIDDEN) expect(text + JSON.stringify(findings)).not.toContain(secret);
+  expect(ok).toBe(findings.every(({ state }) => state !== "wrong"));
+  // Whether the pages are built here is another matter.
+  const said = findings.filter(({ state, what }) => state !== "ok" && !what.startsWith("the pages"));
+  return said.map(({ state, what, mend }) => `${state}: ${what} -> ${mend}`);
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { describeUnless, type PostgresServer, startPostgresServer } from "@retrieval/contract";
+import { callAs, startTestService, type TestService, useTestService } from "../harness.js";
+import { NO_REDIS, RedisServer } from "../redis-server.js";
+import { type Sample, seriesValue } from "./exposition.js";
+import { scrape } from "./scrape.js";
+
+describe("the jobs that /metrics shows", () => {
+  const t = useTestService();
+
+  it("are those of the database by kind and state, asked for once in some seconds", async () => {
+    const body = { chunks: [{ text_type: "paragraph", content: "x" }] };
+    await callAs(t, t.admin, "put", "/api/manage/documents/good?wait=true", body).expect(200);
+    const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+    const bad = await t
+      .http()
+      .put("/api/manage/documents/bad?wait=true")
+      .set({ Authorization: `Bearer ${t.admin}`, "Content-Type": docx })
+      .send(Buffer.from("no document"));
+    expect(bad.body).toMatchObject({ state: "failed" });
+    await t.service.worker.stop();
+    await callAs(t, t.admin, "put", "/api/manage/documents/later", body).expect(202);
+    const first = await scrape(t);
+    const jobs = (samples: Sample[], kind: string, state: string) =>
+      seriesValue(samples, "retrieval_jobs", { kind, state });
+    expect(["queued", "running", "done", "failed"].map((state) => jobs(first, "ingest", state))).toEqual([1, 0, 1, 1]);
+    expect(["queued", "running", "done", "failed"].map((state) => jobs(first, "import", state))).toEqual([0, 0, 0, 0]);
+    expect(seriesValue(first, "retrieval_jobs_oldest_queued_seconds", { kind: "ingest" })).toBeGreaterThan(0);
+    expect(seriesValue(first, "retrieval_jobs_lease_overdue_seconds", { kind: "ingest" })).toBe(0);
+    expect(seriesValue(first, "retrieval_job_at_hand_seconds", { kind: "ingest" })).toBe(0);
+
+    await callAs(t, t.admin, "put", "/api/manage/documents/later-still", body).expect(202);
+    expect(jobs(await scrape(t), "ingest", "queued")).toBe(1);
+  });
+});
+
+describe("/metrics while every connection to the database is in use", () => {
+  let t: TestService;
+  beforeAll(async () => {
+    t = await startTestService({ env: { DATABASE_POOL_SIZE: "1" } });
+    await t.service.worker.stop();
+  });
+  afterAll(() => t.close());
+
+  it("does not wait for one, says that others do, and asks no more than once", async () => {
+    const held = await t.database.pool.connect();
+    const scrapes = await Promise.all([scrape(t), scrape(t), scrape(t)]);
+    for (const samples of scrapes) {
+      expect(seriesValue(samples, "retrieval_database_up")).toBe(0);
+      expect(seriesValue(samples, "retrieval_database_pool_waiting_requests")).toBe(1);
+      expect(seriesValue(samples, "retrieval_database_pool_idle_connections")).toBe(0);
+    }
+    held.release();
+    while (seriesValue(await scrape(t), "retrieval_database_up") === 0) await sleep(10);
+  });
+});
+
+describe("/metrics while the database is away", () => {
+  let server: PostgresServer;
+  let t: TestService;
+  beforeAll(async () => {
+    server = await startPostgresServer();
+    t = await startTestService({ serverUrl: server.url });
+  });
+  afterAll(async () => {
+    await t.close();
+    await server.stop();
+  });
+
+  it("still answers, says so, and leaves out what it does not know; and comes back by itself", async () => {
+    expect(seriesValue(await scrape(t), "retrieval_database_up")).toBe(1);
+    await server.kill9();
+    // What was known a moment ago is good for some seconds.
+    let away = await scrape(t);
+    while (seriesValue(away, "retrieval_database_up") === 1) away = await scrape(t);
+    expect(away.filter(({ name }) => /^retrieval_jobs/.test(name))).toEqual([]);
+    await t.http().get("/readyz").expect(503);
+    const later = await scrape(t);
+    expect(seriesValue(later, "retrieval_http_refusals_total", { code: "UNAVAILABLE" })).toBe(1);
+    await server.restart();
+    let back = await scrape(t);
+    while (seriesValue(back, "retrieval_database_up") === 0) back = await scrape(t);
+    expect(seriesValue(back, "retrieval_jobs", { kind: "ingest", state: "queued" })).toBe(0);
+  });
+});
+
+describeUnless(NO_REDIS ?? undefined, "/metrics where Redis counts the rate limits", () => {
+  it("says whether it does, or each instance counts for itself", async () => {
+    const redis = await RedisServer.start();
+    const t = await startTestService({ env: { REDIS_URL: redis.url } });
+    const reaches = async (value: number) => {
+      while (seriesValue(await scrape(t), "retrieval_rate_limits_shared") !== value) await sleep(50);
+    };
+    await reaches(1);
+    await redis.kill();
+    await reaches(0);
+    await redis.start();
+    await reaches(1);
+    await t.close();
+    await redis.remove();
+  });
+});

@@ -1,0 +1,33 @@
+import { expect } from "@jest/globals";
+import { readCsv } from "@retrieval/portal";
+import { callAs, type TestService } from "../harness.js";
+
+export const AUDIT = "/api/manage/audit";
+
+export interface Entry {
+  readonly at: string;
+  readonly kind: string;
+  readonly by_user: string | null;
+  readonly user_id: string | null;
+  readonly document_id: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** The first page of the record, the latest entry first. */
+export async function recordedEntries(
+  t: TestService,
+  admin: string,
+  query: Record<string, string> = {},
+): Promise<Entry[]> {
+  const response = await callAs(t, admin, "get", `${AUDIT}?${new URLSearchParams(query)}`);
+  expect(response.status).toBe(200);
+  return response.body.entries;
+}
+
+/** The cells of a CSV that the record was answered as. */
+export function cellsOf(csv: string): readonly (readonly (string | null)[])[] {
+  const file = readCsv(new TextEncoder().encode(csv));
+  if (typeof file === "string") throw new Error(file);
+  expect(file.encoding).toBe("UTF-8 with BOM");
+  return file.lines.map(({ cells }) => cells);
+}
