@@ -95,7 +95,7 @@ async function openEmbedded(settings: EmbeddedSettings): Promise<Database> {
   await openDataDirectory(settings.directory);
   const lock = await lockDirectory(
     settings.directory,
-    ", or set DATABASE_URL to a PostgreSQL server, which several processes can share",
+    ", or set DATA_DIR to another folder; a PostgreSQL server in DATABASE_URL can be shared by several services",
   );
   try {
     await refuseHalfRestored(settings.directory);

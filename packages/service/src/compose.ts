@@ -175,14 +175,18 @@ function tokenKeys({
   return [secretTokenKey(sessionKey(secret)), ...previous.map((old) => secretTokenKey(sessionKey(old)))];
 }
 
-/** Creates the first admin (ADMIN_USER_ID) if there is no active admin; says who it was, where this call did it. */
-export async function ensureAdmin({ firstAdmin }: Settings, { users }: AppDeps): Promise<string | null> {
+/** Creates the first admin (ADMIN_USER_ID) if there is no active admin. */
+export async function ensureAdmin(
+  { firstAdmin }: Pick<Settings, "firstAdmin">,
+  { users }: AppDeps,
+): Promise<"there" | "created" | "missing"> {
   const { active_admins } = await users.look([]);
-  if (firstAdmin === null || active_admins.length > 0) return null;
+  if (active_admins.length > 0) return "there";
+  if (firstAdmin === null) return "missing";
   const { user_id, display_name } = firstAdmin;
   const record = { display_name, role: "admin", is_active: true };
   const answer = await synchroniseUser(user_id, record, null, users);
   if (isRefusal(answer)) throw new Error(`ADMIN_USER_ID and ADMIN_DISPLAY_NAME do not make a user: ${answer.message}`);
   // Several instances that start together all see that there is none.
-  return answer.result === "unchanged" ? null : user_id;
+  return answer.result === "unchanged" ? "there" : "created";
 }

@@ -13,11 +13,16 @@ const STOP_WITHIN = 25_000;
 /** How long the database may take to close, in milliseconds: a statement that hangs is rolled back by our end. */
 const CLOSE_WITHIN = 5_000;
 
+const NO_ADMIN = {
+  what: "there is no active admin, so nobody can import people or manage documents",
+  mend: "Set ADMIN_USER_ID and ADMIN_DISPLAY_NAME, and start the service again.",
+};
+
 export interface RunOptions {
   readonly logger: Logger;
   readonly httpsOnly: boolean;
   readonly pages: Pages | null;
-  /** Runs before anything listens, on the migrated database. */
+  /** Runs before anything listens, on the migrated database and with jobs being done. */
   readonly prepare?: (service: Service) => Promise<void>;
   /** What else the process has to end in order, at the same time as the service. */
   readonly finishToo?: () => Promise<void>;
@@ -47,12 +52,13 @@ export async function runService(
     await migrateToLatest(database.db);
     service = composeService(settings, database, { logger, httpsOnly, pages });
     const { deps, worker, auditRetention, clockWatch } = service;
-    const admin = await ensureAdmin(settings, deps);
-    if (admin !== null) logger.info({ user_id: admin }, "created the first admin");
     worker.start();
     auditRetention.start();
     clockWatch.start();
     await prepare?.(service);
+    const admin = await ensureAdmin(settings, deps);
+    if (admin === "created") logger.info({ user_id: settings.firstAdmin?.user_id }, "created the first admin");
+    if (admin === "missing") logger.warn(`${NO_ADMIN.what}. ${NO_ADMIN.mend}`);
     const { port, drain: letGo, finish } = await listen(service, settings, logger);
     const drain = settings.drainSeconds * 1000;
     closeWithGrace({ delay: drain + STOP_WITHIN, logger: false }, async ({ err, signal }) => {

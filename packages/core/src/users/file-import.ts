@@ -141,7 +141,7 @@ export async function applyFileImport(
       users,
       { job, after },
     );
-    report = reached?.report as FileImportReport;
+    if (reached !== null) report = reached.report as FileImportReport;
   }
   return report;
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { openDataDirectory } from "@retrieval/postgres";
 import { type Environment, SettingsReader } from "../settings/reader.js";
 import { readSettings, type Settings, SettingsError } from "../settings/settings.js";
 import { DEMO_SECRET_FILE } from "./connection.js";
@@ -26,7 +27,7 @@ const PORTAL_PORT = 3001;
 /** The settings of the demo: what the environment leaves out is made, in DATA_DIR. */
 export async function demoSettings(env: Environment): Promise<DemoSettings> {
   const dataDir = resolve(env.DATA_DIR || "./data");
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await openDataDirectory(dataDir);
   const secretFile = join(dataDir, DEMO_SECRET_FILE);
   if (!existsSync(secretFile)) await writeFile(secretFile, randomBytes(32).toString("hex"), { mode: 0o600 });
   const portalPort = readPortalPort(env);

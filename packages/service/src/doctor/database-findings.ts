@@ -16,17 +16,23 @@ import { insideFindings } from "./inside-findings.js";
 /** How long a database may take to answer everything, in milliseconds. No limit of its own counts while a pooler waits. */
 const LOOK_WITHIN = 20_000;
 
-/**
- * Whether the database can be reached, which of several it is, and what is inside.
- *
- * @param serviceAnswers whether a service answers at HOST and PORT; null where they are not known
- */
-export async function databaseFindings(settings: DatabaseSettings, serviceAnswers: boolean | null): Promise<Finding[]> {
-  if (settings.kind === "embedded") return embedded(settings, serviceAnswers);
-  if (databaseAddresses(settings.url).length === 1) return oneDatabase(settings);
+/** What the other settings say that matters here. */
+interface Besides {
+  /** Whether a service answers at HOST and PORT; null where they are not known. */
+  readonly serviceAnswers: boolean | null;
+  /** Whom ADMIN_USER_ID names; null where it is not set. */
+  readonly firstAdmin: string | null;
+}
+
+/** Whether the database can be reached, which of several it is, and what is inside. */
+export async function databaseFindings(settings: DatabaseSettings, besides: Besides): Promise<Finding[]> {
+  if (settings.kind === "embedded") return embedded(settings, besides);
+  if (databaseAddresses(settings.url).length === 1) return oneDatabase(settings, besides);
   const states = await lookAtServers(settings.url);
   const findings = serverFindings(states);
-  return states.some(({ role }) => role === "writer") ? [...findings, ...(await oneDatabase(settings))] : findings;
+  return states.some(({ role }) => role === "writer")
+    ? [...findings, ...(await oneDatabase(settings, besides))]
+    : findings;
 }
 
 /** Of several servers: which of them is the primary now, and whether the others could take over. */
@@ -56,10 +62,7 @@ function serverFinding({ address, role, reason }: ServerState): Finding {
   return wrong(`${server} ${what}`, mend);
 }
 
-async function embedded(
-  settings: DatabaseSettings & { kind: "embedded" },
-  serviceAnswers: boolean | null,
-): Promise<Finding[]> {
+async function embedded(settings: DatabaseSettings & { kind: "embedded" }, besides: Besides): Promise<Finding[]> {
   const user = await userOfEmbedded(settings.directory);
   if (user === null && !(await hasEmbeddedDatabase(settings.directory)))
     return [note("there is no embedded database yet", "The service makes it at its first start.")];
@@ -68,12 +71,12 @@ async function embedded(
       "DATABASE_URL is the embedded database",
       "It never calls fsync; set DATABASE_URL to a PostgreSQL for anything you cannot lose.",
     ),
-    ...(user === null ? await oneDatabase(settings) : [usedBy(user, serviceAnswers)]),
+    ...(user === null ? await oneDatabase(settings, besides) : [usedBy(user, besides)]),
   ];
 }
 
 /** One process at a time has the embedded database: what another one uses cannot be looked at, and need not be wrong. */
-function usedBy(user: string, serviceAnswers: boolean | null): Finding {
+function usedBy(user: string, { serviceAnswers }: Besides): Finding {
   const mend = "To have them looked at, stop it and run this again.";
   if (serviceAnswers === true)
     return note("the embedded database is in use by the running service; its tables were not looked at", mend);
@@ -81,11 +84,11 @@ function usedBy(user: string, serviceAnswers: boolean | null): Finding {
   if (serviceAnswers === null) return note(`${used}; its tables were not looked at`, mend);
   return wrong(
     `${used}, and no service answers at HOST and PORT`,
-    "Set HOST and PORT to those of the service that uses DATA_DIR, or stop it, or give this one a DATA_DIR of its own.",
+    "If it is starting, run this again in a moment. Else set HOST and PORT to those of the service that uses DATA_DIR, or stop it, or give this one a DATA_DIR of its own.",
   );
 }
 
-async function oneDatabase(settings: DatabaseSettings): Promise<Finding[]> {
+async function oneDatabase(settings: DatabaseSettings, besides: Besides): Promise<Finding[]> {
   let database: Database;
   try {
     database = await openDatabase({ ...settings, onConnectionError: () => undefined });
@@ -94,7 +97,7 @@ async function oneDatabase(settings: DatabaseSettings): Promise<Finding[]> {
   }
   const answered = new AbortController();
   const late = sleep(LOOK_WITHIN, null, { signal: answered.signal }).catch(() => null);
-  const findings = await Promise.race([look(database, settings), late]);
+  const findings = await Promise.race([look(database, settings, besides), late]);
   answered.abort();
   // What waits for an answer that never comes would not let it be closed.
   const closed = database.close();
@@ -110,12 +113,12 @@ async function oneDatabase(settings: DatabaseSettings): Promise<Finding[]> {
   );
 }
 
-async function look(database: Database, settings: DatabaseSettings): Promise<Finding[]> {
+async function look(database: Database, settings: DatabaseSettings, { firstAdmin }: Besides): Promise<Finding[]> {
   try {
     await database.ping();
     const before = Date.now();
     const facts = await inspectDatabase(database);
-    return await insideFindings(database, facts, { settings, here: (before + Date.now()) / 2 });
+    return await insideFindings(database, facts, { settings, here: (before + Date.now()) / 2, firstAdmin });
   } catch (error) {
     const { cause = error } = error as { cause?: unknown };
     const { what, mend } = databaseProblem(codeOf(cause), (cause as Error).message);

@@ -1,10 +1,11 @@
+import { readDemoConnection } from "../demo/connection.js";
 import type { Environment } from "../settings/reader.js";
 import { readDatabaseSettings, readSettings, type Settings, SettingsError } from "../settings/settings.js";
 import { dataDirectoryFindings } from "./data-directory-findings.js";
 import { databaseFindings } from "./database-findings.js";
-import { type Finding, wrong } from "./finding.js";
+import { type Finding, note, wrong } from "./finding.js";
 import { installationFindings } from "./installation-findings.js";
-import { listenFinding, SERVICE, whatListens } from "./listen-findings.js";
+import { isService, listenFinding, SERVICE, whatListens } from "./listen-findings.js";
 import { redisFindings } from "./redis-findings.js";
 import { settingsFindings } from "./settings-findings.js";
 
@@ -23,14 +24,17 @@ async function findingsOf(env: Environment): Promise<Finding[]> {
     const faults = error.faults.map((fault) =>
       wrong(fault, `${isMissing(fault) ? "Set" : "Correct"} it in the service's environment, then run this again.`),
     );
-    return [...faults, ...(await databaseAlone(env))];
+    return [...(await demoFindings(env)), ...faults, ...(await databaseAlone(env))];
   }
   const answering = await whatListens(settings);
   return [
     ...settingsFindings(settings, Date.now()),
     await listenFinding(settings, answering),
     ...(await dataDirectoryFindings(settings)),
-    ...(await databaseFindings(settings.database, answering === SERVICE)),
+    ...(await databaseFindings(settings.database, {
+      serviceAnswers: answering === SERVICE,
+      firstAdmin: settings.firstAdmin?.user_id ?? null,
+    })),
     ...(await redisFindings(settings)),
   ];
 }
@@ -38,10 +42,19 @@ async function findingsOf(env: Environment): Promise<Finding[]> {
 /** How the reader of settings says that something is not there at all. */
 const isMissing = (fault: string) => / is required: | is not set$| is set without /.test(fault);
 
+/** A demo needs no settings: beside one, what is missing is not what keeps anything from working. */
+async function demoFindings(env: Environment): Promise<Finding[]> {
+  const demo = await readDemoConnection(env.DATA_DIR || "./data");
+  if (demo === null) return [];
+  const { hostname: host, port } = new URL(demo.url);
+  if (!(await isService({ host, port: Number(port), tls: null }))) return [];
+  return [note(`a demo runs at ${demo.url}, and needs none of these settings`, "They are those of retrieval serve.")];
+}
+
 /** What is wrong with other settings need not hide what is wrong with the database. */
 async function databaseAlone(env: Environment): Promise<Finding[]> {
   try {
-    return await databaseFindings(readDatabaseSettings(env), null);
+    return await databaseFindings(readDatabaseSettings(env), { serviceAnswers: null, firstAdmin: null });
   } catch (error) {
     if (error instanceof SettingsError) return [];
     throw error;

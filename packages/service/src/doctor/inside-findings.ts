@@ -6,19 +6,21 @@ interface Outside {
   readonly settings: DatabaseSettings;
   /** This machine's clock at the moment of the facts, in milliseconds. */
   readonly here: number;
+  /** Whom ADMIN_USER_ID names; null where it is not set. */
+  readonly firstAdmin: string | null;
 }
 
 /** What is inside of a database that answers. */
 export async function insideFindings(
   database: Database,
   facts: DatabaseFacts,
-  { settings, here }: Outside,
+  { settings, here, firstAdmin }: Outside,
 ): Promise<Finding[]> {
   const closed = rights(facts);
   return [
     serverVersion(facts),
     encoding(facts),
-    ...(closed ? [closed] : [await migrations(database, facts), admins(facts)]),
+    ...(closed ? [closed] : [await migrations(database, facts), admins(facts, firstAdmin)]),
     clock(facts, here),
     ...(settings.kind === "server" ? [...connections(facts, settings.poolSize), ...record(facts)] : []),
   ];
@@ -78,8 +80,11 @@ function clock({ now }: DatabaseFacts, here: number): Finding {
       );
 }
 
-function admins({ activeAdmins }: DatabaseFacts): Finding {
-  const mend = "Set ADMIN_USER_ID and ADMIN_DISPLAY_NAME, and start the service.";
+function admins({ activeAdmins }: DatabaseFacts, firstAdmin: string | null): Finding {
+  const mend =
+    firstAdmin === null
+      ? "Set ADMIN_USER_ID and ADMIN_DISPLAY_NAME, and start the service."
+      : `Start the service: it makes ${firstAdmin}, whom ADMIN_USER_ID names.`;
   if (activeAdmins === null) return note("there are no users yet", mend);
   if (activeAdmins === 0) return wrong("there is no active admin", mend);
   return ok(activeAdmins === 1 ? "1 active admin" : `${activeAdmins} active admins`);

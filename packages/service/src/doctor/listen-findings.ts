@@ -64,7 +64,8 @@ function problemWithListening(place: Place): Promise<string | null> {
   );
 }
 
-function isService({ host, port, tls }: Place): Promise<boolean> {
+/** Whether a service of ours answers there. */
+export function isService({ host, port, tls }: Place): Promise<boolean> {
   const address = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   const url = `http${tls ? "s" : ""}://${isIPv6(address) ? `[${address}]` : address}:${port}/healthz`;
   return new Promise((resolve) => {

@@ -121,6 +121,9 @@ describe("the doctor, of the database", () => {
       expect(await complaints({ DATABASE_URL: empty.url })).toContainEqual(
         expect.stringMatching(/^wrong: there is no active admin -> Set ADMIN_USER_ID/),
       );
+      expect(
+        await complaints({ DATABASE_URL: empty.url, ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者" }),
+      ).toContain("wrong: there is no active admin -> Start the service: it makes 000001, whom ADMIN_USER_ID names.");
       await onServer("INSERT INTO migrations (name, timestamp) VALUES ('9999-later', '')", empty.url);
       expect(await complaints({ DATABASE_URL: empty.url })).toContainEqual(
         expect.stringMatching(/^wrong: The database is newer than this version .*9999-later.* -> Run the version/),
@@ -167,7 +170,7 @@ describe("the doctor, of the database", () => {
     const opened = await openDatabase({ ...settings, onConnectionError: () => undefined });
     try {
       const facts = await inspectDatabase(opened);
-      const said = await insideFindings(opened, facts, { settings, here: facts.now + 90_000 });
+      const said = await insideFindings(opened, facts, { settings, here: facts.now + 90_000, firstAdmin: null });
       expect(said).toContainEqual({
         state: "wrong",
         what: "this machine's clock and the database's differ by 90 seconds",

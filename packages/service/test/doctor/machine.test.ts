@@ -73,7 +73,7 @@ describe("the doctor, of the machine", () => {
       // Elsewhere than where it answers, a start would fail.
       expect(await complaints(env)).toContainEqual(
         expect.stringMatching(
-          /^wrong: the embedded database is in use by another process \(its id there: \d+\), and no service answers/,
+          /^wrong: the embedded database is in use by another process \(its id there: \d+\), and no service answers at HOST and PORT -> If it is starting, run this again/,
         ),
       );
       // Where nobody can say where it should answer, that is told apart from what is wrong.

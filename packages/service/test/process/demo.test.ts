@@ -158,6 +158,25 @@ describe("the demo", () => {
     expect(code).toBe(1);
     expect(stderr.trim().split("\n")).toHaveLength(1);
     expect(stderr).toContain(dataDir);
+    expect(stderr).toContain("set DATA_DIR to another folder");
+  });
+
+  it("says of a DATA_DIR that is a file that no folder can be made of it", async () => {
+    const file = join(dataDir, "..", "a-file");
+    await writeFile(file, "");
+    const { code, stderr } = await run(["demo"], { DATA_DIR: file, PORT: "0", PORTAL_PORT: "0" });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^The data directory \S+a-file cannot be made: /),
+    });
+  });
+
+  it("is known to the doctor, which looks at the settings of serve", async () => {
+    const { code, stdout } = await run(["doctor"], { DATA_DIR: dataDir });
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      `note   a demo runs at ${demo.url}, and needs none of these settings\n       -> They are those of retrieval serve.\nWRONG  `,
+    );
   });
 
   it("starts again on what it had, also after being killed", async () => {

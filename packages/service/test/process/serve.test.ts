@@ -131,7 +131,7 @@ describe("retrieval serve", () => {
     });
 
     it("warns in one line of missing HTTPS, and the doctor says it too", async () => {
-      const env = { TRUST_PROXY: "" };
+      const env = { TRUST_PROXY: "", ...ADMIN };
       const service = await ServiceProcess.serve(database.url, env);
       try {
         const lines = service.log.split("\n").filter((line) => line.includes('"level":40'));
@@ -235,6 +235,19 @@ describe("retrieval serve", () => {
       }
       for (const { log } of instances) expect(log).not.toContain(SECRET);
       expect(instances.flatMap(({ log }) => log.match(/created the first admin/g) ?? [])).toHaveLength(1);
+    });
+
+    it("warns that nobody can manage anything where there is no administrator and none is named", async () => {
+      const empty = await createTestDatabase();
+      try {
+        const service = await ServiceProcess.serve(empty.url);
+        await service.end("SIGTERM");
+        expect(service.log).toContain(
+          "there is no active admin, so nobody can import people or manage documents. Set ADMIN_USER_ID",
+        );
+      } finally {
+        await empty.drop();
+      }
     });
 
     it("finishes what it accepted when it is told to stop under load, and then ends with 0", async () => {
