@@ -26,8 +26,8 @@ const FIRST = [51, 201];
 /**
  * The published documents that a reader may see, in code-point order of document_id. Compiled and prepared, because
  * writing and planning the statement takes as long as running it. It has one plan: `amongFirstVisible` names the rows by
- * their keys. Without limits a reader's page goes along the primary key; that plan needs the page's limit, so PostgreSQL
- * makes it anew each time.
+ * their keys. The page of whoever may see everything goes along the primary key; that plan needs the page's limit, so
+ * PostgreSQL makes it anew each time.
  *
  * @param select what is asked of each document, under a condition on `documents`
  */
