@@ -89,6 +89,44 @@ describe("a reader's page of documents", () => {
   });
 });
 
+describe("a reader's page of many documents", () => {
+  it("is not planned anew for each reader, and holds what they may see however long it is", async () => {
+    const ids = Array.from({ length: 5_000 }, (_, i) => `d${String(i).padStart(4, "0")}`);
+    await publishByHand(ids);
+    const catalog = new PostgresDocumentCatalog(database.db);
+    for (let round = 0; round < 10; round += 1) {
+      const group = `g${round % 2}`;
+      const filter = readerFilter(aReader({ permission_groups: [group] }));
+      const visible = ids.filter((_, i) => `g${i % 4}` === group);
+      for (const limit of [50, 51, 52, 201, 202, 1_000]) {
+        for (const after of [undefined, ids[2_000]]) {
+          const page = await catalog.listFor(filter, { limit, ...(after === undefined ? {} : { after }) });
+          const later = visible.filter((id) => after === undefined || id > after);
+          expect(page.map(({ document_id }) => document_id)).toEqual(later.slice(0, limit));
+        }
+      }
+    }
+    const { rows } = await sql<{ custom_plans: number }>`
+      SELECT custom_plans::int FROM pg_prepared_statements WHERE statement LIKE '%document_audience%'
+    `.execute(database.db);
+    expect(rows.map(({ custom_plans }) => custom_plans)).toEqual([5, 5, 5, 5]);
+  });
+
+  /** Each fourth of them for another group. */
+  async function publishByHand(ids: readonly string[]): Promise<void> {
+    await sql`
+      WITH revision AS (
+        INSERT INTO revisions (document_id, title, version, accepted) VALUES (${ids[0]}, 'Any', '1', 1) RETURNING revision_id
+      )
+      INSERT INTO documents (document_id, title, version, search_key, revision_id, accepted, allow_all,
+        allowed_department_codes, allowed_groups, allowed_users, audience)
+      SELECT id, id, '1', id, revision_id, 1, false, '{}', ARRAY[g], '{}', ARRAY['g:' || g]
+      FROM revision, unnest(${ids}::text[]) WITH ORDINALITY AS given (id, nth), LATERAL (SELECT 'g' || (nth - 1) % 4) AS its (g)
+    `.execute(database.db);
+    await sql`ANALYZE documents, document_audience`.execute(database.db);
+  }
+});
+
 describe("a look-up by key", () => {
   it("is prepared once for each session, under a name that stands for its text, and nothing else is", async () => {
     for (let i = 0; i < 10; i += 1) expect(await found()).toEqual(ALL);
