@@ -121,9 +121,10 @@ describe("What the service says about a line", () => {
       ...planned({ role: "user" }, admin("000001"), { ordinary_users_only: true }),
       ...planned({ department: "無い部署" }, ordinary),
       ...planned({ department: "人事部" }, ordinary),
+      ...planned({ department_code: "D9" }, ordinary),
       ...planned({ display_name: "x" }, { ...ordinary, is_active: false }),
     ];
-    expect(all).toHaveLength(6);
+    expect(all).toHaveLength(7);
     for (const said of all) expect(inJapanese(said)).not.toMatch(ENGLISH);
   });
 

@@ -57,6 +57,7 @@ const ABOUT_LINES: readonly SentenceRule[] = [
     /^the user is inactive and stays so; .*$/,
     () => "無効な利用者です。無効のまま更新します。有効に戻すには、同期で取り込んでください",
   ],
+  [/^the department code is not in .*$/, () => "部署コードが部署マスターにありません。コードはそのまま登録されます"],
   [/^the department is unknown in .*$/, () => "部署が部署マスターにないため、部署コードを設定できません"],
   [/^the department is ambiguous in .*$/, () => "部署名が部署マスターに複数あるため、部署コードを設定できません"],
   [
