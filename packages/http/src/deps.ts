@@ -67,7 +67,7 @@ export interface AppDeps {
   readonly metricsToken: string | null;
   /** Told that a job is waiting, so that an idle worker looks at once. */
   readonly onJob: () => void;
-  /** Rejects when the service cannot answer: the database is away, or it is stopping. */
+  /** For probes: rejects when nothing new is to be sent here, because the database is away or the service is stopping. */
   readonly ready: () => Promise<void>;
   readonly logger: Logger;
 }

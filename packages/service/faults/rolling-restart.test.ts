@@ -8,6 +8,11 @@ import { ReadyProxy } from "./ready-proxy.js";
 const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者", RATE_LIMIT_READS: "1000000" };
 /** Many times as long as the proxy takes to ask again, also on a busy machine. */
 const DRAINED = { ...ADMIN, DRAIN_SECONDS: "5" };
+/** So much text that a slow reader leaves most of it with the instance. */
+const LONG = Array.from({ length: 3_000 }, (_, i) => ({
+  text_type: "paragraph",
+  content: `${i} ${"x".repeat(8_000)}`,
+}));
 
 describe("two instances behind a proxy, restarted one after the other under load", () => {
   let database: TestDatabase;
@@ -33,6 +38,20 @@ describe("two instances behind a proxy, restarted one after the other under load
       const answer = await fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
       return { status: answer.status, text: await answer.text() };
     };
+    /** Begins at once, and is read so slowly that it is under way for longer than the drain. */
+    const exporting = async (instance: ServiceProcess) => {
+      const answer = await instance.fetch("/api/manage/chunks/export?document_id=long", { token });
+      const read = async () => {
+        let lines = 0;
+        for await (const part of answer.body ?? []) {
+          lines += Buffer.from(part).toString("latin1").split("\n").length - 1;
+          await sleep(10);
+        }
+        return { status: answer.status, lines };
+      };
+      return { whole: read().catch((error: Error) => String(error.cause ?? error)) };
+    };
+    expect((await call("PUT", "/api/manage/documents/long?wait=true", { chunks: LONG })).status).toBe(200);
     const document = {
       title: "就業規則",
       version: "1",
@@ -48,6 +67,7 @@ describe("two instances behind a proxy, restarted one after the other under load
       (n) => call("PUT", `/api/manage/documents/d-${n.split("-")[0]}?wait=true`, document),
     ];
     const written: string[] = [];
+    const ofFirst = () => written.filter((id) => id.startsWith("a4-"));
     const failed: string[] = [];
     let answered = 0;
     let over = false;
@@ -63,23 +83,27 @@ describe("two instances behind a proxy, restarted one after the other under load
     };
     const clients = ways.flatMap((way, w) => [client(`a${w}`, way), client(`b${w}`, way)]);
 
-    await sleep(500);
-    for (const old of [...running]) {
-      // As an unattended update does it: the new one is there and ready before the old one is told to go.
-      const before = answered;
-      const fresh = await ServiceProcess.serve(database.url, DRAINED);
-      running.push(fresh);
-      await proxy.add(fresh.url);
-      expect(await old.end("SIGTERM")).toBe(0);
-      proxy.remove(old.url);
-      running = running.filter((instance) => instance !== old);
-      // Otherwise the restart would have met nobody.
-      while (answered <= before + 20) await sleep(10);
+    try {
+      await sleep(500);
+      for (const old of [...running]) {
+        // As an unattended update does it: the new one is there and ready before the old one is told to go.
+        const before = answered;
+        const fresh = await ServiceProcess.serve(database.url, DRAINED);
+        running.push(fresh);
+        await proxy.add(fresh.url);
+        const { whole } = await exporting(old);
+        expect(await old.end("SIGTERM")).toBe(0);
+        expect(await whole).toEqual({ status: 200, lines: LONG.length });
+        proxy.remove(old.url);
+        running = running.filter((instance) => instance !== old);
+        // Otherwise the restart would have met nobody.
+        while (answered <= before + 20) await sleep(10);
+      }
+      while (ofFirst().length <= 10 && failed.length === 0) await sleep(10);
+    } finally {
+      over = true;
+      await Promise.all(clients);
     }
-    const ofFirst = () => written.filter((id) => id.startsWith("a4-"));
-    while (ofFirst().length <= 10 && failed.length === 0) await sleep(10);
-    over = true;
-    await Promise.all(clients);
     expect(failed).toEqual([]);
     const users = await call("GET", "/api/manage/users?query=a4-&limit=200");
     expect(users.status).toBe(200);

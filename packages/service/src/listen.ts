@@ -7,19 +7,31 @@ import type { Logger } from "pino";
 import type { Service } from "./compose.js";
 import { OpenConnections } from "./open-connections.js";
 import type { Settings } from "./settings/settings.js";
+import { closeSilentConnections } from "./silent-connections.js";
 
-/** Bounded times, so that no connection is held for nothing; a large document may take its time to arrive. */
-const TIMEOUTS = {
+/** Bounded times, in milliseconds, so that no connection is held for nothing. */
+export interface ConnectionLimits {
+  readonly handshakeTimeout: number;
+  readonly headersTimeout: number;
+  readonly requestTimeout: number;
+  readonly keepAliveTimeout: number;
+  /** No byte either way, as of a client that never reads its answer. */
+  readonly silentFor: number;
+  /** How late slow headers, slow requests and silence may be noticed. */
+  readonly connectionsCheckingInterval: number;
+}
+
+/** Whatever Node is told otherwise on its command line. */
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  handshakeTimeout: 15_000,
   headersTimeout: 15_000,
+  // A large document may take its time to arrive.
   requestTimeout: 300_000,
   keepAliveTimeout: 65_000,
-  // How late the first two may be noticed.
+  // Longer than the 5 minutes for which a client may wait for the end of a job.
+  silentFor: 360_000,
   connectionsCheckingInterval: 5_000,
 };
-/** No byte either way: a client that never reads its answer, not one that waits 5 minutes for the end of a job. */
-const SILENT_FOR = 360_000;
-/** Whatever Node is told otherwise on its command line. */
-const TLS = { minVersion: "TLSv1.2", handshakeTimeout: 15_000 } as const;
 /** How long requests under way may take once the server stops, in milliseconds. */
 const FINISH_WITHIN = 15_000;
 
@@ -42,13 +54,15 @@ export async function listen(
   { app, deps }: Listened,
   settings: Pick<Settings, "host" | "port" | "tls">,
   logger: Logger,
+  limits: ConnectionLimits = CONNECTION_LIMITS,
 ): Promise<Listening> {
+  const { handshakeTimeout, silentFor, ...times } = limits;
   // Without Host, RFC 9112 §3.2 asks for a 400: the app gives it in the one error body, Node in none.
-  const options = { ...nativeMessages(app), ...TIMEOUTS, requireHostHeader: false };
+  const options = { ...nativeMessages(app), ...times, requireHostHeader: false };
   const server = settings.tls
-    ? createTlsServer({ ...options, ...TLS, ...settings.tls }, app)
+    ? createTlsServer({ ...options, minVersion: "TLSv1.2", handshakeTimeout, ...settings.tls }, app)
     : createServer(options, app);
-  server.setTimeout(SILENT_FOR);
+  closeSilentConnections(server, silentFor, limits.connectionsCheckingInterval);
   const answers = new OpenAnswers(server);
   answerBrokenRequests(server, answers, (code) => deps.metrics.refused(code));
   return listenWith(server, settings, logger, answers);

@@ -21,17 +21,8 @@ export const embeddingRoutes = [
       document_id: Type.Optional(Type.String({ maxLength: 256 })),
       stale: Type.Optional(Type.String({ maxLength: 256 })),
     }),
-    async handle({ query }, { chunks, documents, ready }) {
-      const lines = await exportChunks(query, {
-        documents,
-        chunks: {
-          async exportPage(page) {
-            // A service that is told to stop does not wait for the end of a long export.
-            await ready();
-            return chunks.exportPage(page);
-          },
-        },
-      });
+    async handle({ query }, { chunks, documents }) {
+      const lines = await exportChunks(query, { chunks, documents });
       return isRefusal(lines) ? lines : ndjsonAnswer(lines);
     },
   }),

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import type { ExportedLine } from "@retrieval/core";
+import { type ExportedLine, UnavailableError } from "@retrieval/core";
 import { errorBody, startTestService, type TestService } from "../harness.js";
 
 const MODEL = "bge-m3@2026-01-31";
@@ -225,10 +225,25 @@ describe("a long export", () => {
     expect(t.log()).not.toContain('"level":50');
   });
 
-  it("is broken off, and not ended as if it were whole, when the service stops", async () => {
+  it("goes on while the service drains, and so does one that begins then", async () => {
+    const response = await opened();
+    const ahead = await settled();
+    t.service.drain();
+    expect((await t.http().get("/readyz")).status).toBe(503);
+    const later = await opened();
+    for (const one of [response, later]) {
+      let lines = 0;
+      for await (const part of one) lines += (part as Buffer).toString("latin1").split("\n").length - 1;
+      expect(lines).toBe(COUNT);
+      expect(one.complete).toBe(true);
+    }
+    expect(pages).toBeGreaterThan(ahead);
+  });
+
+  it("is broken off, and not ended as if it were whole, when the database goes away", async () => {
     const response = await opened();
     await settled();
-    t.service.drain();
+    t.service.deps.chunks.exportPage = () => Promise.reject(new UnavailableError("the database is away"));
     const closed = new Promise((resolve) => response.once("close", resolve));
     response.resume();
     await closed;

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { get, type IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -215,6 +216,86 @@ describe("a service that is told to stop", () => {
     expect(await until(service, token, import_id, ({ state }) => state === "done")).toMatchObject({ error: null });
     await stop(service);
   });
+});
+
+describe("a service that is told to stop during an export of chunks", () => {
+  /** So much text that most of it waits in the service for a client that does not read. */
+  const CHUNKS = 3_000;
+  let database: TestDatabase;
+  let service: ServiceProcess | undefined;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(async () => void (await service?.end("SIGKILL")));
+  afterAll(() => database.drop());
+
+  async function publish(to: ServiceProcess, token: string): Promise<void> {
+    const chunks = Array.from({ length: CHUNKS }, (_, i) => ({
+      text_type: "paragraph",
+      content: `${i} ${"x".repeat(8_000)}`,
+    }));
+    const body = JSON.stringify({ chunks });
+    const answer = await to.fetch("/api/manage/documents/long?wait=true", { method: "PUT", token, body });
+    if (answer.status !== 200) throw new Error(await answer.text());
+  }
+
+  /** An export that has begun, and is not read yet. */
+  async function begun(from: ServiceProcess, token: string): Promise<IncomingMessage> {
+    const headers = { Authorization: `Bearer ${token}`, "X-Forwarded-Proto": "https" };
+    const sent = get(`${from.url}/api/manage/chunks/export`, { headers, agent: false });
+    const [response] = (await once(sent, "response")) as [IncomingMessage];
+    response.on("error", () => undefined);
+    return response;
+  }
+
+  async function read(response: IncomingMessage): Promise<{ status: number; lines: number; complete: boolean }> {
+    let lines = 0;
+    response.on("data", (part: Buffer) => {
+      lines += part.toString("latin1").split("\n").length - 1;
+    });
+    if (!response.closed) await new Promise((resolve) => response.once("close", resolve));
+    return { status: response.statusCode ?? 0, lines, complete: response.complete };
+  }
+
+  const WHOLE = { status: 200, lines: CHUNKS, complete: true };
+
+  it("gives the whole export that is under way, and one that begins while it drains", async () => {
+    service = await ServiceProcess.serve(database.url, { ...ADMIN, DRAIN_SECONDS: "4" });
+    const { url } = service;
+    const token = await service.signIn("000001");
+    await publish(service, token);
+    const running = await begun(service, token);
+    const ended = service.end("SIGTERM");
+    while (!service.log.includes("stopping")) await sleep(10);
+    expect((await service.fetch("/readyz")).status).toBe(503);
+    expect(await read(await begun(service, token))).toEqual(WHOLE);
+    // Until nothing new is accepted, when the drain is over.
+    while (
+      await fetch(`${url}/healthz`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      await sleep(50);
+    expect(await read(running)).toEqual(WHOLE);
+    expect(await ended).toBe(0);
+    expect(service.log).not.toContain("cut off");
+  }, 60_000);
+
+  it("breaks an export off that is not read to its end in time, recognisably, and ends with 0", async () => {
+    service = await ServiceProcess.serve(database.url, ADMIN);
+    const token = await service.signIn("000001");
+    await publish(service, token);
+    const running = await begun(service, token);
+    const { code, took } = await stop(service);
+    expect(code).toBe(0);
+    expect(took).toBeGreaterThan(14_000);
+    expect(service.log).toContain("requests that did not end in time are cut off");
+    expect(service.log).not.toContain('"level":50');
+    const { lines, complete } = await read(running);
+    expect(complete).toBe(false);
+    expect(lines).toBeLessThan(CHUNKS);
+  }, 60_000);
 });
 
 describe("a service whose database goes away while it applies an import", () => {

@@ -1,0 +1,148 @@
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect as connectTls } from "node:tls";
+import { afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import express from "express";
+import { pino } from "pino";
+import { CONNECTION_LIMITS, type ConnectionLimits, type Listening, listen } from "../src/listen.js";
+import { makeCertificate } from "./process/certificate.js";
+
+const GET = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+const SLOW_BODY = "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 100000\r\n\r\n";
+/** Of the unread answer. Node's own limit of a socket takes up to twice as long. */
+const SILENT_FOR = 8_000;
+const MB = 1024 * 1024;
+/** Written at once, and far more than the system takes of it at once. */
+const HUGE = 64 * MB;
+
+/** Each limit alone is short, so that no other ends the connection in its place. */
+describe("a connection", () => {
+  const sockets: Socket[] = [];
+  /** The service's side of them, where a request came. */
+  const asked: Socket[] = [];
+  let listening: Listening | undefined;
+  let certificate: { cert: string; key: string };
+  beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), "retrieval-tls-"));
+    const { cert, key } = await makeCertificate(folder, "own");
+    certificate = { cert: await readFile(cert, "utf8"), key: await readFile(key, "utf8") };
+    await rm(folder, { recursive: true });
+  });
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    asked.splice(0);
+    await listening?.finish();
+  });
+
+  async function opened(
+    limits: Partial<ConnectionLimits>,
+    sent = "",
+    tls: typeof certificate | null = null,
+  ): Promise<{ socket: Socket; received: () => string; closed: () => Promise<number> }> {
+    const app = express();
+    app.use((req, _res, next) => {
+      asked.push(req.socket);
+      next();
+    });
+    app.post("/echo", express.text({ limit: "1mb" }), (req, res) => void res.send(req.body));
+    app.get("/short", (_req, res) => void res.send("short"));
+    app.get("/long", (_req, res) => void res.send("x".repeat(512 * 1024)));
+    app.get("/huge", (_req, res) => void res.end(Buffer.alloc(HUGE)));
+    app.get("/waits", () => undefined);
+    const service = { app, deps: { metrics: { refused: () => undefined } } };
+    const settings = { host: "127.0.0.1", port: 0, tls };
+    const all = { ...CONNECTION_LIMITS, connectionsCheckingInterval: 100, ...limits };
+    listening = await listen(service, settings, pino({ level: "silent" }), all);
+    const socket = connect(listening.port, "127.0.0.1");
+    sockets.push(socket);
+    socket.on("error", () => undefined);
+    await once(socket, "connect");
+    const began = performance.now();
+    let text = "";
+    const closed = new Promise<number>((resolve) => socket.once("close", () => resolve(performance.now() - began)));
+    return {
+      socket,
+      received: () => text,
+      /** Sends, reads, and waits for the end. */
+      closed: () => {
+        socket.on("data", (data) => {
+          text += data;
+        });
+        socket.write(sent);
+        return closed;
+      },
+    };
+  }
+
+  it("that says nothing is ended", async () => {
+    const { closed } = await opened({ headersTimeout: 500 });
+    expect(await closed()).toBeGreaterThan(400);
+  });
+
+  it("that says its headers slowly is told so, and ended", async () => {
+    const { closed, received } = await opened({ headersTimeout: 500 }, "GET / HTTP/1.1\r\nX: ");
+    await closed();
+    expect(received()).toMatch(/^HTTP\/1\.1 408 .*The request did not arrive in time/s);
+  });
+
+  it("that says its body slowly is told so, and ended", async () => {
+    const { socket, closed, received } = await opened({ headersTimeout: 500, requestTimeout: 1_000 }, SLOW_BODY);
+    const dripping = setInterval(() => socket.writable && socket.write("x"), 50);
+    expect(await closed()).toBeGreaterThan(900);
+    clearInterval(dripping);
+    expect(received()).toMatch(/^HTTP\/1\.1 408 .*The request did not arrive in time/s);
+  });
+
+  it("that asks for nothing more is ended", async () => {
+    const { closed, received } = await opened({ keepAliveTimeout: 500 }, GET("/short"));
+    await closed();
+    expect(received()).toContain("short");
+  });
+
+  it("that never begins its TLS handshake is ended", async () => {
+    const { closed } = await opened({ handshakeTimeout: 500 }, "", certificate);
+    expect(await closed()).toBeGreaterThan(400);
+  });
+
+  it("on which nothing is said either way while a request is under way is ended", async () => {
+    const { closed, received } = await opened({ silentFor: 1_000 }, GET("/waits"));
+    expect(await closed()).toBeGreaterThan(900);
+    expect(received()).toBe("");
+  });
+
+  it("whose answers are never read is ended, no later than said", async () => {
+    const { socket } = await opened({ silentFor: SILENT_FOR });
+    socket.pause();
+    socket.write(GET("/long").repeat(200));
+    const began = performance.now();
+    while (asked.length === 0) await sleep(10);
+    await once(asked[0] as Socket, "close");
+    const took = performance.now() - began;
+    expect(took).toBeGreaterThan(SILENT_FOR);
+    expect(took).toBeLessThan(SILENT_FOR * 1.9);
+  });
+
+  it.each(["http", "https"])("whose one answer is read slowly is not, over %s", async (scheme) => {
+    const { socket } = await opened({ silentFor: 3_000 }, "", scheme === "https" ? certificate : null);
+    const reader = scheme === "https" ? connectTls({ socket, rejectUnauthorized: false }) : socket;
+    reader.on("error", () => undefined);
+    reader.write(GET("/huge"));
+    let read = 0;
+    let pauseAt = 0;
+    reader.on("data", async (data: Buffer) => {
+      read += data.length;
+      if (read < pauseAt) return;
+      pauseAt = read + 4 * MB;
+      reader.pause();
+      await sleep(500);
+      reader.resume();
+    });
+    const closed = once(socket, "close");
+    while (read < HUGE && !socket.closed) await Promise.race([sleep(100), closed]);
+    expect(read).toBeGreaterThan(HUGE);
+  });
+});
