@@ -38,7 +38,7 @@ describe("two instances behind a proxy, restarted one after the other under load
       const answer = await fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
       return { status: answer.status, text: await answer.text() };
     };
-    /** Begins at once, and is read so slowly that it is under way for longer than the drain. */
+    /** Begins at once, and is read so slowly that most of it comes after the instance was told to go. */
     const exporting = async (instance: ServiceProcess) => {
       const answer = await instance.fetch("/api/manage/chunks/export?document_id=long", { token });
       const read = async () => {
