@@ -154,7 +154,7 @@ describe("retrieval serve", () => {
       });
       expect(code).toBe(1);
       expect(stdout).toMatch(/^WRONG {2}nothing provides HTTPS: .*403 HTTPS_REQUIRED/m);
-      expect(stdout).toMatch(/^note {3}there are no users yet\n +-> Set ADMIN_USER_ID and ADMIN_DISPLAY_NAME/m);
+      expect(stdout).toMatch(/^WRONG {2}there is no active admin\n +-> Set ADMIN_USER_ID and ADMIN_DISPLAY_NAME/m);
       expect(stdout).toMatch(
         /^(ok {5}the pages are built|note {3}the pages are not built: .*\n +-> Run npm run build.*)$/m,
       );
