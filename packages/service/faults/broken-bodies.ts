@@ -127,7 +127,10 @@ export class BrokenBodies {
     if (maxLength !== undefined && maxLength < 5_000) wrong.push("x".repeat(maxLength + 1), "𠮷".repeat(maxLength + 1));
     if (minItems) wrong.push([]);
     if (maxItems !== undefined && maxItems <= 500) wrong.push(Array.from({ length: maxItems + 1 }, (_, i) => `g${i}`));
-    if (pattern !== undefined) wrong.push("\u0000", "\n", "\u0007bell");
+    if (pattern !== undefined) {
+      const expression = new RegExp(pattern, "u");
+      wrong.push(...["\u0000", "\n", "\u0007bell"].filter((text) => !expression.test(text)));
+    }
     return wrong.length === 0 ? undefined : this.random.pick(wrong);
   }
 }
