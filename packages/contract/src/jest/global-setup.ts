@@ -12,6 +12,8 @@ export default async function globalSetup(): Promise<void> {
   const named = process.env.TEST_DATABASE_URL;
   if (!named) server = await startPostgresServer();
   process.env.RETRIEVAL_TEST_SERVER_URL = named || server?.url;
+  // Servers that tests start for themselves run the same binaries, which may be a copy.
+  if (server) process.env.RETRIEVAL_TEST_POSTGRES = server.binaries;
 }
 
 export async function stopServer(): Promise<void> {
