@@ -5,16 +5,16 @@ import type { Socket } from "node:net";
 export interface OpenAnswersWatcher {
   /** Another request has come in on it, and has not been given to the app yet. */
   opened(connection: Socket): void;
-  /** An answer on it is at its end, sent or not. */
+  /** An answer on it is at its end, sent or not. Told once for each answer. */
   closed(connection: Socket): void;
 }
 
 /**
  * The answers under way on each connection of a server, from the request to `close`, in the order of their requests.
  *
- * Those of a connection that closes before their turn has come end with it. Of requests that a client sends one behind
- * the other (RFC 9112 §9.3.2) the first one's answer alone has the connection; the others hear nothing of its end from
- * Node, and whoever waits for theirs, as the log and the metrics do, would wait for ever.
+ * Answers of a connection that closes before their turn has come end with it. Of pipelined requests (RFC 9112 §9.3.2)
+ * only the first one's answer has the connection. Node 24 and later report `close` of the others too; Node 20 and 22 do
+ * not, and the log and the metrics, which wait for it, would wait for ever.
  */
 export class OpenAnswers {
   readonly #answers = new WeakMap<Socket, Set<ServerResponse>>();
@@ -47,13 +47,13 @@ export class OpenAnswers {
     const answers = new Set<ServerResponse>();
     this.#answers.set(connection, answers);
     connection.once("close", () => {
-      for (const answer of answers) if (answer.socket === null && !answer.writableFinished) end(answer);
+      for (const answer of answers) {
+        if (answer.socket !== null || answer.writableFinished) continue;
+        answer.destroy();
+        // Node's own report comes in a tick that destroy() has queued before this one, and takes the answer out.
+        process.nextTick(() => answers.has(answer) && answer.emit("close"));
+      }
     });
     return answers;
   }
-}
-
-function end(answer: ServerResponse): void {
-  answer.destroy();
-  answer.emit("close");
 }

@@ -4,19 +4,21 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { OpenAnswers } from "@retrieval/http";
 
-describe("answers to requests that were sent one behind the other", () => {
+describe("answers to pipelined requests", () => {
   let server: Server;
   let ended: string[];
+  let watched: string[];
   afterEach(() => void server.close());
 
   /** A connection that has sent three requests at once. */
   async function threeSent(answer: RequestListener): Promise<Socket> {
     ended = [];
+    watched = [];
     server = createServer((req, res) => {
       res.on("close", () => ended.push(req.url as string));
       answer(req, res);
     });
-    new OpenAnswers(server);
+    new OpenAnswers(server).watch({ opened: () => watched.push("opened"), closed: () => watched.push("closed") });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
@@ -25,7 +27,7 @@ describe("answers to requests that were sent one behind the other", () => {
     return socket;
   }
 
-  it("all end when their connection does, whether they were ready or not, and once only", async () => {
+  it("all end when their connection does, whether they were ready or not, each exactly once", async () => {
     const socket = await threeSent((req, res) => {
       if (req.url === "/2") res.end("ready, and waiting for the first");
       if (req.url === "/3") socket.destroy();
@@ -33,9 +35,10 @@ describe("answers to requests that were sent one behind the other", () => {
     await once(socket, "close");
     while ((await connectionsOf(server)) > 0) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(ended.sort()).toEqual(["/1", "/2", "/3"]);
+    expect(watched.sort()).toEqual(["closed", "closed", "closed", "opened", "opened", "opened"]);
   });
 
-  it("end as ever where they are sent", async () => {
+  it("end in order when they are sent", async () => {
     let last = false;
     const socket = await threeSent((req, res) => {
       last = req.url === "/3";
