@@ -1,4 +1,5 @@
 // `npm start`: builds what is not built yet, then is the demo.
+import "./installation.mjs";
 import { spawnSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -10,21 +11,15 @@ const web = join(root, "packages/web");
 build("typescript/bin/tsc", "-b");
 if (!pagesAreBuilt()) build("vite/bin/vite.js", "build", web, "--logLevel", "warn");
 
-// npm passes a signal on to its shell, and most shells do not pass it on to us. Whoever ends `npm start` means the demo.
-const parent = process.ppid;
-setInterval(() => {
-  if (process.ppid !== parent) process.kill(process.pid, "SIGTERM");
-}, 500).unref();
-
 process.argv.splice(2, 0, "demo");
-await import("../packages/service/bin/retrieval.js");
+import("../packages/service/bin/retrieval.js");
 
 function build(command, ...args) {
   const { status } = spawnSync(process.execPath, [join(root, "node_modules", command), ...args], {
     cwd: root,
     stdio: "inherit",
   });
-  if (status !== 0) process.exit(status ?? 1);
+  if (status !== 0) process.exit(status || 1);
 }
 
 /** Whether nothing that the pages are made of is younger than they are. The lock file stands for their libraries. */

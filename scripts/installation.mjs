@@ -1,0 +1,14 @@
+// What building, testing and npm start need, looked for before anything of it is loaded (packages/service/bin/installation.js
+// says on which Node this must run). As a program: says what is missing in one sentence, and ends with 1.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { problemWithInstallation } from "../packages/service/bin/installation.js";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const packages = readdirSync(join(root, "packages")).map((name) => join(root, "packages", name));
+const problem = problemWithInstallation([root].concat(packages), { development: true });
+if (problem !== null) {
+  process.stderr.write(`${problem}\n`);
+  process.exit(1);
+}
