@@ -40,7 +40,7 @@ export interface Settings {
   readonly maxRequestsInFlight: number;
   /** Where several instances count rate limits together; null: each for itself. */
   readonly redisUrl: string | null;
-  /** What a scrape of /metrics has to show; null: nothing. */
+  /** What a scrape of /metrics has to show; null: /metrics answers direct calls from this machine only. */
   readonly metricsToken: string | null;
   readonly auditRetentionDays: number;
   readonly newDocumentRules: AccessRules;
