@@ -39,7 +39,7 @@ function rotations({ secrets, tokenKeys }: Settings): Finding[] {
 function https(settings: Settings, now: number): Finding[] {
   if (!hasHttps(settings)) return [wrong(WITHOUT_HTTPS.what, WITHOUT_HTTPS.mend)];
   const { tls } = settings;
-  if (tls === null) return [ok("HTTPS by a trusted proxy")];
+  if (tls === null) return [ok("HTTPS is left to the proxy that TRUST_PROXY speaks of")];
   const problem = problemWithDates(new X509Certificate(tls.cert), now);
   if (problem === null) return [ok("HTTPS by the service's own certificate")];
   return [problem.isRefused ? wrong(problem.what, problem.mend) : note(problem.what, problem.mend)];
