@@ -6,6 +6,7 @@ import { serveDocs } from "./docs/serve-docs.js";
 import { failureAnswer, refusalAnswer } from "./errors.js";
 import { openApiDocument, sentDocument } from "./openapi/document.js";
 import { servePages } from "./pages/serve-pages.js";
+import { isDirect } from "./pipeline/direct-call.js";
 import { hostNamed } from "./pipeline/host.js";
 import { httpsOnly } from "./pipeline/https-only.js";
 import { inTurn } from "./pipeline/in-turn.js";
@@ -43,6 +44,8 @@ export function createApp(deps: AppDeps): Express {
   );
   app.use("/api", portalOnly(deps.portalOrigin));
 
+  // Before the routes, so that neither another method nor a wrong query tells that there is something.
+  if (deps.metricsToken === null) app.all("/metrics", directOnly(deps));
   const routeDeps = { ...deps, apiDocument: sentDocument(openApiDocument(ROUTES, deps)) };
   for (const route of ROUTES) app[route.method](route.path, runRoute(route, routeDeps));
   for (const path of new Set(ROUTES.map((route) => route.path))) app.all(path, methodNotAllowed(methodsAt(path)));
@@ -61,6 +64,11 @@ function portalOnly(portalOrigin: string): RequestHandler {
     allowedHeaders: ["Content-Type", "Authorization"],
     maxAge: 600,
   });
+}
+
+/** For other callers than a program on this machine there is nothing at this address. */
+function directOnly({ trustProxy }: AppDeps): RequestHandler {
+  return (req, res, next) => (isDirect(req, trustProxy) ? next() : notFound(req, res, next));
 }
 
 /** What an address answers: `/users/bulk` is a user's address too, for an employee whose number is `bulk`. */

@@ -63,7 +63,7 @@ export interface AppDeps {
   /** Beyond its limit requests are refused at once. */
   readonly inFlight: RequestsInFlight;
   readonly metrics: Metrics;
-  /** What a scrape of /metrics has to show; null: anybody who reaches it may read it. */
+  /** What a scrape of /metrics has to show; null: it answers direct calls from the loopback address only. */
   readonly metricsToken: string | null;
   /** Told that a job is waiting, so that an idle worker looks at once. */
   readonly onJob: () => void;

@@ -9,6 +9,7 @@ export { OpenAnswers } from "./open-answers.js";
 export { type DocumentedService, type OpenApiDocument, openApiDocument } from "./openapi/document.js";
 export { loadPages } from "./pages/load-pages.js";
 export type { Pages } from "./pages/pages.js";
+export { isLoopbackAddress } from "./pipeline/direct-call.js";
 export { HitCounter, OwnHits } from "./pipeline/rate-limits.js";
 export { RequestsInFlight } from "./pipeline/requests-in-flight.js";
 export type { Route } from "./pipeline/route.js";

@@ -6,7 +6,7 @@ import { ServiceProcess } from "../test/process/service-process.js";
 import { type ApiDocument, type ApiOperation, operationsOf } from "./api-operations.js";
 import { BrokenBodies } from "./broken-bodies.js";
 import { BrokenRequests, type SentRequest, sentForm } from "./broken-in-one-place.js";
-import { DrawnRequests, wireForm } from "./drawn-requests.js";
+import { DrawnRequests, METRICS_TOKEN, wireForm } from "./drawn-requests.js";
 import { DrawnValues } from "./drawn-values.js";
 import { KeepAliveConnection, type RawAnswer } from "./keep-alive-connection.js";
 import { KnownThings } from "./known-things.js";
@@ -66,6 +66,7 @@ beforeAll(async () => {
     ADMIN_DISPLAY_NAME: "管理者",
     RATE_LIMIT_READS: "1000000",
     RATE_LIMIT_SIGN_IN_FAILURES: "1000000",
+    METRICS_TOKEN,
   });
 });
 afterAll(async () => {

@@ -11,6 +11,7 @@ export async function serve(env: Environment): Promise<void> {
   const settings = readSettings(env);
   const logger = createLogger(settings);
   for (const warning of settings.warnings) logger.warn(warning);
+  for (const { what, mend } of settings.unknown) logger.warn(`${what}. ${mend}`);
   if (!hasHttps(settings)) logger.warn(`${WITHOUT_HTTPS.what}. ${WITHOUT_HTTPS.mend}`);
   if (settings.database.kind === "embedded") {
     logger.warn("the embedded database is for trials: it never calls fsync, so a power cut can lose the last commits");

@@ -29,6 +29,35 @@ describe("settings", () => {
   const pem = (curve: string) =>
     generateKeyPairSync("ec", { namedCurve: curve }).privateKey.export({ type: "pkcs8", format: "pem" }) as string;
 
+  it("warn of names that are none of theirs, with the nearest one and no value", () => {
+    const unknown = (env: Record<string, string>) => readSettings({ ...GOOD, ...env }).unknown.map(({ what }) => what);
+    for (const [name, nearest] of [
+      ["SSO_TIMESTAMP_TOLERENCE", "SSO_TIMESTAMP_TOLERANCE"],
+      ["SSO_SHARED_SECRETS", "SSO_SHARED_SECRET"],
+      ["METRICS_TOKEN_FILES", "METRICS_TOKEN_FILE"],
+      ["JWT_EXPIRE_HOURS", "JWT_EXPIRES_HOURS"],
+      ["TRUSTPROXY", "TRUST_PROXY"],
+      ["trust_proxy", "TRUST_PROXY"],
+      ["DATABSE_URL", "DATABASE_URL"],
+      ["REDIS_HOST", "REDIS_URL"],
+    ] as const) {
+      const what = `${name} is not a setting of this service and has no effect; the nearest name is ${nearest}`;
+      expect(unknown({ [name]: "hunter2" })).toEqual([what]);
+    }
+    const others =
+      "PATH HOME HOSTNAME PORTAL_PORT NODE_ENV NODE_OPTIONS npm_config_cache RETRIEVAL_URL TEST_DATABASE_URL";
+    const neighbours = "REDIS_SERVICE_HOST DATABASE_PORT DATABASE_PORT_5432_TCP NEW_RELIC_LICENSE_KEY";
+    for (const name of `${others} ${neighbours}`.split(" ")) expect(unknown({ [name]: "x" })).toEqual([]);
+    expect(unknown({ SSO_TIMESTAMP_TOLERENCE: "" })).toEqual([]);
+  });
+
+  it("say of a mistyped name why what is required is missing", () => {
+    const { SSO_SHARED_SECRET, ...rest } = GOOD;
+    expect(() => readSettings({ ...rest, SSO_SHARED_SECERT: SSO_SHARED_SECRET })).toThrow(
+      /SSO_SHARED_SECRET is required: [\s\S]*SSO_SHARED_SECERT is not a setting .* nearest name is SSO_SHARED_SECRET$/,
+    );
+  });
+
   it("have the defaults of the spec", () => {
     expect(readSettings(GOOD)).toMatchObject({
       tolerance: 300,

@@ -6,6 +6,7 @@ import { databaseFindings } from "./database-findings.js";
 import { type Finding, note, wrong } from "./finding.js";
 import { installationFindings } from "./installation-findings.js";
 import { isService, listenFinding, SERVICE, whatListens } from "./listen-findings.js";
+import { proxyFindings } from "./proxy-findings.js";
 import { redisFindings } from "./redis-findings.js";
 import { settingsFindings } from "./settings-findings.js";
 
@@ -24,11 +25,14 @@ async function findingsOf(env: Environment): Promise<Finding[]> {
     const faults = error.faults.map((fault) =>
       wrong(fault, `${isMissing(fault) ? "Set" : "Correct"} it in the service's environment, then run this again.`),
     );
-    return [...(await demoFindings(env)), ...faults, ...(await databaseAlone(env))];
+    const unknown = unknownFindings(error.unknown);
+    return [...(await demoFindings(env)), ...faults, ...unknown, ...(await databaseAlone(env))];
   }
   const answering = await whatListens(settings);
   return [
     ...settingsFindings(settings, Date.now()),
+    ...unknownFindings(settings.unknown),
+    ...(await proxyFindings(settings)),
     await listenFinding(settings, answering),
     ...(await dataDirectoryFindings(settings)),
     ...(await databaseFindings(settings.database, {
@@ -38,6 +42,8 @@ async function findingsOf(env: Environment): Promise<Finding[]> {
     ...(await redisFindings(settings)),
   ];
 }
+
+const unknownFindings = (unknown: Settings["unknown"]) => unknown.map(({ what, mend }) => note(what, mend));
 
 /** How the reader of settings says that something is not there at all. */
 const isMissing = (fault: string) => / is required: | is not set$| is set without /.test(fault);

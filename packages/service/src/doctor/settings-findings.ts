@@ -1,5 +1,4 @@
 import { X509Certificate } from "node:crypto";
-import { isLoopback } from "../settings/host.js";
 import { hasHttps, WITHOUT_HTTPS } from "../settings/https.js";
 import type { Settings } from "../settings/settings.js";
 import { problemWithDates } from "../settings/tls.js";
@@ -17,7 +16,7 @@ export function settingsFindings(settings: Settings, now: number): Finding[] {
         : "session tokens are signed with a key derived from the secret (HS256)",
     ),
     ...https(settings, now),
-    ...metrics(settings),
+    metrics(settings),
   ];
 }
 
@@ -40,19 +39,14 @@ function rotations({ secrets, tokenKeys }: Settings): Finding[] {
 function https(settings: Settings, now: number): Finding[] {
   if (!hasHttps(settings)) return [wrong(WITHOUT_HTTPS.what, WITHOUT_HTTPS.mend)];
   const { tls } = settings;
-  if (tls === null) return [ok("HTTPS by a trusted proxy")];
+  if (tls === null) return [ok("HTTPS is left to the proxy that TRUST_PROXY speaks of")];
   const problem = problemWithDates(new X509Certificate(tls.cert), now);
   if (problem === null) return [ok("HTTPS by the service's own certificate")];
   return [problem.isRefused ? wrong(problem.what, problem.mend) : note(problem.what, problem.mend)];
 }
 
-function metrics({ metricsToken, host }: Settings): Finding[] {
-  if (metricsToken !== null) return [ok("/metrics needs the token of METRICS_TOKEN")];
-  if (isLoopback(host)) return [];
-  return [
-    note(
-      `/metrics is open to everybody who reaches ${host}: METRICS_TOKEN is not set, and HOST is not this machine alone`,
-      "Set METRICS_TOKEN to what `openssl rand -hex 32` makes, unless only the proxy and the monitoring reach it.",
-    ),
-  ];
+function metrics({ metricsToken, trustProxy }: Settings): Finding {
+  if (metricsToken !== null) return ok("/metrics needs the token of METRICS_TOKEN");
+  if (trustProxy === false) return ok("/metrics answers direct calls from this machine only; METRICS_TOKEN is not set");
+  return ok("/metrics is closed (404): TRUST_PROXY is set, and METRICS_TOKEN, which monitoring needs then, is not");
 }

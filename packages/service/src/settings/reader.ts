@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { type UnknownName, unknownNames } from "./unknown-names.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -9,10 +10,17 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export class SettingsReader {
   readonly faults: string[] = [];
   readonly warnings: string[] = [];
+  readonly #known = new Set<string>();
 
   constructor(private readonly env: Environment) {}
 
+  /** Names in the environment that look like settings and were not read. Complete once everything has been read. */
+  unknown(): UnknownName[] {
+    return unknownNames(this.env, [...this.#known]);
+  }
+
   text(name: string): string | null {
+    this.#known.add(name);
     const value = this.env[name];
     return value === undefined || value === "" ? null : value;
   }

@@ -15,6 +15,7 @@ import { type DatabaseSettings, readDatabase } from "./database.js";
 import { readMetricsToken } from "./metrics-token.js";
 import { type Environment, SettingsReader } from "./reader.js";
 import { readTls, type TlsSettings } from "./tls.js";
+import type { UnknownName } from "./unknown-names.js";
 
 /** The service's settings, checked (SPEC 8; DESIGN, "Settings"). */
 export interface Settings {
@@ -40,7 +41,7 @@ export interface Settings {
   readonly maxRequestsInFlight: number;
   /** Where several instances count rate limits together; null: each for itself. */
   readonly redisUrl: string | null;
-  /** What a scrape of /metrics has to show; null: nothing. */
+  /** What a scrape of /metrics has to show; null: /metrics answers direct calls from this machine only. */
   readonly metricsToken: string | null;
   readonly auditRetentionDays: number;
   readonly newDocumentRules: AccessRules;
@@ -50,13 +51,20 @@ export interface Settings {
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   /** What is not as it should be, but does not keep the service from starting; with no secret in it. */
   readonly warnings: readonly string[];
+  /** What looks like a setting and is none. */
+  readonly unknown: readonly UnknownName[];
 }
 
 /** Every setting that is wrong, in words, with no secret in them. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
-  constructor(readonly faults: readonly string[]) {
-    super(`The settings are not right:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`);
+  constructor(
+    readonly faults: readonly string[],
+    /** They may be why something is missing. */
+    readonly unknown: readonly UnknownName[] = [],
+  ) {
+    const lines = [...faults, ...unknown.map(({ what }) => what)];
+    super(`The settings are not right:\n${lines.map((line) => `  - ${line}`).join("\n")}`);
   }
 }
 
@@ -97,8 +105,9 @@ export function readSettings(env: Environment, now = Date.now()): Settings {
     logLevel: read.choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
     warnings: read.warnings,
   };
-  if (read.faults.length > 0) throw new SettingsError(read.faults);
-  return settings;
+  const unknown = read.unknown();
+  if (read.faults.length > 0) throw new SettingsError(read.faults, unknown);
+  return { ...settings, unknown };
 }
 
 /**

@@ -9,6 +9,7 @@ import { describeUnless } from "@retrieval/contract";
 import { createClient } from "redis";
 import { freeSpace } from "../../src/doctor/data-directory-findings.js";
 import { doctor } from "../../src/doctor/doctor.js";
+import { proxyFindings } from "../../src/doctor/proxy-findings.js";
 import { settingsFindings } from "../../src/doctor/settings-findings.js";
 import { readSettings } from "../../src/settings/settings.js";
 import { PREVIOUS_SECRET, startTestService } from "../harness.js";
@@ -130,22 +131,56 @@ describe("the doctor, of the machine", () => {
     const { findings } = await doctor({ ...GOOD, ...nobody, PORT: port });
     expect(findings).toContainEqual({ state: "ok", what: `a service runs at HOST 127.0.0.1, PORT ${port}` });
     await service.close();
-    const METRICS_TOKEN = "0123456789abcdef";
-    expect(await others({ HOST: "192.0.2.1", PORT: "3000", METRICS_TOKEN })).toEqual([
+    expect(await others({ HOST: "192.0.2.1", PORT: "3000", TRUST_PROXY: "192.0.2.2" })).toEqual([
       expect.stringMatching(
         /cannot listen at HOST 192.0.2.1, PORT 3000: this machine does not have that address .* -> Set HOST/,
       ),
     ]);
   });
 
-  it("notes /metrics that is open to other machines, and what is left of a rotation", async () => {
-    for (const HOST of ["127.0.0.1", "::1", "localhost"]) expect(await others({ HOST })).toEqual([]);
-    expect(await others({ HOST: "0.0.0.0" })).toEqual([
-      expect.stringMatching(
-        /^note: \/metrics is open to everybody who reaches 0.0.0.0: METRICS_TOKEN is not set.* -> Set METRICS_TOKEN/,
-      ),
+  it("says who may read /metrics", async () => {
+    const said = async (env: Record<string, string>) => {
+      const { findings } = await doctor({ ...GOOD, ...nobody, ...env });
+      return findings.filter(({ what }) => what.startsWith("/metrics"));
+    };
+    const METRICS_TOKEN = "0123456789abcdef";
+    for (const [env, what] of [
+      [{ METRICS_TOKEN }, "/metrics needs the token of METRICS_TOKEN"],
+      [{}, expect.stringMatching(/^\/metrics is closed \(404\): TRUST_PROXY is set, and METRICS_TOKEN/)],
+      [{ TRUST_PROXY: "" }, expect.stringMatching(/^\/metrics answers direct calls from this machine only/)],
+    ] as const)
+      expect(await said(env)).toEqual([{ state: "ok", what }]);
+  });
+
+  it("notes TRUST_PROXY where no proxy is in front", async () => {
+    const { cert, key } = await makeCertificate(folder, "proxied");
+    const of = (env: Record<string, string>, hasHttps: boolean) =>
+      proxyFindings(readSettings({ ...GOOD, ...nobody, ...env }), async () => hasHttps);
+    const nowhere = { state: "note", what: expect.stringMatching(/^TRUST_PROXY is set, but no proxy is in front/) };
+    for (const TRUST_PROXY of ["1", "loopback", "127.0.0.1,::1"]) {
+      expect(await of({ TRUST_PROXY }, false)).toEqual([expect.objectContaining(nowhere)]);
+      expect(await of({ TRUST_PROXY }, true)).toEqual([]);
+    }
+    expect(await of({ TRUST_PROXY: "loopback", HOST: "0.0.0.0" }, false)).toEqual([expect.objectContaining(nowhere)]);
+    expect(await of({ TRUST_PROXY: "" }, false)).toEqual([]);
+    expect(await of({ TRUST_PROXY: "10.0.0.0/8", HOST: "0.0.0.0" }, false)).toEqual([]);
+    expect(await others({ TRUST_PROXY: "1", HOST: "0.0.0.0" })).toEqual([
+      expect.stringMatching(/^note: TRUST_PROXY 1 believes all who reach HOST 0.0.0.0, PORT 0: .* -> Let nothing but/),
     ]);
-    expect(await others({ HOST: "0.0.0.0", METRICS_TOKEN: "0123456789abcdef" })).toEqual([]);
+    expect(await others({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key })).toEqual([
+      expect.stringMatching(/^note: TRUST_PROXY is set, and the service has a certificate .* -> Unset TRUST_PROXY/),
+    ]);
+  });
+
+  it("notes a name that is none of the settings, also where others are wrong", async () => {
+    const mistyped = { SSO_TIMESTAMP_TOLERENCE: "60" };
+    const said =
+      "note: SSO_TIMESTAMP_TOLERENCE is not a setting of this service and has no effect; the nearest name is SSO_TIMESTAMP_TOLERANCE -> Rename it or unset it.";
+    expect(await others(mistyped)).toEqual([said]);
+    expect(await others({ ...mistyped, PORT: "many" })).toContain(said);
+  });
+
+  it("notes what is left of a rotation", async () => {
     expect(await others({ SSO_SHARED_SECRET_PREVIOUS: PREVIOUS_SECRET })).toEqual([
       expect.stringMatching(
         // Session tokens were signed under it as well.

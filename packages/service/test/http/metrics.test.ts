@@ -1,7 +1,12 @@
+import { once } from "node:events";
+import { mkdtemp } from "node:fs/promises";
+import { createServer, get } from "node:http";
 import { createConnection } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { ROUTES } from "@retrieval/http";
+import { nativeMessages, ROUTES } from "@retrieval/http";
 import {
   callAs,
   errorBody,
@@ -212,6 +217,68 @@ describe("/metrics", () => {
   });
 });
 
+describe("/metrics without METRICS_TOKEN", () => {
+  let t: TestService;
+  beforeAll(async () => {
+    t = await startTestService({ httpsOnly: true });
+  });
+  afterAll(() => t.close());
+
+  const NOTHING = { status: 404, body: errorBody("NOT_FOUND", "There is nothing at this address.") };
+
+  it("answers a direct call from the loopback address", async () => {
+    expect(seriesValue(await scrape(t), "retrieval_database_up")).toBe(1);
+  });
+
+  it("is 404 with a header that a proxy adds, whatever it says, with any method and query", async () => {
+    for (const [name, value] of [
+      ["X-Forwarded-For", "127.0.0.1"],
+      ["x-forwarded-for", ""],
+      ["X-Forwarded-Proto", "https"],
+      ["X-Forwarded-Host", "localhost"],
+      ["X-Forwarded-Server", "proxy"],
+      ["Forwarded", "for=127.0.0.1"],
+      ["X-Real-IP", "127.0.0.1"],
+      ["X-Client-IP", "127.0.0.1"],
+      ["CF-Connecting-IP", "127.0.0.1"],
+      ["True-Client-IP", "127.0.0.1"],
+      ["Via", "1.1 proxy"],
+    ] as const) {
+      for (const [method, path] of [
+        ["get", "/metrics"],
+        ["get", "/metrics?unknown=1"],
+        ["post", "/metrics"],
+      ] as const) {
+        const { status, body } = await t.http()[method](path).set(name, value);
+        expect({ name, method, path, status, body }).toEqual({ name, method, path, ...NOTHING });
+      }
+    }
+  });
+
+  it("is 404 where TRUST_PROXY is set, in whatever way, also without such a header", async () => {
+    for (const TRUST_PROXY of ["1", "2", "loopback", "10.0.0.0/8"]) {
+      const behind = await startTestService({ env: { TRUST_PROXY } });
+      const { status, body } = await behind.http().get("/metrics");
+      expect({ TRUST_PROXY, status, body }).toEqual({ TRUST_PROXY, ...NOTHING });
+      await behind.close();
+    }
+  });
+
+  it("is 404 for a call that does not come from the loopback address, as through a Unix socket", async () => {
+    const path = join(await mkdtemp(join(tmpdir(), "retrieval-metrics-")), "s");
+    const server = createServer(nativeMessages(t.service.app), t.service.app).listen(path);
+    await once(server, "listening");
+    const answer = await new Promise<{ status: number | undefined; body: unknown }>((resolve, reject) => {
+      const asked = get({ socketPath: path, path: "/metrics" }, async (res) => {
+        resolve({ status: res.statusCode, body: JSON.parse(Buffer.concat(await res.toArray()).toString()) });
+      });
+      asked.on("error", reject);
+    });
+    server.close();
+    expect(answer).toEqual(NOTHING);
+  });
+});
+
 describe("/metrics where METRICS_TOKEN is set", () => {
   let t: TestService;
   beforeAll(async () => {
@@ -219,8 +286,13 @@ describe("/metrics where METRICS_TOKEN is set", () => {
   });
   afterAll(() => t.close());
 
-  it("is for whoever shows the token, over plain HTTP too", async () => {
+  it("is for callers that show the token, over plain HTTP and through a proxy too", async () => {
     expect(seriesValue(await scrape(t, TOKEN), "retrieval_database_up")).toBe(1);
+    await t
+      .http()
+      .get("/metrics")
+      .set({ Authorization: `Bearer ${TOKEN}`, Via: "1.1 proxy" })
+      .expect(200);
   });
 
   it("is 401 in the one error body for anybody else, a signed-in admin too, and never says the token", async () => {

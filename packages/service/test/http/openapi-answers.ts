@@ -79,8 +79,9 @@ export class DocumentedAnswers {
     const methods = this.#at(path);
     if (methods === null || method === "OPTIONS") return null;
     const operation = methods[this.#documented(method)];
+    // 404: the address is closed to this caller, as /metrics is without a token.
     if (operation === undefined)
-      return status === 405 ? null : `${method} is not documented and was answered ${status}`;
+      return status === 405 || status === 404 ? null : `${method} is not documented and was answered ${status}`;
     const response = this.#resolved(operation.responses[status]);
     if (response === undefined) return `${operation.operationId} does not document ${status}`;
     const problem = headers && this.#problemWithHeaders(response, headers, text !== "");

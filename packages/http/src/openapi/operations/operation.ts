@@ -31,7 +31,7 @@ export const serviceOperations = operationsOf("Operation", {
   readMetrics: {
     summary: "Read what the service counts",
     description:
-      "For Prometheus. Where METRICS_TOKEN is set, it needs that token: `Authorization: Bearer <token>`. docs/operate/monitoring.md says what each metric means.",
+      "For Prometheus. Where METRICS_TOKEN is set, it needs that token: `Authorization: Bearer <token>`. Without METRICS_TOKEN only direct calls from the loopback address are answered: none with a header that a proxy adds, such as X-Forwarded-For, and none where TRUST_PROXY is set; all others get 404. docs/operate/monitoring.md says what each metric means.",
     answers: {
       200: {
         description: "The metrics of this instance, and the jobs of all.",
@@ -43,7 +43,7 @@ export const serviceOperations = operationsOf("Operation", {
         },
       },
     },
-    refusals: ["UNAUTHORIZED"],
+    refusals: ["UNAUTHORIZED", "NOT_FOUND"],
   },
   readPublicKeys: {
     summary: "Read the public keys of session tokens",

@@ -1,0 +1,61 @@
+import type { Environment } from "./reader.js";
+
+/** A setting that has no effect, and what was probably meant. */
+export interface UnknownName {
+  readonly what: string;
+  readonly mend: string;
+}
+
+/** `serve` has no portal; beside a demo, this one is no mistake. */
+const OF_THE_DEMO = ["PORTAL_PORT"];
+/** What Kubernetes and Docker tell a container about its neighbours (REDIS_SERVICE_HOST, DATABASE_PORT_5432_TCP), and New Relic. */
+const OF_OTHERS = /_SERVICE_(?:HOST|PORT)|_PORT(?:_\d+_|$)|_ENV_|^NEW_RELIC_/;
+/** How many letters may be wrong in a name that begins unlike all of ours, and how long it has to be. */
+const LETTERS = 2;
+const LONG = 8;
+
+/**
+ * Names in the environment that look like settings of this service and are none: they begin with the first word of one
+ * (`SSO_`, `JWT_` …), or differ from one in a letter or two.
+ *
+ * @param known every name that the service looks for
+ */
+export function unknownNames(env: Environment, known: readonly string[]): UnknownName[] {
+  const ours = new Set([...known, ...OF_THE_DEMO]);
+  const words = new Set(known.filter((name) => name.includes("_")).map(firstWord));
+  return Object.keys(env)
+    .filter((name) => env[name] && !ours.has(name) && !OF_OTHERS.test(name))
+    .flatMap((name) => {
+      const { nearest, distance } = nearestOf(name.toUpperCase(), known);
+      const isMistyped = name.length >= LONG && distance <= LETTERS;
+      return isMistyped || words.has(firstWord(name)) ? [unknownName(name, nearest)] : [];
+    });
+}
+
+const unknownName = (name: string, nearest: string): UnknownName => ({
+  what: `${name} is not a setting of this service and has no effect; the nearest name is ${nearest}`,
+  mend: "Rename it or unset it.",
+});
+
+const firstWord = (name: string) => name.slice(0, name.indexOf("_") + 1);
+
+function nearestOf(name: string, known: readonly string[]): { nearest: string; distance: number } {
+  const [first] = known
+    .map((nearest) => ({ nearest, distance: distanceBetween(name, nearest) }))
+    .sort((a, b) => a.distance - b.distance);
+  return first ?? { nearest: "", distance: Number.POSITIVE_INFINITY };
+}
+
+/** Levenshtein's: how many letters have to be added, removed or replaced. */
+function distanceBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = (row[j - 1] as number) + (letter === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] as number) + 1, (next[j - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] as number;
+}
