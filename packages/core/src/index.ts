@@ -71,6 +71,7 @@ export * from "./users/file-import-report.js";
 export * from "./users/import-effects.js";
 export * from "./users/import-users.js";
 export * from "./users/plan.js";
+export * from "./users/sign-out-user.js";
 export * from "./users/synchronise-user.js";
 export * from "./users/user.js";
 export * from "./users/user-change.js";
