@@ -13,6 +13,7 @@ export function aUser(fields: Partial<User> = {}): User {
     permission_groups: [],
     is_active: true,
     password_hash: null,
+    sessions: 0,
     ...fields,
   };
 }

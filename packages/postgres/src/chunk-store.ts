@@ -14,6 +14,7 @@ import {
   type WrittenEmbedVersions,
 } from "@retrieval/core";
 import { type Kysely, sql, type Transaction } from "kysely";
+import { addAuditEntries } from "./audit-entries.js";
 import { type HeldDocument, headColumns, hold, holdOrAdd, type WaitingDraft } from "./document-row.js";
 import { enforced } from "./document-rule.js";
 import { keepEmbedVersions, writeEmbedVersions } from "./embed-versions.js";
@@ -22,7 +23,7 @@ import { exportPage } from "./export-chunks.js";
 import { chunkFinder } from "./find-chunk.js";
 import { findOutline } from "./find-outline.js";
 import { addRevision, chunksOf, dropRevisions, type HashedChunk, hashesOf } from "./revisions.js";
-import { recordPublication, recordRule } from "./rule-record.js";
+import { recordDeletedDraft, recordPublication, recordRule } from "./rule-record.js";
 import type { Schema } from "./schema.js";
 import { addSearchEntries } from "./search-entries.js";
 import { canBeStored } from "./storable-text.js";
@@ -97,6 +98,7 @@ export class PostgresChunkStore implements ChunkStore {
         by_user,
         changes,
       });
+      if (draft !== null && outdated !== null) await recordDeletedDraft(trx, version.document_id, draft, by_user);
       await addSearchEntries(trx, version.document_id, revision_id, version.chunks);
       return { changes, ...shown };
     });
@@ -116,6 +118,9 @@ export class PostgresChunkStore implements ChunkStore {
       const draft_id = await addRevision(trx, version, version.access_rules ?? (stands ? draft.access_rules : null));
       await trx.updateTable("documents").set({ draft_id }).where("document_id", "=", document_id).execute();
       await dropRevisions(trx, [draft?.revision_id ?? null]);
+      const details = { title: version.title, version: version.version, changes };
+      const by_user = version.by_user ?? null;
+      await addAuditEntries(trx, [{ kind: "draft-saved", by_user, user_id: null, document_id, details }]);
       return changes;
     });
   }
@@ -141,9 +146,10 @@ export class PostgresChunkStore implements ChunkStore {
     document_id: string,
     embed_version: string,
     embedded: readonly EmbeddedChunk[],
+    by_user: string | null = null,
   ): Promise<WrittenEmbedVersions | null> {
     if (!canBeStored(document_id)) return null;
-    return inTransaction(this.db, (trx) => writeEmbedVersions(trx, document_id, embed_version, embedded));
+    return inTransaction(this.db, (trx) => writeEmbedVersions(trx, document_id, embed_version, embedded, by_user));
   }
 }
 

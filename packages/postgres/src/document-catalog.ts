@@ -25,7 +25,7 @@ import { knownGroups } from "./known-groups.js";
 import { prepared } from "./prepared-statements.js";
 import { type ReaderPage, readerPages } from "./reader-pages.js";
 import { dropRevisions } from "./revisions.js";
-import { type RuleChange, recordPublication, recordRule } from "./rule-record.js";
+import { type RuleChange, recordDeletedDraft, recordPublication, recordRule } from "./rule-record.js";
 import type { Schema } from "./schema.js";
 import { copyAudience } from "./search-entries.js";
 import { searchKey } from "./search-key.js";
@@ -152,6 +152,7 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
         const entry = { kind: "document-deleted", by_user, details: {} } as const;
         await recordPublication(trx, document_id, null, entry);
       }
+      if (document.draft !== null) await recordDeletedDraft(trx, document_id, document.draft, by_user);
       await dropRevisions(trx, [document.revision_id, document.draft?.revision_id ?? null]);
       return true;
     });

@@ -1,5 +1,6 @@
 import type { EmbeddedChunk, WrittenEmbedVersions } from "@retrieval/core";
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import { addAuditEntries } from "./audit-entries.js";
 import { hold } from "./document-row.js";
 import type { Schema } from "./schema.js";
 
@@ -28,6 +29,7 @@ export async function writeEmbedVersions(
   document_id: string,
   embed_version: string,
   embedded: readonly EmbeddedChunk[],
+  by_user: string | null,
 ): Promise<WrittenEmbedVersions | null> {
   const revision_id = (await hold(trx, document_id))?.revision_id ?? null;
   if (revision_id === null) return null;
@@ -41,11 +43,15 @@ export async function writeEmbedVersions(
   const isCurrent = ({ chunk_id, text_hash }: EmbeddedChunk) => hashes.get(chunk_id) === text_hash;
   const ids = (chunks: readonly EmbeddedChunk[]) => chunks.map(({ chunk_id }) => chunk_id);
   const written = ids(embedded.filter(isCurrent));
-  await sql`
+  const { numAffectedRows: changed } = await sql`
     UPDATE chunks SET chunk = ${withEmbedVersion(sql`${embed_version}`)}
     WHERE revision_id = ${revision_id} AND chunk_id = ANY(${written}::text[])
       AND ${embedVersionOf("chunks")} IS DISTINCT FROM ${embed_version}
   `.execute(trx);
+  if (changed) {
+    const details = { embed_version, chunks: Number(changed) };
+    await addAuditEntries(trx, [{ kind: "embed-versions-changed", by_user, user_id: null, document_id, details }]);
+  }
   return {
     written: written.length,
     outdated: ids(embedded.filter((chunk) => hashes.has(chunk.chunk_id) && !isCurrent(chunk))),

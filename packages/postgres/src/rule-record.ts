@@ -51,6 +51,17 @@ export async function recordPublication(
   await addAuditEntries(trx, [{ ...entry, user_id: null, document_id }]);
 }
 
+/** Records that a waiting draft was dropped without having been published. */
+export async function recordDeletedDraft(
+  trx: Transaction<Schema>,
+  document_id: string,
+  { title, version }: { readonly title: string; readonly version: string },
+  by_user: string | null,
+): Promise<void> {
+  const details = { title, version };
+  await addAuditEntries(trx, [{ kind: "draft-deleted", by_user, user_id: null, document_id, details }]);
+}
+
 async function lastRule(trx: Transaction<Schema>, document_id: string) {
   return trx
     .selectFrom("rule_versions")

@@ -35,6 +35,7 @@ interface UsersTable {
   permission_groups: string[];
   is_active: boolean;
   password_hash: string | null;
+  sessions: Generated<number>;
   /** What a search looks into: see `searchKey`. */
   search_key: string;
   updated_at: Generated<Date>;

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
-export type ColumnType = "text" | "boolean" | "text[]" | "json";
+export type ColumnType = "text" | "boolean" | "integer" | "text[]" | "json";
 
-type Value = string | boolean | null | undefined | readonly string[] | object;
+type Value = string | boolean | number | null | undefined | readonly string[] | object;
 
 /**
  * Selects records as rows, in the order of `types`. They travel as an array for each column, which PostgreSQL reads in a
@@ -18,13 +18,16 @@ export function selectRecords<T extends object>(
   const given = Object.entries(types) as [keyof T & string, ColumnType][];
   const arrays = given.map(([name, type]) => {
     const values = records.map((record) => fieldText(record[name] as Value, type));
-    return sql`${arrayText(values)}${sql.raw(type === "boolean" ? "::boolean[]" : "::text[]")}`;
+    return sql`${arrayText(values)}${sql.raw(`::${ARRAYS[type] ?? "text[]"}`)}`;
   });
   const cast = (type: ColumnType) => (type === "text[]" || type === "json" ? `::${type}` : "");
   const selected = given.map(([name, type]) => `${name}${cast(type)}`).join(", ");
   const names = given.map(([name]) => name).join(", ");
   return sql`SELECT ${sql.raw(selected)} FROM unnest(${sql.join(arrays)}) AS record(${sql.raw(names)})`;
 }
+
+/** What a column travels as where it is no array of texts. */
+const ARRAYS: Readonly<Partial<Record<ColumnType, string>>> = { boolean: "boolean[]", integer: "integer[]" };
 
 function fieldText(value: Value, type: ColumnType): string | null {
   if (value === null || value === undefined) return null;

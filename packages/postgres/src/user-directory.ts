@@ -6,6 +6,7 @@ import {
   type Department,
   type DepartmentMatch,
   type DirectoryState,
+  departmentsEntry,
   JobLostError,
   type Reached,
   type User,
@@ -151,16 +152,13 @@ export class PostgresUserDirectory implements UserDirectory {
   ): Promise<number> {
     return inTransaction(this.db, async (trx) => {
       await takeTurn(trx, "users");
-      await trx.deleteFrom("departments").execute();
+      const before = await trx.deleteFrom("departments").returning(["code", "name"]).execute();
       await sql`
         INSERT INTO departments (code, name)
         SELECT code, name FROM json_to_recordset(${JSON.stringify(master)}::json) AS department(code text, name text)
       `.execute(trx);
       const users_resolved_again = await resolveCodesAgain(trx, resolve);
-      const details = { departments: master.length, users_resolved_again };
-      await addAuditEntries(trx, [
-        { kind: "departments-replaced", by_user, user_id: null, document_id: null, details },
-      ]);
+      await addAuditEntries(trx, [departmentsEntry(before, master, users_resolved_again, by_user)]);
       return users_resolved_again;
     });
   }

@@ -18,6 +18,7 @@ const USER_TYPES: Readonly<Record<keyof User, ColumnType>> = {
   permission_groups: "text[]",
   is_active: "boolean",
   password_hash: "text",
+  sessions: "integer",
 };
 
 export const USER_COLUMNS = Object.keys(USER_TYPES) as (keyof User)[];

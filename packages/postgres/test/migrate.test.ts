@@ -10,6 +10,7 @@ const ALL = [
   "0004-audit-reading",
   "0005-document-audience",
   "0006-room-for-changes",
+  "0007-sessions",
 ];
 
 /** Takes the schema back to what it was before 0005. */
@@ -18,6 +19,7 @@ const BEFORE_0005 = [
   "DROP FUNCTION keep_document_audience CASCADE",
   "ALTER TABLE user_states DROP CONSTRAINT user_states_pkey, ADD PRIMARY KEY (state_id)",
   "CREATE INDEX user_states_user ON user_states (user_id, state_id)",
+  "ALTER TABLE users DROP COLUMN sessions",
   "DELETE FROM migrations WHERE name >= '0005'",
 ];
 

@@ -137,6 +137,7 @@ describe.each(DATABASE_KINDS)("a database of the first version with data in it, 
       permission_groups: ["managers"],
       is_active: true,
       password_hash: "$argon2id$v=19$old",
+      sessions: 0,
     });
     expect(
       (await users.list({ query: "佐藤 𠮷", limit: 10 })).map(({ user_id, is_active }) => [user_id, is_active]),

@@ -51,6 +51,7 @@ export function userDirectoryContract(
           permission_groups: ["z", "a"],
           is_active: false,
           password_hash: "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA",
+          sessions: 2_147_483_647,
         });
         await given(users, user);
         expect(await users.find(user.user_id)).toEqual(user);

@@ -8,17 +8,22 @@ export const EMBEDDED_PER_CALL = 1_000;
 
 const TEXT_HASH = /^sha256:[0-9a-f]{64}$/;
 
-/** Writes the version of an embedding back to the chunks of a document whose text is still the one that was embedded. */
+/**
+ * Writes the version of an embedding back to the chunks of a document whose text is still the one that was embedded.
+ *
+ * @param by_user who sent it; null for the service itself
+ */
 export async function writeEmbedVersions(
   document_id: string,
   body: { readonly embed_version?: unknown; readonly chunks?: unknown },
+  by_user: string | null,
   chunks: Pick<ChunkStore, "writeEmbedVersions">,
 ): Promise<WrittenEmbedVersions | Refusal> {
   const problem = problemWithEmbedVersion(body.embed_version);
   if (problem !== null) return refuse("INVALID_REQUEST", `embed_version ${problem}.`);
   const embedded = readEmbedded(body.chunks);
   if (isRefusal(embedded)) return embedded;
-  const written = await chunks.writeEmbedVersions(document_id, body.embed_version as string, embedded);
+  const written = await chunks.writeEmbedVersions(document_id, body.embed_version as string, embedded, by_user);
   return written ?? refuse("DOCUMENT_NOT_FOUND", "No such document.");
 }
 

@@ -147,7 +147,8 @@ export interface ChunkStore {
    * Keeps a version as the document's draft, in place of an earlier draft; readers see nothing of it, and its rule comes
    * into force when it is published. The rule that came with the draft of a new document MUST NOT get lost with the
    * draft: whatever takes its place and brings no rule has that one. So has a corrected draft of any document, unless a rule
-   * was stated since: that one MUST stay.
+   * was stated since: that one MUST stay. The draft MUST be recorded in the same transaction; so MUST its end, where it is
+   * dropped and not published: by a version that was accepted later, or with its document.
    */
   saveDraft(version: DocumentVersion): Promise<ChunkChanges | "superseded">;
 
@@ -173,7 +174,8 @@ export interface ChunkStore {
    * Sets `metadata.embed_version`, and nothing else, of those chunks of the published version whose text_hash is the
    * given one, in one transaction: every answer shows it from then on. A new version of the document MUST keep the
    * embed_version of each chunk whose chunk_id, text_hash and `display.breadcrumb` are unchanged (what `embeddingText` is
-   * made of), unless it brings its own; so MUST a draft that is published, by the version that it replaces.
+   * made of), unless it brings its own; so MUST a draft that is published, by the version that it replaces. Where a chunk
+   * changes, it MUST be recorded in the same transaction.
    *
    * @param embedded each chunk_id once
    * @returns null if the document has no published version
@@ -182,5 +184,6 @@ export interface ChunkStore {
     document_id: string,
     embed_version: string,
     embedded: readonly EmbeddedChunk[],
+    by_user?: string | null,
   ): Promise<WrittenEmbedVersions | null>;
 }

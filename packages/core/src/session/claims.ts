@@ -35,6 +35,8 @@ export interface SessionClaims {
   readonly permission_groups: readonly string[];
   /** true where the groups would not fit: ask `GET /api/session?principals=true` for them. Absent otherwise. */
   readonly groups_omitted?: true;
+  /** The user's `sessions` at sign-in; absent in tokens of older versions, where it means 0. */
+  readonly ses?: number;
   /** UNIX time in seconds. */
   readonly iat: number;
   readonly exp: number;
@@ -51,6 +53,7 @@ export function sessionClaims(user: User, policy: SessionPolicy, at: { now: numb
     department: user.department,
     department_code: user.department_code,
     permission_groups: user.permission_groups,
+    ses: user.sessions,
     iat: at.now,
     exp: at.now + policy.lifetime,
     jti: at.jti,
@@ -75,13 +78,25 @@ function fits(claims: SessionClaims): boolean {
  */
 export function acceptClaims(payload: unknown, policy: SessionPolicy, now: number): SessionClaims | null {
   if (typeof payload !== "object" || payload === null || Array.isArray(payload)) return null;
-  const { iss, aud, sub, name, role, department, department_code, permission_groups, iat, exp, jti } =
-    payload as Record<string, unknown>;
+  const {
+    iss,
+    aud,
+    sub,
+    name,
+    role,
+    department,
+    department_code,
+    permission_groups,
+    ses = 0,
+    iat,
+    exp,
+    jti,
+  } = payload as Record<string, unknown>;
   if (iss !== policy.issuer || aud !== SESSION_AUDIENCE) return null;
   if (typeof sub !== "string" || sub === "" || typeof name !== "string" || typeof jti !== "string") return null;
   if (!(ROLES as readonly unknown[]).includes(role)) return null;
   if (!isTextOrNull(department) || !isTextOrNull(department_code) || !isTexts(permission_groups)) return null;
-  if (!isSeconds(iat) || !isSeconds(exp)) return null;
+  if (!isCount(ses) || !isCount(iat) || !isCount(exp)) return null;
   if (exp <= now || iat > now + ISSUED_AHEAD_MAX || exp <= iat || exp - iat > policy.lifetime) return null;
   return payload as SessionClaims;
 }
@@ -89,7 +104,7 @@ export function acceptClaims(payload: unknown, policy: SessionPolicy, now: numbe
 /** How many seconds ahead of our clock a verified payload was issued, where that is too many for it; else null. */
 export function issuedAhead(payload: unknown, now: number): number | null {
   const { iat } = (payload ?? {}) as { iat?: unknown };
-  return isSeconds(iat) && iat > now + ISSUED_AHEAD_MAX ? iat - now : null;
+  return isCount(iat) && iat > now + ISSUED_AHEAD_MAX ? iat - now : null;
 }
 
 /**
@@ -104,6 +119,6 @@ export function readerOfClaims(claims: SessionClaims): Reader | null {
   return { user_id: sub, role, department_code, permission_groups };
 }
 
-const isSeconds = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 const isTextOrNull = (value: unknown) => value === null || typeof value === "string";
 const isTexts = (value: unknown) => Array.isArray(value) && value.every((item) => typeof item === "string");

@@ -6,7 +6,7 @@ import type { UserDirectory } from "../ports/user-directory.js";
 import type { User } from "../users/user.js";
 import { acceptClaims, issuedAhead, type SessionClaims, type SessionPolicy } from "./claims.js";
 
-/** A caller whose token holds and whose record, read now, is active. */
+/** A caller whose token is valid, and whose user record, read now, is active and has not ended the token's session. */
 export interface Session {
   readonly user: User;
   readonly claims: SessionClaims;
@@ -42,7 +42,7 @@ export async function openSession(
   const ahead = verified && issuedAhead(verified.payload, now);
   if (ahead !== null) deps.clockDifferences.tokenRefused(ahead);
   const user = claims && (await deps.users.find(claims.sub));
-  if (!verified || !claims || !user?.is_active) {
+  if (!verified || !claims || !user?.is_active || (claims.ses ?? 0) !== user.sessions) {
     return unauthorized("The session token is not valid or has expired. Open the service from the portal again.");
   }
   if (verified.previousKey) deps.onPreviousKey(user.user_id);

@@ -1,9 +1,10 @@
+import { listedIn } from "../audit/listed.js";
 import type { AuditEntry } from "../ports/audit-log.js";
 import type { DirectoryState } from "../ports/user-directory.js";
 import type { Planned, PlanOptions, WrittenPlan } from "./plan.js";
-import { differs, type User } from "./user.js";
+import { type Department, differs, type User } from "./user.js";
 
-/** The fields whose change is worth a name in the record; what they were and are is nobody's business there. */
+/** The fields whose change an entry names. */
 const NAMED: readonly (keyof User)[] = [
   "display_name",
   "department",
@@ -15,7 +16,7 @@ const NAMED: readonly (keyof User)[] = [
   "is_active",
 ];
 
-/** What the audit record says of changes to users: an entry for each person, and one for an import as a whole. */
+/** The audit entries of changes to users: one for each user, and for an import one more with its sums. */
 export function userEntries(
   planned: readonly Planned[],
   written: readonly WrittenPlan[],
@@ -24,13 +25,68 @@ export function userEntries(
 ): AuditEntry[] {
   const entries = written.map(({ result, user }): AuditEntry => {
     const before = state.existing.get(user.user_id);
-    const fields = before ? NAMED.filter((name) => differs(before, user, name)) : [];
-    const details = { via, result, ...(before ? { fields } : {}) };
+    const details = { via, result, ...difference(before, user) };
     return { kind: "user-changed", by_user, user_id: user.user_id, document_id: null, details };
   });
   if (via === "record") return entries;
   const results: Record<string, number> = {};
   for (const { result } of planned) results[result] = (results[result] ?? 0) + 1;
-  const summary = { kind: "users-imported", by_user, user_id: null, document_id: null } as const;
-  return [...entries, { ...summary, details: { via, users: planned.length, results } }];
+  const new_admins = written.filter(({ user }) => becomesAdmin(state.existing.get(user.user_id), user));
+  const details = {
+    via,
+    users: planned.length,
+    results,
+    ...listedIn({ new_admins: new_admins.map(({ user }) => user.user_id) }),
+  };
+  return [...entries, { kind: "users-imported", by_user, user_id: null, document_id: null, details }];
+}
+
+/**
+ * What an entry says of a change: the names of all fields that changed, and the values of those that decide access. Name,
+ * e-mail and password are not needed to explain a decision and stay out.
+ */
+function difference(before: User | undefined, after: User): object {
+  const [had, has] = [new Set(before?.permission_groups), new Set(after.permission_groups)];
+  return {
+    ...(before ? { fields: NAMED.filter((name) => differs(before, after, name)) } : {}),
+    before: before ? decisive(before) : null,
+    after: decisive(after),
+    ...listedIn({
+      groups_added: [...has].filter((group) => !had.has(group)),
+      groups_removed: [...had].filter((group) => !has.has(group)),
+    }),
+  };
+}
+
+function decisive({ role, is_active, department_code }: User) {
+  return { role, is_active, department_code };
+}
+
+function becomesAdmin(before: User | undefined, after: User): boolean {
+  const isAdmin = (user: User | undefined) => user?.role === "admin" && user.is_active;
+  return isAdmin(after) === true && isAdmin(before) !== true;
+}
+
+/** The audit entry of a new department master. @param users_resolved_again how many users' codes changed */
+export function departmentsEntry(
+  before: readonly Department[],
+  after: readonly Department[],
+  users_resolved_again: number,
+  by_user: string | null,
+): AuditEntry {
+  const [was, is] = [namesByCode(before), namesByCode(after)];
+  const details = {
+    departments: after.length,
+    users_resolved_again,
+    ...listedIn({
+      added: [...is.keys()].filter((code) => !was.has(code)).sort(),
+      removed: [...was.keys()].filter((code) => !is.has(code)).sort(),
+      renamed: [...is.keys()].filter((code) => was.has(code) && was.get(code) !== is.get(code)).sort(),
+    }),
+  };
+  return { kind: "departments-replaced", by_user, user_id: null, document_id: null, details };
+}
+
+function namesByCode(departments: readonly Department[]): ReadonlyMap<string, string> {
+  return new Map(departments.map(({ code, name }) => [code, name]));
 }

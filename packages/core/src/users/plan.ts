@@ -88,6 +88,8 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
       activeAdmins.delete(user.user_id);
     }
     if (isActiveAdmin(user)) activeAdmins.add(user.user_id);
+    // Here, because every change of is_active comes through here.
+    if (kept.is_active && !user.is_active) user.sessions += 1;
 
     return { result: before ? comparison(before, user) : "created", user, warnings };
   });
@@ -120,6 +122,7 @@ function newUser({ user_id, display_name }: HashedChange): User | null {
     permission_groups: [],
     is_active: true,
     password_hash: null,
+    sessions: 0,
   };
 }
 

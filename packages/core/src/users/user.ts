@@ -21,6 +21,11 @@ export interface User {
   readonly is_active: boolean;
   /** argon2id in PHC form; null means the initial password still equals the user_id, which is policy and no secret. */
   readonly password_hash: string | null;
+  /**
+   * Counts how often the user's sessions were ended: by deactivation, or by an administrator. A session token holds the
+   * count of its sign-in, and is good only as long as this is still the count.
+   */
+  readonly sessions: number;
 }
 
 /** Whether a field says something else; groups are compared one by one, in their order. */

@@ -12,6 +12,7 @@ const accountant: User = {
   permission_groups: ["closing", "works-council"],
   is_active: true,
   password_hash: null,
+  sessions: 0,
 };
 const rule = (lists: Partial<AccessRules>): AccessRules => ({ ...NOBODY, ...lists });
 

@@ -45,7 +45,7 @@ export const auditRoutes = [
       from: Type.Optional(Moment),
       to: Type.Optional(Moment),
     }),
-    async handle({ query: { limit, cursor, format, from, to, ...filter }, req }, { audit }) {
+    async handle({ query: { limit, cursor, format, from, to, ...filter }, req }, { audit }, { user }) {
       const times = readTimes(from, to);
       if (isRefusal(times)) return times;
       const place = readPlace(cursor);
@@ -53,6 +53,10 @@ export const auditRoutes = [
       const asked = { ...filter, ...times, ...place };
       if (wantsCsv(req, format)) {
         const first = await audit.list({ ...asked, limit: CSV_PAGE });
+        // After the first page, so that no file has its own export in it.
+        const { user_id = null, document_id = null, kind = null } = filter;
+        const details = { kind, from: from ?? null, to: to ?? null };
+        await audit.record([{ kind: "audit-exported", by_user: user.user_id, user_id, document_id, details }]);
         return csvAnswer("audit", allEntries(first, asked, audit));
       }
       const rows = await audit.list({ ...asked, limit: limit + 1 });

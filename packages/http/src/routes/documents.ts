@@ -126,16 +126,22 @@ export const documentRoutes = [
     access: "admin",
     operation: documentOperations.listChunks,
     query: Type.Object({ ...PAGE, draft: Type.Boolean({ default: false }) }),
-    async handle({ params, query: { limit, cursor, draft } }, { chunks }) {
+    async handle({ params, query: { limit, cursor, draft } }, { chunks, audit }, { user }) {
       const from = readCursor(cursor);
       if (isRefusal(from)) return from;
       const after = from.after === undefined ? {} : { after: Number(from.after) };
       if (from.after !== undefined && !PLACE.test(from.after)) {
         return refuse("INVALID_REQUEST", "cursor is not one that this list gave out; begin again without it.");
       }
-      const page = await chunks.list(params.document_id as string, { draft, limit, ...after });
+      const document_id = params.document_id as string;
+      const page = await chunks.list(document_id, { draft, limit, ...after });
       if (page === null)
         return refuse("DOCUMENT_NOT_FOUND", draft ? "No draft of this document is waiting." : "No such document.");
+      // Each page, because a cursor can be made up.
+      if (draft) {
+        const details = { chunks: page.chunks.length };
+        await audit.record([{ kind: "draft-read", by_user: user.user_id, user_id: null, document_id, details }]);
+      }
       return {
         status: 200,
         body: { chunks: page.chunks, next_cursor: page.more ? writeCursor(String(page.last)) : null },

@@ -21,9 +21,13 @@ export const embeddingRoutes = [
       document_id: Type.Optional(Type.String({ maxLength: 256 })),
       stale: Type.Optional(Type.String({ maxLength: 256 })),
     }),
-    async handle({ query }, { chunks, documents }) {
+    async handle({ query }, { chunks, documents, audit }, { user }) {
       const lines = await exportChunks(query, { chunks, documents });
-      return isRefusal(lines) ? lines : ndjsonAnswer(lines);
+      if (isRefusal(lines)) return lines;
+      const { document_id = null, stale = null } = query;
+      const who = { by_user: user.user_id, user_id: null, document_id };
+      await audit.record([{ kind: "chunks-exported", ...who, details: { stale } }]);
+      return ndjsonAnswer(lines);
     },
   }),
   route({
@@ -32,8 +36,8 @@ export const embeddingRoutes = [
     access: "admin",
     operation: documentOperations.writeEmbedVersions,
     body: { kind: "json", limit: 1024 * 1024, schema: EmbedVersionsBody },
-    async handle({ params, body }, { chunks }) {
-      const answer = await writeEmbedVersions(params.document_id as string, body, chunks);
+    async handle({ params, body }, { chunks }, { user }) {
+      const answer = await writeEmbedVersions(params.document_id as string, body, user.user_id, chunks);
       return isRefusal(answer) ? answer : { status: 200, body: answer };
     },
   }),

@@ -1,4 +1,4 @@
-import { importUsers, isRefusal, summaryOf, synchroniseUser } from "@retrieval/core";
+import { importUsers, isRefusal, signOutUser, summaryOf, synchroniseUser } from "@retrieval/core";
 import Type from "typebox";
 import { peopleOperations } from "../openapi/operations/people.js";
 import { PAGE, pageOf, readCursor } from "../pipeline/cursor.js";
@@ -36,6 +36,15 @@ export const userRoutes = [
       const answer = await synchroniseUser(params.user_id as string, body, user.user_id, users);
       if (isRefusal(answer)) return answer;
       return { status: answer.result === "created" ? 201 : 200, body: answer };
+    },
+  }),
+  route({
+    method: "post",
+    path: "/api/manage/users/:user_id/sign-out",
+    access: "admin",
+    operation: peopleOperations.signOutUser,
+    async handle({ params }, { users }, { user }) {
+      return (await signOutUser(params.user_id as string, user.user_id, users)) ?? { status: 204 };
     },
   }),
   route({

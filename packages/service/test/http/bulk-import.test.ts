@@ -30,6 +30,7 @@ describe("POST /api/manage/users/bulk", () => {
       permission_groups: [],
       is_active: true,
       password_hash: null,
+      sessions: 0,
     });
   });
 

@@ -15,7 +15,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 function admin(user_id: string, more: Partial<User> = {}): User {
   const unknown = { department: null, department_code: null, department_code_given: false, email: null };
-  const rest = { permission_groups: [], is_active: true, password_hash: null };
+  const rest = { permission_groups: [], is_active: true, password_hash: null, sessions: 0 };
   return { user_id, display_name: "大友 誠", ...unknown, role: "admin", ...rest, ...more };
 }
 

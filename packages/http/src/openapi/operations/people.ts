@@ -95,6 +95,14 @@ export const peopleOperations = operationsOf("People", {
     },
     refusals: ["CONFLICT"],
   },
+  signOutUser: {
+    summary: "End all sessions of a user",
+    description:
+      "Every session token issued to the user so far is refused from the next request on, permanently. The user may sign " +
+      "in again; to prevent that, set is_active to false, which ends the sessions too.",
+    answers: { 204: { description: "The sessions are ended." } },
+    refusals: ["USER_NOT_FOUND", "CONFLICT"],
+  },
   listUsers: {
     summary: "List people",
     description: "In code-point order of user_id. Never with department or groups.",

@@ -1,0 +1,26 @@
+import { type Refusal, refuse } from "../errors.js";
+import type { AuditEntry } from "../ports/audit-log.js";
+import type { UserDirectory } from "../ports/user-directory.js";
+
+/**
+ * Ends all sessions of a user at once: tokens issued before are refused from the next request on. The user may sign in
+ * again.
+ *
+ * @param by_user who asked for it; null for the service itself
+ * @returns null where it is done
+ */
+export async function signOutUser(
+  user_id: string,
+  by_user: string | null,
+  users: Pick<UserDirectory, "change">,
+): Promise<Refusal | null> {
+  const entry: AuditEntry = { kind: "user-signed-out", by_user, user_id, document_id: null, details: {} };
+  const { kept: isKnown, refused } = await users.change([user_id], ({ existing }) => {
+    const user = existing.get(user_id);
+    if (user === undefined) return { kept: false, records: [] };
+    return { kept: true, records: [{ ...user, sessions: user.sessions + 1 }], entries: [entry] };
+  });
+  if (!isKnown) return refuse("USER_NOT_FOUND", "No such user.");
+  const reason = refused.get(user_id);
+  return reason === undefined ? null : refuse("CONFLICT", `The sessions were not ended: ${reason}.`);
+}

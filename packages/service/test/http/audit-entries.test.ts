@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { type Call, callAs, useTestService } from "../harness.js";
+import { AUDIT, cellsOf, recordedEntries } from "./record.js";
+
+const MODEL = "e5@2026-01-31";
+
+describe("what the audit log says of", () => {
+  const t = useTestService();
+  beforeEach(() => t.database.pool.query("TRUNCATE audit_entries"));
+
+  const call = (...asked: Call) => callAs(t, t.admin, ...asked);
+  const entriesOf = async (kind: string, query: Record<string, string> = {}) =>
+    (await recordedEntries(t, t.admin, { kind, limit: "200", ...query })).map(({ at: _at, ...entry }) => entry);
+  const detailsOf = async (kind: string) => (await entriesOf(kind)).map(({ details }) => details);
+  const by = (kind: string, about: object = {}) => ({
+    kind,
+    by_user: "000001",
+    user_id: null,
+    document_id: null,
+    ...about,
+  });
+  const put = (user_id: string, record: object) =>
+    call("put", `/api/manage/users/${user_id}`, { display_name: "髙橋", ...record });
+  const bulk = (...users: object[]) =>
+    call("post", "/api/manage/users/bulk", {
+      users: users.map((user) => ({ display_name: "髙橋", ...user })),
+      update_existing: true,
+    });
+
+  describe("a user", () => {
+    it("has role, state and department code before and after, and the groups added and removed", async () => {
+      await put("100001", { department_code: "D1", permission_groups: ["a", "b"], email: "a@example.com" });
+      await put("100001", { department_code: "D2", permission_groups: ["b", "c", "d"], role: "admin" });
+      await put("100001", { is_active: false });
+      expect(await entriesOf("user-changed")).toEqual(
+        [
+          {
+            result: "created",
+            before: null,
+            after: { role: "user", is_active: true, department_code: "D1" },
+            groups_added: { count: 2, first: ["a", "b"] },
+          },
+          {
+            result: "updated",
+            fields: ["department_code", "role", "permission_groups"],
+            before: { role: "user", is_active: true, department_code: "D1" },
+            after: { role: "admin", is_active: true, department_code: "D2" },
+            groups_added: { count: 2, first: ["c", "d"] },
+            groups_removed: { count: 1, first: ["a"] },
+          },
+          {
+            result: "deactivated",
+            fields: ["is_active"],
+            before: { role: "admin", is_active: true, department_code: "D2" },
+            after: { role: "admin", is_active: false, department_code: "D2" },
+          },
+        ]
+          .map((details) => ({ ...by("user-changed", { user_id: "100001" }), details: { via: "record", ...details } }))
+          .reverse(),
+      );
+    });
+
+    it("is in the CSV as in the API", async () => {
+      await put("100002", { role: "admin", permission_groups: ["g"] });
+      const [entry] = await entriesOf("user-changed");
+      const csv = (await call("get", `${AUDIT}?kind=user-changed&format=csv`)).text;
+      expect(JSON.parse(cellsOf(csv)[1]?.[5] as string)).toEqual(entry?.details);
+      expect(entry?.details).toMatchObject({ after: { role: "admin" }, groups_added: { first: ["g"] } });
+    });
+
+    it("holds 100 groups at most, and says how many there were", async () => {
+      const groups = Array.from({ length: 500 }, (_, i) => `${i}`.padStart(3, "0").repeat(40));
+      await put("100003", { permission_groups: groups });
+      await put("100003", { permission_groups: [] });
+      const first = groups.slice(0, 100);
+      expect(await detailsOf("user-changed")).toMatchObject([
+        { groups_removed: { count: 500, first } },
+        { groups_added: { count: 500, first } },
+      ]);
+    });
+
+    it("never holds a password, a name or an e-mail address", async () => {
+      await bulk({ user_id: "100004", password: "first secret", email: "one@example.com" });
+      await bulk({ user_id: "100004", password: "second secret", email: "two@example.com", display_name: "﨑" });
+      const text = JSON.stringify(await entriesOf("user-changed"));
+      expect(text).toContain("100004");
+      for (const secret of ["secret", "argon2", "example.com", "髙橋", "﨑"]) expect(text).not.toContain(secret);
+    });
+  });
+
+  it("an import: each user with the difference, and the new administrators in its sum", async () => {
+    await bulk({ user_id: "200001" }, { user_id: "200002", role: "admin" }, { user_id: "200003", role: "admin" });
+    await bulk(
+      { user_id: "200001", role: "admin" },
+      { user_id: "200002", department_code: "D9" },
+      { user_id: "200003", is_active: false },
+    );
+    await bulk({ user_id: "200003", is_active: true });
+    const listed = (...first: string[]) => ({ count: first.length, first });
+    expect((await detailsOf("users-imported")).map(({ new_admins }) => new_admins)).toEqual([
+      listed("200003"),
+      listed("200001"),
+      listed("200002", "200003"),
+    ]);
+    const changes = await entriesOf("user-changed");
+    expect(changes.map(({ user_id, details: { before, after } }) => [user_id, before, after]).reverse()).toEqual([
+      ["200001", null, { role: "user", is_active: true, department_code: null }],
+      ["200002", null, { role: "admin", is_active: true, department_code: null }],
+      ["200003", null, { role: "admin", is_active: true, department_code: null }],
+      ["200001", expect.objectContaining({ role: "user" }), expect.objectContaining({ role: "admin" })],
+      [
+        "200002",
+        expect.objectContaining({ department_code: null }),
+        expect.objectContaining({ department_code: "D9" }),
+      ],
+      ["200003", expect.objectContaining({ is_active: true }), expect.objectContaining({ is_active: false })],
+      ["200003", expect.objectContaining({ is_active: false }), expect.objectContaining({ is_active: true })],
+    ]);
+  });
+
+  it("the department master: what was added, removed and renamed, and how many users got another code", async () => {
+    const master = (departments: Record<string, string>) =>
+      call("put", "/api/manage/departments", {
+        departments: Object.entries(departments).map(([code, name]) => ({ code, name })),
+      }).expect(200);
+    await master({ D1: "総務部", D2: "人事部", D3: "経理部" });
+    await bulk({ user_id: "300001", department: "人事部" }, { user_id: "300002", department: "経理部" });
+    await master({ D1: "総務局", D2: "人事部", D4: "経理部", D5: "法務部" });
+    await master({ D1: "総務局", D2: "人事部", D4: "経理部", D5: "法務部" });
+    await master({});
+    const listed = (...first: string[]) => ({ count: first.length, first });
+    expect(await detailsOf("departments-replaced")).toEqual([
+      { departments: 0, users_resolved_again: 2, removed: listed("D1", "D2", "D4", "D5") },
+      { departments: 4, users_resolved_again: 0 },
+      {
+        departments: 4,
+        users_resolved_again: 1,
+        added: listed("D4", "D5"),
+        removed: listed("D3"),
+        renamed: listed("D1"),
+      },
+      { departments: 3, users_resolved_again: 0, added: listed("D1", "D2", "D3") },
+    ]);
+  });
+
+  describe("a draft", () => {
+    const draft = (version: string, more: object = {}) => ({
+      title: "D",
+      version,
+      publish: false,
+      chunks: ["one", "two", "three"].map((content) => ({ text_type: "paragraph", content })),
+      ...more,
+    });
+    const upload = async (document_id: string, body: object) => {
+      const { body: job } = await call("put", `/api/manage/documents/${document_id}?wait=true`, body);
+      expect(job).toMatchObject({ state: "done", error: null });
+    };
+
+    it("is there when it is saved, read and deleted", async () => {
+      const about = { document_id: "drafted" };
+      await upload("drafted", draft("1"));
+      expect(await entriesOf("draft-saved")).toEqual([
+        {
+          ...by("draft-saved", about),
+          details: { title: "D", version: "1", changes: { unchanged: 0, changed: 0, added: 3, removed: 0 } },
+        },
+      ]);
+      const first = await call("get", "/api/manage/documents/drafted/chunks?draft=true&limit=2");
+      const cursor = encodeURIComponent(first.body.next_cursor);
+      await call("get", `/api/manage/documents/drafted/chunks?draft=true&cursor=${cursor}`).expect(200);
+      expect(await entriesOf("draft-read")).toEqual([
+        { ...by("draft-read", about), details: { chunks: 1 } },
+        { ...by("draft-read", about), details: { chunks: 2 } },
+      ]);
+      await call("delete", "/api/manage/documents/drafted").expect(204);
+      expect(await entriesOf("draft-deleted")).toEqual([
+        { ...by("draft-deleted", about), details: { title: "D", version: "1" } },
+      ]);
+      expect(await entriesOf("document-deleted")).toEqual([]);
+    });
+
+    it("is deleted by a version that is published over it, and not by its own publication", async () => {
+      await upload("overtaken", draft("1"));
+      await upload("overtaken", draft("2", { publish: true }));
+      expect(await entriesOf("draft-deleted")).toEqual([
+        { ...by("draft-deleted", { document_id: "overtaken" }), details: { title: "D", version: "1" } },
+      ]);
+      await upload("published", draft("1"));
+      await call("post", "/api/manage/documents/published/publish").expect(200);
+      expect(await entriesOf("draft-deleted", { document_id: "published" })).toEqual([]);
+    });
+
+    it("is not read where there is none, and what is published is read without an entry", async () => {
+      await upload("open", draft("1", { publish: true }));
+      await call("get", "/api/manage/documents/open/chunks?draft=true").expect(404);
+      await call("get", "/api/manage/documents/open/chunks").expect(200);
+      expect(await entriesOf("draft-read")).toEqual([]);
+    });
+  });
+
+  describe("what leaves the service", () => {
+    const EXPORT = "/api/manage/chunks/export";
+    const publish = (document_id: string) =>
+      call("put", `/api/manage/documents/${document_id}?wait=true`, {
+        chunks: [{ text_type: "paragraph", content: "text" }],
+      }).expect(200);
+
+    it("names who exported which documents", async () => {
+      await publish("exported");
+      await call("get", EXPORT).expect(200);
+      await call("get", `${EXPORT}?document_id=exported&stale=${MODEL}`).expect(200);
+      await call("get", `${EXPORT}?document_id=no-such`).expect(404);
+      await call("get", `${EXPORT}?stale=`).expect(400);
+      expect(await entriesOf("chunks-exported")).toEqual([
+        { ...by("chunks-exported", { document_id: "exported" }), details: { stale: MODEL } },
+        { ...by("chunks-exported"), details: { stale: null } },
+      ]);
+    });
+
+    it("names whose embeddings were written back, with how many chunks changed", async () => {
+      await publish("embedded");
+      const [line] = (await call("get", `${EXPORT}?document_id=embedded`).buffer(true)).text.split("\n");
+      const { chunk_id, text_hash } = JSON.parse(line as string);
+      const outdated = { chunk_id, text_hash: `sha256:${"0".repeat(64)}` };
+      for (const chunks of [[outdated], [{ chunk_id, text_hash }], [{ chunk_id, text_hash }], []])
+        await call("put", "/api/manage/documents/embedded/embed-versions", { embed_version: MODEL, chunks }).expect(
+          200,
+        );
+      expect(await entriesOf("embed-versions-changed")).toEqual([
+        {
+          ...by("embed-versions-changed", { document_id: "embedded" }),
+          details: { embed_version: MODEL, chunks: 1 },
+        },
+      ]);
+    });
+
+    it("has the export of the audit log itself, with its filters, which is not in the exported file", async () => {
+      await put("400001", {});
+      const csv = (await call("get", `${AUDIT}?user_id=400001&from=2020-01-01&format=csv`).expect(200)).text;
+      expect(cellsOf(csv).map((cells) => cells[1])).toEqual(["kind", "user-changed"]);
+      await call("get", AUDIT, undefined, { Accept: "text/csv" }).expect(200);
+      await call("get", `${AUDIT}?format=csv&from=never`).expect(400);
+      await call("get", AUDIT).expect(200);
+      expect(await entriesOf("audit-exported")).toEqual([
+        { ...by("audit-exported"), details: { kind: null, from: null, to: null } },
+        { ...by("audit-exported", { user_id: "400001" }), details: { kind: null, from: "2020-01-01", to: null } },
+      ]);
+    });
+  });
+
+  describe("a change whose entry cannot be written", () => {
+    const refuse = (kind: string) =>
+      t.database.pool.query(`ALTER TABLE audit_entries ADD CONSTRAINT refused CHECK (kind <> '${kind}')`);
+    const allow = () => t.database.pool.query("ALTER TABLE audit_entries DROP CONSTRAINT refused");
+
+    it("is not made, and nothing leaves the service", async () => {
+      await put("500001", {});
+      const saved = (version: string) =>
+        call("put", "/api/manage/documents/unrecorded?wait=true", {
+          version,
+          publish: false,
+          chunks: [{ text_type: "paragraph", content: "text" }],
+        });
+      await saved("1").expect(200);
+      const calls: Record<string, () => PromiseLike<{ status: number; body: unknown }>> = {
+        "user-signed-out": () => call("post", "/api/manage/users/500001/sign-out"),
+        "draft-read": () => call("get", "/api/manage/documents/unrecorded/chunks?draft=true"),
+        "draft-deleted": () => call("delete", "/api/manage/documents/unrecorded"),
+        "chunks-exported": () => call("get", "/api/manage/chunks/export"),
+        "audit-exported": () => call("get", `${AUDIT}?format=csv`),
+      };
+      for (const [kind, attempt] of Object.entries(calls)) {
+        await refuse(kind);
+        const { status } = await attempt();
+        await allow();
+        expect([kind, status]).toEqual([kind, 500]);
+        expect(await entriesOf(kind)).toEqual([]);
+      }
+      expect((await t.service.deps.users.find("500001"))?.sessions).toBe(0);
+      const { drafts } = (await call("get", "/api/manage/drafts")).body;
+      expect(drafts).toContainEqual(expect.objectContaining({ document_id: "unrecorded" }));
+    });
+  });
+});

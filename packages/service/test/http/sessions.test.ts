@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import type { User, UserDirectory } from "@retrieval/core";
+import { type Call, callAs, errorBody, signedRequest, useTestService } from "../harness.js";
+import { recordedEntries } from "./record.js";
+
+const NAME = "髙﨑 𠮷神";
+
+describe("sessions that end before their token does", () => {
+  const t = useTestService();
+  let nth = 100_000;
+  let user_id: string;
+  let token: string;
+  beforeEach(async () => {
+    nth += 1;
+    user_id = String(nth);
+    token = await t.signedIn(user_id);
+  });
+
+  const call = (...asked: Call) => callAs(t, t.admin, ...asked);
+  const status = async (of: string) => (await callAs(t, of, "get", "/api/session")).status;
+  const put = (record: object) => call("put", `/api/manage/users/${user_id}`, { display_name: NAME, ...record });
+  const bulk = (entry: object) =>
+    call("post", "/api/manage/users/bulk", {
+      users: [{ user_id, display_name: NAME, ...entry }],
+      update_existing: true,
+    });
+  const signIn = async () => {
+    const response = await t.http().post("/api/auth/sso-token").send(signedRequest(user_id, t.clock.seconds));
+    return response.body.token as string;
+  };
+
+  /** Makes a file the truth for everybody of role `user`: who is not in it is deactivated. */
+  const synchronise = async (present: readonly string[]) => {
+    const csv = ["user_id,display_name", ...present.map((id) => `${id},${NAME}`)].join("\r\n");
+    const count = (await t.service.deps.users.activeOrdinaryUsers()).filter((id) => !present.includes(id)).length;
+    const checked = await call("post", "/api/manage/imports?mode=sync", csv, { "Content-Type": "text/csv" });
+    expect(checked.body.counts).toMatchObject({ deactivated: count });
+    const path = `/api/manage/imports/${checked.body.import_id}`;
+    await call("post", `${path}/apply?yes_deactivate=${count}`).expect(202);
+    for (;;) {
+      const { state } = (await call("get", path)).body;
+      if (state === "done") return;
+      expect(["queued", "running"]).toContain(state);
+    }
+  };
+
+  const ways: Record<string, { off: () => PromiseLike<unknown>; on: () => PromiseLike<unknown> }> = {
+    "PUT of the user": { off: () => put({ is_active: false }), on: () => put({ is_active: true }) },
+    "a bulk import": { off: () => bulk({ is_active: false }), on: () => bulk({ is_active: true }) },
+    "a file synchronisation": { off: () => synchronise([]), on: () => synchronise([user_id]) },
+  };
+
+  it.each(Object.entries(ways))("end for good when %s deactivates the user", async (_name, { off, on }) => {
+    expect(await status(token)).toBe(200);
+    await off();
+    expect(await status(token)).toBe(401);
+    await on();
+    expect(await status(token)).toBe(401);
+    expect(await status(await signIn())).toBe(200);
+  });
+
+  it("end although the token was issued a moment later, from a record that was read before", async () => {
+    const { users } = t.service.deps;
+    const find = users.find.bind(users);
+    const reading: UserDirectory["find"] = async (id) => {
+      const user = await find(id);
+      users.find = find;
+      await put({ is_active: false });
+      await put({ is_active: true });
+      return user;
+    };
+    users.find = (id) => (id === user_id ? reading(id) : find(id));
+    expect(await status(await signIn())).toBe(401);
+    expect(await status(await signIn())).toBe(200);
+  });
+
+  it("go on through every other change of the user, and through reactivation of one who is active", async () => {
+    await put({ role: "developer", department_code: "D1", permission_groups: ["g"], is_active: true });
+    await bulk({ role: "user", department: "営業部", password: "secret of the user" });
+    expect(await status(token)).toBe(200);
+  });
+
+  it("count one deactivation once, however often it is said", async () => {
+    for (const is_active of [false, false, true, true, false]) await put({ is_active });
+    expect(((await t.service.deps.users.find(user_id)) as User).sessions).toBe(2);
+  });
+
+  describe("by an administrator", () => {
+    it("end at once and all together; the user may sign in again", async () => {
+      const other = await signIn();
+      const response = await call("post", `/api/manage/users/${user_id}/sign-out`);
+      expect([response.status, response.text]).toEqual([204, ""]);
+      expect([await status(token), await status(other)]).toEqual([401, 401]);
+      expect(await status(await signIn())).toBe(200);
+      expect(await recordedEntries(t, t.admin, { user_id, kind: "user-signed-out" })).toEqual([
+        expect.objectContaining({ by_user: "000001", user_id, document_id: null, details: {} }),
+      ]);
+    });
+
+    it("end of one who is inactive, too, and of the administrator who asks", async () => {
+      await put({ is_active: false });
+      await call("post", `/api/manage/users/${user_id}/sign-out`).expect(204);
+      const admin = await t.signedIn("000002", { role: "admin" });
+      await callAs(t, admin, "post", "/api/manage/users/000002/sign-out").expect(204);
+      expect(await status(admin)).toBe(401);
+      expect(await status(t.admin)).toBe(200);
+    });
+
+    it("are nobody's where there is no such user", async () => {
+      for (const unknown of ["nobody", "%00", "%F0%9F%91%A9"]) {
+        const response = await call("post", `/api/manage/users/${unknown}/sign-out`);
+        expect([response.status, response.body]).toEqual([404, errorBody("USER_NOT_FOUND")]);
+      }
+      expect(await recordedEntries(t, t.admin, { user_id: "nobody", kind: "user-signed-out" })).toEqual([]);
+    });
+
+    it("are not ended by who is none", async () => {
+      await callAs(t, token, "post", "/api/manage/users/000001/sign-out").expect(403);
+      expect(await status(t.admin)).toBe(200);
+    });
+  });
+});
