@@ -64,6 +64,7 @@ export * from "./sign-in/checks.js";
 export * from "./sign-in/sign-in.js";
 export * from "./sign-in/signature.js";
 export * from "./text.js";
+export * from "./users/deactivation-guard.js";
 export * from "./users/department-lookup.js";
 export * from "./users/departments.js";
 export * from "./users/file-import.js";
