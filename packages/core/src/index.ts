@@ -66,6 +66,7 @@ export * from "./sign-in/sign-in.js";
 export * from "./sign-in/signature.js";
 export * from "./text.js";
 export * from "./users/audit-entries.js";
+export * from "./users/deactivation-guard.js";
 export * from "./users/department-lookup.js";
 export * from "./users/departments.js";
 export * from "./users/file-import.js";

@@ -1,4 +1,4 @@
-import type { Department, DirectoryState, User } from "@retrieval/core";
+import type { Deactivations, DirectoryState, User } from "@retrieval/core";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.js";
 import { canBeStored } from "./storable-text.js";
@@ -8,13 +8,14 @@ import { USER_COLUMNS } from "./user-rows.js";
  * What a change to users is planned from, in one statement: it is one state of the database, and one round trip.
  *
  * @param locked rows are locked in the order of their keys, against whoever else writes them by hand
+ * @param deactivations true: they are counted, which takes longer than the rest
  */
 export async function readState(
   db: Kysely<Schema>,
   user_ids: readonly string[],
-  locked?: "locked",
+  { locked = false, deactivations: asked = false }: { readonly locked?: boolean; readonly deactivations?: boolean },
 ): Promise<DirectoryState> {
-  const { rows } = await sql<{ existing: User[]; departments: Department[]; active_admins: string[] }>`
+  const { rows } = await sql<Omit<DirectoryState, "existing"> & { readonly existing: User[] }>`
     WITH existing AS (
       SELECT ${sql.join(USER_COLUMNS.map((name) => sql.ref(name)))} FROM users
       WHERE user_id = ANY(${user_ids.filter(canBeStored)}::text[])
@@ -22,8 +23,17 @@ export async function readState(
     )
     SELECT (SELECT coalesce(json_agg(existing), '[]') FROM existing) AS existing,
       (SELECT coalesce(json_agg(departments ORDER BY code), '[]') FROM departments) AS departments,
-      ARRAY(SELECT user_id FROM users WHERE role = 'admin' AND is_active ORDER BY user_id) AS active_admins
+      ARRAY(SELECT user_id FROM users WHERE role = 'admin' AND is_active ORDER BY user_id) AS active_admins,
+      ${asked ? DEACTIVATIONS : sql`NULL`} AS deactivations
   `.execute(db);
-  const { existing, departments, active_admins } = rows[0] as (typeof rows)[number];
-  return { existing: new Map(existing.map((user) => [user.user_id, user])), departments, active_admins };
+  const { existing, ...state } = rows[0] as (typeof rows)[number];
+  return { ...state, existing: new Map(existing.map((user) => [user.user_id, user])) };
 }
+
+const DEACTIVATIONS = sql<Deactivations>`(
+  SELECT json_build_object(
+    'active', (SELECT count(*) FROM users WHERE role = 'user' AND is_active),
+    'recent', count(*),
+    'unagreed', count(*) FILTER (WHERE NOT agreed))
+  FROM deactivations JOIN users USING (user_id)
+  WHERE NOT users.is_active AND at > now() - interval '24 hours')`;

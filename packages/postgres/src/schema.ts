@@ -16,6 +16,7 @@ export interface Schema {
   rule_versions: RuleVersionsTable;
   document_states: DocumentStatesTable;
   user_states: UserStatesTable;
+  deactivations: DeactivationsTable;
   audit_entries: AuditEntriesTable;
 }
 
@@ -153,6 +154,14 @@ interface UserStatesTable {
   department_code: string | null;
   permission_groups: string[];
   is_active: boolean;
+}
+
+/** The last deactivation of a user whose role was `user`. */
+interface DeactivationsTable {
+  user_id: string;
+  at: Generated<Date>;
+  /** Whether the caller agreed to it by number. */
+  agreed: boolean;
 }
 
 interface AuditEntriesTable {

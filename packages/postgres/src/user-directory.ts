@@ -1,10 +1,11 @@
 import {
   type ActiveReader,
-  type AuditEntry,
+  type ChangeOptions,
   type ChangeStep,
   type CodeChange,
   type Department,
   type DepartmentMatch,
+  type DirectoryPlan,
   type DirectoryState,
   departmentsEntry,
   JobLostError,
@@ -16,6 +17,7 @@ import {
 import { type CompiledQuery, type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { takeTurn } from "./advisory-lock.js";
 import { addAuditEntries, insertAuditEntries } from "./audit-entries.js";
+import { recordDeactivations } from "./deactivations.js";
 import { readState } from "./directory-state.js";
 import { inTransaction, query } from "./errors.js";
 import { heldJob } from "./held-job.js";
@@ -26,12 +28,6 @@ import { searchKey } from "./search-key.js";
 import { canBeStored } from "./storable-text.js";
 import { insertUsers, refusalReason, USER_COLUMNS, writeAcceptedUsers } from "./user-rows.js";
 import { changedStates, insertUserStates } from "./user-states.js";
-
-type Plan<T> = (state: DirectoryState) => {
-  readonly records: readonly User[];
-  readonly kept: T;
-  readonly entries?: readonly AuditEntry[];
-};
 
 export class PostgresUserDirectory implements UserDirectory {
   /** Every request of a session asks it. */
@@ -58,21 +54,26 @@ export class PostgresUserDirectory implements UserDirectory {
     return query(() => users.execute());
   }
 
-  look(user_ids: readonly string[]): Promise<DirectoryState> {
-    return query(() => readState(this.db, user_ids));
+  look(user_ids: readonly string[], asked: Pick<ChangeOptions<never>, "deactivations"> = {}): Promise<DirectoryState> {
+    return query(() => readState(this.db, user_ids, asked));
   }
 
-  async change<T>(user_ids: readonly string[], plan: Plan<T>, step?: ChangeStep<T>) {
+  async change<T>(
+    user_ids: readonly string[],
+    plan: (state: DirectoryState) => DirectoryPlan<T>,
+    { step, deactivations = false }: ChangeOptions<T> = {},
+  ) {
     const attempt = (oneByOne: boolean) =>
       inTransaction(this.db, async (trx) => {
         await takeTurn(trx, "users");
-        const state = await readState(trx, user_ids, "locked");
-        const { kept, records, entries = [] } = plan(state);
+        const state = await readState(trx, user_ids, { locked: true, deactivations });
+        const { kept, records, entries = [], deactivated = [] } = plan(state);
         const changed = changedStates(state.existing, records);
         if (!oneByOne) {
           await writeTogether(trx, {
             written: insertUsers(records),
             states: insertUserStates(sql.ref("written"), changed),
+            deactivated: recordDeactivations(deactivated),
             entries: insertAuditEntries(entries),
           });
           return { kept, refused: NONE_REFUSED, reached: await writeStep(trx, step, kept, NONE_REFUSED) };
@@ -81,6 +82,7 @@ export class PostgresUserDirectory implements UserDirectory {
         const isWritten = (user_id: string | null) => user_id === null || !refused.has(user_id);
         await writeTogether(trx, {
           states: insertUserStates(sql.ref("users"), changed.filter(isWritten)),
+          deactivated: recordDeactivations(deactivated.filter(({ user_id }) => isWritten(user_id))),
           entries: insertAuditEntries(entries.filter(({ user_id }) => isWritten(user_id))),
         });
         return { kept, refused, reached: await writeStep(trx, step, kept, refused) };

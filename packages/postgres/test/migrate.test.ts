@@ -11,10 +11,12 @@ const ALL = [
   "0005-document-audience",
   "0006-room-for-changes",
   "0007-sessions",
+  "0012-deactivations",
 ];
 
 /** Takes the schema back to what it was before 0005. */
 const BEFORE_0005 = [
+  "DROP TABLE deactivations",
   "DROP TABLE document_audience",
   "DROP FUNCTION keep_document_audience CASCADE",
   "ALTER TABLE user_states DROP CONSTRAINT user_states_pkey, ADD PRIMARY KEY (state_id)",

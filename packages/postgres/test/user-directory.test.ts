@@ -21,6 +21,9 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
           await work();
           return statements.length;
         },
+        async age(hours) {
+          await pool.query(`UPDATE deactivations SET at = at - interval '${hours} hours'`);
+        },
         async refuseEmail(email) {
           await pool.query(`ALTER TABLE users ADD CONSTRAINT ${rule} CHECK (email <> '${email}')`);
           return rule;

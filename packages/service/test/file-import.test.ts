@@ -68,7 +68,7 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
 
   it("goes on behind the batch that was written when its worker died, and undoes nothing done since", async () => {
     const { job_id } = await checked();
-    await releaseFileImport(job_id, "admin-a", null, jobs);
+    await releaseFileImport(job_id, "admin-a", 0, { jobs, users });
     await applyOneBatch(await taken(0));
     await setActive("000007", false);
 
@@ -80,7 +80,7 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
 
   it("writes nothing more for a worker that has lost it", async () => {
     const { job_id } = await checked();
-    await releaseFileImport(job_id, "admin-a", null, jobs);
+    await releaseFileImport(job_id, "admin-a", 0, { jobs, users });
     const slow = await taken(0);
     const other = await taken(60);
     await expect(apply(slow)).rejects.toThrow(JobLostError);
@@ -91,7 +91,7 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
 
   it("says how far it is while its lease is kept", async () => {
     const { job_id } = await checked();
-    await releaseFileImport(job_id, "admin-a", null, jobs);
+    await releaseFileImport(job_id, "admin-a", 0, { jobs, users });
     const job = await taken(60);
     await applyOneBatch(job);
     expect(await jobs.keep(job, 60)).toBe(true);
@@ -104,7 +104,7 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
 
   it("is written down with each batch, and not once more behind it", async () => {
     const { job_id } = await checked();
-    await releaseFileImport(job_id, "admin-a", null, jobs);
+    await releaseFileImport(job_id, "admin-a", 0, { jobs, users });
     database().statements.length = 0;
     const worker = new JobWorker({
       jobs,
@@ -128,7 +128,7 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
 
   it("is recorded as done by whoever gave the word", async () => {
     const { job_id } = await checked("admin-a");
-    await releaseFileImport(job_id, "admin-b", null, jobs);
+    await releaseFileImport(job_id, "admin-b", 0, { jobs, users });
     await apply(await taken(60));
     const entries = await audit.list({ limit: 200 });
     expect(new Set(entries.map(({ by_user }) => by_user))).toEqual(new Set(["admin-b"]));

@@ -8,6 +8,8 @@ export interface OpenUserDirectory {
   readonly elsewhere?: UserDirectory;
   /** How many statements the store was sent while `work` ran. */
   countStatements(work: () => Promise<unknown>): Promise<number>;
+  /** Makes what the store recorded of deactivations so much older. */
+  age(hours: number): Promise<void>;
   /** Makes the store itself refuse users of this e-mail address, until it is closed. @returns the rule's name */
   refuseEmail(email: string): Promise<string>;
   close(): Promise<void>;

@@ -136,6 +136,7 @@ export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut:
           ordinary_users_only: false,
           caller_id: null,
           via: "bulk",
+          yes_deactivate: 0,
         } as const;
         await Promise.all([
           here.replaceDepartments(master, departmentLookup(master)),
@@ -183,7 +184,14 @@ export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut:
       const demote = (door: UserDirectory, user_id: string, caller_id: string) =>
         applyChanges(
           [{ user_id, role: "user" }],
-          { update_existing: true, department_sets_code: true, ordinary_users_only: false, caller_id, via: "bulk" },
+          {
+            update_existing: true,
+            department_sets_code: true,
+            ordinary_users_only: false,
+            caller_id,
+            via: "bulk",
+            yes_deactivate: 0,
+          },
           door,
         );
       const [first, second] = doors as [UserDirectory, UserDirectory];

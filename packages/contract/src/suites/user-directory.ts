@@ -3,6 +3,7 @@ import { departmentLookup, type UserDirectory } from "@retrieval/core";
 import { aUser, HOSTILE_NAMES } from "../builders.js";
 import { given, type LeftOutOfUserDirectory, type OpenUserDirectory } from "./open-users.js";
 import { directoryChangeClauses } from "./user-directory-changes.js";
+import { deactivationClauses } from "./user-directory-deactivations.js";
 
 /**
  * The contract of {@link UserDirectory}.
@@ -365,5 +366,6 @@ export function userDirectoryContract(
     });
 
     directoryChangeClauses(() => opened, leftOut);
+    deactivationClauses(() => opened, leftOut);
   });
 }

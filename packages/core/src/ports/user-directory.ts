@@ -13,6 +13,40 @@ export interface DirectoryState {
   readonly departments: readonly Department[];
   /** user_ids of all active admins. */
   readonly active_admins: readonly string[];
+  /** null: was not asked for. Counting takes longer than the rest. */
+  readonly deactivations: Deactivations | null;
+}
+
+/** Deactivations of the last 24 hours, by the store's clock: the one that the audit log has its times from. */
+export interface Deactivations {
+  /** How many users with role `user` are active. */
+  readonly active: number;
+  /** How many users were deactivated while their role was `user` and are inactive still. */
+  readonly recent: number;
+  /** How many of the recent ones were deactivated without agreement. */
+  readonly unagreed: number;
+}
+
+/** A deactivation that the guard against mass deactivation counts. */
+export interface RecordedDeactivation {
+  readonly user_id: string;
+  /** true: the caller agreed to it by number. */
+  readonly agreed: boolean;
+}
+
+/** What is planned from a {@link DirectoryState}. */
+export interface DirectoryPlan<Kept> {
+  /** The records to write, whole, new or changed. */
+  readonly records: readonly User[];
+  readonly kept: Kept;
+  readonly entries?: readonly AuditEntry[];
+  readonly deactivated?: readonly RecordedDeactivation[];
+}
+
+export interface ChangeOptions<Kept> {
+  readonly step?: ChangeStep<Kept> | undefined;
+  /** true: the plan needs `deactivations`. */
+  readonly deactivations?: boolean;
 }
 
 export interface UserQuery {
@@ -57,7 +91,7 @@ export interface UserDirectory {
   list(query: UserQuery): Promise<readonly User[]>;
 
   /** The state for these users without locking anything: for dry runs. */
-  look(user_ids: readonly string[]): Promise<DirectoryState>;
+  look(user_ids: readonly string[], asked?: Pick<ChangeOptions<never>, "deactivations">): Promise<DirectoryState>;
 
   /**
    * Changes users in one transaction, in a number of statements that does not grow with the number of users.
@@ -71,6 +105,8 @@ export interface UserDirectory {
    * - Texts MUST come back byte for byte.
    * - What decides what a person may read MUST be recorded as their state from now on where it changed, and `entries`
    *   MUST be added to the audit record, save those about refused users: both in the same transaction.
+   * - `deactivated` MUST be recorded in the same transaction, save refused users. One of the same user replaces the one
+   *   before. A reactivation takes a user out of `recent` and `unagreed`, as 24 hours do.
    * - Where the change is a `step` of a job, how far the job is then MUST be written in the same transaction, so that
    *   nobody who takes the job over makes the change again, and is answered in `reached`; it is null without a step.
    *
@@ -78,12 +114,8 @@ export interface UserDirectory {
    */
   change<T>(
     user_ids: readonly string[],
-    plan: (state: DirectoryState) => {
-      readonly records: readonly User[];
-      readonly kept: T;
-      readonly entries?: readonly AuditEntry[];
-    },
-    step?: ChangeStep<T>,
+    plan: (state: DirectoryState) => DirectoryPlan<T>,
+    options?: ChangeOptions<T>,
   ): Promise<{ kept: T; refused: ReadonlyMap<string, string>; reached: Reached | null }>;
 
   /** user_ids of all active users with role `user`, in code-point order. */

@@ -38,8 +38,10 @@ export interface FileImportOptions {
   readonly refused: readonly RefusedLine[];
   /** What the dry run found odd about the file itself; applying it makes nothing of that better. */
   readonly warnings: FileImportReport["warnings"];
-  /** How many active users of role `user` there were at the dry run. */
-  readonly ordinary_users: number;
+  /** How many users it could deactivate without agreement at the dry run. */
+  readonly max_deactivated: number;
+  /** How many deactivations were agreed to when it was released; absent before. */
+  readonly yes_deactivate?: number;
   /** What the dry run found that readers gain and lose. Here, because a report is written again with each step. */
   readonly effects: readonly ImportEffect[];
 }

@@ -2,8 +2,9 @@ import { type Refusal, refuse } from "../errors.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { Job, JobQueue, LeasedJob } from "../ports/job-queue.js";
 import type { PeopleColumns, PeopleFileReader } from "../ports/people-file-reader.js";
-import type { UserDirectory } from "../ports/user-directory.js";
+import type { Deactivations, UserDirectory } from "../ports/user-directory.js";
 import { damagedNumberWarnings } from "./damaged-numbers.js";
+import { deactivationLimit, deactivationsAllowed } from "./deactivation-guard.js";
 import { type FileImportMode, type FileImportOptions, type FileImportReport, Tally } from "./file-import-report.js";
 import { leavers, readPeople, type Task } from "./file-import-tasks.js";
 import { ImportEffects } from "./import-effects.js";
@@ -11,9 +12,6 @@ import { USERS_PER_IMPORT } from "./import-users.js";
 import { applyChanges, type Planned, type PlanOptions, planChanges } from "./plan.js";
 
 export type FileImportJob = Job<FileImportOptions, FileImportReport>;
-
-/** A synchronisation that deactivates more than this share of the users needs to be told the number. */
-export const DEACTIVATE_SHARE = 0.2;
 
 export interface FileImportDeps {
   readonly users: UserDirectory;
@@ -55,7 +53,7 @@ export async function checkFileImport(
     encoding: file.encoding,
     refused,
     warnings: [...damagedNumberWarnings(named), ...(await leadingZeroWarnings(tasks, deps.users))],
-    ordinary_users: ordinary.length,
+    max_deactivated: deactivationsAllowed(await deactivations(deps.users), 0),
   };
 
   const tally = new Tally(asked);
@@ -63,7 +61,7 @@ export async function checkFileImport(
   for (const batch of batchesOf(tasks)) {
     const changes = batch.map(({ change }) => change);
     const state = await deps.users.look(changes.map(({ user_id }) => user_id));
-    const planned = planChanges(changes, state, planOptions(asked));
+    const planned = planChanges(changes, state, planOptions(asked, "unguarded"));
     tally.add(batch, planned);
     for (const plan of planned) {
       if (plan.result !== "error") effects.add(state.existing.get(plan.user.user_id) ?? null, plan.user);
@@ -83,36 +81,43 @@ export async function checkFileImport(
 }
 
 /**
- * Gives the word to a checked import.
+ * Gives the word to a checked import. A synchronisation that would deactivate more users than the guard allows is
+ * refused as a whole (DESIGN, "mass deactivation").
  *
  * @param caller_id who gives it: what it changes is their doing, whoever checked the file
- * @param yes_deactivate the number of users that the operator agrees to deactivate
+ * @param yes_deactivate how many users the operator agrees to deactivate
  */
 export async function releaseFileImport(
   import_id: string,
   caller_id: string,
-  yes_deactivate: number | null,
-  jobs: JobQueue,
+  yes_deactivate: number,
+  { jobs, users }: Pick<FileImportDeps, "jobs" | "users">,
 ): Promise<Job | Refusal> {
   const job = (await jobs.find("import", import_id)) as FileImportJob | null;
   if (job === null) return refuse("IMPORT_NOT_FOUND", "No such import.");
   if (job.state !== "checked")
     return refuse("CONFLICT", `This import is ${job.state} already; check the file again to apply it again.`);
   const leaving = job.report?.counts.deactivated ?? 0;
-  const { ordinary_users } = job.options;
-  if (leaving > ordinary_users * DEACTIVATE_SHARE && yes_deactivate !== leaving) {
+  const before = await deactivations(users);
+  if (leaving > deactivationsAllowed(before, yes_deactivate)) {
+    const already = before.unagreed > 0 ? `, and ${before.unagreed} were` : "";
     return refuse(
       "CONFLICT",
-      `This synchronisation would deactivate ${leaving} of ${ordinary_users} users, more than ${DEACTIVATE_SHARE * 100} %. If the file is right, agree with yes_deactivate=${leaving}.`,
+      `This synchronisation would deactivate ${leaving} of ${before.active} users. Without agreement at most ${deactivationLimit(before)} may be deactivated within 24 hours${already}. If the file is right, agree with yes_deactivate=${leaving}.`,
     );
   }
-  const options: FileImportOptions = { ...job.options, caller_id };
+  const options: FileImportOptions = { ...job.options, caller_id, yes_deactivate };
   return (await jobs.release(import_id, options)) ?? refuse("CONFLICT", "This import is being applied already.");
+}
+
+async function deactivations(users: Pick<UserDirectory, "look">): Promise<Deactivations> {
+  return (await users.look([], { deactivations: true })).deactivations as Deactivations;
 }
 
 /**
  * Applies a released import, 100 users a transaction, each with how far the import is then: a worker that takes over
- * goes on where the other one was, and repeats nothing that somebody may have changed since.
+ * goes on where the other one was, and repeats nothing that somebody may have changed since. If other calls deactivated
+ * users since the release, the guard refuses what is now over the limit, one by one.
  *
  * @param stopping ends it between two transactions
  * @throws JobLostError when another worker has taken over, and what `stopping` was aborted with
@@ -137,7 +142,7 @@ export async function applyFileImport(
     };
     const { reached } = await applyChanges(
       batch.map(({ change }) => change),
-      planOptions(options),
+      planOptions(options, agreementLeft(options, before)),
       users,
       { job, after },
     );
@@ -146,7 +151,15 @@ export async function applyFileImport(
   return report;
 }
 
-function planOptions({ mode, update, caller_id }: Omit<FileImportOptions, "effects">): PlanOptions {
+/** An import that an older version of the service released was judged by its rule, and says nothing of agreement. */
+function agreementLeft({ yes_deactivate }: FileImportOptions, { counts }: FileImportReport): number | "unguarded" {
+  return yes_deactivate === undefined ? "unguarded" : Math.max(0, yes_deactivate - counts.deactivated);
+}
+
+function planOptions(
+  { mode, update, caller_id }: Omit<FileImportOptions, "effects">,
+  yes_deactivate: PlanOptions["yes_deactivate"],
+): PlanOptions {
   const sync = mode === "sync";
   return {
     update_existing: sync || update,
@@ -154,6 +167,7 @@ function planOptions({ mode, update, caller_id }: Omit<FileImportOptions, "effec
     ordinary_users_only: sync,
     caller_id,
     via: mode,
+    yes_deactivate,
   };
 }
 

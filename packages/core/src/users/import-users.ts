@@ -26,6 +26,8 @@ export interface BulkImportAnswer {
   /** Users who existed and were in the call, whether or not anything about them changed. */
   readonly updated: number;
   readonly skipped: number;
+  /** How many of the updated users were deactivated by this call. Absent when there are none. */
+  readonly deactivated?: number;
   /** In the order of the entries. */
   readonly errors: readonly { readonly index: number; readonly user_id: string; readonly error: string }[];
   readonly total_requested: number;
@@ -38,11 +40,17 @@ export interface ImportDeps {
   readonly passwords: PasswordHasher;
 }
 
-/** Creates or updates up to 100 users; an entry that fails is reported and stops none of the others (SPEC 4.2). */
+/**
+ * Creates or updates up to 100 users; an entry that fails is reported and stops none of the others (SPEC 4.2).
+ *
+ * @param yes_deactivate how many deactivations of ordinary users the caller agrees to; each one beyond it that is over
+ *   the limit of the guard is an error of its entry (DESIGN, "mass deactivation")
+ */
 export async function importUsers(
   body: unknown,
   caller_id: string | null,
   deps: ImportDeps,
+  yes_deactivate = 0,
 ): Promise<BulkImportAnswer | Refusal> {
   const { users: entries, update_existing = false } = (body ?? {}) as { users?: unknown; update_existing?: unknown };
   if (!Array.isArray(entries)) return refuse("INVALID_REQUEST", "users must be an array of user entries.");
@@ -58,12 +66,20 @@ export async function importUsers(
   const changes = await Promise.all(valid.map(({ entry }) => withHashedPassword(entry, deps.passwords)));
   const { planned, refused } = await applyChanges(
     changes,
-    { update_existing, department_sets_code: true, ordinary_users_only: false, caller_id, via: "bulk" },
+    {
+      update_existing,
+      department_sets_code: true,
+      ordinary_users_only: false,
+      caller_id,
+      via: "bulk",
+      yes_deactivate,
+    },
     deps.users,
   );
 
   const counts = { created: 0, updated: 0, skipped: 0 };
   const warnings: { index: number; user_id: string; warning: string }[] = [];
+  let deactivated = 0;
   for (const [i, plan] of planned.entries()) {
     const { index } = valid[i] as Valid;
     const { user_id } = changes[i] as HashedChange;
@@ -73,10 +89,17 @@ export async function importUsers(
       continue;
     }
     counts[countedAs(plan)] += 1;
+    if (plan.result === "deactivated") deactivated += 1;
     for (const warning of plan.warnings) warnings.push({ index, user_id, warning });
   }
   errors.sort((a, b) => a.index - b.index);
-  return { ...counts, errors, total_requested: entries.length, ...(warnings.length > 0 ? { warnings } : {}) };
+  return {
+    ...counts,
+    ...(deactivated > 0 ? { deactivated } : {}),
+    errors,
+    total_requested: entries.length,
+    ...(warnings.length > 0 ? { warnings } : {}),
+  };
 }
 
 function countedAs(plan: Planned): "created" | "updated" | "skipped" {

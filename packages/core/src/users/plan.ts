@@ -1,5 +1,6 @@
 import type { ChangeStep, DirectoryState, Reached, UserDirectory } from "../ports/user-directory.js";
 import { userEntries } from "./audit-entries.js";
+import { deactivationGuard } from "./deactivation-guard.js";
 import { departmentLookup } from "./department-lookup.js";
 import { differs, type User } from "./user.js";
 import type { UserChange } from "./user-change.js";
@@ -24,12 +25,22 @@ export interface PlanOptions {
   readonly caller_id: string | null;
   /** What the audit record calls the way that the changes came. */
   readonly via: "bulk" | "record" | "import" | "sync";
+  /**
+   * How many deactivations of ordinary users the caller agrees to; those beyond it are held to the guard. "unguarded":
+   * a change of one user, who is meant by name, and a dry run.
+   */
+  readonly yes_deactivate: number | "unguarded";
 }
 
 export type PlannedResult = "created" | "updated" | "unchanged" | "reactivated" | "deactivated" | "skipped";
 
 export type Planned = { readonly warnings: readonly string[] } & (
-  | { readonly result: PlannedResult; readonly user: User }
+  | {
+      readonly result: PlannedResult;
+      readonly user: User;
+      /** Of a deactivated ordinary user: whether the caller agreed to it by number. */
+      readonly agreed?: boolean;
+    }
   | { readonly result: "error"; readonly error: string }
 );
 
@@ -41,12 +52,13 @@ export type WrittenPlan = Exclude<Planned, { readonly result: "error" }>;
  * active admin stays the last one even where one import would demote two.
  */
 export function planChanges(changes: readonly HashedChange[], state: DirectoryState, options: PlanOptions): Planned[] {
-  const { update_existing, department_sets_code, ordinary_users_only, caller_id, via } = options;
+  const { update_existing, department_sets_code, ordinary_users_only, caller_id, via, yes_deactivate } = options;
   const codeOf = departmentLookup(state.departments);
   const masterCodes = new Set(state.departments.map(({ code }) => code));
   // A portal may send codes and keep no master here; then there is nothing to find a code in.
   const isUnknown = (code: string | null) => code !== null && masterCodes.size > 0 && !masterCodes.has(code);
   const activeAdmins = new Set(state.active_admins);
+  const guard = deactivates(changes) ? deactivationGuard(state.deactivations, yes_deactivate) : null;
 
   return changes.map((change): Planned => {
     const before = state.existing.get(change.user_id);
@@ -91,8 +103,19 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
     // Here, because every change of is_active comes through here.
     if (kept.is_active && !user.is_active) user.sessions += 1;
 
-    return { result: before ? comparison(before, user) : "created", user, warnings };
+    const result = before ? comparison(before, user) : "created";
+    if (before?.role !== "user" || result !== "deactivated" || guard === null) return { result, user, warnings };
+    const verdict = guard();
+    if (!verdict.allowed) return failed(tooManyDeactivated(verdict));
+    return { result, user, warnings, agreed: verdict.agreed };
   });
+}
+
+/** Only these are held to the guard, so only these need to know what was deactivated before. */
+const deactivates = (changes: readonly HashedChange[]) => changes.some(({ is_active }) => is_active === false);
+
+function tooManyDeactivated({ count, max }: { count: number; max: number }): string {
+  return `too many users would be deactivated within 24 hours: this would be number ${count}, and without agreement at most ${max} may be; if it is intended, send it again with yes_deactivate=N, the number of users to deactivate`;
 }
 
 /** What the caller has to do for a user who is inactive and imported again. */
@@ -173,9 +196,13 @@ export async function applyChanges(
     (state) => {
       const kept = planChanges(changes, state, options);
       const written = kept.filter(isWritten);
-      return { kept, records: written.map(({ user }) => user), entries: userEntries(kept, written, state, options) };
+      const deactivated = written.flatMap(({ user: { user_id }, agreed }) =>
+        agreed === undefined ? [] : [{ user_id, agreed }],
+      );
+      const records = written.map(({ user }) => user);
+      return { kept, records, entries: userEntries(kept, written, state, options), deactivated };
     },
-    step,
+    { step, deactivations: options.yes_deactivate !== "unguarded" && deactivates(changes) },
   );
   return { planned, ...outcome };
 }

@@ -32,7 +32,14 @@ export async function synchroniseUser(
   if (isRefusal(change)) return change;
   const { planned, refused } = await applyChanges(
     [change],
-    { update_existing: true, department_sets_code: false, ordinary_users_only: false, caller_id, via: "record" },
+    {
+      update_existing: true,
+      department_sets_code: false,
+      ordinary_users_only: false,
+      caller_id,
+      via: "record",
+      yes_deactivate: "unguarded",
+    },
     users,
   );
   const [plan] = planned;

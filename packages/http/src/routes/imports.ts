@@ -10,6 +10,7 @@ import {
 import Type from "typebox";
 import { importView } from "../bodies/import-view.js";
 import { peopleOperations } from "../openapi/operations/people.js";
+import { YesDeactivate } from "../openapi/schemas/users.js";
 import { route } from "../pipeline/route.js";
 
 const IMPORT_LIMIT = 16 * 1024 * 1024;
@@ -42,11 +43,11 @@ export const importRoutes = [
     path: "/api/manage/imports/:import_id/apply",
     access: "admin",
     operation: peopleOperations.applyImport,
-    query: Type.Object({ yes_deactivate: Type.Optional(Type.Integer({ minimum: 0 })) }),
-    async handle({ params, query }, { jobs, onJob }, { user }) {
-      const job = await releaseFileImport(params.import_id as string, user.user_id, query.yes_deactivate ?? null, jobs);
+    query: Type.Object({ yes_deactivate: YesDeactivate }),
+    async handle({ params, query: { yes_deactivate } }, deps, { user }) {
+      const job = await releaseFileImport(params.import_id as string, user.user_id, yes_deactivate, deps);
       if (isRefusal(job)) return job;
-      onJob();
+      deps.onJob();
       return { status: 202, body: importView(job as FileImportJob) };
     },
   }),

@@ -1,6 +1,7 @@
 import { importUsers, isRefusal, signOutUser, summaryOf, synchroniseUser } from "@retrieval/core";
 import Type from "typebox";
 import { peopleOperations } from "../openapi/operations/people.js";
+import { YesDeactivate } from "../openapi/schemas/users.js";
 import { PAGE, pageOf, readCursor } from "../pipeline/cursor.js";
 import { route } from "../pipeline/route.js";
 
@@ -19,8 +20,9 @@ export const userRoutes = [
     access: "admin",
     operation: peopleOperations.importUsers,
     body: { kind: "json", limit: MANAGE_LIMIT, schema: BulkBody },
-    async handle({ body }, deps, { user }) {
-      const answer = await importUsers(body, user.user_id, deps);
+    query: Type.Object({ yes_deactivate: YesDeactivate }),
+    async handle({ body, query: { yes_deactivate } }, deps, { user }) {
+      const answer = await importUsers(body, user.user_id, deps, yes_deactivate);
       if (isRefusal(answer)) return answer;
       return { status: answer.errors.length > 0 ? 207 : 200, body: answer };
     },

@@ -15,6 +15,8 @@ import type {
 /** A user import, from its dry run to its end. */
 export interface ImportView extends FileImportReport {
   readonly import_id: string;
+  /** How many users it could deactivate without agreement when it was checked; an older service does not say. */
+  readonly max_deactivated?: number | null;
   /** The documents whose readers change, as the dry run found; an older service does not say. */
   readonly effects?: readonly ImportEffect[];
   readonly state: JobState;

@@ -187,17 +187,6 @@ describe("imports of the portal's CSV", () => {
       expect(await user("000001")).toMatchObject({ role: "admin", is_active: true });
     });
 
-    it("deactivate more than a fifth only when told the number", async () => {
-      const fifth = await check("mode=sync", lines(...people.slice(0, 8)));
-      expect(fifth.body.counts.deactivated).toBe(2);
-      const third = await check("mode=sync", lines(...people.slice(0, 7)));
-      const refused = await apply(third.body.import_id);
-      expect(refused.status).toBe(409);
-      expect(refused.body).toEqual(errorBody("CONFLICT", expect.stringContaining("3 of 10")));
-      expect((await apply(third.body.import_id, "?yes_deactivate=2")).status).toBe(409);
-      expect((await applied(third.body.import_id, "?yes_deactivate=3")).counts.deactivated).toBe(3);
-    });
-
     it("keep whose line is refused, and stop where a line's number cannot be read", async () => {
       const { body } = await check("mode=sync", lines(...people.slice(0, 9), "200009,人 9,,not-an-address"));
       expect(body.counts).toMatchObject({ refused: 1, deactivated: 0 });

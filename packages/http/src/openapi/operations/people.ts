@@ -31,6 +31,7 @@ const IMPORT = {
   encoding: "UTF-8",
   mode: "import",
   counts: COUNTS,
+  max_deactivated: 56,
   refused: [],
   warnings: [],
   effects: [{ document_id: "work-rules", gained: 1, lost: 0 }],
@@ -40,7 +41,9 @@ const IMPORT = {
 export const peopleOperations = operationsOf("People", {
   importUsers: {
     summary: "Create or update up to 100 people",
-    description: "An entry that fails is reported and stops none of the others.",
+    description:
+      "An entry that fails is reported and stops none of the others. More than 20 % of the active users of role user, and " +
+      "more than 10, are deactivated within 24 hours only if `yes_deactivate` agrees: each entry over the limit is refused.",
     body: BulkBody,
     example: {
       bodies: {
@@ -70,7 +73,9 @@ export const peopleOperations = operationsOf("People", {
   },
   synchroniseUser: {
     summary: "Create or update one person",
-    description: "What the record leaves out stays as it is.",
+    description:
+      "What the record leaves out stays as it is. A deactivation is done without agreement, because it names one user; it " +
+      "counts in the limit of later imports.",
     body: SynchronisationRecord,
     example: {
       bodies: {
@@ -197,7 +202,10 @@ export const peopleOperations = operationsOf("People", {
   },
   applyImport: {
     summary: "Apply a checked import",
-    description: "Once. It goes on in the background; `readImport` says how far it is.",
+    description:
+      "Once. It goes on in the background; `readImport` says how far it is. A synchronisation that would deactivate more " +
+      "users than the guard allows is refused with CONFLICT, and nothing is written, unless `yes_deactivate` agrees.",
+    example: { query: { yes_deactivate: 60 } },
     answers: {
       202: {
         description: "It is being applied.",

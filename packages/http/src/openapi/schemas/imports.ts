@@ -1,7 +1,7 @@
 import type { FileImportCounts, ImportEffect, RefusedLine } from "@retrieval/core";
 import Type from "typebox";
 import type { importView } from "../../bodies/import-view.js";
-import { closed, describes } from "./describes.js";
+import { closed, describes, nullable } from "./describes.js";
 import { JobError, Progress, StateSchema } from "./documents.js";
 import { Count } from "./texts.js";
 
@@ -32,6 +32,10 @@ export const ImportSchema = describes<ReturnType<typeof importView>>()(
       encoding: Type.Enum(["UTF-8", "UTF-8 with BOM", "CP932"]),
       mode: Type.Enum(["import", "sync"]),
       counts: Counts,
+      max_deactivated: nullable(Count, {
+        description:
+          "How many users the file could deactivate without agreement when it was checked; null: checked by an older version.",
+      }),
       refused: Type.Array(Refused),
       warnings: Type.Array(closed({ line: Count, warning: Type.String() })),
       effects: Effects,

@@ -72,11 +72,25 @@ export const SynchronisationSchema = describes<SynchronisationAnswer>()(
 
 const about = { index: Count, user_id: Type.String() };
 
+/** The parameter by which a call agrees to deactivations (DESIGN, "mass deactivation"). */
+export const YesDeactivate = Type.Integer({
+  minimum: 0,
+  default: 0,
+  description:
+    "How many users of role user the call may deactivate beyond the limit of the guard: without agreement, at most 20 % of those who were active, or 10 if that is more, are deactivated within 24 hours.",
+});
+
 export const BulkImportSchema = describes<BulkImportAnswer>()(
   closed({
     created: Count,
     updated: Count,
     skipped: Count,
+    deactivated: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: "How many of the updated users this call deactivated. Left out if there are none.",
+      }),
+    ),
     errors: Type.Array(closed({ ...about, error: Type.String() }), {
       description: "Entries that were refused, by their place in the call; the others were processed.",
     }),

@@ -1,5 +1,4 @@
 import { basename } from "node:path";
-import { DEACTIVATE_SHARE } from "@retrieval/core";
 import type { ImportView } from "../../client/answers.js";
 import { ServiceRefusal } from "../../client/failures.js";
 import { follow } from "../../client/follow.js";
@@ -13,7 +12,7 @@ import type { ExitCode } from "./terminal.js";
 
 export interface ImportRequest extends CheckOptions {
   readonly dryRun: boolean;
-  /** How many users a synchronisation may deactivate where it asks. */
+  /** How many deactivations the operator agrees to. */
   readonly yesDeactivate?: number;
   /** Where the report goes as CSV. */
   readonly report?: string;
@@ -85,20 +84,15 @@ async function finished({ client, terminal }: Context, import_id: string, path: 
   }
 }
 
-function noteOfDeactivation({ output }: Context, { counts }: ImportView): void {
-  const { changed, unchanged, deactivated, refused } = counts;
+function noteOfDeactivation({ output }: Context, { counts: { deactivated }, max_deactivated }: ImportView): void {
   const people = deactivated === 1 ? "1 user" : `${deactivated} users`;
-  // Of the active users of role user, each stands in the file or is deactivated; a refused line may be one of them too.
-  const known = changed + unchanged + deactivated;
-  const share = `more than ${DEACTIVATE_SHARE * 100} % of the active users of role user`;
-  const agree = `agree with --yes-deactivate ${deactivated}`;
-  const said =
-    deactivated <= known * DEACTIVATE_SHARE
-      ? `That is not ${share}, and needs no agreement.`
-      : deactivated > (known + refused) * DEACTIVATE_SHARE
-        ? `That is ${share}: ${agree}`
-        : `It depends on the refused lines whether that is ${share}: mend them, or ${agree}`;
-  output.note(`${people} would be deactivated. ${said}`);
+  output.note(`${people} would be deactivated.${agreementFor(deactivated, max_deactivated ?? null)}`);
+}
+
+function agreementFor(deactivated: number, max: number | null): string {
+  if (max === null) return "";
+  if (deactivated <= max) return ` Up to ${max} need no agreement.`;
+  return ` More than ${max} need agreement: agree with --yes-deactivate ${deactivated}`;
 }
 
 async function report(

@@ -42,7 +42,11 @@ export function registerUserCommands(program: Command, terminal: Terminal): void
     )
     .argument("<file>", FILE)
     .option("--dry-run", "say what would happen and write nothing")
-    .option("--yes-deactivate <number>", "agree to this number of deactivations, needed above 20 %", wholeNumber)
+    .option(
+      "--yes-deactivate <number>",
+      "agree to this number of deactivations; needed for more than 20 % of the users, and more than 10, in 24 hours",
+      wholeNumber,
+    )
     .option("--columns <map>", COLUMNS, columnPairs)
     .option("--report <file.csv>", REPORT)
     .action(

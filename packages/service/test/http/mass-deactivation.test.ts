@@ -1,0 +1,193 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { errorBody, startTestService, type TestService } from "../harness.js";
+
+/** Of 60 users, 12 may be deactivated within 24 hours without agreement. */
+const PEOPLE = Array.from({ length: 60 }, (_, i) => String(100_000 + i));
+
+describe("the guard against mass deactivation", () => {
+  let t: TestService;
+  let admin: string;
+  beforeAll(async () => {
+    t = await startTestService();
+  });
+  beforeEach(async () => {
+    await t.database.pool.query("TRUNCATE users, deactivations");
+    admin = await t.signedIn("000001", { role: "admin" });
+    await bulk(PEOPLE, {});
+  });
+  afterAll(() => t.close());
+
+  const bulk = (user_ids: readonly string[], fields: object, query = "") =>
+    t
+      .http()
+      .post(`/api/manage/users/bulk${query}`)
+      .set("Authorization", `Bearer ${admin}`)
+      .send({
+        users: user_ids.map((user_id) => ({ user_id, display_name: user_id, ...fields })),
+        update_existing: true,
+      });
+  const off = (user_ids: readonly string[], query = "") => bulk(user_ids, { is_active: false }, query);
+  const put = (user_id: string, record: object) =>
+    t
+      .http()
+      .put(`/api/manage/users/${user_id}`)
+      .set("Authorization", `Bearer ${admin}`)
+      .send({ display_name: user_id, ...record });
+  const aDayPasses = () => t.database.pool.query("UPDATE deactivations SET at = at - interval '24 hours'");
+  const active = async () =>
+    (await t.service.deps.users.activeOrdinaryUsers()).filter((user_id) => PEOPLE.includes(user_id)).length;
+
+  describe("in a bulk import", () => {
+    it("makes each entry over the limit an error that says count, limit and what to do; others go on", async () => {
+      const users = [
+        ...PEOPLE.slice(0, 14).map((user_id) => ({ user_id, display_name: user_id, is_active: false })),
+        { user_id: "200000", display_name: "新人" },
+      ];
+      const response = await t
+        .http()
+        .post("/api/manage/users/bulk")
+        .set("Authorization", `Bearer ${admin}`)
+        .send({ users, update_existing: true });
+      expect(response.status).toBe(207);
+      const error =
+        "too many users would be deactivated within 24 hours: this would be number 13, and without agreement at most 12 may be; if it is intended, send it again with yes_deactivate=N, the number of users to deactivate";
+      expect(response.body).toEqual({
+        created: 1,
+        updated: 12,
+        skipped: 0,
+        deactivated: 12,
+        errors: [
+          { index: 12, user_id: PEOPLE[12], error },
+          { index: 13, user_id: PEOPLE[13], error },
+        ],
+        total_requested: 15,
+      });
+      expect(await active()).toBe(48);
+    });
+
+    it("holds over several calls within 24 hours, and lets go after them", async () => {
+      expect((await off(PEOPLE.slice(0, 8))).status).toBe(200);
+      expect((await off(PEOPLE.slice(8, 16))).body).toMatchObject({ updated: 4, errors: { length: 4 } });
+      expect((await off(PEOPLE.slice(0, 12))).body).toMatchObject({ updated: 12, errors: [] });
+      await aDayPasses();
+      // 48 are active: 20 % would be 9, and 10 may always be deactivated.
+      expect((await off(PEOPLE.slice(12, 24))).body).toMatchObject({ updated: 10, errors: { length: 2 } });
+    });
+
+    it("is off for as many as yes_deactivate says, which do not count afterwards", async () => {
+      expect((await off(PEOPLE.slice(0, 30), "?yes_deactivate=30")).body).toMatchObject({
+        deactivated: 30,
+        errors: [],
+      });
+      expect((await off(PEOPLE.slice(30, 48), "?yes_deactivate=5")).body).toMatchObject({
+        deactivated: 17,
+        errors: [{ index: 17, user_id: PEOPLE[47] }],
+      });
+      expect(await active()).toBe(13);
+    });
+
+    it.each(["-1", "1.5", "many", ""])("refuses yes_deactivate=%j", async (number) => {
+      const response = await off(PEOPLE.slice(0, 1), `?yes_deactivate=${number}`);
+      expect(response.status).toBe(400);
+      expect(response.body).toEqual(errorBody("INVALID_REQUEST"));
+      expect(await active()).toBe(60);
+    });
+
+    it("does not count users who are active again", async () => {
+      await off(PEOPLE.slice(0, 12));
+      await bulk(PEOPLE.slice(0, 12), { is_active: true });
+      expect((await off(PEOPLE.slice(12, 24))).body).toMatchObject({ deactivated: 12, errors: [] });
+    });
+
+    it("counts a deactivation by PUT, which has no guard of its own", async () => {
+      for (const user_id of PEOPLE.slice(0, 13)) expect((await put(user_id, { is_active: false })).status).toBe(200);
+      expect(await active()).toBe(47);
+      expect((await off(PEOPLE.slice(13, 14))).status).toBe(207);
+      expect((await off(PEOPLE.slice(13, 14), "?yes_deactivate=1")).status).toBe(200);
+    });
+
+    it("lets ten leave a small company, and not eleven", async () => {
+      await t.database.pool.query("DELETE FROM users WHERE user_id >= $1 AND role = 'user'", [PEOPLE[11]]);
+      expect((await off(PEOPLE.slice(0, 11))).body).toMatchObject({ deactivated: 10, errors: [{ index: 10 }] });
+    });
+
+    it("cannot be passed by calls at once", async () => {
+      const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => off(PEOPLE.slice(i * 10, i * 10 + 10))));
+      const sum = answers.reduce((total, { body }) => total + (body.deactivated ?? 0), 0);
+      expect(sum).toBe(12);
+      expect(await active()).toBe(48);
+    });
+  });
+
+  describe("in a synchronisation with a file", () => {
+    const check = (staying: readonly string[]) =>
+      t
+        .http()
+        .post("/api/manage/imports?mode=sync")
+        .set("Authorization", `Bearer ${admin}`)
+        .set("Content-Type", "text/csv")
+        .send(["社員番号,氏名", ...staying.map((user_id) => `${user_id},${user_id}`)].join("\r\n"));
+    const apply = (id: string, query = "") =>
+      t.http().post(`/api/manage/imports/${id}/apply${query}`).set("Authorization", `Bearer ${admin}`);
+    const ended = async (id: string) => {
+      for (;;) {
+        const { body } = await t.http().get(`/api/manage/imports/${id}`).set("Authorization", `Bearer ${admin}`);
+        if (body.state === "done" || body.state === "failed") return body;
+        await sleep(10);
+      }
+    };
+
+    it("refuses the file as a whole, says count, limit and what to do, and writes nothing", async () => {
+      const { body } = await check([...PEOPLE.slice(13), "200000"]);
+      expect(body).toMatchObject({ max_deactivated: 12, counts: { deactivated: 13, new: 1 } });
+      for (const query of ["", "?yes_deactivate=0"]) {
+        const refused = await apply(body.import_id, query);
+        expect(refused.status).toBe(409);
+        expect(refused.body).toEqual(
+          errorBody(
+            "CONFLICT",
+            "This synchronisation would deactivate 13 of 60 users. Without agreement at most 12 may be deactivated within 24 hours. If the file is right, agree with yes_deactivate=13.",
+          ),
+        );
+      }
+      expect(await active()).toBe(60);
+      expect(await t.service.deps.users.find("200000")).toBeNull();
+      expect((await apply(body.import_id, "?yes_deactivate=13")).status).toBe(202);
+      expect((await ended(body.import_id)).counts).toMatchObject({ deactivated: 13, new: 1, refused: 0 });
+    });
+
+    it("applies a file within the limit, by the same count as a bulk import", async () => {
+      await off(PEOPLE.slice(0, 5));
+      const over = await check(PEOPLE.slice(13));
+      expect(over.body).toMatchObject({ max_deactivated: 7, counts: { deactivated: 8 } });
+      expect((await apply(over.body.import_id)).body.error.message).toContain(
+        "would deactivate 8 of 55 users. Without agreement at most 12 may be deactivated within 24 hours, and 5 were.",
+      );
+      const within = await check(PEOPLE.slice(12));
+      expect((await apply(within.body.import_id)).status).toBe(202);
+      expect((await ended(within.body.import_id)).counts).toMatchObject({ deactivated: 7, refused: 0 });
+      expect((await off(PEOPLE.slice(12, 13))).status).toBe(207);
+    });
+
+    it("deactivates no more than the limit if two files that are each within it are applied at once", async () => {
+      const files = [await check(PEOPLE.slice(10)), await check(PEOPLE.slice(0, 50))];
+      for (const { body } of files) expect(body.counts.deactivated).toBe(10);
+      const accepted = await Promise.all(files.map(({ body }) => apply(body.import_id)));
+      const done = await Promise.all(
+        accepted.flatMap(({ status }, i) => (status === 202 ? [ended(files[i]?.body.import_id)] : [])),
+      );
+      expect(done.length).toBeGreaterThan(0);
+      // Each file reactivates whom the other one deactivated, so the counts say it, and the state need not.
+      for (const { state, counts, refused } of done) {
+        expect(state).toBe("done");
+        expect(refused).toHaveLength(counts.refused);
+        expect(counts.deactivated + counts.refused).toBe(10);
+      }
+      const { rows } = await t.database.pool.query(
+        "SELECT count(*)::int AS n FROM deactivations JOIN users USING (user_id) WHERE NOT is_active AND NOT agreed",
+      );
+      expect(rows[0].n).toBeLessThanOrEqual(12);
+    });
+  });
+});
