@@ -47,8 +47,8 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
   const key = sharedSecret(secret);
   return {
     requestToken: (user_id) => requestToken(call, { secret: key, user_id, timestamp: Math.floor(now() / 1000) }),
-    importUsers: (entries, { token, updateExisting = false }) =>
-      importUsers(call, now, entries, { token, updateExisting }),
+    importUsers: (entries, { token, updateExisting = false, yesDeactivate = 0 }) =>
+      importUsers(call, now, entries, { token, updateExisting, yesDeactivate }),
     synchroniseUser: (record, { token }) => synchroniseUser(call, record, token),
   };
 }

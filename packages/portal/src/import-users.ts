@@ -9,6 +9,12 @@ export interface ImportOptions {
   readonly token: string;
   /** true: users who exist are updated. Otherwise they are skipped. */
   readonly updateExisting?: boolean;
+  /**
+   * How many users the whole list may deactivate beyond the limit of the service: without agreement, at most 20 % of the
+   * active users, or 10 if that is more, are deactivated within 24 hours; each entry over the limit is an error. 0 unless
+   * given.
+   */
+  readonly yesDeactivate?: number;
 }
 
 /** The answers of all calls as one; every index is a position in the whole list. */
@@ -31,14 +37,17 @@ export async function importUsers(
   call: Caller,
   now: () => number,
   entries: readonly UserEntry[],
-  { token, updateExisting }: Required<ImportOptions>,
+  { token, updateExisting, yesDeactivate }: Required<ImportOptions>,
 ): Promise<ImportOutcome> {
   const { first, errors } = withoutRepetitions(entries);
   let done: BulkImportAnswer = { created: 0, updated: 0, skipped: 0, errors, total_requested: errors.length };
   const distinct = first.map(({ entry }) => entry);
   for (const [i, body] of importCalls(distinct, updateExisting).entries()) {
     const start = i * USERS_PER_IMPORT;
-    const answer = await withRetries(() => call({ method: "POST", path: "api/manage/users/bulk", body, token }), now);
+    // What earlier calls deactivated was agreed to first.
+    const agreed = Math.max(0, yesDeactivate - (done.deactivated ?? 0));
+    const path = `api/manage/users/bulk${agreed > 0 ? `?yes_deactivate=${agreed}` : ""}`;
+    const answer = await withRetries(() => call({ method: "POST", path, body, token }), now);
     const report = reportOf(answer, body.users.length);
     if ("ok" in report) return { ...report, done: inOrder(done), remaining: distinct.slice(start) };
     done = merged(done, report, (index) => first[start + index]?.index ?? index);
@@ -78,9 +87,9 @@ function reportOf(answer: Answer | Failure, entries: number): BulkImportAnswer |
 
 function isReport(body: unknown, entries: number): body is BulkImportAnswer {
   if (!isObject(body)) return false;
-  const { created, updated, skipped, errors, warnings = [] } = body;
+  const { created, updated, skipped, deactivated = 0, errors, warnings = [] } = body;
   return (
-    [created, updated, skipped].every(Number.isInteger) &&
+    [created, updated, skipped, deactivated].every(Number.isInteger) &&
     isNotes(errors, "error") &&
     isNotes(warnings, "warning") &&
     body.total_requested === entries
@@ -99,10 +108,12 @@ function merged(a: BulkImportAnswer, b: BulkImportAnswer, indexOf: (index: numbe
     ...(a.warnings ?? []),
     ...(b.warnings ?? []).map((warning) => ({ ...warning, index: indexOf(warning.index) })),
   ];
+  const deactivated = (a.deactivated ?? 0) + (b.deactivated ?? 0);
   return {
     created: a.created + b.created,
     updated: a.updated + b.updated,
     skipped: a.skipped + b.skipped,
+    ...(deactivated > 0 ? { deactivated } : {}),
     errors: [...a.errors, ...b.errors.map((error) => ({ ...error, index: indexOf(error.index) }))],
     total_requested: a.total_requested + b.total_requested,
     ...(warnings.length > 0 ? { warnings } : {}),

@@ -83,6 +83,21 @@ describe("importUsers", () => {
     expect(calls).toHaveLength(1);
   });
 
+  it("agrees to deactivations for the whole list, less what earlier calls did", async () => {
+    const { client, calls } = await clientOf((call, response, i) => {
+      const entries = call.body.users?.length ?? 0;
+      const done = { created: 0, updated: entries, skipped: 0, errors: [], total_requested: entries };
+      json(response, 200, i === 0 ? { ...done, deactivated: 40 } : i === 1 ? { ...done, deactivated: 30 } : done);
+    });
+    const outcome = await client.importUsers(people(250), { token: "admin", updateExisting: true, yesDeactivate: 60 });
+    expect(outcome).toMatchObject({ ok: true, updated: 250, deactivated: 70 });
+    expect(calls.map(({ url }) => url)).toEqual([
+      "/api/manage/users/bulk?yes_deactivate=60",
+      "/api/manage/users/bulk?yes_deactivate=20",
+      "/api/manage/users/bulk",
+    ]);
+  });
+
   it("takes the first of two entries for one user, also where they would be in two calls", async () => {
     const { client, calls } = await clientOf(creating(5));
     const entries = people(210);
@@ -117,6 +132,7 @@ describe("importUsers", () => {
       null,
       {},
       { ...answer, created: "1" },
+      { ...answer, deactivated: "1" },
       { ...answer, errors: undefined },
       { ...answer, errors: [{ index: "0", error: "x" }] },
       { ...answer, warnings: [null] },

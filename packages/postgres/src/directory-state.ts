@@ -1,4 +1,4 @@
-import type { Deactivations, DirectoryState, User } from "@retrieval/core";
+import type { AskedState, Deactivations, DirectoryState, User } from "@retrieval/core";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.js";
 import { canBeStored } from "./storable-text.js";
@@ -8,14 +8,14 @@ import { USER_COLUMNS } from "./user-rows.js";
  * What a change to users is planned from, in one statement: it is one state of the database, and one round trip.
  *
  * @param locked rows are locked in the order of their keys, against whoever else writes them by hand
- * @param deactivations true: they are counted, which takes longer than the rest
  */
 export async function readState(
   db: Kysely<Schema>,
   user_ids: readonly string[],
-  { locked = false, deactivations: asked = false }: { readonly locked?: boolean; readonly deactivations?: boolean },
+  { deactivations = false, keys = [] }: AskedState,
+  locked?: "locked",
 ): Promise<DirectoryState> {
-  const { rows } = await sql<Omit<DirectoryState, "existing"> & { readonly existing: User[] }>`
+  const { rows } = await sql<Answer>`
     WITH existing AS (
       SELECT ${sql.join(USER_COLUMNS.map((name) => sql.ref(name)))} FROM users
       WHERE user_id = ANY(${user_ids.filter(canBeStored)}::text[])
@@ -24,10 +24,16 @@ export async function readState(
     SELECT (SELECT coalesce(json_agg(existing), '[]') FROM existing) AS existing,
       (SELECT coalesce(json_agg(departments ORDER BY code), '[]') FROM departments) AS departments,
       ARRAY(SELECT user_id FROM users WHERE role = 'admin' AND is_active ORDER BY user_id) AS active_admins,
-      ${asked ? DEACTIVATIONS : sql`NULL`} AS deactivations
+      ${deactivations ? DEACTIVATIONS : sql`NULL`} AS deactivations,
+      ${keys.length > 0 ? knownOf(keys) : sql`ARRAY[]::text[]`} AS known_keys
   `.execute(db);
-  const { existing, ...state } = rows[0] as (typeof rows)[number];
-  return { ...state, existing: new Map(existing.map((user) => [user.user_id, user])) };
+  const { existing, known_keys, ...state } = rows[0] as Answer;
+  return { ...state, existing: new Map(existing.map((user) => [user.user_id, user])), known_keys: new Set(known_keys) };
+}
+
+interface Answer extends Omit<DirectoryState, "existing" | "known_keys"> {
+  readonly existing: readonly User[];
+  readonly known_keys: readonly string[];
 }
 
 const DEACTIVATIONS = sql<Deactivations>`(
@@ -37,3 +43,7 @@ const DEACTIVATIONS = sql<Deactivations>`(
     'unagreed', count(*) FILTER (WHERE NOT agreed))
   FROM deactivations JOIN users USING (user_id)
   WHERE NOT users.is_active AND at > now() - interval '24 hours')`;
+
+const knownOf = (keys: readonly string[]) => sql`ARRAY(
+  SELECT key FROM unnest(${keys.filter(canBeStored)}::text[]) AS key
+  WHERE EXISTS (SELECT FROM users WHERE department_code = key OR key = ANY(permission_groups)))`;

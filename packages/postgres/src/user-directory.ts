@@ -1,5 +1,6 @@
 import {
   type ActiveReader,
+  type AskedState,
   type ChangeOptions,
   type ChangeStep,
   type CodeChange,
@@ -54,19 +55,19 @@ export class PostgresUserDirectory implements UserDirectory {
     return query(() => users.execute());
   }
 
-  look(user_ids: readonly string[], asked: Pick<ChangeOptions<never>, "deactivations"> = {}): Promise<DirectoryState> {
+  look(user_ids: readonly string[], asked: AskedState = {}): Promise<DirectoryState> {
     return query(() => readState(this.db, user_ids, asked));
   }
 
   async change<T>(
     user_ids: readonly string[],
     plan: (state: DirectoryState) => DirectoryPlan<T>,
-    { step, deactivations = false }: ChangeOptions<T> = {},
+    { step, ...asked }: ChangeOptions<T> = {},
   ) {
     const attempt = (oneByOne: boolean) =>
       inTransaction(this.db, async (trx) => {
         await takeTurn(trx, "users");
-        const state = await readState(trx, user_ids, { locked: true, deactivations });
+        const state = await readState(trx, user_ids, asked, "locked");
         const { kept, records, entries = [], deactivated = [] } = plan(state);
         const changed = changedStates(state.existing, records);
         if (!oneByOne) {

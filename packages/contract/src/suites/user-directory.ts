@@ -194,6 +194,20 @@ export function userDirectoryContract(
         expect(kept).toEqual(looked);
       });
 
+      it("says which of the keys asked for some user has, as code or group", async () => {
+        await given(
+          users,
+          aUser({ user_id: "1", department_code: "D1" }),
+          aUser({ user_id: "2", permission_groups: ["g", "名\u200B"], is_active: false }),
+        );
+        const keys = ["D1", "d1", "g", "名\u200B", "名", "1", "", "a\0b", "\uD800"];
+        const known_keys = new Set(["D1", "g", "名\u200B"]);
+        expect((await users.look([], { keys })).known_keys).toEqual(known_keys);
+        const { kept } = await users.change([], (state) => ({ records: [], kept: state.known_keys }), { keys });
+        expect(kept).toEqual(known_keys);
+        expect((await users.look([])).known_keys).toEqual(new Set());
+      });
+
       it("of nobody gives departments and admins all the same", async () => {
         await given(users, aUser({ role: "admin" }));
         expect(await users.look([])).toMatchObject({ existing: new Map(), active_admins: ["100001"] });

@@ -15,6 +15,16 @@ export interface DirectoryState {
   readonly active_admins: readonly string[];
   /** null: was not asked for. Counting takes longer than the rest. */
   readonly deactivations: Deactivations | null;
+  /** Those of the keys asked for that some user has as department code or as group. */
+  readonly known_keys: ReadonlySet<string>;
+}
+
+/** What is asked of a {@link DirectoryState} beside the users. */
+export interface AskedState {
+  /** true: the deactivations. */
+  readonly deactivations?: boolean;
+  /** Department codes and groups that may be new. */
+  readonly keys?: readonly string[];
 }
 
 /** Deactivations of the last 24 hours, by the store's clock: the one that the audit log has its times from. */
@@ -43,10 +53,8 @@ export interface DirectoryPlan<Kept> {
   readonly deactivated?: readonly RecordedDeactivation[];
 }
 
-export interface ChangeOptions<Kept> {
+export interface ChangeOptions<Kept> extends AskedState {
   readonly step?: ChangeStep<Kept> | undefined;
-  /** true: the plan needs `deactivations`. */
-  readonly deactivations?: boolean;
 }
 
 export interface UserQuery {
@@ -91,7 +99,7 @@ export interface UserDirectory {
   list(query: UserQuery): Promise<readonly User[]>;
 
   /** The state for these users without locking anything: for dry runs. */
-  look(user_ids: readonly string[], asked?: Pick<ChangeOptions<never>, "deactivations">): Promise<DirectoryState>;
+  look(user_ids: readonly string[], asked?: AskedState): Promise<DirectoryState>;
 
   /**
    * Changes users in one transaction, in a number of statements that does not grow with the number of users.

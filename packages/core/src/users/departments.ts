@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from "../errors.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { UserDirectory } from "../ports/user-directory.js";
-import { KEY_MAX, NAME_MAX, problemWithKey, problemWithLine } from "../text.js";
+import { KEY_MAX, NAME_MAX, problemWithKey, problemWithLine, problemWithNewKey } from "../text.js";
 import { departmentLookup } from "./department-lookup.js";
 import { type ImportEffect, ImportEffects } from "./import-effects.js";
 import type { Department } from "./user.js";
@@ -35,7 +35,7 @@ export async function replaceDepartments(
   given: unknown,
   by_user: string | null = null,
 ): Promise<ReplacedDepartments | Refusal> {
-  const departments = readDepartments(given);
+  const departments = await readDepartments(given, users);
   if (isRefusal(departments)) return departments;
   const users_resolved_again = await users.replaceDepartments(departments, departmentLookup(departments), by_user);
   return { departments, users_resolved_again };
@@ -47,7 +47,7 @@ export async function previewDepartments(
   users: UserDirectory,
   documents: Pick<DocumentCatalog, "list">,
 ): Promise<DepartmentsPreview | Refusal> {
-  const departments = readDepartments(given);
+  const departments = await readDepartments(given, users);
   if (isRefusal(departments)) return departments;
   const changes = await users.codeChanges(departmentLookup(departments));
   const effects = new ImportEffects();
@@ -62,15 +62,26 @@ export async function previewDepartments(
   };
 }
 
-function readDepartments(given: unknown): Department[] | Refusal {
+async function readDepartments(given: unknown, users: UserDirectory): Promise<Department[] | Refusal> {
   if (!Array.isArray(given)) return refuse("INVALID_REQUEST", "departments must be an array of {code, name}");
   if (given.length > DEPARTMENTS_MAX) {
     return refuse("INVALID_REQUEST", `departments may have at most ${DEPARTMENTS_MAX} entries`);
   }
   const [fault] = departmentFaults(given, (index) => `departments[${index}]`);
-  if (fault === undefined) return given as Department[];
+  if (fault === undefined) return withoutLookAlikes(given as Department[], users);
   const { index, field, problem } = fault;
   return refuse("INVALID_REQUEST", `departments[${index}]${field === null ? "" : `.${field}`} ${problem}`);
+}
+
+/** A code that the master or a user has already may come again. */
+async function withoutLookAlikes(departments: Department[], users: UserDirectory): Promise<Department[] | Refusal> {
+  const keys = departments.map(({ code }) => code).filter((code) => problemWithNewKey(code) !== null);
+  if (keys.length === 0) return departments;
+  const { departments: master, known_keys } = await users.look([], { keys });
+  const known = new Set([...known_keys, ...master.map(({ code }) => code)]);
+  const index = departments.findIndex(({ code }) => problemWithNewKey(code) !== null && !known.has(code));
+  if (index < 0) return departments;
+  return refuse("INVALID_REQUEST", `departments[${index}].code ${problemWithNewKey(departments[index]?.code ?? "")}`);
 }
 
 /** What is wrong with an entry of a department master, or with one field of it. */

@@ -2,6 +2,7 @@ import type { ChangeStep, DirectoryState, Reached, UserDirectory } from "../port
 import { userEntries } from "./audit-entries.js";
 import { deactivationGuard } from "./deactivation-guard.js";
 import { departmentLookup } from "./department-lookup.js";
+import { problemWithNewKeys, suspectKeys } from "./new-keys.js";
 import { differs, type User } from "./user.js";
 import type { UserChange } from "./user-change.js";
 
@@ -41,7 +42,12 @@ export type Planned = { readonly warnings: readonly string[] } & (
       /** Of a deactivated ordinary user: whether the caller agreed to it by number. */
       readonly agreed?: boolean;
     }
-  | { readonly result: "error"; readonly error: string }
+  | {
+      readonly result: "error";
+      readonly error: string;
+      /** true: the change itself is wrong, whatever the directory has. */
+      readonly invalid?: true;
+    }
 );
 
 /** A plan that leads to a record that is written. */
@@ -57,6 +63,7 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
   const masterCodes = new Set(state.departments.map(({ code }) => code));
   // A portal may send codes and keep no master here; then there is nothing to find a code in.
   const isUnknown = (code: string | null) => code !== null && masterCodes.size > 0 && !masterCodes.has(code);
+  const isKnown = (key: string) => masterCodes.has(key) || state.known_keys.has(key);
   const activeAdmins = new Set(state.active_admins);
   const guard = deactivates(changes) ? deactivationGuard(state.deactivations, yes_deactivate) : null;
 
@@ -68,6 +75,8 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
     }
     const kept = before ?? newUser(change);
     if (kept === null) return failed("the user does not exist any more");
+    const problem = problemWithNewKeys(change, before, isKnown);
+    if (problem !== null) return { ...failed(problem), invalid: true };
 
     const warnings: string[] = [];
     const user = withFields(change, kept);
@@ -127,7 +136,7 @@ const REACTIVATED_BY = {
 } as const satisfies Record<PlanOptions["via"], string>;
 
 const skipped = (user: User, ...warnings: string[]): Planned => ({ result: "skipped", user, warnings });
-const failed = (error: string): Planned => ({ result: "error", error, warnings: [] });
+const failed = (error: string) => ({ result: "error", error, warnings: [] }) as const;
 const isActiveAdmin = (user: User) => user.role === "admin" && user.is_active;
 
 type Draft = { -readonly [Field in keyof User]: User[Field] };
@@ -202,7 +211,11 @@ export async function applyChanges(
       const records = written.map(({ user }) => user);
       return { kept, records, entries: userEntries(kept, written, state, options), deactivated };
     },
-    { step, deactivations: options.yes_deactivate !== "unguarded" && deactivates(changes) },
+    {
+      step,
+      deactivations: options.yes_deactivate !== "unguarded" && deactivates(changes),
+      keys: changes.flatMap(suspectKeys),
+    },
   );
   return { planned, ...outcome };
 }

@@ -44,7 +44,9 @@ export async function synchroniseUser(
   );
   const [plan] = planned;
   if (plan === undefined) throw new Error("a plan for one change came back empty");
-  if (plan.result === "error") return refuse("CONFLICT", `The user was not changed: ${plan.error}.`);
+  if (plan.result === "error") {
+    return refuse(plan.invalid ? "INVALID_REQUEST" : "CONFLICT", `The user was not changed: ${plan.error}.`);
+  }
   const reason = refused.get(user_id);
   if (reason !== undefined) return refuse("INVALID_REQUEST", `The user was not changed: ${reason}.`);
   const { result } = plan;

@@ -96,6 +96,7 @@ describe("planned changes under the guard", () => {
       existing: new Map(changed.map((user) => [user.user_id, user])),
       departments: [],
       active_admins: ["admin"],
+      known_keys: new Set<string>(),
       deactivations: { active: changed.length, recent: 0, unagreed: 0 },
     };
     const changes = changed.map(({ user_id }) => ({ user_id, is_active: false }));

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import iconv from "iconv-lite";
 import { headOfficeCsv, sampleDepartments, samplePeople } from "../../src/sample-company/index.js";
 import { errorBody, startTestService, type TestService } from "../harness.js";
 
@@ -74,6 +75,22 @@ describe("imports of the portal's CSV", () => {
     }
     const again = await check("mode=import&update=true", headOfficeCsv());
     expect(again.body.counts).toMatchObject({ new: 0, changed: 1, unchanged: 279, refused: 0 });
+  });
+
+  it("find the code of a department that CP932 and Unicode write in other characters, and keep the name as it came", async () => {
+    const departments = [
+      { code: "D1", name: "東京〜大阪" },
+      { code: "D2", name: "第1−2課" },
+    ];
+    await t.http().put("/api/manage/departments").set("Authorization", `Bearer ${admin}`).send({ departments });
+    // 0x8160 and 0x817C.
+    const bytes = iconv.encode(lines("100001,一,東京～大阪,", "100002,二,第１－２課,"), "cp932");
+    expect(bytes.includes(Buffer.from([0x81, 0x60])) && bytes.includes(Buffer.from([0x81, 0x7c]))).toBe(true);
+    const { body } = await check("mode=import", bytes);
+    expect(body).toMatchObject({ encoding: "CP932", counts: { new: 2 }, warnings: [] });
+    await applied(body.import_id);
+    expect(await user("100001")).toMatchObject({ department: "東京～大阪", department_code: "D1" });
+    expect(await user("100002")).toMatchObject({ department: "第１－２課", department_code: "D2" });
   });
 
   it("refuse each bad line by its number and reason, and go on with the others", async () => {

@@ -53,7 +53,7 @@ function SwitchUser({ current, arriving }: { current: Session; arriving: Session
   const text = useMessages(messages);
   const keeper = useSessionKeeper();
   useTitle(text.switchTitle);
-  const named = ({ user_id, display_name }: Session) => isolate(`${user_id} ${display_name}`);
+  const named = ({ user_id, display_name }: Session) => `${isolate(user_id)} ${isolate(display_name)}`;
   return (
     <EmptyState
       level={1}

@@ -65,7 +65,7 @@ function Account() {
       {state.kind === "signed-in" && (
         <>
           <span className={styles.person} title={signedInAs}>
-            <span>{state.session.user_id}</span> <bdi>{state.session.display_name}</bdi>
+            <span>{isolate(state.session.user_id)}</span> <bdi>{isolate(state.session.display_name)}</bdi>
           </span>
           <Button look="quiet" small onPress={() => keeper.signOut()}>
             {signOut}

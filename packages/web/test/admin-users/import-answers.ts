@@ -11,6 +11,7 @@ export function importAnswer(given: Partial<ImportAnswer> = {}): ImportAnswer {
     counts: { new: 4, changed: 0, unchanged: 0, reactivated: 0, deactivated: 0, skipped: 280, refused: 5 },
     refused: [],
     warnings: [],
+    max_deactivated: 56,
     effects: [],
     error: null,
     ...given,

@@ -17,7 +17,7 @@ const SYNC = importAnswer({
 const ASKS = refusal(
   409,
   "CONFLICT",
-  "This synchronisation would deactivate 219 of 277 users, more than 20 %. If the file is right, agree with yes_deactivate=219.",
+  "This synchronisation would deactivate 219 of 277 users. Without agreement at most 55 may be deactivated within 24 hours. If the file is right, agree with yes_deactivate=219.",
 );
 
 const show = (address: string, answer: Answer) => showSignedIn(<ImportPage />, address, answer);
@@ -109,7 +109,7 @@ describe("The import page", () => {
     expect(sent.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
-  it("has the number typed where more than a fifth would be deactivated", async () => {
+  it("has the number typed where more than the limit would be deactivated", async () => {
     const sent = show(AT, ({ method, query }) => {
       if (method === "GET") return { body: SYNC };
       return query.yes_deactivate === "219" ? { status: 202, body: { ...SYNC, state: "done" } } : ASKS;

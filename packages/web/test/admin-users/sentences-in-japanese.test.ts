@@ -24,6 +24,8 @@ function planned(change: Partial<HashedChange>, person: User, options: Partial<P
   const state = {
     existing: new Map([[person.user_id, person]]),
     active_admins: [person.user_id],
+    deactivations: { active: 0, recent: 0, unagreed: 0 },
+    known_keys: new Set<string>(),
     departments: [
       { code: "D1", name: "人事部" },
       { code: "D2", name: "人事部" },
@@ -35,6 +37,7 @@ function planned(change: Partial<HashedChange>, person: User, options: Partial<P
     ordinary_users_only: false,
     caller_id: null,
     via: "import",
+    yes_deactivate: 0,
     ...options,
   });
   return plan?.result === "error" ? [plan.error] : [...(plan?.warnings ?? [])];

@@ -1,9 +1,9 @@
 import type { Marked } from "./excerpt.js";
 import type { TerminalOutput } from "./terminal.js";
 
-// A name or file name with an escape sequence in it must not reach the terminal as one; a bidirectional override must
-// not turn a line around.
-const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+// A name or file name with an escape sequence in it must not reach the terminal as one; a bidirectional control must not
+// turn a line around.
+const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
 /** ECMA-48 §8.3.117, SGR. */
 const BOLD = ["\u001b[1m", "\u001b[22m"] as const;

@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import { isApiError } from "../../api/api-error.js";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
+import { isolate } from "../../i18n/isolate.js";
 import { Failure } from "../../ui/failure.js";
 import { messages as uiMessages } from "../../ui/messages.js";
 import { EmptyState, Skeleton } from "../../ui/state.js";
@@ -59,7 +60,7 @@ function Readable({ user_id, at }: { user_id: string; at: string }) {
   ];
   return (
     <section className={styles.answer}>
-      <h2>{text.stood(`${data.user.user_id} ${data.user.display_name}`, dateTime(data.at))}</h2>
+      <h2>{text.stood(`${isolate(data.user.user_id)} ${isolate(data.user.display_name)}`, dateTime(data.at))}</h2>
       <div className={styles.above}>
         <p role="status">{text.readable(data.documents.length)}</p>
         <SaveCsv name="could-read" call={documentsCall(user_id, at)} />

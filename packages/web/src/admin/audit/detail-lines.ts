@@ -1,4 +1,5 @@
 import type { Format } from "../../i18n/format.js";
+import { isolate } from "../../i18n/isolate.js";
 import type { EntryMessages } from "./entry-messages.js";
 
 export interface DetailLine {
@@ -30,7 +31,7 @@ function inWords(name: string, value: unknown, text: EntryMessages, format: Form
     return OWN_TEXTS.has(name) ? value : (text.words[value] ?? value);
   }
   if (Array.isArray(value))
-    return value.map((one) => text.words[String(one)] ?? String(one)).join(text.and) || text.none;
+    return value.map((one) => text.words[String(one)] ?? isolate(String(one))).join(text.and) || text.none;
   return sumsInWords(value as object, text);
 }
 
@@ -48,7 +49,9 @@ function ruleInWords(rule: unknown, text: EntryMessages): string {
   if (given.allow_all === true) return text.everybody;
   const parts = RULE_LISTS.flatMap((list) => {
     const entries = given[list];
-    return Array.isArray(entries) && entries.length > 0 ? [text.ruleParts[list](entries.join(text.and))] : [];
+    return Array.isArray(entries) && entries.length > 0
+      ? [text.ruleParts[list](entries.map((entry) => isolate(String(entry))).join(text.and))]
+      : [];
   });
   return parts.join(text.rulePartsApart) || text.nobody;
 }

@@ -5,7 +5,7 @@ const { number: en } = FORMATS.en;
 const { number: ja } = FORMATS.ja;
 const people = (n: number) => (n === 1 ? "1 person" : `${en(n)} people`);
 /** In Japanese, a number or an identifier is set apart from what follows it, and a word is not. */
-const subject = (who: string) => (/[\w-]$/.test(who) ? `${who} が` : `${who}が`);
+const subject = (who: string) => (/[\w\u2069-]$/.test(who) ? `${who} が` : `${who}が`);
 const documents = (n: number) => (n === 1 ? "1 document" : `${en(n)} documents`);
 
 /** What each kind of entry says, and what its details are called. Whoever is null did not say who they were. */

@@ -1,3 +1,4 @@
+import { isolate } from "../../i18n/isolate.js";
 import type { AuditEntryView } from "./answers.js";
 import { sumsInWords } from "./detail-lines.js";
 import type { EntryMessages } from "./entry-messages.js";
@@ -7,14 +8,14 @@ type Details = Readonly<Record<string, unknown>>;
 /** One sentence of what happened. What a kind writes may have been less in the past: a number that is missing is 0. */
 export function entrySentence({ kind, by_user, user_id, document_id, details }: AuditEntryView, text: EntryMessages) {
   const given = details as Details;
-  const who = by_user ?? text.service;
-  const whom = user_id ?? text.somebody;
-  const what = document_id ?? "";
+  const who = by_user === null ? text.service : isolate(by_user);
+  const whom = user_id === null ? text.somebody : isolate(user_id);
+  const what = isolate(document_id ?? "");
   switch (kind) {
     case "sign-in":
       return text.signedIn(whom);
     case "sign-in-refused":
-      return text.refused(user_id, numberIn(given.count));
+      return text.refused(user_id === null ? null : isolate(user_id), numberIn(given.count));
     case "users-imported":
       return (given.via === "sync" ? text.synchronised : text.imported)(
         who,
@@ -26,7 +27,7 @@ export function entrySentence({ kind, by_user, user_id, document_id, details }: 
     case "departments-replaced":
       return text.departmentsReplaced(who, numberIn(given.departments));
     case "document-published":
-      return text.published(who, what, String(given.version ?? ""));
+      return text.published(who, what, isolate(String(given.version ?? "")));
     case "document-deleted":
       return text.deleted(who, what);
     case "rule-changed":

@@ -1,5 +1,6 @@
 import { isApiError } from "../../api/api-error.js";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
+import { isolate } from "../../i18n/isolate.js";
 import { Failure } from "../../ui/failure.js";
 import { messages as uiMessages } from "../../ui/messages.js";
 import { EmptyState, Skeleton } from "../../ui/state.js";
@@ -58,7 +59,7 @@ function Readers({ document_id, at }: { document_id: string; at: string }) {
   ];
   return (
     <section className={styles.answer}>
-      <h2>{text.stood(data.document.title, dateTime(data.at))}</h2>
+      <h2>{text.stood(isolate(data.document.title), dateTime(data.at))}</h2>
       <div className={styles.above}>
         <p role="status">{text.readers(data.readers.length)}</p>
         <SaveCsv name="who-could-read" call={readersCall(document_id, at)} />

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { isApiError } from "../../api/api-error.js";
 import { useMessages } from "../../i18n/i18n.js";
+import { isolate } from "../../i18n/isolate.js";
 import { useApi } from "../../session/session-provider.js";
 import { Button } from "../../ui/button.js";
 import { Confirmation } from "../../ui/dialog.js";
@@ -49,7 +50,7 @@ export function DeleteDocument({ document_id, title }: { document_id: string; ti
       </Button>
       {asks && (
         <Confirmation
-          title={text.deleteTitle(title)}
+          title={text.deleteTitle(isolate(title))}
           confirm={text.deleteConfirm}
           isDangerous
           isDisabled={typed.trim() !== document_id}
@@ -59,7 +60,7 @@ export function DeleteDocument({ document_id, title }: { document_id: string; ti
         >
           <p>{text.deleteText}</p>
           <TextField
-            label={text.deleteType(document_id)}
+            label={text.deleteType(isolate(document_id))}
             value={typed}
             onChange={setTyped}
             autoComplete="off"

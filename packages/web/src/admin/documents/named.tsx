@@ -1,4 +1,5 @@
 import { useMessages } from "../../i18n/i18n.js";
+import { isolate } from "../../i18n/isolate.js";
 import styles from "./documents.module.css";
 import { messages } from "./messages.js";
 import { useDepartmentNames, usePerson } from "./names.js";
@@ -8,7 +9,7 @@ import type { Entry } from "./rules/rules.js";
 export function EntryName({ entry: { list, value } }: { entry: Entry }) {
   if (list === "allowed_department_codes") return <DepartmentName code={value} />;
   if (list === "allowed_users") return <PersonName user_id={value} />;
-  return value;
+  return isolate(value);
 }
 
 function DepartmentName({ code }: { code: string }) {
@@ -19,7 +20,7 @@ function DepartmentName({ code }: { code: string }) {
   const isOdd = names !== undefined && names.size > 0 && name === undefined;
   return (
     <>
-      {code} {name}
+      {isolate(code)} {name !== undefined && isolate(name)}
       {isOdd && <span className={styles.odd}>({notInMaster})</span>}
     </>
   );
@@ -31,7 +32,7 @@ export function PersonName({ user_id }: { user_id: string }) {
   const person = usePerson(user_id);
   return (
     <>
-      {user_id} {person?.display_name}
+      {isolate(user_id)} {person && isolate(person.display_name)}
       {person === null && <span className={styles.odd}>({notRegistered})</span>}
       {person?.is_active === false && <span className={styles.soft}> ({inactive})</span>}
     </>

@@ -11,15 +11,15 @@ import styles from "./import-page.module.css";
 import { useApply } from "./import-queries.js";
 import { useRefusalText } from "./service-sentence.js";
 
-/** The service asks for the number that it would deactivate, and of how many. */
-const ASKS = /deactivate (\d+) of (\d+) users/;
+/** The service asks for the number that it would deactivate, and says of how many, and how many need no agreement. */
+const ASKS = /deactivate (\d+) of (\d+) users\. Without agreement at most (\d+) /;
 
 /** The word that lets a checked import go. The service says where it wants the number of the deactivated confirmed. */
 export function ApplyImport({ answer, children }: { answer: ImportAnswer; children: ReactNode }) {
   const text = useMessages(messages);
   const refusalText = useRefusalText();
   const apply = useApply(answer.import_id);
-  const [, leaving, all] = (isApiError(apply.error, "CONFLICT") && ASKS.exec(apply.error.message)) || [];
+  const [, leaving, all, max] = (isApiError(apply.error, "CONFLICT") && ASKS.exec(apply.error.message)) || [];
   const writes = writesOf(answer);
   return (
     <>
@@ -36,10 +36,11 @@ export function ApplyImport({ answer, children }: { answer: ImportAnswer; childr
         )}
         {children}
       </div>
-      {leaving !== undefined && all !== undefined && (
+      {leaving !== undefined && (
         <AgreeToDeactivate
           leaving={Number(leaving)}
           all={Number(all)}
+          max={Number(max)}
           onAgree={() => apply.mutate(Number(leaving))}
           onCancel={apply.reset}
         />
@@ -51,11 +52,12 @@ export function ApplyImport({ answer, children }: { answer: ImportAnswer; childr
 interface AgreeToDeactivateProps {
   readonly leaving: number;
   readonly all: number;
+  readonly max: number;
   readonly onAgree: () => void;
   readonly onCancel: () => void;
 }
 
-function AgreeToDeactivate({ leaving, all, onAgree, onCancel }: AgreeToDeactivateProps) {
+function AgreeToDeactivate({ leaving, all, max, onAgree, onCancel }: AgreeToDeactivateProps) {
   const text = useMessages(messages);
   const { number } = useFormat();
   const [typed, setTyped] = useState("");
@@ -70,7 +72,7 @@ function AgreeToDeactivate({ leaving, all, onAgree, onCancel }: AgreeToDeactivat
       onConfirm={onAgree}
       onCancel={onCancel}
     >
-      <p>{text.agreeText(shown, number(all))}</p>
+      <p>{text.agreeText(shown, number(all), number(max))}</p>
       <TextField
         label={text.agreeType(String(leaving))}
         value={typed}

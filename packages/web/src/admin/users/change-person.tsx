@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useMessages } from "../../i18n/i18n.js";
+import { isolate } from "../../i18n/isolate.js";
 import { Confirmation } from "../../ui/dialog.js";
 import { Notice } from "../../ui/notice.js";
 import { RadioGroup } from "../../ui/radio-group.js";
@@ -75,11 +76,12 @@ export function ChangePerson({ person, onDone, onClose }: ChangePersonProps) {
 
 function useConsequences({ display_name, is_active }: UserSummary, change: PersonChange): string[] {
   const text = useMessages(messages);
+  const name = isolate(display_name);
   const willBeActive = change.is_active ?? is_active;
   return [
-    ...(change.is_active === false ? [text.deactivates(display_name)] : []),
-    ...(change.is_active === true ? [text.reactivates(display_name)] : []),
-    ...(change.role && willBeActive ? [text.becomes[change.role](display_name)] : []),
+    ...(change.is_active === false ? [text.deactivates(name)] : []),
+    ...(change.is_active === true ? [text.reactivates(name)] : []),
+    ...(change.role && willBeActive ? [text.becomes[change.role](name)] : []),
     ...(change.role && !willBeActive ? [text.roleLater] : []),
   ];
 }

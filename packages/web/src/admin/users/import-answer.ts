@@ -8,6 +8,8 @@ export interface ImportAnswer extends FileImportReport {
   readonly state: JobState;
   /** 0 to 1. */
   readonly progress: number;
+  /** How many users it could deactivate without agreement when it was checked; null: an older service checked it. */
+  readonly max_deactivated: number | null;
   readonly effects: readonly ImportEffect[];
   readonly error: string | null;
 }

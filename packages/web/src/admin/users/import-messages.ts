@@ -84,8 +84,8 @@ export const messages = catalog(
     csv: "Save as CSV",
     json: "Save as JSON",
     agreeTitle: (leaving: string) => `Deactivate ${leaving} people?`,
-    agreeText: (leaving: string, all: string) =>
-      `This would deactivate ${leaving} of ${all} people. They could no longer sign in or read any document. An incomplete file has the same effect, so make sure that it lists everyone.`,
+    agreeText: (leaving: string, all: string, max: string) =>
+      `This would deactivate ${leaving} of ${all} people; without your agreement, at most ${max} are deactivated within 24 hours. They could no longer sign in or read any document. An incomplete file has the same effect, so make sure that it lists everyone.`,
     agreeType: (leaving: string) => `Type ${leaving} to agree`,
     agree: (leaving: string) => `Deactivate ${leaving} people and apply`,
   },
@@ -162,8 +162,8 @@ export const messages = catalog(
     csv: "CSV で保存",
     json: "JSON で保存",
     agreeTitle: (leaving: string) => `${leaving} 人を無効にしますか`,
-    agreeText: (leaving: string, all: string) =>
-      `${all} 人のうち ${leaving} 人が無効になり、サインインも文書の閲覧もできなくなります。漏れのあるファイルでも、同じ結果になります。全社員がファイルに含まれていることを確認してください。`,
+    agreeText: (leaving: string, all: string, max: string) =>
+      `${all} 人のうち ${leaving} 人が無効になり、サインインも文書の閲覧もできなくなります（確認なしで無効にできるのは、24 時間で ${max} 人までです）。漏れのあるファイルでも、同じ結果になります。全社員がファイルに含まれていることを確認してください。`,
     agreeType: (leaving: string) => `確認のため ${leaving} と入力してください`,
     agree: (leaving: string) => `${leaving} 人を無効にして適用`,
   },

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useMessages } from "../../i18n/i18n.js";
+import { isolate } from "../../i18n/isolate.js";
 import { Button, ButtonLink } from "../../ui/button.js";
 import { Failure } from "../../ui/failure.js";
 import { messages as uiMessages } from "../../ui/messages.js";
@@ -13,7 +14,7 @@ import { type PeopleFilter, type UserSummary, usePeople } from "./people-queries
 import styles from "./users-page.module.css";
 
 export const named = ({ user_id, display_name }: Pick<UserSummary, "user_id" | "display_name">) =>
-  `${user_id} ${display_name}`;
+  `${isolate(user_id)} ${isolate(display_name)}`;
 
 interface PeopleListProps {
   readonly filter: PeopleFilter;

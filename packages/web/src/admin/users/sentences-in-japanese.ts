@@ -8,6 +8,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   department_code: "部署コード",
   email: "メールアドレス",
   role: "権限",
+  permission_groups: "グループ",
   is_active: "状態",
   "employee number": "社員番号",
   name: "氏名",
@@ -36,6 +37,15 @@ const ABOUT_LINES: readonly SentenceRule[] = [
   [
     /^(\w+) must not contain control characters or line breaks$/,
     (field) => `${fieldIn(field)}に改行や制御文字が含まれています`,
+  ],
+  [
+    /^(\w+)(?:\[\d+\])? must not contain the invisible character (U\+[0-9A-F]+) \(character (\d+)\)$/,
+    (field, char, place) => `${fieldIn(field)}の ${place} 文字目に、見えない文字（${char}）が含まれています`,
+  ],
+  [
+    /^too many users would be deactivated within 24 hours: this would be number (\d+), and without agreement at most (\d+) .*$/,
+    (count, max) =>
+      `24 時間以内に無効にする人が多すぎます（${count} 人目。確認なしで無効にできるのは ${max} 人まで）。意図したものであれば、もう一度確認して適用してください`,
   ],
   [/^(\w+) must not begin or end with white space$/, (field) => `${fieldIn(field)}の前後に空白があります`],
   [/^email must be an e-mail address$/, () => "メールアドレスの形式が正しくありません"],

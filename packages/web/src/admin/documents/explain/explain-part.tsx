@@ -55,14 +55,14 @@ function Explanation({ document_id, user_id }: { document_id: string; user_id: s
   if (isApiError(error, "USER_NOT_FOUND"))
     return (
       <Notice tone="warn" announced>
-        {text.unknown(user_id)}
+        {text.unknown(isolate(user_id))}
       </Notice>
     );
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={3} label={text.looking} />;
   const named = {
-    who: isolate(person ? text.who(person.display_name, user_id) : user_id),
-    department: (code: string) => isolate([code, departments?.get(code)].filter(Boolean).join(" ")),
+    who: person ? text.who(isolate(person.display_name), isolate(user_id)) : isolate(user_id),
+    department: (code: string) => [code, departments?.get(code) ?? ""].filter(Boolean).map(isolate).join(" "),
   };
   const enough = enoughInWords(data, text.words, named);
   return (

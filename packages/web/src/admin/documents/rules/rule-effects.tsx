@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMessages } from "../../../i18n/i18n.js";
+import { isolate } from "../../../i18n/isolate.js";
 import { useApi } from "../../../session/session-provider.js";
 import { useErrorText } from "../../../ui/failure.js";
 import { Notice } from "../../../ui/notice.js";
@@ -76,7 +77,7 @@ function People(props: {
         <h3>{title(people.count)}</h3>
       </div>
       <LongList items={people.users} itemKey={({ user_id }) => user_id}>
-        {({ user_id, display_name }) => `${user_id} ${display_name}`}
+        {({ user_id, display_name }) => `${isolate(user_id)} ${isolate(display_name)}`}
       </LongList>
     </section>
   );

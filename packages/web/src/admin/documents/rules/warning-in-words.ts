@@ -1,3 +1,4 @@
+import { isolate } from "../../../i18n/isolate.js";
 import type { RuleList } from "../answers.js";
 
 const UNKNOWN_NAME = /^(allowed_department_codes|allowed_groups|allowed_users) names (".*"), which is /s;
@@ -7,7 +8,7 @@ export function warningInWords(warning: string, unknown: Readonly<Record<RuleLis
   const [, list, quoted] = warning.match(UNKNOWN_NAME) ?? [];
   if (list === undefined || quoted === undefined) return warning;
   try {
-    return unknown[list as RuleList](String(JSON.parse(quoted)));
+    return unknown[list as RuleList](isolate(String(JSON.parse(quoted))));
   } catch {
     return warning;
   }

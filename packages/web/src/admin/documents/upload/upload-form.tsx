@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
+import { isolate } from "../../../i18n/isolate.js";
 import { Button } from "../../../ui/button.js";
 import { DropZone } from "../../../ui/drop-zone.js";
 import { Notice } from "../../../ui/notice.js";
@@ -65,7 +66,7 @@ export function UploadForm({ document_id, error, onSend }: UploadFormProps) {
       />
       {file && !media_type && (
         <Notice tone="bad" announced>
-          {text.wrongType(file.name)}
+          {text.wrongType(isolate(file.name))}
         </Notice>
       )}
       <TextField
@@ -80,7 +81,7 @@ export function UploadForm({ document_id, error, onSend }: UploadFormProps) {
       />
       <p className={styles.standing} role="status">
         {standing.kind === "new" && text.isNew}
-        {standing.kind === "there" && text.replaces(standing.title, standing.version)}
+        {standing.kind === "there" && text.replaces(isolate(standing.title), isolate(standing.version))}
       </p>
       {isStructured ? (
         <Notice>{text.structured}</Notice>

@@ -1,0 +1,30 @@
+import { problemWithNewKey } from "../text.js";
+import type { HashedChange } from "./plan.js";
+import type { User } from "./user.js";
+
+const isSuspect = (key: string) => problemWithNewKey(key) !== null;
+
+/** The department code and groups of a change that are refused unless they exist already. */
+export function suspectKeys({ department_code, permission_groups = [] }: HashedChange): string[] {
+  return [department_code ?? "", ...permission_groups].filter(isSuspect);
+}
+
+/**
+ * Why a change would create a user id, a department code or a group that looks like another one, or null.
+ *
+ * @param isKnown whether the department master or any user has this code or group
+ */
+export function problemWithNewKeys(
+  { user_id, department_code, permission_groups = [] }: HashedChange,
+  before: User | undefined,
+  isKnown: (key: string) => boolean,
+): string | null {
+  const problem = before === undefined ? problemWithNewKey(user_id) : null;
+  if (problem !== null) return `user_id ${problem}`;
+  const isNew = (key: string) => isSuspect(key) && !isKnown(key);
+  if (typeof department_code === "string" && isNew(department_code)) {
+    return `department_code ${problemWithNewKey(department_code)}`;
+  }
+  const index = permission_groups.findIndex(isNew);
+  return index < 0 ? null : `permission_groups[${index}] ${problemWithNewKey(permission_groups[index] as string)}`;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { problemWithNewKey } from "../src/text.js";
+
+/** What looks like nothing, or turns the text around it. */
+const INVISIBLE = [
+  0x00ad, 0x034f, 0x061c, 0x115f, 0x1160, 0x17b4, 0x180b, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x202a,
+  0x202b, 0x202c, 0x202d, 0x202e, 0x2060, 0x2064, 0x2066, 0x2067, 0x2068, 0x2069, 0x3164, 0xfe00, 0xfe0f, 0xfeff,
+  0xffa0, 0xfff9, 0xfffb, 0xe0001, 0xe0041, 0xe0100, 0xe01ef,
+].map((code) => String.fromCodePoint(code));
+
+const VISIBLE = fc.string({
+  unit: fc.constantFrom(
+    ..."aZ0-_.:/ 山髙﨑神𠮷カｶが々〆ヶー〜～−－éñß한عא",
+    "か\u3099",
+    "E\u0301",
+    "\u3000",
+    "\u00a0",
+    "👩",
+  ),
+});
+
+describe("a new key", () => {
+  it("with an invisible character is refused, by its code point and place", () => {
+    fc.assert(
+      fc.property(VISIBLE, fc.constantFrom(...INVISIBLE), VISIBLE, (before, char, after) => {
+        const code = (char.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0");
+        const place = [...before].length + 1;
+        expect(problemWithNewKey(`${before}${char}${after}`)).toBe(
+          `must not contain the invisible character U+${code} (character ${place})`,
+        );
+      }),
+    );
+  });
+
+  it("of letters, digits and signs that are seen is taken", () => {
+    fc.assert(fc.property(VISIBLE, (key) => expect(problemWithNewKey(key)).toBeNull()));
+  });
+});

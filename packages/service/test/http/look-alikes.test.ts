@@ -1,0 +1,149 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { aUser, describeWithRealData, realDataDir } from "@retrieval/contract";
+import { callAs, errorBody, signedRequest, startTestService, type TestService } from "../harness.js";
+
+const ZERO_WIDTH = "\u200B";
+const OVERRIDE = "\u202E";
+const refusal = (field: string, char: string, place: number) =>
+  `${field} must not contain the invisible character ${char} (character ${place})`;
+
+describe("keys that look like other keys", () => {
+  let t: TestService;
+  let admin: string;
+  /** Came before such keys were refused. */
+  const old = aUser({
+    user_id: `old${ZERO_WIDTH}1`,
+    department_code: `D${ZERO_WIDTH}1`,
+    department_code_given: true,
+    permission_groups: [`g${OVERRIDE}1`],
+  });
+  beforeAll(async () => {
+    t = await startTestService();
+    admin = await t.signedIn("000001", { role: "admin" });
+    await t.service.deps.users.change([old.user_id], () => ({ records: [old], kept: null }));
+  });
+  afterAll(() => t.close());
+
+  const bulk = (...users: object[]) =>
+    callAs(t, admin, "post", "/api/manage/users/bulk", { users, update_existing: true });
+  const find = (user_id: string) => t.service.deps.users.find(user_id);
+
+  it("are refused in a bulk import, entry by entry, by code point and place; others go on", async () => {
+    const { status, body } = await bulk(
+      { user_id: `A${ZERO_WIDTH}1`, display_name: "A" },
+      { user_id: "B1", display_name: "B", department_code: `部${OVERRIDE}` },
+      { user_id: "C1", display_name: "C", permission_groups: ["fine", "b\uFEFFom"] },
+      { user_id: "D1", display_name: `名${ZERO_WIDTH}前${OVERRIDE}葛\u{E0100}`, department: `部${ZERO_WIDTH}` },
+    );
+    expect(status).toBe(207);
+    expect(body.errors.map(({ index, error }: { index: number; error: string }) => [index, error])).toEqual([
+      [0, refusal("user_id", "U+200B", 2)],
+      [1, refusal("department_code", "U+202E", 2)],
+      [2, refusal("permission_groups[1]", "U+FEFF", 2)],
+    ]);
+    for (const user_id of [`A${ZERO_WIDTH}1`, "B1", "C1"]) expect(await find(user_id)).toBeNull();
+    expect(await find("D1")).toMatchObject({ display_name: `名${ZERO_WIDTH}前${OVERRIDE}葛\u{E0100}` });
+  });
+
+  it("are refused by PUT of one user", async () => {
+    const path = `/api/manage/users/${encodeURIComponent(`P${ZERO_WIDTH}1`)}`;
+    const { status, body } = await callAs(t, admin, "put", path, { display_name: "P" });
+    expect(status).toBe(400);
+    expect(body).toEqual(errorBody("INVALID_REQUEST", `The user was not changed: ${refusal("user_id", "U+200B", 2)}.`));
+    const group = await callAs(t, admin, "put", "/api/manage/users/D1", {
+      display_name: "D",
+      permission_groups: [`fine${OVERRIDE}`],
+    });
+    expect(group.body.error.message).toContain(refusal("permission_groups[0]", "U+202E", 5));
+  });
+
+  it("are refused in a file by its line, before and when it is applied", async () => {
+    const csv = `社員番号,氏名\r\nF${ZERO_WIDTH}1,F\r\nF2,F\r\n`;
+    const { body } = await t
+      .http()
+      .post("/api/manage/imports?mode=import")
+      .set("Authorization", `Bearer ${admin}`)
+      .set("Content-Type", "text/csv")
+      .send(csv);
+    expect(body).toMatchObject({
+      counts: { new: 1, refused: 1 },
+      refused: [{ line: 2, reason: refusal("user_id", "U+200B", 2) }],
+    });
+    await callAs(t, admin, "post", `/api/manage/imports/${body.import_id}/apply`);
+    while ((await find("F2")) === null) await sleep(10);
+    expect(await find(`F${ZERO_WIDTH}1`)).toBeNull();
+  });
+
+  it("are refused as codes of the department master, and taken as names", async () => {
+    const put = (departments: object[], query = "") =>
+      callAs(t, admin, "put", `/api/manage/departments${query}`, { departments });
+    const odd = [
+      { code: "D1", name: "総務部" },
+      { code: `D${OVERRIDE}2`, name: "経理部" },
+    ];
+    for (const query of ["", "?dry_run=true"]) {
+      const { status, body } = await put(odd, query);
+      expect(status).toBe(400);
+      expect(body).toEqual(errorBody("INVALID_REQUEST", refusal("departments[1].code", "U+202E", 2)));
+    }
+    expect((await put([{ code: "D1", name: `総務${ZERO_WIDTH}部` }])).status).toBe(200);
+  });
+
+  it("that are there already go on working", async () => {
+    // The user signs in and is changed; the code and the group come to others too, and into the master and rules.
+    const signedIn = await t.http().post("/api/auth/sso-token").send(signedRequest(old.user_id, t.clock.seconds));
+    expect(signedIn.status).toBe(200);
+    const { department_code, permission_groups } = old;
+    const { status } = await bulk(
+      { user_id: old.user_id, display_name: "Changed", permission_groups },
+      { user_id: "N1", display_name: "N", department_code, permission_groups },
+    );
+    expect(status).toBe(200);
+    expect(await find(old.user_id)).toMatchObject({ display_name: "Changed", department_code, permission_groups });
+    expect(await find("N1")).toMatchObject({ department_code, permission_groups });
+    const master = { departments: [{ code: department_code, name: "総務部" }] };
+    for (let again = 0; again < 2; again++) {
+      expect((await callAs(t, admin, "put", "/api/manage/departments", master)).status).toBe(200);
+    }
+    expect((await bulk({ user_id: "N2", display_name: "N", department_code })).status).toBe(200);
+  });
+
+  it("can be named by a rule", async () => {
+    const upload = { chunks: [{ text_type: "paragraph", content: "1" }] };
+    const access_rules = {
+      allow_all: false,
+      allowed_users: [old.user_id],
+      allowed_groups: [`g${OVERRIDE}1`, ZERO_WIDTH],
+    };
+    await callAs(t, admin, "put", "/api/manage/documents/odd-rule?wait=true", upload);
+    const answer = await callAs(t, admin, "put", "/api/manage/documents/odd-rule/access-rules", access_rules, {
+      "If-Match": "*",
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ access_rules });
+  });
+
+  describeWithRealData("with the big list of naughty strings", () => {
+    it("are refused as ids and groups, and every other one is taken or refused for another reason", async () => {
+      const texts = [
+        ...new Set(JSON.parse(readFileSync(join(realDataDir, "vectors/blns.json"), "utf8")) as string[]),
+      ].filter((text) => text.length > 0 && text.length <= 128);
+      const odd = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u;
+      let refused = 0;
+      for (const [i, text] of texts.entries()) {
+        const { body } = await bulk(
+          { user_id: text, display_name: "x" },
+          { user_id: `blns-${i}`, display_name: "x", permission_groups: [text] },
+        );
+        if (!odd.test(text)) continue;
+        refused += 1;
+        expect({ text, errors: body.errors.length }).toEqual({ text, errors: 2 });
+        expect(await find(text)).toBeNull();
+      }
+      expect(refused).toBeGreaterThan(5);
+    });
+  });
+});
