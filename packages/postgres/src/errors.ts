@@ -45,6 +45,9 @@ export function codeOf(error: unknown): string {
   return typeof code === "string" ? code : "";
 }
 
+/** SQLSTATE insufficient_privilege. */
+export const INSUFFICIENT_PRIVILEGE = "42501";
+
 const ATTEMPTS = 5;
 const PAUSE_MS = 10;
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { query } from "./errors.js";
+import { codeOf, INSUFFICIENT_PRIVILEGE, query } from "./errors.js";
 import type { Schema } from "./schema.js";
 
 /** What happened, and what was when: added to, and never changed. `at` and the keys are the database's own to give. */
@@ -16,14 +16,18 @@ const READ_ONLY = ["migrations", "migrations_lock"];
  * Gives a role what the service needs, and no more: it can add to the record and not change it. The connection is the
  * owner's. May be run again at any time, and must be after a migration that adds a table.
  *
+ * @param verifier where given, the role is created if there is none, and signs in by this (see {@link scramVerifier})
  * @returns null, or one sentence saying why nothing was changed
  */
-export function harden(db: Kysely<Schema>, role: string): Promise<string | null> {
+export function harden(db: Kysely<Schema>, role: string, verifier?: string): Promise<string | null> {
   return query(async () => {
     try {
       await db.transaction().execute(async (trx) => {
+        if (verifier !== undefined) await createIfMissing(trx, role);
         const refusal = await refusalOf(trx, role);
         if (refusal !== null) throw new RefusedRoleError(refusal);
+        // Only now: a role that is refused keeps its password.
+        if (verifier !== undefined) await setVerifier(trx, role, verifier);
         await grant(trx, role);
         const left = await rightsLeft(trx, role);
         if (left !== null) throw new RefusedRoleError(left);
@@ -38,6 +42,27 @@ export function harden(db: Kysely<Schema>, role: string): Promise<string | null>
 
 /** Rolls back. */
 class RefusedRoleError extends Error {}
+
+async function createIfMissing(trx: Transaction<Schema>, role: string): Promise<void> {
+  const { rows } = await sql`SELECT FROM pg_roles WHERE rolname = ${role}`.execute(trx);
+  if (rows.length === 0) await asRoleMaker(trx, sql`CREATE ROLE ${sql.id(role)}`);
+}
+
+/** The verifier, and never the password: PostgreSQL may write a statement into its log. */
+function setVerifier(trx: Transaction<Schema>, role: string, verifier: string): Promise<void> {
+  return asRoleMaker(trx, sql`ALTER ROLE ${sql.id(role)} LOGIN PASSWORD ${sql.lit(verifier)}`);
+}
+
+async function asRoleMaker(trx: Transaction<Schema>, statement: ReturnType<typeof sql>): Promise<void> {
+  try {
+    await statement.execute(trx);
+  } catch (error) {
+    if (codeOf(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new RefusedRoleError(
+      "DATABASE_URL signs in as a role that may not create roles or set this one's password. Do that as a user who may, and use --harden ROLE here.",
+    );
+  }
+}
 
 interface RoleFacts {
   readonly known: boolean;

@@ -12,6 +12,7 @@ export * from "./job-queue.js";
 export * from "./migrate.js";
 export { prepared } from "./prepared-statements.js";
 export * from "./schema.js";
+export { scramVerifier } from "./scram-verifier.js";
 export * from "./search-index.js";
 export { lookAtServers, type ServerState } from "./server-state.js";
 export * from "./server-urls.js";

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, Migrator, sql } from "kysely";
-import { codeOf, query } from "./errors.js";
+import { codeOf, INSUFFICIENT_PRIVILEGE, query } from "./errors.js";
 import * as first from "./migrations/0001-first.js";
 import * as search from "./migrations/0002-search.js";
 import * as record from "./migrations/0003-record.js";
@@ -24,9 +24,6 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
 };
 
 const TABLE = "migrations";
-
-/** SQLSTATE 42501. */
-const INSUFFICIENT_PRIVILEGE = "42501";
 
 /** What a hardened role runs into after an update. */
 function notTheOwner(applied: readonly string[]): Error {

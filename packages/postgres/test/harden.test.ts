@@ -10,6 +10,7 @@ import {
   openDatabase,
   PostgresAuditLog,
   PostgresUserDirectory,
+  scramVerifier,
 } from "../src/index.js";
 
 const RECORD = ["audit_entries", "rule_versions", "document_states", "user_states"];
@@ -129,6 +130,38 @@ describe("a role that was hardened", () => {
   it("is what an inspection says", async () => {
     expect(await inspectDatabase(service)).toMatchObject({ role, canChangeRecord: false });
     expect(await inspectDatabase(owner)).toMatchObject({ canChangeRecord: true });
+  });
+
+  it("is made where it is missing, with a password, which can be changed", async () => {
+    const made = `made_${suffix}`;
+    const signIn = async (password: string) => {
+      const url = new URL(asRole(made));
+      url.password = encodeURIComponent(password);
+      const client = new pg.Client({ connectionString: url.href });
+      await client.connect();
+      const { rows } = await client.query("SELECT count(*)::int AS users FROM users");
+      await client.end();
+      return rows;
+    };
+    // Full-width letters are the same password as ASCII ones (SASLprep).
+    for (const password of ["first", "パスワード'\\", "ｐａｓｓ"]) {
+      expect(await harden(owner.db, made, scramVerifier(password, randomBytes(16)))).toBeNull();
+      expect(await signIn(password)).toEqual([{ users: 1 }]);
+      await expect(signIn("another")).rejects.toMatchObject({ code: "28P01" });
+    }
+    expect(await signIn("pass")).toEqual([{ users: 1 }]);
+    roles.push(made);
+  });
+
+  it("keeps its password where it is refused, and is not made by a role that may not make roles", async () => {
+    const refused = await newRole("refused", "CREATEROLE");
+    const passwordOf = async () =>
+      (await run(`SELECT rolpassword FROM pg_authid WHERE rolname = '${refused}'`)).rows[0].rolpassword;
+    const before = await passwordOf();
+    const verifier = scramVerifier("another", randomBytes(16));
+    expect(await harden(owner.db, refused, verifier)).toContain("is a superuser or may create roles");
+    expect(await passwordOf()).toBe(before);
+    expect(await harden(service.db, `never_${suffix}`, verifier)).toContain("may not create roles or set this one's");
   });
 
   it("is refused, with the reason, where it could not be held to it", async () => {

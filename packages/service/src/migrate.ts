@@ -1,6 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { UnavailableError } from "@retrieval/core";
-import { harden, migrateToLatest, openDatabase } from "@retrieval/postgres";
-import { type DatabaseSettings, databaseAddresses } from "./settings/database.js";
+import { harden, migrateToLatest, openDatabase, scramVerifier } from "@retrieval/postgres";
+import { type DatabaseSettings, databaseAddresses, type ServiceLogin } from "./settings/database.js";
 
 function unreachable(url: string): string {
   const addresses = databaseAddresses(url);
@@ -12,25 +13,32 @@ function unreachable(url: string): string {
 /**
  * Brings the database up to this version.
  *
- * @param role the service's own, which is left with what it needs; undefined leaves all roles as they are
- * @returns what it did, for a person
+ * @param hardened the service's own role, which is left with what it needs; one with a password is made where it is
+ *   missing, and signs in with that password; undefined leaves all roles as they are
+ * @param salt fresh random bytes for each call
+ * @returns what it did, for the operator
  * @throws Error saying why the role was not hardened
  */
 export async function migrateDatabase(
   { database: settings }: { readonly database: DatabaseSettings },
-  role?: string,
+  hardened?: { readonly role: string } | ServiceLogin,
+  salt: (bytes: number) => Buffer = randomBytes,
 ): Promise<string> {
-  if (role !== undefined && settings.kind === "embedded")
-    throw new Error("The embedded database has one role, which owns everything: --harden is for a PostgreSQL server.");
+  if (hardened !== undefined && settings.kind === "embedded")
+    throw new Error(
+      "The embedded database has one role, which owns everything: --harden and --service-role are for a PostgreSQL server.",
+    );
   const database = await openDatabase({ ...settings, onConnectionError: () => undefined });
   try {
     const applied = await migrateToLatest(database.db);
     const said =
       applied.length === 0 ? "The database is up to date.\n" : applied.map((name) => `applied ${name}\n`).join("");
-    if (role === undefined) return said;
-    const refused = await harden(database.db, role);
+    if (hardened === undefined) return said;
+    const { role } = hardened;
+    const verifier = "password" in hardened ? scramVerifier(hardened.password, salt(16)) : undefined;
+    const refused = await harden(database.db, role, verifier);
     if (refused !== null) throw new Error(`${said}Nothing was hardened. ${refused}`);
-    return `${said}The role ${role} can add to the record of what happened, and not change it.\n`;
+    return `${said}The role ${role} can add to the audit log and not change it, and owns nothing.\n`;
   } catch (error) {
     if (!(error instanceof UnavailableError) || settings.kind === "embedded") throw error;
     throw new Error(`${unreachable(settings.url)}: ${error.message}`, { cause: error });

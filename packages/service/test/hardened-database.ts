@@ -16,7 +16,7 @@ export async function createHardenedDatabase(): Promise<HardenedDatabase> {
   const role = `service_${randomBytes(6).toString("hex")}`;
   const database = await createTestDatabase();
   await onServer(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'`);
-  const said = await migrateDatabase({ database: { kind: "server", url: database.url, poolSize: 1 } }, role);
+  const said = await migrateDatabase({ database: { kind: "server", url: database.url, poolSize: 1 } }, { role });
   const serviceUrl = new URL(database.url);
   serviceUrl.username = role;
   serviceUrl.password = "secret";

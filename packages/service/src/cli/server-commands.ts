@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 
 const SERVE_SETTINGS = `
 Settings are environment variables; packages/service/README.md lists them all.
@@ -35,17 +35,29 @@ export function registerServerCommands(program: Command): void {
   program
     .command("migrate")
     .description("bring the database's tables up to this version; serve does it too. It needs DATABASE_URL only")
-    .option(
-      "--harden <role>",
-      "then give this role, the service's own, what it needs and no right to change the record",
+    .addOption(
+      new Option(
+        "--harden <role>",
+        "then give this role, the service's own, what it needs and no right to change the audit log",
+      ).conflicts("serviceRole"),
     )
-    .action(({ harden }: { harden?: string }) =>
+    .option(
+      "--service-role",
+      "make the role that SERVICE_DATABASE_URL signs in as, or set its password, then as --harden",
+    )
+    .action(({ harden, serviceRole }: { harden?: string; serviceRole?: true }) =>
       orExplain(async () => {
-        const [{ migrateDatabase }, { readDatabaseSettings }] = await Promise.all([
+        const [{ migrateDatabase }, { readDatabaseSettings, readMigrationSettings }] = await Promise.all([
           import("../migrate.js"),
           import("../settings/settings.js"),
         ]);
-        print(await migrateDatabase({ database: readDatabaseSettings(process.env) }, harden));
+        if (serviceRole) {
+          const { database, login } = readMigrationSettings(process.env);
+          print(await migrateDatabase({ database }, login));
+        } else {
+          const database = readDatabaseSettings(process.env);
+          print(await migrateDatabase({ database }, harden === undefined ? undefined : { role: harden }));
+        }
       }),
     );
   program

@@ -18,6 +18,27 @@ export function readDatabase(read: SettingsReader, directory: string): DatabaseS
   return { kind: "server", url: url ?? "", poolSize };
 }
 
+/** The role that the service signs in as, of which the owner of the tables makes one. */
+export interface ServiceLogin {
+  readonly role: string;
+  readonly password: string;
+}
+
+/** From the URL by which the service will reach its database; the address in it is not looked at. */
+export function readServiceLogin(read: SettingsReader): ServiceLogin {
+  const text = read.requiredSecret(
+    "SERVICE_DATABASE_URL",
+    "the DATABASE_URL of the service itself, with the role and the password that it is to sign in with",
+  );
+  const [url] = text === null ? [] : serverUrls(text).filter(isServerUrl);
+  const { username = "", password = "" } = url === undefined ? {} : new URL(url);
+  if (text !== null && (username === "" || password === ""))
+    read.fault(
+      "SERVICE_DATABASE_URL must be a URL with a role and a password: postgres://role:password@host:5432/name",
+    );
+  return { role: decodeURIComponent(username), password: decodeURIComponent(password) };
+}
+
 /** None of them repeats a URL, which may hold a password. */
 function urlFaults(text: string): string[] {
   const urls = serverUrls(text);

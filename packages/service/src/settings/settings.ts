@@ -11,7 +11,7 @@ import {
   sharedSecret,
 } from "@retrieval/core";
 import { privateTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
-import { type DatabaseSettings, readDatabase } from "./database.js";
+import { type DatabaseSettings, readDatabase, readServiceLogin, type ServiceLogin } from "./database.js";
 import { readMetricsToken } from "./metrics-token.js";
 import { type Environment, SettingsReader } from "./reader.js";
 import { readTls, type TlsSettings } from "./tls.js";
@@ -118,6 +118,18 @@ export function readSettings(env: Environment, now = Date.now()): Settings {
 export function readDatabaseSettings(env: Environment): DatabaseSettings {
   const read = new SettingsReader(env);
   const settings = readDatabase(read, readDataDir(read));
+  if (read.faults.length > 0) throw new SettingsError(read.faults);
+  return settings;
+}
+
+/**
+ * The settings of `retrieval migrate --service-role`.
+ *
+ * @throws SettingsError as {@link readSettings}
+ */
+export function readMigrationSettings(env: Environment): { database: DatabaseSettings; login: ServiceLogin } {
+  const read = new SettingsReader(env);
+  const settings = { database: readDatabase(read, readDataDir(read)), login: readServiceLogin(read) };
   if (read.faults.length > 0) throw new SettingsError(read.faults);
   return settings;
 }

@@ -66,7 +66,7 @@ describe("the record of a service process", () => {
     const again = await run(["migrate", "--harden", database.role], settings(database.url));
     expect(again).toEqual({
       code: 0,
-      stdout: `The database is up to date.\nThe role ${database.role} can add to the record of what happened, and not change it.\n`,
+      stdout: `The database is up to date.\nThe role ${database.role} can add to the audit log and not change it, and owns nothing.\n`,
       stderr: "",
     });
     const nobody = await run(["migrate", "--harden", "no_such_role"], settings(database.url));
@@ -75,7 +75,7 @@ describe("the record of a service process", () => {
     const embedded = await run(["migrate", "--harden", "service"], settings("embedded"));
     expect(embedded).toMatchObject({ code: 1, stdout: "" });
     expect(embedded.stderr).toBe(
-      "The embedded database has one role, which owns everything: --harden is for a PostgreSQL server.\n",
+      "The embedded database has one role, which owns everything: --harden and --service-role are for a PostgreSQL server.\n",
     );
   });
 });
