@@ -5,6 +5,7 @@ import type {
   ClockDifferences,
   DocumentCatalog,
   JobQueue,
+  ManagementAudit,
   PasswordHasher,
   PeopleFileReader,
   SearchIndex,
@@ -33,6 +34,7 @@ export interface AppDeps {
   readonly ledger: SignInLedger;
   readonly audit: AuditLog;
   readonly signInAudit: SignInAudit;
+  readonly managementAudit: ManagementAudit;
   readonly tokens: SessionTokens;
   readonly passwords: PasswordHasher;
   readonly peopleFiles: PeopleFileReader;

@@ -28,12 +28,12 @@ import { IsolatedPeopleFiles } from "./adapters/isolated-people-files.js";
 import { JsonWebTokens, secretTokenKey, type TokenKey } from "./adapters/json-web-tokens.js";
 import { SharedHits } from "./adapters/shared-hits.js";
 import { AuditRetention } from "./audit-retention.js";
+import { BufferedAudit } from "./buffered-audit.js";
 import { ClockWatch } from "./clock-watch.js";
 import { JobWorker } from "./job-worker.js";
 import { LoggedClockDifferences } from "./logged-clock-differences.js";
 import { figuresOf } from "./service-figures.js";
 import type { Settings } from "./settings/settings.js";
-import { BufferedSignInAudit } from "./sign-in-audit.js";
 import { VERSION } from "./version.js";
 
 /** The parts of a running service, wired. */
@@ -74,7 +74,7 @@ export function composeService(
   const jobs = new PostgresJobQueue(db);
   const reader: DocumentReader = new IsolatedReader(READING_LIMITS);
   const audit = new PostgresAuditLog(db);
-  const signInAudit = new BufferedSignInAudit({ audit, clock, logger });
+  const bufferedAudit = new BufferedAudit({ audit, clock, logger });
   const auditRetention = new AuditRetention({ audit, clock, logger, days: settings.auditRetentionDays });
   const shared = settings.redisUrl === null ? null : new SharedHits(settings.redisUrl, logger);
   const limits = {
@@ -99,7 +99,7 @@ export function composeService(
   const metrics = new PrometheusMetrics({
     version: VERSION,
     stopwatch: () => elapsed() / 1000,
-    figures: figuresOf({ jobs, pool: database.pool, worker, signInAudit, shared, stopwatch: elapsed }),
+    figures: figuresOf({ jobs, pool: database.pool, worker, bufferedAudit, shared, stopwatch: elapsed }),
   });
   const ping = oneAtATime(() => database.ping());
   let draining = false;
@@ -111,7 +111,8 @@ export function composeService(
     jobs,
     ledger: new PostgresSignInLedger(db),
     audit,
-    signInAudit,
+    signInAudit: bufferedAudit,
+    managementAudit: bufferedAudit,
     tokens: new JsonWebTokens(tokenKeys(settings)),
     passwords: new Argon2Passwords(),
     peopleFiles: new IsolatedPeopleFiles(PEOPLE_LIMITS),
@@ -150,7 +151,7 @@ export function composeService(
       shared?.stop();
       auditRetention.stop();
       clockWatch.stop();
-      await signInAudit.stop();
+      await bufferedAudit.stop();
     },
   };
 }

@@ -3,8 +3,8 @@ import type { JobQueue, JobTally } from "@retrieval/core";
 import type { ServiceFigures } from "@retrieval/http";
 import type { Database } from "@retrieval/postgres";
 import type { SharedHits } from "./adapters/shared-hits.js";
+import type { BufferedAudit } from "./buffered-audit.js";
 import type { JobWorker } from "./job-worker.js";
-import type { BufferedSignInAudit } from "./sign-in-audit.js";
 
 /** How long an answer of the database is good for further scrapes, in milliseconds. */
 const TALLY_KEPT = 5_000;
@@ -15,7 +15,7 @@ export interface WatchedParts {
   readonly jobs: Pick<JobQueue, "tally">;
   readonly pool: Database["pool"];
   readonly worker: Pick<JobWorker, "atHand">;
-  readonly signInAudit: Pick<BufferedSignInAudit, "figures">;
+  readonly bufferedAudit: Pick<BufferedAudit, "figures">;
   readonly shared: Pick<SharedHits, "isThere"> | null;
   /** Milliseconds on a clock that only goes forward. */
   readonly stopwatch: () => number;
@@ -26,12 +26,12 @@ export function figuresOf(parts: WatchedParts): () => Promise<ServiceFigures> {
   const tally = keptTally(parts);
   return async () => {
     const jobs = await tally();
-    const { pool, worker, signInAudit, shared } = parts;
+    const { pool, worker, bufferedAudit, shared } = parts;
     return {
       pool: { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: pool.options.max },
       jobs,
       jobsAtHand: worker.atHand(),
-      audit: signInAudit.figures(),
+      audit: bufferedAudit.figures(),
       limitsShared: shared === null ? null : shared.isThere,
     };
   };

@@ -3,6 +3,7 @@ import { type Clock, unixSeconds } from "../ports/clock.js";
 import type { ClockDifferences } from "../ports/clock-differences.js";
 import type { SessionTokens } from "../ports/session-tokens.js";
 import type { UserDirectory } from "../ports/user-directory.js";
+import { KEY_MAX, problemWithKey } from "../text.js";
 import type { User } from "../users/user.js";
 import { acceptClaims, issuedAhead, type SessionClaims, type SessionPolicy } from "./claims.js";
 
@@ -19,6 +20,11 @@ export interface SessionDeps {
   readonly clockDifferences: Pick<ClockDifferences, "tokenRefused">;
   /** Told when a token was signed with the previous key, so that its use can be logged and counted. */
   readonly onPreviousKey: (user_id: string) => void;
+  /**
+   * Told whom a token names that is refused although one of our keys signed it: it has expired, or its user is inactive
+   * or was signed out.
+   */
+  readonly onRefusedToken: (user_id: string) => void;
 }
 
 /** A session token is far smaller; what is longer is not looked at. */
@@ -43,6 +49,8 @@ export async function openSession(
   if (ahead !== null) deps.clockDifferences.tokenRefused(ahead);
   const user = claims && (await deps.users.find(claims.sub));
   if (!verified || !claims || !user?.is_active || (claims.ses ?? 0) !== user.sessions) {
+    const { sub } = (verified?.payload ?? {}) as { sub?: unknown };
+    if (problemWithKey(sub, KEY_MAX) === null) deps.onRefusedToken(sub as string);
     return unauthorized("The session token is not valid or has expired. Open the service from the portal again.");
   }
   if (verified.previousKey) deps.onPreviousKey(user.user_id);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { type Call, callAs, useTestService } from "../harness.js";
 import { AUDIT, cellsOf, recordedEntries } from "./record.js";
@@ -246,6 +247,66 @@ describe("what the audit log says of", () => {
         { ...by("audit-exported", { user_id: "400001" }), details: { kind: null, from: "2020-01-01", to: null } },
       ]);
     });
+  });
+
+  describe("refused management calls", () => {
+    const USERS = "/api/manage/users";
+
+    it("names the signed-in caller, the call and the address, in one sum a minute", async () => {
+      const reader = await t.signedIn("600001");
+      for (const path of [USERS, USERS, `${USERS}?limit=1`]) await callAs(t, reader, "get", path).expect(403);
+      await callAs(t, reader, "put", `${USERS}/600001`, { display_name: "髙橋", role: "admin" }).expect(403);
+      await callAs(t, reader, "get", "/api/documents").expect(200);
+      t.clock.seconds += 60;
+      const refused = await written("management-refused", 2);
+      const address = expect.stringContaining("127.0.0.1");
+      const minute = expect.stringMatching(/:00\.000Z$/);
+      expect(refused).toEqual(
+        [
+          { count: 3, reason: "FORBIDDEN", address, call: "GET /api/manage/users", minute },
+          { count: 1, reason: "FORBIDDEN", address, call: "PUT /api/manage/users/{user_id}", minute },
+        ]
+          .map((details) => ({ ...by("management-refused", { by_user: "600001" }), details }))
+          .reverse(),
+      );
+    });
+
+    it("names whom a token of ours was for that is no longer valid, and nobody for any other", async () => {
+      const admin = await t.signedIn("600002", { role: "admin" });
+      await call("post", `${USERS}/600002/sign-out`).expect(204);
+      const [header, payload, signature] = admin.split(".") as [string, string, string];
+      const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
+      const forged = Buffer.from(JSON.stringify({ ...claims, sub: "000001" })).toString("base64url");
+      for (const token of [admin, `${header}.${forged}.${signature}`, "no-token"])
+        await callAs(t, token, "get", USERS).expect(401);
+      await t.http().get(USERS).expect(401);
+      t.clock.seconds += 60;
+      const refused = await written("management-refused", 2);
+      expect(refused.map(({ by_user, user_id, details }) => [by_user, user_id, details.reason, details.count])).toEqual(
+        [
+          [null, null, "UNAUTHORIZED", 3],
+          [null, "600002", "UNAUTHORIZED", 1],
+        ],
+      );
+      expect(JSON.stringify(refused)).not.toContain(signature);
+    });
+
+    it("has nothing of what readers ask for without a token", async () => {
+      await t.http().get("/api/documents").expect(401);
+      await t.http().get(USERS).expect(401);
+      t.clock.seconds += 60;
+      expect(await written("management-refused", 1)).toMatchObject([{ details: { call: "GET /api/manage/users" } }]);
+    });
+
+    /** Sums are written at most a second after their minute. */
+    async function written(kind: string, count: number) {
+      for (let tries = 0; tries < 1_000; tries += 1) {
+        const entries = await entriesOf(kind);
+        if (entries.length >= count) return entries;
+        await sleep(50);
+      }
+      throw new Error("the entries were not written within 50 seconds");
+    }
   });
 
   describe("a change whose entry cannot be written", () => {

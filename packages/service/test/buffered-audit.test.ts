@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { type AuditEntry, UnavailableError } from "@retrieval/core";
 import { type Logger, pino } from "pino";
 import { AuditRetention } from "../src/audit-retention.js";
-import { BufferedSignInAudit } from "../src/sign-in-audit.js";
+import { BufferedAudit } from "../src/buffered-audit.js";
 import { FrozenClock } from "./harness.js";
 
 let lines: string[];
@@ -29,7 +29,7 @@ function aBuffer() {
   const groups: (readonly AuditEntry[])[] = [];
   const state = { answer: (_entries: readonly AuditEntry[]): Promise<void> => Promise.resolve() };
   const timers: (() => void)[] = [];
-  const buffer = new BufferedSignInAudit({
+  const buffer = new BufferedAudit({
     audit: {
       async record(entries) {
         await state.answer(entries);
@@ -64,7 +64,7 @@ function aBuffer() {
   };
 }
 
-describe("the record of sign-ins", () => {
+describe("the audit log's buffer", () => {
   it("is written in one group a second, and not at all when nothing happens", async () => {
     const { buffer, groups, timers, secondPasses } = aBuffer();
     for (const user_id of ["1", "2", "3"]) buffer.accepted(user_id, "192.0.2.1");
@@ -84,6 +84,19 @@ describe("the record of sign-ins", () => {
     clock.seconds += 60;
     await secondPasses();
     expect(groups).toMatchObject([[{ kind: "sign-in-refused", details: { count: 2 } }]]);
+  });
+
+  it("has refused management calls in the same way", async () => {
+    const { buffer, groups, secondPasses } = aBuffer();
+    const call = "GET /api/manage/users";
+    const refused = { reason: "FORBIDDEN", address: "192.0.2.1", by_user: "1", user_id: null, call } as const;
+    buffer.callRefused(refused);
+    buffer.callRefused(refused);
+    await secondPasses();
+    expect(groups).toEqual([]);
+    clock.seconds += 60;
+    await secondPasses();
+    expect(groups).toMatchObject([[{ kind: "management-refused", by_user: "1", details: { count: 2, call } }]]);
   });
 
   it("has one write at a time; what comes meanwhile is in the next", async () => {
@@ -117,8 +130,8 @@ describe("the record of sign-ins", () => {
     await secondPasses();
     expect(groups.map((group) => group.map(({ user_id }) => user_id))).toEqual([["1", "2"]]);
     expect(logged().map(({ msg }) => msg)).toEqual([
-      "sign-ins cannot be recorded; they wait",
-      "sign-ins are recorded again",
+      "audit entries cannot be written; they wait",
+      "audit entries are written again",
     ]);
   });
 
@@ -133,8 +146,8 @@ describe("the record of sign-ins", () => {
     expect(groups[0]).toHaveLength(10_000);
     expect(groups[0]?.[0]).toMatchObject({ user_id: "6" });
     expect(logged().slice(1)).toMatchObject([
-      { msg: "sign-ins could not be recorded and are lost", entries: 6 },
-      { msg: "sign-ins are recorded again" },
+      { msg: "audit entries could not be written and are lost", entries: 6 },
+      { msg: "audit entries are written again" },
     ]);
   });
 
@@ -147,7 +160,7 @@ describe("the record of sign-ins", () => {
     buffer.accepted("2", "a");
     await secondPasses();
     expect(groups).toMatchObject([[{ user_id: "2" }]]);
-    expect(logged()).toMatchObject([{ msg: "sign-ins could not be recorded and are lost", entries: 1 }]);
+    expect(logged()).toMatchObject([{ msg: "audit entries could not be written and are lost", entries: 1 }]);
   });
 
   it("is written to the end when the service stops, refused ones of this minute too", async () => {
@@ -166,7 +179,7 @@ describe("the record of sign-ins", () => {
     buffer.accepted("1", "a");
     buffer.refused("INVALID_SIGNATURE", "a", null);
     await buffer.stop();
-    expect(logged().at(-1)).toMatchObject({ msg: "sign-ins could not be recorded and are lost", entries: 2 });
+    expect(logged().at(-1)).toMatchObject({ msg: "audit entries could not be written and are lost", entries: 2 });
   });
 });
 

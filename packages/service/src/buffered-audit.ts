@@ -4,33 +4,38 @@ import {
   type AuditLog,
   type Clock,
   type ErrorCode,
-  RefusedSignIns,
+  type ManagementAudit,
+  type RefusedCall,
+  type RefusedManagementCall,
   type SignInAudit,
+  SummedRefusals,
   signInEntry,
   UnavailableError,
 } from "@retrieval/core";
 import type { Logger } from "pino";
 
-/** How late a sign-in is written at most, in milliseconds, and how long a database that is away is left alone. */
+/** How late an entry is written at most, in milliseconds, and how long a database that is away is left alone. */
 const WRITE_EVERY = 1_000;
 /** How many entries wait at most while the database is away; the oldest go first. */
 const WAITING_MAX = 10_000;
 /** How long the last write may take when the service stops, in milliseconds. */
 const LAST_WRITE_WITHIN = 3_000;
 
+const AUDIT_LOST = "audit entries could not be written and are lost";
+
 /** Calls once, later, unless the answer is called before. */
 export type Timer = (work: () => void, ms: number) => () => void;
 
-export interface BufferedSignInAuditDeps {
+export interface BufferedAuditDeps {
   readonly audit: Pick<AuditLog, "record">;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly timer?: Timer;
 }
 
-/** Writes sign-ins in groups, so that none costs a commit of its own; refused ones when their minute is over. */
-export class BufferedSignInAudit implements SignInAudit {
-  readonly #refused = new RefusedSignIns();
+/** Writes sign-ins in groups, so that none costs a commit of its own; refused calls when their minute is over. */
+export class BufferedAudit implements SignInAudit, ManagementAudit {
+  readonly #refused = new SummedRefusals();
   #waiting: AuditEntry[] = [];
   #inFlight: readonly AuditEntry[] = [];
   #writing: Promise<void> = Promise.resolve();
@@ -41,7 +46,7 @@ export class BufferedSignInAudit implements SignInAudit {
   #stopped = false;
   #cancel: (() => void) | null = null;
 
-  constructor(private readonly deps: BufferedSignInAuditDeps) {}
+  constructor(private readonly deps: BufferedAuditDeps) {}
 
   accepted(user_id: string, address: string): void {
     this.#waiting.push(signInEntry(user_id, address));
@@ -50,8 +55,11 @@ export class BufferedSignInAudit implements SignInAudit {
   }
 
   refused(reason: ErrorCode, address: string, user_id: string | null): void {
-    this.#refused.add(reason, address, user_id, this.deps.clock.now());
-    this.#writeSoon();
+    this.#sum({ kind: "sign-in-refused", reason, address, by_user: null, user_id });
+  }
+
+  callRefused(refused: RefusedManagementCall): void {
+    this.#sum({ kind: "management-refused", ...refused });
   }
 
   figures(): { readonly waiting: number; readonly lost: number } {
@@ -66,7 +74,12 @@ export class BufferedSignInAudit implements SignInAudit {
     this.#waiting.push(...this.#refused.takeAll());
     if (this.#inFlight.length === 0) await within(LAST_WRITE_WITHIN, this.#write());
     const lost = this.#lost + this.#inFlight.length + this.#waiting.length;
-    if (lost > 0) this.deps.logger.error({ entries: lost }, "sign-ins could not be recorded and are lost");
+    if (lost > 0) this.deps.logger.error({ entries: lost }, AUDIT_LOST);
+  }
+
+  #sum(refused: RefusedCall): void {
+    this.#refused.add(refused, this.deps.clock.now());
+    this.#writeSoon();
   }
 
   /** One write at a time: what comes while it runs is for the next. */
@@ -97,8 +110,8 @@ export class BufferedSignInAudit implements SignInAudit {
   }
 
   #written(): void {
-    if (this.#lost > 0) this.deps.logger.error({ entries: this.#lost }, "sign-ins could not be recorded and are lost");
-    if (this.#away) this.deps.logger.info("sign-ins are recorded again");
+    if (this.#lost > 0) this.deps.logger.error({ entries: this.#lost }, AUDIT_LOST);
+    if (this.#away) this.deps.logger.info("audit entries are written again");
     this.#away = false;
     this.#lost = 0;
   }
@@ -108,10 +121,10 @@ export class BufferedSignInAudit implements SignInAudit {
     if (!(error instanceof UnavailableError)) {
       // Would fail again, and hold up all that come after.
       this.#lostInAll += entries.length;
-      logger.error({ err: error, entries: entries.length }, "sign-ins could not be recorded and are lost");
+      logger.error({ err: error, entries: entries.length }, AUDIT_LOST);
       return;
     }
-    if (!this.#away) logger.warn({ reason: error.message }, "sign-ins cannot be recorded; they wait");
+    if (!this.#away) logger.warn({ reason: error.message }, "audit entries cannot be written; they wait");
     this.#away = true;
     this.#waiting = entries.concat(this.#waiting);
   }
