@@ -10,6 +10,7 @@ const ALL = [
   "0004-audit-reading",
   "0005-document-audience",
   "0006-room-for-changes",
+  "0008-large-audiences",
 ];
 
 /** Takes the schema back to what it was before 0005. */
