@@ -63,9 +63,11 @@ export async function fillDocuments({ pool }: Database, count: number): Promise<
     );
     await client.query("SET maintenance_work_mem = '256MB'");
     await client.query("CREATE INDEX documents_audience ON documents USING gin (audience)");
-    await client.query("CREATE INDEX search_entries_terms ON search_entries USING gin (terms, audience)");
     await client.query(
-      "CREATE INDEX search_entries_sample ON search_entries USING gin (terms, audience) WHERE sampled",
+      "CREATE INDEX search_entries_terms ON search_entries USING gin (terms, audience, (ARRAY[document_id]))",
+    );
+    await client.query(
+      "CREATE INDEX search_entries_sample ON search_entries USING gin (terms, audience, (ARRAY[document_id])) WHERE sampled",
     );
     await client.query("VACUUM ANALYZE");
     // Else whoever reads a page has to write out one that was filled, to make room for it.

@@ -55,8 +55,12 @@ async function multiply(client: pg.PoolClient, chunks: number): Promise<number> 
   await client.query(`INSERT INTO search_entries (revision_id, place, document_id, text_type, terms, length, audience, sampled)
     SELECT d.revision_id, place, d.document_id, base.text_type, base.terms, base.length, d.audience,
       hashtext(d.document_id || place) % 64 = 0 ${places}`);
-  await client.query("CREATE INDEX search_entries_terms ON search_entries USING gin (terms, audience)");
-  await client.query("CREATE INDEX search_entries_sample ON search_entries USING gin (terms, audience) WHERE sampled");
+  await client.query(
+    "CREATE INDEX search_entries_terms ON search_entries USING gin (terms, audience, (ARRAY[document_id]))",
+  );
+  await client.query(
+    "CREATE INDEX search_entries_sample ON search_entries USING gin (terms, audience, (ARRAY[document_id])) WHERE sampled",
+  );
   await client.query("SET session_replication_role = DEFAULT");
   await client.query("VACUUM ANALYZE search_entries, documents, document_audience, chunks");
   return documents;

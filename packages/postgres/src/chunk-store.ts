@@ -1,4 +1,5 @@
 import {
+  audienceOf,
   type ChunkChanges,
   type ChunkStore,
   compareChunks,
@@ -25,7 +26,7 @@ import { findOutline } from "./find-outline.js";
 import { addRevision, chunksOf, dropRevisions, type HashedChunk, hashesOf } from "./revisions.js";
 import { recordDeletedDraft, recordPublication, recordRule } from "./rule-record.js";
 import type { Schema } from "./schema.js";
-import { addSearchEntries } from "./search-entries.js";
+import { addSearchEntries, isCopiedToNew } from "./search-entries.js";
 import { canBeStored } from "./storable-text.js";
 
 /**
@@ -175,6 +176,7 @@ async function show(
 ): Promise<Pick<Publication, "rule_outdated">> {
   const { access_rules } = next;
   const rule_outdated = access_rules !== null && next.accepted < rules_accepted;
+  const brought = rule_outdated ? null : access_rules;
   await trx
     .updateTable("documents")
     .set({
@@ -183,14 +185,15 @@ async function show(
       accepted: String(next.accepted),
       draft_id: draftGone === null ? (draft?.revision_id ?? null) : null,
       // A rule in force has a version, a mere default too.
-      ...(access_rules === null || rule_outdated
+      ...(brought === null
         ? { rules_version: sql<number>`greatest(1, rules_version)` }
-        : enforced(access_rules, next.accepted)),
+        : enforced(brought, next.accepted)),
+      audience_copied: isCopiedToNew(next.revision_id, brought && audienceOf(brought)),
       updated_at: sql<Date>`now()`,
     })
     .where("document_id", "=", document_id)
     .execute();
-  const cause = access_rules === null || rule_outdated ? "default" : "upload";
+  const cause = brought === null ? "default" : "upload";
   await recordRule(trx, document_id, { by_user, cause });
   const { title, version } = next;
   const details = { title, version, changes, rule_outdated };

@@ -1,5 +1,6 @@
 import {
   type AccessRules,
+  audienceOf,
   type DocumentCatalog,
   EVERYONE,
   type GovernedDocument,
@@ -27,7 +28,7 @@ import { type ReaderPage, readerPages } from "./reader-pages.js";
 import { dropRevisions } from "./revisions.js";
 import { type RuleChange, recordDeletedDraft, recordPublication, recordRule } from "./rule-record.js";
 import type { Schema } from "./schema.js";
-import { copyAudience } from "./search-entries.js";
+import { copyAudience, isCopiedToEntries } from "./search-entries.js";
 import { searchKey } from "./search-key.js";
 import { canBeStored } from "./storable-text.js";
 
@@ -108,7 +109,11 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
     return inTransaction(this.db, async (trx) => {
       let change = trx
         .updateTable("documents")
-        .set({ ...enforced(rules, nextAcceptance()), updated_at: sql<Date>`now()` })
+        .set({
+          ...enforced(rules, nextAcceptance()),
+          audience_copied: isCopiedToEntries(audienceOf(rules)),
+          updated_at: sql<Date>`now()`,
+        })
         .where("document_id", "=", document_id)
         .where("revision_id", "is not", null);
       // In the statement itself: of two changes at once the second waits for the row and sees the new version.
@@ -140,6 +145,7 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
         .set({
           revision_id: null,
           draft_id: null,
+          audience_copied: true,
           accepted: nextAcceptance(),
           ...(document.pending_rules === null ? {} : enforced(document.pending_rules, document.draft?.accepted ?? 0)),
           updated_at: sql<Date>`now()`,

@@ -7,6 +7,7 @@ import * as auditReading from "./migrations/0004-audit-reading.js";
 import * as documentAudience from "./migrations/0005-document-audience.js";
 import * as roomForChanges from "./migrations/0006-room-for-changes.js";
 import * as sessions from "./migrations/0007-sessions.js";
+import * as largeAudiences from "./migrations/0008-large-audiences.js";
 import * as deactivations from "./migrations/0012-deactivations.js";
 import { indexAgain, isIndexed } from "./reindex.js";
 import type { Schema } from "./schema.js";
@@ -20,6 +21,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0005-document-audience": documentAudience,
   "0006-room-for-changes": roomForChanges,
   "0007-sessions": sessions,
+  "0008-large-audiences": largeAudiences,
   "0012-deactivations": deactivations,
 };
 

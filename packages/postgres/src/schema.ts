@@ -66,6 +66,8 @@ interface DocumentsTable {
   allowed_groups: string[];
   allowed_users: string[];
   audience: string[];
+  /** Whether `search_entries` has copies of the audience; else search asks this row. Set with each rule and revision. */
+  audience_copied: Generated<boolean>;
   rules_version: Generated<number>;
   /** The acceptance number of what stated the rule: an upload or a change of the rule alone. */
   rules_accepted: ColumnType<string, number | string | undefined, number | string>;
@@ -110,7 +112,7 @@ interface SearchEntriesTable {
   terms: string;
   /** In terms; null for a heading. */
   length: number | null;
-  /** A copy of the document's, changed in the transaction that changes that one. */
+  /** A copy of the document's, changed in the same transaction; meaningless unless its row says `audience_copied`. */
   audience: string[];
   /** Is it in the sample that common terms are counted in? */
   sampled: boolean;

@@ -1,5 +1,5 @@
 import { indexedChunk, type StructuredChunk } from "@retrieval/core";
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import { chunkBatches } from "./chunk-batches.js";
 import type { Schema } from "./schema.js";
 import { vectorText } from "./text-search.js";
@@ -8,6 +8,37 @@ import { vectorText } from "./text-search.js";
 const BATCH_CHARACTERS = 50_000;
 /** One in so many chunks is in the sample that common terms are counted in. */
 export const SAMPLED_OF = 64;
+
+/**
+ * How much a transaction may write to copy an audience onto a document's chunks, in entries of the index: less than a
+ * second of work. Beyond it search reads the audience in the document's row, which takes longer for each search.
+ */
+const COPIED_MAX = 250_000;
+/** An entry that is changed is written whole, with the terms of its text and about so many of title and breadcrumb. */
+const TERMS_BESIDE_TEXT = 25;
+
+/** For a row of `documents` that gets a new rule: whether its audience is copied onto the chunks that it has. */
+export function isCopiedToEntries(audience: readonly string[]): RawBuilder<boolean> {
+  const least = TERMS_BESIDE_TEXT + audience.length;
+  // So many entries exceed the limit, whatever their texts: no more of them are read.
+  const enough = Math.ceil(COPIED_MAX / least) + 1;
+  return sql<boolean>`(
+    SELECT coalesce(sum(coalesce(length, 0) + ${least}::integer), 0) <= ${COPIED_MAX}::integer FROM (
+      SELECT length FROM search_entries WHERE search_entries.revision_id = documents.revision_id
+      LIMIT ${sql.lit(enough)}
+    ) AS entries
+  )`;
+}
+
+/**
+ * For a row of `documents` that gets a new revision: whether its audience is copied onto the chunks of that one. The
+ * terms are written anyway.
+ */
+export function isCopiedToNew(revision_id: string, audience: readonly string[] | null): RawBuilder<boolean> {
+  const names = audience === null ? sql`cardinality(audience)` : sql`${audience.length}::integer`;
+  return sql<boolean>`(SELECT count(*) FROM chunks WHERE chunks.revision_id = ${revision_id}::bigint) * ${names}
+    <= ${COPIED_MAX}::integer`;
+}
 
 /** Makes the chunks of a document's published revision findable, for the audience that its row has now. */
 export async function addSearchEntries(
@@ -21,7 +52,8 @@ export async function addSearchEntries(
     const indexed = batch.map(indexedChunk);
     await sql`
       INSERT INTO search_entries (revision_id, place, document_id, text_type, terms, length, audience, sampled)
-      SELECT ${revision_id}::bigint, place, documents.document_id, text_type, terms::tsvector, length, audience, sampled
+      SELECT ${revision_id}::bigint, place, documents.document_id, text_type, terms::tsvector, length,
+        CASE WHEN audience_copied THEN audience ELSE '{}' END, sampled
       FROM documents, unnest(
         ${batch.map((_, i) => from + i)}::integer[],
         ${batch.map(({ text_type }) => text_type)}::text[],
@@ -34,12 +66,12 @@ export async function addSearchEntries(
   }
 }
 
-/** Gives a document's entries the audience of its row, in the transaction that changed it. */
+/** Gives a document's entries the audience of its row where they have a copy, in the transaction that changed it. */
 export async function copyAudience(trx: Transaction<Schema>, document_id: string): Promise<void> {
   await sql`
     UPDATE search_entries SET audience = documents.audience FROM documents
     WHERE documents.document_id = ${document_id} AND search_entries.revision_id = documents.revision_id
-      AND search_entries.audience <> documents.audience
+      AND documents.audience_copied AND search_entries.audience <> documents.audience
   `.execute(trx);
 }
 

@@ -11,7 +11,7 @@ import {
   type WeightedTerm,
 } from "@retrieval/core";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
-import { maySee } from "./access-filter.js";
+import { uncopied, visibleEntries } from "./access-filter.js";
 import { type RuleColumns, ruleOf } from "./document-rule.js";
 import { query } from "./errors.js";
 import type { Schema } from "./schema.js";
@@ -42,17 +42,17 @@ export class PostgresSearchIndex implements SearchIndex {
 
   /** In one statement, of which only that part is run that the sample asks for. */
   statistics(terms: readonly Asked[], reader: ReaderFilter): Promise<TermStatistics> {
-    const visible = maySee(reader, "search_entries");
+    const visible = visibleEntries(reader);
     const having = (scope: RawBuilder<SqlBool>) =>
-      sql`(SELECT count(*)::float8 FROM search_entries WHERE terms @@ asked.term::tsquery AND ${scope} AND ${visible})`;
+      sql`(SELECT count(*)::float8 FROM ${visible} WHERE terms @@ asked.term::tsquery AND ${scope})`;
     return query(async () => {
       const { rows } = await sql<TermStatistics>`
-        WITH sample AS MATERIALIZED (
+        WITH ${uncopied(reader)}, sample AS MATERIALIZED (
           SELECT count(*)::float8 AS chunks, avg(length)::float8 AS mean_length, count(*) >= ${SAMPLE_MIN} AS says_enough
-          FROM search_entries WHERE sampled AND ${visible}
+          FROM ${visible} WHERE sampled
         ), whole AS MATERIALIZED (
           SELECT count(*)::float8 AS chunks, avg(length)::float8 AS mean_length
-          FROM search_entries WHERE ${visible} AND NOT (SELECT says_enough FROM sample)
+          FROM ${visible} WHERE NOT (SELECT says_enough FROM sample)
         )
         SELECT CASE WHEN says_enough THEN sample.chunks * ${SAMPLED_OF}::float8 ELSE whole.chunks END AS chunks,
           coalesce(CASE WHEN says_enough THEN sample.mean_length ELSE whole.mean_length END, 0) AS mean_length,
@@ -71,9 +71,9 @@ export class PostgresSearchIndex implements SearchIndex {
   find(plan: SearchPlan, reader: ReaderFilter, { limit, after }: { limit: number; after: HitKey | null }) {
     return query(async () => {
       const { rows } = await sql<Row>`
-        WITH matched AS MATERIALIZED (
+        WITH ${uncopied(reader)}, matched AS MATERIALIZED (
           SELECT revision_id, place, document_id, ${scoreOf(plan)} AS score
-          FROM search_entries WHERE ${matches(plan, reader)}
+          FROM ${visibleEntries(reader)} WHERE ${matches(plan)}
         ), page AS (
           SELECT * FROM matched WHERE ${comesAfter(after)} ORDER BY score DESC, document_id, place LIMIT ${limit}
         )
@@ -92,11 +92,11 @@ export class PostgresSearchIndex implements SearchIndex {
 const EVERY = sql<SqlBool>`true`;
 const SAMPLED = sql<SqlBool>`sampled`;
 
-function matches({ any, every, phrases, doc_ids, text_types }: SearchPlan, reader: ReaderFilter): RawBuilder<SqlBool> {
+function matches({ any, every, phrases, doc_ids, text_types }: SearchPlan): RawBuilder<SqlBool> {
   const words = [termsQuery(any, every ? "&" : "|"), ...phrases.map(phraseQuery)]
     .map((part) => `(${part})`)
     .join(" & ");
-  const conditions = [sql<SqlBool>`terms @@ ${words}::tsquery`, maySee(reader, "search_entries")];
+  const conditions = [sql<SqlBool>`terms @@ ${words}::tsquery`];
   if (doc_ids !== null) conditions.push(sql<SqlBool>`document_id = ANY (${[...doc_ids]}::text[])`);
   if (text_types !== null) conditions.push(sql<SqlBool>`text_type = ANY (${[...text_types]}::text[])`);
   return sql.join(conditions, sql` AND `);

@@ -11,6 +11,7 @@ const ALL = [
   "0005-document-audience",
   "0006-room-for-changes",
   "0007-sessions",
+  "0008-large-audiences",
   "0012-deactivations",
 ];
 

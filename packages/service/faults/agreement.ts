@@ -29,7 +29,7 @@ const DISAGREEMENTS: Readonly<Record<string, string>> = {
     HAVING count(*) <> 1 OR min(access_rules::text)::jsonb IS DISTINCT FROM min(after::text)::jsonb`,
   "search has another audience than the document": `
     SELECT s.document_id, s.place FROM search_entries s JOIN documents d USING (document_id)
-    WHERE s.audience <> d.audience`,
+    WHERE d.audience_copied AND s.audience <> d.audience`,
   "the pages have another audience than the document": `
     WITH stated AS (
       SELECT DISTINCT unnest(audience) COLLATE "C" AS principal, document_id FROM documents WHERE revision_id IS NOT NULL

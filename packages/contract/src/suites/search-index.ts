@@ -187,6 +187,79 @@ export function searchIndexContract(name: string, open: () => Promise<OpenSearch
         expect((await ask("大阪")).total).toBe(0);
       });
 
+      describe("a long rule of a large document", () => {
+        const CHUNKS = 2_500;
+        const tree = texts(...Array.from({ length: CHUNKS }, (_, i) => `東京 ${i}`));
+        /** 9,000 names: as many as two full lists, nearly. */
+        const long = (name: string) =>
+          aRule({
+            allowed_users: Array.from({ length: 5_000 }, (_, i) => `${name}-user-${i}`),
+            allowed_groups: Array.from({ length: 4_000 }, (_, i) => `${name}-group-${i}`),
+          });
+        /** A reader by the last user, and one by the last group that the rule names. */
+        const namedIn = (name: string) => [
+          aReader({ user_id: `${name}-user-4999` }),
+          aReader({ user_id: "x", permission_groups: [`${name}-group-3999`] }),
+        ];
+        const others = aReader({ user_id: "6" });
+        /** What each reader finds: how many, and on which page length. */
+        const totals = async (...readers: Reader[]) => {
+          const answers = await Promise.all(readers.map((one) => ask("東京", {}, one)));
+          return answers.map(({ total }) => total);
+        };
+        beforeEach(async () => {
+          await publish("open", texts("東京の規程", "東京"));
+          await publish("large", tree, aRule({ allowed_users: ["5"] }));
+          await opened.catalog.changeRules("large", long("first"), null);
+        });
+
+        it("decides from its change on, and the rest is found as if the document did not exist", async () => {
+          const unseen = await ask("東京の規程", {}, others);
+          expect(await totals(reader, others, ...namedIn("first"), ...namedIn("second"))).toEqual([
+            2, 2, 2_502, 2_502, 2, 2,
+          ]);
+          expect((await ask("東京", {}, aReader({ role: "admin" }))).total).toBe(2_502);
+          await opened.catalog.remove("large");
+          expect(await ask("東京の規程", {}, others)).toEqual(unseen);
+        });
+
+        it("gives way to the rule stated after it, long or short, and to one that is restored", async () => {
+          await opened.catalog.changeRules("large", long("second"), null);
+          expect(await totals(reader, ...namedIn("first"), ...namedIn("second"))).toEqual([2, 2, 2, 2_502, 2_502]);
+          await opened.catalog.changeRules("large", aRule({ allowed_users: ["6"] }), null);
+          expect(await totals(others, reader, ...namedIn("first"), ...namedIn("second"))).toEqual([
+            2_502, 2, 2, 2, 2, 2,
+          ]);
+          const restored = (await opened.catalog.rulesHistory("large", { limit: 1, version: 2 }))[0];
+          await opened.catalog.changeRules("large", restored?.after as AccessRules, null, {
+            by_user: null,
+            cause: "restore",
+          });
+          expect(await totals(others, reader, ...namedIn("first"), ...namedIn("second"))).toEqual([
+            2, 2, 2_502, 2_502, 2, 2,
+          ]);
+        });
+
+        it("stays with a new version, comes with one, and goes with the document", async () => {
+          const version = async (fields: object = {}) =>
+            aVersion({ document_id: "large", title: "large", tree, accepted: await opened.accept(), ...fields });
+          await opened.chunks.publish(await version());
+          expect(await totals(reader, ...namedIn("first"))).toEqual([2, 2_502, 2_502]);
+          await opened.chunks.publish(await version({ access_rules: long("second") }));
+          expect(await totals(reader, ...namedIn("first"), ...namedIn("second"))).toEqual([2, 2, 2, 2_502, 2_502]);
+          await opened.chunks.publish(await version({ tree: texts("東京"), access_rules: null }));
+          expect(await totals(reader, ...namedIn("first"), ...namedIn("second"))).toEqual([2, 2, 2, 3, 3]);
+          await opened.catalog.remove("large");
+          expect(await totals(reader, ...namedIn("second"))).toEqual([2, 2, 2]);
+          await opened.chunks.publish(await version());
+          expect(await totals(reader, ...namedIn("second"))).toEqual([2, 2_502, 2_502]);
+          await opened.chunks.saveDraft(await version({ access_rules: aRule({ allowed_users: ["5"] }) }));
+          expect(await totals(reader, ...namedIn("second"))).toEqual([2, 2_502, 2_502]);
+          await opened.chunks.publishDraft("large");
+          expect(await totals(reader, ...namedIn("second"))).toEqual([2_502, 2, 2]);
+        });
+      });
+
       it("leaves drafts out until they are published", async () => {
         const draft = async () => aVersion({ document_id: "a", tree: texts("東京"), accepted: await opened.accept() });
         await opened.chunks.saveDraft(await draft());

@@ -62,9 +62,9 @@ export interface DocumentCatalog {
 
   /**
    * Replaces a document's rule. The rule and the audience compiled from it (`audienceOf`) MUST change in one
-   * transaction and never be seen one without the other; the next request on any instance MUST see both. Of many
-   * changes made from the same version exactly one MUST win. The rule that stands already is no change and MUST keep
-   * its rules_version: the same rule has the same ETag.
+   * transaction and never be seen one without the other; the next request on any instance MUST see both, in search too,
+   * however long the rule and however large the document. Of many changes made from the same version exactly one MUST
+   * win. The rule that stands already is no change and MUST keep its rules_version: the same rule has the same ETag.
    *
    * The change MUST be recorded in the same transaction: the rule as a version of its history with how many active users
    * with role `user` gained and lost the document, and an audit entry.

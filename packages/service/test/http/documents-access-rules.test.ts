@@ -107,4 +107,39 @@ describe("the access rules of a document", () => {
     expect((await reference(t, reader, id, "secret")).status).toBe(200);
     expect((await reference(t, board, id, "secret")).status).toBe(404);
   });
+
+  it("hold on every route from the answer on, however long the rule and however large the document", async () => {
+    const names = (who: string, count: number) => Array.from({ length: count }, (_, i) => `${who}-${i}`);
+    const chunks = names("手引", 2_500).map((content) => ({ ...CHUNKS[1], content }));
+    const seen = async (token: string) => {
+      const answers = await Promise.all([
+        callAs(t, token, "post", "/api/search", { query: "手引" }),
+        callAs(t, token, "get", "/api/documents?query=Large"),
+        callAs(t, token, "get", "/api/documents/large/outline"),
+        reference(t, token, "large::ch2::art5::paragraph-2500", "large"),
+      ]);
+      const [search, list, ...rest] = answers;
+      return [search?.body.total, list?.body.documents.length, ...rest.map(({ status }) => status)];
+    };
+    const [loses, gains] = [await t.signedIn("loses"), await t.signedIn("gains")];
+    await upload(t, t.admin, "large", {
+      title: "Large",
+      access_rules: { ...NOBODY, allowed_users: ["loses"] },
+      chunks,
+    });
+    expect([await seen(loses), await seen(gains)]).toEqual([
+      [2_500, 1, 200, 200],
+      [0, 0, 404, 404],
+    ]);
+    const rule = {
+      ...NOBODY,
+      allowed_groups: names("group", 4_000),
+      allowed_users: [...names("user", 4_999), "gains"],
+    };
+    expect((await call("put", "/api/manage/documents/large/access-rules", rule, { "If-Match": "*" })).status).toBe(200);
+    expect([await seen(loses), await seen(gains)]).toEqual([
+      [0, 0, 404, 404],
+      [2_500, 1, 200, 200],
+    ]);
+  });
 });
