@@ -1,4 +1,5 @@
 export * from "./builders.js";
+export { copyDataDirectory, type DataDirectory } from "./data-directories.js";
 export * from "./document-builders.js";
 export * from "./migrated-database.js";
 export { type PostgresServer, startPostgresServer } from "./postgres-server.js";
@@ -15,4 +16,4 @@ export * from "./suites/open-users.js";
 export * from "./suites/search-index.js";
 export * from "./suites/sign-in-ledger.js";
 export * from "./suites/user-directory.js";
-export { createTestDatabase, type TestDatabase, testServerUrl } from "./test-database.js";
+export { createMigratedDatabase, createTestDatabase, type TestDatabase, testServerUrl } from "./test-database.js";

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll } from "@jest/globals";
-import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
-import { createTestDatabase } from "./test-database.js";
+import { type Database, openDatabase } from "@retrieval/postgres";
+import { copyDataDirectory } from "./data-directories.js";
+import { createMigratedDatabase } from "./test-database.js";
 
 const KINDS = ["server", "embedded"] as const;
 export type DatabaseKind = (typeof KINDS)[number];
@@ -37,7 +35,6 @@ export async function openMigratedDatabase(kind: DatabaseKind): Promise<Migrated
       log: (event) => void statements.push(event.query.sql),
     });
   const database = await open();
-  await migrateToLatest(database.db);
   const others: Database[] = [];
   return {
     ...database,
@@ -75,14 +72,11 @@ export function useMigratedDatabase(kind: DatabaseKind): () => MigratedDatabase 
 }
 
 async function onServer() {
-  const { url, drop } = await createTestDatabase();
+  const { url, drop } = await createMigratedDatabase();
   return { settings: { kind: "server", url, poolSize: 10 } as const, remove: drop };
 }
 
 async function inDirectory() {
-  const directory = await mkdtemp(join(tmpdir(), "retrieval-embedded-"));
-  return {
-    settings: { kind: "embedded", directory } as const,
-    remove: () => rm(directory, { recursive: true, force: true }),
-  };
+  const { directory, remove } = await copyDataDirectory("migrated");
+  return { settings: { kind: "embedded", directory } as const, remove };
 }

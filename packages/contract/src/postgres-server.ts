@@ -18,7 +18,7 @@ export interface PostgresServer {
   kill9(): Promise<void>;
   /** Starts the server again on the same data, after a clean shutdown if it is still running. */
   restart(): Promise<void>;
-  /** Fast shutdown, then removes the data. Calling it twice is harmless. */
+  /** Ends it and removes the data. Calling it twice is harmless. */
   stop(): Promise<void>;
 }
 
@@ -60,11 +60,11 @@ export async function startPostgresServer(options: PostgresServerOptions = {}): 
       pid: () => postmaster.pid(),
       kill9: () => postmaster.kill9(),
       async restart() {
-        await postmaster.stop();
+        await postmaster.stop("SIGINT");
         await postmaster.start(port);
       },
       async stop() {
-        await postmaster.stop();
+        await postmaster.stop("SIGQUIT");
         forget();
         remove();
       },

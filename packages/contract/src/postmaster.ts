@@ -67,13 +67,13 @@ export class Postmaster {
     return Number((await readFile(join(this.#data, "postmaster.pid"), "utf8")).split("\n")[0]);
   }
 
-  /** Fast shutdown. */
-  async stop(): Promise<void> {
+  /** @param signal SIGINT is a fast shutdown, with everything on the disk; SIGQUIT ends it as it is */
+  async stop(signal: "SIGINT" | "SIGQUIT"): Promise<void> {
     const child = this.#child;
     this.#child = null;
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
     const exit = once(child, "exit");
-    child.kill("SIGINT");
+    child.kill(signal);
     await exit;
   }
 

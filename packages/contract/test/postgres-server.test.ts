@@ -2,7 +2,13 @@ import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { createTestDatabase, type PostgresServer, startPostgresServer, type TestDatabase } from "@retrieval/contract";
+import {
+  createMigratedDatabase,
+  createTestDatabase,
+  type PostgresServer,
+  startPostgresServer,
+  type TestDatabase,
+} from "@retrieval/contract";
 import { platformPackage, serverAccount, temporaryFolderFor } from "@retrieval/contract/postgres-binaries";
 import pg from "pg";
 
@@ -15,6 +21,14 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   } finally {
     await client.end();
   }
+}
+
+async function durability(url: string) {
+  const [row] = await query(
+    url,
+    "SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit",
+  );
+  return row;
 }
 
 describe("a test database", () => {
@@ -33,12 +47,16 @@ describe("a test database", () => {
     expect(row?.encoding).toBe("UTF8");
   });
 
-  it("keeps the durable settings, so that a commit means what it means in production", async () => {
-    const [row] = await query(
-      database.url,
-      "SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit",
-    );
-    expect(row).toEqual({ fsync: "on", commit: "on" });
+  it("keeps what is committed when the server is killed", async () => {
+    expect(await durability(database.url)).toMatchObject({ commit: "on" });
+  });
+
+  it("can have every migration in it, in a copy", async () => {
+    const [one, other] = await Promise.all([createMigratedDatabase(), createMigratedDatabase()]);
+    await query(one.url, "INSERT INTO departments VALUES ('D1', '総務部')");
+    expect(await query(one.url, "SELECT code FROM departments")).toEqual([{ code: "D1" }]);
+    expect(await query(other.url, "SELECT code FROM departments")).toEqual([]);
+    await Promise.all([one.drop(), other.drop()]);
   });
 
   it("is one of many: what one file writes, another does not see", async () => {
@@ -56,6 +74,10 @@ describe("a PostgreSQL server of one's own", () => {
     server = await startPostgresServer();
   });
   afterAll(() => server.stop());
+
+  it("keeps the durable settings, so that a commit means what it means in production", async () => {
+    expect(await durability(server.url)).toEqual({ fsync: "on", commit: "on" });
+  });
 
   it("keeps what was committed before it is killed", async () => {
     await query(server.url, "CREATE TABLE kept (word text)");

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { createTestDatabase } from "@retrieval/contract";
+import { copyDataDirectory, createTestDatabase } from "@retrieval/contract";
 import { UnavailableError } from "@retrieval/core";
 import { sql } from "kysely";
 import { type Database, inTransaction, migrateToLatest, openDatabase, openDataDirectory } from "../src/index.js";
@@ -13,10 +13,17 @@ describe("the embedded database", () => {
   let parent: string;
   let directory: string;
   const opened: Database[] = [];
+  const removals: (() => Promise<void>)[] = [];
   const open = async () => {
     const database = await openDatabase({ kind: "embedded", directory, onConnectionError });
     opened.push(database);
     return database;
+  };
+  const openMigrated = async () => {
+    const copy = await copyDataDirectory("migrated");
+    removals.push(copy.remove);
+    directory = copy.directory;
+    return open();
   };
   beforeEach(async () => {
     parent = await mkdtemp(join(tmpdir(), "retrieval-data-"));
@@ -24,6 +31,7 @@ describe("the embedded database", () => {
   });
   afterEach(async () => {
     for (const database of opened.splice(0)) await database.close();
+    for (const remove of removals.splice(0)) await remove();
     await rm(parent, { recursive: true, force: true });
   });
 
@@ -44,7 +52,7 @@ describe("the embedded database", () => {
   });
 
   it("opens once at a time, and leaves no lock behind", async () => {
-    const first = await open();
+    const first = await openMigrated();
     await expect(open()).rejects.toThrow(`The data directory ${directory} is in use by another process`);
     await first.close();
     expect((await readdir(directory)).filter((name) => name.startsWith("lock"))).toEqual([]);
@@ -52,8 +60,7 @@ describe("the embedded database", () => {
   });
 
   it("commits whole transactions and undoes those that throw", async () => {
-    const { db } = await open();
-    await migrateToLatest(db);
+    const { db } = await openMigrated();
     const failing = db.transaction().execute(async (trx) => {
       await trx.insertInto("departments").values({ code: "D1", name: "a" }).execute();
       throw new RangeError("no");
@@ -63,8 +70,7 @@ describe("the embedded database", () => {
   });
 
   it("is opened again when PostgreSQL gave itself up, with everything that was committed", async () => {
-    const database = await open();
-    await migrateToLatest(database.db);
+    const database = await openMigrated();
     const add = (code: string) =>
       inTransaction(database.db, (trx) => trx.insertInto("departments").values({ code, name: "" }).execute());
     await add("D1");
@@ -84,7 +90,7 @@ describe("the embedded database", () => {
   });
 
   it("is away once it is closed", async () => {
-    const database = await open();
+    const database = await openMigrated();
     await database.close();
     await expect(database.ping()).rejects.toThrow(UnavailableError);
   });

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { aVersion, createTestDatabase, openMigratedDatabase, type TestDatabase } from "@retrieval/contract";
+import {
+  aVersion,
+  copyDataDirectory,
+  createTestDatabase,
+  openMigratedDatabase,
+  type TestDatabase,
+} from "@retrieval/contract";
 import { sql } from "kysely";
 import { type Database, migrateToLatest, openDatabase, PostgresChunkStore, pendingMigrations } from "../src/index.js";
 
@@ -133,8 +139,11 @@ describe("migrations on a server", () => {
 });
 
 it("migrations run on the embedded database, once", async () => {
-  const database = await openMigratedDatabase("embedded");
+  const { directory, remove } = await copyDataDirectory("empty");
+  const database = await openDatabase({ kind: "embedded", directory, onConnectionError: () => undefined });
+  expect(await migrateToLatest(database.db)).toEqual(ALL);
   expect(await pendingMigrations(database.db)).toEqual([]);
   expect(await migrateToLatest(database.db)).toEqual([]);
   await database.close();
+  await remove();
 });

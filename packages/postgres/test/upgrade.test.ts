@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { aReader, aRule, createTestDatabase, DATABASE_KINDS } from "@retrieval/contract";
+import { aReader, aRule, copyDataDirectory, createTestDatabase, DATABASE_KINDS } from "@retrieval/contract";
 import { isRefusal, readerFilter, search, synchroniseUser } from "@retrieval/core";
 import { Migrator, sql } from "kysely";
 import {
@@ -99,9 +96,9 @@ describe.each(DATABASE_KINDS)("a database of the first version with data in it, 
       remove = drop;
       database = await openDatabase({ kind, url, poolSize: 2, onConnectionError });
     } else {
-      const directory = await mkdtemp(join(tmpdir(), "retrieval-upgrade-"));
-      remove = () => rm(directory, { recursive: true, force: true });
-      database = await openDatabase({ kind, directory, onConnectionError });
+      const copy = await copyDataDirectory("empty");
+      remove = copy.remove;
+      database = await openDatabase({ kind, directory: copy.directory, onConnectionError });
     }
     const { db } = database;
     const migrator = new Migrator({

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, expect } from "@jest/globals";
-import { createTestDatabase } from "@retrieval/contract";
+import { createMigratedDatabase } from "@retrieval/contract";
 import { type Role, sharedSecret, signRequest, synchroniseUser } from "@retrieval/core";
 import { nativeMessages, openApiDocument, type Pages, ROUTES } from "@retrieval/http";
 import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
@@ -66,7 +66,7 @@ export async function startTestService({
   pages = null,
   serverUrl,
 }: TestServiceOptions = {}): Promise<TestService> {
-  const testDatabase = await createTestDatabase(serverUrl);
+  const testDatabase = await createMigratedDatabase(serverUrl);
   const settings = readSettings({
     SSO_SHARED_SECRET: SECRET,
     PORTAL_DOMAIN: PORTAL,

@@ -1,3 +1,3 @@
-import { stopServer } from "./global-setup.js";
+import { removeTestServices } from "./global-setup.js";
 
-export default stopServer;
+export default removeTestServices;
