@@ -21,7 +21,7 @@ describe("the sample portal", () => {
     t.clock.seconds = Math.floor(Date.now() / 1000);
     await synchroniseUser(general.user_id, { display_name: general.display_name }, null, t.service.deps.users);
     const logger = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
-    portal = await startPortal({ port: 0, mayChoosePort: false }, logger);
+    portal = await startPortal({ ports: [0] }, logger);
   });
   afterAll(async () => {
     await portal.finish();
@@ -182,8 +182,8 @@ describe("the sample portal", () => {
   it("says which setting to change where its port is taken and no other will do", async () => {
     const logger = pino({ level: "silent" });
     const port = Number(new URL(portal.origin).port);
-    await expect(startPortal({ port, mayChoosePort: false }, logger)).rejects.toThrow("PORTAL_PORT");
-    const elsewhere = await startPortal({ port, mayChoosePort: true }, logger);
+    await expect(startPortal({ ports: [port] }, logger)).rejects.toThrow("PORTAL_PORT");
+    const elsewhere = await startPortal({ ports: [port, 0] }, logger);
     expect(elsewhere.origin).not.toBe(portal.origin);
     await elsewhere.finish();
   });

@@ -5,15 +5,17 @@ import { temporaryFolder } from "./cli.js";
 describe("the demo's settings", () => {
   it("give the sample portal a port of its own", async () => {
     const { folder } = await temporaryFolder();
-    for (const [env, port, mayChoosePort] of [
+    for (const [env, first, others] of [
       [{}, 3001, true],
       [{ PORTAL_PORT: "" }, 3001, true],
-      [{ PORT: "3001" }, 0, true],
+      [{ PORT: "3001" }, 3002, true],
       [{ PORTAL_PORT: "4001" }, 4001, false],
       [{ PORTAL_PORT: "0" }, 0, false],
     ] as const) {
       const { portal } = await demoSettings({ DATA_DIR: folder, ...env });
-      expect({ env, ...portal }).toEqual({ env, port, mayChoosePort, isTheServices: true });
+      const { ports, isTheServices } = portal;
+      const said = { first: ports[0], others: ports.length > 1, isTheServices };
+      expect({ env, ...said }).toEqual({ env, first, others, isTheServices: true });
     }
     await expect(demoSettings({ DATA_DIR: folder, PORTAL_PORT: "x" })).rejects.toThrow("PORTAL_PORT must be");
   });

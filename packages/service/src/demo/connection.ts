@@ -7,6 +7,8 @@ export interface DemoConnection {
   /** Of its sample portal. */
   readonly portal_url: string;
   readonly admin_user_id: string;
+  /** The id of its process, as it stands there. */
+  readonly pid: number;
   readonly secret: string;
 }
 
@@ -16,9 +18,9 @@ export const DEMO_SECRET_FILE = "sso-shared-secret";
 /** Leaves word of a running demo in its DATA_DIR, which only its owner can enter. */
 export async function writeDemoConnection(
   dataDir: string,
-  { url, portal_url, admin_user_id }: Omit<DemoConnection, "secret">,
+  { url, portal_url, admin_user_id, pid }: Omit<DemoConnection, "secret">,
 ): Promise<void> {
-  const text = `${JSON.stringify({ url, portal_url, admin_user_id })}\n`;
+  const text = `${JSON.stringify({ url, portal_url, admin_user_id, pid })}\n`;
   await writeFile(join(dataDir, CONNECTION_FILE), text, { mode: 0o600 });
 }
 

@@ -8,9 +8,11 @@ import { runService } from "../run-service.js";
 import { sampleCast } from "../sample-company/index.js";
 import type { Environment } from "../settings/reader.js";
 import { tryListening } from "../try-listening.js";
+import { alreadyRuns, runningDemo } from "./already-running.js";
 import { writeDemoConnection } from "./connection.js";
 import { loadSampleCompany } from "./load-sample.js";
 import { startPortal } from "./portal/start-portal.js";
+import { explainedPort, firstFree, USUAL_PORTS, writeChosenPorts } from "./ports.js";
 import { writeSampleFiles } from "./sample-files.js";
 import { type DemoSettings, demoSettings } from "./settings.js";
 import { welcomePage } from "./welcome.js";
@@ -25,7 +27,14 @@ const SHOWN_DOCUMENT = "travel-expenses";
 export async function runDemo(env: Environment, print: (text: string) => void): Promise<void> {
   const demo = await demoSettings(env);
   const { secretFile } = demo;
+  const running = await runningDemo(demo.settings.dataDir);
+  if (running !== null) {
+    print(alreadyRuns(running, demo));
+    return;
+  }
   const logger = createLogger(demo.settings);
+  for (const warning of demo.settings.warnings) logger.warn(warning);
+  for (const { what, mend } of demo.settings.unknown) logger.warn(`${what}. ${mend}`);
   const portal = await startPortal(demo.portal, logger);
   const settings = {
     ...demo.settings,
@@ -54,26 +63,47 @@ export async function runDemo(env: Environment, print: (text: string) => void): 
     url,
     portal_url: portal.origin,
     admin_user_id: sampleCast.admin.user_id,
+    pid: process.pid,
   });
   const { dataDir } = settings;
+  const ports = await keepChosenPorts(demo, { port, portal_port: portal.port });
   await writeSampleFiles(dataDir);
   const [chunk, people] = [await shownChunk(service.deps), await whoCanSignIn(service.deps)];
-  const facts = { url, portalUrl: portal.origin, hasPages: pages !== null, dataDir, secretFile, chunk, people };
+  const facts = { url, portalUrl: portal.origin, ports, hasPages: pages !== null, dataDir, secretFile, chunk, people };
   print(welcomePage({ ...facts, folder: process.cwd() }));
 }
 
-/** The port that was asked for, or else any other one where it is taken. */
-async function portFor({ settings, mayChoosePort }: DemoSettings): Promise<number> {
-  const { host, port } = settings;
+/** The port that was asked for, or else the first one that is free. */
+async function portFor({ settings: { host }, ports }: DemoSettings): Promise<number> {
   try {
-    await tryListening({ host, port });
-    return port;
+    return await firstFree(ports, async (port) => {
+      await tryListening({ host, port });
+      return port;
+    });
   } catch (error) {
-    if (mayChoosePort) return 0;
     const { code } = error as NodeJS.ErrnoException;
     const reason = code === "EADDRINUSE" ? "it is taken" : code;
-    throw new Error(`The demo cannot listen at ${host}:${port}, which PORT names: ${reason}.`);
+    throw new Error(`The demo cannot listen at ${host}:${ports[0]}, which PORT names: ${reason}.`);
   }
+}
+
+/** Keeps the ports that were not asked for. @returns why they are not the usual ones */
+async function keepChosenPorts({ settings, ports, portal, chosenPorts }: DemoSettings, now: Ports) {
+  const of = (name: keyof Ports, wasAskedFor: boolean) => {
+    if (wasAskedFor) return chosenPorts[name];
+    return now[name] === USUAL_PORTS[name] ? null : now[name];
+  };
+  const asked = { port: ports.length === 1, portal_port: portal.ports.length === 1 };
+  const kept = { port: of("port", asked.port), portal_port: of("portal_port", asked.portal_port) };
+  await writeChosenPorts(settings.dataDir, kept);
+  return (["port", "portal_port"] as const)
+    .map((name) => (asked[name] ? null : explainedPort(name, kept, chosenPorts)))
+    .filter((line) => line !== null);
+}
+
+interface Ports {
+  readonly port: number;
+  readonly portal_port: number;
 }
 
 /** A real chunk for the page: a table, if the document still has one. */

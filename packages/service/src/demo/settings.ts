@@ -6,23 +6,23 @@ import { openDataDirectory } from "@retrieval/postgres";
 import { type Environment, SettingsReader } from "../settings/reader.js";
 import { readSettings, type Settings, SettingsError } from "../settings/settings.js";
 import { DEMO_SECRET_FILE } from "./connection.js";
+import { type ChosenPorts, portsToTry, readChosenPorts, USUAL_PORTS } from "./ports.js";
 
 export interface DemoSettings {
   readonly settings: Settings;
   /** Absolute; holds the shared secret that the demo made for itself. */
   readonly secretFile: string;
-  /** false: PORT was asked for, and no other will do. */
-  readonly mayChoosePort: boolean;
+  /** To be tried in this order; one alone: PORT asks for it, and no other will do. */
+  readonly ports: readonly number[];
+  /** At an earlier start. */
+  readonly chosenPorts: ChosenPorts;
   readonly portal: {
-    readonly port: number;
-    /** false: PORTAL_PORT was asked for. */
-    readonly mayChoosePort: boolean;
+    /** As `ports`, by PORTAL_PORT. */
+    readonly ports: readonly number[];
     /** false: PORTAL_DOMAIN names a portal that the service is to work with instead. */
     readonly isTheServices: boolean;
   };
 }
-
-const PORTAL_PORT = 3001;
 
 /** The settings of the demo: what the environment leaves out is made, in DATA_DIR. */
 export async function demoSettings(env: Environment): Promise<DemoSettings> {
@@ -31,6 +31,7 @@ export async function demoSettings(env: Environment): Promise<DemoSettings> {
   const secretFile = join(dataDir, DEMO_SECRET_FILE);
   if (!existsSync(secretFile)) await writeFile(secretFile, randomBytes(32).toString("hex"), { mode: 0o600 });
   const portalPort = readPortalPort(env);
+  const chosen = await readChosenPorts(dataDir);
   const settings = readSettings({
     // Until the sample portal listens and its port is known.
     PORTAL_DOMAIN: "http://127.0.0.1",
@@ -52,11 +53,15 @@ export async function demoSettings(env: Environment): Promise<DemoSettings> {
   return {
     settings,
     secretFile,
-    mayChoosePort: !env.PORT,
+    chosenPorts: chosen,
+    ports: portsToTry("port", env.PORT ? settings.port : null, chosen, chosen.portal_port ?? USUAL_PORTS.portal_port),
     portal: {
-      // Where somebody wants the service itself to be, the portal is not.
-      port: portalPort ?? (settings.port === PORTAL_PORT ? 0 : PORTAL_PORT),
-      mayChoosePort: portalPort === null,
+      ports: portsToTry(
+        "portal_port",
+        portalPort,
+        chosen,
+        env.PORT ? settings.port : (chosen.port ?? USUAL_PORTS.port),
+      ),
       isTheServices: !env.PORTAL_DOMAIN,
     },
   };
@@ -64,7 +69,7 @@ export async function demoSettings(env: Environment): Promise<DemoSettings> {
 
 function readPortalPort(env: Environment): number | null {
   const read = new SettingsReader(env);
-  const port = read.number("PORTAL_PORT", { otherwise: PORTAL_PORT, min: 0, max: 65_535 });
+  const port = read.number("PORTAL_PORT", { otherwise: USUAL_PORTS.portal_port, min: 0, max: 65_535 });
   if (read.faults.length > 0) throw new SettingsError(read.faults);
   return read.text("PORTAL_PORT") === null ? null : port;
 }

@@ -8,6 +8,8 @@ import type { SignInFacts } from "./who-can-sign-in.js";
 export interface WelcomeFacts {
   readonly url: string;
   readonly portalUrl: string;
+  /** Why a port is not the usual one. */
+  readonly ports: readonly string[];
   /** false: the pages are not built. */
   readonly hasPages: boolean;
   readonly dataDir: string;
@@ -21,7 +23,7 @@ export interface WelcomeFacts {
 
 /** What the demo prints: where it listens, who can sign in, and commands that work as they stand. */
 export function welcomePage(facts: WelcomeFacts): string {
-  const { url, portalUrl, hasPages, dataDir, secretFile, folder, chunk, people } = facts;
+  const { url, portalUrl, ports, hasPages, dataDir, secretFile, folder, chunk, people } = facts;
   const reader = sampleCast.general.user_id;
   const admin = sampleCast.admin.user_id;
   const elsewhere = dataDir === join(folder, "data") ? "" : ` --data-dir ${quoted(dataDir)}`;
@@ -30,7 +32,7 @@ export function welcomePage(facts: WelcomeFacts): string {
   return `
 Retrieval Service ${VERSION} listens at ${url}
 Its sample portal is at ${portalUrl}
-
+${ports.map((line) => `  ${line}\n`).join("")}
   Open the portal in a browser, log in as one of its people (no password), and
   open the document search from there.${hasPages ? "" : `\n\n  But ${PAGES_NOT_BUILT.what}.\n  ${PAGES_NOT_BUILT.mend}`}
 

@@ -153,8 +153,33 @@ describe("the demo", () => {
     expect(await readdir(folder)).toEqual(["sso-shared-secret"]);
   });
 
-  it("refuses a second process on the same folder in a sentence", async () => {
+  it("says at a second start that it runs already, and where, which is no failure", async () => {
+    const said = `The demo already runs at ${demo.url}, and its sample portal at ${portalOf(demo)} (process ${demo.child.pid}, DATA_DIR ${dataDir}).`;
+    const { port } = new URL(demo.url);
+    for (const env of [{}, { PORT: "0", PORTAL_PORT: "0" }, { PORT: port }]) {
+      expect(await run(["demo"], { DATA_DIR: dataDir, ...env })).toEqual({
+        code: 0,
+        stdout: `${said}\nOpen the portal in a browser. \`kill ${demo.child.pid}\` stops the demo.\n`,
+        stderr: "",
+      });
+    }
+    // It is a failure where another port was asked for.
+    for (const name of ["PORT", "PORTAL_PORT"]) {
+      expect(await run(["demo"], { DATA_DIR: dataDir, [name]: "1" })).toEqual({
+        code: 1,
+        stdout: "",
+        stderr: `${said} For other ports stop it first by \`kill ${demo.child.pid}\`, or set DATA_DIR to another folder.\n`,
+      });
+    }
+  });
+
+  it("refuses the folder in a sentence while another process than a running demo has it", async () => {
+    const connection = join(dataDir, "demo.json");
+    const written = await readFile(connection, "utf8");
+    // As of a demo that ended before.
+    await writeFile(connection, written.replace(/"pid":\d+/, '"pid":1'));
     const { code, stderr } = await run(["demo"], { DATA_DIR: dataDir, PORT: "0", PORTAL_PORT: "0" });
+    await writeFile(connection, written);
     expect(code).toBe(1);
     expect(stderr.trim().split("\n")).toHaveLength(1);
     expect(stderr).toContain(dataDir);

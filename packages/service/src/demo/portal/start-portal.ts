@@ -2,31 +2,30 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { Logger } from "pino";
 import { listenWith } from "../../listen.js";
+import { firstFree } from "../ports.js";
 import type { PortalFile } from "./answer.js";
 import { type OpenSearch, searchOpener } from "./open-search.js";
 import { PortalPeople } from "./people.js";
 import { createPortal } from "./portal.js";
 
 export interface RunningPortal {
+  readonly port: number;
   readonly origin: string;
   /** The document search is there now. Until then the portal says that it does not answer. */
   connect(service: { url: string; secret: string }): void;
   finish(): Promise<void>;
 }
 
-/** Nothing is given to anybody but this machine: whoever reaches the portal may be anybody in it. */
+/** For this machine only: a visitor of the portal can log in as any of its users. */
 const HOST = "127.0.0.1";
 const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 30_000 };
 
 /**
  * Starts the sample company's portal. It listens before the service does, because the service has to know its origin.
  *
- * @param mayChoosePort where the port is taken, any other one will do
+ * @param ports to be tried in this order
  */
-export async function startPortal(
-  { port, mayChoosePort }: { port: number; mayChoosePort: boolean },
-  logger: Logger,
-): Promise<RunningPortal> {
+export async function startPortal({ ports }: { ports: readonly number[] }, logger: Logger): Promise<RunningPortal> {
   let service: { origin: string; open: OpenSearch } | null = null;
   const portal = createPortal({
     people: new PortalPeople(),
@@ -36,22 +35,18 @@ export async function startPortal(
     logger,
   });
   const listen = (at: number) => listenWith(createServer(TIMEOUTS, portal), { host: HOST, port: at }, logger);
-  const { port: taken, finish } = await listen(port).catch((error) => {
-    if (!isTaken(error)) throw error;
-    if (mayChoosePort) return listen(0);
-    throw new Error(`The sample portal cannot listen at ${HOST}:${port}, which PORTAL_PORT names: it is taken.`);
+  const { port, finish } = await firstFree(ports, listen).catch((error) => {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    throw new Error(`The sample portal cannot listen at ${HOST}:${ports[0]}, which PORTAL_PORT names: it is taken.`);
   });
   return {
-    origin: `http://${HOST}:${taken}`,
+    port,
+    origin: `http://${HOST}:${port}`,
     connect: ({ url, secret }) => {
       service = { origin: new URL(url).origin, open: searchOpener({ url, secret }, logger) };
     },
     finish,
   };
-}
-
-function isTaken(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === "EADDRINUSE";
 }
 
 /** From `packages/service/portal`; src/ and dist/ are equally deep. */

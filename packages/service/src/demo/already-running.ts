@@ -1,0 +1,32 @@
+import { holderOf } from "@retrieval/postgres";
+import { isService } from "../doctor/listen-findings.js";
+import { type DemoConnection, readDemoConnection } from "./connection.js";
+import type { DemoSettings } from "./settings.js";
+
+/**
+ * The demo that has this folder and answers; null where there is none, or another process of ours has the folder, such as
+ * a demo that is still starting.
+ */
+export async function runningDemo(dataDir: string): Promise<DemoConnection | null> {
+  const [holder, demo] = [await holderOf(dataDir), await readDemoConnection(dataDir)];
+  if (demo === null || holder !== String(demo.pid)) return null;
+  const { hostname: host, port } = new URL(demo.url);
+  return (await isService({ host, port: Number(port), tls: null })) ? demo : null;
+}
+
+/**
+ * What `npm start` says beside a running demo. That is no failure: what was asked for is there.
+ *
+ * @throws Error where another port was asked for than the running demo has
+ */
+export function alreadyRuns(
+  { url, portal_url, pid }: DemoConnection,
+  { settings, ports, portal }: DemoSettings,
+): string {
+  const said = `The demo already runs at ${url}, and its sample portal at ${portal_url} (process ${pid}, DATA_DIR ${settings.dataDir}).`;
+  const fits = (asked: readonly number[], at: string) =>
+    asked.length > 1 || asked[0] === 0 || asked[0] === Number(new URL(at).port);
+  if (fits(ports, url) && fits(portal.ports, portal_url))
+    return `${said}\nOpen the portal in a browser. \`kill ${pid}\` stops the demo.\n`;
+  throw new Error(`${said} For other ports stop it first by \`kill ${pid}\`, or set DATA_DIR to another folder.`);
+}

@@ -1,0 +1,71 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Where the demo is unless PORT and PORTAL_PORT say otherwise, or another program is there. */
+export const USUAL_PORTS = { port: 3000, portal_port: 3001 } as const;
+
+/** Ports that the demo chose, because the usual ones were taken; null where it has the usual one. */
+export interface ChosenPorts {
+  readonly port: number | null;
+  readonly portal_port: number | null;
+}
+
+const FILE = "ports.json";
+/** Near the usual ones, and none that the system gives to connections, so that it is free at the next start too. */
+const NEXT = Array.from({ length: 30 }, (_, i) => 3002 + i);
+/** Whichever the system has left. */
+const ANY = 0;
+
+/**
+ * The ports to try, in order: the one asked for alone; else the one chosen at an earlier start, the usual one, others.
+ *
+ * @param taken by another server of the demo
+ */
+export function portsToTry(
+  name: keyof ChosenPorts,
+  asked: number | null,
+  chosen: ChosenPorts,
+  taken: number,
+): number[] {
+  if (asked !== null) return [asked];
+  const before = chosen[name] ?? USUAL_PORTS[name];
+  return [...new Set([before, USUAL_PORTS[name], ...NEXT, ANY])].filter((port) => port !== taken);
+}
+
+/** Listens at the first port that is free. @throws the system's error; EADDRINUSE where all are taken */
+export async function firstFree<T>(ports: readonly number[], listen: (port: number) => Promise<T>): Promise<T> {
+  for (const port of ports.slice(0, -1)) {
+    try {
+      return await listen(port);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    }
+  }
+  return listen(ports.at(-1) ?? ANY);
+}
+
+export async function readChosenPorts(dataDir: string): Promise<ChosenPorts> {
+  const text = await readFile(join(dataDir, FILE), "utf8").catch(() => "{}");
+  const { port, portal_port } = JSON.parse(text) as Partial<Record<keyof ChosenPorts, unknown>>;
+  return { port: readPort(port), portal_port: readPort(portal_port) };
+}
+
+const readPort = (value: unknown) => (Number.isInteger(value) ? (value as number) : null);
+
+/** So that bookmarks still work after the next start. */
+export function writeChosenPorts(dataDir: string, { port, portal_port }: ChosenPorts): Promise<void> {
+  return writeFile(join(dataDir, FILE), `${JSON.stringify({ port, portal_port })}\n`, { mode: 0o600 });
+}
+
+/** Why a port is not the usual one, for the demo's page; null where it is. */
+export function explainedPort(name: keyof ChosenPorts, now: ChosenPorts, before: ChosenPorts): string | null {
+  const port = now[name];
+  if (port === null) return null;
+  const what = name === "port" ? "service" : "portal";
+  const setting = name === "port" ? "PORT" : "PORTAL_PORT";
+  const why =
+    port === before[name]
+      ? `The ${what} keeps port ${port}, which it got when ${USUAL_PORTS[name]} was taken.`
+      : `Port ${USUAL_PORTS[name]} is taken, so the ${what} has ${port}, and keeps it.`;
+  return `${why} ${setting} sets another.`;
+}
