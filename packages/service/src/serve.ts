@@ -5,9 +5,15 @@ import { hasHttps, WITHOUT_HTTPS } from "./settings/https.js";
 import type { Environment } from "./settings/reader.js";
 import { readSettings } from "./settings/settings.js";
 import { startFailure } from "./start-failure.js";
+import { whereToGo } from "./where-to-go.js";
 
-/** The service in production. @throws SettingsError with every fault at once */
-export async function serve(env: Environment): Promise<void> {
+/**
+ * The service in production.
+ *
+ * @param tell prints for an operator at a terminal; null: the log alone says where it listens
+ * @throws SettingsError with every fault at once
+ */
+export async function serve(env: Environment, tell: ((text: string) => void) | null): Promise<void> {
   const settings = readSettings(env);
   const logger = createLogger(settings);
   for (const warning of settings.warnings) logger.warn(warning);
@@ -21,6 +27,7 @@ export async function serve(env: Environment): Promise<void> {
   try {
     const { port } = await runService(settings, { logger, httpsOnly: true, pages });
     logger.info({ host: settings.host, port, tls: settings.tls !== null }, "listening");
+    tell?.(whereToGo(settings, port));
   } catch (error) {
     const failure = startFailure(error, settings);
     if (failure === null) throw error;

@@ -26,7 +26,9 @@ export function registerServerCommands(program: Command): void {
     .command("serve")
     .description("run the service, for production; settings come from the environment")
     .addHelpText("after", SERVE_SETTINGS)
-    .action(() => orExplain(async () => (await import("../serve.js")).serve(process.env)));
+    .action(() =>
+      orExplain(async () => (await import("../serve.js")).serve(process.env, process.stdout.isTTY ? print : null)),
+    );
   program
     .command("demo")
     .description("run the service with a sample company, on this machine only; nothing needs to be set")

@@ -4,12 +4,18 @@ import { promisify } from "node:util";
 
 /**
  * Makes a self-signed certificate that is valid for 365 days; Node itself reads certificates, but makes none.
+ *
+ * @param more for openssl req
  * @returns the paths of the two files
  */
-export async function makeCertificate(folder: string, name: string): Promise<{ cert: string; key: string }> {
+export async function makeCertificate(
+  folder: string,
+  name: string,
+  more: readonly string[] = [],
+): Promise<{ cert: string; key: string }> {
   const [cert, key] = [join(folder, `${name}.crt`), join(folder, `${name}.key`)];
   const made = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
   const named = ["-subj", "/CN=localhost", "-days", "365", "-out", cert, "-keyout", key];
-  await promisify(execFile)("openssl", [...made, ...named]);
+  await promisify(execFile)("openssl", [...made, ...named, ...more]);
   return { cert, key };
 }
