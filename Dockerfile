@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-FROM node:22-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN --mount=type=cache,target=/root/.npm npm ci && npm run build
@@ -12,7 +12,7 @@ RUN rm -rf packages/contract packages/bench \
       packages/*/package.json packages/*/dist packages/service/bin packages/service/portal packages/service/sample \
       deploy/healthcheck.mjs /runtime
 
-FROM node:22-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \

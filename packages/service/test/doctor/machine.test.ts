@@ -9,6 +9,7 @@ import { describeUnless } from "@retrieval/contract";
 import { createClient } from "redis";
 import { freeSpace } from "../../src/doctor/data-directory-findings.js";
 import { doctor } from "../../src/doctor/doctor.js";
+import { nodeVersion } from "../../src/doctor/installation-findings.js";
 import { proxyFindings } from "../../src/doctor/proxy-findings.js";
 import { settingsFindings } from "../../src/doctor/settings-findings.js";
 import { readSettings } from "../../src/settings/settings.js";
@@ -170,6 +171,17 @@ describe("the doctor, of the machine", () => {
     expect(await others({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key })).toEqual([
       expect.stringMatching(/^note: TRUST_PROXY is set, and the service has a certificate .* -> Unset TRUST_PROXY/),
     ]);
+  });
+
+  it("notes a Node without security fixes, and one that was not tested", () => {
+    for (const version of ["22.12.0", "24.1.0", "26.0.0"])
+      expect(nodeVersion(version)).toEqual({ state: "ok", what: `Node ${version}` });
+    for (const [version, what] of [
+      ["20.19.0", "Node 20.19.0 works, and gets no security fixes any more"],
+      ["23.1.0", "Node 23.1.0 is not what this version was tested with"],
+      ["28.0.0", "Node 28.0.0 is not what this version was tested with"],
+    ] as const)
+      expect(nodeVersion(version)).toEqual({ state: "note", what, mend: "Use Node 22, 24 or 26." });
   });
 
   it("notes a name that is none of the settings, also where others are wrong", async () => {
