@@ -5,7 +5,7 @@ import shared from "./jest.config.ts";
 /** Real servers, real faults, minutes long: `npm run test:faults`. One file at a time, since most of them load the machine. */
 const config: Config = {
   ...shared,
-  testMatch: ["<rootDir>/packages/service/faults/**/*.test.ts"],
+  testMatch: ["<rootDir>/packages/*/faults/**/*.test.ts"],
   testTimeout: 600_000,
   maxWorkers: 1,
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
+import { propertyRuns } from "@retrieval/contract/property-runs";
 import {
   isChunkId,
   isDocumentId,
@@ -164,7 +165,7 @@ describe("the documented form of", () => {
     const validate = ajv.compile(schema);
     fc.assert(
       fc.property(text, (value) => validate(value) === isGood(value)),
-      { numRuns: 2_000 },
+      { numRuns: propertyRuns(2_000) },
     );
   };
 

@@ -1,4 +1,5 @@
 import { test } from "@jest/globals";
+import { propertyRuns } from "@retrieval/contract/property-runs";
 import fc from "fast-check";
 import { docxChunks } from "./docx-read.js";
 import { abstractNum, headingStyles, num, numbered, p, r, style, tbl, tr } from "./docx-writer.js";
@@ -79,7 +80,7 @@ test("no text of a Word document is lost, doubled or moved", async () => {
       const expected = text.replaceAll("&lt;", "<").replaceAll("&amp;", "&");
       expectSameText(letters(chunks.map(shownText).join("")), letters(expected));
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   );
 });
 

@@ -1,11 +1,12 @@
 import { describe, test } from "@jest/globals";
+import { propertyRuns } from "@retrieval/contract/property-runs";
 import fc from "fast-check";
 import { expectEveryHtmlCharacter } from "./html-visible-text.js";
 import { randomHtml } from "./random-html.js";
 
 describe("no visible text of a page is lost, doubled or moved", () => {
   test("in random pages", async () => {
-    await fc.assert(fc.asyncProperty(randomHtml, expectEveryHtmlCharacter), { numRuns: 300 });
+    await fc.assert(fc.asyncProperty(randomHtml, expectEveryHtmlCharacter), { numRuns: propertyRuns(300) });
   });
 
   test("in what is easily lost", async () => {

@@ -1,11 +1,12 @@
 import { describe, test } from "@jest/globals";
+import { propertyRuns } from "@retrieval/contract/property-runs";
 import fc from "fast-check";
 import { expectEveryCharacter } from "./accounting.js";
 import { randomMarkdown } from "./random-markdown.js";
 
 describe("no visible text is lost, doubled or moved", () => {
   test("in random Markdown", async () => {
-    await fc.assert(fc.asyncProperty(randomMarkdown, expectEveryCharacter), { numRuns: 300 });
+    await fc.assert(fc.asyncProperty(randomMarkdown, expectEveryCharacter), { numRuns: propertyRuns(300) });
   });
 
   test("in what is easily lost", async () => {

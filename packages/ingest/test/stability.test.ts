@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { propertyRuns } from "@retrieval/contract/property-runs";
 import fc from "fast-check";
 import { chunksOf } from "./read.js";
 
@@ -45,7 +46,7 @@ describe("chunk ids", () => {
         for (const [id, hash] of before) expect(after.get(id)).toBe(hash);
         expect([...after.keys()].filter((id) => !before.has(id)).every((id) => id.includes("::art99::"))).toBe(true);
       }),
-      { numRuns: 50 },
+      { numRuns: propertyRuns(50) },
     );
   });
 
@@ -61,7 +62,7 @@ describe("chunk ids", () => {
         const changed = [...before].filter(([id, hash]) => after.get(id) !== hash).map(([id]) => id);
         expect(changed).toEqual([`rules::ch1::art${number}::list-1`]);
       }),
-      { numRuns: 50 },
+      { numRuns: propertyRuns(50) },
     );
   });
 
@@ -73,7 +74,7 @@ describe("chunk ids", () => {
         expect(await identities(rules(list, "\n \t\n\n", "+").replaceAll("\n", "\r\n"))).toEqual(before);
         expect(await identities(`<!-- memo -->\n\n${rules(list, "\n\n", "-")}\n\n<!-- memo -->\n`)).toEqual(before);
       }),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(30) },
     );
   });
 });

@@ -3,8 +3,8 @@ import { createDeflate } from "node:zlib";
 import { describe, expect, test } from "@jest/globals";
 import { UnreadableDocumentError } from "@retrieval/core";
 import { IsolatedReader } from "../src/index.js";
-import { pdfShown, readPdf } from "./pdf-read.js";
-import { assemble, deflated, lines, onePage, tinyPdf } from "./tiny-pdf.js";
+import { pdfShown, readPdf } from "../test/pdf-read.js";
+import { assemble, deflated, lines, onePage, tinyPdf } from "../test/tiny-pdf.js";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const GOOD = tinyPdf([lines(["第1条（目的）", "本文。"])]);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import pg from "pg";
-import { createHardenedDatabase, type HardenedDatabase } from "../hardened-database.js";
-import { PORTAL, SECRET, signedRequest } from "../harness.js";
-import { run, ServiceProcess } from "./service-process.js";
+import { createHardenedDatabase, type HardenedDatabase } from "../test/hardened-database.js";
+import { PORTAL, SECRET, signedRequest } from "../test/harness.js";
+import { run, ServiceProcess } from "../test/process/service-process.js";
 
 const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者" };
 

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { createTestDatabase, startPostgresServer, type TestDatabase } from "@retrieval/contract";
-import { makeCertificate } from "./certificate.js";
-import { ServiceProcess } from "./service-process.js";
+import { makeCertificate } from "../test/process/certificate.js";
+import { ServiceProcess } from "../test/process/service-process.js";
 
 /** Far less than a request under way may take, or an idle connection be kept; most of it is for a busy machine. */
 const AT_ONCE = 10_000;

@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
 import { sql } from "kysely";
-import { run, ServiceProcess } from "./service-process.js";
+import { run, ServiceProcess } from "../test/process/service-process.js";
 
 const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者" };
 

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
 import jwt from "jsonwebtoken";
-import { PREVIOUS_SECRET, SECRET } from "../harness.js";
-import { ServiceProcess } from "./service-process.js";
+import { PREVIOUS_SECRET, SECRET } from "../test/harness.js";
+import { ServiceProcess } from "../test/process/service-process.js";
 
 const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者" };
 const [OLD, NEW] = [PREVIOUS_SECRET, SECRET];

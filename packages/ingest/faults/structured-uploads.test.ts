@@ -1,0 +1,52 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { describe, expect, test } from "@jest/globals";
+import type { StructuredUpload } from "@retrieval/core";
+import { IsolatedStructuredUploadReader } from "../src/index.js";
+
+const LIMITS = { seconds: 60, heap_megabytes: 1_024 };
+const MEBIBYTE = 1024 * 1024;
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const bodyOf = (chunks: readonly object[]) => utf8(JSON.stringify({ chunks }));
+
+async function readWithin(limits: typeof LIMITS, chunks: readonly object[]): Promise<StructuredUpload | string> {
+  return new IsolatedStructuredUploadReader(limits).read("doc", bodyOf(chunks));
+}
+
+describe("uploads of structured chunks, read in a thread", () => {
+  test("end at the limits, in words", async () => {
+    const slow = [{ text_type: "table", content_md: "*a **a ".repeat(20_000) + "b** b*".repeat(20_000) }];
+    expect(await readWithin({ ...LIMITS, seconds: 1 }, slow)).toContain("take longer than 1 seconds to read");
+    const many = Array.from({ length: 60_000 }, () => ({ text_type: "paragraph", content: "x" }));
+    expect(await readWithin({ ...LIMITS, heap_megabytes: 20 }, many)).toContain("need too much memory");
+  });
+
+  test("of the size of the largest body and made to fill the memory end the thread at most, never the process", async () => {
+    const reader = new IsolatedStructuredUploadReader(LIMITS);
+    const filled = (open: string, unit: string, close: string) =>
+      utf8(open + unit.repeat(Math.floor((50 * MEBIBYTE - 100) / unit.length)) + close);
+    for (const body of [
+      filled('{"chunks":[', "{},", "{}]}"),
+      filled('{"title":"T","chunks":[],"x":[', "{},", "{}]}"),
+      filled('{"chunks":[[', "[],", "[]]]}"),
+      filled("[", "{},", "{}]"),
+      filled("", "[", ""),
+    ]) {
+      expect(typeof (await reader.read("doc", body))).toBe("string");
+    }
+  });
+
+  test("hold nobody up", async () => {
+    const text = "宿泊料は、別表第1に定める。".repeat(12);
+    const body = bodyOf(Array.from({ length: 50_000 }, () => ({ text_type: "paragraph", content: text })));
+    expect(body.byteLength).toBeGreaterThan(20 * MEBIBYTE);
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    const began = performance.now();
+    const upload = await new IsolatedStructuredUploadReader(LIMITS).read("doc", body);
+    const took = performance.now() - began;
+    delay.disable();
+    expect(typeof upload).toBe("object");
+    // On a busy machine everybody is held up, and the reading takes longer.
+    expect(delay.max / 1e6).toBeLessThan(Math.max(1_000, took / 2));
+  });
+});
