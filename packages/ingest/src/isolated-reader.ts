@@ -25,13 +25,14 @@ export class IsolatedReader implements DocumentReader {
   }
 
   async #reading(question: ReadingQuestion): Promise<Reading> {
+    const seconds = this.#task.secondsFor(question.bytes.byteLength);
     try {
-      return await this.#task.ask(question);
+      return await this.#task.ask(question, seconds);
     } catch (error) {
       if (!(error instanceof LimitReachedError)) throw error;
       throw new UnreadableDocumentError(
         error.limit === "seconds"
-          ? `The document takes longer than ${this.#task.limits.seconds} seconds to read; simplify it or split it.`
+          ? `The document takes longer than ${seconds} seconds to read; simplify it or split it.`
           : "The document needs too much memory to read; split it.",
       );
     }

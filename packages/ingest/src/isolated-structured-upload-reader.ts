@@ -14,12 +14,13 @@ export class IsolatedStructuredUploadReader implements StructuredUploadReader {
   }
 
   async read(document_id: string, bytes: Uint8Array): Promise<StructuredUpload | string> {
+    const seconds = this.#task.secondsFor(bytes.byteLength);
     try {
-      return await this.#task.ask({ document_id, bytes }, ownBuffer(bytes));
+      return await this.#task.ask({ document_id, bytes }, seconds, ownBuffer(bytes));
     } catch (error) {
       if (!(error instanceof LimitReachedError)) throw error;
       return error.limit === "seconds"
-        ? `the chunks take longer than ${this.#task.limits.seconds} seconds to read; split the document`
+        ? `the chunks take longer than ${seconds} seconds to read; split the document`
         : "the chunks need too much memory to read; split the document";
     }
   }

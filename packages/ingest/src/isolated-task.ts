@@ -1,8 +1,10 @@
 import { Worker } from "node:worker_threads";
 
 export interface TaskLimits {
-  /** How long one question may take. */
+  /** How long one question may take, at most. */
   readonly seconds: number;
+  /** A small question is given up sooner: after `least` seconds, and so many more for each megabyte. Absent: none is. */
+  readonly sooner?: { readonly least: number; readonly per_megabyte: number };
   /** How much memory JavaScript objects may take in the thread of one question. */
   readonly heap_megabytes: number;
 }
@@ -10,7 +12,7 @@ export interface TaskLimits {
 /** A question was given up at one of the limits, and its thread with it. */
 export class LimitReachedError extends Error {
   override readonly name = "LimitReachedError";
-  constructor(readonly limit: keyof TaskLimits) {
+  constructor(readonly limit: "seconds" | "heap_megabytes") {
     super(`a question was given up at the limit of ${limit}`);
   }
 }
@@ -42,22 +44,35 @@ export class IsolatedTask<Question, Answer> {
     readonly limits: TaskLimits,
   ) {}
 
+  /** How long a question about so many bytes may take, in seconds. */
+  secondsFor(bytes: number): number {
+    const { seconds, sooner } = this.limits;
+    if (sooner === undefined) return seconds;
+    return Math.min(seconds, sooner.least + Math.ceil((sooner.per_megabyte * bytes) / 2 ** 20));
+  }
+
   /**
+   * @param seconds see {@link secondsFor}
    * @param handedOver buffers of the question that are not copied into the thread, and are empty here afterwards
    * @throws LimitReachedError
    */
-  async ask(question: Question, handedOver: readonly ArrayBuffer[] = []): Promise<Answer> {
+  async ask(question: Question, seconds: number, handedOver: readonly ArrayBuffer[] = []): Promise<Answer> {
     await this.#turn();
     try {
-      return await this.#askWorker(this.#takeWorker(), question, handedOver);
+      return await this.#askWorker(this.#takeWorker(), question, seconds, handedOver);
     } finally {
       this.#endTurn();
     }
   }
 
-  async #askWorker(worker: Worker, question: Question, handedOver: readonly ArrayBuffer[]): Promise<Answer> {
+  async #askWorker(
+    worker: Worker,
+    question: Question,
+    seconds: number,
+    handedOver: readonly ArrayBuffer[],
+  ): Promise<Answer> {
     try {
-      const answer = await this.#answerOf(worker, question, handedOver);
+      const answer = await this.#answerOf(worker, question, seconds, handedOver);
       this.#keep(worker);
       return answer;
     } catch (error) {
@@ -107,9 +122,9 @@ export class IsolatedTask<Question, Answer> {
     this.#kept = { worker, dismissal: setTimeout(forget, KEPT_MS).unref() };
   }
 
-  #answerOf(worker: Worker, question: Question, handedOver: readonly ArrayBuffer[]): Promise<Answer> {
+  #answerOf(worker: Worker, question: Question, seconds: number, handedOver: readonly ArrayBuffer[]): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
-      const { seconds, heap_megabytes } = this.limits;
+      const { heap_megabytes } = this.limits;
       const timer = setTimeout(() => settled(() => reject(new LimitReachedError("seconds"))), seconds * 1000);
       const resident = process.memoryUsage.rss() + heap_megabytes * RESIDENT_GROWTH_MAX * 1024 * 1024;
       const looks = setInterval(() => {

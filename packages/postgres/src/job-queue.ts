@@ -82,11 +82,12 @@ export class PostgresJobQueue implements JobQueue {
 
   /**
    * Leases are taken in turn: two workers at the same moment could otherwise each take a job of the same document,
-   * because neither sees yet that the other's is running. A running job keeps its document even when its lease has run
-   * out, so that the job itself is taken again before the ones behind it. What is held for longer than anything is held
+   * because neither sees yet that the other's is running. A job keeps its document until it ends, also while it rests or
+   * when its lease has run out, so that it is taken again before the ones behind it. What is held for longer than anything is held
    * was written before the database's clock was set back, and is free.
    */
-  async lease(kind: JobKind, seconds: number): Promise<HeldJob | null> {
+  async lease(kind: JobKind, seconds: number, largest?: number): Promise<HeldJob | null> {
+    const isShort = largest === undefined ? sql`true` : sql`octet_length(payload) <= ${largest}`;
     return inTransaction(this.db, async (trx) => {
       await takeTurn(trx, "leases");
       const row = await trx
@@ -106,9 +107,11 @@ export class PostgresJobQueue implements JobQueue {
               AND (free_from <= clock_timestamp() OR free_from > ${inSeconds(HELD_MAX)})
               AND NOT EXISTS (
                 SELECT FROM jobs AS other
-                WHERE other.state = 'running' AND other.document_id = next.document_id
+                WHERE other.state IN ('queued', 'running') AND other.document_id = next.document_id
+                  AND (other.accepted < next.accepted OR other.state = 'running')
                   AND other.accepted <> next.accepted
               )
+              AND ${isShort}
             ORDER BY accepted LIMIT 1
             FOR UPDATE SKIP LOCKED
           )`,

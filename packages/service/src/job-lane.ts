@@ -59,7 +59,14 @@ class StoppedError extends Error {}
 /** Writes down how an attempt ended. `tries` counts from 1; more than one means that the database was away. */
 type Settlement = (tries: number) => Promise<void>;
 
-/** Does the jobs of one kind, one after the other, until it is stopped. */
+/** The jobs that a lane does. */
+export interface LaneJobs {
+  readonly kind: JobKind;
+  /** Only those whose upload has at most so many bytes; absent: any. */
+  readonly largest?: number;
+}
+
+/** Does jobs of one kind, one after the other, until it is stopped. */
 export class JobLane {
   readonly #stopping = new AbortController();
   readonly #stopped = new AbortController();
@@ -69,7 +76,7 @@ export class JobLane {
   #since: number | null = null;
 
   constructor(
-    private readonly kind: JobKind,
+    readonly takes: LaneJobs,
     private readonly deps: JobLaneDeps,
   ) {}
 
@@ -102,7 +109,7 @@ export class JobLane {
         this.#wake = resolve;
       });
       try {
-        const job = await jobs.lease(this.kind, LEASE);
+        const job = await jobs.lease(this.takes.kind, LEASE, this.takes.largest);
         failures = 0;
         outage.over();
         if (job !== null) {

@@ -1,6 +1,6 @@
 import type { JobKind, JobQueue } from "@retrieval/core";
 import type { Logger } from "pino";
-import { type JobHandler, JobLane } from "./job-lane.js";
+import { type JobHandler, JobLane, type LaneJobs } from "./job-lane.js";
 import { Outage } from "./outage.js";
 
 export interface JobWorkerDeps {
@@ -18,23 +18,31 @@ const FORGOTTEN_AT_ONCE = 1_000;
 /** At start, and then every hour, in milliseconds. */
 const TIDY_EVERY = 3600 * 1000;
 
-/** Does the jobs of the queue, each kind in a lane of its own: a long document does not hold up an import of people. */
+/** A file of at most so many bytes is short. */
+const SHORT_FILE = 1024 * 1024;
+
+/**
+ * A long document holds up neither an import of people nor short documents. The lane for these takes nothing else, so
+ * that one is always free for them or at one of them.
+ */
+const LANES: readonly LaneJobs[] = [{ kind: "ingest" }, { kind: "ingest", largest: SHORT_FILE }, { kind: "import" }];
+
+/** Does the jobs of the queue in several lanes at once. */
 export class JobWorker {
-  readonly #lanes: ReadonlyMap<JobKind, JobLane>;
+  readonly #lanes: readonly JobLane[];
   readonly #outage: Outage;
   #timer: NodeJS.Timeout | undefined;
   #tidying: Promise<void> = Promise.resolve();
 
   constructor(private readonly deps: JobWorkerDeps) {
     this.#outage = new Outage(deps.logger);
-    const laneOf = (kind: JobKind) =>
-      new JobLane(kind, { ...deps, handler: deps.handlers[kind], outage: this.#outage });
-    const kinds = Object.keys(deps.handlers) as JobKind[];
-    this.#lanes = new Map(kinds.map((kind) => [kind, laneOf(kind)]));
+    this.#lanes = LANES.map(
+      (takes) => new JobLane(takes, { ...deps, handler: deps.handlers[takes.kind], outage: this.#outage }),
+    );
   }
 
   start(): void {
-    for (const lane of this.#lanes.values()) lane.start();
+    for (const lane of this.#lanes) lane.start();
     this.#tidying = this.#tidy();
     this.#timer = setInterval(() => {
       this.#tidying = this.#tidy();
@@ -43,19 +51,20 @@ export class JobWorker {
 
   /** A job is waiting: look at once. */
   wake(): void {
-    for (const lane of this.#lanes.values()) lane.wake();
+    for (const lane of this.#lanes) lane.wake();
   }
 
-  /** How long each lane has been at its job, in seconds; 0 without one. */
+  /** How long it has been at the job of each kind that takes longest, in seconds; 0 without one. */
   atHand(): Readonly<Record<JobKind, number>> {
-    const times = [...this.#lanes].map(([kind, lane]) => [kind, lane.atHand()]);
-    return Object.fromEntries(times) as Record<JobKind, number>;
+    const longest = (wanted: JobKind) =>
+      Math.max(...this.#lanes.filter(({ takes }) => takes.kind === wanted).map((lane) => lane.atHand()));
+    return { ingest: longest("ingest"), import: longest("import") };
   }
 
   /** Resolves when nothing runs any more; what could not be finished in a moment is given back by then. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    await Promise.all([...Array.from(this.#lanes.values(), (lane) => lane.stop()), this.#tidying]);
+    await Promise.all([...this.#lanes.map((lane) => lane.stop()), this.#tidying]);
   }
 
   async #tidy(): Promise<void> {

@@ -50,6 +50,44 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
       expect(names([await jobs.lease("ingest", 60)])).toEqual(["a"]);
     });
 
+    it("takes the jobs of one document in the order of acceptance, also while the first one rests", async () => {
+      const [first, second] = [await jobs.add(aJob({ document_id: "a" })), await jobs.add(aJob({ document_id: "a" }))];
+      await jobs.add(aJob({ document_id: "b" }));
+      await jobs.giveBack(await leased(jobs), { counts: true, pause: 1 });
+      expect(names([await leased(jobs), await jobs.lease("ingest", 60)])).toEqual(["b", null]);
+      let rested = await jobs.lease("ingest", 60);
+      for (; rested === null; rested = await jobs.lease("ingest", 60)) await sleep(50);
+      expect(rested).toMatchObject({ job_id: first.job_id });
+      await jobs.finish(rested, { error: "unreadable" });
+      expect(await leased(jobs)).toMatchObject({ job_id: second.job_id });
+    });
+
+    it("takes only a short upload where that is asked for, the one accepted first", async () => {
+      const add = (document_id: string, bytes: number) =>
+        jobs.add(aJob({ document_id, payload: new Uint8Array(bytes) }));
+      await add("large", 11);
+      await add("exact", 10);
+      await add("empty", 0);
+      await add("small", 5);
+      const short = () => jobs.lease("ingest", 60, 10);
+      expect(names([await short(), await short(), await short(), await short()])).toEqual([
+        "exact",
+        "empty",
+        "small",
+        null,
+      ]);
+      expect(names([await jobs.lease("ingest", 60)])).toEqual(["large"]);
+    });
+
+    it("lets no short upload overtake an earlier one of its document", async () => {
+      for (const bytes of [11, 5]) await jobs.add(aJob({ document_id: "a", payload: new Uint8Array(bytes) }));
+      expect(await jobs.lease("ingest", 60, 10)).toBeNull();
+      const large = await leased(jobs);
+      expect(await jobs.lease("ingest", 60, 10)).toBeNull();
+      await jobs.finish(large, { report: null });
+      expect(names([await jobs.lease("ingest", 60, 10)])).toEqual(["a"]);
+    });
+
     it("lets jobs about no document run side by side", async () => {
       await jobs.add(aJob({ kind: "import", document_id: null }));
       await jobs.add(aJob({ kind: "import", document_id: null }));

@@ -83,8 +83,8 @@ export interface JobQueue {
   release(job_id: string, options?: object): Promise<Job | null>;
   /**
    * Takes the queued job of this kind accepted first, or one whose lease has run out, for `seconds`. Under concurrent
-   * calls, in one process or several, a job MUST go to one caller only. Two jobs of one document MUST NOT run at the
-   * same time.
+   * calls, in one process or several, a job MUST go to one caller only. The jobs of one document MUST be taken in the
+   * order of acceptance, each when the one before it has ended: a rule that came with an upload holds for the next one.
    *
    * The attempt MUST be counted durably before this resolves, and before the upload is read, so that a job which kills
    * its worker, were it by its mere size, is counted all the same. The caller MUST end a job that has been attempted
@@ -92,8 +92,9 @@ export interface JobQueue {
    *
    * @param seconds like the pause of {@link giveBack} at most 300: what is held for longer MAY be taken at once, for only
    *   a clock that was set back leaves such a job
+   * @param largest only a job whose upload has at most so many bytes; absent: any
    */
-  lease(kind: JobKind, seconds: number): Promise<HeldJob | null>;
+  lease(kind: JobKind, seconds: number, largest?: number): Promise<HeldJob | null>;
   /** The upload of a held job; null if another worker holds the job by now, and then the caller MUST stop. */
   upload(job: HeldJob): Promise<Uint8Array | null>;
   /**
@@ -109,8 +110,8 @@ export interface JobQueue {
   /** Ends a held job and drops its upload. Does nothing if another worker holds it by now. */
   finish(job: HeldJob, outcome: { report: object | null } | { error: string }): Promise<void>;
   /**
-   * Puts a held job back, for any worker to take after `pause` seconds; until then the ones behind it go first. Does
-   * nothing if another worker holds it by now.
+   * Puts a held job back, for any worker to take after `pause` seconds; until then those of other documents go first.
+   * Does nothing if another worker holds it by now.
    *
    * @param how.counts false: this attempt is not counted, because what ended it was not the job
    */

@@ -46,7 +46,11 @@ export class ServiceGauges {
       "How long ago the oldest lease of a running job ran out, and nobody took the job over.",
       BY_KIND,
     );
-    this.#atHand = gauge("job_at_hand_seconds", "How long this instance has been at its job; 0 without one.", BY_KIND);
+    this.#atHand = gauge(
+      "job_at_hand_seconds",
+      "How long this instance has been at the job that takes it longest; 0 without one.",
+      BY_KIND,
+    );
     this.#auditWaiting = gauge("audit_waiting_entries", "Sign-ins that wait to be written to the audit record.");
     this.#auditLost = new Counter(named("audit_lost_entries_total", "Sign-ins that could not be recorded."));
     this.#limitsShared = gauge(

@@ -18,12 +18,13 @@ export class IsolatedPeopleFiles implements PeopleFileReader {
   }
 
   async read(bytes: Uint8Array, columns: PeopleColumns = {}): Promise<PeopleFile | string> {
+    const seconds = this.#task.secondsFor(bytes.byteLength);
     try {
-      return await this.#task.ask({ bytes, columns });
+      return await this.#task.ask({ bytes, columns }, seconds);
     } catch (error) {
       if (!(error instanceof LimitReachedError)) throw error;
       return error.limit === "seconds"
-        ? `The file takes longer than ${this.#task.limits.seconds} seconds to read. Take out empty lines. ${MAY_BE_SPLIT}`
+        ? `The file takes longer than ${seconds} seconds to read. Take out empty lines. ${MAY_BE_SPLIT}`
         : `The file needs too much memory to read. ${MAY_BE_SPLIT}`;
     }
   }

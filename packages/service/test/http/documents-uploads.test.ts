@@ -65,6 +65,37 @@ describe("uploading documents", () => {
     }
   });
 
+  it("publishes the later of two uploads under the rule of the earlier, however large that one is", async () => {
+    const rules = encodeURIComponent(JSON.stringify({ ...NOBODY, allowed_users: ["let-in"] }));
+    const send = async (document: string, text: string) => {
+      const path = `/api/manage/documents/${document}`;
+      return (await call("put", path, text, { "Content-Type": "text/markdown" })).body.job_id as string;
+    };
+    const large = (text: string) => `${text}\n\n<!-- ${"x".repeat(1024 * 1024)} -->\n`;
+    // No lane takes a job before all have been accepted: then one has to take the first, and the other has a choice.
+    const leases = await t.database.pool.connect();
+    await leases.query("BEGIN; SELECT pg_advisory_xact_lock(1381258073, 2)");
+    const jobs = [
+      await send("before", large("別の文書")),
+      await send(`in-order?access_rules=${rules}`, large("最初の版")),
+      await send("in-order", "次の版\n"),
+    ];
+    await leases.query("COMMIT");
+    leases.release();
+    for (const job_id of jobs) {
+      let job = await call("get", `/api/manage/jobs/${job_id}`);
+      for (; job.body.state !== "done"; job = await call("get", `/api/manage/jobs/${job_id}`)) {
+        expect(job.body).toMatchObject({ error: null });
+        await sleep(20);
+      }
+      expect(job.body.warnings).not.toContainEqual(expect.stringContaining("a later upload"));
+    }
+    const seen = async (user_id: string) =>
+      (await reference(t, await t.signedIn(user_id), "in-order::paragraph-1", "in-order")).body;
+    expect(await seen("let-in")).toMatchObject({ reference: { chunk: { content: "次の版" } } });
+    expect(await seen("left-out")).toEqual(errorBody("CHUNK_NOT_FOUND"));
+  });
+
   it("refuses what cannot become a document at once, and names the chunk", async () => {
     const bad: [object, string][] = [
       [{ chunks: "none" }, "chunks"],

@@ -69,6 +69,62 @@ describe("the job worker", () => {
     }
   });
 
+  it("lets short files overtake large ones, however many of these wait", async () => {
+    const large = new Uint8Array(1024 * 1024 + 1);
+    const read: string[] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const waiting: Job[] = [];
+    for (const document_id of ["large-1", "large-2"])
+      waiting.push(await jobs.add(aJob({ document_id, payload: large })));
+    start({
+      ingest: async ({ document_id, payload }) => {
+        if (payload.byteLength === large.byteLength) await held;
+        read.push(document_id as string);
+        return {};
+      },
+    });
+    await until(waiting[0] as Job, "running");
+    for (const document_id of ["short-1", "short-2", "short-3"]) {
+      await until(await jobs.add(aJob({ document_id, payload: large.subarray(1) })), "done");
+    }
+    expect(await jobs.find("ingest", waiting[1]?.job_id as string)).toMatchObject({ state: "queued" });
+    release();
+    for (const job of waiting) await until(job, "done");
+    expect(read).toEqual(["short-1", "short-2", "short-3", "large-1", "large-2"]);
+  });
+
+  it("reads two uploads of one document one after the other, the large one first that was accepted first", async () => {
+    const read: number[] = [];
+    let atOnce = 0;
+    let mostAtOnce = 0;
+    const uploads = [];
+    for (const bytes of [1024 * 1024 + 1, 1]) uploads.push(await jobs.add(aJob({ payload: new Uint8Array(bytes) })));
+    start({
+      ingest: async ({ payload }) => {
+        mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+        await sleep(200);
+        read.push(payload.byteLength);
+        atOnce--;
+        return {};
+      },
+    });
+    for (const job of uploads) await until(job, "done");
+    expect(read).toEqual([1024 * 1024 + 1, 1]);
+    expect(mostAtOnce).toBe(1);
+  });
+
+  it("says how long it has been at the job that takes it longest", async () => {
+    const slow = await jobs.add(aJob({ document_id: "a", payload: new Uint8Array(1024 * 1024 + 1) }));
+    const worker = start({
+      ingest: ({ document_id }) => (document_id === "a" ? new Promise(() => undefined) : Promise.resolve({})),
+    });
+    await until(slow, "running");
+    await until(await jobs.add(aJob({ document_id: "b" })), "done");
+    expect(worker.atHand().ingest).toBeGreaterThan(0);
+    expect(worker.atHand().import).toBe(0);
+  });
+
   it("ends a job unread over which the service ended three times", async () => {
     for (const kind of ["ingest", "import"] as const) {
       const job = await jobs.add(aJob({ kind, document_id: null }));
@@ -140,9 +196,10 @@ describe("the job worker", () => {
 
   it("lets the job at hand end when it is stopped, if it takes a moment only", async () => {
     const job = await jobs.add(aJob());
-    let end = (_report: object) => {};
+    let end: ((report: object) => void) | undefined;
     start({ ingest: () => new Promise((resolve) => (end = resolve)) });
-    await until(job, "running");
+    // A running job's upload is read before the handler gets it.
+    while (end === undefined) await sleep(5);
     const stopped = worker?.stop();
     end({});
     await stopped;

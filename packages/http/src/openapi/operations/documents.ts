@@ -75,7 +75,8 @@ export const documentOperations = operationsOf("Documents", {
     description:
       "A file as the raw body with what is said of it in the query, or structured chunks as JSON with what is said of " +
       "them beside `chunks` in the body. It is read by a job; with wait=true the answer waits for its end, at most " +
-      "5 minutes. Of two uploads of one document the later accepted wins.",
+      "5 minutes. Uploads of one document are read in the order in which they were accepted, so the later one wins; files " +
+      "of at most 1 MiB overtake larger ones of other documents.",
     body: StructuredUpload,
     query: {
       title: Type.Optional(DocumentTitle),
