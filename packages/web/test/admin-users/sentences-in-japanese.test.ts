@@ -20,11 +20,16 @@ function admin(user_id: string, more: Partial<User> = {}): User {
 }
 
 /** What a plan says of one change to somebody who is there. */
-function planned(change: Partial<HashedChange>, person: User, options: Partial<PlanOptions> = {}): string[] {
+function planned(
+  change: Partial<HashedChange>,
+  person: User,
+  options: Partial<PlanOptions> = {},
+  deactivations = { active: 0, recent: 0, unagreed: 0 },
+): string[] {
   const state = {
     existing: new Map([[person.user_id, person]]),
     active_admins: [person.user_id],
-    deactivations: { active: 0, recent: 0, unagreed: 0 },
+    deactivations,
     known_keys: new Set<string>(),
     departments: [
       { code: "D1", name: "人事部" },
@@ -126,9 +131,17 @@ describe("What the service says about a line", () => {
       ...planned({ department: "人事部" }, ordinary),
       ...planned({ department_code: "D9" }, ordinary),
       ...planned({ display_name: "x" }, { ...ordinary, is_active: false }),
+      ...planned({ user_id: "a\u200B", display_name: "x" }, ordinary),
+      ...planned({ department_code: "D\u202E" }, ordinary),
+      ...planned({ permission_groups: ["g", "\u2066g"] }, ordinary),
+      ...planned({ is_active: false }, ordinary, {}, { active: 20, recent: 10, unagreed: 10 }),
     ];
-    expect(all).toHaveLength(7);
-    for (const said of all) expect(inJapanese(said)).not.toMatch(ENGLISH);
+    expect(all).toHaveLength(11);
+    for (const said of all) {
+      expect(inJapanese(said)).not.toMatch(ENGLISH);
+      // Whoever is in no line of a file is named before the reason.
+      expect(inJapanese(`000108: ${said}`)).toBe(`000108：${inJapanese(said)}`);
+    }
   });
 
   it("has Japanese words for an import that the service gave up", () => {

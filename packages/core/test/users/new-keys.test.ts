@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { problemWithNewKey } from "../src/text.js";
+import { problemWithNewKey } from "../../src/users/new-keys.js";
 
 /** What looks like nothing, or turns the text around it. */
 const INVISIBLE = [
