@@ -18,3 +18,13 @@ export function plainLine(node: Nodes): string {
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
     .trim();
 }
+
+/** Without blanks and line feeds at its edges. Other white space stays: a full-width space sets a paragraph in. */
+export function withoutEdges(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && isEdge(text[from])) from += 1;
+  while (to > from && isEdge(text[to - 1])) to -= 1;
+  return text.slice(from, to);
+}
+
+const isEdge = (sign: string | undefined) => sign === " " || sign === "\t" || sign === "\n";

@@ -10,7 +10,7 @@ import {
 import type { Heading, Root } from "mdast";
 import { listText } from "./list-text.js";
 import { placeOf } from "./place.js";
-import { plainLine, plainText } from "./plain-text.js";
+import { plainLine, plainText, withoutEdges } from "./plain-text.js";
 import { nestingOf, type RankedHeading, rankHeading } from "./section-order.js";
 import { simplify } from "./simplify.js";
 import type { Block, FlowBlock } from "./simplify-types.js";
@@ -84,7 +84,7 @@ function passages(block: FlowBlock): Passage[] {
   switch (block.type) {
     case "paragraph":
     case "code":
-      return [{ ...placeOf(block), kind: "paragraph", text: plainText(block).replace(/^[ \t\n]+|[ \t\n]+$/g, "") }];
+      return [{ ...placeOf(block), kind: "paragraph", text: withoutEdges(plainText(block)) }];
     case "table":
       return tablePassages(block);
     case "list":

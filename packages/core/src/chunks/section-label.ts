@@ -46,7 +46,8 @@ const NUMERALS = `${NUMERAL}(?:${BRANCH})*`;
 const UNIT = `[章節]|条(?![例約件])|[編部款目](?=第|の\\s*${NUMERAL}|[^一-龠々ぁ-んァ-ヶー]|$)`;
 const JAPANESE_UNIT = `第\\s*(${NUMERAL})\\s*(${UNIT})((?:${BRANCH})*)`;
 const ANNEX = "別紙様式|別記様式|別表|別紙|別記|別図|付表|様式";
-const JAPANESE_ANNEX = `(${ANNEX})\\s*(?:第?\\s*(${NUMERALS}(?:号(?:${BRANCH})*)?)(?:の様式)?)?`;
+// `(?:第\s*)?`, never `第?\s*` behind other white space: that tries every division of the white space between the two.
+const JAPANESE_ANNEX = `(${ANNEX})\\s*(?:(?:第\\s*)?(${NUMERALS}(?:号(?:${BRANCH})*)?)(?:の様式)?)?`;
 const ENGLISH_NUMBER = "([0-9０-９]{1,6}(?:[.-][0-9]{1,4})*[a-z]?|[IVXLCDM]{1,12}|[A-Z])";
 // Roman numerals are told from words by their capitals, so only the unit itself may be written in any case.
 const anyCase = (word: string) => `${word}|${word.toLowerCase()}|${word.toUpperCase()}`;
@@ -56,14 +57,19 @@ const ENGLISH_UNIT = `(${ENGLISH_WORDS.map(anyCase).join("|")})\\s+${ENGLISH_NUM
 // After 労働基準法, 「…規程」 and the like it is an article of another document.
 const OWN_UNITS = new RegExp(`(?<![法則令程約律」』])${JAPANESE_UNIT}`, "g");
 // As people type it: 36条の2 without its 第, and the older ノ.
-const LOOSE_UNIT = JAPANESE_UNIT.replace("第", "第?").replaceAll("の", "[のノ]");
+const LOOSE_UNIT = JAPANESE_UNIT.replace("第\\s*", "(?:第\\s*)?").replaceAll("の", "[のノ]");
 const LOOSE_UNITS = new RegExp(`(?<![法則令程約律」』0-9０-９〇零一二三四五六七八九十百千])${LOOSE_UNIT}`, "g");
 const LOOSE_ARTICLES = /\b(art(?:icle)?\.?)\s*([0-9０-９]{1,6}(?:[.-][0-9]{1,4})*[a-z]?)\b/gi;
 const ANNEXES = new RegExp(JAPANESE_ANNEX, "g");
 const ENGLISH_PARTS = new RegExp(`\\b${ENGLISH_UNIT}\\b`, "g");
+const JAPANESE_LABEL = new RegExp(`^${JAPANESE_UNIT}`);
+const ANNEX_LABEL = new RegExp(`^${JAPANESE_ANNEX}`);
+const ENGLISH_LABEL = new RegExp(`^${ENGLISH_UNIT}`);
+const ANNEX_WORD = new RegExp(`^(?:${ANNEX})|^[A-Za-z]+`);
+const NUMERALS_IN = new RegExp(NUMERAL, "g");
 
 const HEADINGS: readonly { pattern: RegExp; type: (match: RegExpMatchArray) => SectionType }[] = [
-  { pattern: new RegExp(`^${JAPANESE_UNIT}`), type: (match) => JAPANESE_UNITS[match[2] as string] as SectionType },
+  { pattern: JAPANESE_LABEL, type: (match) => JAPANESE_UNITS[match[2] as string] as SectionType },
   { pattern: new RegExp(`^${JAPANESE_ANNEX}(?=$|[\\s（(【「:：])`), type: () => "annex" },
   { pattern: /^附\s*則(?=$|[\s（(【「:：0-9０-９])/, type: () => "supplement" },
   {
@@ -100,11 +106,11 @@ function titleAfter(rest: string): string {
 
 /** The number in a label, canonical: `36-2` for 第三十六条の二, `3` for Annex III, `a` for Appendix A; null without. */
 export function labelNumber(label: string): string | null {
-  const japanese = label.match(new RegExp(`^${JAPANESE_UNIT}`));
+  const japanese = label.match(JAPANESE_LABEL);
   if (japanese) return joined([japanese[1] as string, ...branches(japanese[3])]);
-  const annex = label.match(new RegExp(`^${JAPANESE_ANNEX}`));
+  const annex = label.match(ANNEX_LABEL);
   if (annex) return annex[2] === undefined ? null : joined(branches(annex[2]));
-  const english = label.match(new RegExp(`^${ENGLISH_UNIT}`));
+  const english = label.match(ENGLISH_LABEL);
   if (english) return englishNumber(english[1] as string, english[2] as string);
   const plain = label.normalize("NFKC").match(/^[0-9]{1,6}(?![0-9])(?:\.[0-9]{1,6}(?![0-9]))*/);
   return plain ? plain[0].split(".").map(Number).join("-") : null;
@@ -156,12 +162,12 @@ export function referenceTo(type: SectionType, label: string): SectionReference 
     return number === null ? null : { kind: "article", number };
   }
   if (type !== "annex") return null;
-  const kind = label.match(new RegExp(`^(?:${ANNEX})|^[A-Za-z]+`))?.[0];
+  const kind = label.match(ANNEX_WORD)?.[0];
   return kind === undefined ? null : { kind: kind.toLowerCase(), number: labelNumber(label) ?? "" };
 }
 
 const joined = (numerals: readonly string[]) => numerals.map((numeral) => String(numeralValue(numeral))).join("-");
-const branches = (text: string | undefined) => (text ?? "").match(new RegExp(NUMERAL, "g")) ?? [];
+const branches = (text: string | undefined) => (text ?? "").match(NUMERALS_IN) ?? [];
 
 function englishNumber(unit: string, text: string): string {
   // A single C or D after Annex, Appendix or Schedule is a letter; after Chapter it would be a numeral nobody writes.

@@ -6,6 +6,8 @@ const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"];
 /** Lists of contents and quotations name the sections of a document without opening them. */
 const NOT_OF_THE_TEXT = ["nav", "blockquote", "table", "ul", "ol", "dl", "pre", "menu", "dir"];
 const TITLE_LENGTH_MAX = 200;
+/** Dots or white space, and a number at the end. White space is read from its beginning only. */
+const PAGE_NUMBER = /(?:\.{3}|…|・{3}|(?<!\s)(?=\s))\s*\d+$/;
 
 interface Line {
   readonly element: Element;
@@ -80,9 +82,7 @@ function isTitle({ text, element }: Line): boolean {
 /** No sentence and no item of a list, nor a line of contents with its page number. */
 function isTitleText(text: string): boolean {
   if (text.length > TITLE_LENGTH_MAX || /[.。．;；:：,，、]$/.test(text)) return false;
-  return (
-    !/^[a-z(（[•・–-]\S{0,3}\s/.test(text) && !/^\p{Ll}/u.test(text) && !/(?:\.{3,}|…|・{3,}|\s)\s*\d+$/.test(text)
-  );
+  return !/^[a-z(（[•・–-]\S{0,3}\s/.test(text) && !/^\p{Ll}/u.test(text) && !PAGE_NUMBER.test(text);
 }
 
 /** An entry of a list of contents. */

@@ -1,7 +1,8 @@
 import { readSectionHeading } from "@retrieval/core";
 import type { Line } from "./layout-types.js";
 
-const LEADER = /(?:[・･·.．。‥…⋯_＿]\s?){3,}\s*([0-9０-９]{1,4}|[ivxlc]{1,7})\s*$/i;
+/** A run of dots is read from its beginning only: from each of its dots the time would grow with the square of the run. */
+const LEADER = /(?<![・･·.．。‥…⋯_＿]\s?)(?:[・･·.．。‥…⋯_＿]\s?){3,}\s*([0-9０-９]{1,4}|[ivxlc]{1,7})\s*$/i;
 const CONTENTS_TITLE = /^(?:目[\s　]*次|contents|table of contents|inhaltsverzeichnis)$/i;
 /** Fewer lines with dots and a number at the end may be anything. */
 const LEADERS_MIN = 3;

@@ -25,14 +25,16 @@ export function withoutLetterSpaces(text: string): string {
 
 /** How the text of one line goes on with the next one: Japanese without a space, other scripts with one. */
 export function joinWrapped(texts: readonly string[]): string {
-  return texts.reduce((joined, text) => {
-    const [last, first] = [joined.at(-1), text[0]];
-    const isJoined = joined === "" || isWide(last) || isWide(first) || isAddress(joined, last);
-    return `${joined}${isJoined ? "" : " "}${text}`;
-  }, "");
-}
-
-/** A long address is wrapped without a space or a hyphen. */
-function isAddress(text: string, last: string | undefined): boolean {
-  return /https?:\/\/\S*$/.test(text) && last !== undefined;
+  const pieces: string[] = [];
+  let last: string | undefined;
+  let inAddress = false;
+  for (const text of texts) {
+    // A long address is wrapped without a space or a hyphen.
+    const isJoined = last === undefined || isWide(last) || isWide(text[0]) || inAddress;
+    pieces.push(isJoined ? text : ` ${text}`);
+    last = text.at(-1) ?? last;
+    const words = text.split(/\s/);
+    inAddress = (inAddress && words.length === 1) || /https?:\/\//.test(words.at(-1) ?? "");
+  }
+  return pieces.join("");
 }

@@ -1,0 +1,58 @@
+/** How growth is measured. */
+export interface Measure {
+  /** Characters of the shorter text; the other one has twice as many. */
+  readonly size: number;
+  /** CPU time, in microseconds, under which a run of the longer text is fast enough whatever its growth. */
+  readonly floor: number;
+}
+
+/** Twice the input may take so many times the CPU time (linear: 2; quadratic: 4). */
+const GROWTH_MAX = 3;
+/** On a busy machine a run can only take longer than its work, so the shortest of several counts. */
+const RUNS = 4;
+const ROUNDS = 4;
+/** What takes long for so few characters would never end for many. In characters and in microseconds. */
+const FIRST_SIZES = [24, 400];
+const FIRST_MAX = 30_000;
+
+/**
+ * Runs `work` on a text and on one of twice its length.
+ *
+ * @returns what grew faster than its input, in words; null if nothing did
+ */
+export async function growthOf(
+  work: (text: string) => unknown,
+  textOf: (size: number) => string,
+  { size, floor }: Measure,
+): Promise<string | null> {
+  for (const first of FIRST_SIZES) {
+    let time = Infinity;
+    for (let run = 0; run < RUNS && time > FIRST_MAX; run += 1) time = await cpuTime(work, textOf(first));
+    if (time > FIRST_MAX) return `${first} characters take ${time} µs`;
+  }
+  const [once, twice] = [textOf(size), textOf(2 * size)];
+  let [short, long] = [Infinity, Infinity];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (let run = 0; run < RUNS; run += 1) {
+      long = Math.min(long, await cpuTime(work, twice));
+      if (long < floor) return null;
+      short = Math.min(short, await cpuTime(work, once));
+    }
+    if (long <= GROWTH_MAX * short) return null;
+  }
+  return `${size} characters take ${short} µs and twice as many ${long} µs`;
+}
+
+/** In microseconds, of this process: other programs have no part in it. */
+async function cpuTime(work: (text: string) => unknown, text: string): Promise<number> {
+  const before = process.cpuUsage();
+  const done = work(text);
+  if (done instanceof Promise) await done.catch(() => undefined);
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+}
+
+/** `unit` again and again after `prefix`, to about `size` characters, with `end` behind. */
+export function repeated(unit: string, { prefix = "", end = "" } = {}): (size: number) => string {
+  return (size) => prefix + unit.repeat(Math.ceil(size / unit.length)) + end;
+}
