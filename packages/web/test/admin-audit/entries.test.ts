@@ -87,6 +87,66 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
     "900001 asked whether 001234 may read board-minutes: no",
     "900001 が 001234 による board-minutes の閲覧可否を照会しました（不可）",
   ],
+  [
+    entry("user-signed-out", {}, TAKAHASHI),
+    "900001 ended all sessions of 001234",
+    "900001 が 001234 のセッションをすべて終了しました",
+  ],
+  [
+    entry("draft-saved", { title: "議事録", version: "2", changes: {} }, MINUTES),
+    "900001 saved a draft of board-minutes, version 2",
+    "900001 が board-minutes の下書き（版 2）を保存しました",
+  ],
+  [
+    entry("draft-read", { chunks: 50 }, MINUTES),
+    "900001 read the draft of board-minutes",
+    "900001 が board-minutes の下書きを閲覧しました",
+  ],
+  [
+    entry("draft-deleted", { title: "議事録", version: "2" }, MINUTES),
+    "900001 deleted the draft of board-minutes",
+    "900001 が board-minutes の下書きを削除しました",
+  ],
+  [
+    entry("chunks-exported", { stale: null }),
+    "900001 exported all documents for another engine",
+    "900001 がすべての文書を外部の検索用に書き出しました",
+  ],
+  [
+    entry("chunks-exported", { stale: "e5@2026-01-01" }, MINUTES),
+    "900001 exported board-minutes for another engine",
+    "900001 が board-minutes を外部の検索用に書き出しました",
+  ],
+  [
+    entry("embed-versions-changed", { embed_version: "e5@2026-01-01", chunks: 1_000 }, MINUTES),
+    "900001 marked 1,000 passages of board-minutes as embedded: e5@2026-01-01",
+    "900001 が board-minutes の 1,000 箇所を埋め込み済みにしました（e5@2026-01-01）",
+  ],
+  [
+    entry("audit-exported", { kind: null, from: null, to: null }),
+    "900001 saved audit entries as CSV",
+    "900001 が監査記録を CSV に書き出しました",
+  ],
+  [
+    entry("job-cancelled", { job_id: "1", kind: "ingest" }, MINUTES),
+    "900001 cancelled an upload of board-minutes",
+    "900001 が board-minutes のアップロードを取り消しました",
+  ],
+  [
+    entry("job-cancelled", { job_id: "1", kind: "import" }),
+    "900001 cancelled an import of people",
+    "900001 が利用者の取り込みを取り消しました",
+  ],
+  [
+    entry("management-refused", { count: 3, reason: "FORBIDDEN", call: "GET /api/manage/users", address: "::1" }),
+    "3 management requests of 900001 were refused",
+    "900001 の管理操作が拒否されました（3 回）",
+  ],
+  [
+    entry("management-refused", { count: 1, reason: "UNAUTHORIZED", call: null, address: null }, { by_user: null }),
+    "A management request was refused",
+    "管理操作が拒否されました",
+  ],
 ];
 
 describe("An entry", () => {

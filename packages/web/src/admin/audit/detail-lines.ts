@@ -6,10 +6,10 @@ export interface DetailLine {
   readonly value: string;
 }
 
-const MOMENTS = new Set(["at", "minute"]);
+const MOMENTS = new Set(["at", "minute", "from", "to"]);
 const RULES = new Set(["before", "after"]);
 /** Their values are texts of somebody's own, and no words of ours. */
-const OWN_TEXTS = new Set(["title", "version", "address"]);
+const OWN_TEXTS = new Set(["title", "version", "address", "stale", "embed_version", "call", "job_id"]);
 const RULE_LISTS = ["allowed_department_codes", "allowed_groups", "allowed_users"] as const;
 
 /** The details of an entry, line by line, in words. What is not known here is shown as it was written. */

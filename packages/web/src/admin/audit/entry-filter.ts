@@ -7,10 +7,19 @@ export const KINDS = [
   "document-deleted",
   "user-changed",
   "users-imported",
+  "user-signed-out",
   "departments-replaced",
+  "draft-saved",
+  "draft-read",
+  "draft-deleted",
   "access-explained",
+  "chunks-exported",
+  "embed-versions-changed",
+  "audit-exported",
+  "job-cancelled",
   "sign-in",
   "sign-in-refused",
+  "management-refused",
 ] as const satisfies readonly AuditKind[];
 
 const FIELDS = ["user_id", "document_id", "kind", "from", "to"] as const;

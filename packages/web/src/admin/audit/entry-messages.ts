@@ -37,6 +37,22 @@ export const messages = catalog(
       allowed: (who: string, whom: string, what: string, may: boolean) =>
         `${who} asked whether ${whom} may read ${what}: ${may ? "yes" : "no"}`,
     },
+    signedOut: (who: string, whom: string) => `${who} ended all sessions of ${whom}`,
+    draft: {
+      saved: (who: string, what: string, version: string) => `${who} saved a draft of ${what}, version ${version}`,
+      read: (who: string, what: string) => `${who} read the draft of ${what}`,
+      deleted: (who: string, what: string) => `${who} deleted the draft of ${what}`,
+    },
+    exported: (who: string, what: string | null) => `${who} exported ${what ?? "all documents"} for another engine`,
+    embedded: (who: string, what: string, n: number, as: string) =>
+      `${who} marked ${n === 1 ? "1 passage" : `${en(n)} passages`} of ${what} as embedded: ${as}`,
+    auditExported: (who: string) => `${who} saved audit entries as CSV`,
+    jobCancelled: {
+      ingest: (who: string, what: string) => `${who} cancelled an upload of ${what}`,
+      import: (who: string) => `${who} cancelled an import of people`,
+    },
+    managementRefused: (who: string | null, n: number) =>
+      `${n === 1 ? "A management request" : `${en(n)} management requests`}${who === null ? "" : ` of ${who}`} ${n === 1 ? "was" : "were"} refused`,
     by: "By",
     about: "Person",
     document: "Document",
@@ -67,6 +83,14 @@ export const messages = catalog(
       readers: "Readers",
       documents: "Documents",
       allowed: "May read",
+      chunks: "Passages",
+      stale: "Only what is not embedded as",
+      embed_version: "Embedded as",
+      kind: "Kind",
+      from: "From",
+      to: "Up to",
+      job_id: "Job",
+      call: "Request",
     } as Readonly<Record<string, string>>,
     words: {
       bulk: "by a program, in bulk",
@@ -103,6 +127,9 @@ export const messages = catalog(
       RATE_LIMITED: "there were too many requests",
       UNAVAILABLE: "the service could not answer",
       INTERNAL_ERROR: "something went wrong inside the service",
+      UNAUTHORIZED: "there was no session token, or it was no longer valid",
+      FORBIDDEN: "the user is not an administrator",
+      ingest: "upload of a document",
     } as Readonly<Record<string, string>>,
     and: ", ",
     yes: "Yes",
@@ -150,6 +177,26 @@ export const messages = catalog(
       allowed: (who: string, whom: string, what: string, may: boolean) =>
         `${subject(who)} ${whom} による ${what} の閲覧可否を照会しました（${may ? "可" : "不可"}）`,
     },
+    signedOut: (who: string, whom: string) => `${subject(who)} ${whom} のセッションをすべて終了しました`,
+    draft: {
+      saved: (who: string, what: string, version: string) =>
+        `${subject(who)} ${what} の下書き（版 ${version}）を保存しました`,
+      read: (who: string, what: string) => `${subject(who)} ${what} の下書きを閲覧しました`,
+      deleted: (who: string, what: string) => `${subject(who)} ${what} の下書きを削除しました`,
+    },
+    exported: (who: string, what: string | null) =>
+      what === null
+        ? `${subject(who)}すべての文書を外部の検索用に書き出しました`
+        : `${subject(who)} ${what} を外部の検索用に書き出しました`,
+    embedded: (who: string, what: string, n: number, as: string) =>
+      `${subject(who)} ${what} の ${ja(n)} 箇所を埋め込み済みにしました（${as}）`,
+    auditExported: (who: string) => `${subject(who)}監査記録を CSV に書き出しました`,
+    jobCancelled: {
+      ingest: (who: string, what: string) => `${subject(who)} ${what} のアップロードを取り消しました`,
+      import: (who: string) => `${subject(who)}利用者の取り込みを取り消しました`,
+    },
+    managementRefused: (who: string | null, n: number) =>
+      `${who === null ? "" : `${who} の`}管理操作が拒否されました${n === 1 ? "" : `（${ja(n)} 回）`}`,
     by: "操作した人",
     about: "対象の利用者",
     document: "対象の文書",
@@ -180,6 +227,14 @@ export const messages = catalog(
       readers: "閲覧できた人数",
       documents: "閲覧できた文書数",
       allowed: "閲覧の可否",
+      chunks: "箇所数",
+      stale: "次の版で埋め込み済みでないものに限定",
+      embed_version: "埋め込みの版",
+      kind: "種類",
+      from: "開始日時",
+      to: "終了日時",
+      job_id: "ジョブ",
+      call: "要求",
     },
     words: {
       bulk: "プログラムによる一括登録",
@@ -216,6 +271,9 @@ export const messages = catalog(
       RATE_LIMITED: "要求が多すぎます",
       UNAVAILABLE: "サービスが応答できませんでした",
       INTERNAL_ERROR: "サービスの内部でエラーが発生しました",
+      UNAUTHORIZED: "セッショントークンがないか、無効です",
+      FORBIDDEN: "管理者ではありません",
+      ingest: "文書のアップロード",
     },
     and: "、",
     yes: "はい",

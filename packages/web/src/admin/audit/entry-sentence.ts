@@ -37,6 +37,24 @@ export function entrySentence({ kind, by_user, user_id, document_id, details }: 
       if (user_id === null) return text.asked.readers(who, what, numberIn(given.readers));
       if (document_id === null) return text.asked.documents(who, whom, numberIn(given.documents));
       return text.asked.allowed(who, whom, what, given.allowed === true);
+    case "user-signed-out":
+      return text.signedOut(who, whom);
+    case "draft-saved":
+      return text.draft.saved(who, what, String(given.version ?? ""));
+    case "draft-read":
+      return text.draft.read(who, what);
+    case "draft-deleted":
+      return text.draft.deleted(who, what);
+    case "chunks-exported":
+      return text.exported(who, document_id);
+    case "embed-versions-changed":
+      return text.embedded(who, what, numberIn(given.chunks), String(given.embed_version ?? ""));
+    case "audit-exported":
+      return text.auditExported(who);
+    case "job-cancelled":
+      return document_id === null ? text.jobCancelled.import(who) : text.jobCancelled.ingest(who, document_id);
+    case "management-refused":
+      return text.managementRefused(by_user ?? user_id, numberIn(given.count));
     default:
       // A kind that a newer service writes.
       return [kind satisfies never as string, by_user, user_id, document_id].filter(Boolean).join(" · ");
