@@ -25,6 +25,7 @@ import { addRevision, chunksOf, dropRevisions, type HashedChunk, hashesOf } from
 import { recordPublication, recordRule } from "./rule-record.js";
 import type { Schema } from "./schema.js";
 import { addSearchEntries } from "./search-entries.js";
+import { requireAdmin } from "./sender.js";
 import { canBeStored } from "./storable-text.js";
 
 /**
@@ -98,6 +99,7 @@ export class PostgresChunkStore implements ChunkStore {
         changes,
       });
       await addSearchEntries(trx, version.document_id, revision_id, version.chunks);
+      await requireAdmin(trx, by_user);
       return { changes, ...shown };
     });
   }
@@ -116,6 +118,7 @@ export class PostgresChunkStore implements ChunkStore {
       const draft_id = await addRevision(trx, version, version.access_rules ?? (stands ? draft.access_rules : null));
       await trx.updateTable("documents").set({ draft_id }).where("document_id", "=", document_id).execute();
       await dropRevisions(trx, [draft?.revision_id ?? null]);
+      await requireAdmin(trx, version.by_user ?? null);
       return changes;
     });
   }
@@ -129,6 +132,7 @@ export class PostgresChunkStore implements ChunkStore {
       const changes = await compare(trx, document, await hashesOf(trx, draft.revision_id));
       const shown = await show(trx, document, draft, draft.revision_id, { by_user, changes });
       await addSearchEntries(trx, document_id, draft.revision_id, await chunksOf(trx, draft.revision_id));
+      await requireAdmin(trx, by_user);
       return { changes, ...shown };
     });
   }

@@ -29,6 +29,7 @@ import { type RuleChange, recordPublication, recordRule } from "./rule-record.js
 import type { Schema } from "./schema.js";
 import { copyAudience } from "./search-entries.js";
 import { searchKey } from "./search-key.js";
+import { requireAdmin } from "./sender.js";
 import { canBeStored } from "./storable-text.js";
 
 const COLUMNS = ["document_id", "title", "version", ...RULE_COLUMNS, "rules_version"] as const;
@@ -117,6 +118,7 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
       if (row !== undefined) {
         await copyAudience(trx, document_id);
         await recordRule(trx, document_id, made);
+        await requireAdmin(trx, made.by_user);
         return governed(row);
       }
       if (expected === null) return null;
@@ -153,6 +155,7 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
         await recordPublication(trx, document_id, null, entry);
       }
       await dropRevisions(trx, [document.revision_id, document.draft?.revision_id ?? null]);
+      await requireAdmin(trx, by_user);
       return true;
     });
   }

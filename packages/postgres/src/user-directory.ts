@@ -22,6 +22,7 @@ import { writeTogether } from "./one-statement.js";
 import { prepared } from "./prepared-statements.js";
 import type { Schema } from "./schema.js";
 import { searchKey } from "./search-key.js";
+import { requireAdmin } from "./sender.js";
 import { canBeStored } from "./storable-text.js";
 import { insertUsers, refusalReason, USER_COLUMNS, writeAcceptedUsers } from "./user-rows.js";
 import { changedStates, insertUserStates } from "./user-states.js";
@@ -161,6 +162,7 @@ export class PostgresUserDirectory implements UserDirectory {
       await addAuditEntries(trx, [
         { kind: "departments-replaced", by_user, user_id: null, document_id: null, details },
       ]);
+      await requireAdmin(trx, by_user);
       return users_resolved_again;
     });
   }
