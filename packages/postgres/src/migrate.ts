@@ -6,6 +6,7 @@ import * as record from "./migrations/0003-record.js";
 import * as auditReading from "./migrations/0004-audit-reading.js";
 import * as documentAudience from "./migrations/0005-document-audience.js";
 import * as roomForChanges from "./migrations/0006-room-for-changes.js";
+import * as cancelledJobs from "./migrations/0009-cancelled-jobs.js";
 import { indexAgain, isIndexed } from "./reindex.js";
 import type { Schema } from "./schema.js";
 
@@ -17,6 +18,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0004-audit-reading": auditReading,
   "0005-document-audience": documentAudience,
   "0006-room-for-changes": roomForChanges,
+  "0009-cancelled-jobs": cancelledJobs,
 };
 
 const TABLE = "migrations";
