@@ -18,7 +18,8 @@ const ALL = [
   "0006-room-for-changes",
   "0007-sessions",
   "0008-large-audiences",
-  "0012-deactivations",
+  "0009-cancelled-jobs",
+  "0010-deactivations",
 ];
 
 /** Takes the schema back to what it was before 0005. */

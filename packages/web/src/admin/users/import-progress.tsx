@@ -14,6 +14,7 @@ import { messages } from "./import-messages.js";
 import styles from "./import-page.module.css";
 import { useImport } from "./import-queries.js";
 import { ImportReport } from "./import-report-view.js";
+import { PEOPLE } from "./people-queries.js";
 import { useSentence } from "./service-sentence.js";
 import { useStepFocus } from "./use-step-focus.js";
 
@@ -65,6 +66,7 @@ export function ImportProgress({ import_id, fileName, onAnother }: ImportProgres
 function titleOf({ state }: ImportAnswer, text: (typeof messages)["en"]): string {
   if (state === "done") return text.doneTitle;
   if (state === "failed") return text.failedTitle;
+  if (state === "cancelled") return text.cancelledTitle;
   return state === "checked" ? text.checkedTitle : text.applying;
 }
 
@@ -98,12 +100,14 @@ function ImportState({ answer }: { answer: ImportAnswer }) {
           {text.failedText}
         </Notice>
       );
+    case "cancelled":
+      return <Notice announced>{text.cancelledText}</Notice>;
   }
 }
 
 function usePeopleChanged(state: ImportAnswer["state"] | undefined): void {
   const queries = useQueryClient();
   useEffect(() => {
-    if (state === "done" || state === "failed") void queries.invalidateQueries({ queryKey: ["people"] });
+    if (state === "done" || state === "failed") void queries.invalidateQueries({ queryKey: PEOPLE });
   }, [state, queries]);
 }
