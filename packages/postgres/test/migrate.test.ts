@@ -30,6 +30,7 @@ const BEFORE_0005 = [
   "ALTER TABLE user_states DROP CONSTRAINT user_states_pkey, ADD PRIMARY KEY (state_id)",
   "CREATE INDEX user_states_user ON user_states (user_id, state_id)",
   "ALTER TABLE users DROP COLUMN sessions",
+  "ALTER TABLE documents DROP COLUMN audience_copied",
   "DELETE FROM migrations WHERE name >= '0005'",
 ];
 
