@@ -40,7 +40,12 @@ describe("who asks, and whom", () => {
 
   test("beside a running demo nothing needs to be given", async () => {
     const { folder, file } = await temporaryFolder();
-    await writeDemoConnection(folder, { url: service.url, portal_url: "http://127.0.0.1:1", admin_user_id: "900001" });
+    await writeDemoConnection(folder, {
+      url: service.url,
+      portal_url: "http://127.0.0.1:1",
+      admin_user_id: "900001",
+      pid: 1,
+    });
     await file(DEMO_SECRET_FILE, SECRET);
     expect((await runCommand(SHOW, { now, env: { DATA_DIR: folder } })).exitCode).toBe(0);
     expect((await runCommand([...SHOW, "--data-dir", folder], { now })).exitCode).toBe(0);
@@ -52,6 +57,7 @@ describe("who asks, and whom", () => {
       url: "http://127.0.0.1:1",
       portal_url: "http://127.0.0.1:1",
       admin_user_id: "900001",
+      pid: 1,
     });
     await file(DEMO_SECRET_FILE, SECRET);
     const result = await runCommand([...SHOW, "--url", service.url, "--data-dir", folder], { now });
