@@ -8,9 +8,10 @@ import { request as https } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 
 const folder = mkdtempSync(join(tmpdir(), "retrieval-proxy-"));
-const caddyfile = new URL("../deploy/Caddyfile", import.meta.url).pathname;
+const caddyfile = fileURLToPath(new URL("../deploy/Caddyfile", import.meta.url));
 // Where Caddy keeps its own authority and certificates.
 const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
 
