@@ -10,9 +10,8 @@ export interface ImportOptions {
   /** true: users who exist are updated. Otherwise they are skipped. */
   readonly updateExisting?: boolean;
   /**
-   * How many users the whole list may deactivate beyond the limit of the service: without agreement, at most 20 % of the
-   * active users, or 10 if that is more, are deactivated within 24 hours; each entry over the limit is an error. 0 unless
-   * given.
+   * How many users the whole list may deactivate. Without agreement, at most 20 % of the active users, or 10 if that is
+   * more, are deactivated within 24 hours; each entry over the limit is an error. 0 unless given.
    */
   readonly yesDeactivate?: number;
 }

@@ -14,34 +14,32 @@ export function deactivationLimit({ active, recent }: Deactivations): number {
   return Math.max(DEACTIVATIONS_ALWAYS, Math.floor((active + recent) / DEACTIVATIONS_ONE_IN));
 }
 
-/** How many more ordinary users a call may deactivate if it agrees to `agreed` of them. */
+/** How many ordinary users a call may deactivate: as many as it agrees to, or as the limit leaves if that is more. */
 export function deactivationsAllowed(so_far: Deactivations, agreed: number): number {
-  return agreed + Math.max(0, deactivationLimit(so_far) - so_far.unagreed);
+  return Math.max(agreed, deactivationLimit(so_far) - so_far.unagreed);
 }
 
 export type GuardVerdict =
   | { readonly allowed: true; readonly agreed: boolean }
-  /** `count`: the deactivations without agreement if this one were made too. */
+  /** `count`: how many there would be within 24 hours, less those that earlier calls agreed to. */
   | { readonly allowed: false; readonly count: number; readonly max: number };
 
 /**
- * The guard of one call as a question that is asked once for each deactivation, in order: the first `agreed` ones are
- * agreed to, and those after them count against the limit. It allows `deactivationsAllowed` of them and no more.
+ * The guard of one call as a question that is asked once for each deactivation, in order. It allows
+ * `deactivationsAllowed` of them; the first `agreed` ones do not count in later calls.
  *
- * @param agreed "unguarded": all are allowed, and all count in the calls after this one
+ * @param agreed "unguarded": all are allowed, and all count in later calls
  */
 export function deactivationGuard(so_far: Deactivations | null, agreed: number | "unguarded"): () => GuardVerdict {
   if (agreed === "unguarded") return () => ({ allowed: true, agreed: false });
   if (so_far === null) throw new Error("the guard needs the deactivations of the last 24 hours");
-  const max = deactivationLimit(so_far);
-  let [left, count] = [agreed, so_far.unagreed];
+  const allowed = deactivationsAllowed(so_far, agreed);
+  let made = 0;
   return () => {
-    if (left > 0) {
-      left -= 1;
-      return { allowed: true, agreed: true };
+    if (made >= allowed) {
+      return { allowed: false, count: so_far.unagreed + made + 1, max: deactivationLimit(so_far) };
     }
-    if (count >= max) return { allowed: false, count: count + 1, max };
-    count += 1;
-    return { allowed: true, agreed: false };
+    made += 1;
+    return { allowed: true, agreed: made <= agreed };
   };
 }

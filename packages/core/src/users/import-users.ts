@@ -43,8 +43,8 @@ export interface ImportDeps {
 /**
  * Creates or updates up to 100 users; an entry that fails is reported and stops none of the others (SPEC 4.2).
  *
- * @param yes_deactivate how many deactivations of ordinary users the caller agrees to; each one beyond it that is over
- *   the limit of the guard is an error of its entry (DESIGN, "mass deactivation")
+ * @param yes_deactivate how many deactivations of ordinary users the caller agrees to; each one beyond that and beyond the
+ *   limit of the guard is an error of its entry (DESIGN, "mass deactivation")
  */
 export async function importUsers(
   body: unknown,

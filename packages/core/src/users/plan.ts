@@ -28,8 +28,8 @@ export interface PlanOptions {
   /** What the audit record calls the way that the changes came. */
   readonly via: "bulk" | "record" | "import" | "sync";
   /**
-   * How many deactivations of ordinary users the caller agrees to; those beyond it are held to the guard. "unguarded":
-   * a change of one user, who is meant by name, and a dry run.
+   * How many deactivations of ordinary users the caller agrees to; more than that are held to the guard. "unguarded": a
+   * change of one user, who is meant by name, and a dry run.
    */
   readonly yes_deactivate: number | "unguarded";
 }

@@ -47,11 +47,12 @@ describe("the guard of a call", () => {
     return Array.from({ length: times }, guard);
   };
 
-  it("allows as many as the limit and the agreement leave, the first ones, and counts those without agreement", () => {
+  it("allows as many as are agreed to or as the limit leaves, the first ones, and counts those without agreement", () => {
     fc.assert(
       fc.property(states, some(60), some(120), (state, agreed, times) => {
         const verdicts = asked(state, agreed, times);
-        const allowed = Math.min(times, deactivationsAllowed(state, agreed));
+        const allowed = Math.max(agreed, deactivationLimit(state) - state.unagreed);
+        expect(deactivationsAllowed(state, agreed)).toBe(allowed);
         expect(verdicts.map((verdict) => verdict.allowed)).toEqual(verdicts.map((_, i) => i < allowed));
         expect(verdicts.filter((verdict) => verdict.allowed && verdict.agreed)).toHaveLength(Math.min(times, agreed));
       }),
@@ -105,8 +106,9 @@ describe("planned changes under the guard", () => {
 
   it("deactivate ordinary users up to the limit, in the order of the entries", () => {
     expect(resultsOf(people)).toEqual([...Array(10).fill("deactivated"), ...Array(4).fill("error")]);
-    expect(resultsOf(people, { yes_deactivate: 3 })).toEqual([...Array(13).fill("deactivated"), "error"]);
-    expect(resultsOf(people, { yes_deactivate: 4 })).toEqual(Array(14).fill("deactivated"));
+    expect(resultsOf(people, { yes_deactivate: 13 })).toEqual([...Array(13).fill("deactivated"), "error"]);
+    expect(resultsOf(people, { yes_deactivate: 3 })).toEqual(resultsOf(people));
+    expect(resultsOf(people, { yes_deactivate: 14 })).toEqual(Array(14).fill("deactivated"));
     expect(resultsOf(people, { yes_deactivate: "unguarded" })).toEqual(Array(14).fill("deactivated"));
   });
 

@@ -77,7 +77,7 @@ export const YesDeactivate = Type.Integer({
   minimum: 0,
   default: 0,
   description:
-    "How many users of role user the call may deactivate beyond the limit of the guard: without agreement, at most 20 % of those who were active, or 10 if that is more, are deactivated within 24 hours.",
+    "How many users of role user the call may deactivate. Without agreement, at most 20 % of those who were active, or 10 if that is more, are deactivated within 24 hours.",
 });
 
 export const BulkImportSchema = describes<BulkImportAnswer>()(
