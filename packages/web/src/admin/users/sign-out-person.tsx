@@ -1,4 +1,5 @@
 import { useMessages } from "../../i18n/i18n.js";
+import { isolate } from "../../i18n/isolate.js";
 import { useSession, useSessionKeeper } from "../../session/session-provider.js";
 import { Confirmation } from "../../ui/dialog.js";
 import { Notice } from "../../ui/notice.js";
@@ -38,7 +39,7 @@ export function SignOutPerson({ person, onDone, onClose }: SignOutPersonProps) {
         })
       }
     >
-      <p>{isOneself ? text.endOwnSessions : text.endSessionsText(person.display_name)}</p>
+      <p>{isOneself ? text.endOwnSessions : text.endSessionsText(isolate(person.display_name))}</p>
       {signOut.error && (
         <Notice tone="bad" announced title={text.sessionsNotEnded}>
           {refusalText(signOut.error)}
