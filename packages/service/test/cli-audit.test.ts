@@ -62,16 +62,24 @@ describe("audit list", () => {
     }));
     await service.service.deps.audit.record(entries);
     const path = join(folder, "all.csv");
-    const all = await run(["audit", "list", "--user", "many", "--csv", path]);
+    const many = ["audit", "list", "--user", "many", "--kind", "user-changed"];
+    const all = await run([...many, "--csv", path]);
     expect(all).toMatchObject({ exitCode: 0, stdout: `${path}: 450 entries\n`, stderr: "" });
     const lines = await linesOf(path);
     expect(lines[0]).toEqual(["at", "kind", "by_user", "user_id", "document_id", "details"]);
     expect(lines.slice(1).map((cells) => cells[5])).toEqual(entries.map((_, i) => `{"i":${449 - i}}`));
     expect(await readFile(path, "utf8")).toContain(",'=1+1,");
 
-    const some = await run(["audit", "list", "--user", "many", "--csv", path, "--limit", "10", "--json"]);
+    const some = await run([...many, "--csv", path, "--limit", "10", "--json"]);
     expect(some.json()).toEqual({ file: path, entries: 10, more: true });
     expect(some.stderr).toContain("without --limit the file has them all");
+    expect((await linesOf(path)).slice(1).map((cells) => cells[5])).toEqual(
+      Array.from({ length: 10 }, (_, i) => `{"i":${449 - i}}`),
+    );
+    const exact = await run([...many, "--csv", path, "--limit", "450", "--json"]);
+    expect(exact.json()).toEqual({ file: path, entries: 450, more: false });
+    const exports = await run(["audit", "list", "--user", "many", "--kind", "audit-exported", "--json"]);
+    expect((exports.json() as { entries: object[] }).entries).toHaveLength(3);
   });
 
   test("leaves no half file behind", async () => {
@@ -143,6 +151,26 @@ describe("audit could-read", () => {
       "Name of 001234",
       "department D1020; group managers",
     ]);
+  });
+});
+
+describe("a new administrator", () => {
+  test("is shown before everything that may be cut", async () => {
+    await service.signedIn("001235");
+    for (const role of ["developer", "admin"] as const) await service.signedIn("001235", { role });
+    await service.signedIn("001236", { role: "admin" });
+    const shown = async (user: string) =>
+      (await run(["audit", "list", "--user", user, "--kind", "user-changed"])).stdout;
+    const details = (await shown("001235"))
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(/ {2,}/).slice(4).join("  "));
+    expect(details).toEqual([
+      expect.stringMatching(/^role: developer → admin {2}\{"via"/),
+      expect.stringMatching(/^role: user → developer {2}\{"via"/),
+      expect.stringMatching(/^\{"via"/),
+    ]);
+    expect(await shown("001236")).toContain('  role: admin  {"via"');
   });
 });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import iconv from "iconv-lite";
 import { headOfficeCsv } from "../src/sample-company/index.js";
 import { commandsOf, cp932, temporaryFolder } from "./cli.js";
-import { startTestService, type TestService } from "./harness.js";
+import { callAs, startTestService, type TestService } from "./harness.js";
 
 let service: TestService;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -305,6 +305,33 @@ describe("users show", () => {
       exitCode: 1,
       stdout: "",
       stderr: "Nobody matches 居ない人.\n",
+    });
+  });
+});
+
+describe("users sign-out", () => {
+  test("ends all sessions of a user, who can sign in again", async () => {
+    const token = await service.signedIn("760001");
+    const status = async () => (await callAs(service, token, "get", "/api/session")).status;
+    expect(await status()).toBe(200);
+    expect(await run(["users", "sign-out", "760001"])).toMatchObject({
+      exitCode: 0,
+      stdout: "All sessions of 760001 are ended. The user can sign in again.\n",
+      stderr: "",
+    });
+    expect(await status()).toBe(401);
+    expect((await run(["users", "sign-out", "760001", "--json"])).json()).toEqual({
+      user_id: "760001",
+      signed_out: true,
+    });
+    await service.signedIn("760001");
+  });
+
+  test("of an unknown user is refused", async () => {
+    expect(await run(["users", "sign-out", "no-such"])).toMatchObject({
+      exitCode: 1,
+      stdout: "",
+      stderr: expect.stringContaining("error: No such user. (USER_NOT_FOUND"),
     });
   });
 });

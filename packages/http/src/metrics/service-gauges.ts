@@ -51,8 +51,16 @@ export class ServiceGauges {
       "How long this instance has been at the job that takes it longest; 0 without one.",
       BY_KIND,
     );
-    this.#auditWaiting = gauge("audit_waiting_entries", "Sign-ins that wait to be written to the audit record.");
-    this.#auditLost = new Counter(named("audit_lost_entries_total", "Sign-ins that could not be recorded."));
+    this.#auditWaiting = gauge(
+      "audit_waiting_entries",
+      "Sign-ins and refused calls that wait to be written to the audit log.",
+    );
+    this.#auditLost = new Counter(
+      named(
+        "audit_lost_entries_total",
+        "Sign-ins and sums of refused calls that could not be written to the audit log.",
+      ),
+    );
     this.#limitsShared = gauge(
       "rate_limits_shared",
       "1 while Redis counts the rate limits for all instances, 0 while each counts for itself; absent without REDIS_URL.",

@@ -32,6 +32,11 @@ export async function* auditPages(
   }
 }
 
+/** All entries as CSV, as it comes, without its byte order mark. The service records that they were exported. */
+export function auditCsv(client: ManagementClient, filter: AuditFilter): Promise<AsyncGenerator<string>> {
+  return client.stream({ method: "GET", path: ["audit"], query: { ...filter, format: "csv" } });
+}
+
 /** @param at a date, or a time with its offset, as the service takes it */
 export async function whoCouldRead(
   client: ManagementClient,

@@ -63,6 +63,11 @@ export function listUsers(
   return listed<UserSummary, "users">(client, "users", filter, limit);
 }
 
+/** Ends all sessions of a user. */
+export async function signOutUser(client: ManagementClient, user_id: string): Promise<void> {
+  await client.call({ method: "POST", path: ["users", user_id, "sign-out"] });
+}
+
 export function listDocuments(
   client: ManagementClient,
   query: string | undefined,

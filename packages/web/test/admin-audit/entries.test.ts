@@ -52,6 +52,39 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
     "900001 が 001234 を無効にしました",
   ],
   [
+    entry(
+      "user-changed",
+      { result: "updated", before: { role: "user" }, after: { role: "admin" }, fields: ["role"] },
+      TAKAHASHI,
+    ),
+    "900001 changed 001234. Role: User → Administrator",
+    "900001 が 001234 を変更しました。権限：一般利用者 → 管理者",
+  ],
+  [
+    entry(
+      "user-changed",
+      { result: "created", before: null, after: { role: "admin" } },
+      { by_user: null, ...TAKAHASHI },
+    ),
+    "The service added 001234. Role: Administrator",
+    "サービスが 001234 を追加しました。権限：管理者",
+  ],
+  [
+    entry("user-changed", { result: "created", before: null, after: { role: "user" } }, TAKAHASHI),
+    "900001 added 001234",
+    "900001 が 001234 を追加しました",
+  ],
+  [
+    entry("users-imported", {
+      via: "bulk",
+      users: 2,
+      results: { created: 2 },
+      new_admins: { count: 2, first: ["001234", "001235"] },
+    }),
+    "900001 imported 2 people: 2 added. New administrators: 001234, 001235",
+    "900001 が利用者 2 人を取り込みました（追加 2）。新しい管理者：001234、001235",
+  ],
+  [
     entry("departments-replaced", { departments: 35, users_resolved_again: 2 }),
     "900001 replaced the department master: 35 departments",
     "900001 が部署マスターを更新しました（35 部署）",
@@ -167,8 +200,8 @@ describe("An entry", () => {
 });
 
 describe("The details of an entry", () => {
-  const linesOf = (details: object) =>
-    detailLines(details, messages.en, FORMATS.en).map(({ name, value }) => `${name}: ${value}`);
+  const linesOf = (details: object, kind: AuditEntryView["kind"] = "rule-changed", text = messages.en) =>
+    detailLines({ kind, details }, text, FORMATS.en).map(({ name, value }) => `${name}: ${value}`);
 
   it("say rules in words", () => {
     expect(linesOf({ rules_version: 2, cause: "restore", before: OPEN, after: BOARD, gained: 3, lost: 1_000 })).toEqual(
@@ -188,11 +221,56 @@ describe("The details of an entry", () => {
   });
 
   it("name the fields that changed, never their values", () => {
-    expect(linesOf({ via: "import", result: "updated", fields: ["department", "permission_groups"] })).toEqual([
+    // As older entries have it.
+    const older = { via: "import", result: "updated", fields: ["department", "permission_groups"] };
+    expect(linesOf(older, "user-changed")).toEqual([
       "How: from a file",
       "Result: changed",
       "What changed: department, groups",
     ]);
+  });
+
+  it("say of a user the role and the state, and of department and groups only that they changed", () => {
+    const details = {
+      via: "record",
+      result: "updated",
+      fields: ["email", "department_code", "role", "permission_groups", "is_active"],
+      before: { role: "user", is_active: true, department_code: "D1020" },
+      after: { role: "admin", is_active: false, department_code: "D1030" },
+      groups_added: { count: 1, first: ["secret-project"] },
+      groups_removed: { count: 102, first: ["a-group"] },
+    };
+    expect(linesOf(details, "user-changed")).toEqual([
+      "How: one person",
+      "Result: changed",
+      "Role: User → Administrator",
+      "State: Active → Inactive",
+      "Department: changed",
+      "Groups: 1 added, 102 removed",
+      "What changed: e-mail",
+    ]);
+    expect(linesOf(details, "user-changed", messages.ja).slice(2, 6)).toEqual([
+      "権限: 一般利用者 → 管理者",
+      "状態: 有効 → 無効",
+      "部署: 変更",
+      "グループ: 追加 1、削除 102",
+    ]);
+    const created = { ...details, before: null, groups_removed: undefined, fields: undefined };
+    const said = linesOf({ ...created, result: "created" }, "user-changed").join("\n");
+    expect(said).toContain("Role: Administrator\nState: Inactive");
+    for (const kept of ["D1020", "D1030", "secret-project", "a-group"]) expect(said).not.toContain(kept);
+  });
+
+  it("list the codes of a new department master, as far as they are held", () => {
+    const added = { count: 2, first: ["D1", "D2"] };
+    expect(linesOf({ departments: 3, users_resolved_again: 4, added, removed: { count: 120, first: ["D3"] } })).toEqual(
+      [
+        "Departments: 3",
+        "People whose department code changed: 4",
+        "Departments added: D1, D2",
+        "Departments removed: D3, and 119 more",
+      ],
+    );
   });
 
   it("leave out what there is none of", () => {

@@ -156,3 +156,60 @@ describe("Adding a person", () => {
     expect((await dialog.findByRole("alert")).textContent).toContain("email must be an e-mail address");
   });
 });
+
+describe("Ending a person's sessions", () => {
+  const ended: Answer = ({ method }) =>
+    method === "POST" ? { status: 204, body: null } : { body: { portal_origin: "https://portal.example" } };
+
+  async function endSessions(person: string) {
+    await userEvent.click(await screen.findByRole("button", { name: new RegExp(`^End sessions.*${person}`) }));
+    return within(await screen.findByRole("alertdialog", { name: new RegExp(`End all sessions of ${person}`) }));
+  }
+
+  it("asks, and says that it is done", async () => {
+    const sent = show(ended);
+    const dialog = await endSessions("001234 髙橋 美咲");
+    expect(dialog.getByText(/can sign in again from the portal/)).toBeTruthy();
+    expect(writes(sent)).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "End all sessions" }));
+    await screen.findByText("All sessions of 001234 髙橋 美咲 were ended.");
+    expect(writes(sent)).toEqual([
+      { method: "POST", path: "/api/manage/users/001234/sign-out", query: {}, body: undefined },
+    ]);
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("does nothing when the question is cancelled", async () => {
+    const sent = show(ended);
+    const dialog = await endSessions("001234 髙橋 美咲");
+    await userEvent.click(dialog.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(writes(sent)).toEqual([]);
+  });
+
+  it("warns who is about to end their own, and leads to the page of those who signed out", async () => {
+    show(ended);
+    const dialog = await endSessions("000001 大友 誠");
+    expect(dialog.getByText(/You are signed out on every device, here too/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "End all sessions" }));
+    await screen.findByText("You have signed out");
+    expect(localStorage.getItem("retrieval.session")).toBeNull();
+    expect(location.pathname).toBe("/");
+  });
+
+  it("is not offered for a person who is inactive", async () => {
+    show(ended);
+    const row = within(await screen.findByRole("row", { name: /000007/ }));
+    expect(row.queryByRole("button", { name: /End sessions/ })).toBeNull();
+  });
+
+  it("says why it was refused, in Japanese too", async () => {
+    show(() => refusal(404, "USER_NOT_FOUND", "No such user."), "/admin/users", "ja");
+    await userEvent.click(await screen.findByRole("button", { name: /^セッションを終了.*001234/ }));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    await userEvent.click(dialog.getByRole("button", { name: "すべて終了" }));
+    const said = (await dialog.findByRole("alert")).textContent;
+    expect(said).toContain("セッションを終了できませんでした");
+    expect(said).not.toContain("No such user");
+  });
+});

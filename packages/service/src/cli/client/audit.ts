@@ -1,16 +1,13 @@
 import {
   type AuditEntryView,
   BYTE_ORDER_MARK,
-  csvLines,
   documentsRows,
-  ENTRY_HEADER,
-  entryRows,
   readersRows,
   reasonsText,
   writeCsv,
 } from "@retrieval/core";
 import type { Command } from "commander";
-import { type AuditFilter, auditPages, couldRead, whoCouldRead } from "../../client/audit.js";
+import { type AuditFilter, auditCsv, auditPages, couldRead, whoCouldRead } from "../../client/audit.js";
 import { shorten, table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { writeLocalFile, writeLocalParts } from "./local-file.js";
@@ -19,6 +16,8 @@ import type { ExitCode, Terminal } from "./terminal.js";
 
 const CSV = "write this CSV file instead; UTF-8, and no cell of it runs as a formula";
 const AT = "a date (the end of that day in UTC), or a time with an offset: 2026-01-31T09:00:00+09:00";
+/** RFC 4180. No cell of an entry holds it: JSON escapes it, and no id has control characters. */
+const LINE_END = "\r\n";
 /** How much of an entry's details a line shows, in columns. */
 const DETAILS_COLUMNS = 72;
 const LISTED = 200;
@@ -104,17 +103,34 @@ async function* csvOf(
   { client, filter, limit }: { client: Context["client"]; filter: AuditFilter; limit: number },
   written: { entries: number; more: boolean },
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLines(ENTRY_HEADER);
-  for await (const { entries, more } of auditPages(client, filter, limit)) {
-    written.entries += entries.length;
-    written.more = more;
-    yield csvLines(entryRows(entries));
+  yield BYTE_ORDER_MARK;
+  let unfinished = "";
+  // The header is a line too.
+  let taken = -1;
+  for await (const part of await auditCsv(client, filter)) {
+    const lines = (unfinished + part).split(LINE_END);
+    unfinished = lines.pop() ?? "";
+    const fitting = lines.slice(0, limit - taken);
+    taken += fitting.length;
+    written.more = fitting.length < lines.length;
+    yield fitting.map((line) => line + LINE_END).join("");
+    if (written.more) break;
   }
+  written.entries = taken;
 }
 
 function lineOf({ at, kind, by_user, user_id, document_id, details }: AuditEntryView): string[] {
   const about = [...(user_id === null ? [] : [`user ${user_id}`]), ...(document_id === null ? [] : [document_id])];
-  return [at, kind, by_user ?? "-", about.join(", ") || "-", shorten(JSON.stringify(details), DETAILS_COLUMNS)];
+  const said = `${roleOf(details)}${JSON.stringify(details)}`;
+  return [at, kind, by_user ?? "-", about.join(", ") || "-", shorten(said, DETAILS_COLUMNS)];
+}
+
+/** The role where it changed, before everything that may be cut: a new administrator must be seen. */
+function roleOf(details: object): string {
+  const { before, after } = details as { before?: { role?: unknown } | null; after?: { role?: unknown } };
+  const [was, is] = [before?.role, after?.role];
+  if (is === undefined || is === was || (was === undefined && is === "user")) return "";
+  return `role: ${was === undefined ? is : `${was} → ${is}`}  `;
 }
 
 async function showReaders({ client, output }: Context, { at, csv }: AccessFlags, id: string): Promise<ExitCode> {

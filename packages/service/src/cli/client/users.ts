@@ -1,6 +1,6 @@
 import type { PeopleColumns } from "@retrieval/core";
 import { type Command, InvalidArgumentError } from "commander";
-import { listUsers } from "../../client/operations.js";
+import { listUsers, signOutUser } from "../../client/operations.js";
 import { table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { limitNumber, wholeNumber } from "./numbers.js";
@@ -73,6 +73,20 @@ export function registerUserCommands(program: Command, terminal: Terminal): void
     "retrieval users show 田中",
     "retrieval users show --without-department-code",
   ]);
+
+  const signingOut = users
+    .command("sign-out")
+    .description("end all sessions of a user: every token issued so far is refused from the next request on")
+    .argument("<user>", "the employee number")
+    .action(clientAction<[string], object>(terminal, signOut));
+  withCommonOptions(signingOut, ["retrieval users sign-out 001234"]);
+}
+
+async function signOut({ client, output }: Context, _flags: object, user_id: string): Promise<ExitCode> {
+  await signOutUser(client, user_id);
+  output.line(`All sessions of ${user_id} are ended. The user can sign in again.`);
+  output.document({ user_id, signed_out: true });
+  return 0;
 }
 
 interface ImportFlags {

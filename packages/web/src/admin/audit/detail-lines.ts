@@ -1,6 +1,8 @@
 import type { Format } from "../../i18n/format.js";
 import { isolate } from "../../i18n/isolate.js";
+import type { AuditEntryView } from "./answers.js";
 import type { EntryMessages } from "./entry-messages.js";
+import { userLines } from "./user-lines.js";
 
 export interface DetailLine {
   readonly name: string;
@@ -14,8 +16,14 @@ const OWN_TEXTS = new Set(["title", "version", "address", "stale", "embed_versio
 const RULE_LISTS = ["allowed_department_codes", "allowed_groups", "allowed_users"] as const;
 
 /** The details of an entry, line by line, in words. What is not known here is shown as it was written. */
-export function detailLines(details: object, text: EntryMessages, format: Format): DetailLine[] {
-  return Object.entries(details).map(([name, value]) => ({
+export function detailLines(
+  { kind, details }: Pick<AuditEntryView, "kind" | "details">,
+  text: EntryMessages,
+  format: Format,
+): DetailLine[] {
+  const given = details as Readonly<Record<string, unknown>>;
+  const shown = kind === "user-changed" ? userLines(given, text) : given;
+  return Object.entries(shown).map(([name, value]) => ({
     name: text.names[name] ?? name,
     value: inWords(name, value, text, format),
   }));
@@ -32,7 +40,15 @@ function inWords(name: string, value: unknown, text: EntryMessages, format: Form
   }
   if (Array.isArray(value))
     return value.map((one) => text.words[String(one)] ?? isolate(String(one))).join(text.and) || text.none;
-  return sumsInWords(value as object, text);
+  return listInWords(value, text) ?? sumsInWords(value as object, text);
+}
+
+/** `{count: 120, first: ["D1", …]}`; null for anything else. */
+export function listInWords(list: unknown, text: EntryMessages): string | null {
+  const { count, first } = (list ?? {}) as { readonly count?: unknown; readonly first?: unknown };
+  if (typeof count !== "number" || !Array.isArray(first)) return null;
+  const listed = first.map((one) => isolate(String(one))).join(text.and);
+  return count > first.length ? text.more(listed, count - first.length) : listed;
 }
 
 /** `{added: 54, removed: 0}`: what there is none of is left out. */

@@ -1,7 +1,8 @@
 import { isolate } from "../../i18n/isolate.js";
 import type { AuditEntryView } from "./answers.js";
-import { sumsInWords } from "./detail-lines.js";
+import { listInWords, sumsInWords } from "./detail-lines.js";
 import type { EntryMessages } from "./entry-messages.js";
+import { roleInWords } from "./user-lines.js";
 
 type Details = Readonly<Record<string, unknown>>;
 
@@ -10,20 +11,24 @@ export function entrySentence({ kind, by_user, user_id, document_id, details }: 
   const given = details as Details;
   const who = by_user === null ? text.service : isolate(by_user);
   const whom = user_id === null ? text.somebody : isolate(user_id);
+  const caller = by_user ?? user_id;
   const what = isolate(document_id ?? "");
   switch (kind) {
     case "sign-in":
       return text.signedIn(whom);
     case "sign-in-refused":
       return text.refused(user_id === null ? null : isolate(user_id), numberIn(given.count));
-    case "users-imported":
-      return (given.via === "sync" ? text.synchronised : text.imported)(
-        who,
-        numberIn(given.users),
-        sumsInWords(given.results ?? {}, text),
-      );
-    case "user-changed":
-      return (text.user[given.result as keyof typeof text.user] ?? text.user.updated)(who, whom);
+    case "users-imported": {
+      const say = given.via === "sync" ? text.synchronised : text.imported;
+      const said = say(who, numberIn(given.users), sumsInWords(given.results ?? {}, text));
+      const admins = listInWords(given.new_admins, text);
+      return admins === null ? said : text.newAdmins(said, admins);
+    }
+    case "user-changed": {
+      const said = (text.user[given.result as keyof typeof text.user] ?? text.user.updated)(who, whom);
+      const role = roleInWords(given, text);
+      return role === null ? said : text.withRole(said, role);
+    }
     case "departments-replaced":
       return text.departmentsReplaced(who, numberIn(given.departments));
     case "document-published":
@@ -41,21 +46,21 @@ export function entrySentence({ kind, by_user, user_id, document_id, details }: 
     case "user-signed-out":
       return text.signedOut(who, whom);
     case "draft-saved":
-      return text.draft.saved(who, what, String(given.version ?? ""));
+      return text.draft.saved(who, what, isolate(String(given.version ?? "")));
     case "draft-read":
       return text.draft.read(who, what);
     case "draft-deleted":
       return text.draft.deleted(who, what);
     case "chunks-exported":
-      return text.exported(who, document_id);
+      return text.exported(who, document_id === null ? null : what);
     case "embed-versions-changed":
-      return text.embedded(who, what, numberIn(given.chunks), String(given.embed_version ?? ""));
+      return text.embedded(who, what, numberIn(given.chunks), isolate(String(given.embed_version ?? "")));
     case "audit-exported":
       return text.auditExported(who);
     case "job-cancelled":
-      return document_id === null ? text.jobCancelled.import(who) : text.jobCancelled.ingest(who, document_id);
+      return document_id === null ? text.jobCancelled.import(who) : text.jobCancelled.ingest(who, what);
     case "management-refused":
-      return text.managementRefused(by_user ?? user_id, numberIn(given.count));
+      return text.managementRefused(caller === null ? null : isolate(caller), numberIn(given.count));
     default:
       // A kind that a newer service writes.
       return [kind satisfies never as string, by_user, user_id, document_id].filter(Boolean).join(" · ");

@@ -33,7 +33,7 @@ export function Entry({ entry }: { entry: AuditEntryView }) {
                 <Link href={documentAdminAddress(document_id)}>{document_id}</Link>
               </Line>
             )}
-            {detailLines(entry.details, text, format).map(({ name, value }) => (
+            {detailLines(entry, text, format).map(({ name, value }) => (
               <Line key={name} name={name}>
                 {value}
               </Line>

@@ -11,6 +11,7 @@ import { auditAddress } from "../audit/addresses.js";
 import { ChangePerson } from "./change-person.js";
 import { messages } from "./people-messages.js";
 import { type PeopleFilter, type UserSummary, usePeople } from "./people-queries.js";
+import { SignOutPerson } from "./sign-out-person.js";
 import styles from "./users-page.module.css";
 
 export const named = ({ user_id, display_name }: Pick<UserSummary, "user_id" | "display_name">) =>
@@ -29,7 +30,8 @@ export function PeopleList({ filter, done, onDone }: PeopleListProps) {
   const { loading } = useMessages(uiMessages);
   const list = usePeople(filter);
   const [changing, setChanging] = useState<UserSummary | null>(null);
-  const columns = useColumns(setChanging);
+  const [signingOut, setSigningOut] = useState<UserSummary | null>(null);
+  const columns = useColumns({ onChange: setChanging, onSignOut: setSigningOut });
   if (!list.data)
     return list.error ? (
       <Failure error={list.error} onRetry={() => void list.refetch()} />
@@ -61,11 +63,17 @@ export function PeopleList({ filter, done, onDone }: PeopleListProps) {
       )}
       {!list.isPlaceholderData && <ShowMore list={list} />}
       {changing && <ChangePerson person={changing} onDone={onDone} onClose={() => setChanging(null)} />}
+      {signingOut && <SignOutPerson person={signingOut} onDone={onDone} onClose={() => setSigningOut(null)} />}
     </>
   );
 }
 
-function useColumns(onChange: (person: UserSummary) => void): readonly Column<UserSummary>[] {
+interface RowActions {
+  readonly onChange: (person: UserSummary) => void;
+  readonly onSignOut: (person: UserSummary) => void;
+}
+
+function useColumns({ onChange, onSignOut }: RowActions): readonly Column<UserSummary>[] {
   const text = useMessages(messages);
   return [
     { name: "user_id", label: text.number, isRowHeader: true, cell: ({ user_id }) => user_id },
@@ -86,6 +94,12 @@ function useColumns(onChange: (person: UserSummary) => void): readonly Column<Us
             {text.change}
             <VisuallyHidden>{text.of(named(person))}</VisuallyHidden>
           </Button>
+          {person.is_active && (
+            <Button small look="quiet" onPress={() => onSignOut(person)}>
+              {text.endSessions}
+              <VisuallyHidden>{text.of(named(person))}</VisuallyHidden>
+            </Button>
+          )}
           <ButtonLink small look="quiet" href={auditAddress("could-read", { user_id: person.user_id })}>
             {text.couldRead}
             <VisuallyHidden>{text.of(named(person))}</VisuallyHidden>

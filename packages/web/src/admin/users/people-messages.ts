@@ -54,6 +54,15 @@ export const messages = catalog(
     changed: (person: string) => `${person} was changed.`,
     unchanged: (person: string) => `${person} was already like this.`,
     notChanged: "Nothing was changed",
+    endSessions: "End sessions",
+    endSessionsOf: (person: string) => `End all sessions of ${person}?`,
+    endSessionsText: (name: string) =>
+      `${name} is signed out on every device, and can sign in again from the portal. To prevent that, make the person inactive.`,
+    endOwnSessions:
+      "You are signed out on every device, here too. To come back, open the document search from the portal.",
+    endSessionsConfirm: "End all sessions",
+    sessionsEnded: (person: string) => `All sessions of ${person} were ended.`,
+    sessionsNotEnded: "The sessions were not ended",
     addTitle: "Add a person",
     addText: "The portal’s files add and update people too. People who are already registered are not changed here.",
     email: "E-mail (optional)",
@@ -112,6 +121,15 @@ export const messages = catalog(
     changed: (person: string) => `${person} さんの情報を変更しました。`,
     unchanged: (person: string) => `${person} さんの情報は、すでにこのとおりです。`,
     notChanged: "変更できませんでした",
+    endSessions: "セッションを終了",
+    endSessionsOf: (person: string) => `${person} さんのセッションをすべて終了しますか`,
+    endSessionsText: (name: string) =>
+      `${name} さんは、すべての端末でサインアウトされます。ポータルから再びサインインできます。サインインできないようにするには、利用者を無効にしてください。`,
+    endOwnSessions:
+      "ご自身が、この画面を含むすべての端末でサインアウトされます。続けるには、ポータルから文書検索を開いてください。",
+    endSessionsConfirm: "すべて終了",
+    sessionsEnded: (person: string) => `${person} さんのセッションをすべて終了しました。`,
+    sessionsNotEnded: "セッションを終了できませんでした",
     addTitle: "利用者の追加",
     addText:
       "利用者は、ポータルから出力したファイルでも追加・更新できます。登録済みの利用者がここで変更されることはありません。",

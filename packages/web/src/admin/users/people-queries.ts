@@ -54,6 +54,14 @@ export function useChangePerson({ user_id }: UserSummary) {
   });
 }
 
+/** Ends all sessions of a person. */
+export function useSignOutPerson({ user_id }: UserSummary) {
+  const api = useApi();
+  return useMutation({
+    mutationFn: () => api.answer({ method: "POST", path: `${path("/api/manage/users", user_id)}/sign-out` }),
+  });
+}
+
 export interface NewPerson {
   readonly user_id: string;
   readonly display_name: string;

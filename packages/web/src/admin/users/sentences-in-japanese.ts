@@ -165,6 +165,7 @@ const ABOUT_FILES: readonly SentenceRule[] = [
 
 const ABOUT_CHANGES: readonly SentenceRule[] = [
   [/^The user was not changed: (.+)\.$/, (reason = "") => `${inJapanese(reason)}。`],
+  [/^The sessions were not ended: (.+)\.$/, (reason = "") => `${inJapanese(reason)}。`],
   [/^The synchronisation record is not valid: (.+)\.$/, (reason = "") => `${inJapanese(reason)}。`],
   [
     /^This import is \w+ already; .*$/,
