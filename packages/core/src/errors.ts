@@ -47,3 +47,19 @@ export function isRefusal(outcome: unknown): outcome is Refusal {
 export class UnavailableError extends Error {
   override readonly name = "UnavailableError";
 }
+
+/**
+ * A port throws this when the sender of a change is not an active administrator at the moment when the change would take
+ * effect. Nothing was written then. The message is for people.
+ */
+export class SenderNotAdminError extends Error {
+  override readonly name = "SenderNotAdminError";
+
+  /** @param outcome what became of the change */
+  constructor(
+    readonly user_id: string,
+    outcome = "Nothing was changed",
+  ) {
+    super(`${outcome}: ${user_id} is no longer an active administrator. Another administrator can send it again.`);
+  }
+}

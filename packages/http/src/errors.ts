@@ -1,4 +1,4 @@
-import { type ErrorCode, type Refusal, refuse, UnavailableError } from "@retrieval/core";
+import { type ErrorCode, type Refusal, refuse, SenderNotAdminError, UnavailableError } from "@retrieval/core";
 import type { Logger } from "pino";
 
 /** SPEC 7 and DESIGN's table. Total: a new code without a status does not compile. */
@@ -77,6 +77,10 @@ export function failureAnswer(error: unknown, log: Pick<Logger, "warn" | "error"
   if (error instanceof UnavailableError) {
     log.warn({ reason: error.message }, "the service cannot answer for the moment");
     return refusalAnswer(AWAY, { "Retry-After": RETRY_AFTER.away });
+  }
+  if (error instanceof SenderNotAdminError) {
+    log.warn({ user_id: error.user_id }, "the sender of a change was demoted or deactivated meanwhile");
+    return refusalAnswer(refuse("FORBIDDEN", error.message));
   }
   if (isUndecodableAddress(error)) return refusalAnswer(UNDECODABLE);
   log.error({ err: error }, "request failed");

@@ -27,6 +27,7 @@ import { addRevision, chunksOf, dropRevisions, type HashedChunk, hashesOf } from
 import { recordDeletedDraft, recordPublication, recordRule } from "./rule-record.js";
 import type { Schema } from "./schema.js";
 import { addSearchEntries, isCopiedToNew } from "./search-entries.js";
+import { requireAdmin } from "./sender.js";
 import { canBeStored } from "./storable-text.js";
 
 /**
@@ -101,6 +102,7 @@ export class PostgresChunkStore implements ChunkStore {
       });
       if (draft !== null && outdated !== null) await recordDeletedDraft(trx, version.document_id, draft, by_user);
       await addSearchEntries(trx, version.document_id, revision_id, version.chunks);
+      await requireAdmin(trx, by_user);
       return { changes, ...shown };
     });
   }
@@ -122,6 +124,7 @@ export class PostgresChunkStore implements ChunkStore {
       const details = { title: version.title, version: version.version, changes };
       const by_user = version.by_user ?? null;
       await addAuditEntries(trx, [{ kind: "draft-saved", by_user, user_id: null, document_id, details }]);
+      await requireAdmin(trx, by_user);
       return changes;
     });
   }
@@ -135,6 +138,7 @@ export class PostgresChunkStore implements ChunkStore {
       const changes = await compare(trx, document, await hashesOf(trx, draft.revision_id));
       const shown = await show(trx, document, draft, draft.revision_id, { by_user, changes });
       await addSearchEntries(trx, document_id, draft.revision_id, await chunksOf(trx, draft.revision_id));
+      await requireAdmin(trx, by_user);
       return { changes, ...shown };
     });
   }

@@ -30,6 +30,7 @@ import { type RuleChange, recordDeletedDraft, recordPublication, recordRule } fr
 import type { Schema } from "./schema.js";
 import { copyAudience, isCopiedToEntries } from "./search-entries.js";
 import { searchKey } from "./search-key.js";
+import { requireAdmin } from "./sender.js";
 import { canBeStored } from "./storable-text.js";
 
 const COLUMNS = ["document_id", "title", "version", ...RULE_COLUMNS, "rules_version"] as const;
@@ -122,6 +123,7 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
       if (row !== undefined) {
         await copyAudience(trx, document_id);
         await recordRule(trx, document_id, made);
+        await requireAdmin(trx, made.by_user);
         return governed(row);
       }
       if (expected === null) return null;
@@ -160,6 +162,7 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
       }
       if (document.draft !== null) await recordDeletedDraft(trx, document_id, document.draft, by_user);
       await dropRevisions(trx, [document.revision_id, document.draft?.revision_id ?? null]);
+      await requireAdmin(trx, by_user);
       return true;
     });
   }

@@ -26,6 +26,7 @@ import { writeTogether } from "./one-statement.js";
 import { prepared } from "./prepared-statements.js";
 import type { Schema } from "./schema.js";
 import { searchKey } from "./search-key.js";
+import { requireAdmin } from "./sender.js";
 import { canBeStored } from "./storable-text.js";
 import { insertUsers, refusalReason, USER_COLUMNS, writeAcceptedUsers } from "./user-rows.js";
 import { changedStates, insertUserStates } from "./user-states.js";
@@ -162,6 +163,7 @@ export class PostgresUserDirectory implements UserDirectory {
       `.execute(trx);
       const users_resolved_again = await resolveCodesAgain(trx, resolve);
       await addAuditEntries(trx, [departmentsEntry(before, master, users_resolved_again, by_user)]);
+      await requireAdmin(trx, by_user);
       return users_resolved_again;
     });
   }

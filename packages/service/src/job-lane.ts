@@ -6,6 +6,7 @@ import {
   JobLostError,
   type JobQueue,
   type LeasedJob,
+  SenderNotAdminError,
   UnreadableDocumentError,
 } from "@retrieval/core";
 import type { Logger } from "pino";
@@ -188,8 +189,8 @@ export class JobLane {
         log.info("the service stops; the job is given back");
       };
     }
-    if (error instanceof UnreadableDocumentError) {
-      log.warn({ reason: error.message }, "the document could not be read");
+    if (error instanceof UnreadableDocumentError || error instanceof SenderNotAdminError) {
+      log.warn({ reason: error.message }, "the job is refused");
       return this.#failed(job, error.message);
     }
     const again = (counts: boolean) => jobs.giveBack(job, { counts, pause: RETRY_AFTER * 10 ** (attempt - 1) });

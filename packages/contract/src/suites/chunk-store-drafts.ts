@@ -1,7 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import { type DocumentTree, EVERYONE, NOBODY } from "@retrieval/core";
+import { aUser } from "../builders.js";
 import { ADMIN, aParagraph, aRule, aVersion, type VersionFields } from "../document-builders.js";
 import type { OpenDocuments } from "./open-documents.js";
+import { given } from "./open-users.js";
 
 /** What drafts promise: nobody sees one before it is published, and a rule that came with one is never forgotten. */
 export function draftClauses(opened: () => OpenDocuments): void {
@@ -202,6 +204,7 @@ export function draftClauses(opened: () => OpenDocuments): void {
     });
 
     it("outlasts the deletion of the draft", async () => {
+      await given(opened().users, aUser({ user_id: "000001", role: "admin" }));
       await saveDraft({ text: "draft", access_rules: restricted });
       await opened().catalog.remove("work-rules", "000001");
       await publish({ text: "again", default_rules: EVERYONE });
@@ -209,6 +212,7 @@ export function draftClauses(opened: () => OpenDocuments): void {
     });
 
     it("is on record from the deletion of the draft on, which puts it in force", async () => {
+      await given(opened().users, aUser({ user_id: "000001", role: "admin" }));
       await saveDraft({ text: "draft", access_rules: restricted });
       await opened().catalog.remove("work-rules", "000001");
       const recorded = () => opened().catalog.rulesHistory("work-rules", { limit: 10 });

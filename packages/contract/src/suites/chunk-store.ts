@@ -26,6 +26,7 @@ import { embeddingClauses } from "./chunk-store-embedding.js";
 import { publishingClauses } from "./chunk-store-publishing.js";
 import { describeUnless } from "./left-out.js";
 import type { LeftOutOfDocuments, OpenDocuments } from "./open-documents.js";
+import { senderClauses } from "./sender.js";
 
 /**
  * The contract of {@link ChunkStore}.
@@ -269,6 +270,7 @@ export function chunkStoreContract(
     publishingClauses(() => opened);
     draftClauses(() => opened);
     embeddingClauses(() => opened);
+    senderClauses(() => opened);
     concurrencyClauses(() => opened);
     describeUnless(leftOut.severalInstances, "with several instances", () => {
       concurrencyClauses(() => opened, "several");

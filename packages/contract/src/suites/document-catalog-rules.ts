@@ -107,6 +107,7 @@ export function ruleClauses(opened: () => OpenDocuments, leftOut: LeftOutOfDocum
         aUser({ user_id: "2" }),
         aUser({ user_id: "3", is_active: false }),
         aUser({ user_id: "4", role: "admin" }),
+        aUser({ user_id: "9", role: "admin" }),
       ),
     );
 

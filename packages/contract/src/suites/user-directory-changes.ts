@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { applyChanges, departmentLookup, type User, type UserDirectory } from "@retrieval/core";
+import { applyChanges, departmentLookup, SenderNotAdminError, type User, type UserDirectory } from "@retrieval/core";
 import { aUser } from "../builders.js";
 import { describeUnless } from "./left-out.js";
 import { given, type LeftOutOfUserDirectory, type OpenUserDirectory } from "./open-users.js";
@@ -103,6 +103,34 @@ export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut:
     });
   });
 
+  describe("changes of a sender who is not an active administrator when they are made", () => {
+    const senders = [aUser({ user_id: "A" }), aUser({ user_id: "B", role: "admin", is_active: false })];
+    const bulk = (caller_id: string) =>
+      applyChanges(
+        [{ user_id: "new", display_name: "新人" }],
+        { update_existing: true, department_sets_code: true, ordinary_users_only: false, caller_id, via: "bulk" },
+        users,
+      );
+    const changes: Readonly<Record<string, (sender: string) => Promise<unknown>>> = {
+      users: bulk,
+      "the department master": (sender) => users.replaceDepartments([], departmentLookup([]), sender),
+    };
+
+    it.each(Object.entries(changes))("to %s are refused, and nothing is written", async (_, change) => {
+      const state = async () => [idsOf(await users.list({ limit: 10 })), await users.departments()];
+      const master = [{ code: "D1", name: "総務部" }];
+      await given(users, ...senders, aUser({ user_id: "C", role: "admin" }));
+      await users.replaceDepartments(master, departmentLookup(master));
+      const before = await state();
+      for (const sender of ["A", "B", "unknown"]) {
+        await expect(change(sender)).rejects.toThrow(SenderNotAdminError);
+        expect(await state()).toEqual(before);
+      }
+      await change("C");
+      expect(await state()).not.toEqual(before);
+    });
+  });
+
   describe("changes at once", () => {
     it("lose nothing: each sees those acknowledged before", () => losesNothing([users]));
     it("in opposite order of their users do not stop each other", () => crossesWithoutDeadlock([users, users]));
@@ -181,21 +209,21 @@ export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut:
   async function keepsOneAdmin(doors: readonly UserDirectory[]): Promise<void> {
     for (let round = 0; round < 10; round++) {
       await given(users, aUser({ user_id: "A", role: "admin" }), aUser({ user_id: "B", role: "admin" }));
-      const demote = (door: UserDirectory, user_id: string, caller_id: string) =>
+      const demote = (door: UserDirectory, user_id: string) =>
         applyChanges(
           [{ user_id, role: "user" }],
           {
             update_existing: true,
             department_sets_code: true,
             ordinary_users_only: false,
-            caller_id,
+            caller_id: null,
             via: "bulk",
             yes_deactivate: 0,
           },
           door,
         );
       const [first, second] = doors as [UserDirectory, UserDirectory];
-      await Promise.all([demote(first, "B", "A"), demote(second, "A", "B")]);
+      await Promise.all([demote(first, "B"), demote(second, "A")]);
       expect((await users.look([])).active_admins).toHaveLength(1);
     }
   }

@@ -4,6 +4,7 @@ import { CHUNKS_MAX, NO_TEXT } from "../chunks/read-chunks.js";
 import { type ChunkRelations, relateChunks } from "../chunks/relations.js";
 import { structureDocument } from "../chunks/structure-document.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
+import { SenderNotAdminError } from "../errors.js";
 import type { ChunkStore, DocumentVersion, Publication } from "../ports/chunk-store.js";
 import type { Clock } from "../ports/clock.js";
 import { type DocumentReader, UnreadableDocumentError } from "../ports/document-reader.js";
@@ -31,6 +32,7 @@ export interface IngestDeps {
  * bytes give the same chunks.
  *
  * @throws UnreadableDocumentError when the file cannot be read
+ * @throws SenderNotAdminError when the sender is not an active administrator any more; nothing is changed then
  */
 export async function ingestDocument(
   job: Job & { readonly payload: Uint8Array },
@@ -55,7 +57,7 @@ export async function ingestDocument(
     by_user: options.by_user,
     accepted: job.accepted,
   };
-  const outcome = await (options.publish ? deps.chunks.publish(version) : savedDraft(version, deps));
+  const outcome = await stored(version, options.publish, deps);
   if (outcome === "superseded") {
     return {
       warnings: [
@@ -73,9 +75,22 @@ export async function ingestDocument(
 export const RULE_OUTDATED =
   "the document's access rule was changed after this version was sent, and stays as it is; the rule that came with the version was not put in force";
 
-async function savedDraft(version: DocumentVersion, { chunks }: IngestDeps): Promise<Publication | "superseded"> {
-  const changes = await chunks.saveDraft(version);
-  return changes === "superseded" ? changes : { changes, rule_outdated: false };
+async function stored(
+  version: DocumentVersion,
+  publish: boolean,
+  { chunks }: IngestDeps,
+): Promise<Publication | "superseded"> {
+  try {
+    if (publish) return await chunks.publish(version);
+    const changes = await chunks.saveDraft(version);
+    return changes === "superseded" ? changes : { changes, rule_outdated: false };
+  } catch (error) {
+    if (!(error instanceof SenderNotAdminError)) throw error;
+    throw new SenderNotAdminError(
+      error.user_id,
+      publish ? "This version was not published" : "This draft was not kept",
+    );
+  }
 }
 
 /** The progress at which everything is read and only has to be stored. */

@@ -3,6 +3,7 @@ import type { AccessRules } from "../access/rules.js";
 import type { ChunkChanges } from "../chunks/compare.js";
 import type { ChunkRelations } from "../chunks/relations.js";
 import type { SectionPathElement, StructuredChunk } from "../chunks/structured-chunk.js";
+import type { SenderNotAdminError } from "../errors.js";
 import type { JsonText } from "../json-text.js";
 import type { DocumentHead } from "./document-catalog.js";
 
@@ -18,7 +19,7 @@ export interface DocumentVersion extends DocumentHead {
    */
   readonly access_rules: AccessRules | null;
   readonly default_rules: AccessRules;
-  /** Who sent it; absent or null for the service itself. */
+  /** Who sent it, checked again when it takes effect; absent or null for the service itself, which is not checked. */
   readonly by_user?: string | null;
   /** When the upload was accepted: a version is only replaced by one that was accepted later. */
   readonly accepted: number;
@@ -96,7 +97,13 @@ export interface WrittenEmbedVersions {
   readonly unknown: readonly string[];
 }
 
-/** The chunks of documents: one published version each, and at most one draft waiting beside it. */
+/**
+ * The chunks of documents: one published version each, and at most one draft waiting beside it.
+ *
+ * Each change with a `by_user` MUST check, in its own transaction and with the row of that user locked until its end, that
+ * the user is an active administrator. A demotion or deactivation that commits first MUST be seen; one that comes later
+ * waits for the change. Otherwise the change throws {@link SenderNotAdminError} and writes nothing.
+ */
 export interface ChunkStore {
   /**
    * The chunk, if it exists in this document's published version and the reader may see the document; else null, with

@@ -1,5 +1,7 @@
 import type { ReaderFilter } from "../access/audience.js";
 import type { AccessRules } from "../access/rules.js";
+import type { SenderNotAdminError } from "../errors.js";
+import type { ChunkStore } from "./chunk-store.js";
 
 /** What every answer says of a document (SPEC 2.6). */
 export interface DocumentHead {
@@ -41,7 +43,12 @@ export interface RuleVersion {
   readonly lost: number;
 }
 
-/** The published documents and who may see them. */
+/**
+ * The published documents and who may see them.
+ *
+ * Each change with a `by_user` MUST check the sender as the {@link ChunkStore} does, and throws
+ * {@link SenderNotAdminError} where it is not an active administrator.
+ */
 export interface DocumentCatalog {
   /** The document with its rule, or null: unknown, deleted or never published. MUST NOT answer from a cache. */
   find(document_id: string): Promise<GovernedDocument | null>;

@@ -118,7 +118,8 @@ export interface UserDirectory {
    * - Where the change is a `step` of a job, how far the job is then MUST be written in the same transaction, so that
    *   nobody who takes the job over makes the change again, and is answered in `reached`; it is null without a step.
    *
-   * @throws JobLostError where another worker holds the step's job by now; nothing is written then
+   * @throws JobLostError where another worker holds the step's job by now, and whatever `plan` throws; nothing is
+   *   written then
    */
   change<T>(
     user_ids: readonly string[],
@@ -140,6 +141,7 @@ export interface UserDirectory {
    * given one and whose department is known, by `resolve`, and records it.
    *
    * @returns how many users' codes changed
+   * @throws SenderNotAdminError where `by_user` is not an active administrator; nothing is written then
    */
   replaceDepartments(
     master: readonly Department[],

@@ -1,3 +1,4 @@
+import type { Job } from "../ports/job-queue.js";
 import type { PeopleFile, RefusedLine } from "../ports/people-file-reader.js";
 import type { Task } from "./file-import-tasks.js";
 import type { ImportEffect } from "./import-effects.js";
@@ -45,6 +46,8 @@ export interface FileImportOptions {
   /** What the dry run found that readers gain and lose. Here, because a report is written again with each step. */
   readonly effects: readonly ImportEffect[];
 }
+
+export type FileImportJob = Job<FileImportOptions, FileImportReport>;
 
 const COUNTED_AS = {
   created: "new",
@@ -116,4 +119,10 @@ export class Tally {
       warnings: this.#warnings.toSorted(byLine),
     };
   }
+}
+
+/** What an import did so far, and before it is applied what it would do. One that ended before its first step did nothing. */
+export function reportOf({ state, progress, options, report }: FileImportJob): FileImportReport {
+  const ended = state === "failed";
+  return ended && progress === 0 ? new Tally(options).report() : (report as FileImportReport);
 }

@@ -1,17 +1,22 @@
-import { type Refusal, refuse } from "../errors.js";
+import { type Refusal, refuse, SenderNotAdminError } from "../errors.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { Job, JobQueue, LeasedJob } from "../ports/job-queue.js";
 import type { PeopleColumns, PeopleFileReader } from "../ports/people-file-reader.js";
 import type { Deactivations, UserDirectory } from "../ports/user-directory.js";
 import { damagedNumberWarnings } from "./damaged-numbers.js";
 import { deactivationLimit, deactivationsAllowed } from "./deactivation-guard.js";
-import { type FileImportMode, type FileImportOptions, type FileImportReport, Tally } from "./file-import-report.js";
+import {
+  type FileImportJob,
+  type FileImportMode,
+  type FileImportOptions,
+  type FileImportReport,
+  Tally,
+} from "./file-import-report.js";
 import { leavers, readPeople, type Task } from "./file-import-tasks.js";
 import { ImportEffects } from "./import-effects.js";
 import { USERS_PER_IMPORT } from "./import-users.js";
 import { applyChanges, type Planned, type PlanOptions, planChanges } from "./plan.js";
 
-export type FileImportJob = Job<FileImportOptions, FileImportReport>;
 
 export interface FileImportDeps {
   readonly users: UserDirectory;
@@ -121,6 +126,7 @@ async function deactivations(users: Pick<UserDirectory, "look">): Promise<Deacti
  *
  * @param stopping ends it between two transactions
  * @throws JobLostError when another worker has taken over, and what `stopping` was aborted with
+ * @throws SenderNotAdminError when the administrator who gave the word is one no longer; the transactions before stand
  */
 export async function applyFileImport(
   job: LeasedJob,
@@ -128,7 +134,8 @@ export async function applyFileImport(
   stopping: AbortSignal,
 ): Promise<FileImportReport> {
   const options = job.options as FileImportOptions;
-  const batches = batchesOf(JSON.parse(new TextDecoder().decode(job.payload)) as Task[]);
+  const tasks = JSON.parse(new TextDecoder().decode(job.payload)) as Task[];
+  const batches = batchesOf(tasks);
   const done = Math.round(job.progress * batches.length);
   let report = done > 0 ? (job.report as FileImportReport) : new Tally(options).report();
   for (const [i, batch] of batches.entries()) {
@@ -145,7 +152,11 @@ export async function applyFileImport(
       planOptions(options, agreementLeft(options, before)),
       users,
       { job, after },
-    );
+    ).catch((error) => {
+      if (i === 0 || !(error instanceof SenderNotAdminError)) throw error;
+      const outcome = `The import stopped after ${i * USERS_PER_IMPORT} of ${tasks.length} people`;
+      throw new SenderNotAdminError(error.user_id, outcome);
+    });
     if (reached !== null) report = reached.report as FileImportReport;
   }
   return report;

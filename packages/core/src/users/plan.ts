@@ -1,3 +1,4 @@
+import { SenderNotAdminError } from "../errors.js";
 import type { ChangeStep, DirectoryState, Reached, UserDirectory } from "../ports/user-directory.js";
 import { userEntries } from "./audit-entries.js";
 import { deactivationGuard } from "./deactivation-guard.js";
@@ -191,7 +192,8 @@ const FIELDS = [
 
 /**
  * Plans and writes changes to distinct users in one transaction.
- * @throws as {@link UserDirectory.change}
+ * @throws SenderNotAdminError where the caller is not an active administrator in that transaction's state, and as
+ *   {@link UserDirectory.change}
  */
 export async function applyChanges(
   changes: readonly HashedChange[],
@@ -203,6 +205,9 @@ export async function applyChanges(
   const { kept: planned, ...outcome } = await users.change(
     changes.map(({ user_id }) => user_id),
     (state) => {
+      const { caller_id } = options;
+      // All changes to users take turns, so the caller cannot be demoted before this one is committed.
+      if (caller_id !== null && !state.active_admins.includes(caller_id)) throw new SenderNotAdminError(caller_id);
       const kept = planChanges(changes, state, options);
       const written = kept.filter(isWritten);
       const deactivated = written.flatMap(({ user: { user_id }, agreed }) =>

@@ -2,8 +2,43 @@ import type { SentenceRule } from "../i18n/sentence-rules.js";
 
 const seeLog = (job_id: string) => `詳細は、サービスのログ（ジョブ ${job_id}）を確認してください。`;
 
+const JOB_STATES: Readonly<Record<string, string>> = {
+  running: "処理中です",
+  done: "すでに完了しています",
+  failed: "すでに失敗しています",
+  cancelled: "すでに取り消されています",
+};
+
+/** What became of a change whose sender is no administrator any more. */
+const OUTCOMES: readonly (readonly [RegExp, (...found: string[]) => string])[] = [
+  [/^Nothing was changed$/, () => "何も変更していません"],
+  [/^This version was not published$/, () => "この版は公開していません"],
+  [/^This draft was not kept$/, () => "この下書きは保存していません"],
+  [
+    /^The import stopped after (\d+) of (\d+) people$/,
+    (done, all) => `${all} 人のうち ${done} 人まで取り込んだところで中止しました`,
+  ],
+];
+
+function outcomeOf(text = ""): string {
+  for (const [form, inJapanese] of OUTCOMES) {
+    const found = form.exec(text);
+    if (found) return inJapanese(...found.slice(1));
+  }
+  return text;
+}
+
 /** How a job ended that the service could not do, whatever it was to do. */
 export const ABOUT_JOBS: readonly SentenceRule[] = [
+  [
+    /^(.+): (\S.*) is no longer an active administrator\. Another administrator can send it again\.$/,
+    (outcome, user_id) =>
+      `${outcomeOf(outcome)}。${user_id} は有効な管理者ではなくなりました。ほかの管理者がもう一度送信してください。`,
+  ],
+  [
+    /^This job is (running|done|failed|cancelled); only a job that waits can be cancelled\.$/,
+    (state = "") => `このジョブは${JOB_STATES[state] ?? state}。取り消せるのは、待機中のジョブだけです。`,
+  ],
   [
     /^The service ended (\d+) times while reading this document, .* under job (\S+)\.$/,
     (times, job_id = "") =>

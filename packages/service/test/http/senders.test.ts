@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { type Call, callAs, errorBody, useTestService } from "../harness.js";
+import { CHUNKS, upload } from "./travel-expenses.js";
+
+const NO_LONGER = "000002 is no longer an active administrator. Another administrator can send it again.";
+
+describe("what an administrator sent, once they are none any more", () => {
+  const t = useTestService();
+  let sender: string;
+  beforeEach(async () => {
+    sender = await t.signedIn("000002", { role: "admin" });
+  });
+  afterEach(() => setSender({ role: "admin", is_active: true }));
+
+  const setSender = async (change: object) => {
+    const record = { display_name: "A sender", ...change };
+    expect((await callAs(t, t.admin, "put", "/api/manage/users/000002", record)).status).toBe(200);
+  };
+  /** Keeps uploads of a document waiting, as another upload of it that is being read does. */
+  const hold = (document_id: string) =>
+    t.database.pool.query(
+      `INSERT INTO jobs (kind, document_id, state, options, payload, free_from)
+       VALUES ('ingest', $1, 'running', '{}', '', now() + interval '200 seconds')`,
+      [document_id],
+    );
+  const letGo = async (document_id: string) => {
+    await t.database.pool.query("DELETE FROM jobs WHERE document_id = $1 AND state = 'running'", [document_id]);
+    t.service.worker.wake();
+  };
+  const ended = async (job_id: string) => {
+    for (;;) {
+      const { body } = await callAs(t, t.admin, "get", `/api/manage/jobs/${job_id}`);
+      if (body.state !== "queued" && body.state !== "running") return body;
+      await sleep(10);
+    }
+  };
+  const stateOf = async (document_id: string) => {
+    const of = (rest: string) => callAs(t, t.admin, "get", `/api/manage/documents/${document_id}/${rest}`);
+    const answers = await Promise.all([of("access-rules"), of("chunks"), of("chunks?draft=true")]);
+    return answers.map(({ body }) => body);
+  };
+
+  const json = { title: "New", access_rules: { allow_all: true }, chunks: CHUNKS.slice(0, 1) };
+  it.each([
+    ["a file", "?title=New", "# New\n\nA text.", "text/markdown", "This version was not published"],
+    ["structured chunks", "", JSON.stringify(json), "application/json", "This version was not published"],
+    ["a draft", "?publish=false", "# New\n\nA text.", "text/markdown", "This draft was not kept"],
+  ])("%s that waits is not published, and the job says why", async (_, query, body, type, outcome) => {
+    for (const [nth, change] of [{ role: "user" }, { role: "developer" }, { is_active: false }].entries()) {
+      const document_id = `waits-${outcome.length}-${type.length}-${nth}`;
+      await upload(t, t.admin, document_id, { title: "Old", access_rules: { allow_all: false }, chunks: CHUNKS });
+      const before = await stateOf(document_id);
+      await hold(document_id);
+      const path = `/api/manage/documents/${document_id}${query}`;
+      const sent = await callAs(t, sender, "put", path, body, { "Content-Type": type });
+      expect(sent.status).toBe(202);
+      await setSender(change);
+      await letGo(document_id);
+      expect(await ended(sent.body.job_id)).toMatchObject({ state: "failed", error: `${outcome}: ${NO_LONGER}` });
+      expect(await stateOf(document_id)).toEqual(before);
+      await setSender({ role: "admin", is_active: true });
+      sender = await t.signedIn("000002", { role: "admin" });
+    }
+  });
+
+  it("a change that waits for its document is refused where the demotion commits first", async () => {
+    await upload(t, t.admin, "held", { title: "Held", access_rules: { allow_all: false }, chunks: CHUNKS });
+    await upload(t, t.admin, "held", { title: "Draft", chunks: CHUNKS, publish: false });
+    const before = await stateOf("held");
+    const calls: readonly Call[] = [
+      ["post", "/api/manage/documents/held/publish"],
+      ["put", "/api/manage/documents/held/access-rules", { allow_all: true }, { "If-Match": "*" }],
+      ["delete", "/api/manage/documents/held"],
+    ];
+    for (const call of calls) {
+      const client = await t.database.pool.connect();
+      try {
+        await client.query("BEGIN");
+        await client.query("SELECT FROM documents WHERE document_id = 'held' FOR UPDATE");
+        const answer = callAs(t, sender, ...call).then((response) => response);
+        await waitingForALock();
+        await setSender({ role: "user" });
+        await client.query("COMMIT");
+        expect((await answer).body).toEqual(errorBody("FORBIDDEN", `Nothing was changed: ${NO_LONGER}`));
+      } finally {
+        client.release();
+      }
+      expect(await stateOf("held")).toEqual(before);
+      await setSender({ role: "admin" });
+    }
+  });
+
+  async function waitingForALock(): Promise<void> {
+    for (;;) {
+      const { rows } = await t.database.pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      if (rows.length > 0) return;
+      await sleep(5);
+    }
+  }
+});
