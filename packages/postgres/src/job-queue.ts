@@ -9,6 +9,7 @@ import {
 } from "@retrieval/core";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { takeTurn } from "./advisory-lock.js";
+import { addAuditEntries } from "./audit-entries.js";
 import { inTransaction, query } from "./errors.js";
 import { heldJob } from "./held-job.js";
 import type { Schema } from "./schema.js";
@@ -23,6 +24,7 @@ const JOB_COLUMNS = [
   "report",
   "error",
   "accepted",
+  "created_at",
 ] as const;
 
 /** pg reads bytes from a text of twice their length in one go; in parts, others get their turn. */
@@ -64,6 +66,41 @@ export class PostgresJobQueue implements JobQueue {
         .executeTakeFirst(),
     );
     return row ? jobOf(row) : null;
+  }
+
+  list({ limit, before }: { limit: number; before?: number }): Promise<readonly Job[]> {
+    return query(async () => {
+      let jobs = this.db
+        .selectFrom("jobs")
+        .select(JOB_COLUMNS)
+        .where("state", "<>", "checked")
+        .orderBy("accepted", "desc")
+        .limit(limit);
+      if (before !== undefined) jobs = jobs.where("accepted", "<", String(before));
+      return (await jobs.execute()).map(jobOf);
+    });
+  }
+
+  /** A worker that takes the job at this moment has its row locked: the UPDATE waits, and finds it running. */
+  async cancel(job_id: string, by_user: string): Promise<{ done: boolean; job: Job } | null> {
+    if (!UUID.test(job_id)) return null;
+    return inTransaction(this.db, async (trx) => {
+      const cancelled = await trx
+        .updateTable("jobs")
+        .set({ state: "cancelled", payload: null, finished_at: sql<Date>`clock_timestamp()` })
+        .where("job_id", "=", job_id)
+        .where("state", "=", "queued")
+        .returning(JOB_COLUMNS)
+        .executeTakeFirst();
+      if (cancelled === undefined) {
+        const row = await trx.selectFrom("jobs").select(JOB_COLUMNS).where("job_id", "=", job_id).executeTakeFirst();
+        return row ? { done: false, job: jobOf(row) } : null;
+      }
+      const { document_id, kind } = cancelled;
+      const details = { job_id, kind };
+      await addAuditEntries(trx, [{ kind: "job-cancelled", by_user, user_id: null, document_id, details }]);
+      return { done: true, job: jobOf(cancelled) };
+    });
   }
 
   async release(job_id: string, options?: object): Promise<Job | null> {
@@ -257,6 +294,8 @@ function secondsSince(column: string) {
   return sql`greatest(0, coalesce(extract(epoch FROM clock_timestamp() - ${sql.ref(column)}), 0))::float8`;
 }
 
-function jobOf({ job_id, kind, document_id, state, progress, options, report, error, accepted }: JobRow): Job {
-  return { job_id, kind, document_id, state, progress, options, report, error, accepted: Number(accepted) };
+function jobOf({ accepted, created_at, ...job }: JobRow): Job {
+  const { job_id, kind, document_id, state, progress, options, report, error } = job;
+  const numbers = { accepted: Number(accepted), created_at: created_at.getTime() };
+  return { job_id, kind, document_id, state, progress, options, report, error, ...numbers };
 }

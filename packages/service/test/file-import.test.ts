@@ -7,9 +7,11 @@ import {
   type FileImportJob,
   type FileImportReport,
   type HeldJob,
+  hasEnded,
   JobLostError,
   type LeasedJob,
   releaseFileImport,
+  reportOf,
   type UserDirectory,
 } from "@retrieval/core";
 import { readPeopleCsv } from "@retrieval/portal";
@@ -37,7 +39,13 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
     jobs = new PostgresJobQueue(db);
     users = new PostgresUserDirectory(db);
     audit = new PostgresAuditLog(db);
+    await write(...["admin-a", "admin-b"].map((user_id) => aUser({ user_id, role: "admin" })));
   });
+  const write = (...records: ReturnType<typeof aUser>[]) =>
+    users.change(
+      records.map(({ user_id }) => user_id),
+      () => ({ records, kept: null }),
+    );
 
   async function checked(caller_id = "admin-a"): Promise<FileImportJob> {
     const bytes = Buffer.from(["社員番号,氏名", ...PEOPLE.map((id) => `${id},${id} さん`)].join("\n"));
@@ -66,6 +74,25 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
   }
   const apply = (job: LeasedJob) => applyFileImport(job, users, new AbortController().signal);
 
+  /** The job once a worker has ended it. */
+  async function worked(job_id: string): Promise<FileImportJob> {
+    const worker = new JobWorker({
+      jobs,
+      logger: pino({ level: "silent" }),
+      handlers: { ingest: async () => ({}), import: (job, _, stopping) => applyFileImport(job, users, stopping) },
+    });
+    worker.start();
+    try {
+      for (;;) {
+        const job = (await jobs.find("import", job_id)) as FileImportJob;
+        if (hasEnded(job.state)) return job;
+        await sleep(20);
+      }
+    } finally {
+      await worker.stop();
+    }
+  }
+
   it("goes on behind the batch that was written when its worker died, and undoes nothing done since", async () => {
     const { job_id } = await checked();
     await releaseFileImport(job_id, "admin-a", 0, { jobs, users });
@@ -84,7 +111,7 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
     const slow = await taken(0);
     const other = await taken(60);
     await expect(apply(slow)).rejects.toThrow(JobLostError);
-    expect(await users.list({ limit: 10 })).toEqual([]);
+    expect(await users.list({ query: "さん", limit: 10 })).toEqual([]);
     expect(await audit.list({ limit: 10 })).toEqual([]);
     expect((await apply(other)).counts).toEqual(ENTIRELY);
   });
@@ -106,22 +133,7 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
     const { job_id } = await checked();
     await releaseFileImport(job_id, "admin-a", 0, { jobs, users });
     database().statements.length = 0;
-    const worker = new JobWorker({
-      jobs,
-      logger: pino({ level: "silent" }),
-      handlers: { ingest: async () => ({}), import: (job, _, stopping) => applyFileImport(job, users, stopping) },
-    });
-    worker.start();
-    try {
-      let job: FileImportJob;
-      do {
-        await sleep(20);
-        job = (await jobs.find("import", job_id)) as FileImportJob;
-      } while (job.state !== "done");
-      expect(job).toMatchObject({ progress: 1, report: { counts: ENTIRELY } });
-    } finally {
-      await worker.stop();
-    }
+    expect(await worked(job_id)).toMatchObject({ progress: 1, report: { counts: ENTIRELY } });
     const steps = database().statements.filter((text) => text.startsWith('update "jobs" set "progress"'));
     expect(steps).toHaveLength(2);
   });
@@ -132,5 +144,55 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
     await apply(await taken(60));
     const entries = await audit.list({ limit: 200 });
     expect(new Set(entries.map(({ by_user }) => by_user))).toEqual(new Set(["admin-b"]));
+  });
+
+  it.each([
+    ["demoted", { role: "user" }],
+    ["deactivated", { is_active: false }],
+  ] as const)(
+    "stops between two batches where its administrator was %s, and says how far it came",
+    async (_, change) => {
+      const { job_id } = await checked();
+      await releaseFileImport(job_id, "admin-a", null, jobs);
+      await applyOneBatch(await taken(0));
+      await write(aUser({ user_id: "admin-a", role: "admin", ...change }));
+
+      const error = "admin-a is no longer an active administrator. Another administrator can send it again.";
+      const job = await worked(job_id);
+      expect(job).toMatchObject({
+        state: "failed",
+        progress: 0.5,
+        error: `The import stopped after 100 of 150 people: ${error}`,
+      });
+      expect(reportOf(job).counts).toEqual({ ...ENTIRELY, new: 100 });
+      expect(await users.find("000100")).not.toBeNull();
+      expect(await users.find("000101")).toBeNull();
+    },
+  );
+
+  it("changes nothing where its administrator was demoted while it waited", async () => {
+    const { job_id } = await checked();
+    await releaseFileImport(job_id, "admin-a", null, jobs);
+    await write(aUser({ user_id: "admin-a", role: "developer" }));
+    const job = await worked(job_id);
+    expect(job).toMatchObject({
+      state: "failed",
+      error:
+        "Nothing was changed: admin-a is no longer an active administrator. Another administrator can send it again.",
+    });
+    expect(reportOf(job).counts).toEqual({ ...ENTIRELY, new: 0 });
+    expect(await users.list({ query: "さん", limit: 10 })).toEqual([]);
+    expect(await audit.list({ limit: 10 })).toEqual([]);
+  });
+
+  it("did nothing where it was cancelled", async () => {
+    const { job_id } = await checked();
+    await releaseFileImport(job_id, "admin-a", null, jobs);
+    await jobs.cancel(job_id, "admin-b");
+    const job = (await jobs.find("import", job_id)) as FileImportJob;
+    expect({ state: job.state, counts: reportOf(job).counts }).toEqual({
+      state: "cancelled",
+      counts: { ...ENTIRELY, new: 0 },
+    });
   });
 });

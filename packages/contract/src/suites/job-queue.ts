@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import type { JobQueue } from "@retrieval/core";
 import { aJob } from "../builders.js";
+import { cancellingClauses } from "./job-queue-cancelling.js";
 import { leaseClauses } from "./job-queue-leases.js";
 import { tallyClauses } from "./job-queue-tally.js";
 import { type LeftOutOfJobQueue, leased, type OpenJobQueue } from "./open-job-queue.js";
@@ -38,6 +39,7 @@ export function jobQueueContract(
           report: { warnings: [] },
           error: null,
           accepted: expect.any(Number),
+          created_at: expect.any(Number),
         });
         expect(await jobs.find("ingest", added.job_id)).toEqual(added);
       });
@@ -177,5 +179,6 @@ export function jobQueueContract(
 
     leaseClauses(() => opened, leftOut);
     tallyClauses(() => opened);
+    cancellingClauses(() => opened, leftOut);
   });
 }

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { HeldJob, JobKind, JobQueue } from "@retrieval/core";
+import type { AuditLog, HeldJob, JobKind, JobQueue } from "@retrieval/core";
 
 export interface OpenJobQueue {
   readonly jobs: JobQueue;
   /** The same queue as another instance has it. */
   readonly elsewhere?: JobQueue;
+  /** Of the same store: a cancelled job is recorded. */
+  readonly audit: Pick<AuditLog, "list">;
   /** What the store keeps of the upload; null once it is dropped. */
   payloadOf(job_id: string): Promise<Uint8Array | null>;
   close(): Promise<void>;

@@ -1,7 +1,12 @@
 /** Work that was accepted and is done later, by whichever instance is free. */
 export type JobKind = "ingest" | "import";
-/** `checked`: a user import after its dry run, waiting for the word to apply it. */
-export type JobState = "checked" | "queued" | "running" | "done" | "failed";
+/** `checked`: a user import after its dry run, waiting for the word to apply it. `cancelled`: before a worker took it. */
+export type JobState = "checked" | "queued" | "running" | "done" | "failed" | "cancelled";
+
+/** Nothing happens to a job in one of these states any more, and its upload is gone. */
+export function hasEnded(state: JobState): boolean {
+  return state === "done" || state === "failed" || state === "cancelled";
+}
 
 export interface Job<Options = unknown, Report = unknown> {
   readonly job_id: string;
@@ -19,6 +24,8 @@ export interface Job<Options = unknown, Report = unknown> {
   readonly error: string | null;
   /** Counts up with each job accepted, across instances: the order in which jobs were accepted. */
   readonly accepted: number;
+  /** When it was added, in milliseconds since 1970. */
+  readonly created_at: number;
 }
 
 export interface NewJob {
@@ -75,6 +82,21 @@ export interface JobQueue {
   add(job: NewJob): Promise<Job>;
   find(kind: JobKind, job_id: string): Promise<Job | null>;
   /**
+   * Jobs of both kinds, those added last first, at most `limit`. Those in the state `checked` MUST NOT be among them:
+   * they are no work yet.
+   *
+   * @param page.before answer only jobs whose `accepted` is less
+   */
+  list(page: { readonly limit: number; readonly before?: number }): Promise<readonly Job[]>;
+  /**
+   * Ends a queued job, drops its upload and records it as `job-cancelled`, all in one transaction. Of this and a
+   * {@link lease} of the job at the same time exactly one MUST succeed.
+   *
+   * @returns the job as it is now: `cancelled` by this call, or in the state that keeps it from being cancelled; null if
+   *   there is none
+   */
+  cancel(job_id: string, by_user: string): Promise<{ readonly done: boolean; readonly job: Job } | null>;
+  /**
    * Lets a checked job go: it becomes queued, once.
    *
    * @param options in place of those that it was checked with; absent: they stay
@@ -123,7 +145,7 @@ export interface JobQueue {
    */
   forgetUnconfirmed(seconds: number): Promise<number>;
   /**
-   * Forgets jobs that ended, done or failed, longer than `seconds` ago, `limit` of them at most. Several callers at
+   * Forgets jobs that ended, done, failed or cancelled, longer than `seconds` ago, `limit` of them at most. Several callers at
    * once MUST NOT wait for each other.
    * @returns how many there were
    */

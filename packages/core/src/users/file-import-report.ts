@@ -123,6 +123,6 @@ export class Tally {
 
 /** What an import did so far, and before it is applied what it would do. One that ended before its first step did nothing. */
 export function reportOf({ state, progress, options, report }: FileImportJob): FileImportReport {
-  const ended = state === "failed";
+  const ended = state === "failed" || state === "cancelled";
   return ended && progress === 0 ? new Tally(options).report() : (report as FileImportReport);
 }

@@ -10,7 +10,7 @@ const IN_PATH: Readonly<Record<string, { schema: TSchema; description: string; e
   document_id: { schema: DocumentId, description: "The document's identifier.", example: DOCUMENT.document_id },
   user_id: { schema: UserId, description: "The person's employee number.", example: PERSON.user_id },
   import_id: { schema: Type.String(), description: "As `checkImport` answered it.", example: JOB_ID },
-  job_id: { schema: Type.String(), description: "As `uploadDocument` answered it.", example: JOB_ID },
+  job_id: { schema: Type.String(), description: "As `uploadDocument` and `listJobs` answer it.", example: JOB_ID },
 };
 
 /** Request headers that operations read. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   acceptDocument,
   acceptStructuredChunks,
+  hasEnded,
   isRefusal,
   type Job,
   type JobQueue,
@@ -180,7 +181,7 @@ async function ending(
 ): Promise<Job | null> {
   for (let waited = 0, pause = FIRST_PAUSE_MS; waited < WAIT_MS && !isGone(); ) {
     const now = await jobs.find(job.kind, job.job_id);
-    if (now === null || now.state === "done" || now.state === "failed") return now;
+    if (now === null || hasEnded(now.state)) return now;
     await inFlight.outside(() => sleep(pause));
     waited += pause;
     pause = Math.min(2 * pause, LONGEST_PAUSE_MS);

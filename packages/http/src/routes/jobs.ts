@@ -1,17 +1,59 @@
-import { refuse } from "@retrieval/core";
+import { isRefusal, type Job, type JobQueue, refuse } from "@retrieval/core";
+import Type from "typebox";
 import { jobView } from "../bodies/job-view.js";
-import { documentOperations } from "../openapi/operations/documents.js";
+import { jobOperations } from "../openapi/operations/jobs.js";
+import { PAGE, pageOf, readCursor } from "../pipeline/cursor.js";
 import { route } from "../pipeline/route.js";
+
+const NO_SUCH_JOB = refuse("JOB_NOT_FOUND", "No such job.");
+/** A number of acceptance, as a cursor of the list has it. */
+const ACCEPTED = /^[1-9]\d{0,14}$/;
 
 export const jobRoutes = [
   route({
     method: "get",
+    path: "/api/manage/jobs",
+    access: "admin",
+    operation: jobOperations.listJobs,
+    query: Type.Object(PAGE),
+    async handle({ query: { limit, cursor } }, { jobs }) {
+      const from = readCursor(cursor);
+      if (isRefusal(from)) return from;
+      if (from.after !== undefined && !ACCEPTED.test(from.after)) {
+        return refuse("INVALID_REQUEST", "cursor is not one that this list gave out; begin again without it.");
+      }
+      const before = from.after === undefined ? {} : { before: Number(from.after) };
+      const rows = await jobs.list({ limit: limit + 1, ...before });
+      const { page, next_cursor } = pageOf(rows, limit, ({ accepted }) => String(accepted));
+      return { status: 200, body: { jobs: page.map(jobView), next_cursor } };
+    },
+  }),
+  route({
+    method: "get",
     path: "/api/manage/jobs/:job_id",
     access: "admin",
-    operation: documentOperations.readJob,
+    operation: jobOperations.readJob,
     async handle({ params }, { jobs }) {
-      const job = await jobs.find("ingest", params.job_id as string);
-      return job === null ? refuse("JOB_NOT_FOUND", "No such job.") : { status: 200, body: jobView(job) };
+      const job = await findJob(params.job_id as string, jobs);
+      return job === null ? NO_SUCH_JOB : { status: 200, body: jobView(job) };
+    },
+  }),
+  route({
+    method: "delete",
+    path: "/api/manage/jobs/:job_id",
+    access: "admin",
+    operation: jobOperations.cancelJob,
+    async handle({ params }, { jobs }, { user }) {
+      const outcome = await jobs.cancel(params.job_id as string, user.user_id);
+      if (outcome?.done) return { status: 204 };
+      if (outcome === null || outcome.job.state === "checked") return NO_SUCH_JOB;
+      return refuse("CONFLICT", `This job is ${outcome.job.state}; only a job that waits can be cancelled.`);
     },
   }),
 ];
+
+/** An import that was only checked is no job yet. */
+async function findJob(job_id: string, jobs: JobQueue): Promise<Job | null> {
+  const job = (await jobs.find("ingest", job_id)) ?? (await jobs.find("import", job_id));
+  return job?.state === "checked" ? null : job;
+}

@@ -6,6 +6,7 @@ import type {
   DepartmentsPreview,
   FileImportReport,
   ImportEffect,
+  JobKind,
   JobState,
   ReplacedDepartments,
   RulesAnswer,
@@ -25,10 +26,17 @@ export interface ImportView extends FileImportReport {
   readonly error: string | null;
 }
 
-/** An ingestion. */
+/** An upload that is read, or an import of users that is applied. */
 export interface JobView {
   readonly job_id: string;
-  readonly document_id: string;
+  readonly kind: JobKind;
+  /** null for an import. */
+  readonly document_id: string | null;
+  /** As it was given with the upload. */
+  readonly title: string | null;
+  /** null for the service itself. */
+  readonly by_user: string | null;
+  readonly created_at: string;
   readonly state: JobState;
   /** 0 to 1. */
   readonly progress: number;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { JobState } from "@retrieval/core";
+import { hasEnded, type JobState } from "@retrieval/core";
 import { ConnectionError } from "./failures.js";
 
 interface Followed {
@@ -40,7 +40,7 @@ export async function follow<T extends Followed>(
     });
     if (view !== null) {
       heard = now();
-      if (view.state === "done" || view.state === "failed") return view;
+      if (hasEnded(view.state)) return view;
       if (view.state !== last?.state || view.progress !== last.progress) moved = heard;
       last = view;
       onProgress(view.progress);

@@ -144,6 +144,18 @@ export async function uploadDocument(
   return body.job_id;
 }
 
+/** Uploads and imports, the newest first. @param limit how many at most; the answer says whether there are more */
+export function listJobs(
+  client: ManagementClient,
+  limit: number,
+): Promise<{ readonly items: readonly JobView[]; readonly more: boolean }> {
+  return listed<JobView, "jobs">(client, "jobs", {}, limit);
+}
+
+export async function cancelJob(client: ManagementClient, job_id: string): Promise<void> {
+  await client.call({ method: "DELETE", path: ["jobs", job_id] });
+}
+
 export async function findJob(client: ManagementClient, job_id: string): Promise<JobView> {
   return (await client.call<JobView>({ method: "GET", path: ["jobs", job_id] })).body;
 }

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   acceptDocument,
+  hasEnded,
   importUsers,
   isRefusal,
   type Refusal,
@@ -51,7 +52,7 @@ async function loadDocument(document: (typeof sampleDocuments)[number], { jobs, 
   for (;;) {
     const now = await jobs.find("ingest", job.job_id);
     if (now?.state === "done") return;
-    if (now === null || now.state === "failed")
+    if (now === null || hasEnded(now.state))
       throw new Error(`The sample document ${document_id} was not taken in: ${now?.error}`);
     await sleep(20);
   }

@@ -51,6 +51,8 @@ const CALLS: readonly {
     status: 200,
   },
   { route: "get /api/manage/jobs/:job_id", path: "/api/manage/jobs/{job_id}", status: 200 },
+  { route: "get /api/manage/jobs", status: 200 },
+  { route: "delete /api/manage/jobs/:job_id", path: "/api/manage/jobs/{waiting_job_id}", status: 204 },
   { route: "get /api/manage/documents", status: 200 },
   { route: "get /api/manage/drafts", status: 200 },
   { route: "get /api/manage/documents/:document_id/chunks", path: "/api/manage/documents/d/chunks", status: 200 },
@@ -142,7 +144,11 @@ describe.each(["owns the tables", "is hardened"])(
     });
 
     it("are good for good calls, and have no field for a path of a file system or for a password", async () => {
-      const ids: Record<string, string> = {};
+      const { rows } = await t.database.pool.query<{ waiting_job_id: string }>(
+        `INSERT INTO jobs (kind, document_id, state, options, payload, free_from)
+         VALUES ('ingest', 'waits', 'queued', '{}', '', now() + interval '200 seconds') RETURNING job_id AS waiting_job_id`,
+      );
+      const ids: Record<string, string> = { ...rows[0] };
       for (const { route, path = route.split(" ")[1] as string, body, type, headers = {}, status } of CALLS) {
         const method = route.split(" ")[0] as "get" | "post" | "put" | "delete";
         const request = t

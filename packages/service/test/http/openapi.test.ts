@@ -71,6 +71,8 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "uploadDocument", status: 200, type: "text/html" },
   { id: "uploadDocument", status: 200, type: "application/json" },
   { id: "readJob", status: 200 },
+  { id: "listJobs", status: 200 },
+  { id: "cancelJob", status: 204 },
   { id: "listDocuments", status: 200 },
   { id: "listDrafts", status: 200 },
   { id: "listChunks", status: 200 },
@@ -203,6 +205,7 @@ describe("the document of the API", () => {
     const ids: Record<string, string> = {};
     for (const { id, status, type } of ORDER) {
       if (id === "publishDraft") await saveDraft();
+      if (id === "cancelJob") ids.job_id = await waitingJob();
       for (const call of named(id, type)) {
         const response = await send(call, ids);
         expect({ id, status: response.status, text: response.status === status ? "" : response.text }).toEqual({
@@ -267,6 +270,15 @@ describe("the document of the API", () => {
   it("holds for a CSV with as many fields in each line as its header", () => {
     expect(documented.problemWith(csv(`${AUDIT_HEADER}${AUDIT_LINE}\r\n${AUDIT_LINE}\r\n`))).toBeNull();
   });
+
+  /** One that no worker takes yet. */
+  const waitingJob = async (): Promise<string> => {
+    const { rows } = await t.database.pool.query<{ job_id: string }>(
+      `INSERT INTO jobs (kind, document_id, state, options, payload, free_from)
+       VALUES ('ingest', 'waits', 'queued', '{}', '', now() + interval '200 seconds') RETURNING job_id`,
+    );
+    return rows[0]?.job_id ?? "";
+  };
 
   const saveDraft = () =>
     t

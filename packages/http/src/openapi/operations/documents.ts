@@ -12,7 +12,7 @@ import {
 import { closed, pageOfList } from "../schemas/describes.js";
 import { DocumentWithRulesSchema, DraftSchema, JobSchema } from "../schemas/documents.js";
 import { ChunkId, DocumentTitle, DocumentVersion, EmbedVersion, TextHash, Warnings } from "../schemas/texts.js";
-import { CHANGES, CHUNK, CHUNK_ID, DOCUMENT, GIVEN_CHUNK, JOB_ID, RULES, TEXT_HASH } from "./examples.js";
+import { CHANGES, CHUNK, CHUNK_ID, DOCUMENT, GIVEN_CHUNK, JOB, JOB_ID, RULES, TEXT_HASH } from "./examples.js";
 
 const { document_id, title, version } = DOCUMENT;
 const EMBED_VERSION = "model@2026-01-31";
@@ -32,8 +32,6 @@ const EmbedVersionsBody = closed({
   embed_version: EmbedVersion,
   chunks: Type.Array(closed({ chunk_id: ChunkId, text_hash: TextHash }), { maxItems: EMBEDDED_PER_CALL }),
 });
-
-const JOB = { job_id: JOB_ID, document_id, state: "done", progress: 1, warnings: [], changes: CHANGES, error: null };
 
 const EXPORTED = {
   chunk_id: CHUNK_ID,
@@ -76,7 +74,8 @@ export const documentOperations = operationsOf("Documents", {
       "A file as the raw body with what is said of it in the query, or structured chunks as JSON with what is said of " +
       "them beside `chunks` in the body. It is read by a job; with wait=true the answer waits for its end, at most " +
       "5 minutes. Uploads of one document are read in the order in which they were accepted, so the later one wins; files " +
-      "of at most 1 MiB overtake larger ones of other documents.",
+      "of at most 1 MiB overtake larger ones of other documents. An upload whose sender is not an active administrator " +
+      "any more when it would take effect ends as failed and changes nothing.",
     body: StructuredUpload,
     query: {
       title: Type.Optional(DocumentTitle),
@@ -132,11 +131,6 @@ export const documentOperations = operationsOf("Documents", {
       },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],
-  },
-  readJob: {
-    summary: "Say how far a job is",
-    answers: { 200: { description: "The job.", json: JobSchema, example: JOB } },
-    refusals: ["JOB_NOT_FOUND"],
   },
   exportChunks: {
     summary: "Stream published chunks for another engine",

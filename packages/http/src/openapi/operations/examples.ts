@@ -45,6 +45,19 @@ export const CHUNK = {
 export const DOC = { id: document_id, title, version } as const;
 export const CHANGES = { unchanged: 0, changed: 0, added: 1, removed: 0 } as const;
 export const JOB_ID = "6f1f3c9e-8f0b-4f0e-9a54-0a3d6c1f2b7d";
+export const JOB = {
+  job_id: JOB_ID,
+  kind: "ingest",
+  document_id: DOCUMENT.document_id,
+  title: DOCUMENT.title,
+  by_user: "900001",
+  created_at: "2026-01-31T00:00:00.000Z",
+  state: "done",
+  progress: 1,
+  warnings: [],
+  changes: CHANGES,
+  error: null,
+} as const;
 export const PERSON = { user_id: "900001", display_name: "Sato Hanako" } as const;
 export const SUMMARY = { ...PERSON, role: "user", is_active: true } as const;
 export const AT = "2026-04-01T00:00:00.000Z";

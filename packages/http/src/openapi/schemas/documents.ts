@@ -1,10 +1,17 @@
-import type { DocumentHead, GovernedDocument, JobState, OutlineAnswer, WaitingDraftHead } from "@retrieval/core";
+import type {
+  DocumentHead,
+  GovernedDocument,
+  JobKind,
+  JobState,
+  OutlineAnswer,
+  WaitingDraftHead,
+} from "@retrieval/core";
 import Type from "typebox";
 import type { jobView } from "../../bodies/job-view.js";
 import { AccessRulesSchema } from "./access.js";
 import { ChangesSchema, OutlineEntrySchema } from "./chunks.js";
 import { closed, describes, nullable } from "./describes.js";
-import { Warnings } from "./texts.js";
+import { Timestamp, Warnings } from "./texts.js";
 
 const head = { document_id: Type.String(), title: Type.String(), version: Type.String() };
 
@@ -20,15 +27,27 @@ export const DocumentWithRulesSchema = describes<Omit<GovernedDocument, "rules_v
 );
 export const OutlineSchema = describes<OutlineAnswer>()(closed({ ...head, outline: Type.Array(OutlineEntrySchema) }));
 
-export const StateSchema = describes<JobState>()(Type.Enum(["checked", "queued", "running", "done", "failed"]));
+export const StateSchema = describes<JobState>()(
+  Type.Enum(["checked", "queued", "running", "done", "failed", "cancelled"]),
+);
 export const Progress = Type.Number({ minimum: 0, maximum: 1 });
 export const JobError = nullable(Type.String(), { description: "For people: why it failed, and what to do." });
+
+const KindSchema = describes<JobKind>()(
+  Type.Enum(["ingest", "import"], { description: "An upload of a document, or an import of users." }),
+);
 
 export const JobSchema = describes<ReturnType<typeof jobView>>()(
   closed(
     {
       job_id: Type.String(),
-      document_id: nullable(Type.String()),
+      kind: KindSchema,
+      document_id: nullable(Type.String(), { description: "null for an import of users." }),
+      title: nullable(Type.String(), { description: "As it was given with the upload." }),
+      by_user: nullable(Type.String(), {
+        description: "Who sent the upload or applied the import; null for the service.",
+      }),
+      created_at: Timestamp,
       state: StateSchema,
       progress: Progress,
       warnings: Warnings,

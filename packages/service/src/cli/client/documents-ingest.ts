@@ -79,7 +79,7 @@ async function ingest(
     const earlier = statesRule ? await rules.newest(document_id) : null;
     const job_id = await uploadDocument(client, document_id, withOwnFields(upload));
     const job = await follow(() => findJob(client, job_id), bar.show, terminal.now);
-    const effect = statesRule && job.error === null ? await rules.effect(document_id, earlier) : null;
+    const effect = statesRule && job.state === "done" ? await rules.effect(document_id, earlier) : null;
     return { job, draft, effect };
   } catch (failure) {
     const ownFault = failure instanceof ServiceRefusal && !(failure instanceof AccessRefusal);
@@ -132,6 +132,7 @@ function withoutUndefined(fields: object): object {
 }
 
 function problemOf(ending: Ending): string | null {
+  if ("job" in ending && ending.job.state === "cancelled") return "the upload was cancelled; nothing was changed";
   if ("job" in ending) return inCommands(ending.job.error);
   const { failure } = ending;
   return inCommands(failure instanceof ServiceRefusal ? refusalText(failure) : failure.message);
@@ -145,7 +146,7 @@ function inCommands<Said extends string | null>(said: Said): Said | string {
 function documentOf(ending: Ending): object {
   if ("failure" in ending) return { state: "failed", error: errorDocument(ending.failure) };
   const { job_id, state, changes, warnings, error } = ending.job;
-  const draft = ending.draft && error === null;
+  const draft = ending.draft && state === "done";
   return { job_id, state, draft, changes, warnings, error, ...ending.effect };
 }
 

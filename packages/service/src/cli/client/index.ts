@@ -4,6 +4,7 @@ import { registerAuditCommands } from "./audit.js";
 import { registerChunkCommands } from "./chunks.js";
 import { registerDepartmentCommands } from "./departments.js";
 import { registerDocumentCommands } from "./documents.js";
+import { registerJobCommands } from "./jobs.js";
 import { registerSearchCommand } from "./search.js";
 import { processTerminal, type Terminal } from "./terminal.js";
 import { registerUserCommands } from "./users.js";
@@ -15,6 +16,7 @@ export function registerClientCommands(program: Command, terminal: Terminal = pr
   registerUserCommands(program, terminal);
   registerDepartmentCommands(program, terminal);
   registerDocumentCommands(program, terminal);
+  registerJobCommands(program, terminal);
   registerAccessCommands(program, terminal);
   registerAuditCommands(program, terminal);
   registerChunkCommands(program, terminal);

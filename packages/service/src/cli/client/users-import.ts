@@ -43,7 +43,7 @@ export async function importPeople(context: Context, path: string, request: Impo
     return 1;
   }
   const ended = await finished(context, checked.import_id, path);
-  output.line(`${named(path)} (${ended.encoding}): ${ended.state === "done" ? "imported" : "failed"}`);
+  output.line(`${named(path)} (${ended.encoding}): ${ended.state === "done" ? "imported" : ended.state}`);
   if (ended.error !== null) output.note(`error: ${ended.error}`);
   return await report(context, ended, request, { applied: true });
 }
@@ -110,5 +110,5 @@ async function report(
     output.note(`The report is in ${request.report}`);
   }
   output.document({ ...view, ...outcome });
-  return view.counts.refused > 0 || view.state === "failed" ? 1 : 0;
+  return view.counts.refused > 0 || view.state === "failed" || view.state === "cancelled" ? 1 : 0;
 }

@@ -1,0 +1,60 @@
+import type { Command } from "commander";
+import type { JobView } from "../../client/answers.js";
+import { cancelJob, listJobs } from "../../client/operations.js";
+import { shorten, table } from "./columns.js";
+import { type Context, clientAction, withCommonOptions } from "./command.js";
+import { limitNumber } from "./numbers.js";
+import type { ExitCode, Terminal } from "./terminal.js";
+
+export function registerJobCommands(program: Command, terminal: Terminal): void {
+  const jobs = program.command("jobs").description("list uploads and imports, and cancel those that wait");
+
+  const listing = jobs
+    .command("list")
+    .description(
+      "list uploads and imports of users, the newest first: id, time in UTC, sender, state, and what it is about",
+    )
+    .option("--limit <number>", "how many at most", limitNumber, 50)
+    .action(clientAction<[], { limit: number }>(terminal, showJobs));
+  withCommonOptions(listing, ["retrieval jobs list", "retrieval jobs list --limit 200 --json"]);
+
+  const cancelling = jobs
+    .command("cancel")
+    .description("cancel a job that waits; its upload is dropped at once. One that runs or has ended is refused.")
+    .argument("<job>", "the job's id, as jobs list shows it")
+    .action(
+      clientAction<[string], object>(terminal, async ({ client, output }, _flags, job_id) => {
+        await cancelJob(client, job_id);
+        output.line(`${job_id}: cancelled`);
+        output.document({ job_id, state: "cancelled" });
+        return 0;
+      }),
+    );
+  withCommonOptions(cancelling, ["retrieval jobs cancel 6f1f3c9e-8f0b-4f0e-9a54-0a3d6c1f2b7d"]);
+}
+
+const SUBJECT_COLUMNS = 48;
+
+async function showJobs({ client, output }: Context, { limit }: { readonly limit: number }): Promise<ExitCode> {
+  const { items: jobs, more } = await listJobs(client, limit);
+  output.lines(
+    table(
+      jobs.map((job) => [
+        job.job_id,
+        job.created_at.slice(0, 16).replace("T", " "),
+        job.by_user ?? "(service)",
+        stateText(job),
+        shorten(job.document_id ?? "users", SUBJECT_COLUMNS),
+      ]),
+    ),
+  );
+  for (const { job_id, error } of jobs) if (error !== null) output.note(`${job_id}: ${error}`);
+  output.document({ jobs, more });
+  if (jobs.length === 0) output.note("There are no jobs.");
+  if (more) output.note(`There are more; --limit shows more than ${limit}.`);
+  return 0;
+}
+
+function stateText({ state, progress }: JobView): string {
+  return state === "running" ? `running ${Math.round(progress * 100)} %` : state;
+}

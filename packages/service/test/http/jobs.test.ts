@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { commandsOf } from "../cli.js";
+import { type Call, callAs, errorBody, useTestService } from "../harness.js";
+import { CHUNKS, upload } from "./travel-expenses.js";
+
+describe("jobs", () => {
+  const t = useTestService();
+  const call = (...asked: Call) => callAs(t, t.admin, ...asked);
+  const run = commandsOf(() => t, "000001");
+  beforeEach(() => t.database.pool.query("DELETE FROM jobs"));
+
+  /** Keeps uploads of a document waiting, as another upload of it that is being read does. */
+  const hold = (document_id: string) =>
+    t.database.pool.query(
+      `INSERT INTO jobs (kind, document_id, state, options, payload, free_from)
+       VALUES ('ingest', $1, 'running', '{}', '', now() + interval '200 seconds')`,
+      [document_id],
+    );
+  const waiting = async (document_id: string): Promise<string> => {
+    const sent = await call("put", `/api/manage/documents/${document_id}`, { title: "Waits", chunks: CHUNKS });
+    expect(sent.status).toBe(202);
+    return sent.body.job_id;
+  };
+  const list = async (query = "") => (await call("get", `/api/manage/jobs${query}`)).body;
+
+  it("are listed with what they are about and who sent them, the newest first, page by page", async () => {
+    expect(await list()).toEqual({ jobs: [], next_cursor: null });
+    await upload(t, t.admin, "first", { title: "First", chunks: CHUNKS });
+    await hold("second");
+    const second = await waiting("second");
+    const checked = await call("post", "/api/manage/imports", "社員番号,氏名\n100001,山田", {
+      "Content-Type": "text/csv",
+    });
+    expect((await list()).jobs).toHaveLength(3);
+    await call("post", `/api/manage/imports/${checked.body.import_id}/apply`);
+
+    const importOf = async () => (await list()).jobs[0];
+    while ((await importOf()).state !== "done") await sleep(10);
+    const { jobs } = await list();
+    expect(jobs.map(({ kind, document_id }: { kind: string; document_id: string }) => [kind, document_id])).toEqual([
+      ["import", null],
+      ["ingest", "second"],
+      ["ingest", "second"],
+      ["ingest", "first"],
+    ]);
+    expect(jobs[0]).toMatchObject({ job_id: checked.body.import_id, by_user: "000001", warnings: [], changes: null });
+    expect(jobs[1]).toEqual({
+      job_id: second,
+      kind: "ingest",
+      document_id: "second",
+      title: "Waits",
+      by_user: "000001",
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      state: "queued",
+      progress: 0,
+      warnings: [],
+      changes: null,
+      error: null,
+    });
+    expect(jobs[1]).toEqual((await call("get", `/api/manage/jobs/${second}`)).body);
+
+    const page = await list("?limit=3");
+    expect(page.jobs).toEqual(jobs.slice(0, 3));
+    expect(await list(`?limit=3&cursor=${page.next_cursor}`)).toEqual({ jobs: jobs.slice(3), next_cursor: null });
+    for (const query of ["?limit=0", "?limit=201", "?cursor=x", `?cursor=${Buffer.from("1:a").toString("base64url")}`])
+      expect({ query, status: (await call("get", `/api/manage/jobs${query}`)).status }).toEqual({ query, status: 400 });
+  });
+
+  it("that wait are cancelled: their upload is never read, and who did it is recorded", async () => {
+    await hold("cancelled");
+    const job_id = await waiting("cancelled");
+    expect((await call("delete", `/api/manage/jobs/${job_id}`)).status).toBe(204);
+    expect((await call("get", `/api/manage/jobs/${job_id}`)).body).toMatchObject({ state: "cancelled", error: null });
+    expect((await call("delete", `/api/manage/jobs/${job_id}`)).body).toEqual(
+      errorBody("CONFLICT", "This job is cancelled; only a job that waits can be cancelled."),
+    );
+    const { body } = await call("get", "/api/manage/audit?kind=job-cancelled");
+    expect(body.entries[0]).toMatchObject({
+      by_user: "000001",
+      document_id: "cancelled",
+      details: { job_id, kind: "ingest" },
+    });
+  });
+
+  it("that run or have ended, are unknown, or are a check of an import only, are not cancelled", async () => {
+    await upload(t, t.admin, "ended", { title: "Ended", chunks: CHUNKS });
+    await hold("ended");
+    const [running, ended] = (await list()).jobs;
+    for (const { job_id, state } of [running, ended]) {
+      expect((await call("delete", `/api/manage/jobs/${job_id}`)).body).toEqual(
+        errorBody("CONFLICT", `This job is ${state}; only a job that waits can be cancelled.`),
+      );
+    }
+    const checked = await call("post", "/api/manage/imports", "社員番号,氏名\n100001,山田", {
+      "Content-Type": "text/csv",
+    });
+    for (const job_id of ["no-uuid", "00000000-0000-4000-8000-000000000000", checked.body.import_id]) {
+      expect((await call("delete", `/api/manage/jobs/${job_id}`)).body).toEqual(errorBody("JOB_NOT_FOUND"));
+      expect((await call("get", `/api/manage/jobs/${job_id}`)).body).toEqual(errorBody("JOB_NOT_FOUND"));
+    }
+    expect((await call("get", `/api/manage/imports/${checked.body.import_id}`)).body).toMatchObject({
+      state: "checked",
+    });
+  });
+
+  it("answer an upload that waits for its end when they are cancelled", async () => {
+    await hold("waited-for");
+    const answer = upload(t, t.admin, "waited-for", { title: "Waits", chunks: CHUNKS }).then((response) => response);
+    let queued: { job_id: string; state: string } | undefined;
+    while (queued === undefined) {
+      const { jobs } = await list();
+      queued = jobs.find(({ state }: { state: string }) => state === "queued");
+      await sleep(10);
+    }
+    await call("delete", `/api/manage/jobs/${queued.job_id}`);
+    expect((await answer).body).toMatchObject({ job_id: queued.job_id, state: "cancelled" });
+  });
+
+  it("are for administrators only", async () => {
+    for (const role of ["user", "developer"] as const) {
+      const token = await t.signedIn(`a-${role}`, { role });
+      expect((await callAs(t, token, "get", "/api/manage/jobs")).status).toBe(403);
+      expect((await callAs(t, token, "delete", "/api/manage/jobs/x")).status).toBe(403);
+    }
+  });
+
+  it("are listed and cancelled by command", async () => {
+    expect(await run(["jobs", "list"])).toMatchObject({ exitCode: 0, stdout: "", stderr: "There are no jobs.\n" });
+    await hold("by-command");
+    const job_id = await waiting("by-command");
+    const listed = await run(["jobs", "list", "--limit", "1"]);
+    expect(listed.stdout).toMatch(
+      new RegExp(`^${job_id}  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d  000001  queued  by-command\\n$`),
+    );
+    expect(listed.stderr).toBe("There are more; --limit shows more than 1.\n");
+    expect(await run(["jobs", "cancel", job_id])).toMatchObject({ exitCode: 0, stdout: `${job_id}: cancelled\n` });
+    const again = await run(["jobs", "cancel", job_id, "--json"]);
+    expect(again).toMatchObject({ exitCode: 1 });
+    expect(again.json()).toMatchObject({ error: { code: "CONFLICT" } });
+  });
+});
