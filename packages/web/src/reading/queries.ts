@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { path } from "../api/client.js";
+import { answerOf, pagesOf } from "../api/queries.js";
 import { useApi } from "../session/session-provider.js";
 import type { DocumentsAnswer, Outline, Reference, SearchPageAnswer } from "./answers.js";
 
@@ -10,17 +11,8 @@ const FRESH = 30_000;
 export function useSearch(query: string) {
   const api = useApi();
   return useInfiniteQuery({
-    queryKey: ["search", query],
+    ...pagesOf<SearchPageAnswer>(api, { method: "POST", path: "/api/search", json: { query, limit: 10 } }),
     enabled: query !== "",
-    queryFn: ({ pageParam, signal }) =>
-      api.json<SearchPageAnswer>({
-        method: "POST",
-        path: "/api/search",
-        json: { query, limit: 10, cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
     staleTime: FRESH,
   });
@@ -29,11 +21,8 @@ export function useSearch(query: string) {
 export function useReference(docId: string, chunkId: string) {
   const api = useApi();
   return useQuery({
-    queryKey: ["reference", docId, chunkId],
-    queryFn: async ({ signal }) => {
-      const call = { method: "POST", path: "/api/reference", json: { docId, chunkId }, signal } as const;
-      return (await api.json<{ reference: Reference }>(call)).reference;
-    },
+    ...answerOf<{ reference: Reference }>(api, { method: "POST", path: "/api/reference", json: { docId, chunkId } }),
+    select: ({ reference }) => reference,
     staleTime: FRESH,
   });
 }
@@ -41,8 +30,7 @@ export function useReference(docId: string, chunkId: string) {
 export function useOutline(document_id: string) {
   const api = useApi();
   return useQuery({
-    queryKey: ["outline", document_id],
-    queryFn: ({ signal }) => api.json<Outline>({ path: path("/api/documents", document_id, "outline"), signal }),
+    ...answerOf<Outline>(api, { path: path("/api/documents", document_id, "outline") }),
     staleTime: FRESH,
   });
 }
@@ -50,11 +38,7 @@ export function useOutline(document_id: string) {
 export function useDocuments(query: string) {
   const api = useApi();
   return useInfiniteQuery({
-    queryKey: ["documents", query],
-    queryFn: ({ pageParam, signal }) =>
-      api.json<DocumentsAnswer>({ path: "/api/documents", query: { query, cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
+    ...pagesOf<DocumentsAnswer>(api, { path: "/api/documents", query: { query } }),
     placeholderData: keepPreviousData,
     staleTime: FRESH,
   });

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { answerOf } from "../api/queries.js";
 import { useMessages } from "../i18n/i18n.js";
 import { isolate } from "../i18n/isolate.js";
 import { messages } from "../session/messages.js";
@@ -78,8 +79,7 @@ function SignedOut({ why, link }: Extract<SessionState, { kind: "signed-out" }>)
   const text = useMessages(messages);
   const api = useApi();
   const { data, error, refetch } = useQuery({
-    queryKey: ["config"],
-    queryFn: ({ signal }) => api.json<{ portal_origin: string }>({ path: "/api/config", signal }),
+    ...answerOf<{ portal_origin: string }>(api, { path: "/api/config" }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const key = TITLES[why];

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import type { Call } from "../../api/client.js";
+import { answerOf, pagesOf } from "../../api/queries.js";
 import { useApi } from "../../session/session-provider.js";
 import { saveFile } from "../../ui/save-file.js";
 import type { DocumentsAnswer, EntriesAnswer, ReadersAnswer } from "./answers.js";
@@ -10,11 +11,7 @@ const ENTRIES = "/api/manage/audit";
 export function useEntries(filter: EntryFilter) {
   const api = useApi();
   return useInfiniteQuery({
-    queryKey: ["audit", filter],
-    queryFn: ({ pageParam, signal }) =>
-      api.json<EntriesAnswer>({ path: ENTRIES, query: { ...filter, cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
+    ...pagesOf<EntriesAnswer>(api, entriesCall(filter)),
     placeholderData: keepPreviousData,
   });
 }
@@ -36,20 +33,12 @@ const ONCE = { staleTime: Number.POSITIVE_INFINITY } as const;
 
 export function useReaders(document_id: string, at: string) {
   const api = useApi();
-  return useQuery({
-    queryKey: ["who-could-read", document_id, at],
-    queryFn: ({ signal }) => api.json<ReadersAnswer>({ ...readersCall(document_id, at), signal }),
-    ...ONCE,
-  });
+  return useQuery({ ...answerOf<ReadersAnswer>(api, readersCall(document_id, at)), ...ONCE });
 }
 
 export function useReadable(user_id: string, at: string) {
   const api = useApi();
-  return useQuery({
-    queryKey: ["could-read", user_id, at],
-    queryFn: ({ signal }) => api.json<DocumentsAnswer>({ ...documentsCall(user_id, at), signal }),
-    ...ONCE,
-  });
+  return useQuery({ ...answerOf<DocumentsAnswer>(api, documentsCall(user_id, at)), ...ONCE });
 }
 
 /** The same answer as a CSV, which the service writes. */

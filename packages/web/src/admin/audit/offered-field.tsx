@@ -1,6 +1,7 @@
 import type { DocumentHead, UserSummary } from "@retrieval/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import { answerOf } from "../../api/queries.js";
 import { useApi } from "../../session/session-provider.js";
 import { TextField } from "../../ui/text-field.js";
 import { useSettled } from "../../ui/use-settled.js";
@@ -50,8 +51,7 @@ function useOffers<Answer>(path: string, typed: string): Partial<Answer> {
   const api = useApi();
   const query = useSettled(typed.trim(), TYPING_PAUSE);
   const { data } = useQuery({
-    queryKey: ["offers", path, query],
-    queryFn: ({ signal }) => api.json<Answer>({ path, query: { query, limit: OFFERED }, signal }),
+    ...answerOf<Answer>(api, { path, query: { query, limit: OFFERED } }),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { answerOf } from "../../api/queries.js";
 import { useApi } from "../../session/session-provider.js";
 import type { Department, UserSummary, UsersAnswer } from "./answers.js";
 
@@ -9,11 +10,8 @@ const FRESH = 5 * 60_000;
 export function useDepartments() {
   const api = useApi();
   return useQuery({
-    queryKey: ["departments"],
-    queryFn: async ({ signal }) => {
-      const call = { path: "/api/manage/departments", signal };
-      return (await api.json<{ departments: readonly Department[] }>(call)).departments;
-    },
+    ...answerOf<{ departments: readonly Department[] }>(api, { path: "/api/manage/departments" }),
+    select: ({ departments }) => departments,
     staleTime: FRESH,
   });
 }
@@ -27,9 +25,8 @@ export function useDepartmentNames(): ReadonlyMap<string, string> | undefined {
 export function useGroups() {
   const api = useApi();
   return useQuery({
-    queryKey: ["groups"],
-    queryFn: async ({ signal }) =>
-      (await api.json<{ groups: readonly string[] }>({ path: "/api/manage/groups", signal })).groups,
+    ...answerOf<{ groups: readonly string[] }>(api, { path: "/api/manage/groups" }),
+    select: ({ groups }) => groups,
     staleTime: FRESH,
   });
 }
@@ -38,9 +35,8 @@ export function useGroups() {
 export function usePeople(query: string) {
   const api = useApi();
   return useQuery({
-    queryKey: ["people", query],
+    ...answerOf<UsersAnswer>(api, { path: "/api/manage/users", query: { query, limit: 20 } }),
     enabled: query !== "",
-    queryFn: ({ signal }) => api.json<UsersAnswer>({ path: "/api/manage/users", query: { query, limit: 20 }, signal }),
     placeholderData: keepPreviousData,
     staleTime: FRESH,
   });
@@ -50,10 +46,8 @@ export function usePeople(query: string) {
 export function usePerson(user_id: string | null): UserSummary | null | undefined {
   const api = useApi();
   const { data } = useQuery({
-    queryKey: ["person", user_id],
+    ...answerOf<UsersAnswer>(api, { path: "/api/manage/users", query: { query: user_id, limit: 200 } }),
     enabled: user_id !== null,
-    queryFn: ({ signal }) =>
-      api.json<UsersAnswer>({ path: "/api/manage/users", query: { query: user_id, limit: 200 }, signal }),
     staleTime: FRESH,
   });
   if (!data) return undefined;

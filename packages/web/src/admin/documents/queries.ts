@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { isApiError } from "../../api/api-error.js";
 import { type Api, path } from "../../api/client.js";
+import { keyOf, pagesOf } from "../../api/queries.js";
 import { useApi } from "../../session/session-provider.js";
 import type {
   ChunksAnswer,
@@ -14,8 +15,9 @@ import type {
 const DOCUMENTS = "/api/manage/documents";
 
 /** Everything that was read of one document begins with this. */
-export const documentKey = (document_id: string) => ["managed-document", document_id] as const;
-export const rulesKey = (document_id: string) => [...documentKey(document_id), "rules"] as const;
+export const documentKey = (document_id: string) => keyOf(documentPath(document_id));
+/** A rule is kept together with its tag; null: there is no such document. */
+export const rulesKey = (document_id: string) => [...documentKey(document_id), "tagged-rules"] as const;
 
 export function documentPath(document_id: string, ...rest: string[]): string {
   return path(DOCUMENTS, document_id, ...rest);
@@ -24,24 +26,14 @@ export function documentPath(document_id: string, ...rest: string[]): string {
 export function useManagedDocuments(query: string) {
   const api = useApi();
   return useInfiniteQuery({
-    queryKey: ["managed-documents", "published", query],
-    queryFn: ({ pageParam, signal }) =>
-      api.json<ManagedDocumentsAnswer>({ path: DOCUMENTS, query: { query, cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
+    ...pagesOf<ManagedDocumentsAnswer>(api, { path: DOCUMENTS, query: { query } }),
     placeholderData: keepPreviousData,
   });
 }
 
 export function useDrafts() {
   const api = useApi();
-  return useInfiniteQuery({
-    queryKey: ["managed-documents", "drafts"],
-    queryFn: ({ pageParam, signal }) =>
-      api.json<DraftsAnswer>({ path: "/api/manage/drafts", query: { cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  });
+  return useInfiniteQuery(pagesOf<DraftsAnswer>(api, { path: "/api/manage/drafts" }));
 }
 
 export async function readRules(api: Api, document_id: string, signal?: AbortSignal): Promise<RulesRead> {
@@ -71,26 +63,12 @@ export function useRules(document_id: string, { enabled = true } = {}) {
 
 export function useHistory(document_id: string) {
   const api = useApi();
-  return useInfiniteQuery({
-    queryKey: [...documentKey(document_id), "history"],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { limit: 20, cursor: pageParam };
-      return api.json<HistoryAnswer>({ path: documentPath(document_id, "access-rules", "history"), query, signal });
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  });
+  const call = { path: documentPath(document_id, "access-rules", "history"), query: { limit: 20 } };
+  return useInfiniteQuery(pagesOf<HistoryAnswer>(api, call));
 }
 
 export function useChunks(document_id: string, draft: boolean) {
   const api = useApi();
-  return useInfiniteQuery({
-    queryKey: [...documentKey(document_id), "chunks", draft],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { draft: draft || null, limit: 30, cursor: pageParam };
-      return api.json<ChunksAnswer>({ path: documentPath(document_id, "chunks"), query, signal });
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  });
+  const call = { path: documentPath(document_id, "chunks"), query: { draft: draft || null, limit: 30 } };
+  return useInfiniteQuery(pagesOf<ChunksAnswer>(api, call));
 }

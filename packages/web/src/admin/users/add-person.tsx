@@ -4,9 +4,10 @@ import { Confirmation } from "../../ui/dialog.js";
 import { Notice } from "../../ui/notice.js";
 import { Select } from "../../ui/select.js";
 import { TextField } from "../../ui/text-field.js";
+import { useDepartments } from "../documents/names.js";
 import { named } from "./people-list.js";
 import { messages } from "./people-messages.js";
-import { type Added, type NewPerson, useAddPerson, useDepartments } from "./people-queries.js";
+import { type Added, type NewPerson, useAddPerson } from "./people-queries.js";
 import { useRefusalText, useSentence } from "./service-sentence.js";
 
 const NOBODY: NewPerson = { user_id: "", display_name: "", email: "", role: "user", department_code: "" };
@@ -22,7 +23,7 @@ export function AddPerson({ onDone, onClose }: { onDone: (said: string) => void;
     add.reset();
     setPerson({ ...person, ...changed });
   };
-  const codes = departments.data?.departments ?? [];
+  const codes = departments.data ?? [];
   return (
     <Confirmation
       title={text.addTitle}

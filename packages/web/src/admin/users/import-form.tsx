@@ -11,7 +11,7 @@ import { columnsText, type ImportAnswer, type ImportRequest } from "./import-ans
 import { ImportColumnFields } from "./import-column-fields.js";
 import { messages } from "./import-messages.js";
 import styles from "./import-page.module.css";
-import { importKey } from "./import-queries.js";
+import { importQuery } from "./import-queries.js";
 import { useRefusalText } from "./service-sentence.js";
 
 interface ImportFormProps {
@@ -127,7 +127,7 @@ function useCheck(onChecked: (import_id: string) => void) {
       });
     },
     onSuccess(checked) {
-      queries.setQueryData(importKey(checked.import_id), checked);
+      queries.setQueryData(importQuery(api, checked.import_id).queryKey, checked);
       onChecked(checked.import_id);
     },
   });

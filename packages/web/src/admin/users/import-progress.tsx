@@ -14,6 +14,7 @@ import { messages } from "./import-messages.js";
 import styles from "./import-page.module.css";
 import { useImport } from "./import-queries.js";
 import { ImportReport } from "./import-report-view.js";
+import { PEOPLE } from "./people-queries.js";
 import { useSentence } from "./service-sentence.js";
 import { useStepFocus } from "./use-step-focus.js";
 
@@ -104,6 +105,6 @@ function ImportState({ answer }: { answer: ImportAnswer }) {
 function usePeopleChanged(state: ImportAnswer["state"] | undefined): void {
   const queries = useQueryClient();
   useEffect(() => {
-    if (state === "done" || state === "failed") void queries.invalidateQueries({ queryKey: ["people"] });
+    if (state === "done" || state === "failed") void queries.invalidateQueries({ queryKey: PEOPLE });
   }, [state, queries]);
 }

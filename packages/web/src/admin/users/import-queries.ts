@@ -1,19 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { path } from "../../api/client.js";
+import { type Api, path } from "../../api/client.js";
+import { answerOf } from "../../api/queries.js";
 import { useApi } from "../../session/session-provider.js";
 import type { ImportAnswer } from "./import-answer.js";
 
 /** How often an import that is being applied is looked at, in milliseconds. */
 const LOOK = 500;
 
-export const importKey = (import_id: string) => ["import", import_id] as const;
+const importCall = (import_id: string) => ({ path: path("/api/manage/imports", import_id) });
+export const importQuery = (api: Api, import_id: string) => answerOf<ImportAnswer>(api, importCall(import_id));
 const isUnderWay = (answer: ImportAnswer | undefined) => answer?.state === "queued" || answer?.state === "running";
 
 export function useImport(import_id: string) {
   const api = useApi();
   return useQuery({
-    queryKey: importKey(import_id),
-    queryFn: ({ signal }) => api.json<ImportAnswer>({ path: path("/api/manage/imports", import_id), signal }),
+    ...importQuery(api, import_id),
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK : false),
     refetchIntervalInBackground: true,
   });
@@ -31,7 +32,7 @@ export function useApply(import_id: string) {
         query: { yes_deactivate },
         repeatable: false,
       }),
-    onSuccess: (answer) => queries.setQueryData(importKey(import_id), answer),
-    onError: () => queries.invalidateQueries({ queryKey: importKey(import_id) }),
+    onSuccess: (answer) => queries.setQueryData(importQuery(api, import_id).queryKey, answer),
+    onError: () => queries.invalidateQueries({ queryKey: importQuery(api, import_id).queryKey }),
   });
 }

@@ -1,7 +1,8 @@
-import type { Department, Role, SynchronisationAnswer, UserSummary } from "@retrieval/core";
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Role, SynchronisationAnswer, UserSummary } from "@retrieval/core";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../api/api-error.js";
 import { path } from "../../api/client.js";
+import { keyOf, pagesOf } from "../../api/queries.js";
 import { useApi } from "../../session/session-provider.js";
 
 export type { Role, UserSummary } from "@retrieval/core";
@@ -17,26 +18,15 @@ interface PeopleAnswer {
   readonly next_cursor: string | null;
 }
 
-const PEOPLE = ["people"] as const;
+const USERS = "/api/manage/users";
+/** Every list of people and everything that was read of one. */
+export const PEOPLE = keyOf(USERS);
 
 export function usePeople(filter: PeopleFilter) {
   const api = useApi();
-  return useInfiniteQuery({
-    queryKey: [...PEOPLE, filter],
-    queryFn: ({ pageParam, signal }) =>
-      api.json<PeopleAnswer>({
-        path: "/api/manage/users",
-        query: {
-          query: filter.query,
-          without_department_code: filter.without_department_code || null,
-          cursor: pageParam,
-        },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    placeholderData: keepPreviousData,
-  });
+  const { query, without_department_code } = filter;
+  const call = { path: USERS, query: { query, without_department_code: without_department_code || null } };
+  return useInfiniteQuery({ ...pagesOf<PeopleAnswer>(api, call), placeholderData: keepPreviousData });
 }
 
 export interface PersonChange {
@@ -51,12 +41,12 @@ export function useChangePerson({ user_id }: UserSummary) {
   return useMutation({
     async mutationFn(change: PersonChange) {
       // The portal may have renamed the person since the list was read.
-      const { users } = await api.json<PeopleAnswer>({ path: "/api/manage/users", query: { query: user_id } });
+      const { users } = await api.json<PeopleAnswer>({ path: USERS, query: { query: user_id } });
       const person = users.find((user) => user.user_id === user_id);
       if (!person) throw new ApiError("USER_NOT_FOUND", 404, "No such user.");
       return api.json<SynchronisationAnswer>({
         method: "PUT",
-        path: path("/api/manage/users", user_id),
+        path: path(USERS, user_id),
         json: { display_name: person.display_name, ...change },
       });
     },
@@ -99,14 +89,5 @@ export function useAddPerson() {
       return created === 1 ? "added" : "taken";
     },
     onSettled: () => queries.invalidateQueries({ queryKey: PEOPLE }),
-  });
-}
-
-export function useDepartments() {
-  const api = useApi();
-  return useQuery({
-    queryKey: ["departments"],
-    queryFn: ({ signal }) =>
-      api.json<{ departments: readonly Department[] }>({ path: "/api/manage/departments", signal }),
   });
 }

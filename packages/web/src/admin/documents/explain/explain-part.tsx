@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
 import { isApiError } from "../../../api/api-error.js";
+import { answerOf } from "../../../api/queries.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
 import { useApi } from "../../../session/session-provider.js";
@@ -14,7 +15,7 @@ import type { AccessExplanation } from "../answers.js";
 import styles from "../documents.module.css";
 import { LongList } from "../long-list.js";
 import { useDepartmentNames, usePerson } from "../names.js";
-import { documentKey, documentPath } from "../queries.js";
+import { documentPath } from "../queries.js";
 import { PersonPicker } from "../rules/person-picker.js";
 import { enoughInWords, explanationInWords } from "./explanation.js";
 import { messages } from "./messages.js";
@@ -46,9 +47,7 @@ function Explanation({ document_id, user_id }: { document_id: string; user_id: s
   const text = useMessages(messages);
   const api = useApi();
   const { data, error, refetch } = useQuery({
-    queryKey: [...documentKey(document_id), "access", user_id],
-    queryFn: ({ signal }) =>
-      api.json<AccessExplanation>({ path: documentPath(document_id, "access"), query: { user_id }, signal }),
+    ...answerOf<AccessExplanation>(api, { path: documentPath(document_id, "access"), query: { user_id } }),
   });
   const person = usePerson(user_id);
   const departments = useDepartmentNames();

@@ -9,7 +9,7 @@ import { Notice } from "../../../ui/notice.js";
 import type { RulesAnswer, RuleVersionAnswer } from "../answers.js";
 import documents from "../documents.module.css";
 import { messages as documentMessages } from "../messages.js";
-import { documentPath, readRules } from "../queries.js";
+import { documentKey, documentPath, readRules } from "../queries.js";
 import { accessInWords } from "../rules/access-in-words.js";
 import { Effects, OddNames, usePreview } from "../rules/rule-effects.js";
 import { messages } from "./messages.js";
@@ -33,7 +33,7 @@ export function RestoreDialog({ document_id, version, onClose, onRestored }: Res
   const [raced, setRaced] = useState(false);
   // What the preview is measured against, and what the restoring insists on.
   const current = useQuery({
-    queryKey: ["rules-to-replace", document_id],
+    queryKey: [...documentKey(document_id), "rules-to-replace"],
     queryFn: ({ signal }) => readRules(api, document_id, signal),
     gcTime: 0,
   });

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { answerOf } from "../../../api/queries.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
 import { useApi } from "../../../session/session-provider.js";
@@ -18,13 +19,12 @@ const PAUSE = 300;
 /** What another rule would do, asked of the service; nothing is written. */
 export function usePreview(document_id: string, rules: AccessRules | null, since: string) {
   const api = useApi();
+  const path = documentPath(document_id, "access-rules", "preview");
+  const preview = answerOf<RulesPreview>(api, { method: "POST", path, json: rules });
   return useQuery({
-    queryKey: ["rules-preview", document_id, since, rules],
+    ...preview,
+    queryKey: [...preview.queryKey, since],
     enabled: rules !== null,
-    queryFn: ({ signal }) => {
-      const path = documentPath(document_id, "access-rules", "preview");
-      return api.json<RulesPreview>({ method: "POST", path, json: rules, signal });
-    },
     placeholderData: keepPreviousData,
     // People and rules change meanwhile.
     gcTime: 0,

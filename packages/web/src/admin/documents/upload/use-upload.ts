@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { path } from "../../../api/client.js";
+import { answerOf } from "../../../api/queries.js";
 import { useApi } from "../../../session/session-provider.js";
 import type { JobAnswer } from "../answers.js";
 import { sendFile } from "./send-file.js";
@@ -48,15 +49,14 @@ function useJob(job_id: string | null) {
   const api = useApi();
   const queries = useQueryClient();
   const job = useQuery({
-    queryKey: ["job", job_id],
+    ...answerOf<JobAnswer>(api, { path: path("/api/manage/jobs", job_id ?? "") }),
     enabled: job_id !== null,
-    queryFn: ({ signal }) => api.json<JobAnswer>({ path: path("/api/manage/jobs", job_id ?? ""), signal }),
     refetchInterval: ({ state }) => (hasEnded(state.data) ? false : POLL),
   });
   // What was read before may not be so any more.
   const isDone = job.data?.state === "done";
   useEffect(() => {
-    if (isDone) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "job" });
+    if (isDone) void queries.invalidateQueries();
   }, [isDone, queries]);
   return job;
 }
