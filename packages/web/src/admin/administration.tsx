@@ -7,6 +7,7 @@ import styles from "./administration.module.css";
 import { AuditPage } from "./audit/audit-page.js";
 import { DocumentAdminPage } from "./documents/document-admin-page.js";
 import { DocumentsAdminPage } from "./documents/documents-admin-page.js";
+import { JobsPage } from "./jobs/jobs-page.js";
 import { messages } from "./messages.js";
 import { ImportPage } from "./users/import-page.js";
 import { UsersPage } from "./users/users-page.js";
@@ -20,6 +21,7 @@ export function Administration() {
         <SectionLink href="/admin/documents">{text.documents}</SectionLink>
         <SectionLink href="/admin/users">{text.users}</SectionLink>
         <SectionLink href="/admin/imports">{text.imports}</SectionLink>
+        <SectionLink href="/admin/jobs">{text.jobs}</SectionLink>
         <SectionLink href="/admin/audit">{text.audit}</SectionLink>
       </nav>
       <Switch>
@@ -31,6 +33,7 @@ export function Administration() {
         </Route>
         <Route path="/admin/users" component={UsersPage} />
         <Route path="/admin/imports" component={ImportPage} />
+        <Route path="/admin/jobs" component={JobsPage} />
         <Route path="/admin/audit" component={AuditPage} />
         <Route component={NotFound} />
       </Switch>

@@ -1,4 +1,4 @@
-import type { SentenceRule } from "../i18n/sentence-rules.js";
+import { type SentenceRule, translated } from "../i18n/sentence-rules.js";
 
 const seeLog = (job_id: string) => `詳細は、サービスのログ（ジョブ ${job_id}）を確認してください。`;
 
@@ -10,7 +10,7 @@ const JOB_STATES: Readonly<Record<string, string>> = {
 };
 
 /** What became of a change whose sender is no administrator any more. */
-const OUTCOMES: readonly (readonly [RegExp, (...found: string[]) => string])[] = [
+const OUTCOMES: readonly SentenceRule[] = [
   [/^Nothing was changed$/, () => "何も変更していません"],
   [/^This version was not published$/, () => "この版は公開していません"],
   [/^This draft was not kept$/, () => "この下書きは保存していません"],
@@ -20,20 +20,13 @@ const OUTCOMES: readonly (readonly [RegExp, (...found: string[]) => string])[] =
   ],
 ];
 
-function outcomeOf(text = ""): string {
-  for (const [form, inJapanese] of OUTCOMES) {
-    const found = form.exec(text);
-    if (found) return inJapanese(...found.slice(1));
-  }
-  return text;
-}
-
 /** How a job ended that the service could not do, whatever it was to do. */
 export const ABOUT_JOBS: readonly SentenceRule[] = [
+  ...OUTCOMES,
   [
     /^(.+): (\S.*) is no longer an active administrator\. Another administrator can send it again\.$/,
-    (outcome, user_id) =>
-      `${outcomeOf(outcome)}。${user_id} は有効な管理者ではなくなりました。ほかの管理者がもう一度送信してください。`,
+    (outcome = "", user_id) =>
+      `${translated(outcome, OUTCOMES) ?? outcome}。${user_id} は有効な管理者ではなくなりました。ほかの管理者がもう一度送信してください。`,
   ],
   [
     /^This job is (running|done|failed|cancelled); only a job that waits can be cancelled\.$/,

@@ -48,6 +48,8 @@ export const messages = catalog(
     failedTitle: "The import failed",
     failedText:
       "What was written before the failure stays. To continue, check the file again. Correct entries are not changed.",
+    cancelledTitle: "The import was cancelled",
+    cancelledText: "Nothing was written. To import the people after all, check the file again.",
     goneTitle: "Import not found",
     goneText: "A check that is not applied is deleted after a day. Check the file again.",
     notApplied: "The changes were not applied",
@@ -126,6 +128,8 @@ export const messages = catalog(
     failedTitle: "取り込みに失敗しました",
     failedText:
       "失敗する前に書き込まれた内容は残っています。続けるには、ファイルをもう一度確認してください。正しく登録された内容は変わりません。",
+    cancelledTitle: "取り込みは取り消されました",
+    cancelledText: "何も書き込んでいません。取り込む場合は、ファイルをもう一度確認してください。",
     goneTitle: "この取り込みは見つかりません",
     goneText: "適用しなかった確認結果は 1 日後に削除されます。ファイルをもう一度確認してください。",
     notApplied: "適用できませんでした",

@@ -66,6 +66,7 @@ export function ImportProgress({ import_id, fileName, onAnother }: ImportProgres
 function titleOf({ state }: ImportAnswer, text: (typeof messages)["en"]): string {
   if (state === "done") return text.doneTitle;
   if (state === "failed") return text.failedTitle;
+  if (state === "cancelled") return text.cancelledTitle;
   return state === "checked" ? text.checkedTitle : text.applying;
 }
 
@@ -99,6 +100,8 @@ function ImportState({ answer }: { answer: ImportAnswer }) {
           {text.failedText}
         </Notice>
       );
+    case "cancelled":
+      return <Notice announced>{text.cancelledText}</Notice>;
   }
 }
 

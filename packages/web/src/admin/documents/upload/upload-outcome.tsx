@@ -20,12 +20,12 @@ interface UploadOutcomeProps {
 export function UploadOutcome({ job, document_id, isDraft, onAgain }: UploadOutcomeProps) {
   const text = useMessages(messages);
   const sentence = useSentence();
-  if (job.state === "failed") {
+  if (job.state === "failed" || job.state === "cancelled") {
     return (
       <Notice
         tone="bad"
         announced
-        title={text.failed}
+        title={job.state === "failed" ? text.failed : text.cancelled}
         actions={
           <Button small onPress={onAgain}>
             {text.again}

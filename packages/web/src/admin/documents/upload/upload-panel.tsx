@@ -8,7 +8,7 @@ import styles from "../documents.module.css";
 import { messages } from "./messages.js";
 import { UploadForm } from "./upload-form.js";
 import { UploadOutcome } from "./upload-outcome.js";
-import { useUpload } from "./use-upload.js";
+import { hasEnded, useUpload } from "./use-upload.js";
 
 interface UploadPanelProps {
   /** Of the document that gets a new version; empty for a new one. */
@@ -26,7 +26,7 @@ export function UploadPanel({ document_id, onClose }: UploadPanelProps) {
   // What had the keyboard is gone with each step.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step is what this waits for
   useEffect(() => title.current?.focus(), [state.kind]);
-  const ended = job.data?.state === "done" || job.data?.state === "failed" ? job.data : null;
+  const ended = hasEnded(job.data) ? (job.data ?? null) : null;
   return (
     <section className={styles.panel} aria-labelledby="upload-title">
       <div className={styles.titled}>

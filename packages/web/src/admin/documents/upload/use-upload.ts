@@ -43,7 +43,8 @@ export function useUpload() {
   };
 }
 
-const hasEnded = (job: JobAnswer | undefined) => job?.state === "done" || job?.state === "failed";
+export const hasEnded = (job: JobAnswer | undefined) =>
+  job !== undefined && job.state !== "queued" && job.state !== "running";
 
 function useJob(job_id: string | null) {
   const api = useApi();

@@ -1,0 +1,43 @@
+import { useMessages } from "../../i18n/i18n.js";
+import { Confirmation } from "../../ui/dialog.js";
+import { Notice } from "../../ui/notice.js";
+import { useRefusalText } from "../documents/service-sentence.js";
+import { type ListedJob, useCancelJob } from "./job-queries.js";
+import { messages } from "./messages.js";
+
+interface CancelJobProps {
+  readonly job: ListedJob;
+  /** Told what was done. */
+  readonly onDone: (said: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before what was sent is dropped. A job that a worker takes meanwhile is not cancelled, and the dialog says so. */
+export function CancelJob({ job: { job_id, title, document_id }, onDone, onClose }: CancelJobProps) {
+  const text = useMessages(messages);
+  const refusalText = useRefusalText();
+  const what = title ?? document_id ?? text.importOfPeople;
+  const cancelling = useCancelJob(job_id, () => {
+    onDone(text.cancelled(what));
+    onClose();
+  });
+  return (
+    <Confirmation
+      title={text.cancelTitle}
+      confirm={text.cancelConfirm}
+      cancel={text.keep}
+      isDangerous
+      isDisabled={cancelling.isError}
+      isPending={cancelling.isPending}
+      onConfirm={() => cancelling.mutate()}
+      onCancel={onClose}
+    >
+      <p>{text.cancelText(what)}</p>
+      {cancelling.error && (
+        <Notice tone="bad" announced title={text.cancelFailed}>
+          {refusalText(cancelling.error)}
+        </Notice>
+      )}
+    </Confirmation>
+  );
+}

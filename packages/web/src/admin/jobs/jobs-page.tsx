@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { Link } from "wouter";
+import { useFormat, useMessages } from "../../i18n/i18n.js";
+import { useTitle } from "../../shell/shell.js";
+import { Button } from "../../ui/button.js";
+import { Failure } from "../../ui/failure.js";
+import { messages as uiMessages } from "../../ui/messages.js";
+import { ShowMore } from "../../ui/show-more.js";
+import { EmptyState, Skeleton, VisuallyHidden } from "../../ui/state.js";
+import { type Column, Table } from "../../ui/table.js";
+import { documentAdminAddress } from "../documents/addresses.js";
+import { useSentence } from "../documents/service-sentence.js";
+import { CancelJob } from "./cancel-job.js";
+import { type ListedJob, useJobs } from "./job-queries.js";
+import styles from "./jobs-page.module.css";
+import { messages } from "./messages.js";
+
+/** Uploads and imports, as they wait, run and end. */
+export function JobsPage() {
+  const text = useMessages(messages);
+  useTitle(text.title);
+  return (
+    <div className={styles.page}>
+      <div>
+        <h1>{text.title}</h1>
+        <p className={styles.hint}>{text.lead}</p>
+      </div>
+      <JobList />
+    </div>
+  );
+}
+
+function JobList() {
+  const text = useMessages(messages);
+  const { loading } = useMessages(uiMessages);
+  const list = useJobs();
+  const [cancelling, setCancelling] = useState<ListedJob | null>(null);
+  const [done, setDone] = useState("");
+  const columns = useColumns(setCancelling);
+  if (!list.data)
+    return list.error ? (
+      <Failure error={list.error} onRetry={() => void list.refetch()} />
+    ) : (
+      <Skeleton lines={8} label={loading} />
+    );
+  const jobs = list.data.pages.flatMap((page) => page.jobs);
+  return (
+    <>
+      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      <p className={styles.soft} role="status">
+        {done}
+      </p>
+      {jobs.length === 0 ? (
+        <EmptyState title={text.none}>{text.noneText}</EmptyState>
+      ) : (
+        <Table label={text.list} columns={columns} rows={jobs} rowKey={({ job_id }) => job_id} />
+      )}
+      <ShowMore list={list} />
+      {cancelling && <CancelJob job={cancelling} onDone={setDone} onClose={() => setCancelling(null)} />}
+    </>
+  );
+}
+
+function useColumns(onCancel: (job: ListedJob) => void): readonly Column<ListedJob>[] {
+  const text = useMessages(messages);
+  const { dateTime } = useFormat();
+  const { columns } = text;
+  return [
+    { name: "subject", label: columns.subject, isRowHeader: true, cell: (job) => <Subject job={job} /> },
+    { name: "state", label: columns.state, cell: (job) => <State job={job} /> },
+    { name: "by", label: columns.by, cell: ({ by_user }) => by_user ?? text.service },
+    { name: "at", label: columns.at, cell: ({ created_at }) => dateTime(created_at) },
+    {
+      name: "actions",
+      label: columns.actions,
+      hideLabel: true,
+      cell: (job) =>
+        job.state === "queued" && (
+          <Button small onPress={() => onCancel(job)}>
+            {text.cancel}
+            <VisuallyHidden>{text.of(job.title ?? job.document_id ?? text.importOfPeople)}</VisuallyHidden>
+          </Button>
+        ),
+    },
+  ];
+}
+
+function Subject({ job: { job_id, document_id, title } }: { job: ListedJob }) {
+  const text = useMessages(messages);
+  if (document_id === null) {
+    return <Link href={`/admin/imports?import=${encodeURIComponent(job_id)}`}>{text.importOfPeople}</Link>;
+  }
+  return (
+    <span className={styles.subject}>
+      <Link href={documentAdminAddress(document_id)}>{title ?? document_id}</Link>
+      {title !== null && <code className={styles.soft}>{document_id}</code>}
+    </span>
+  );
+}
+
+function State({ job: { state, progress, error } }: { job: ListedJob }) {
+  const text = useMessages(messages);
+  const { percent } = useFormat();
+  const sentence = useSentence();
+  return (
+    <span className={styles.state}>
+      <span className={state === "failed" ? styles.failed : undefined}>
+        {state === "running" ? text.progress(percent(progress)) : text.states[state]}
+      </span>
+      {error !== null && <span className={styles.reason}>{sentence(error)}</span>}
+    </span>
+  );
+}

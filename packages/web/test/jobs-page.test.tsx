@@ -1,0 +1,109 @@
+/** @jest-environment jsdom */
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { JobsPage } from "../src/admin/jobs/jobs-page.js";
+import { type Answer, refusal, showSignedIn } from "./admin-users/signed-in.js";
+
+afterEach(cleanup);
+
+const upload = {
+  job_id: "1",
+  kind: "ingest",
+  document_id: "work-rules",
+  title: "Work Rules",
+  by_user: "000002",
+  created_at: "2026-01-31T00:00:00.000Z",
+  state: "done",
+  progress: 1,
+  error: null as string | null,
+};
+const waiting = { ...upload, job_id: "2", state: "queued", progress: 0 };
+const importing = { ...upload, job_id: "3", kind: "import", document_id: null, title: null, state: "done" };
+const NO_LONGER = "000002 is no longer an active administrator. Another administrator can send it again.";
+const refused = { ...upload, job_id: "4", state: "failed", error: `This version was not published: ${NO_LONGER}` };
+const listed = (jobs: readonly object[]): Answer => {
+  return () => ({ body: { jobs, next_cursor: null } });
+};
+const show = (answer: Answer, language: "en" | "ja" = "en") =>
+  showSignedIn(<JobsPage />, "/admin/jobs", answer, language);
+const cellsOf = async (name: RegExp) =>
+  within(await screen.findByRole("row", { name }))
+    .getAllByRole("cell")
+    .map(({ textContent }) => textContent);
+
+describe("The jobs page", () => {
+  it("says that there are none", async () => {
+    show(listed([]));
+    await screen.findByRole("heading", { name: "There are no jobs" });
+  });
+
+  it("lists what a job is about, its state, and who sent it when", async () => {
+    show(
+      listed([
+        { ...upload, state: "running", progress: 0.4 },
+        { ...importing, by_user: null },
+      ]),
+    );
+    expect(await cellsOf(/Work Rules/)).toEqual([
+      "StateRunning, 40%",
+      "Sent by000002",
+      expect.stringContaining("2026"),
+      "",
+    ]);
+    expect((await cellsOf(/Import of people/)).slice(0, 2)).toEqual(["StateDone", "Sent bythe service"]);
+    expect(screen.getByRole("link", { name: "Work Rules" }).getAttribute("href")).toBe(
+      "/admin/documents/work-rules/access",
+    );
+    expect(screen.getByRole("link", { name: "Import of people" }).getAttribute("href")).toBe("/admin/imports?import=3");
+  });
+
+  it("says why a job failed, in the reader's language", async () => {
+    show(listed([refused]), "ja");
+    expect(await cellsOf(/Work Rules/)).toContain(
+      "状態失敗この版は公開していません。000002 は有効な管理者ではなくなりました。ほかの管理者がもう一度送信してください。",
+    );
+  });
+
+  it("reads the list again while something waits, and not once everything has ended", async () => {
+    let reads = 0;
+    const sent = show(() => {
+      reads += 1;
+      return { body: { jobs: [reads < 3 ? waiting : upload], next_cursor: null } };
+    });
+    await waitFor(() => expect(screen.queryByText("Done")).not.toBeNull(), { timeout: 20_000 });
+    expect(sent.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it("cancels a job that waits, after asking", async () => {
+    let isCancelled = false;
+    const sent = show((call) => {
+      if (call.method === "DELETE") {
+        isCancelled = true;
+        return { status: 204, body: null };
+      }
+      return { body: { jobs: [isCancelled ? { ...waiting, state: "cancelled" } : waiting], next_cursor: null } };
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Cancel the job of Work Rules" }));
+    await userEvent.click(
+      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Cancel the job" }),
+    );
+    await screen.findByText("The job of Work Rules is cancelled.");
+    await screen.findByText("Cancelled");
+    expect(sent.filter(({ method }) => method === "DELETE").map(({ path }) => path)).toEqual(["/api/manage/jobs/2"]);
+  });
+
+  it("says in its language that a job could not be cancelled any more", async () => {
+    show(
+      (call) =>
+        call.method === "DELETE"
+          ? refusal(409, "CONFLICT", "This job is running; only a job that waits can be cancelled.")
+          : { body: { jobs: [waiting], next_cursor: null } },
+      "ja",
+    );
+    await userEvent.click(await screen.findByRole("button", { name: /^取り消す/ }));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    await userEvent.click(dialog.getByRole("button", { name: "ジョブを取り消す" }));
+    await dialog.findByText("このジョブは処理中です。取り消せるのは、待機中のジョブだけです。");
+  });
+});
