@@ -3,6 +3,7 @@ export * from "./access/audience-index.js";
 export * from "./access/change-rules.js";
 export * from "./access/decision.js";
 export * from "./access/explain-access.js";
+export * from "./access/preview-publication.js";
 export * from "./access/preview-rules.js";
 export * from "./access/role.js";
 export * from "./access/rules.js";

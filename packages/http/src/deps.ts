@@ -1,4 +1,5 @@
 import type {
+  AccessRules,
   AuditLog,
   ChunkStore,
   Clock,
@@ -39,6 +40,8 @@ export interface AppDeps {
   readonly passwords: PasswordHasher;
   readonly peopleFiles: PeopleFileReader;
   readonly structuredUploads: StructuredUploadReader;
+  /** The rule of a document that is new and comes without one (NEW_DOCUMENTS). */
+  readonly newDocumentRules: AccessRules;
   readonly clock: Clock;
   readonly clockDifferences: ClockDifferences;
   /** A fresh unguessable id, for tokens and requests. */

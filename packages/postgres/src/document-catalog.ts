@@ -19,7 +19,7 @@ import {
   type Transaction,
 } from "kysely";
 import { maySee } from "./access-filter.js";
-import { hold, holdOrAdd, nextAcceptance } from "./document-row.js";
+import { hold, holdOrAdd, NOT_IN_FORCE, nextAcceptance } from "./document-row.js";
 import { enforced, RULE_COLUMNS, ruleOf } from "./document-rule.js";
 import { inTransaction, query } from "./errors.js";
 import { knownGroups } from "./known-groups.js";
@@ -128,6 +128,29 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
       }
       if (expected === null) return null;
       return (await published(trx).where("document_id", "=", document_id).executeTakeFirst()) ? "lost" : null;
+    });
+  }
+
+  async nextRules(document_id: string, of: "upload" | "draft") {
+    const unknown = of === "draft" ? null : { now: null, next: null };
+    if (!canBeStored(document_id)) return unknown;
+    return query(async () => {
+      const row = await this.db
+        .selectFrom("documents")
+        .leftJoin("revisions", "revisions.revision_id", "documents.draft_id")
+        .select(RULE_COLUMNS.map((name) => `documents.${name}` as const))
+        .select(["documents.revision_id", "documents.draft_id", "rules_version", "rules_accepted"])
+        .select(["revisions.accepted as draft_accepted", "revisions.access_rules as draft_rules"])
+        .where("documents.document_id", "=", document_id)
+        .executeTakeFirst();
+      if (row === undefined || (of === "draft" && row.draft_id === null)) return unknown;
+      const { draft_rules, draft_accepted, rules_accepted } = row;
+      const now = row.revision_id === null ? null : ruleOf(row);
+      if (of === "draft") {
+        const outdated = Number(draft_accepted) < Number(rules_accepted);
+        return { now, next: draft_rules === null || outdated ? ruleOf(row) : draft_rules };
+      }
+      return { now, next: row.rules_version === NOT_IN_FORCE ? draft_rules : ruleOf(row) };
     });
   }
 

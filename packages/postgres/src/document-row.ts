@@ -86,7 +86,7 @@ export function headColumns(document_id: string, { title, version }: Pick<Docume
 export const nextAcceptance = () => sql<string>`nextval('acceptance')`;
 
 /** The rules_version of a row whose rule is a mere default and has never been in force. */
-const NOT_IN_FORCE = 0;
+export const NOT_IN_FORCE = 0;
 
 async function readDraft(trx: Transaction<Schema>, revision_id: string): Promise<WaitingDraft> {
   const draft = await trx

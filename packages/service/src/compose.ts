@@ -119,6 +119,7 @@ export function composeService(
     tokens: new JsonWebTokens(tokenKeys(settings)),
     passwords: new Argon2Passwords(),
     peopleFiles: new IsolatedPeopleFiles(PEOPLE_LIMITS),
+    newDocumentRules: settings.newDocumentRules,
     structuredUploads: new IsolatedStructuredUploadReader(READING_LIMITS),
     clock,
     clockDifferences: new LoggedClockDifferences({ elapsed, logger }),

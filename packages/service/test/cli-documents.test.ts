@@ -29,7 +29,7 @@ describe("documents ingest", () => {
     const first = await run(["documents", "ingest", path, "--version", "2025-04-01"]);
     expect(first).toMatchObject({
       exitCode: 0,
-      stdout: `${path} -> 旅費規程-案: 2 added, 0 changed, 0 removed, 0 unchanged\n`,
+      stdout: `${path} -> 旅費規程-案: 2 added, 0 changed, 0 removed, 0 unchanged\n  readers: everyone; 0 users can read it\n`,
     });
 
     await folder.file("旅費規程 (案).json", chunks("日当は3,500円とする。"));
@@ -83,7 +83,7 @@ describe("documents ingest", () => {
     const changed = await run(["documents", "ingest", one, "--access", "users:001234"]);
     expect(changed).toMatchObject({
       exitCode: 0,
-      stdout: `${one} -> rule-1: 0 added, 0 changed, 0 removed, 1 unchanged\n  rule: ${ghosts} -> users:001234; 1 gain the document, 0 lose it\n`,
+      stdout: `${one} -> rule-1: 0 added, 0 changed, 0 removed, 1 unchanged\n  rule: ${ghosts} -> users:001234; 1 gain the document, 0 lose it\n  readers: users:001234; 1 user can read it\n`,
       stderr: "",
     });
     const own = { ...JSON.parse(chunks("二")), access_rules: { allow_all: true } };
@@ -101,7 +101,9 @@ describe("documents ingest", () => {
     const waiting = await run(["documents", "ingest", path, "--draft", "--access", "groups:ghosts"]);
     expect(waiting).toMatchObject({ exitCode: 0, stdout: expect.not.stringContaining("rule:"), stderr: "" });
     const published = await run(["documents", "publish", "waiting-terms"]);
-    expect(published.stdout).toMatch(/\n {2}rule: everyone -> groups:ghosts; 0 gain the document, \d+ lose it\n$/);
+    expect(published.stdout).toMatch(
+      /\n {2}rule: everyone -> groups:ghosts; 0 gain the document, \d+ lose it\n {2}readers: groups:ghosts; 0 users can read it\n$/,
+    );
     expect(published.stderr).toContain('warning: allowed_groups names "ghosts"');
   });
 
@@ -150,11 +152,11 @@ describe("documents ingest", () => {
     const path = await folder.file("draft.json", chunks("案"));
     expect(await run(["documents", "ingest", path, "--draft"])).toMatchObject({
       exitCode: 0,
-      stdout: `${path} -> draft: 1 added, 0 changed, 0 removed, 0 unchanged; draft, waits; publish with: retrieval documents publish draft\n`,
+      stdout: `${path} -> draft: 1 added, 0 changed, 0 removed, 0 unchanged; draft, waits; publish with: retrieval documents publish draft\n  readers once it is published: everyone; 2 users will be able to read it (today 0)\n`,
     });
     expect((await run(["documents", "list", "draft"])).exitCode).toBe(1);
     expect((await run(["documents", "publish", "draft"])).stdout).toBe(
-      "draft: published, 1 added, 0 changed, 0 removed, 0 unchanged\n",
+      "draft: published, 1 added, 0 changed, 0 removed, 0 unchanged\n  readers: everyone; 2 users can read it\n",
     );
     expect((await run(["documents", "list", "draft"])).exitCode).toBe(0);
     expect((await run(["documents", "publish", "draft"])).exitCode).toBe(1);

@@ -222,4 +222,51 @@ export function draftClauses(opened: () => OpenDocuments): void {
       expect(await recorded()).toMatchObject([first]);
     });
   });
+
+  describe("nextRules", () => {
+    const older = aRule({ allowed_groups: ["older"] });
+    const byHand = aRule({ allowed_groups: ["by-hand"] });
+    const remove = () => opened().catalog.remove("work-rules");
+    const edit = () => opened().catalog.changeRules("work-rules", byHand, null);
+    const STATES: Readonly<Record<string, () => Promise<unknown>>> = {
+      unknown: async () => undefined,
+      published: () => publish({ text: "a", access_rules: older }),
+      "published by default": () => publish({ text: "a" }),
+      deleted: () => publish({ text: "a", access_rules: older }).then(remove),
+      "a draft only": () => saveDraft({ text: "a" }),
+      "a draft only, with a rule": () => saveDraft({ text: "a", access_rules: restricted }),
+      "a draft only, corrected": () =>
+        saveDraft({ text: "a", access_rules: restricted }).then(() => saveDraft({ text: "b" })),
+      "a deleted draft with a rule": () => saveDraft({ text: "a", access_rules: restricted }).then(remove),
+      "published, with a draft": () => publish({ text: "a", access_rules: older }).then(() => saveDraft({ text: "b" })),
+      "published, with a draft and its rule": () =>
+        publish({ text: "a", access_rules: older }).then(() => saveDraft({ text: "b", access_rules: restricted })),
+      "published, with a draft whose rule is outdated": () =>
+        publish({ text: "a" })
+          .then(() => saveDraft({ text: "b", access_rules: restricted }))
+          .then(edit),
+    };
+
+    it.each(Object.entries(STATES))("foretells the rule of a document that is %s", async (_, make) => {
+      await make();
+      const foretold = await opened().catalog.nextRules("work-rules", "upload");
+      expect(foretold?.now).toEqual((await rules()) ?? null);
+      await publish({ text: "next", default_rules: NOBODY });
+      expect(await rules()).toEqual(foretold?.next ?? NOBODY);
+    });
+
+    it.each(Object.entries(STATES))("foretells what a draft brings in a document that is %s", async (_, make) => {
+      await make();
+      const foretold = await opened().catalog.nextRules("work-rules", "draft");
+      const before = (await rules()) ?? null;
+      const published = await publishDraft();
+      if (published === null) expect(foretold).toBeNull();
+      else expect(foretold).toEqual({ now: before, next: await rules() });
+    });
+
+    it("knows nothing of a name that no store can hold", async () => {
+      expect(await opened().catalog.nextRules("a\0b", "upload")).toEqual({ now: null, next: null });
+      expect(await opened().catalog.nextRules("a\0b", "draft")).toBeNull();
+    });
+  });
 }

@@ -100,6 +100,18 @@ export interface DocumentCatalog {
   ): Promise<readonly RuleVersion[]>;
 
   /**
+   * The rule that will be in force once a version is published, by the rules of {@link ChunkStore}: of an upload that
+   * brings no rule, or of the draft that waits. Nothing is locked or written.
+   *
+   * @returns `next` null: the default of new documents; `now` null: no version is published. null where a draft is asked
+   *   for and none waits
+   */
+  nextRules(
+    document_id: string,
+    of: "upload" | "draft",
+  ): Promise<{ readonly now: AccessRules | null; readonly next: AccessRules | null } | null>;
+
+  /**
    * Takes the document with all its chunks, a waiting draft too, out of every answer. Its rule MUST be kept for the day
    * when it is uploaded again without one.
    *

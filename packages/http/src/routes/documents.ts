@@ -6,6 +6,7 @@ import {
   isRefusal,
   type Job,
   type JobQueue,
+  previewPublication,
   type Refusal,
   RULE_OUTDATED,
   refuse,
@@ -119,6 +120,17 @@ export const documentRoutes = [
             body: { changes: published.changes, warnings: published.rule_outdated ? [RULE_OUTDATED] : [] },
           }
         : refuse("DOCUMENT_NOT_FOUND", "No draft of this document is waiting.");
+    },
+  }),
+  route({
+    method: "get",
+    path: "/api/manage/documents/:document_id/publication",
+    access: "admin",
+    operation: documentOperations.previewPublication,
+    query: Type.Object({ draft: Type.Boolean({ default: false }) }),
+    async handle({ params, query: { draft } }, deps) {
+      const answer = await previewPublication(params.document_id as string, draft ? "draft" : "upload", deps);
+      return isRefusal(answer) ? answer : { status: 200, body: answer };
     },
   }),
   route({

@@ -1,4 +1,4 @@
-import type { AccessRules, RulesAnswer, RulesPreview, RuleVersion } from "@retrieval/core";
+import type { AccessRules, PublicationPreview, RulesAnswer, RulesPreview, RuleVersion } from "@retrieval/core";
 import type { ManagementClient } from "./management-client.js";
 
 /** A version of a rule as it is answered. */
@@ -15,6 +15,16 @@ export async function previewRules(
 ): Promise<RulesPreview> {
   const path = ["documents", document_id, "access-rules", "preview"];
   return (await client.call<RulesPreview>({ method: "POST", path, body: rules })).body;
+}
+
+/** Who can read a document, and who will once its next version, or the draft that waits, is published. */
+export async function previewPublication(
+  client: ManagementClient,
+  document_id: string,
+  draft: boolean,
+): Promise<PublicationPreview> {
+  const path = ["documents", document_id, "publication"];
+  return (await client.call<PublicationPreview>({ method: "GET", path, query: { draft } })).body;
 }
 
 /** The rules that a document had, the newest first. @param limit how many at most */

@@ -76,6 +76,7 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "listDocuments", status: 200 },
   { id: "listDrafts", status: 200 },
   { id: "listChunks", status: 200 },
+  { id: "previewPublication", status: 200 },
   { id: "exportChunks", status: 200 },
   { id: "writeEmbedVersions", status: 200 },
   { id: "readReference", status: 200 },

@@ -31,6 +31,10 @@ function drafted() {
       (query.get("draft") === "true") === isPublished
         ? refusal(404, "DOCUMENT_NOT_FOUND", "There is no draft of this document.")
         : answer({ chunks: [chunk], next_cursor: null }),
+    [`GET ${PATH}/publication`]: ({ query }) =>
+      query.get("draft") === "true"
+        ? answer({ access_rules: EVERYONE, readers: { now: 0, after: 281 } })
+        : refusal(404, "DOCUMENT_NOT_FOUND", "No such document."),
     [`POST ${PATH}/publish`]: () => {
       if (isPublished) return refusal(404, "DOCUMENT_NOT_FOUND", "There is no draft of this document.");
       isPublished = true;
@@ -49,6 +53,8 @@ describe("A draft", () => {
     screen.getByText("第1章 総則");
     await user.click(screen.getByRole("button", { name: "Publish" }));
     expect(service.sent.some(({ method }) => method === "POST")).toBe(false);
+    await screen.findByText("281 users will be able to read it at once");
+    await screen.findByText("Access rule: Everyone. Today no user can read it.");
     await user.click(await screen.findByRole("button", { name: "Publish the draft" }));
     await screen.findByText("The draft is published");
     screen.getByText("7 added");

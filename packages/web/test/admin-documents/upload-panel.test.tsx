@@ -56,6 +56,10 @@ function open(jobs: object[] = [], language: "en" | "ja" = "en") {
     "GET /api/manage/jobs/7": () => answer(jobs.length > 1 ? jobs.shift() : jobs[0]),
     "GET /api/manage/documents/known/access-rules": () =>
       answer({ document_id: "known", title: "Known", access_rules: EVERYONE, warnings: [] }),
+    "GET /api/manage/documents/known/publication": () =>
+      answer({ access_rules: EVERYONE, readers: { now: 281, after: 281 } }),
+    "GET /api/manage/documents/telework/publication": () =>
+      answer({ access_rules: EVERYONE, readers: { now: 0, after: 281 } }),
     "GET /api/manage/documents": () =>
       answer({ documents: [{ document_id: "known", title: "Known", version: "3", access_rules: EVERYONE }] }),
   });
@@ -80,7 +84,7 @@ describe("An upload", () => {
     await choose(user, "telework.md");
     await screen.findByText("This document ID is new.");
     await user.type(screen.getByRole("textbox", { name: "Title" }), "Telework");
-    await user.click(screen.getByRole("radio", { name: "Keep it as a draft" }));
+    expect(screen.getByRole("radio", { name: "Keep it as a draft" })).toHaveProperty("checked", true);
     await user.click(screen.getByRole("radio", { name: "Nobody yet" }));
     await send(user);
     expect(request.url).toBe(
@@ -97,11 +101,27 @@ describe("An upload", () => {
     expect(link.getAttribute("href")).toBe("/admin/documents/telework/draft");
   });
 
+  it("says which rule will apply, and how many will be able to read, before it is sent", async () => {
+    const { user } = open();
+    await choose(user, "telework.md");
+    await screen.findByText("281 users will be able to read it once it is published");
+    screen.getByText("Access rule: Everyone. Today no user can read it.");
+    await user.click(screen.getByRole("radio", { name: "Publish at once" }));
+    screen.getByText("281 users will be able to read it at once");
+    await user.click(screen.getByRole("radio", { name: "Nobody yet" }));
+    screen.getByText("Only administrators and developers will be able to read it at once");
+    screen.getByText("Access rule: Nobody but administrators and developers. Today no user can read it.");
+    await send(user);
+    expect(request.url).toBe('/api/manage/documents/telework?access_rules={"allow_all":false}');
+  });
+
   it("of a document that is there leaves its rule alone", async () => {
     const { user } = open();
     await choose(user, "known.pdf");
     await screen.findByText(/This is a new version of “Known” \(now 3\)/);
     expect(screen.queryByRole("radio", { name: "Nobody yet" })).toBeNull();
+    await screen.findByText("281 users will be able to read it at once");
+    screen.getByText("Access rule: Everyone. Today 281 users can read it.");
     await send(user);
     expect(request.url).toBe("/api/manage/documents/known");
   });

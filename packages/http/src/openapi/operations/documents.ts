@@ -1,7 +1,7 @@
 import { CHUNKS_MAX, EMBEDDED_PER_CALL } from "@retrieval/core";
 import Type from "typebox";
 import { operationsOf } from "../operation.js";
-import { GivenAccessRules } from "../schemas/access.js";
+import { GivenAccessRules, PublicationPreviewSchema } from "../schemas/access.js";
 import {
   ChangesSchema,
   ExportedLineSchema,
@@ -115,6 +115,21 @@ export const documentOperations = operationsOf("Documents", {
         description: "Readers see it now.",
         json: closed({ changes: ChangesSchema, warnings: Warnings }),
         example: { changes: CHANGES, warnings: [] },
+      },
+    },
+    refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+  previewPublication: {
+    summary: "Say who will be able to read a document's next version",
+    description:
+      "The rule that will be in force, and how many active users with role user can read the document now and after that: " +
+      "once an upload without a rule of its own is published, also of a document that does not exist yet; with " +
+      "draft=true, once the draft that waits is published. Nothing is written.",
+    answers: {
+      200: {
+        description: "The rule and the numbers.",
+        json: PublicationPreviewSchema,
+        example: { access_rules: RULES, readers: { now: 0, after: 12 } },
       },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],

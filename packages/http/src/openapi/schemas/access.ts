@@ -2,6 +2,7 @@ import {
   type AccessExplanation,
   type AccessReason,
   type AccessRules,
+  type PublicationPreview,
   RULE_LIST_MAX,
   type RuleCause,
   type RulesAnswer,
@@ -83,6 +84,13 @@ const People = closed(
 
 export const RulesPreviewSchema = describes<RulesPreview>()(
   closed({ gained: People, lost: People, warnings: Warnings }, { $id: "RulesPreview" }),
+);
+
+export const PublicationPreviewSchema = describes<PublicationPreview>()(
+  closed(
+    { access_rules: AccessRulesSchema, readers: closed({ now: Count, after: Count }) },
+    { $id: "PublicationPreview" },
+  ),
 );
 
 export const AccessExplanationSchema = describes<AccessExplanation>()(

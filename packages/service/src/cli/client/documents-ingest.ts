@@ -1,13 +1,14 @@
-import { type AccessRules, STRUCTURED_CHUNKS } from "@retrieval/core";
+import { type AccessRules, type PublicationPreview, STRUCTURED_CHUNKS } from "@retrieval/core";
 import type { JobView } from "../../client/answers.js";
 import { AccessRefusal, ServiceRefusal } from "../../client/failures.js";
 import { follow, StalledError } from "../../client/follow.js";
+import { previewPublication } from "../../client/governance.js";
 import { type DocumentUpload, findJob, uploadDocument } from "../../client/operations.js";
 import { type Context, errorDocument, refusalText } from "./command.js";
 import { type DocumentFile, findDocumentFiles } from "./document-files.js";
 import { readLocalFile } from "./local-file.js";
 import { progressBar } from "./progress.js";
-import { type RuleEffect, RuleWatch, ruleChangeLines, sayRuleWarnings } from "./rule-effect.js";
+import { type RuleEffect, RuleWatch, readerLine, ruleChangeLines, sayRuleWarnings } from "./rule-effect.js";
 import { parseRule } from "./rule-text.js";
 import type { ExitCode } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
@@ -21,7 +22,13 @@ export interface IngestFlags {
 }
 
 type Ending =
-  | { readonly job: JobView; readonly draft: boolean; readonly effect: RuleEffect | null }
+  | {
+      readonly job: JobView;
+      readonly draft: boolean;
+      readonly effect: RuleEffect | null;
+      /** null where nothing was taken in. */
+      readonly preview: PublicationPreview | null;
+    }
   | { readonly failure: Error };
 
 /** Sends the files one after the other; one that fails stops none of the others. */
@@ -80,13 +87,24 @@ async function ingest(
     const job_id = await uploadDocument(client, document_id, withOwnFields(upload));
     const job = await follow(() => findJob(client, job_id), bar.show, terminal.now);
     const effect = statesRule && job.state === "done" ? await rules.effect(document_id, earlier) : null;
-    return { job, draft, effect };
+    const preview = job.state === "done" ? await readersOf(client, document_id, draft) : null;
+    return { job, draft, effect, preview };
   } catch (failure) {
     const ownFault = failure instanceof ServiceRefusal && !(failure instanceof AccessRefusal);
     if (ownFault || failure instanceof UsageError || failure instanceof StalledError) return { failure };
     throw failure;
   } finally {
     bar.end();
+  }
+}
+
+/** @returns null where a later change came first, and there is no such draft any more */
+async function readersOf(client: Context["client"], document_id: string, draft: boolean) {
+  try {
+    return await previewPublication(client, document_id, draft);
+  } catch (error) {
+    if (error instanceof ServiceRefusal && error.code === "DOCUMENT_NOT_FOUND") return null;
+    throw error;
   }
 }
 
@@ -147,17 +165,19 @@ function documentOf(ending: Ending): object {
   if ("failure" in ending) return { state: "failed", error: errorDocument(ending.failure) };
   const { job_id, state, changes, warnings, error } = ending.job;
   const draft = ending.draft && state === "done";
-  return { job_id, state, draft, changes, warnings, error, ...ending.effect };
+  const readers = ending.preview?.readers ?? null;
+  return { job_id, state, draft, changes, warnings, error, readers, ...ending.effect };
 }
 
 function say(
   { output }: Context,
   { path, document_id }: DocumentFile,
-  { job, draft, effect }: Exclude<Ending, { failure: Error }>,
+  { job, draft, effect, preview }: Exclude<Ending, { failure: Error }>,
 ): void {
   const waits = draft ? `; draft, waits; publish with: retrieval documents publish ${document_id}` : "";
   output.line(`${path} -> ${document_id}: ${changesText(job.changes)}${waits}`);
   if (effect !== null) output.lines(ruleChangeLines(effect));
+  if (preview !== null) output.line(readerLine(preview, draft));
   for (const warning of job.warnings) output.note(`  ${document_id}: ${warning}`);
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { AccessRefusal, ServiceRefusal } from "../../client/failures.js";
+import { previewPublication } from "../../client/governance.js";
 import { deleteDocument, listDocuments, publishDocument } from "../../client/operations.js";
 import { shorten, table } from "./columns.js";
 import { type Context, clientAction, errorDocument, refusalText, withCommonOptions } from "./command.js";
@@ -7,7 +8,7 @@ import { agreed } from "./confirm.js";
 import { ENDINGS } from "./document-files.js";
 import { changesText, type IngestFlags, ingestDocuments } from "./documents-ingest.js";
 import { limitNumber } from "./numbers.js";
-import { RuleWatch, ruleChangeLines, sayRuleWarnings } from "./rule-effect.js";
+import { RuleWatch, readerLine, ruleChangeLines, sayRuleWarnings } from "./rule-effect.js";
 import { RULE_HELP, ruleText } from "./rule-text.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
@@ -66,9 +67,11 @@ export function registerDocumentCommands(program: Command, terminal: Terminal): 
         const changes = await publishDocument(client, document_id);
         const effect = await rules.effect(document_id, earlier);
         output.line(`${document_id}: published, ${changesText(changes)}`);
+        const preview = await previewPublication(client, document_id, false);
         output.lines(ruleChangeLines(effect));
+        output.line(readerLine(preview, false));
         sayRuleWarnings(output, [effect]);
-        output.document({ document_id, changes, ...effect });
+        output.document({ document_id, changes, readers: preview.readers, ...effect });
         return 0;
       }),
     );

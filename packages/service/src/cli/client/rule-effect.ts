@@ -1,4 +1,4 @@
-import type { AccessRules } from "@retrieval/core";
+import type { AccessRules, PublicationPreview } from "@retrieval/core";
 import { ServiceRefusal } from "../../client/failures.js";
 import { type RuleVersionView, rulesHistory } from "../../client/governance.js";
 import type { ManagementClient } from "../../client/management-client.js";
@@ -69,3 +69,12 @@ export function ruleChangeLines({ rule_change }: RuleEffect): string[] {
   const { before, after, gained, lost } = rule_change;
   return [`  rule: ${ruleText(before)} -> ${ruleText(after)}; ${gained} gain the document, ${lost} lose it`];
 }
+
+/** `  everyone; 281 users can read it`, and of a draft what will be so once it is published. */
+export function readerLine({ access_rules, readers: { now, after } }: PublicationPreview, draft: boolean): string {
+  const rule = ruleText(access_rules);
+  if (!draft) return `  readers: ${rule}; ${users(now)} can read it`;
+  return `  readers once it is published: ${rule}; ${users(after)} will be able to read it (today ${now})`;
+}
+
+const users = (n: number) => `${n} ${n === 1 ? "user" : "users"}`;

@@ -6,6 +6,13 @@ const { number: ja } = FORMATS.ja;
 
 const counted = (n: number, one: string, many: string) => `${en(n)} ${n === 1 ? one : many}`;
 
+const readers = (n: number) =>
+  n === 0
+    ? "Only administrators and developers will be able to read it"
+    : `${counted(n, "user", "users")} will be able to read it`;
+const readersJa = (n: number) =>
+  n === 0 ? "閲覧できるのは管理者と開発者だけです" : `${ja(n)} 人が閲覧できるようになります`;
+
 export const messages = catalog(
   {
     title: "Documents",
@@ -26,6 +33,18 @@ export const messages = catalog(
       groups: (n: number) => counted(n, "group", "groups"),
       people: (n: number) => counted(n, "person", "people"),
       together: (parts: readonly string[]) => parts.join(", "),
+    },
+    publication: {
+      atOnce: (n: number) => `${readers(n)} at once`,
+      later: (n: number) => `${readers(n)} once it is published`,
+      byFile: (n: number) => `${readers(n)} once it is published, unless the file brings a rule of its own`,
+      rule: (rule: string) => `Access rule: ${rule}.`,
+      now: (n: number) =>
+        n === 0
+          ? "Today no user can read it."
+          : n === 1
+            ? "Today 1 user can read it."
+            : `Today ${en(n)} users can read it.`,
     },
     all: "All documents",
     version: (version: string) => `Version ${version}`,
@@ -84,6 +103,13 @@ export const messages = catalog(
       groups: (n: number) => `${ja(n)} グループ`,
       people: (n: number) => `${ja(n)} 人`,
       together: (parts: readonly string[]) => parts.join("・"),
+    },
+    publication: {
+      atOnce: (n: number) => `公開と同時に、${readersJa(n)}`,
+      later: (n: number) => `公開すると、${readersJa(n)}`,
+      byFile: (n: number) => `ファイルに閲覧権限の指定がない場合、公開すると、${readersJa(n)}`,
+      rule: (rule: string) => `閲覧権限：${rule}。`,
+      now: (n: number) => (n === 0 ? "現在閲覧できる利用者はいません。" : `現在は ${ja(n)} 人が閲覧できます。`),
     },
     all: "文書の一覧",
     version: (version: string) => `版 ${version}`,

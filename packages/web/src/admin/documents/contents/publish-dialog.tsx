@@ -6,6 +6,7 @@ import { Confirmation } from "../../../ui/dialog.js";
 import { useErrorText } from "../../../ui/failure.js";
 import { Notice } from "../../../ui/notice.js";
 import type { Published } from "../answers.js";
+import { PublicationReaders, usePublication } from "../publication-readers.js";
 import { documentPath } from "../queries.js";
 import { messages } from "./messages.js";
 
@@ -31,15 +32,23 @@ export function PublishDialog({ document_id, onPublished, onClose }: PublishDial
     },
   });
   const { error } = publishing;
+  const publication = usePublication(document_id, true);
   return (
     <Confirmation
       title={text.publishTitle}
       confirm={text.publishConfirm}
+      isDisabled={publication.isPending}
       isPending={publishing.isPending}
       onConfirm={() => publishing.mutate()}
       onCancel={onClose}
     >
       <p>{text.publishText}</p>
+      {publication.data && <PublicationReaders preview={publication.data} when="atOnce" />}
+      {publication.error && !error && (
+        <Notice tone="bad" announced>
+          {errorText(publication.error)}
+        </Notice>
+      )}
       {error && (
         <Notice tone="bad" announced title={text.publishFailed}>
           {isApiError(error, "DOCUMENT_NOT_FOUND") ? text.raced : errorText(error)}

@@ -1,3 +1,4 @@
+import type { PublicationPreview } from "@retrieval/core";
 import { type FormEvent, useState } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
@@ -7,6 +8,7 @@ import { Notice } from "../../../ui/notice.js";
 import { RadioGroup } from "../../../ui/radio-group.js";
 import { TextField } from "../../../ui/text-field.js";
 import { useSettled } from "../../../ui/use-settled.js";
+import { PublicationReaders, usePublication } from "../publication-readers.js";
 import { useManagedDocuments, useRules } from "../queries.js";
 import { useRefusalText } from "../service-sentence.js";
 import { isDocumentId, suggestDocumentId } from "./document-id.js";
@@ -29,15 +31,19 @@ const TYPING_PAUSE = 250;
 export function UploadForm({ document_id, error, onSend }: UploadFormProps) {
   const text = useMessages(messages);
   const [file, setFile] = useState<File | null>(null);
-  const [choices, setChoices] = useState<UploadChoices>({
+  const [choices, setChoices] = useState<Chosen>({
     document_id,
     title: "",
     version: "",
-    publish: true,
+    publish: null,
     isRestricted: false,
   });
-  const set = (part: Partial<UploadChoices>) => setChoices((now) => ({ ...now, ...part }));
+  const set = (part: Partial<Chosen>) => setChoices((now) => ({ ...now, ...part }));
   const standing = useStanding(choices.document_id);
+  // A new document is looked at first; a new version takes the place of one that readers see already.
+  const publish = choices.publish ?? standing.kind === "there";
+  const isRestricted = choices.isRestricted && standing.kind === "new";
+  const publication = usePublication(choices.document_id, false, { enabled: standing.kind !== "unknown" });
   const media_type = file && mediaTypeOf(file.name);
   const isStructured = media_type === STRUCTURED;
   const hasBadId = choices.document_id !== "" && !isDocumentId(choices.document_id);
@@ -49,9 +55,7 @@ export function UploadForm({ document_id, error, onSend }: UploadFormProps) {
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!file || !media_type || !isDocumentId(choices.document_id)) return;
-    // A rule is chosen for a new document only; that of one which is there stays.
-    const isRestricted = choices.isRestricted && standing.kind === "new";
-    onSend(file, media_type, { ...choices, isRestricted }, isStructured ? null : !choices.publish);
+    onSend(file, media_type, { ...choices, publish, isRestricted }, isStructured ? null : !publish);
   };
 
   return (
@@ -86,7 +90,13 @@ export function UploadForm({ document_id, error, onSend }: UploadFormProps) {
       {isStructured ? (
         <Notice>{text.structured}</Notice>
       ) : (
-        <Said choices={choices} isNew={standing.kind === "new"} onChange={set} />
+        <Said choices={{ ...choices, publish }} isNew={standing.kind === "new"} onChange={set} />
+      )}
+      {publication.data && (
+        <PublicationReaders
+          preview={isRestricted && !isStructured ? restricted(publication.data) : publication.data}
+          when={isStructured ? "byFile" : publish ? "atOnce" : "later"}
+        />
       )}
       {error !== null && error !== undefined && <Refused error={error} />}
       <div>
@@ -96,6 +106,18 @@ export function UploadForm({ document_id, error, onSend }: UploadFormProps) {
       </div>
     </form>
   );
+}
+
+/** What was chosen so far. A rule is chosen for a new document only; that of one which is there stays. */
+type Chosen = Omit<UploadChoices, "publish"> & {
+  /** null: nothing yet; what is usual for the document. */
+  readonly publish: boolean | null;
+};
+
+/** What an upload for administrators and developers only comes to. */
+function restricted({ readers: { now } }: PublicationPreview): PublicationPreview {
+  const access_rules = { allow_all: false, allowed_department_codes: [], allowed_groups: [], allowed_users: [] };
+  return { access_rules, readers: { now, after: 0 } };
 }
 
 interface SaidProps {
@@ -130,8 +152,8 @@ function Said({ choices, isNew, onChange }: SaidProps) {
         value={choices.publish ? "atOnce" : "draft"}
         onChange={(value) => onChange({ publish: value === "atOnce" })}
         choices={[
-          { value: "atOnce", label: text.atOnce, description: text.atOnceText },
           { value: "draft", label: text.draft, description: text.draftText },
+          { value: "atOnce", label: text.atOnce, description: text.atOnceText },
         ]}
         inRow
       />

@@ -1,0 +1,39 @@
+import { isDocumentId } from "../chunks/chunk-id.js";
+import { type Refusal, refuse } from "../errors.js";
+import type { DocumentCatalog } from "../ports/document-catalog.js";
+import type { UserDirectory } from "../ports/user-directory.js";
+import { decideAccess } from "./decision.js";
+import type { AccessRules } from "./rules.js";
+
+/** Who will be able to read a document once its next version is published. */
+export interface PublicationPreview {
+  /** The rule that will be in force. */
+  readonly access_rules: AccessRules;
+  /** How many active users with role `user` can read the document now, and after that. */
+  readonly readers: { readonly now: number; readonly after: number };
+}
+
+export interface PublicationPreviewDeps {
+  readonly documents: Pick<DocumentCatalog, "nextRules">;
+  readonly users: Pick<UserDirectory, "activeReaders">;
+  /** The rule of a document that is new and comes without one (NEW_DOCUMENTS). */
+  readonly newDocumentRules: AccessRules;
+}
+
+/** Of an upload that brings no rule, also of a document that does not exist yet; or of the draft that waits. */
+export async function previewPublication(
+  document_id: string,
+  of: "upload" | "draft",
+  { documents, users, newDocumentRules }: PublicationPreviewDeps,
+): Promise<PublicationPreview | Refusal> {
+  if (!isDocumentId(document_id)) return refuse("DOCUMENT_NOT_FOUND", "No document can have this document_id.");
+  const rules = await documents.nextRules(document_id, of);
+  if (rules === null) return refuse("DOCUMENT_NOT_FOUND", "No draft of this document is waiting.");
+  const access_rules = rules.next ?? newDocumentRules;
+  const readers = { now: 0, after: 0 };
+  for (const reader of await users.activeReaders()) {
+    if (rules.now !== null && decideAccess(reader, rules.now).allowed) readers.now += 1;
+    if (decideAccess(reader, access_rules).allowed) readers.after += 1;
+  }
+  return { access_rules, readers };
+}
