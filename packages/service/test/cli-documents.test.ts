@@ -101,7 +101,9 @@ describe("documents ingest", () => {
     const waiting = await run(["documents", "ingest", path, "--draft", "--access", "groups:ghosts"]);
     expect(waiting).toMatchObject({ exitCode: 0, stdout: expect.not.stringContaining("rule:"), stderr: "" });
     const published = await run(["documents", "publish", "waiting-terms"]);
-    expect(published.stdout).toMatch(/\n {2}rule: everyone -> groups:ghosts; 0 gain the document, \d+ lose it\n {2}readers: groups:ghosts; 0 users can read it\n$/);
+    expect(published.stdout).toMatch(
+      /\n {2}rule: everyone -> groups:ghosts; 0 gain the document, \d+ lose it\n {2}readers: groups:ghosts; 0 users can read it\n$/,
+    );
     expect(published.stderr).toContain('warning: allowed_groups names "ghosts"');
   });
 

@@ -108,7 +108,14 @@ export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut:
     const bulk = (caller_id: string) =>
       applyChanges(
         [{ user_id: "new", display_name: "新人" }],
-        { update_existing: true, department_sets_code: true, ordinary_users_only: false, caller_id, via: "bulk" },
+        {
+          update_existing: true,
+          department_sets_code: true,
+          ordinary_users_only: false,
+          caller_id,
+          via: "bulk",
+          yes_deactivate: 0,
+        },
         users,
       );
     const changes: Readonly<Record<string, (sender: string) => Promise<unknown>>> = {

@@ -17,7 +17,6 @@ import { ImportEffects } from "./import-effects.js";
 import { USERS_PER_IMPORT } from "./import-users.js";
 import { applyChanges, type Planned, type PlanOptions, planChanges } from "./plan.js";
 
-
 export interface FileImportDeps {
   readonly users: UserDirectory;
   readonly documents: Pick<DocumentCatalog, "list">;
