@@ -153,11 +153,7 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
     "stops between two batches where its administrator was %s, and says how far it came",
     async (_, change) => {
       const { job_id } = await checked();
-<<<<<<< HEAD
       await releaseFileImport(job_id, "admin-a", 0, { users, jobs });
-=======
-      await releaseFileImport(job_id, "admin-a", 0, jobs);
->>>>>>> pages
       await applyOneBatch(await taken(0));
       await write(aUser({ user_id: "admin-a", role: "admin", ...change }));
 
@@ -176,11 +172,7 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
 
   it("changes nothing where its administrator was demoted while it waited", async () => {
     const { job_id } = await checked();
-<<<<<<< HEAD
     await releaseFileImport(job_id, "admin-a", 0, { users, jobs });
-=======
-    await releaseFileImport(job_id, "admin-a", 0, jobs);
->>>>>>> pages
     await write(aUser({ user_id: "admin-a", role: "developer" }));
     const job = await worked(job_id);
     expect(job).toMatchObject({
@@ -195,11 +187,7 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
 
   it("did nothing where it was cancelled", async () => {
     const { job_id } = await checked();
-<<<<<<< HEAD
     await releaseFileImport(job_id, "admin-a", 0, { users, jobs });
-=======
-    await releaseFileImport(job_id, "admin-a", 0, jobs);
->>>>>>> pages
     await jobs.cancel(job_id, "admin-b");
     const job = (await jobs.find("import", job_id)) as FileImportJob;
     expect({ state: job.state, counts: reportOf(job).counts }).toEqual({
