@@ -32,6 +32,9 @@ const config: Config = {
   // For machines that do much else at the same time; no test waits for it on a quiet one.
   testTimeout: 180_000,
   maxWorkers: 2,
+  // A worker that has run many files needs more than Jest's half second to free their memory. One that never ends is
+  // still reported.
+  workerGracefulExitTimeout: 30_000,
 };
 
 export default config;
