@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { realDataDir } from "@retrieval/contract/real-data-dir";
-import { type ChunkStore, EVERYONE, relateChunks, type StructuredChunk, structureDocument } from "@retrieval/core";
+import { type ChunkStore, EVERYONE, readChunkLines, relateChunks, type StructuredChunk } from "@retrieval/core";
 import { IsolatedReader } from "@retrieval/ingest";
 
 export interface CorpusDocument {
@@ -33,9 +33,11 @@ export async function readCorpus(): Promise<{ documents: CorpusDocument[]; leftO
       const media_type = mediaTypeOf(name);
       if (media_type === undefined) continue;
       const document_id = basename(name, extname(name));
-      const { tree, title } = await reader.read(media_type, readFileSync(`${folder}/${name}`));
-      const head = { document_id, title: title ?? document_id };
-      documents.push({ ...head, chunks: structureDocument(head, tree) });
+      const bytes = readFileSync(`${folder}/${name}`);
+      const { title, payload } = await reader.read({ document_id, title: null }, media_type, bytes);
+      const chunks: StructuredChunk[] = [];
+      for await (const batch of readChunkLines(payload)) chunks.push(...batch.chunks);
+      documents.push({ document_id, title, chunks });
     }
   }
   return { documents, leftOut };

@@ -13,6 +13,7 @@ import {
   PostgresDocumentCatalog,
   PostgresSignInLedger,
   PostgresUserDirectory,
+  UNLIMITED_SEARCH_TEXTS,
 } from "@retrieval/postgres";
 import { countVisible } from "./document-audience.js";
 import { figure } from "./figures.js";
@@ -157,7 +158,7 @@ export function growth(report: Report): Promise<void> {
           database,
           users: new PostgresUserDirectory(db),
           documents: new PostgresDocumentCatalog(db),
-          chunks: new PostgresChunkStore(db),
+          chunks: new PostgresChunkStore(db, UNLIMITED_SEARCH_TEXTS),
           ledger: new PostgresSignInLedger(db),
         });
       }

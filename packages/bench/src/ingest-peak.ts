@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { structureDocument, UnreadableDocumentError } from "@retrieval/core";
+import { readChunkLines, UnreadableDocumentError } from "@retrieval/core";
 import { IsolatedReader } from "@retrieval/ingest";
 import { mediaTypeOf } from "./corpus.js";
 
@@ -7,8 +7,13 @@ import { mediaTypeOf } from "./corpus.js";
 const reader = new IsolatedReader({ seconds: 60, heap_megabytes: 1_024 });
 const [file = ""] = process.argv.slice(2);
 const begun = performance.now();
-const outcome = await reader.read(mediaTypeOf(file) as string, readFileSync(file)).then(
-  ({ tree }) => `${structureDocument({ document_id: "d", title: "d" }, tree).length} chunks`,
+const document = { document_id: "d", title: "d" };
+const outcome = await reader.read(document, mediaTypeOf(file) as string, readFileSync(file)).then(
+  async ({ payload }) => {
+    let count = 0;
+    for await (const { chunks } of readChunkLines(payload)) count += chunks.length;
+    return `${count} chunks`;
+  },
   (error: unknown) => {
     if (error instanceof UnreadableDocumentError) return `refused: ${error.message}`;
     throw error;

@@ -1,5 +1,5 @@
 import type { Database } from "@retrieval/postgres";
-import { PostgresChunkStore } from "@retrieval/postgres";
+import { PostgresChunkStore, UNLIMITED_SEARCH_TEXTS } from "@retrieval/postgres";
 import type pg from "pg";
 import { publishAll, readCorpus } from "./corpus.js";
 import { FILL_DOCUMENT_AUDIENCE } from "./document-audience.js";
@@ -14,7 +14,7 @@ export const GROUP_NAMES = Object.keys(GROUPS) as Group[];
 /** The corpus's rows once more for each document, in another order for each. @returns how many documents there are */
 export async function fillCorpus(database: Database, chunks: number): Promise<number> {
   const { documents } = await readCorpus();
-  await publishAll(documents, new PostgresChunkStore(database.db));
+  await publishAll(documents, new PostgresChunkStore(database.db, UNLIMITED_SEARCH_TEXTS));
   const client = await database.pool.connect();
   try {
     return await multiply(client, chunks);

@@ -2,7 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { isRefusal, type StructuredChunk, search } from "@retrieval/core";
-import { migrateToLatest, openDatabase, PostgresChunkStore, PostgresSearchIndex } from "@retrieval/postgres";
+import {
+  migrateToLatest,
+  openDatabase,
+  PostgresChunkStore,
+  PostgresSearchIndex,
+  UNLIMITED_SEARCH_TEXTS,
+} from "@retrieval/postgres";
 import { publishAll, readCorpus } from "./corpus.js";
 import { PlainBm25 } from "./plain-bm25.js";
 import type { Report } from "./report.js";
@@ -31,8 +37,8 @@ export async function searchQuality(report: Report): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), "retrieval-bench-"));
   const database = await openDatabase({ kind: "embedded", directory, onConnectionError: () => undefined });
   try {
-    await migrateToLatest(database.db);
-    await publishAll(documents, new PostgresChunkStore(database.db));
+    await migrateToLatest(database.db, UNLIMITED_SEARCH_TEXTS);
+    await publishAll(documents, new PostgresChunkStore(database.db, UNLIMITED_SEARCH_TEXTS));
     const index = new PostgresSearchIndex(database.db);
     const plain = new PlainBm25(documents.flatMap(({ chunks }) => chunks));
     const engines = {

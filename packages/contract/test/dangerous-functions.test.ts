@@ -25,6 +25,28 @@ describe("what runs in the service and in its pages", () => {
     expect(using(word)).toEqual([]);
   });
 
+  it("reads, structures and indexes uploaded texts in threads with limits alone", () => {
+    const files = using(
+      /\b(?:readUploadedFile|readStructuredUpload|structureDocument|relateChunks|findReferences|indexedChunk|searchText)\(|\bmap\((?:indexedChunk|searchText)\)|\bUNLIMITED_SEARCH_TEXTS\b/,
+    );
+    const workers = [
+      "ingest/src/reading-worker.ts",
+      "ingest/src/structured-upload-worker.ts",
+      "service/src/adapters/search-text-worker.ts",
+    ];
+    // Where these functions are defined, and what is called in those threads.
+    const definitions = [
+      "core/src/chunks/relations.ts",
+      "core/src/chunks/section-label.ts",
+      "core/src/chunks/structure-document.ts",
+      "core/src/documents/read-uploaded-file.ts",
+      "core/src/documents/structured-upload.ts",
+      "core/src/search/indexed-chunk.ts",
+      "postgres/src/search-text.ts",
+    ];
+    expect(files.sort()).toEqual([...workers, ...definitions].sort());
+  });
+
   it("asks its own service, PostgreSQL and Redis, and nobody else", () => {
     expect(
       using(

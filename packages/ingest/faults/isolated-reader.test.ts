@@ -1,32 +1,35 @@
 import { describe, expect, test } from "@jest/globals";
 import { UnreadableDocumentError } from "@retrieval/core";
-import { IsolatedReader } from "../src/index.js";
-import { read } from "../test/read.js";
+import { IsolatedReader, MarkdownReader } from "../src/index.js";
+import { readHere, readIsolated } from "../test/read.js";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 describe("reading in a thread of its own", () => {
+  const inThread = (reader: IsolatedReader, source: Uint8Array, type = "text/markdown") =>
+    readIsolated(reader, type, source);
+  const here = (source: Uint8Array) => readHere(new MarkdownReader(), "text/markdown", source);
   const limits = { seconds: 60, heap_megabytes: 256 };
 
   test("gives the same answer, and the same refusals", async () => {
     const reader = new IsolatedReader(limits);
     const source = utf8("# T\n\n## 第1条\n\n1. a\n\n![](x.png)\n");
-    expect(await reader.read("text/markdown", source)).toEqual(await read(source));
-    await expect(reader.read("text/markdown", utf8(`${"> ".repeat(200)}a`))).rejects.toThrow(UnreadableDocumentError);
-    await expect(reader.read("image/png", source)).rejects.toThrow("No reader for image/png");
+    expect(await inThread(reader, source)).toEqual(await here(source));
+    await expect(inThread(reader, utf8(`${"> ".repeat(200)}a`))).rejects.toThrow(UnreadableDocumentError);
+    await expect(inThread(reader, source, "image/png")).rejects.toThrow("No reader for image/png");
   });
 
   test("ends at the limit of time, whatever the parser is doing", async () => {
     const reader = new IsolatedReader({ ...limits, seconds: 1 });
     const slow = utf8("*a **a ".repeat(20_000) + "b** b*".repeat(20_000));
-    const reading = reader.read("text/markdown", slow);
+    const reading = inThread(reader, slow);
     await expect(reading).rejects.toThrow(UnreadableDocumentError);
     await expect(reading).rejects.toThrow("The document takes longer than 1 seconds to read");
   });
 
   test("ends at the limit of memory", async () => {
     const reader = new IsolatedReader({ seconds: 60, heap_megabytes: 40 });
-    await expect(reader.read("text/markdown", utf8("- a\n".repeat(200_000)))).rejects.toThrow(
+    await expect(inThread(reader, utf8("- a\n".repeat(200_000)))).rejects.toThrow(
       "The document needs too much memory to read; split it.",
     );
   });
@@ -34,11 +37,11 @@ describe("reading in a thread of its own", () => {
   test("hinders none of the documents after it, nor those beside it", async () => {
     const reader = new IsolatedReader({ ...limits, seconds: 8 });
     const good = utf8("# T\n\n## 第1条\n\na\n");
-    const expected = await read(good);
-    const slow = reader.read("text/markdown", utf8("*a **a ".repeat(100_000) + "b** b*".repeat(100_000)));
-    const beside = await Promise.all([reader.read("text/markdown", good), reader.read("text/markdown", good)]);
+    const expected = await here(good);
+    const slow = inThread(reader, utf8("*a **a ".repeat(100_000) + "b** b*".repeat(100_000)));
+    const beside = await Promise.all([inThread(reader, good), inThread(reader, good)]);
     await expect(slow).rejects.toThrow(UnreadableDocumentError);
-    for (const one of [...beside, await reader.read("text/markdown", good), await reader.read("text/markdown", good)]) {
+    for (const one of [...beside, await inThread(reader, good), await inThread(reader, good)]) {
       expect(one).toEqual(expected);
     }
   });
@@ -46,7 +49,7 @@ describe("reading in a thread of its own", () => {
   test("holds nobody up", async () => {
     let ticks = 0;
     const clock = setInterval(() => ticks++, 10);
-    await new IsolatedReader(limits).read("text/markdown", utf8("1. a\n".repeat(5_000)));
+    await inThread(new IsolatedReader(limits), utf8("1. a\n".repeat(5_000)));
     clearInterval(clock);
     expect(ticks).toBeGreaterThan(10);
   });

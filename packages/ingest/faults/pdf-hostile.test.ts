@@ -4,6 +4,7 @@ import { describe, expect, test } from "@jest/globals";
 import { UnreadableDocumentError } from "@retrieval/core";
 import { IsolatedReader } from "../src/index.js";
 import { pdfShown, readPdf } from "../test/pdf-read.js";
+import { readIsolated } from "../test/read.js";
 import { assemble, deflated, lines, onePage, tinyPdf } from "../test/tiny-pdf.js";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -58,14 +59,14 @@ describe("a hostile PDF", () => {
 
   /** Whatever becomes of it, it ends in the time, in words, and the next document is read as ever. */
   async function expectEnd(bytes: Uint8Array, reading = reader): Promise<string> {
-    const outcome = await reading.read("application/pdf", bytes).then(
+    const outcome = await readIsolated(reading, "application/pdf", bytes).then(
       () => "read",
       (error: Error) => {
         expect(error).toBeInstanceOf(UnreadableDocumentError);
         return error.message;
       },
     );
-    expect((await patient.read("application/pdf", GOOD)).tree.children).toHaveLength(1);
+    expect((await readIsolated(patient, "application/pdf", GOOD)).chunks).toHaveLength(2);
     return outcome;
   }
 
@@ -89,7 +90,10 @@ describe("a hostile PDF", () => {
     const stream = deflated(Buffer.alloc(200 * 1024 * 1024, " "));
     const objects = onePage(`[${Array.from({ length: 40 }, () => "4 0 R").join(" ")}]`);
     const file = assemble(new Map<number, string | typeof stream>([...objects, [4, stream]]));
-    await expectRefusal(patient.read("application/pdf", file), "The document needs too much memory to read; split it.");
+    await expectRefusal(
+      readIsolated(patient, "application/pdf", file),
+      "The document needs too much memory to read; split it.",
+    );
   });
 
   test("whose pages are their own children is refused", async () => {

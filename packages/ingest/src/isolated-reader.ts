@@ -1,4 +1,4 @@
-import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "@retrieval/core";
+import { type ReadFile, UnreadableDocumentError, type UploadedFileReader } from "@retrieval/core";
 import { IsolatedTask, LimitReachedError, type TaskLimits } from "./isolated-task.js";
 import { MEDIA_TYPES } from "./media-types.js";
 import type { Reading, ReadingQuestion } from "./reading-worker.js";
@@ -7,10 +7,11 @@ import type { Reading, ReadingQuestion } from "./reading-worker.js";
 const WORKER = new URL("../dist/reading-worker.js", import.meta.url);
 
 /**
- * Reads every format of this package in a thread of its own: a large document holds nobody up, and a hostile one ends
- * at the limits, with its thread. The time of Markdown parsers is not bounded by the length of the text.
+ * Reads every format of this package into structured chunks, in a thread of its own: a large document holds up no other
+ * work, and a hostile one ends at the limits, with its thread. The time of Markdown parsers is not bounded by the length
+ * of the text.
  */
-export class IsolatedReader implements DocumentReader {
+export class IsolatedReader implements UploadedFileReader {
   readonly media_types = MEDIA_TYPES;
   readonly #task: IsolatedTask<ReadingQuestion, Reading>;
 
@@ -18,8 +19,8 @@ export class IsolatedReader implements DocumentReader {
     this.#task = new IsolatedTask(WORKER, limits);
   }
 
-  async read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
-    const reading = await this.#reading({ media_type, bytes });
+  async read(document: ReadingQuestion["document"], media_type: string, bytes: Uint8Array): Promise<ReadFile> {
+    const reading = await this.#reading({ document, media_type, bytes });
     if ("read" in reading) return reading.read;
     throw new UnreadableDocumentError(reading.unreadable);
   }

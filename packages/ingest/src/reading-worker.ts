@@ -1,18 +1,19 @@
 import { parentPort } from "node:worker_threads";
-import { type ReadDocument, UnreadableDocumentError } from "@retrieval/core";
+import { type ReadFile, readUploadedFile, UnreadableDocumentError } from "@retrieval/core";
 import { readerOf } from "./readers.js";
 
 export interface ReadingQuestion {
+  readonly document: { readonly document_id: string; readonly title: string | null };
   readonly media_type: string;
   readonly bytes: Uint8Array;
 }
 
 /** What the thread answers for one document. */
-export type Reading = { readonly read: ReadDocument } | { readonly unreadable: string };
+export type Reading = { readonly read: ReadFile } | { readonly unreadable: string };
 
-async function reading(media_type: string, bytes: Uint8Array): Promise<Reading> {
+async function reading({ document, media_type, bytes }: ReadingQuestion): Promise<Reading> {
   try {
-    return { read: await readerOf(media_type).read(media_type, bytes) };
+    return { read: await readUploadedFile(document, media_type, bytes, readerOf(media_type)) };
   } catch (error) {
     if (error instanceof UnreadableDocumentError) return { unreadable: error.message };
     throw error;
@@ -20,6 +21,8 @@ async function reading(media_type: string, bytes: Uint8Array): Promise<Reading> 
 }
 
 // What is thrown here ends the thread, and the reader hears of it as an error.
-parentPort?.on("message", async ({ media_type, bytes }: ReadingQuestion) => {
-  parentPort?.postMessage(await reading(media_type, bytes));
+parentPort?.on("message", async (question: ReadingQuestion) => {
+  const answer = await reading(question);
+  // Handed over, not copied: it may be many megabytes.
+  parentPort?.postMessage(answer, "read" in answer ? [answer.read.payload.buffer as ArrayBuffer] : []);
 });

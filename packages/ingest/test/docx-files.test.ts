@@ -3,6 +3,7 @@ import { UnreadableDocumentError } from "@retrieval/core";
 import { DocxReader, IsolatedReader } from "../src/index.js";
 import { DOCX, readDocxBytes, shownOfDocx } from "./docx-read.js";
 import { abstractNum, docxOf, num, numbered, p, tbl, tc, tr } from "./docx-writer.js";
+import { readHere, readIsolated } from "./read.js";
 
 const damaged = "The Word document is damaged or incomplete";
 const document = (inside: string) =>
@@ -112,7 +113,7 @@ describe("a strange but sound Word document is read", () => {
   test("in a thread of its own too", async () => {
     const reader = new IsolatedReader({ seconds: 30, heap_megabytes: 256 });
     const bytes = await docxOf({ body: p("a") });
-    expect(await reader.read(DOCX, bytes)).toEqual(await readDocxBytes(bytes));
-    await expect(reader.read(DOCX, new Uint8Array())).rejects.toThrow(UnreadableDocumentError);
+    expect(await readIsolated(reader, DOCX, bytes)).toEqual(await readHere(new DocxReader(), DOCX, bytes));
+    await expect(readIsolated(reader, DOCX, new Uint8Array())).rejects.toThrow(UnreadableDocumentError);
   });
 });

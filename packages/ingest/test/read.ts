@@ -1,5 +1,12 @@
-import { type ReadDocument, type StructuredChunk, structureDocument } from "@retrieval/core";
-import { MarkdownReader } from "../src/index.js";
+import {
+  type DocumentReader,
+  type ReadDocument,
+  readChunkLines,
+  readUploadedFile,
+  type StructuredChunk,
+  structureDocument,
+} from "@retrieval/core";
+import { type IsolatedReader, MarkdownReader } from "../src/index.js";
 
 export function read(markdown: string | Uint8Array): Promise<ReadDocument> {
   const bytes = typeof markdown === "string" ? new TextEncoder().encode(markdown) : markdown;
@@ -23,4 +30,23 @@ export async function sectionsOf(markdown: string): Promise<string[]> {
   return (await chunksOf(markdown))
     .filter(({ text_type }) => text_type === "heading" || text_type === "annex_title")
     .map(({ chunk_id }) => chunk_id.split("::").slice(1, -1).join("::"));
+}
+
+const RULES = { document_id: "rules", title: null };
+
+/** What the thread makes of a file, unpacked. */
+export function readIsolated(reader: IsolatedReader, media_type: string, bytes: Uint8Array) {
+  return unpacked(reader.read(RULES, media_type, bytes));
+}
+
+/** The same as it is made in the calling thread. */
+export function readHere(reader: DocumentReader, media_type: string, bytes: Uint8Array) {
+  return unpacked(readUploadedFile(RULES, media_type, bytes, reader));
+}
+
+async function unpacked(reading: ReturnType<IsolatedReader["read"]>) {
+  const { payload, ...said } = await reading;
+  const chunks: StructuredChunk[] = [];
+  for await (const batch of readChunkLines(payload)) chunks.push(...batch.chunks);
+  return { ...said, chunks };
 }

@@ -22,6 +22,7 @@ import {
   PostgresDocumentCatalog,
   PostgresUserDirectory,
   serverUrls,
+  UNLIMITED_SEARCH_TEXTS,
 } from "../src/index.js";
 
 const NOBODY_THERE = "postgres://u:hunter2@127.0.0.1:1/postgres";
@@ -50,7 +51,7 @@ describe("a primary and its standby", () => {
 
   it("are told apart, whatever their order, and the tables are made on the primary", async () => {
     const database = await open(NOBODY_THERE, standby.url, primary.url);
-    await migrateToLatest(database.db);
+    await migrateToLatest(database.db, UNLIMITED_SEARCH_TEXTS);
     expect(await portOf(database)).toBe(primary.port);
     const states = await lookAtServers([NOBODY_THERE, standby.url, primary.url].join(","));
     expect(states).toEqual([
@@ -79,10 +80,10 @@ describe("a primary and its standby", () => {
     await execute(primary.url, "ALTER SYSTEM SET synchronous_standby_names = 'standby'");
     await execute(primary.url, "SELECT pg_reload_conf()");
     const { db } = await open(primary.url, standby.url);
-    await migrateToLatest(db);
+    await migrateToLatest(db, UNLIMITED_SEARCH_TEXTS);
     const users = new PostgresUserDirectory(db);
     const catalog = new PostgresDocumentCatalog(db);
-    await new PostgresChunkStore(db).publish(aVersion({ accepted: 1, access_rules: EVERYONE }));
+    await new PostgresChunkStore(db, UNLIMITED_SEARCH_TEXTS).publish(aVersion({ accepted: 1, access_rules: EVERYONE }));
 
     const acknowledged = { users: [] as string[], rules: new Map<number, string>() };
     const failures: unknown[] = [];
@@ -134,7 +135,7 @@ describe("a primary and its standby", () => {
 
   it("are followed where the old primary still answers, but takes no more writes", async () => {
     const database = await open(primary.url, standby.url);
-    await migrateToLatest(database.db);
+    await migrateToLatest(database.db, UNLIMITED_SEARCH_TEXTS);
     const users = new PostgresUserDirectory(database.db);
     const held = await Promise.all(Array.from({ length: 4 }, () => database.pool.connect()));
     for (const client of held) client.release();

@@ -11,6 +11,7 @@ import {
   type FoundOutline,
   type Publication,
   type ReaderFilter,
+  ROWS_BYTES_MAX,
   type StructuredChunk,
   type WrittenEmbedVersions,
 } from "@retrieval/core";
@@ -27,6 +28,7 @@ import { addRevision, chunksOf, dropRevisions, type HashedChunk, hashesOf } from
 import { recordDeletedDraft, recordPublication, recordRule } from "./rule-record.js";
 import type { Schema } from "./schema.js";
 import { addSearchEntries, isCopiedToNew } from "./search-entries.js";
+import type { SearchTexts } from "./search-text.js";
 import { requireAdmin } from "./sender.js";
 import { canBeStored } from "./storable-text.js";
 
@@ -40,7 +42,10 @@ import { canBeStored } from "./storable-text.js";
 export class PostgresChunkStore implements ChunkStore {
   readonly #findChunk: ReturnType<typeof chunkFinder>;
 
-  constructor(private readonly db: Kysely<Schema>) {
+  constructor(
+    private readonly db: Kysely<Schema>,
+    private readonly searchTexts: SearchTexts,
+  ) {
     this.#findChunk = chunkFinder(db);
   }
 
@@ -57,24 +62,26 @@ export class PostgresChunkStore implements ChunkStore {
   async list(document_id: string, { draft, limit, after = -1 }: { draft: boolean; limit: number; after?: number }) {
     if (!canBeStored(document_id)) return null;
     return query(async () => {
-      const revision = draft ? "documents.draft_id" : "documents.revision_id";
-      const rows = await this.db
-        .selectFrom("documents")
-        // A version without chunks is still a version: one row, with nothing beside it.
-        .leftJoin("chunks", (join) => join.onRef("chunks.revision_id", "=", revision).on("place", ">", after))
-        .select(["place", "chunk"])
-        .where("document_id", "=", document_id)
-        .where(revision, "is not", null)
-        .orderBy("place")
-        .limit(limit + 1)
-        .execute();
+      const revision = sql.ref(draft ? "documents.draft_id" : "documents.revision_id");
+      // A version without chunks is still a version: one row, with nothing beside it.
+      const { rows } = await sql<{ readonly place: number | null; readonly chunk: StructuredChunk | null }>`
+        WITH page AS (
+          SELECT place, chunk FROM documents LEFT JOIN chunks ON chunks.revision_id = ${revision} AND place > ${after}
+          WHERE document_id = ${document_id} AND ${revision} IS NOT NULL ORDER BY place LIMIT ${limit + 1}
+        ), measured AS (
+          SELECT place, chunk, sum(octet_length(chunk::text) + 1) OVER (ORDER BY place) AS bytes,
+            row_number() OVER (ORDER BY place) AS nth
+          FROM page
+        )
+        SELECT place, CASE WHEN nth = 1 OR bytes <= ${ROWS_BYTES_MAX} THEN chunk END AS chunk FROM measured ORDER BY place
+      `.execute(this.db);
       if (rows.length === 0) return null;
-      const there = rows.filter((row): row is { place: number; chunk: StructuredChunk } => row.place !== null);
-      const shown = there.slice(0, limit);
+      const there = rows.filter((row) => row.place !== null);
+      const shown = there.slice(0, limit).filter((row) => row.chunk !== null);
       return {
-        chunks: shown.map(({ chunk }) => chunk),
+        chunks: shown.map(({ chunk }) => chunk as StructuredChunk),
         last: shown.at(-1)?.place ?? null,
-        more: there.length > limit,
+        more: there.length > shown.length,
       };
     });
   }
@@ -101,7 +108,7 @@ export class PostgresChunkStore implements ChunkStore {
         changes,
       });
       if (draft !== null && outdated !== null) await recordDeletedDraft(trx, version.document_id, draft, by_user);
-      await addSearchEntries(trx, version.document_id, revision_id, version.chunks);
+      await addSearchEntries(trx, version.document_id, revision_id, version.chunks, this.searchTexts);
       await requireAdmin(trx, by_user);
       return { changes, ...shown };
     });
@@ -137,7 +144,8 @@ export class PostgresChunkStore implements ChunkStore {
       const { draft } = document;
       const changes = await compare(trx, document, await hashesOf(trx, draft.revision_id));
       const shown = await show(trx, document, draft, draft.revision_id, { by_user, changes });
-      await addSearchEntries(trx, document_id, draft.revision_id, await chunksOf(trx, draft.revision_id));
+      const chunks = await chunksOf(trx, draft.revision_id);
+      await addSearchEntries(trx, document_id, draft.revision_id, chunks, this.searchTexts);
       await requireAdmin(trx, by_user);
       return { changes, ...shown };
     });

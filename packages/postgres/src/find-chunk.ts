@@ -1,4 +1,4 @@
-import { type FoundChunk, JsonText, type ReaderFilter } from "@retrieval/core";
+import { type FoundChunk, JsonText, type ReaderFilter, ROWS_BYTES_MAX } from "@retrieval/core";
 import { type CompiledQuery, type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { maySee } from "./access-filter.js";
 import { type RuleColumns, ruleOf } from "./document-rule.js";
@@ -57,12 +57,16 @@ function lookUp(db: Kysely<Schema>, visible: RawBuilder<SqlBool>): CompiledQuery
         found.chunk::text,
         (SELECT chunk_id FROM chunks WHERE revision_id = found.revision_id AND place = found.place - 1) AS previous_chunk_id,
         (SELECT chunk_id FROM chunks WHERE revision_id = found.revision_id AND place = found.place + 1) AS next_chunk_id,
-        (SELECT '[' || coalesce(string_agg(chunk::text, ',' ORDER BY beyond, place), '') || ']' FROM (
-          SELECT revision_id, place, scope <> found.scope AS beyond FROM chunks
-          WHERE revision_id = found.revision_id AND scope = ANY (found.scope || found.related_scopes)
-            AND place <> found.place
-          ORDER BY beyond, place LIMIT ${0}
-        ) AS nearest JOIN chunks USING (revision_id, place)) AS related
+        (SELECT '[' || coalesce(string_agg(body, ',' ORDER BY nth), '') || ']' FROM (
+          SELECT nth, body, sum(octet_length(body) + 1) OVER (ORDER BY nth) AS bytes FROM (
+            SELECT row_number() OVER (ORDER BY beyond, place) AS nth, chunk::text AS body FROM (
+              SELECT revision_id, place, scope <> found.scope AS beyond FROM chunks
+              WHERE revision_id = found.revision_id AND scope = ANY (found.scope || found.related_scopes)
+                AND place <> found.place
+              ORDER BY beyond, place LIMIT ${0}
+            ) AS nearest JOIN chunks USING (revision_id, place)
+          ) AS numbered
+        ) AS measured WHERE bytes + octet_length(found.chunk::text) <= ${sql.lit(ROWS_BYTES_MAX)}) AS related
       FROM documents JOIN chunks AS found USING (revision_id)
       WHERE document_id = ${""} AND found.chunk_id = ${""} AND ${visible}
     `.compile(db),

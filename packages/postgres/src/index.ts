@@ -14,6 +14,7 @@ export { prepared } from "./prepared-statements.js";
 export * from "./schema.js";
 export { scramVerifier } from "./scram-verifier.js";
 export * from "./search-index.js";
+export * from "./search-text.js";
 export { lookAtServers, type ServerState } from "./server-state.js";
 export * from "./server-urls.js";
 export * from "./sign-in-ledger.js";

@@ -12,6 +12,7 @@ import * as cancelledJobs from "./migrations/0009-cancelled-jobs.js";
 import * as deactivations from "./migrations/0010-deactivations.js";
 import { indexAgain, isIndexed } from "./reindex.js";
 import type { Schema } from "./schema.js";
+import type { SearchTexts } from "./search-text.js";
 
 /** Every migration, in the order of the names. A released one is never changed. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -42,10 +43,11 @@ function notTheOwner(applied: readonly string[]): Error {
  * they go one after the other, under an advisory lock. Where nothing is to be done, nothing of the session is touched, so
  * that a service also starts through a pooler that gives each transaction another session.
  *
+ * @param searchTexts for what the search index has to be made of again
  * @returns the migrations that this call ran
  * @throws Error when the database has migrations that this code does not know; nothing is changed then
  */
-export function migrateToLatest(db: Kysely<Schema>): Promise<readonly string[]> {
+export function migrateToLatest(db: Kysely<Schema>, searchTexts: SearchTexts): Promise<readonly string[]> {
   return query(async () => {
     if (await isUpToDate(db)) return [];
     return db.connection().execute(async (connection) => {
@@ -63,7 +65,7 @@ export function migrateToLatest(db: Kysely<Schema>): Promise<readonly string[]> 
           const applied = await appliedMigrations(connection);
           throw codeOf(error) === INSUFFICIENT_PRIVILEGE ? notTheOwner(applied) : error;
         }
-        await indexAgain(connection);
+        await indexAgain(connection, searchTexts);
         return results.map(({ migrationName }) => migrationName);
       } finally {
         await sql`RESET statement_timeout`.execute(connection);

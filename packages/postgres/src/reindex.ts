@@ -1,9 +1,10 @@
-import { TERMS_VERSION } from "@retrieval/core";
+import { TERMS_VERSION, UnreadableDocumentError } from "@retrieval/core";
 import type { Kysely } from "kysely";
 import { hold } from "./document-row.js";
 import { chunksOf } from "./revisions.js";
 import type { Schema } from "./schema.js";
 import { addSearchEntries } from "./search-entries.js";
+import type { SearchTexts } from "./search-text.js";
 
 /** Whether everything published was read into the search index by this code's rules. */
 export async function isIndexed(db: Kysely<Schema>): Promise<boolean> {
@@ -15,7 +16,7 @@ export async function isIndexed(db: Kysely<Schema>): Promise<boolean> {
  * Reads everything published into the search index once more, if it was made by other rules than this code's
  * (`TERMS_VERSION`), a document a transaction: it may be interrupted, and done by several instances at once.
  */
-export async function indexAgain(db: Kysely<Schema>): Promise<void> {
+export async function indexAgain(db: Kysely<Schema>, searchTexts: SearchTexts): Promise<void> {
   if (await isIndexed(db)) return;
   const documents = await db
     .selectFrom("documents")
@@ -24,11 +25,15 @@ export async function indexAgain(db: Kysely<Schema>): Promise<void> {
     .orderBy("document_id")
     .execute();
   for (const { document_id } of documents) {
-    await db.transaction().execute(async (trx) => {
+    const indexing = db.transaction().execute(async (trx) => {
       const revision_id = (await hold(trx, document_id))?.revision_id;
       if (!revision_id) return;
       await trx.deleteFrom("search_entries").where("revision_id", "=", revision_id).execute();
-      await addSearchEntries(trx, document_id, revision_id, await chunksOf(trx, revision_id));
+      await addSearchEntries(trx, document_id, revision_id, await chunksOf(trx, revision_id), searchTexts);
+    });
+    await indexing.catch((error: unknown) => {
+      if (!(error instanceof UnreadableDocumentError)) throw error;
+      throw new Error(`The search index of ${document_id} could not be made. ${error.message}`);
     });
   }
   await db

@@ -1,10 +1,10 @@
-import { indexedChunk, type StructuredChunk } from "@retrieval/core";
+import type { StructuredChunk } from "@retrieval/core";
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { chunkBatches } from "./chunk-batches.js";
 import type { Schema } from "./schema.js";
-import { vectorText } from "./text-search.js";
+import type { SearchTexts } from "./search-text.js";
 
-/** How much text is read for one statement: finding its terms takes longer than writing them. */
+/** How much text is read for one statement: see {@link SearchTexts}. */
 const BATCH_CHARACTERS = 50_000;
 /** One in so many chunks is in the sample that common terms are counted in. */
 export const SAMPLED_OF = 64;
@@ -46,10 +46,11 @@ export async function addSearchEntries(
   document_id: string,
   revision_id: string,
   chunks: readonly StructuredChunk[],
+  searchTexts: SearchTexts,
 ): Promise<void> {
   for (const { from, to } of chunkBatches(chunks, BATCH_CHARACTERS)) {
     const batch = chunks.slice(from, to);
-    const indexed = batch.map(indexedChunk);
+    const texts = await searchTexts.of(batch);
     await sql`
       INSERT INTO search_entries (revision_id, place, document_id, text_type, terms, length, audience, sampled)
       SELECT ${revision_id}::bigint, place, documents.document_id, text_type, terms::tsvector, length,
@@ -57,8 +58,8 @@ export async function addSearchEntries(
       FROM documents, unnest(
         ${batch.map((_, i) => from + i)}::integer[],
         ${batch.map(({ text_type }) => text_type)}::text[],
-        ${indexed.map(vectorText)}::text[],
-        ${indexed.map(({ length }) => length)}::integer[],
+        ${texts.map(({ terms }) => terms)}::text[],
+        ${texts.map(({ length }) => length)}::integer[],
         ${batch.map(isSampled)}::boolean[]
       ) AS given (place, text_type, terms, length, sampled)
       WHERE documents.document_id = ${document_id}

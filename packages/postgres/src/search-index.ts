@@ -68,7 +68,8 @@ export class PostgresSearchIndex implements SearchIndex {
     });
   }
 
-  find(plan: SearchPlan, reader: ReaderFilter, { limit, after }: { limit: number; after: HitKey | null }) {
+  find(plan: SearchPlan, reader: ReaderFilter, page: Parameters<SearchIndex["find"]>[2]) {
+    const { limit, after, text_max } = page;
     return query(async () => {
       const { rows } = await sql<Row>`
         WITH ${uncopied(reader)}, matched AS MATERIALIZED (
@@ -77,8 +78,8 @@ export class PostgresSearchIndex implements SearchIndex {
         ), page AS (
           SELECT * FROM matched WHERE ${comesAfter(after)} ORDER BY score DESC, document_id, place LIMIT ${limit}
         )
-        SELECT counted.total, page.score, page.document_id, page.place, title, version, chunk,
-          allow_all, allowed_department_codes, allowed_groups, allowed_users
+        SELECT counted.total, page.score, page.document_id, page.place, title, version,
+          ${readOf(text_max)}, allow_all, allowed_department_codes, allowed_groups, allowed_users
         FROM (SELECT count(*)::float8 AS total FROM matched) AS counted
         LEFT JOIN (page JOIN documents USING (document_id) JOIN chunks ON chunks.revision_id = page.revision_id
           AND chunks.place = page.place) ON true
@@ -87,6 +88,28 @@ export class PostgresSearchIndex implements SearchIndex {
       return { hits: rows.filter(isHit).map(hitOf), total: rows[0]?.total ?? 0 };
     });
   }
+}
+
+/** A chunk of at most so many bytes is read as it is. A longer one has a text that no answer shows whole. */
+const WHOLE_BYTES = 256 * 1024;
+
+/** The chunk, cut where it is long, and then the length of its text. */
+function readOf(text_max: number): RawBuilder<unknown> {
+  const isLong = sql`octet_length(chunk::text) > ${WHOLE_BYTES}`;
+  return sql`
+    CASE WHEN ${isLong} THEN (
+      SELECT json_object_agg(key, CASE key WHEN 'content' THEN 'null' WHEN 'content_md' THEN 'null' WHEN 'display' THEN (
+          SELECT json_object_agg(key, CASE WHEN key IN ('body_text', 'body_md')
+            THEN to_json(left(of_chunk.value ->> key, ${text_max}::integer)) ELSE value END ORDER BY nth)
+          FROM json_each(of_chunk.value) WITH ORDINALITY AS of_display (key, value, nth)
+        ) ELSE value END ORDER BY nth)
+      FROM json_each(chunk) WITH ORDINALITY AS of_chunk (key, value, nth)
+    ) ELSE chunk END AS chunk,
+    CASE WHEN ${isLong} THEN (
+      -- As JavaScript counts: two for each character beyond the Basic Multilingual Plane.
+      SELECT char_length(whole) + regexp_count(whole, ${"[\\U00010000-\\U0010FFFF]"})
+      FROM coalesce(chunk #>> '{display,body_text}', chunk #>> '{display,body_md}') AS whole
+    ) END AS text_length`;
 }
 
 const EVERY = sql<SqlBool>`true`;
@@ -151,12 +174,21 @@ interface Hit extends RuleColumns {
   readonly title: string;
   readonly version: string;
   readonly chunk: StructuredChunk;
+  readonly text_length: number | null;
 }
 type Row = { readonly total: number } & (Hit | { readonly score: null });
 
 const isHit = (row: Row): row is { readonly total: number } & Hit => row.score !== null;
 
 function hitOf(row: Hit): SearchHit {
-  const { score, document_id, place, title, version, chunk } = row;
-  return { score, document_id, place, document: { document_id, title, version }, access_rules: ruleOf(row), chunk };
+  const { score, document_id, place, title, version, chunk, text_length } = row;
+  return {
+    score,
+    document_id,
+    place,
+    document: { document_id, title, version },
+    access_rules: ruleOf(row),
+    chunk,
+    text_length,
+  };
 }

@@ -16,6 +16,7 @@ import {
   PostgresJobQueue,
   PostgresSearchIndex,
   PostgresUserDirectory,
+  UNLIMITED_SEARCH_TEXTS,
 } from "../src/index.js";
 
 describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
@@ -27,10 +28,13 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     await empty();
     if (kind === "server" && !elsewhere) {
       const other = await another();
-      elsewhere = { chunks: new PostgresChunkStore(other.db), catalog: new PostgresDocumentCatalog(other.db) };
+      elsewhere = {
+        chunks: new PostgresChunkStore(other.db, UNLIMITED_SEARCH_TEXTS),
+        catalog: new PostgresDocumentCatalog(other.db),
+      };
     }
     return {
-      chunks: new PostgresChunkStore(db),
+      chunks: new PostgresChunkStore(db, UNLIMITED_SEARCH_TEXTS),
       catalog: new PostgresDocumentCatalog(db),
       users: new PostgresUserDirectory(db),
       jobs: new PostgresJobQueue(db),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { aParagraph, aVersion, DATABASE_KINDS, useMigratedDatabase } from "@retrieval/contract";
 import { sql } from "kysely";
-import { PostgresChunkStore } from "../src/index.js";
+import { PostgresChunkStore, UNLIMITED_SEARCH_TEXTS } from "../src/index.js";
 
 describe.each(DATABASE_KINDS)("embed versions on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);
@@ -9,7 +9,7 @@ describe.each(DATABASE_KINDS)("embed versions on the %s database", (kind) => {
   // The statistics took every revision for a row or two: a join of two large ones outlived the statement's time.
   it("are kept by a large version, although the database's statistics know only small ones", async () => {
     const { db } = database();
-    const chunks = new PostgresChunkStore(db);
+    const chunks = new PostgresChunkStore(db, UNLIMITED_SEARCH_TEXTS);
     await chunks.publish(aVersion({ document_id: "small", accepted: 1 }));
     await sql`ANALYZE`.execute(db);
 

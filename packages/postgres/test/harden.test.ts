@@ -11,6 +11,7 @@ import {
   PostgresAuditLog,
   PostgresUserDirectory,
   scramVerifier,
+  UNLIMITED_SEARCH_TEXTS,
 } from "../src/index.js";
 
 const RECORD = ["audit_entries", "rule_versions", "document_states", "user_states"];
@@ -43,7 +44,7 @@ describe("a role that was hardened", () => {
   beforeAll(async () => {
     empty = await createTestDatabase();
     owner = await openDatabase({ kind: "server", url: empty.url, poolSize: 2, onConnectionError });
-    await migrateToLatest(owner.db);
+    await migrateToLatest(owner.db, UNLIMITED_SEARCH_TEXTS);
     await run(`CREATE ROLE ${id(role)} LOGIN PASSWORD 'secret'`);
     // What somebody gave it before is taken away.
     await run(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${id(role)}`);
@@ -111,9 +112,9 @@ describe("a role that was hardened", () => {
   });
 
   it("may start the service when no migration waits, and is told what to do when one does", async () => {
-    expect(await migrateToLatest(service.db)).toEqual([]);
+    expect(await migrateToLatest(service.db, UNLIMITED_SEARCH_TEXTS)).toEqual([]);
     await run("CREATE TABLE kept AS SELECT * FROM migrations; DELETE FROM migrations WHERE name >= '0003'");
-    await expect(migrateToLatest(service.db)).rejects.toThrow(
+    await expect(migrateToLatest(service.db, UNLIMITED_SEARCH_TEXTS)).rejects.toThrow(
       /^The database role of the service may not change tables, and migrations wait \(0003-record, .*\): run retrieval migrate --harden ROLE with the DATABASE_URL of their owner\.$/,
     );
     await run("INSERT INTO migrations SELECT * FROM kept WHERE name >= '0003'; DROP TABLE kept");

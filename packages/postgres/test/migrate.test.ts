@@ -7,7 +7,14 @@ import {
   type TestDatabase,
 } from "@retrieval/contract";
 import { sql } from "kysely";
-import { type Database, migrateToLatest, openDatabase, PostgresChunkStore, pendingMigrations } from "../src/index.js";
+import {
+  type Database,
+  migrateToLatest,
+  openDatabase,
+  PostgresChunkStore,
+  pendingMigrations,
+  UNLIMITED_SEARCH_TEXTS,
+} from "../src/index.js";
 
 const ALL = [
   "0001-first",
@@ -59,16 +66,16 @@ describe("migrations on a server", () => {
   it("are all pending on an empty database and none afterwards", async () => {
     const db = await open();
     expect(await pendingMigrations(db)).toEqual(ALL);
-    expect(await migrateToLatest(db)).toEqual(ALL);
+    expect(await migrateToLatest(db, UNLIMITED_SEARCH_TEXTS)).toEqual(ALL);
     expect(await pendingMigrations(db)).toEqual([]);
-    expect(await migrateToLatest(db)).toEqual([]);
+    expect(await migrateToLatest(db, UNLIMITED_SEARCH_TEXTS)).toEqual([]);
   });
 
   it("leave sessions and their locks alone where nothing is to be done", async () => {
     const database = await openMigratedDatabase("server");
     try {
       database.statements.length = 0;
-      expect(await migrateToLatest(database.db)).toEqual([]);
+      expect(await migrateToLatest(database.db, UNLIMITED_SEARCH_TEXTS)).toEqual([]);
       expect(database.statements.length).toBeGreaterThan(0);
       expect(database.statements.filter((text) => !/^select/i.test(text) || /lock/i.test(text))).toEqual([]);
     } finally {
@@ -78,7 +85,7 @@ describe("migrations on a server", () => {
 
   it("run once when four instances start together, each with one connection", async () => {
     const instances = await Promise.all(Array.from({ length: 4 }, () => open(1)));
-    const ran = await Promise.all(instances.map(migrateToLatest));
+    const ran = await Promise.all(instances.map((one) => migrateToLatest(one, UNLIMITED_SEARCH_TEXTS)));
     expect(ran.flat()).toEqual(ALL);
   });
 
@@ -87,7 +94,7 @@ describe("migrations on a server", () => {
     const waiting = await first.connection().execute(async (connection) => {
       // The lock that Kysely's migrator takes on PostgreSQL.
       await sql`SELECT pg_advisory_lock(3853314791062309107)`.execute(connection);
-      const migrated = migrateToLatest(second);
+      const migrated = migrateToLatest(second, UNLIMITED_SEARCH_TEXTS);
       const waits = sql`SELECT FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = 'advisory'`;
       while ((await waits.execute(connection)).rows.length === 0) await sql`SELECT pg_sleep(0.02)`.execute(connection);
@@ -103,13 +110,13 @@ describe("migrations on a server", () => {
 
   it("give every document its audience in rows, also as a change left it that was under way", async () => {
     const [db, other] = [await open(), await open(1)];
-    await migrateToLatest(db);
-    await new PostgresChunkStore(db).publish(aVersion({ accepted: 1 }));
+    await migrateToLatest(db, UNLIMITED_SEARCH_TEXTS);
+    await new PostgresChunkStore(db, UNLIMITED_SEARCH_TEXTS).publish(aVersion({ accepted: 1 }));
     for (const statement of BEFORE_0005) await sql.raw(statement).execute(db);
     let migrated: Promise<readonly string[]> | undefined;
     await other.transaction().execute(async (trx) => {
       await sql`UPDATE documents SET audience = '{g:board}'`.execute(trx);
-      migrated = migrateToLatest(db);
+      migrated = migrateToLatest(db, UNLIMITED_SEARCH_TEXTS);
       const waits = sql`SELECT FROM pg_locks JOIN pg_database ON database = pg_database.oid
         WHERE NOT granted AND datname = current_database()`;
       while ((await waits.execute(trx)).rows.length === 0) await sql`SELECT pg_sleep(0.02)`.execute(trx);
@@ -121,10 +128,10 @@ describe("migrations on a server", () => {
 
   it("refuse a database that is newer than the code, and change nothing", async () => {
     const db = await open();
-    await migrateToLatest(db);
+    await migrateToLatest(db, UNLIMITED_SEARCH_TEXTS);
     await sql`INSERT INTO migrations (name, timestamp) VALUES ('9999-later', '2999-01-01')`.execute(db);
-    for (const ask of [migrateToLatest, pendingMigrations]) {
-      await expect(ask(db)).rejects.toThrow(
+    for (const ask of [() => migrateToLatest(db, UNLIMITED_SEARCH_TEXTS), () => pendingMigrations(db)]) {
+      await expect(ask()).rejects.toThrow(
         "The database is newer than this version of the service (it has 9999-later): update the service.",
       );
     }
@@ -133,7 +140,7 @@ describe("migrations on a server", () => {
   it("leave nothing behind when one of their statements fails", async () => {
     const db = await open();
     await sql`CREATE TABLE jobs (somebody_elses text)`.execute(db);
-    await expect(migrateToLatest(db)).rejects.toMatchObject({ code: "42P07" });
+    await expect(migrateToLatest(db, UNLIMITED_SEARCH_TEXTS)).rejects.toMatchObject({ code: "42P07" });
     expect(await pendingMigrations(db)).toEqual(ALL);
     const { rows } = await sql`SELECT to_regclass('users') AS users`.execute(db);
     expect(rows).toEqual([{ users: null }]);
@@ -143,9 +150,9 @@ describe("migrations on a server", () => {
 it("migrations run on the embedded database, once", async () => {
   const { directory, remove } = await copyDataDirectory("empty");
   const database = await openDatabase({ kind: "embedded", directory, onConnectionError: () => undefined });
-  expect(await migrateToLatest(database.db)).toEqual(ALL);
+  expect(await migrateToLatest(database.db, UNLIMITED_SEARCH_TEXTS)).toEqual(ALL);
   expect(await pendingMigrations(database.db)).toEqual([]);
-  expect(await migrateToLatest(database.db)).toEqual([]);
+  expect(await migrateToLatest(database.db, UNLIMITED_SEARCH_TEXTS)).toEqual([]);
   await database.close();
   await remove();
 });

@@ -9,6 +9,7 @@ import {
   PostgresChunkStore,
   PostgresDocumentCatalog,
   PostgresUserDirectory,
+  UNLIMITED_SEARCH_TEXTS,
 } from "../src/index.js";
 
 let test: TestDatabase;
@@ -34,7 +35,7 @@ beforeEach(async () => {
   forgotten = 0;
   test = await createTestDatabase();
   await open();
-  await migrateToLatest(database.db);
+  await migrateToLatest(database.db, UNLIMITED_SEARCH_TEXTS);
   const people = ["100001", "100002"].map((user_id) => aUser({ user_id }));
   await users.change(["100001", "100002"], () => ({ records: people, kept: null }));
 });
@@ -58,7 +59,7 @@ const ALL = ["100001", "100002", null];
 
 describe("a reader's page of documents", () => {
   it("stays right where it is planned without the reader, from the sixth time on", async () => {
-    const chunks = new PostgresChunkStore(database.db);
+    const chunks = new PostgresChunkStore(database.db, UNLIMITED_SEARCH_TEXTS);
     const groups = ["a", "b", "c"];
     const ids = Array.from({ length: 30 }, (_, i) => `d${String(i).padStart(2, "0")}`);
     for (const [i, document_id] of ids.entries()) {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { aUser, aVersion, DATABASE_KINDS, ONE_CONNECTION, useMigratedDatabase } from "@retrieval/contract";
 import { SenderNotAdminError } from "@retrieval/core";
 import { sql, type Transaction } from "kysely";
-import { PostgresChunkStore, PostgresUserDirectory } from "../src/index.js";
+import { PostgresChunkStore, PostgresUserDirectory, UNLIMITED_SEARCH_TEXTS } from "../src/index.js";
 import type { Schema } from "../src/schema.js";
 import { requireAdmin } from "../src/sender.js";
 
@@ -16,7 +16,7 @@ if (!hasServer) process.stderr.write(`senders demoted meanwhile are left out: ${
   let users: PostgresUserDirectory;
   beforeEach(async () => {
     await database().empty();
-    chunks = new PostgresChunkStore(database().db);
+    chunks = new PostgresChunkStore(database().db, UNLIMITED_SEARCH_TEXTS);
     users = new PostgresUserDirectory((await database().another()).db);
     await write(sender);
   });

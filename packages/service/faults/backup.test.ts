@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
+import { type Database, migrateToLatest, openDatabase, UNLIMITED_SEARCH_TEXTS } from "@retrieval/postgres";
 import { sql } from "kysely";
 import { run, ServiceProcess } from "../test/process/service-process.js";
 
@@ -111,7 +111,7 @@ describe("a backup of the embedded database", () => {
 
   it("takes the place of a database only where that is asked for, and then leaves nothing of it", async () => {
     await inside(elsewhere, async ({ db }) => {
-      await migrateToLatest(db);
+      await migrateToLatest(db, UNLIMITED_SEARCH_TEXTS);
       await db.insertInto("departments").values({ code: "D9", name: "later" }).execute();
     });
     const refused = await restore(file, elsewhere);
@@ -125,7 +125,7 @@ describe("a backup of the embedded database", () => {
 
   it("is refused when it is damaged, cut off, or something else, and the database stays as it is", async () => {
     await inside(elsewhere, async ({ db }) => {
-      await migrateToLatest(db);
+      await migrateToLatest(db, UNLIMITED_SEARCH_TEXTS);
       await db.insertInto("departments").values({ code: "D9", name: "mine" }).execute();
     });
     const whole = await readFile(file);
@@ -156,7 +156,7 @@ describe("a backup of the embedded database", () => {
     const later = join(elsewhere, "later");
     const to = join(elsewhere, "to");
     await inside(later, async ({ db }) => {
-      await migrateToLatest(db);
+      await migrateToLatest(db, UNLIMITED_SEARCH_TEXTS);
       await sql`INSERT INTO migrations (name, timestamp) VALUES ('9999-later', '2999-01-01')`.execute(db);
     });
     expect((await backup(damaged, { DATA_DIR: later })).code).toBe(0);

@@ -3,12 +3,12 @@ import { performance } from "node:perf_hooks";
 import {
   applyFileImport,
   type Clock,
-  type DocumentReader,
   ingestDocument,
   isRefusal,
   sessionKey,
   synchroniseUser,
   UnavailableError,
+  type UploadedFileReader,
 } from "@retrieval/core";
 import { type AppDeps, createApp, HitCounter, type Pages, PrometheusMetrics, RequestsInFlight } from "@retrieval/http";
 import { IsolatedReader, IsolatedStructuredUploadReader } from "@retrieval/ingest/isolated";
@@ -21,10 +21,12 @@ import {
   PostgresSearchIndex,
   PostgresSignInLedger,
   PostgresUserDirectory,
+  type SearchTexts,
 } from "@retrieval/postgres";
 import type { Logger } from "pino";
 import { Argon2Passwords } from "./adapters/argon2-passwords.js";
 import { IsolatedPeopleFiles } from "./adapters/isolated-people-files.js";
+import { INDEXING_LIMITS, IsolatedSearchTexts } from "./adapters/isolated-search-texts.js";
 import { JsonWebTokens, secretTokenKey, type TokenKey } from "./adapters/json-web-tokens.js";
 import { SharedHits } from "./adapters/shared-hits.js";
 import { AuditRetention } from "./audit-retention.js";
@@ -69,13 +71,14 @@ export function composeService(
     httpsOnly,
     pages = null,
     clock = systemClock,
-  }: { logger: Logger; httpsOnly: boolean; pages?: Pages | null; clock?: Clock },
+    searchTexts = new IsolatedSearchTexts(INDEXING_LIMITS),
+  }: { logger: Logger; httpsOnly: boolean; pages?: Pages | null; clock?: Clock; searchTexts?: SearchTexts },
 ): Service {
   const { db } = database;
   const users = new PostgresUserDirectory(db);
-  const chunks = new PostgresChunkStore(db);
+  const chunks = new PostgresChunkStore(db, searchTexts);
   const jobs = new PostgresJobQueue(db);
-  const reader: DocumentReader = new IsolatedReader(READING_LIMITS);
+  const files: UploadedFileReader = new IsolatedReader(READING_LIMITS);
   const audit = new PostgresAuditLog(db);
   const bufferedAudit = new BufferedAudit({ audit, clock, logger });
   const auditRetention = new AuditRetention({ audit, clock, logger, days: settings.auditRetentionDays });
@@ -95,7 +98,7 @@ export function composeService(
     logger,
     handlers: {
       ingest: (job, onProgress) =>
-        ingestDocument(job, { reader, chunks, clock, newDocumentRules: settings.newDocumentRules }, onProgress),
+        ingestDocument(job, { files, chunks, clock, newDocumentRules: settings.newDocumentRules }, onProgress),
       import: (job, _, stopping) => applyFileImport(job, users, stopping),
     },
   });
@@ -131,7 +134,7 @@ export function composeService(
     pages,
     httpsOnly,
     trustProxy: settings.trustProxy,
-    documentTypes: reader.media_types,
+    documentTypes: files.media_types,
     limits,
     inFlight: new RequestsInFlight(settings.maxRequestsInFlight),
     metrics,

@@ -3,6 +3,7 @@ import type { Pages } from "@retrieval/http";
 import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
 import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
+import { INDEXING_LIMITS, IsolatedSearchTexts } from "./adapters/isolated-search-texts.js";
 import { composeService, ensureAdmin, type Service } from "./compose.js";
 import { listen } from "./listen.js";
 import type { Settings } from "./settings/settings.js";
@@ -49,8 +50,9 @@ export async function runService(
   const database = await openDatabase({ ...settings.database, onConnectionError, onStatementsForgotten });
   let service: Service | undefined;
   try {
-    await migrateToLatest(database.db);
-    service = composeService(settings, database, { logger, httpsOnly, pages });
+    const searchTexts = new IsolatedSearchTexts(INDEXING_LIMITS);
+    await migrateToLatest(database.db, searchTexts);
+    service = composeService(settings, database, { logger, httpsOnly, pages, searchTexts });
     const { deps, worker, auditRetention, clockWatch } = service;
     worker.start();
     auditRetention.start();

@@ -5,7 +5,13 @@ import { afterAll, beforeAll, expect } from "@jest/globals";
 import { createMigratedDatabase } from "@retrieval/contract";
 import { type Role, sharedSecret, signRequest, synchroniseUser } from "@retrieval/core";
 import { nativeMessages, openApiDocument, type Pages, ROUTES } from "@retrieval/http";
-import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
+import {
+  type Database,
+  migrateToLatest,
+  openDatabase,
+  type SearchTexts,
+  UNLIMITED_SEARCH_TEXTS,
+} from "@retrieval/postgres";
 import { pino } from "pino";
 import request from "supertest";
 import { composeService, type Service } from "../src/compose.js";
@@ -57,6 +63,8 @@ export interface TestServiceOptions {
   readonly pages?: Pages | null;
   /** Another PostgreSQL server than the run's, for tests that harm it. */
   readonly serverUrl?: string;
+  /** Absent: as in production. */
+  readonly searchTexts?: SearchTexts;
 }
 
 /** The composed service on a real PostgreSQL, listening on 127.0.0.1, with a clock of its own. */
@@ -65,6 +73,7 @@ export async function startTestService({
   httpsOnly = false,
   pages = null,
   serverUrl,
+  searchTexts,
 }: TestServiceOptions = {}): Promise<TestService> {
   const testDatabase = await createMigratedDatabase(serverUrl);
   const settings = readSettings({
@@ -84,9 +93,15 @@ export async function startTestService({
   });
   const logger = pino({ level: settings.logLevel }, sink);
   const database = await openDatabase({ ...settings.database, onConnectionError: () => undefined });
-  await migrateToLatest(database.db);
+  await migrateToLatest(database.db, UNLIMITED_SEARCH_TEXTS);
   const clock = new FrozenClock();
-  const service = composeService(settings, database, { logger, httpsOnly, pages, clock });
+  const service = composeService(settings, database, {
+    logger,
+    httpsOnly,
+    pages,
+    clock,
+    ...(searchTexts === undefined ? {} : { searchTexts }),
+  });
   service.worker.start();
   const answers: { method: string; path: string; status: number; text: string }[] = [];
   const server = createServer(nativeMessages(service.app), (req, res) => {

@@ -29,6 +29,13 @@ describe("A chunk's body", () => {
     expect(shown(chunk("paragraph", text, null)).querySelector("p")?.textContent).toBe(text);
   });
 
+  it("that is a part of a longer text says where more of it is", () => {
+    const part = (start: number, end: number) =>
+      render(<ChunkBody chunk={chunk("paragraph", "本文", null)} part={{ start, end, length: 100 }} />).container
+        .textContent;
+    expect([part(0, 2), part(50, 52), part(98, 100)]).toEqual(["本文…", "…本文…", "…本文"]);
+  });
+
   it("is a real table", () => {
     const table = shown(chunk("table", null, TABLE)).querySelector("table");
     expect([...(table?.querySelectorAll("th") ?? [])].map((cell) => cell.textContent)).toEqual(["種類", "額"]);

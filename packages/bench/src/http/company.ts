@@ -9,6 +9,7 @@ import {
   PostgresChunkStore,
   PostgresDocumentCatalog,
   PostgresUserDirectory,
+  UNLIMITED_SEARCH_TEXTS,
 } from "@retrieval/postgres";
 import { publishAll, readCorpus } from "../corpus.js";
 
@@ -32,9 +33,9 @@ export async function openCompany(): Promise<Company> {
   const url = server.url;
   const database = await openDatabase({ kind: "server", url, poolSize: 2, onConnectionError: () => undefined });
   try {
-    await migrateToLatest(database.db);
+    await migrateToLatest(database.db, UNLIMITED_SEARCH_TEXTS);
     const { documents } = await readCorpus();
-    await publishAll(documents, new PostgresChunkStore(database.db));
+    await publishAll(documents, new PostgresChunkStore(database.db, UNLIMITED_SEARCH_TEXTS));
     const catalog = new PostgresDocumentCatalog(database.db);
     const forStaff = { allow_all: false, allowed_department_codes: [], allowed_groups: ["staff"], allowed_users: [] };
     for (const { document_id } of documents) await catalog.changeRules(document_id, forStaff, null);

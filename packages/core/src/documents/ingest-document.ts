@@ -1,14 +1,12 @@
 import type { AccessRules } from "../access/rules.js";
 import type { ChunkChanges } from "../chunks/compare.js";
-import { CHUNKS_MAX, NO_TEXT } from "../chunks/read-chunks.js";
-import { type ChunkRelations, relateChunks } from "../chunks/relations.js";
-import { structureDocument } from "../chunks/structure-document.js";
+import type { ChunkRelations } from "../chunks/relations.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import { SenderNotAdminError } from "../errors.js";
 import type { ChunkStore, DocumentVersion, Publication } from "../ports/chunk-store.js";
 import type { Clock } from "../ports/clock.js";
-import { type DocumentReader, UnreadableDocumentError } from "../ports/document-reader.js";
 import type { Job } from "../ports/job-queue.js";
+import type { UploadedFileReader } from "../ports/uploaded-file-reader.js";
 import { readChunkLines } from "./chunk-lines.js";
 import type { IngestOptions } from "./ingest-options.js";
 import { STRUCTURED_CHUNKS } from "./structured-upload.js";
@@ -20,7 +18,7 @@ export interface IngestReport {
 }
 
 export interface IngestDeps {
-  readonly reader: DocumentReader;
+  readonly files: Pick<UploadedFileReader, "read">;
   readonly chunks: Pick<ChunkStore, "publish" | "saveDraft">;
   readonly clock: Clock;
   /** The rule of a document that is new and comes without one (NEW_DOCUMENTS). */
@@ -41,10 +39,12 @@ export async function ingestDocument(
 ): Promise<IngestReport> {
   const document_id = job.document_id as string;
   const options = job.options as IngestOptions;
-  const { title, chunks, relations, warnings } =
+  // Structured chunks were read when they were accepted.
+  const { title, warnings, payload } =
     options.media_type === STRUCTURED_CHUNKS
-      ? await storedChunks(document_id, options, job.payload, (share) => onProgress(READ * share))
-      : await readFile(document_id, options, job.payload, deps.reader);
+      ? { title: options.title ?? document_id, warnings: options.warnings, payload: job.payload }
+      : await deps.files.read({ document_id, title: options.title }, options.media_type, job.payload);
+  const { chunks, relations } = await unpacked(payload, (share) => onProgress(READ * share));
   await onProgress(READ);
   const version = {
     document_id,
@@ -96,20 +96,13 @@ async function stored(
 /** The progress at which everything is read and only has to be stored. */
 const READ = 0.6;
 
-interface ReadVersion {
-  readonly title: string;
+interface ReadChunks {
   readonly chunks: readonly StructuredChunk[];
   readonly relations: readonly ChunkRelations[];
-  readonly warnings: readonly string[];
 }
 
-/** Structured chunks were judged when they were accepted. Their progress is told often, and others get their turn. */
-async function storedChunks(
-  document_id: string,
-  { title, warnings }: IngestOptions,
-  payload: Uint8Array,
-  onProgress: (share: number) => Promise<void>,
-): Promise<ReadVersion> {
+/** In batches, between which others get their turn. */
+async function unpacked(payload: Uint8Array, onProgress: (share: number) => Promise<void>): Promise<ReadChunks> {
   const chunks: StructuredChunk[] = [];
   const relations: ChunkRelations[] = [];
   for await (const batch of readChunkLines(payload)) {
@@ -117,21 +110,5 @@ async function storedChunks(
     for (const relation of batch.relations) relations.push(relation);
     await onProgress(batch.progress);
   }
-  return { title: title ?? document_id, chunks, relations, warnings };
-}
-
-async function readFile(
-  document_id: string,
-  options: IngestOptions,
-  payload: Uint8Array,
-  reader: DocumentReader,
-): Promise<ReadVersion> {
-  const { tree, title: own, warnings } = await reader.read(options.media_type, payload);
-  const title = options.title ?? own ?? document_id;
-  const chunks = structureDocument({ document_id, title }, tree);
-  if (chunks.length === 0) throw new UnreadableDocumentError(`The file has no text. It ${NO_TEXT}.`);
-  if (chunks.length > CHUNKS_MAX) {
-    throw new UnreadableDocumentError(`The document makes ${chunks.length} chunks, more than ${CHUNKS_MAX}; split it.`);
-  }
-  return { title, chunks, relations: relateChunks(chunks), warnings };
+  return { chunks, relations };
 }

@@ -4,7 +4,7 @@ import type { ChunkChanges } from "../chunks/compare.js";
 import type { ChunkRelations } from "../chunks/relations.js";
 import type { SectionPathElement, StructuredChunk } from "../chunks/structured-chunk.js";
 import type { SenderNotAdminError } from "../errors.js";
-import type { JsonText } from "../json-text.js";
+import type { JsonText, ROWS_BYTES_MAX } from "../json-text.js";
 import type { DocumentHead } from "./document-catalog.js";
 
 /** A new version of a document, whole. */
@@ -38,7 +38,10 @@ export interface FoundChunk {
   readonly document: DocumentHead;
   readonly access_rules: AccessRules;
   readonly chunk: JsonText<StructuredChunk>;
-  /** The others of the same scope in document order, then those of the related scopes; at most `related`. */
+  /**
+   * The others of the same scope in document order, then those of the related scopes; at most `related`, and no more
+   * than go with the chunk into {@link ROWS_BYTES_MAX}: what comes after the first that does not is left out.
+   */
   readonly related: JsonText<readonly StructuredChunk[]>;
   readonly previous_chunk_id: string | null;
   readonly next_chunk_id: string | null;
@@ -48,7 +51,10 @@ export interface FoundChunk {
 export interface FoundOutline {
   readonly document: DocumentHead;
   readonly access_rules: AccessRules;
+  /** In reading order; no more than go into {@link ROWS_BYTES_MAX}. */
   readonly headings: readonly { readonly chunk_id: string; readonly section: SectionPathElement }[];
+  /** true: the document has more headings. */
+  readonly truncated: boolean;
 }
 
 /** Where a page of the export ended. */
@@ -118,7 +124,8 @@ export interface ChunkStore {
   ): Promise<FoundChunk | null>;
 
   /**
-   * The chunks of the published version, or of the draft, in reading order.
+   * The chunks of the published version, or of the draft, in reading order; at most `limit`, and, but for the first, no
+   * more than go into {@link ROWS_BYTES_MAX}.
    *
    * @param after the place (from 0) of the last chunk seen; the answer begins after it
    * @returns null if the document has no such version

@@ -45,7 +45,10 @@ export interface HitKey {
 export interface SearchHit extends HitKey {
   readonly document: DocumentHead;
   readonly access_rules: AccessRules;
+  /** Whole, or, where its texts are longer than `text_max`, without content and content_md and with the beginning of display. */
   readonly chunk: StructuredChunk;
+  /** Of a chunk that is not whole: how long display.body_text is, or display.body_md where that is null, in UTF-16 units. */
+  readonly text_length: number | null;
 }
 
 /** One over the scores of {@link HitKey}: a score of 1.5 is kept as 1,500,000. */
@@ -67,11 +70,12 @@ export interface SearchIndex {
    * A heading MUST come after text of ordinary length that stands below it and says the same.
    *
    * The hits that come after `after`, best first, at most `limit`, and how many there are in all. Fields weigh as
-   * `SEARCH_FIELDS` stand. The same plan on the same data MUST give the same order.
+   * `SEARCH_FIELDS` stand. The same plan on the same data MUST give the same order. What is read of a chunk MUST have a
+   * bound: not more of each text than about `text_max` characters may come here, however long the chunk is.
    */
   find(
     plan: SearchPlan,
     reader: ReaderFilter,
-    page: { readonly limit: number; readonly after: HitKey | null },
+    page: { readonly limit: number; readonly after: HitKey | null; readonly text_max: number },
   ): Promise<{ readonly hits: readonly SearchHit[]; readonly total: number }>;
 }

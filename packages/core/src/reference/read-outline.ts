@@ -13,6 +13,8 @@ export interface OutlineEntry extends SectionPathElement {
 export interface OutlineAnswer extends DocumentHead {
   /** In reading order. */
   readonly outline: readonly OutlineEntry[];
+  /** true: the document has more headings than one answer can have. */
+  readonly truncated: boolean;
 }
 
 export interface OutlineDeps {
@@ -34,7 +36,7 @@ export async function readOutline(
     return NOT_FOUND;
   }
   const outline = found.headings.map(({ chunk_id, section }) => ({ chunk_id, ...section }));
-  return { ...found.document, outline };
+  return { ...found.document, outline, truncated: found.truncated };
 }
 
 // One answer, byte for byte, for what does not exist and for what this reader may not see.

@@ -56,6 +56,11 @@ function kanaFolded(character: string): string {
   return code >= 0x30a1 && code <= 0x30f4 ? String.fromCharCode(code - KATAKANA_TO_HIRAGANA) : character;
 }
 
+/** A text of which every character is folded as `searchCharacters` folds kana. */
+export function foldedKana(text: string): string {
+  return text.replace(/[\u30a1-\u30f6\u3095\u3096]/g, kanaFolded);
+}
+
 /** Japanese, Chinese and Korean signs, which are written without spaces between words. */
 const UNSPACED =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}ー々〆〇]$/u;

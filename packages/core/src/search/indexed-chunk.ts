@@ -44,7 +44,7 @@ export function indexedChunk(chunk: StructuredChunk): IndexedChunk {
 }
 
 /** A chunk is found by so much of its text: no unit that is displayed by itself is longer. */
-const BODY_MAX = 200_000;
+export const BODY_MAX = 200_000;
 
 /** A table's key:value text has every word of the table; where another ingestion left it out, the Markdown has. */
 function bodyOf({ content, content_md }: StructuredChunk): string {

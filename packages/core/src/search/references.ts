@@ -2,11 +2,11 @@ import { referencesIn, referenceTo, type SectionReference } from "../chunks/sect
 import type { SectionPathElement } from "../chunks/structured-chunk.js";
 
 /** No term of a text begins with this sign, so a reference is never taken for a word. */
-const MARK = "§";
+export const REFERENCE_MARK = "§";
 
 /** A reference as one term, the same however it is written: §article 36-2 for 第三十六条の二 and Article 36.2. */
 export function referenceTerm({ kind, number }: SectionReference): string {
-  return `${MARK}${kind} ${number}`;
+  return `${REFERENCE_MARK}${kind} ${number}`;
 }
 
 /** The references in a text as terms, with where they stand. */

@@ -2,11 +2,14 @@ import { type Reader, readerFilter } from "../access/audience.js";
 import { decideAccess } from "../access/decision.js";
 import type { StructuredChunk, TextType } from "../chunks/structured-chunk.js";
 import { type Refusal, refuse } from "../errors.js";
+import { fittingRows } from "../json-text.js";
 import { type HitKey, SCORE_UNIT, type SearchHit, type SearchIndex } from "../ports/search-index.js";
 import { fingerprint, readSearchCursor, type SearchCursor, writeSearchCursor } from "./cursor.js";
 import { highlightsIn, type Range } from "./highlights.js";
+import { BODY_MAX } from "./indexed-chunk.js";
 import { isKeywords, planOf, type QueryWeights, weighTerms } from "./plan.js";
 import { readQuery, type SearchQuery } from "./query.js";
+import { type Passage, PassageMaker, WINDOW_MAX, type Window } from "./window.js";
 
 export interface SearchRequest {
   readonly query: string;
@@ -20,7 +23,11 @@ export interface SearchRequest {
 export interface SearchResult {
   readonly score: number;
   readonly doc: { readonly id: string; readonly title: string; readonly version: string };
+  /** Whole, or cut to a window of at most {@link WINDOW_MAX} characters: then `content` and `content_md` are null. */
   readonly chunk: StructuredChunk;
+  /** Which part of the text is displayed; null: all of it. */
+  readonly window: Window | null;
+  readonly truncated: boolean;
   /** UTF-16 ranges in display.body_text, or in display.body_md where that is null. */
   readonly highlights: readonly Range[];
 }
@@ -50,11 +57,11 @@ export async function search(
   if (request.cursor !== null && from === null) return FOREIGN_CURSOR;
 
   const { hits, total, weights } = await findHits(request, query, from, reader, deps.index);
-  const page = hits.slice(0, request.limit);
+  const { page, results } = resultsOf(hits.slice(0, request.limit), query, weights);
   const last = page.at(-1);
-  const more = hits.length > request.limit && last !== undefined && weights !== null;
+  const more = hits.length > page.length && last !== undefined && weights !== null;
   return {
-    results: page.filter((hit) => isAllowed(hit, reader, deps)).map((hit) => resultOf(hit, query)),
+    results: results.filter((_, i) => isAllowed(page[i] as SearchHit, reader, deps)),
     total,
     cursor: more ? writeSearchCursor({ weights, after: keyOf(last) }, of) : null,
   };
@@ -68,18 +75,22 @@ interface Found {
 }
 
 async function findHits(
-  { limit, doc_ids, text_types }: SearchRequest,
+  request: SearchRequest,
   query: SearchQuery,
   from: SearchCursor | null,
   reader: Reader,
   index: SearchIndex,
 ): Promise<Found> {
+  const { limit, doc_ids, text_types } = request;
   const filter = readerFilter(reader);
   const filters = { doc_ids, text_types };
   const find = async (weights: QueryWeights): Promise<Found> => {
     const plan = planOf(query, weights, filters);
     if (plan === null) return { hits: [], total: 0, weights };
-    return { ...(await index.find(plan, filter, { limit: limit + 1, after: from?.after ?? null })), weights };
+    return {
+      ...(await index.find(plan, filter, { limit: limit + 1, after: from?.after ?? null, text_max: textMax(request) })),
+      weights,
+    };
   };
   if (from) return find(from.weights);
   if (query.terms.length === 0) return { hits: [], total: 0, weights: null };
@@ -98,12 +109,48 @@ function isAllowed(hit: SearchHit, reader: Reader, deps: SearchDeps): boolean {
   return allowed;
 }
 
-function resultOf({ score, document, chunk }: SearchHit, { terms }: SearchQuery): SearchResult {
+/** How much of the texts of one answer's chunks comes from the index, and how much of each: as much as it is found by. */
+const TEXTS_MAX = 2_000_000;
+const textMax = ({ limit }: SearchRequest) => Math.min(BODY_MAX, Math.floor(TEXTS_MAX / limit));
+/** How much of them is looked through for their windows: other requests wait for it, a quarter of a second at worst. */
+const READ_MAX = 600_000;
+/** The windows of one answer are as large as the first of these with which it does not become too long. */
+const WINDOWS = [WINDOW_MAX, WINDOW_MAX / 2, WINDOW_MAX / 4, WINDOW_MAX / 8];
+
+/** As many of the hits as one answer can have, with what is shown of each. */
+function resultsOf(
+  hits: readonly SearchHit[],
+  { terms }: SearchQuery,
+  weights: QueryWeights | null,
+): { page: readonly SearchHit[]; results: SearchResult[] } {
+  const weighed = terms.map(({ text }, i) => ({ text, weight: weights?.weights[i] ?? 1 }));
+  const read = Math.floor(READ_MAX / Math.max(1, hits.filter(isLong).length));
+  const made = hits.map((hit) => ({ hit, passage: new PassageMaker(hit.chunk, hit.text_length, weighed, read) }));
+  let results: SearchResult[] = [];
+  for (const max of WINDOWS) {
+    results = made.map(({ hit, passage }) => resultOf(hit, passage.within(max), terms));
+    if (fittingRows(results) === results.length) return { page: hits, results };
+  }
+  const fitting = fittingRows(results);
+  return { page: hits.slice(0, fitting), results: results.slice(0, fitting) };
+}
+
+function isLong({ chunk: { display }, text_length }: SearchHit): boolean {
+  return text_length !== null || (display.body_text ?? display.body_md ?? "").length > WINDOW_MAX;
+}
+
+function resultOf(
+  { score, document }: SearchHit,
+  { chunk, window }: Passage,
+  terms: SearchQuery["terms"],
+): SearchResult {
   const { body_text, body_md } = chunk.display;
   return {
     score: score / SCORE_UNIT,
     doc: { id: document.document_id, title: document.title, version: document.version },
     chunk,
+    window,
+    truncated: window !== null,
     highlights: highlightsIn(body_text ?? body_md ?? "", terms),
   };
 }

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from "@retrieval/core";
+import { fittingRows, type Refusal, refuse } from "@retrieval/core";
 import Type from "typebox";
 
 /** DESIGN, "Endpoints beyond the spec": lists are paged by limit and an opaque cursor. */
@@ -7,11 +7,14 @@ export const PAGE = {
   cursor: Type.Optional(Type.String({ maxLength: 2048 })),
 };
 
-/** A page as it is answered: one more row than asked for was read, to know whether another page follows. */
+/**
+ * A page as it is answered: one more row than asked for was read, to know whether another page follows. Where rows are
+ * long the page has fewer.
+ */
 export function pageOf<T>(rows: readonly T[], limit: number, keyOf: (row: T) => string) {
-  const page = rows.slice(0, limit);
+  const page = rows.slice(0, Math.min(limit, fittingRows(rows)));
   const last = page.at(-1);
-  return { page, next_cursor: rows.length > limit && last !== undefined ? writeCursor(keyOf(last)) : null };
+  return { page, next_cursor: rows.length > page.length && last !== undefined ? writeCursor(keyOf(last)) : null };
 }
 
 export function writeCursor(key: string): string {

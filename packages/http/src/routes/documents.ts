@@ -2,15 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   acceptDocument,
   acceptStructuredChunks,
+  type ChunkStore,
   hasEnded,
   isRefusal,
   type Job,
   type JobQueue,
   previewPublication,
+  type Publication,
   type Refusal,
   RULE_OUTDATED,
   refuse,
   STRUCTURED_CHUNKS,
+  UnreadableDocumentError,
   type Upload,
 } from "@retrieval/core";
 import Type, { type Static } from "typebox";
@@ -113,7 +116,8 @@ export const documentRoutes = [
     access: "admin",
     operation: documentOperations.publishDraft,
     async handle({ params }, { chunks }, { user }) {
-      const published = await chunks.publishDraft(params.document_id as string, user.user_id);
+      const published = await publishedDraft(params.document_id as string, user.user_id, chunks);
+      if (published !== null && isRefusal(published)) return published;
       return published
         ? {
             status: 200,
@@ -162,6 +166,20 @@ export const documentRoutes = [
     },
   }),
 ];
+
+/** A refusal where its words cannot be indexed within the limits; the draft waits on. */
+async function publishedDraft(
+  document_id: string,
+  by_user: string,
+  chunks: Pick<ChunkStore, "publishDraft">,
+): Promise<Publication | Refusal | null> {
+  try {
+    return await chunks.publishDraft(document_id, by_user);
+  } catch (error) {
+    if (!(error instanceof UnreadableDocumentError)) throw error;
+    return refuse("INVALID_REQUEST", error.message);
+  }
+}
 
 async function acceptFile(
   document_id: string,

@@ -51,6 +51,8 @@ describe("searching and reading over HTTP", () => {
       score: expect.any(Number),
       doc: { id: "travel", title: "旅費規程", version: "2026-04-01" },
       chunk: expect.objectContaining({ chunk_id: "travel::art5::paragraph-1", doc_id: "travel" }),
+      window: null,
+      truncated: false,
       highlights: [[0, 6]],
     });
     expect(Object.keys(body)).toEqual(["results", "total", "next_cursor"]);

@@ -1,4 +1,4 @@
-import type { StructuredChunk } from "@retrieval/core";
+import type { StructuredChunk, Window } from "@retrieval/core";
 import styles from "./chunk-body.module.css";
 import { excerpt, fewRows, type Highlight, pieces } from "./highlight.js";
 import { Markdown } from "./markdown.js";
@@ -8,10 +8,12 @@ interface ChunkBodyProps {
   readonly highlights?: readonly Highlight[];
   /** A part around the highlights, for a list of results: so many characters, so many rows of a table. */
   readonly short?: { readonly characters: number; readonly rows: number };
+  /** Where the text stands in the whole one, which the chunk does not have; null: it is the whole one. */
+  readonly part?: Window | null;
 }
 
 /** A chunk as its kind asks for (SPEC 4.3): text with its white space, a table or a list as Markdown. */
-export function ChunkBody({ chunk: { display }, highlights = [], short }: ChunkBodyProps) {
+export function ChunkBody({ chunk: { display }, highlights = [], short, part = null }: ChunkBodyProps) {
   const { body_md, body_text } = display;
   // Highlights are ranges of the text where there is one: a list in results is shown as that.
   if (body_md !== null && !(short && body_text !== null)) {
@@ -23,11 +25,11 @@ export function ChunkBody({ chunk: { display }, highlights = [], short }: ChunkB
   const { from, to } = short ? excerpt(text, highlights, short.characters) : { from: 0, to: text.length };
   return (
     <p className={styles.text}>
-      {from > 0 && "…"}
+      {(from > 0 || (part !== null && part.start > 0)) && "…"}
       {pieces(text.slice(from, to), highlights, from).map(({ text: part, marked, at }) =>
         marked ? <mark key={at}>{part}</mark> : part,
       )}
-      {to < text.length && "…"}
+      {(to < text.length || (part !== null && part.end < part.length)) && "…"}
     </p>
   );
 }

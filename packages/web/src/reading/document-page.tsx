@@ -40,6 +40,7 @@ export function DocumentPage({ document_id }: { document_id: string }) {
               </li>
             ))}
           </ul>
+          {data.truncated && <p>{text.moreContents}</p>}
         </nav>
       )}
     </div>

@@ -87,20 +87,26 @@ function Results({ query }: { query: string }) {
   );
 }
 
-function Result({ result: { doc, chunk, highlights } }: { result: SearchResult }) {
-  const { kinds } = useMessages(messages);
+function Result({ result: { doc, chunk, window: part, highlights } }: { result: SearchResult }) {
+  const { kinds, cut, whole } = useMessages(messages);
   const { title, breadcrumb } = chunk.display;
+  const address = chunkAddress(doc.id, chunk.chunk_id);
   return (
     <li>
       <article className={styles.result}>
         <Breadcrumb document={doc.title} parts={breadcrumb} />
         <div className={styles.top}>
           <h2 className={styles.title}>
-            <Link href={chunkAddress(doc.id, chunk.chunk_id)}>{title === "" ? doc.title : title}</Link>
+            <Link href={address}>{title === "" ? doc.title : title}</Link>
           </h2>
           <span className={styles.kind}>{kinds[chunk.text_type]}</span>
         </div>
-        <ChunkBody chunk={chunk} highlights={highlights} short={SHORT} />
+        <ChunkBody chunk={chunk} highlights={highlights} short={SHORT} part={part} />
+        {part !== null && (
+          <p className={styles.cut}>
+            {cut} <Link href={address}>{whole}</Link>
+          </p>
+        )}
       </article>
     </li>
   );

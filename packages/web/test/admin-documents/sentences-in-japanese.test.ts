@@ -142,7 +142,7 @@ describe("What a reader says", () => {
       refusalOf(new DocxReader().read(type, broken)),
       refusalOf(html.read("text/html", bytes("<script></script>"))),
       refusalOf(html.read("text/plain", broken)),
-      refusalOf(new IsolatedReader({ seconds: 0, heap_megabytes: 64 }).read("text/markdown", broken)),
+      refusalOf(new IsolatedReader({ seconds: 0, heap_megabytes: 64 }).read(RULES, "text/markdown", broken)),
     ]);
     expect(said).toEqual([
       "文字コードが UTF-8 でも CP932（Shift_JIS）でもありません。UTF-8 で保存し直してから、もう一度アップロードしてください。",
@@ -155,6 +155,7 @@ describe("What a reader says", () => {
   });
 });
 
+const RULES = { document_id: "rules", title: null };
 const upload = (body: unknown) => readStructuredUpload("rules", bytes(JSON.stringify(body)), () => null);
 
 /** Why an upload of these chunks is refused, as the service sends it. */

@@ -50,7 +50,7 @@ export const readingOperations = operationsOf("Reading", {
         description: "A page of results, the best first.",
         json: pageOfList({ results: Type.Array(SearchResultSchema), total: Count }),
         example: {
-          results: [{ score: 1.25, doc: DOC, chunk: CHUNK, highlights: [[23, 36]] }],
+          results: [{ score: 1.25, doc: DOC, chunk: CHUNK, window: null, truncated: false, highlights: [[23, 36]] }],
           total: 1,
           next_cursor: null,
         },
@@ -79,6 +79,7 @@ export const readingOperations = operationsOf("Reading", {
         example: {
           ...DOCUMENT,
           outline: [{ level: 1, type: "article", label: "Article 1", title: "Purpose", chunk_id: CHUNK_ID }],
+          truncated: false,
         },
       },
     },

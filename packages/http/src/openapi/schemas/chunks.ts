@@ -10,6 +10,8 @@ import {
   type StructuredChunk,
   TEXT_TYPES,
   TITLE_MAX,
+  WINDOW_MAX,
+  type Window,
   type WrittenEmbedVersions,
 } from "@retrieval/core";
 import Type, { type TSchema } from "typebox";
@@ -139,7 +141,8 @@ export const ReferenceSchema = describes<ReferenceAnswer>()(
         doc: DocumentOfAnswer,
         chunk: StructuredChunkSchema,
         related_chunks: Type.Array(StructuredChunkSchema, {
-          description: "The others of the same article in document order, then annexes; at most 20.",
+          description:
+            "The others of the same article in document order, then annexes; at most 20, and fewer where the answer would become longer than 1 MB.",
         }),
         previous_chunk_id: nullable(Type.String(), { description: "null at the beginning." }),
         next_chunk_id: nullable(Type.String(), { description: "null at the end." }),
@@ -149,14 +152,32 @@ export const ReferenceSchema = describes<ReferenceAnswer>()(
   ),
 );
 
+const WindowSchema = describes<Window>()(
+  closed(
+    {
+      start: { ...Count, description: "Where the part that is shown begins; of a table its first row." },
+      end: { ...Count, description: "Where it ends, exclusive." },
+      length: { ...Count, description: "Of the whole text." },
+    },
+    { $id: "Window", description: "UTF-16 offsets in the text of the whole chunk. null: all of it is shown." },
+  ),
+);
+
 export const SearchResultSchema = describes<SearchResult>()(
   closed(
     {
       score: Type.Number({ minimum: 0 }),
       doc: DocumentOfAnswer,
       chunk: StructuredChunkSchema,
+      window: nullable(WindowSchema),
+      truncated: Type.Boolean({
+        description:
+          `true: the chunk has a text of more than ${WINDOW_MAX} characters. display shows the part around the best match, ` +
+          "a table by rows below its header, and content and content_md are null. POST /api/reference has the whole chunk.",
+      }),
       highlights: Type.Array(Type.Tuple([Count, Count]), {
-        description: "UTF-16 ranges in display.body_text, or in display.body_md where that is null.",
+        description:
+          "UTF-16 ranges in display.body_text, or in display.body_md where that is null, as they stand here.",
       }),
     },
     { $id: "SearchResult" },

@@ -25,7 +25,13 @@ export const DraftSchema = describes<WaitingDraftHead>()(
 export const DocumentWithRulesSchema = describes<Omit<GovernedDocument, "rules_version">>()(
   closed({ ...head, access_rules: AccessRulesSchema }, { $id: "DocumentWithRules" }),
 );
-export const OutlineSchema = describes<OutlineAnswer>()(closed({ ...head, outline: Type.Array(OutlineEntrySchema) }));
+export const OutlineSchema = describes<OutlineAnswer>()(
+  closed({
+    ...head,
+    outline: Type.Array(OutlineEntrySchema),
+    truncated: Type.Boolean({ description: "true: the document has more headings than one answer can have." }),
+  }),
+);
 
 export const StateSchema = describes<JobState>()(
   Type.Enum(["checked", "queued", "running", "done", "failed", "cancelled"]),

@@ -1,3 +1,5 @@
+import type { Window } from "@retrieval/core";
+
 /** A text with the ranges of it that are to stand out: UTF-16 offsets, the end exclusive, in order. */
 export interface Marked {
   readonly text: string;
@@ -8,13 +10,17 @@ export interface Marked {
 const LENGTH = 400;
 const BEFORE = 100;
 
-/** The part of a long text where its first mark is. */
-export function excerpt(text: string, ranges: Marked["ranges"]): Marked {
-  if (text.length <= LENGTH) return { text, ranges };
+/**
+ * The part of a long text where its first mark is.
+ *
+ * @param window where the text stands in a longer one that it was cut from; null: it is whole
+ */
+export function excerpt(text: string, ranges: Marked["ranges"], window: Window | null = null): Marked {
+  const isCut = { before: window !== null && window.start > 0, behind: window !== null && window.end < window.length };
   const first = ranges[0]?.[0] ?? 0;
   const from = onCharacter(text, Math.max(0, Math.min(first - BEFORE, text.length - LENGTH)));
-  const to = onCharacter(text, from + LENGTH);
-  const [head, tail] = [from > 0 ? "…" : "", to < text.length ? "…" : ""];
+  const to = onCharacter(text, Math.min(text.length, from + LENGTH));
+  const [head, tail] = [from > 0 || isCut.before ? "…" : "", to < text.length || isCut.behind ? "…" : ""];
   const moved = ranges
     .filter(([start, end]) => start < to && end > from)
     .map(

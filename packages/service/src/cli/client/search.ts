@@ -35,9 +35,9 @@ async function searchCommand(
   return results.length === 0 ? 1 : 0;
 }
 
-function say(output: Context["output"], { doc, chunk, highlights }: SearchResult): void {
+function say(output: Context["output"], { doc, chunk, window, highlights }: SearchResult): void {
   const { breadcrumb, body_text, body_md } = chunk.display;
   output.line([doc.title, ...breadcrumb].join(" > "));
   output.line(`  ${chunk.chunk_id}`);
-  output.marked(excerpt(body_text ?? body_md ?? "", highlights), "  ");
+  output.marked(excerpt(body_text ?? body_md ?? "", highlights, window), "  ");
 }

@@ -18,6 +18,14 @@ const ABOUT_FILES: readonly SentenceRule[] = [
     () => "文書の読み取りに必要なメモリーが上限を超えるため、中止しました。文書を分割してください。",
   ],
   [
+    /^The words of the document take longer than (\d+) seconds to index; .*$/,
+    (seconds) => `検索用の語句の作成が ${seconds} 秒以内に終わらないため、中止しました。文書を分割してください。`,
+  ],
+  [
+    /^The words of the document need too much memory to index; .*$/,
+    () => "検索用の語句の作成に必要なメモリーが上限を超えるため、中止しました。文書を分割してください。",
+  ],
+  [
     /^(\S+) is not (?:a type of |the type of )?(?:Markdown|HTML|Word documents|PDF); send it as (\S+)\.$/,
     (given, right) => `ファイルの形式（${given}）が正しくありません。${right} として送信してください。`,
   ],

@@ -1,0 +1,196 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { describe, expect, it } from "@jest/globals";
+import {
+  buildChunk,
+  highlightsIn,
+  indexedChunk,
+  problemWithKey,
+  problemWithLine,
+  type Range,
+  readQuery,
+  readStructuredUpload,
+  readUploadedFile,
+  referenceTo,
+  relateChunks,
+  type StructuredChunk,
+  tableText,
+  textHash,
+} from "@retrieval/core";
+import { readerOf } from "@retrieval/ingest";
+import { searchText } from "@retrieval/postgres/search-text";
+import { exportedReaders } from "../../src/architecture/exported-readers.js";
+import { growthOf, repeated } from "./growth.js";
+
+const packages = fileURLToPath(new URL("../../..", import.meta.url));
+const files = ["core", "ingest"].flatMap((name) =>
+  readdirSync(join(packages, name, "src"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => join(name, "src", file)),
+);
+const load = (file: string) => import(pathToFileURL(join(packages, file)).href) as Promise<Record<string, Reader>>;
+type Reader = (...given: unknown[]) => unknown;
+
+/** White space, brackets, digits and kanji numerals, and the beginnings of what our parsers look for. */
+const UNITS = [
+  " ",
+  "\t",
+  "\n",
+  "　",
+  "(",
+  "（",
+  "[",
+  "「",
+  "1",
+  "９",
+  "一",
+  "十",
+  "第",
+  "第1条",
+  "第 ",
+  "の1",
+  "Article ",
+];
+const PREFIXES = ["", "別表", "第1条"];
+const TEXTS = UNITS.flatMap((unit) => PREFIXES.map((prefix) => repeated(unit, { prefix, end: "x" })));
+/** Marks of Markdown and HTML too, for readers of whole files. */
+const FILE_TEXTS = [...UNITS, "<", ">", "<b>", "&", "|", "|-", "#", "\\", "~", "a\n", "- a\n", "## 第1条\n"].map(
+  (unit) => repeated(unit, { prefix: "別表", end: "x" }),
+);
+const MEASURE = { size: 4_000, floor: 4_000 };
+/** Parsers of whole files take longer for each character. */
+const FILE_MEASURE = { size: 3_000, floor: 40_000 };
+const FILE_PARSERS = ["parseMarkdown", "readTable", "parseXml"];
+
+/** Exported functions that are given a text first, and are no parsers of a document's text. */
+const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
+  "a use case: it asks ports by an identifier, and what it reads is read by functions that are tried here": [
+    "acceptDocument",
+    "acceptStructuredChunks",
+    "changeRules",
+    "couldRead",
+    "explainAccess",
+    "importUsers",
+    "previewDepartments",
+    "previewRules",
+    "readOutline",
+    "readReference",
+    "readRules",
+    "releaseFileImport",
+    "restoreRules",
+    "signIn",
+    "synchroniseUser",
+    "whoCouldRead",
+    "writeEmbedVersions",
+  ],
+  "of sign-in: its texts have at most some hundred characters": [
+    "acceptClaims",
+    "canonicalMessage",
+    "checkSignIn",
+    "issuedAhead",
+    "sameText",
+    "sharedSecret",
+    "signInEntry",
+  ],
+  "its text is one that the service wrote itself, or has a limit in the schema of its request": [
+    "readChunkLines",
+    "readMoment",
+    "readOptions",
+    "readSearchCursor",
+  ],
+  "it reads fields, each of them by problemWithLine": ["isDisplay", "readUserFields"],
+  "it makes or looks up something": ["formatNumber", "make", "readerOf", "unreadable"],
+};
+
+/** What a parser is given beside the text. */
+const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
+  highlightsIn: (text) => [text, readQuery("第36条 通勤手当 annual leave").terms],
+  problemWithKey: (text) => [text, 1_000_000],
+  problemWithLine: (text) => [text, 1_000_000],
+  readStructuredUpload: (text) => ["doc", json(text), () => null],
+};
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const json = (text: string) => utf8(JSON.stringify({ chunks: [{ text_type: "paragraph", content: text }] }));
+
+async function grown(name: string, work: (text: string) => unknown, texts = TEXTS, measure = MEASURE) {
+  const found: string[] = [];
+  for (const textOf of texts) {
+    const growth = await growthOf(work, textOf, measure);
+    if (growth !== null) found.push(`${name} on ${JSON.stringify(textOf(12))}…: ${growth}`);
+  }
+  return found;
+}
+
+/** What it throws is an answer too. */
+function answer(read: Reader, given: readonly unknown[]): unknown {
+  try {
+    const answered = read(...given);
+    return answered !== null && typeof answered === "object" && "next" in answered
+      ? [...(answered as Generator)]
+      : answered;
+  } catch {
+    return null;
+  }
+}
+
+function chunkOf(text: string, text_type: "paragraph" | "table"): StructuredChunk {
+  const body = { text_type, content: text, content_md: text_type === "table" ? text : null };
+  return buildChunk({ document_id: "d", title: "d" }, "d::paragraph-1", body, { section_path: [], annex_title: null });
+}
+
+describe("every exported parser of core and ingest", () => {
+  it("takes at most three times as long for twice the text", async () => {
+    const { Warnings } = (await load("ingest/src/warnings.ts")) as unknown as { Warnings: new () => unknown };
+    const excepted = new Set(Object.values(NOT_PARSERS).flat());
+    const tried: string[] = [];
+    const found: string[] = [];
+    for (const file of files) {
+      for (const { name, first, others } of exportedReaders(readFileSync(join(packages, file), "utf8"))) {
+        if (excepted.delete(name)) continue;
+        const given = GIVEN[name];
+        const isKnown = given !== undefined || others.every((type) => type === "Warnings");
+        // A new function that is given a text has to be named above: how it is called, or why it is no parser.
+        if (!isKnown) throw new Error(`${file}: ${name}(${[first, ...others].join(", ")}) is not named in this test`);
+        const read = (await load(file))[name] as Reader;
+        const work = (text: string) => {
+          const own = [first === "Uint8Array" ? utf8(text) : text, ...others.map(() => new Warnings())];
+          return answer(read, given?.(text) ?? own);
+        };
+        tried.push(name);
+        found.push(...(await grown(name, work, TEXTS, FILE_PARSERS.includes(name) ? FILE_MEASURE : MEASURE)));
+      }
+    }
+    expect(found).toEqual([]);
+    expect([...excepted]).toEqual([]);
+    expect(tried).toEqual(expect.arrayContaining(["termsOf", "findReferences", "readSectionHeading", "parseMarkdown"]));
+  });
+
+  it.each<[string, (text: string) => unknown]>([
+    ["terms of a chunk", (text) => searchText(chunkOf(text, "paragraph"))],
+    ["indexed table", (text) => indexedChunk(chunkOf(text, "table"))],
+    ["relations", (text) => relateChunks([chunkOf(text, "paragraph")])],
+    ["hash", (text) => textHash(chunkOf(text, "paragraph"))],
+    ["reference to a label", (text) => referenceTo("annex", text)],
+    ["text of a table", (text) => tableText({ columns: [text], rows: [[text]] })],
+    ["name", (text) => [problemWithLine(text, 1_000_000), problemWithKey(text, 1_000_000)]],
+    ["highlights", (text): Range[] => highlightsIn(text, readQuery("第36条 手当 leave").terms)],
+    ["structured upload", (text) => readStructuredUpload("d", json(text), () => null)],
+  ])("%s: the same", async (name, work) => {
+    expect(await grown(name, work)).toEqual([]);
+  });
+});
+
+describe("the reader of", () => {
+  const readFile = (type: string, bytes: Uint8Array) =>
+    readUploadedFile({ document_id: "d", title: null }, type, bytes, readerOf(type));
+
+  it.each([
+    ["text/markdown", (text: string) => text],
+    ["text/html", (text: string) => `<p>${text}</p>`],
+    ["text/html", (text: string) => `<p>${text.replaceAll("<", "&lt;")}</p><h2>${text.replaceAll("<", "&lt;")}</h2>`],
+  ])("%s takes at most three times as long for twice the text (%p)", async (type, around) => {
+    expect(await grown(type, (text) => readFile(type, utf8(around(text))), FILE_TEXTS, FILE_MEASURE)).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+/** A file as it was read, ready for its job to store. */
+export interface ReadFile {
+  readonly title: string;
+  /** What could not be kept as it was, in words. */
+  readonly warnings: readonly string[];
+  /** The chunks with their relations, as `packChunkLines` has them. */
+  readonly payload: Uint8Array;
+}
+
+/** Reads uploaded files into structured chunks. */
+export interface UploadedFileReader {
+  /** The media types that it reads, without parameters: `text/markdown`. */
+  readonly media_types: readonly string[];
+  /**
+   * Reads a file as `readUploadedFile` does: its text, its structure and what its parts have to do with each other. A
+   * file may be written to make any of these take long: they MUST NOT hold up the thread that answers requests, and MUST
+   * end at limits of time and memory.
+   *
+   * @param document its `title` is null where the file's own counts
+   * @throws UnreadableDocumentError for anything that is not a readable file of that type, and at the limits
+   */
+  read(
+    document: { readonly document_id: string; readonly title: string | null },
+    media_type: string,
+    bytes: Uint8Array,
+  ): Promise<ReadFile>;
+}

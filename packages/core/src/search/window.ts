@@ -1,0 +1,149 @@
+import type { StructuredChunk } from "../chunks/structured-chunk.js";
+import { foldedKana } from "./characters.js";
+import type { QueryTerm } from "./query.js";
+import { REFERENCE_MARK, referenceTermsOf } from "./references.js";
+
+/** The part of a chunk's text that is displayed, in UTF-16 offsets of the whole text. */
+export interface Window {
+  /** Of a table the first row shown; its header is shown above it wherever the window is. */
+  readonly start: number;
+  /** Exclusive. */
+  readonly end: number;
+  /** Of the whole text: display.body_text, or display.body_md where that is null. */
+  readonly length: number;
+}
+
+/** A longer text is displayed through a window, and a chunk with a longer text is cut (DESIGN, "size of an answer"). */
+export const WINDOW_MAX = 4_000;
+
+/** How finely the place of the best match is found. */
+const SEGMENT = 250;
+/** A word that stands across the end of a segment is found in the first of the two. */
+const OVERLAP = 16;
+
+/** A chunk as it is displayed in a result. */
+export interface Passage {
+  readonly chunk: StructuredChunk;
+  /** null: the chunk is whole. */
+  readonly window: Window | null;
+}
+
+/** A term with what it says: only the heaviest together choose a window. */
+export interface WindowTerm extends Pick<QueryTerm, "text"> {
+  readonly weight: number;
+}
+
+/**
+ * The chunk, cut to a window of at most `max` characters around its best match if one of its texts is longer. What it
+ * costs grows with `read` at most, and not with the chunk.
+ *
+ * @param length of the whole text, where `chunk` has only the beginning of it; null where it has all of it
+ */
+export class PassageMaker {
+  #best: number | undefined;
+
+  constructor(
+    private readonly chunk: StructuredChunk,
+    private readonly length: number | null,
+    private readonly terms: readonly WindowTerm[],
+    private readonly read: number,
+  ) {}
+
+  /** Within at most `max` characters; the same match whatever `max` is. */
+  within(max: number): Passage {
+    const { chunk, length } = this;
+    const { body_text, body_md } = chunk.display;
+    const longest = Math.max(...[chunk.content, chunk.content_md, body_text, body_md].map((text) => text?.length ?? 0));
+    if (length === null && longest <= max) return { chunk, window: null };
+    const text = body_text ?? body_md ?? "";
+    this.#best ??= densest(text.slice(0, this.read), this.terms);
+    const { shown, start, end } =
+      chunk.text_type === "table" ? cutTable(text, this.#best, max) : cut(text, this.#best, max);
+    // The Markdown of a list has its words at other places than its text, so it is not cut with it.
+    const display = body_text === null ? { body_text, body_md: shown } : { body_text: shown, body_md: null };
+    return {
+      chunk: { ...chunk, content: null, content_md: null, display: { ...chunk.display, ...display } },
+      window: { start, end, length: length ?? text.length },
+    };
+  }
+}
+
+/** Where the segment begins in which the terms found weigh most, the first of several; 0 where there is none. */
+function densest(text: string, terms: readonly WindowTerm[]): number {
+  const scores = new Float64Array(Math.ceil(text.length / SEGMENT));
+  const words = terms.filter((term) => !term.text.startsWith(REFERENCE_MARK));
+  const sought = words.map(({ text: word, weight }) => ({ word: beginningOf(word), weight }));
+  for (let nth = 0; nth < scores.length; nth += 1) {
+    const segment = folded(text.slice(nth * SEGMENT, (nth + 1) * SEGMENT + OVERLAP));
+    for (const { word, weight } of sought) if (segment.includes(word)) scores[nth] = (scores[nth] as number) + weight;
+  }
+  if (words.length < terms.length) {
+    const weights = new Map(terms.map((term) => [term.text, term.weight]));
+    for (const reference of referenceTermsOf(text)) {
+      const nth = Math.floor(reference.start / SEGMENT);
+      scores[nth] = (scores[nth] as number) + (weights.get(reference.text) ?? 0);
+    }
+  }
+  const most = scores.reduce((highest, score) => Math.max(highest, score), 0);
+  return most === 0 ? 0 : scores.indexOf(most) * SEGMENT;
+}
+
+/** As `searchCharacters` folds it, by means of the runtime alone: it need not say where each character was. */
+const folded = (text: string) => foldedKana(text.normalize("NFKC").toLowerCase().replaceAll(",", ""));
+
+/** What `policy` and `policies` have in common: terms are in the singular. */
+const beginningOf = (term: string) => (/^[a-z]{3,}y$/.test(term) ? term.slice(0, -1) : term);
+
+interface Cut {
+  readonly shown: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** At most `max` characters around the segment at `best`, from one line to another where lines are short enough. */
+function cut(text: string, best: number, max: number): Cut {
+  if (text.length <= max) return { shown: text, start: 0, end: text.length };
+  const start = startOf(text, best, max);
+  const end = endOf(text, start, Math.min(text.length, best + SEGMENT), max);
+  return { shown: text.slice(start, end), start, end };
+}
+
+/** As {@link cut}, by rows, with the header above them. */
+function cutTable(text: string, best: number, max: number): Cut {
+  const header = headerOf(text, max);
+  if (header === 0 || text.length <= max) return cut(text, best, max);
+  const rows = cut(text.slice(header), Math.max(0, best - header), max - header);
+  const start = rows.start === 0 ? 0 : header + rows.start;
+  return { shown: text.slice(0, header) + rows.shown, start, end: header + rows.end };
+}
+
+/** How long the first two lines of a table are, which name its columns; 0 where there are no such lines, or hardly any room beside them. */
+function headerOf(text: string, max: number): number {
+  const [names, rule] = text.slice(0, max).split("\n", 2);
+  if (names === undefined || rule === undefined || !/^[|:\s-]*-[|:\s-]*$/.test(rule)) return 0;
+  const length = names.length + rule.length + 2;
+  return length <= max / 2 && length < text.length ? length : 0;
+}
+
+function startOf(text: string, best: number, max: number): number {
+  const before = Math.max(0, Math.min(best - Math.floor(max / 4), text.length - max));
+  if (before === 0) return 0;
+  const above = text.slice(before - 1, best).indexOf("\n");
+  if (above >= 0) return before + above;
+  const furthest = Math.max(0, best - Math.floor((max * 3) / 4));
+  const own = text.slice(furthest, before).lastIndexOf("\n");
+  return own >= 0 ? furthest + own + 1 : onCharacter(text, before);
+}
+
+function endOf(text: string, start: number, after: number, max: number): number {
+  const to = start + max;
+  if (to >= text.length) return text.length;
+  const below = text.slice(after, to + 1).lastIndexOf("\n");
+  return after <= to && below >= 0 ? after + below : onCharacter(text, to);
+}
+
+/** Never between the two halves of a character. */
+function onCharacter(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
+}

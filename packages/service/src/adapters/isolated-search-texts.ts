@@ -1,0 +1,35 @@
+import { type StructuredChunk, UnreadableDocumentError } from "@retrieval/core";
+import { IsolatedTask, LimitReachedError, type TaskLimits } from "@retrieval/ingest/isolated";
+import type { SearchText, SearchTexts } from "@retrieval/postgres";
+
+// src/ and dist/ lie equally deep.
+const WORKER = new URL("../../dist/adapters/search-text-worker.js", import.meta.url);
+
+/** Makes the terms of chunks in a thread of its own, within limits. */
+export class IsolatedSearchTexts implements SearchTexts {
+  readonly #task: IsolatedTask<readonly StructuredChunk[], readonly SearchText[]>;
+
+  constructor(limits: TaskLimits) {
+    this.#task = new IsolatedTask(WORKER, limits);
+  }
+
+  async of(chunks: readonly StructuredChunk[]): Promise<readonly SearchText[]> {
+    const { seconds } = this.#task.limits;
+    try {
+      return await this.#task.ask(chunks, seconds);
+    } catch (error) {
+      if (!(error instanceof LimitReachedError)) throw error;
+      throw new UnreadableDocumentError(
+        error.limit === "seconds"
+          ? `The words of the document take longer than ${seconds} seconds to index; split it.`
+          : "The words of the document need too much memory to index; split it.",
+      );
+    }
+  }
+}
+
+/**
+ * What a part of a document may take to be indexed. A transaction waits for it, which may be idle for 30 seconds
+ * (`idleInTransactionTimeout`).
+ */
+export const INDEXING_LIMITS = { seconds: 20, heap_megabytes: 512 };

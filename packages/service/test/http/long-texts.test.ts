@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import type { SearchResult, StructuredChunk } from "@retrieval/core";
+import { callAs, useTestService } from "../harness.js";
+
+const MEGABYTE = 1_000_000;
+const SECTION = [{ level: 1, type: "article", label: "第1条", title: "長文" }];
+const filler = (characters: number) => "業務の内容を記す。\n".repeat(characters / 10);
+
+describe("long texts over HTTP", () => {
+  const t = useTestService();
+  const long = `${filler(60_000)}通勤手当の上限は月額三万円とする。\n${filler(40_000)}`;
+  const huge = `𠮷${filler(150_000)}宿泊料の上限は一万円とする。\n${filler(1_500_000)}`;
+  const header = "| 都市 | 宿泊料 |\n| --- | --- |\n";
+  const table = header + Array.from({ length: 5_000 }, (_, i) => `| 都市${i} | ${i}円 |\n`).join("");
+
+  const upload = async (document_id: string, chunks: readonly object[]) => {
+    const answer = await callAs(t, t.admin, "put", `/api/manage/documents/${document_id}?wait=true`, { chunks });
+    expect(answer.body).toMatchObject({ state: "done" });
+  };
+  const search = async (query: string, body: object = {}) => {
+    const { text } = await callAs(t, t.admin, "post", "/api/search", { query, ...body });
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MEGABYTE);
+    return JSON.parse(text) as { results: SearchResult[]; total: number; next_cursor: string | null };
+  };
+  const only = async (query: string, document_id: string) => {
+    const { results } = await search(query, { filters: { doc_ids: [document_id] } });
+    return results[0] as SearchResult;
+  };
+  const read = async (docId: string, chunkId: string) => {
+    const { text } = await callAs(t, t.admin, "post", "/api/reference", { docId, chunkId });
+    return {
+      bytes: Buffer.byteLength(text),
+      ...(JSON.parse(text).reference as { chunk: StructuredChunk; related_chunks: StructuredChunk[] }),
+    };
+  };
+
+  beforeAll(async () => {
+    await upload("long", [{ text_type: "paragraph", content: long }]);
+    await upload("huge", [{ text_type: "paragraph", content: huge }]);
+    await upload("table", [{ text_type: "table", content_md: table }]);
+    const worst = "残業\u0001、".repeat(10_000);
+    await upload(
+      "many",
+      Array.from({ length: 60 }, () => ({
+        text_type: "paragraph",
+        content: worst,
+        metadata: { section_path: SECTION },
+      })),
+    );
+  });
+
+  it("a result shows the part around its match, and the whole is one request away", async () => {
+    const { chunk, window, truncated, highlights } = await only("通勤手当の上限", "long");
+    const body = chunk.display.body_text ?? "";
+    expect([truncated, chunk.content, chunk.content_md]).toEqual([true, null, null]);
+    expect(body).toContain("通勤手当の上限は月額三万円");
+    expect(body.length).toBeLessThanOrEqual(4_000);
+    expect(window).toEqual({ start: long.indexOf(body), end: long.indexOf(body) + body.length, length: long.length });
+    expect(highlights.map(([start, end]) => body.slice(start, end))).toContain("通勤手当の上限");
+    expect((await read("long", chunk.chunk_id)).chunk.content).toBe(long);
+  });
+
+  it("the same where the database sends only the beginning of it", async () => {
+    const { chunk, window, truncated } = await only("宿泊料の上限", "huge");
+    expect(truncated).toBe(true);
+    expect(chunk.display.body_text).toContain("宿泊料の上限は一万円");
+    expect(window?.length).toBe(huge.length);
+    expect(Object.keys(chunk)).toEqual(Object.keys((await read("huge", chunk.chunk_id)).chunk));
+  });
+
+  it("a table keeps its header and whole rows", async () => {
+    const { chunk, window, highlights } = await only("都市4321", "table");
+    const markdown = chunk.display.body_md ?? "";
+    expect(markdown.startsWith(header)).toBe(true);
+    expect(markdown).toContain("| 都市4321 | 4321円 |\n");
+    expect(table.slice(window?.start, window?.end)).toBe(markdown.slice(header.length));
+    expect(highlights.map(([start, end]) => markdown.slice(start, end))).toContain("都市4321");
+  });
+
+  it("fifty results are less than 1 MB, with smaller windows, and every result is on some page", async () => {
+    const seen = new Set<string>();
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof search>> = await search("残業", { limit: 50, cursor });
+      expect(page.total).toBe(60);
+      for (const { chunk, truncated, window } of page.results) {
+        expect([truncated, (window?.end ?? 0) - (window?.start ?? 0) >= 400]).toEqual([true, true]);
+        seen.add(chunk.chunk_id);
+      }
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    expect(seen.size).toBe(60);
+  });
+
+  it("one chunk comes with as many related ones as fit", async () => {
+    const { bytes, chunk, related_chunks } = await read("many", "many::art1::paragraph-1");
+    expect(bytes).toBeLessThanOrEqual(MEGABYTE);
+    expect(chunk.chunk_id).toBe("many::art1::paragraph-1");
+    expect(related_chunks.map(({ chunk_id }) => chunk_id)).toEqual(
+      related_chunks.map((_, i) => `many::art1::paragraph-${i + 2}`),
+    );
+    expect(related_chunks.length).toBeGreaterThan(1);
+    expect(related_chunks.length).toBeLessThan(20);
+  });
+
+  it("a list of chunks has pages of less than 1 MB, and every chunk is on one", async () => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const query = `limit=50${cursor === null ? "" : `&cursor=${cursor}`}`;
+      const { text } = await callAs(t, t.admin, "get", `/api/manage/documents/many/chunks?${query}`);
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MEGABYTE);
+      const body = JSON.parse(text) as { chunks: StructuredChunk[]; next_cursor: string | null };
+      seen.push(...body.chunks.map(({ chunk_id }) => chunk_id));
+      cursor = body.next_cursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(Array.from({ length: 60 }, (_, i) => `many::art1::paragraph-${i + 1}`));
+  });
+
+  it("an outline ends where 1 MB does, and says so", async () => {
+    const heading = (i: number) => ({
+      text_type: "heading",
+      content: `見出し${i}`,
+      metadata: { section_path: [{ level: 1, type: "section", label: "", title: `${i}${"題".repeat(400)}` }] },
+    });
+    await upload(
+      "headings",
+      Array.from({ length: 1_000 }, (_, i) => heading(i)),
+    );
+    const { text } = await callAs(t, t.admin, "get", "/api/documents/headings/outline");
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MEGABYTE);
+    const { outline, truncated } = JSON.parse(text) as { outline: { title: string }[]; truncated: boolean };
+    expect(truncated).toBe(true);
+    expect(outline.length).toBeGreaterThan(500);
+    expect(outline.map(({ title }) => Number.parseInt(title, 10))).toEqual(outline.map((_, i) => i));
+    const short = await callAs(t, t.admin, "get", "/api/documents/many/outline");
+    expect(short.body).toMatchObject({ outline: [], truncated: false });
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "@jest/globals";
+import { aVersion } from "@retrieval/contract/document-builders";
+import { UnreadableDocumentError } from "@retrieval/core";
+import { searchText } from "@retrieval/postgres/search-text";
+import { INDEXING_LIMITS, IsolatedSearchTexts } from "../src/adapters/isolated-search-texts.js";
+import { callAs, startTestService } from "./harness.js";
+
+const { chunks } = aVersion({ accepted: 1 });
+const AT_ONCE = { ...INDEXING_LIMITS, seconds: 0 };
+const TOO_LONG = "The words of the document take longer than 0 seconds to index; split it.";
+
+describe("the words of chunks", () => {
+  it("come out of their thread as they are made in it", async () => {
+    expect(await new IsolatedSearchTexts(INDEXING_LIMITS).of(chunks)).toEqual(chunks.map(searchText));
+  });
+
+  it("are given up at the limit, in a sentence for the person who sent the document", async () => {
+    const indexing = new IsolatedSearchTexts(AT_ONCE).of(chunks);
+    await expect(indexing).rejects.toThrow(UnreadableDocumentError);
+    await expect(indexing).rejects.toThrow(TOO_LONG);
+  });
+
+  it("that cannot be indexed fail the job with its reason, and no version, draft or rule is lost", async () => {
+    let texts = new IsolatedSearchTexts(INDEXING_LIMITS);
+    const t = await startTestService({ searchTexts: { of: (given) => texts.of(given) } });
+    try {
+      const admin = await t.signedIn("000001", { role: "admin" });
+      const upload = (content: string, publish = true) =>
+        callAs(t, admin, "put", "/api/manage/documents/rules?wait=true", {
+          publish,
+          chunks: [{ text_type: "paragraph", content }],
+        });
+      const shown = async (draft: boolean) =>
+        (await callAs(t, admin, "get", `/api/manage/documents/rules/chunks?draft=${draft}`)).body.chunks?.[0].content;
+      expect((await upload("erste Fassung")).body).toMatchObject({ state: "done" });
+      expect((await upload("Entwurf", false)).body).toMatchObject({ state: "done" });
+
+      texts = new IsolatedSearchTexts(AT_ONCE);
+      const publication = await callAs(t, admin, "post", "/api/manage/documents/rules/publish");
+      expect([publication.status, publication.body]).toEqual([
+        400,
+        { error: { code: "INVALID_REQUEST", message: TOO_LONG } },
+      ]);
+      expect((await upload("zweite Fassung")).body).toMatchObject({ state: "failed", error: TOO_LONG });
+      expect([await shown(false), await shown(true)]).toEqual(["erste Fassung", "Entwurf"]);
+      const found = async (query: string) => (await callAs(t, admin, "post", "/api/search", { query })).body.total;
+      expect([await found("erste"), await found("zweite")]).toEqual([1, 0]);
+    } finally {
+      await t.close();
+    }
+  });
+});
