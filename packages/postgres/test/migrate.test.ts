@@ -32,6 +32,8 @@ const ALL = [
 /** Takes the schema back to what it was before 0005. */
 const BEFORE_0005 = [
   "DROP TABLE deactivations",
+  `ALTER TABLE jobs DROP CONSTRAINT jobs_upload_check, DROP CONSTRAINT jobs_finished_check,
+    ADD CONSTRAINT jobs_check CHECK (true), ADD CONSTRAINT jobs_check1 CHECK (true)`,
   "DROP TABLE document_audience",
   "DROP FUNCTION keep_document_audience CASCADE",
   "ALTER TABLE user_states DROP CONSTRAINT user_states_pkey, ADD PRIMARY KEY (state_id)",
