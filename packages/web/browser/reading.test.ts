@@ -57,7 +57,7 @@ describe("Searching", () => {
     ["en-GB", "This is a part of a long passage.", "Read all of it"],
   ])("shows a part of a long passage, says so in %s, and leads to the whole", async (locale, cut, whole) => {
     const filler = "業務の内容を記す。\n".repeat(1_000);
-    const chunks = [{ text_type: "paragraph", content: `${filler}深海調査の費用は別に定める。\n${filler}` }];
+    const chunks = [{ text_type: "paragraph", content: `${filler}深海潜航艇の費用は別に定める。\n${filler}` }];
     const uploaded = await visits().demo.call(admin, "/api/manage/documents/long-passage?wait=true", {
       method: "PUT",
       headers: { "Content-Type": "application/json" },
@@ -65,9 +65,9 @@ describe("Searching", () => {
     });
     expect(await uploaded.json()).toMatchObject({ state: "done" });
     const { page } = await visits().openAs(general, "/", { locale });
-    await search(page, "深海調査の費用");
+    await search(page, "深海潜航艇");
     const result = page.locator("article").filter({ hasText: cut }).first();
-    expect(await result.locator("p").first().textContent()).toMatch(/^…[^]*深海調査の費用[^]*…$/);
+    expect(await result.locator("p").first().textContent()).toMatch(/^…[^]*深海潜航艇の費用[^]*…$/);
     await result.getByRole("link", { name: whole }).click();
     await page.waitForURL(/long-passage/);
     await page.waitForFunction(() => (document.querySelector("main article")?.textContent?.length ?? 0) > 18_000);
