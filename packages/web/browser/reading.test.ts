@@ -3,7 +3,7 @@ import type { Page, Request } from "playwright-core";
 import { browserBesideDemo, PEOPLE } from "./browser.js";
 
 const visits = browserBesideDemo();
-const { general, researcher } = PEOPLE;
+const { admin, general, researcher } = PEOPLE;
 
 const TABLE = `/documents/travel-expenses/${encodeURIComponent("travel-expenses::ch1::art4::table-1")}`;
 
@@ -50,6 +50,27 @@ describe("Searching", () => {
     expect(await article13.getByRole("list").first().textContent()).toContain("第3章 手当");
     expect(await article13.locator("mark").allTextContents()).toContain("通勤手当");
     expect(await article13.getByText("箇条書き", { exact: true }).count()).toBe(1);
+  });
+
+  it.each([
+    ["ja-JP", "長い文章の一部です。", "全文を読む"],
+    ["en-GB", "This is a part of a long passage.", "Read all of it"],
+  ])("shows a part of a long passage, says so in %s, and leads to the whole", async (locale, cut, whole) => {
+    const filler = "業務の内容を記す。\n".repeat(1_000);
+    const chunks = [{ text_type: "paragraph", content: `${filler}深海潜航艇の費用は別に定める。\n${filler}` }];
+    const uploaded = await visits().demo.call(admin, "/api/manage/documents/long-passage?wait=true", {
+      method: "PUT",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ title: "長い文書", chunks }),
+    });
+    expect(await uploaded.json()).toMatchObject({ state: "done" });
+    const { page } = await visits().openAs(general, "/", { locale });
+    await search(page, "深海潜航艇");
+    const result = page.locator("article").filter({ hasText: cut }).first();
+    expect(await result.locator("p").first().textContent()).toMatch(/^…[^]*深海潜航艇の費用[^]*…$/);
+    await result.getByRole("link", { name: whole }).click();
+    await page.waitForURL(/long-passage/);
+    await page.waitForFunction(() => (document.querySelector("main article")?.textContent?.length ?? 0) > 18_000);
   });
 
   it("does not send while a conversion is under way, and its Enter only confirms", async () => {

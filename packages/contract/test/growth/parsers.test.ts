@@ -52,7 +52,7 @@ const UNITS = [
   "の1",
   "Article ",
 ];
-const PREFIXES = ["", "別表", "第1条"];
+const PREFIXES = ["", "別表"];
 const TEXTS = UNITS.flatMap((unit) => PREFIXES.map((prefix) => repeated(unit, { prefix, end: "x" })));
 /** Marks of Markdown and HTML too, for readers of whole files. */
 const FILE_TEXTS = [...UNITS, "<", ">", "<b>", "&", "|", "|-", "#", "\\", "~", "a\n", "- a\n", "## 第1条\n"].map(
