@@ -62,6 +62,7 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "importUsers", status: 200 },
   { id: "issueSessionToken", status: 200 },
   { id: "readSession", status: 200 },
+  { id: "signOutUser", status: 204 },
   { id: "listUsers", status: 200 },
   { id: "listGroups", status: 200 },
   { id: "checkImport", status: 200 },
