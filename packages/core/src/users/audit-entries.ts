@@ -31,11 +31,13 @@ export function userEntries(
   if (via === "record") return entries;
   const results: Record<string, number> = {};
   for (const { result } of planned) results[result] = (results[result] ?? 0) + 1;
+  const agreed = written.filter((plan) => plan.agreed === true).length;
   const new_admins = written.filter(({ user }) => becomesAdmin(state.existing.get(user.user_id), user));
   const details = {
     via,
     users: planned.length,
     results,
+    ...(agreed > 0 ? { agreed_deactivations: agreed } : {}),
     ...listedIn({ new_admins: new_admins.map(({ user }) => user.user_id) }),
   };
   return [...entries, { kind: "users-imported", by_user, user_id: null, document_id: null, details }];

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { errorBody, startTestService, type TestService } from "../harness.js";
+import { callAs, errorBody, startTestService, type TestService } from "../harness.js";
 
 /** Of 60 users, 12 may be deactivated within 24 hours without agreement. */
 const PEOPLE = Array.from({ length: 60 }, (_, i) => String(100_000 + i));
@@ -84,6 +84,11 @@ describe("the guard against mass deactivation", () => {
         deactivated: 12,
         errors: { length: 6 },
       });
+      const { body } = await callAs(t, admin, "get", "/api/manage/audit?kind=users-imported&limit=2");
+      expect(body.entries.map(({ details }: { details: object }) => details)).toEqual([
+        expect.objectContaining({ results: { deactivated: 12, error: 6 }, agreed_deactivations: 5 }),
+        expect.objectContaining({ results: { deactivated: 30 }, agreed_deactivations: 30 }),
+      ]);
       // Five of the twelve were agreed to.
       expect((await off(PEOPLE.slice(42, 48))).body).toMatchObject({ deactivated: 5, errors: { length: 1 } });
       expect(await active()).toBe(13);

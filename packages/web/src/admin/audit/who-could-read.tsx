@@ -53,8 +53,8 @@ function Readers({ document_id, at }: { document_id: string; at: string }) {
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={6} label={loading} />;
   const columns: readonly Column<ReaderLine>[] = [
-    { name: "user_id", label: text.number, isRowHeader: true, cell: ({ user_id }) => user_id },
-    { name: "display_name", label: text.name, cell: ({ display_name }) => display_name },
+    { name: "user_id", label: text.number, isRowHeader: true, cell: ({ user_id }) => isolate(user_id) },
+    { name: "display_name", label: text.name, cell: ({ display_name }) => isolate(display_name) },
     { name: "reasons", label: text.why, cell: (line) => reasons(line.reasons) },
   ];
   return (

@@ -76,8 +76,8 @@ interface RowActions {
 function useColumns({ onChange, onSignOut }: RowActions): readonly Column<UserSummary>[] {
   const text = useMessages(messages);
   return [
-    { name: "user_id", label: text.number, isRowHeader: true, cell: ({ user_id }) => user_id },
-    { name: "display_name", label: text.name, cell: ({ display_name }) => display_name },
+    { name: "user_id", label: text.number, isRowHeader: true, cell: ({ user_id }) => isolate(user_id) },
+    { name: "display_name", label: text.name, cell: ({ display_name }) => isolate(display_name) },
     { name: "role", label: text.role, cell: ({ role }) => text.roles[role] },
     {
       name: "is_active",
