@@ -2,7 +2,7 @@ import { type Reader, readerFilter } from "../access/audience.js";
 import { decideAccess } from "../access/decision.js";
 import type { StructuredChunk, TextType } from "../chunks/structured-chunk.js";
 import { type Refusal, refuse } from "../errors.js";
-import { type HitKey, SCORE_UNIT, type SearchHit, type SearchIndex } from "../ports/search-index.js";
+import { type HitKey, SCORE_UNIT, type SearchHit, type SearchIndex, type SearchReads } from "../ports/search-index.js";
 import { fingerprint, readSearchCursor, type SearchCursor, writeSearchCursor } from "./cursor.js";
 import { highlightsIn, type Range } from "./highlights.js";
 import { isKeywords, planOf, type QueryWeights, weighTerms } from "./plan.js";
@@ -49,7 +49,9 @@ export async function search(
   const from = request.cursor === null ? null : readSearchCursor(request.cursor, of, query.terms.length);
   if (request.cursor !== null && from === null) return FOREIGN_CURSOR;
 
-  const { hits, total, weights } = await findHits(request, query, from, reader, deps.index);
+  const found = await deps.index.during((reads) => findHits(request, query, from, reader, reads));
+  if (found === null) return TOO_SLOW;
+  const { hits, total, weights } = found;
   const page = hits.slice(0, request.limit);
   const last = page.at(-1);
   const more = hits.length > request.limit && last !== undefined && weights !== null;
@@ -72,7 +74,7 @@ async function findHits(
   query: SearchQuery,
   from: SearchCursor | null,
   reader: Reader,
-  index: SearchIndex,
+  index: SearchReads,
 ): Promise<Found> {
   const filter = readerFilter(reader);
   const filters = { doc_ids, text_types };
@@ -110,6 +112,10 @@ function resultOf({ score, document, chunk }: SearchHit, { terms }: SearchQuery)
 
 const keyOf = ({ score, document_id, place }: HitKey): HitKey => ({ score, document_id, place });
 
+const TOO_SLOW = refuse(
+  "UNAVAILABLE",
+  "The search took too long and was stopped. Use fewer words, or words that occur less often.",
+);
 const FOREIGN_CURSOR = refuse(
   "INVALID_REQUEST",
   "cursor is not one that this query gave out; begin again without it, with the same query and filters.",
