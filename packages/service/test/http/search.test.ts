@@ -102,6 +102,7 @@ describe("searching and reading over HTTP", () => {
       title: "取締役会",
       version: expect.any(String),
       outline: [{ chunk_id: "board::art5::heading-1", level: 1, type: "article", label: "第5条", title: "宿泊料" }],
+      truncated: false,
     });
   });
 
