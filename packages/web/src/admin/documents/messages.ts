@@ -38,7 +38,7 @@ export const messages = catalog(
       atOnce: (n: number) => `${readers(n)} at once`,
       later: (n: number) => `${readers(n)} once it is published`,
       byFile: (n: number) => `${readers(n)} once it is published, unless the file brings a rule of its own`,
-      rule: (rule: string) => `Access rule: ${rule}.`,
+      rule: (rule: string) => `Access rule: ${rule}. `,
       now: (n: number) =>
         n === 0
           ? "Today no user can read it."

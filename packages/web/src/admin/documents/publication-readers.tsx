@@ -34,7 +34,7 @@ export function PublicationReaders({ preview: { access_rules, readers }, when }:
   const opens = when === "atOnce" && readers.after > readers.now;
   return (
     <Notice tone={opens ? "warn" : "info"} title={publication[when](readers.after)}>
-      {publication.rule(accessInWords(access_rules, access))} {publication.now(readers.now)}
+      {publication.rule(accessInWords(access_rules, access)) + publication.now(readers.now)}
     </Notice>
   );
 }
