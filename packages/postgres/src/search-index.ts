@@ -6,14 +6,15 @@ import {
   type SearchHit,
   type SearchIndex,
   type SearchPlan,
+  type SearchReads,
   type StructuredChunk,
   type TermStatistics,
   type WeightedTerm,
 } from "@retrieval/core";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { uncopied, visibleEntries } from "./access-filter.js";
+import { type BoundedReads, inBoundedTime } from "./bounded-reads.js";
 import { type RuleColumns, ruleOf } from "./document-rule.js";
-import { query } from "./errors.js";
 import type { Schema } from "./schema.js";
 import { SAMPLED_OF } from "./search-entries.js";
 import { FIELD_WEIGHTS, phraseQuery, termsQuery } from "./text-search.js";
@@ -38,55 +39,63 @@ const HEADING_LENGTH = 2;
  * Statements go unnamed (see `maySee`).
  */
 export class PostgresSearchIndex implements SearchIndex {
-  constructor(private readonly db: Kysely<Schema>) {}
+  /** @param timeoutMs how long one search may take, in milliseconds */
+  constructor(
+    private readonly db: Kysely<Schema>,
+    private readonly timeoutMs = 30_000,
+  ) {}
+
+  during<T>(work: (reads: SearchReads) => Promise<T>): Promise<T | null> {
+    return inBoundedTime(this.db, this.timeoutMs, (db) => work(new PostgresSearchReads(db)));
+  }
+}
+
+class PostgresSearchReads implements SearchReads {
+  constructor(private readonly db: BoundedReads) {}
 
   /** In one statement, of which only that part is run that the sample asks for. */
-  statistics(terms: readonly Asked[], reader: ReaderFilter): Promise<TermStatistics> {
+  async statistics(terms: readonly Asked[], reader: ReaderFilter): Promise<TermStatistics> {
     const visible = visibleEntries(reader);
     const having = (scope: RawBuilder<SqlBool>) =>
       sql`(SELECT count(*)::float8 FROM ${visible} WHERE terms @@ asked.term::tsquery AND ${scope})`;
-    return query(async () => {
-      const { rows } = await sql<TermStatistics>`
-        WITH ${uncopied(reader)}, sample AS MATERIALIZED (
-          SELECT count(*)::float8 AS chunks, avg(length)::float8 AS mean_length, count(*) >= ${SAMPLE_MIN} AS says_enough
-          FROM ${visible} WHERE sampled
-        ), whole AS MATERIALIZED (
-          SELECT count(*)::float8 AS chunks, avg(length)::float8 AS mean_length
-          FROM ${visible} WHERE NOT (SELECT says_enough FROM sample)
-        )
-        SELECT CASE WHEN says_enough THEN sample.chunks * ${SAMPLED_OF}::float8 ELSE whole.chunks END AS chunks,
-          coalesce(CASE WHEN says_enough THEN sample.mean_length ELSE whole.mean_length END, 0) AS mean_length,
-          ARRAY(
-            SELECT CASE WHEN in_sample >= ${COMMON_MIN} THEN in_sample * ${SAMPLED_OF}::float8 ELSE ${having(EVERY)} END
-            FROM unnest(${terms.map((term) => termsQuery([term], "|"))}::text[]) WITH ORDINALITY AS asked (term, nth),
-              LATERAL (SELECT CASE WHEN says_enough THEN ${having(SAMPLED)} ELSE 0 END OFFSET 0) AS counted (in_sample)
-            ORDER BY nth
-          ) AS counts
-        FROM sample, whole
-      `.execute(this.db);
-      return rows[0] as TermStatistics;
-    });
+    const [statistics] = await this.db.rows(sql<TermStatistics>`
+      WITH ${uncopied(reader)}, sample AS MATERIALIZED (
+        SELECT count(*)::float8 AS chunks, avg(length)::float8 AS mean_length, count(*) >= ${SAMPLE_MIN} AS says_enough
+        FROM ${visible} WHERE sampled
+      ), whole AS MATERIALIZED (
+        SELECT count(*)::float8 AS chunks, avg(length)::float8 AS mean_length
+        FROM ${visible} WHERE NOT (SELECT says_enough FROM sample)
+      )
+      SELECT CASE WHEN says_enough THEN sample.chunks * ${SAMPLED_OF}::float8 ELSE whole.chunks END AS chunks,
+        coalesce(CASE WHEN says_enough THEN sample.mean_length ELSE whole.mean_length END, 0) AS mean_length,
+        ARRAY(
+          SELECT CASE WHEN in_sample >= ${COMMON_MIN} THEN in_sample * ${SAMPLED_OF}::float8 ELSE ${having(EVERY)} END
+          FROM unnest(${terms.map((term) => termsQuery([term], "|"))}::text[]) WITH ORDINALITY AS asked (term, nth),
+            LATERAL (SELECT CASE WHEN says_enough THEN ${having(SAMPLED)} ELSE 0 END OFFSET 0) AS counted (in_sample)
+          ORDER BY nth
+        ) AS counts
+      FROM sample, whole
+    `);
+    return statistics as TermStatistics;
   }
 
-  find(plan: SearchPlan, reader: ReaderFilter, page: Parameters<SearchIndex["find"]>[2]) {
+  async find(plan: SearchPlan, reader: ReaderFilter, page: Parameters<SearchReads["find"]>[2]) {
     const { limit, after, text_max } = page;
-    return query(async () => {
-      const { rows } = await sql<Row>`
-        WITH ${uncopied(reader)}, matched AS MATERIALIZED (
-          SELECT revision_id, place, document_id, ${scoreOf(plan)} AS score
-          FROM ${visibleEntries(reader)} WHERE ${matches(plan)}
-        ), page AS (
-          SELECT * FROM matched WHERE ${comesAfter(after)} ORDER BY score DESC, document_id, place LIMIT ${limit}
-        )
-        SELECT counted.total, page.score, page.document_id, page.place, title, version,
-          ${readOf(text_max)}, allow_all, allowed_department_codes, allowed_groups, allowed_users
-        FROM (SELECT count(*)::float8 AS total FROM matched) AS counted
-        LEFT JOIN (page JOIN documents USING (document_id) JOIN chunks ON chunks.revision_id = page.revision_id
-          AND chunks.place = page.place) ON true
-        ORDER BY page.score DESC, page.document_id, page.place
-      `.execute(this.db);
-      return { hits: rows.filter(isHit).map(hitOf), total: rows[0]?.total ?? 0 };
-    });
+    const rows = await this.db.rows(sql<Row>`
+      WITH ${uncopied(reader)}, matched AS MATERIALIZED (
+        SELECT revision_id, place, document_id, ${scoreOf(plan)} AS score
+        FROM ${visibleEntries(reader)} WHERE ${matches(plan)}
+      ), page AS (
+        SELECT * FROM matched WHERE ${comesAfter(after)} ORDER BY score DESC, document_id, place LIMIT ${limit}
+      )
+      SELECT counted.total, page.score, page.document_id, page.place, title, version,
+        ${readOf(text_max)}, allow_all, allowed_department_codes, allowed_groups, allowed_users
+      FROM (SELECT count(*)::float8 AS total FROM matched) AS counted
+      LEFT JOIN (page JOIN documents USING (document_id) JOIN chunks ON chunks.revision_id = page.revision_id
+        AND chunks.place = page.place) ON true
+      ORDER BY page.score DESC, page.document_id, page.place
+    `);
+    return { hits: rows.filter(isHit).map(hitOf), total: rows[0]?.total ?? 0 };
   }
 }
 

@@ -63,6 +63,17 @@ export const SCORE_UNIT = 1_000_000;
  * a number nor the order of hits tells of it. The filter MUST be part of every query.
  */
 export interface SearchIndex {
+  /**
+   * Runs the reads of one search. They MUST end when the index's time limit is over, in the database too: an expensive
+   * question MUST NOT go on using it after its answer.
+   *
+   * @returns null where the time limit ended them
+   */
+  during<T>(work: (reads: SearchReads) => Promise<T>): Promise<T | null>;
+}
+
+/** What one search asks of an index. */
+export interface SearchReads {
   /** MAY estimate the counts of common terms from a sample of what the reader may see; MUST be the same for the same data. */
   statistics(terms: readonly Pick<QueryTerm, "text" | "prefix">[], reader: ReaderFilter): Promise<TermStatistics>;
 

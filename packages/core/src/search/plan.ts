@@ -54,6 +54,9 @@ function choose(terms: readonly QueryTerm[], weights: readonly number[], { chunk
   return chosen;
 }
 
+/** How many terms are scored, the heaviest: the others hardly change the order, and each is read in every candidate. */
+const SCORED_MAX = 32;
+
 /** The query of somebody who typed what they look for rather than a sentence: all of it should be there. */
 export function isKeywords({ terms }: SearchQuery): boolean {
   return terms.length > 1 && terms.every(({ significance }) => significance === 1);
@@ -67,7 +70,10 @@ export function planOf(
 ): SearchPlan | null {
   const any = chosen.map((i) => terms[i] as QueryTerm);
   if (any.length === 0) return null;
-  const scored = terms.map(({ text, prefix }, i): WeightedTerm => ({ text, prefix, weight: weights[i] as number }));
+  const scored = terms
+    .map(({ text, prefix }, i): WeightedTerm => ({ text, prefix, weight: weights[i] as number }))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, SCORED_MAX);
   return { any, every, phrases, scored, mean_length, ...filters };
 }
 

@@ -19,12 +19,14 @@ export type QueryPhrase = readonly { readonly text: string; readonly prefix: boo
 export interface SearchQuery {
   /** Distinct, in the order in which they were asked for; those of phrases are among them. */
   readonly terms: readonly QueryTerm[];
-  /** What stood in quotes has to be there. */
+  /** The first of what is in quotes, within {@link PHRASES}: it has to be there. The rest is searched as words. */
   readonly phrases: readonly QueryPhrase[];
 }
 
 /** How many terms a query may use: more say nothing more. */
 const TERMS_MAX = 64;
+/** How many phrases a query may have, and how long each is, in characters. */
+export const PHRASES = { max: 4, characters: { min: 2, max: 64 } } as const;
 /** What rules call it says less than what was said. */
 const MEANT = 0.5;
 const QUOTED = /["“”「『]([^"“”「」『』]+)["“”」』]/g;
@@ -32,8 +34,11 @@ const QUOTED = /["“”「『]([^"“”「」『』]+)["“”」』]/g;
 /** Reads what somebody typed: words, a whole question, article numbers, phrases in quotes. */
 export function readQuery(text: string): SearchQuery {
   const phrases = [...text.matchAll(QUOTED)]
-    .map(([, quoted]) => phraseOf(quoted as string))
-    .filter((phrase) => phrase.length > 0);
+    .map(([, quoted]) => quoted as string)
+    .filter(isPhrase)
+    .map(phraseOf)
+    .filter((phrase) => phrase.length > 0)
+    .slice(0, PHRASES.max);
   const references = referenceTermsOf(text);
   const inReference = ({ start }: Term) => references.some((at) => at.start <= start && start < at.end);
   const words = queried(termsOf(text)).filter((term) => !inReference(term));
@@ -72,6 +77,12 @@ function queried(terms: readonly Term[]): AskedTerm[] {
 function isOneSign(text: string): boolean {
   const [sign, ...more] = text;
   return sign !== undefined && more.length === 0 && classOf(sign) === "unspaced";
+}
+
+/** A pasted paragraph has quotes too: what is too long or too short to be looked up as a phrase is no error. */
+function isPhrase(quoted: string): boolean {
+  const { length } = [...quoted.trim()];
+  return length >= PHRASES.characters.min && length <= PHRASES.characters.max;
 }
 
 function phraseOf(text: string): QueryPhrase {

@@ -3,7 +3,7 @@ import { decideAccess } from "../access/decision.js";
 import type { StructuredChunk, TextType } from "../chunks/structured-chunk.js";
 import { type Refusal, refuse } from "../errors.js";
 import { fittingRows } from "../json-text.js";
-import { type HitKey, SCORE_UNIT, type SearchHit, type SearchIndex } from "../ports/search-index.js";
+import { type HitKey, SCORE_UNIT, type SearchHit, type SearchIndex, type SearchReads } from "../ports/search-index.js";
 import { fingerprint, readSearchCursor, type SearchCursor, writeSearchCursor } from "./cursor.js";
 import { highlightsIn, type Range } from "./highlights.js";
 import { BODY_MAX } from "./indexed-chunk.js";
@@ -56,7 +56,9 @@ export async function search(
   const from = request.cursor === null ? null : readSearchCursor(request.cursor, of, query.terms.length);
   if (request.cursor !== null && from === null) return FOREIGN_CURSOR;
 
-  const { hits, total, weights } = await findHits(request, query, from, reader, deps.index);
+  const found = await deps.index.during((reads) => findHits(request, query, from, reader, reads));
+  if (found === null) return TOO_SLOW;
+  const { hits, total, weights } = found;
   const { page, results } = resultsOf(hits.slice(0, request.limit), query, weights);
   const last = page.at(-1);
   const more = hits.length > page.length && last !== undefined && weights !== null;
@@ -79,7 +81,7 @@ async function findHits(
   query: SearchQuery,
   from: SearchCursor | null,
   reader: Reader,
-  index: SearchIndex,
+  index: SearchReads,
 ): Promise<Found> {
   const { limit, doc_ids, text_types } = request;
   const filter = readerFilter(reader);
@@ -157,6 +159,10 @@ function resultOf(
 
 const keyOf = ({ score, document_id, place }: HitKey): HitKey => ({ score, document_id, place });
 
+const TOO_SLOW = refuse(
+  "UNAVAILABLE",
+  "The search took too long and was stopped. Use fewer words, or words that occur less often.",
+);
 const FOREIGN_CURSOR = refuse(
   "INVALID_REQUEST",
   "cursor is not one that this query gave out; begin again without it, with the same query and filters.",
