@@ -22,6 +22,8 @@ import type { Logger } from "pino";
 import type { Metrics } from "./metrics/metrics.js";
 import type { SentDocument } from "./openapi/document.js";
 import type { Pages } from "./pages/pages.js";
+import type { CursorSeal } from "./pipeline/cursor.js";
+import type { FairQueue } from "./pipeline/fair-queue.js";
 import type { HitCounter } from "./pipeline/rate-limits.js";
 import type { RequestsInFlight } from "./pipeline/requests-in-flight.js";
 
@@ -65,6 +67,9 @@ export interface AppDeps {
     /** Reading by user. */
     readonly reads: HitCounter;
   };
+  /** Whose requests do work next, of those who read and of those who manage. */
+  readonly queues: { readonly reader: FairQueue; readonly admin: FairQueue };
+  readonly cursors: CursorSeal;
   /** Beyond its limit requests are refused at once. */
   readonly inFlight: RequestsInFlight;
   readonly metrics: Metrics;

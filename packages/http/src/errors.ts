@@ -42,6 +42,12 @@ export interface Answer {
   readonly refused?: ErrorCode;
 }
 
+/** Headers without which an answer of this code is not whole (RFC 9110 §11.6.1, §10.2.3). */
+const HEADERS: Partial<Record<ErrorCode, Readonly<Record<string, string>>>> = {
+  UNAUTHORIZED: { "WWW-Authenticate": "Bearer" },
+  UNAVAILABLE: { "Retry-After": "5" },
+};
+
 /** How long a client should wait, in seconds: an outage takes longer than a rush. */
 const RETRY_AFTER = { away: "5", busy: "1" };
 
@@ -51,7 +57,7 @@ export function refusalAnswer({ code, message }: Refusal, headers: Readonly<Reco
     status: STATUS[code],
     body: { error: { code, message } },
     refused: code,
-    headers: { ...(code === "UNAUTHORIZED" ? { "WWW-Authenticate": "Bearer" } : {}), ...headers },
+    headers: { ...HEADERS[code], ...headers },
   };
 }
 
@@ -59,13 +65,16 @@ const AWAY = refuse(
   "UNAVAILABLE",
   "The service cannot answer for the moment, or not reach its database. Try again shortly.",
 );
-const TOO_MUCH = refuse("UNAVAILABLE", "The service has too much to do for the moment. Try again shortly.");
+const TOO_MUCH = refuse("UNAVAILABLE", "The service is overloaded. Retry later.");
+const TOO_MANY = refuse("RATE_LIMITED", "Too many of your requests are waiting. Send fewer at once.");
 const UNDECODABLE = refuse("INVALID_REQUEST", "The address is not percent-encoded UTF-8.");
 const UNEXPECTED = refuse(
   "INTERNAL_ERROR",
   "Something went wrong inside the service. Its log has the details under X-Request-Id.",
 );
 
+/** For one request of a sender too many, see `FairQueue`. */
+export const QUEUE_FULL: Answer = refusalAnswer(TOO_MANY, { "Retry-After": RETRY_AFTER.busy });
 /** For one request too many, see `RequestsInFlight`. */
 export const BUSY: Answer = refusalAnswer(TOO_MUCH, { "Retry-After": RETRY_AFTER.busy });
 

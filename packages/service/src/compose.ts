@@ -1,8 +1,9 @@
-import { randomUUID } from "node:crypto";
+import { type KeyObject, randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import {
   applyFileImport,
   type Clock,
+  cursorKey,
   ingestDocument,
   isRefusal,
   sessionKey,
@@ -10,7 +11,16 @@ import {
   UnavailableError,
   type UploadedFileReader,
 } from "@retrieval/core";
-import { type AppDeps, createApp, HitCounter, type Pages, PrometheusMetrics, RequestsInFlight } from "@retrieval/http";
+import {
+  type AppDeps,
+  CursorSeal,
+  createApp,
+  FairQueue,
+  HitCounter,
+  type Pages,
+  PrometheusMetrics,
+  RequestsInFlight,
+} from "@retrieval/http";
 import { IsolatedReader, IsolatedStructuredUploadReader } from "@retrieval/ingest/isolated";
 import {
   type Database,
@@ -59,6 +69,13 @@ const READING_LIMITS = { seconds: 60, sooner: { least: 15, per_megabyte: 15 }, h
 /** The same for one CSV of people, whose sender waits for the answer. */
 const PEOPLE_LIMITS = { seconds: 30, heap_megabytes: 512 };
 
+/** DESIGN, "one reader's share": of one reader's requests, so many do work at once and so many wait. */
+const READERS_SHARE = { perReader: 4, waiting: 16 };
+/** Connections of the pool that no reader's request takes: for sign-in, jobs and the record. */
+const OTHER_CONNECTIONS = 4;
+/** With fewer, one request would wait for another's computing too. */
+const AT_ONCE_MIN = 2;
+
 const systemClock: Clock = { now: () => Date.now() };
 const elapsed = () => performance.now();
 
@@ -102,10 +119,12 @@ export function composeService(
       import: (job, _, stopping) => applyFileImport(job, users, stopping),
     },
   });
+  const share = { ...READERS_SHARE, atOnce: Math.max(AT_ONCE_MIN, database.pool.options.max - OTHER_CONNECTIONS) };
+  const queues = { reader: new FairQueue(share), admin: new FairQueue(share) };
   const metrics = new PrometheusMetrics({
     version: VERSION,
     stopwatch: () => elapsed() / 1000,
-    figures: figuresOf({ jobs, pool: database.pool, worker, bufferedAudit, shared, stopwatch: elapsed }),
+    figures: figuresOf({ jobs, pool: database.pool, queues, worker, bufferedAudit, shared, stopwatch: elapsed }),
   });
   const ping = oneAtATime(() => database.ping());
   let draining = false;
@@ -113,7 +132,7 @@ export function composeService(
     users,
     documents: new PostgresDocumentCatalog(db),
     chunks,
-    searchIndex: new PostgresSearchIndex(db),
+    searchIndex: new PostgresSearchIndex(db, settings.searchTimeout),
     jobs,
     ledger: new PostgresSignInLedger(db),
     audit,
@@ -136,6 +155,8 @@ export function composeService(
     trustProxy: settings.trustProxy,
     documentTypes: files.media_types,
     limits,
+    queues,
+    cursors: new CursorSeal(cursorKeys(settings)),
     inFlight: new RequestsInFlight(settings.maxRequestsInFlight),
     metrics,
     metricsToken: settings.metricsToken,
@@ -181,6 +202,11 @@ function tokenKeys({
 }: Settings): [TokenKey, ...TokenKey[]] {
   if (first) return [first, ...rest];
   return [secretTokenKey(sessionKey(secret)), ...previous.map((old) => secretTokenKey(sessionKey(old)))];
+}
+
+/** A cursor from before a change of the shared secret goes on being one. */
+function cursorKeys({ secrets: [secret, ...previous] }: Settings): [KeyObject, ...KeyObject[]] {
+  return [cursorKey(secret), ...previous.map(cursorKey)];
 }
 
 /** Creates the first admin (ADMIN_USER_ID) if there is no active admin. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JobQueue, JobTally } from "@retrieval/core";
-import type { ServiceFigures } from "@retrieval/http";
+import type { AppDeps, ServiceFigures } from "@retrieval/http";
 import type { Database } from "@retrieval/postgres";
 import type { SharedHits } from "./adapters/shared-hits.js";
 import type { BufferedAudit } from "./buffered-audit.js";
@@ -14,6 +14,7 @@ const TALLY_WITHIN = 2_000;
 export interface WatchedParts {
   readonly jobs: Pick<JobQueue, "tally">;
   readonly pool: Database["pool"];
+  readonly queues: AppDeps["queues"];
   readonly worker: Pick<JobWorker, "atHand">;
   readonly bufferedAudit: Pick<BufferedAudit, "figures">;
   readonly shared: Pick<SharedHits, "isThere"> | null;
@@ -26,9 +27,10 @@ export function figuresOf(parts: WatchedParts): () => Promise<ServiceFigures> {
   const tally = keptTally(parts);
   return async () => {
     const jobs = await tally();
-    const { pool, worker, bufferedAudit, shared } = parts;
+    const { pool, queues, worker, bufferedAudit, shared } = parts;
     return {
       pool: { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: pool.options.max },
+      waitingForTurn: queues.reader.waiting + queues.admin.waiting,
       jobs,
       jobsAtHand: worker.atHand(),
       audit: bufferedAudit.figures(),

@@ -136,6 +136,7 @@ describe("settings", () => {
     ],
     ["RATE_LIMIT_READS", ["1", "1000000"], ["0", "1000001"]],
     ["MAX_REQUESTS_IN_FLIGHT", ["1", "1000000"], ["0", "1000001", "none"]],
+    ["SEARCH_TIMEOUT_MS", ["100", "30000"], ["0", "99", "30001", "2s"]],
     [
       "REDIS_URL",
       ["redis://cache", "redis://:secret@10.0.0.5:6380/2", "rediss://user:secret@cache.example.com"],

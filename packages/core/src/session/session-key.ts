@@ -8,3 +8,8 @@ import type { SharedSecret } from "../sign-in/signature.js";
 export function sessionKey(secret: SharedSecret): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "retrieval-service session token HS256 v1", 32)));
 }
+
+/** The HMAC key of cursors, derived from the shared secret as {@link sessionKey}, under another label. */
+export function cursorKey(secret: SharedSecret): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "retrieval-service cursor HMAC-SHA256 v1", 32)));
+}

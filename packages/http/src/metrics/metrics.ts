@@ -10,7 +10,7 @@ export interface MeteredRequest {
 }
 
 /** What limits how often somebody may ask, or how many at once. */
-export type LimitName = "reads" | "sign_in_failures" | "requests_in_flight";
+export type LimitName = "reads" | "sign_in_failures" | "requests_in_flight" | "reader_queue" | "search_time";
 
 /** What a secret was used for: a request that the portal signed, or a session token of ours. */
 export type SecretPurpose = "signed_request" | "session_token";

@@ -56,7 +56,7 @@ export class PrometheusMetrics implements Metrics {
     );
     for (const code of Object.keys(STATUS)) this.#refusals.inc({ code }, 0);
     for (const result of ["accepted", ...SIGN_IN_REFUSALS]) this.#signIns.inc({ result }, 0);
-    for (const limit of ["reads", "sign_in_failures", "requests_in_flight"]) this.#limited.inc({ limit }, 0);
+    for (const limit of LIMITS) this.#limited.inc({ limit }, 0);
     for (const purpose of ["signed_request", "session_token"])
       for (const secret of ["current", "previous"]) this.#secrets.inc({ purpose, secret }, 0);
     collectDefaultMetrics({ register: this.#registry, prefix: PREFIX });
@@ -102,6 +102,8 @@ export class PrometheusMetrics implements Metrics {
     return { name: PREFIX + name, help, registers: [this.#registry] };
   }
 }
+
+const LIMITS: readonly LimitName[] = ["reads", "sign_in_failures", "requests_in_flight", "reader_queue", "search_time"];
 
 /** What core's list of checks may refuse a signed request with. */
 const SIGN_IN_REFUSALS: readonly ErrorCode[] = [

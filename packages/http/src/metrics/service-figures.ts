@@ -9,6 +9,8 @@ export interface ServiceFigures {
     readonly waiting: number;
     readonly max: number;
   };
+  /** Requests that wait for their sender's turn. */
+  readonly waitingForTurn: number;
   /** null: the database did not answer in time. */
   readonly jobs: readonly JobTally[] | null;
   /** How long this instance has been at the job at hand, in seconds; 0 where it has none. */

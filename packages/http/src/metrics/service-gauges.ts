@@ -12,6 +12,7 @@ const BY_KIND = { labelNames: ["kind"] };
 export class ServiceGauges {
   readonly #databaseUp: Gauge;
   readonly #pool: Readonly<Record<keyof ServiceFigures["pool"], Gauge>>;
+  readonly #waitingForTurn: Gauge;
   readonly #jobs: Gauge;
   readonly #waits: Gauge;
   readonly #overdue: Gauge;
@@ -33,6 +34,10 @@ export class ServiceGauges {
       waiting: gauge("database_pool_waiting_requests", "Work that waits for a connection to the database."),
       max: gauge("database_pool_max_connections", "How many connections there may be: DATABASE_POOL_SIZE."),
     };
+    this.#waitingForTurn = gauge(
+      "http_requests_waiting_for_turn",
+      "Requests that wait because their senders have as many at work as each may have, or all places are taken.",
+    );
     this.#jobs = gauge("jobs", "Jobs of all instances; done and failed are those of the last 24 hours.", {
       labelNames: ["kind", "state"],
     });
@@ -68,12 +73,13 @@ export class ServiceGauges {
     );
   }
 
-  set({ pool, jobs, jobsAtHand, audit, limitsShared }: ServiceFigures): void {
+  set({ pool, waitingForTurn, jobs, jobsAtHand, audit, limitsShared }: ServiceFigures): void {
     this.#databaseUp.set(jobs === null ? 0 : 1);
     this.#pool.open.set(pool.open);
     this.#pool.idle.set(pool.idle);
     this.#pool.waiting.set(pool.waiting);
     this.#pool.max.set(pool.max);
+    this.#waitingForTurn.set(waitingForTurn);
     for (const gauge of [this.#jobs, this.#waits, this.#overdue]) gauge.reset();
     for (const { kind, longest_wait, longest_overdue, ...states } of jobs ?? []) {
       for (const [state, count] of Object.entries(states)) this.#jobs.set({ kind, state }, count);

@@ -28,9 +28,9 @@ const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
   UNSUPPORTED_MEDIA_TYPE: "The body's Content-Type or Content-Encoding is none that this operation takes.",
   INVALID_IDENTIFIER: "An identifier is missing or malformed.",
   PRECONDITION_REQUIRED: "If-Match is missing.",
-  RATE_LIMITED: "Too many requests; Retry-After says how long to wait.",
+  RATE_LIMITED: "Too many requests in a minute or at once; Retry-After says how long to wait.",
   INTERNAL_ERROR: "Something went wrong inside the service.",
-  UNAVAILABLE: "The service has too much to do for the moment, or cannot reach its database.",
+  UNAVAILABLE: "The service is overloaded, or cannot reach its database, or a search took too long.",
 };
 
 /** What is refused before there is a request to route; see `answerBrokenRequests`. */
@@ -49,7 +49,7 @@ export function refusalsOf(route: Route, { httpsOnly }: Pick<AppDeps, "httpsOnly
   if (!isProbe(path)) codes.add("UNAVAILABLE");
   if (access !== "public") codes.add("UNAUTHORIZED");
   if (access === "admin") codes.add("FORBIDDEN");
-  if (access === "reader" || limitedFailures) codes.add("RATE_LIMITED");
+  if (access !== "public" || limitedFailures) codes.add("RATE_LIMITED");
   if (body) codes.add("PAYLOAD_TOO_LARGE").add("UNSUPPORTED_MEDIA_TYPE");
   return (Object.keys(CONDITIONS) as ErrorCode[]).filter((code) => codes.has(code));
 }

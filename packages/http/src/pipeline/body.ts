@@ -11,7 +11,7 @@ export interface ReadBody {
   readonly mediaType: string;
 }
 
-const NO_BODY: ReadBody = { body: undefined, mediaType: "" };
+export const NO_BODY: ReadBody = { body: undefined, mediaType: "" };
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Reads and judges bodies by a route's rule. Nothing is read before the returned function is called. */

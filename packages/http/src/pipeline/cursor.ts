@@ -1,3 +1,4 @@
+import { createHmac, type KeyObject, timingSafeEqual } from "node:crypto";
 import { fittingRows, type Refusal, refuse } from "@retrieval/core";
 import Type from "typebox";
 
@@ -7,26 +8,79 @@ export const PAGE = {
   cursor: Type.Optional(Type.String({ maxLength: 2048 })),
 };
 
+/** Parameters that may differ from page to page of one list. */
+const NOT_BOUND: ReadonlySet<string> = new Set(["limit", "cursor", "format"]);
+/** Bytes of HMAC-SHA256 that a cursor carries: 128 bits (RFC 2104 §5). */
+const MAC_BYTES = 16;
+
+/** The request for a page: cursors are bound to all of it but the page. */
+export interface PagedRequest {
+  /** Method and path of the route. */
+  readonly operation: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Empty where nobody is signed in. */
+  readonly user_id: string;
+}
+
 /**
- * A page as it is answered: one more row than asked for was read, to know whether another page follows. Where rows are
- * long the page has fewer.
+ * Cursors that only this service can write: HMAC-SHA256 over where a page ended and what the list was. So a cursor never
+ * causes work that the request for its first page did not cause, and is of no use for another list or another user.
  */
-export function pageOf<T>(rows: readonly T[], limit: number, keyOf: (row: T) => string) {
-  const page = rows.slice(0, Math.min(limit, fittingRows(rows)));
-  const last = page.at(-1);
-  return { page, next_cursor: rows.length > page.length && last !== undefined ? writeCursor(keyOf(last)) : null };
-}
+export class CursorSeal {
+  readonly #keys: readonly [KeyObject, ...KeyObject[]];
 
-export function writeCursor(key: string): string {
-  return Buffer.from(`1:${key}`, "utf8").toString("base64url");
-}
-
-/** @returns the key of the last row seen, undefined for the first page */
-export function readCursor(cursor: string | undefined): { readonly after?: string } | Refusal {
-  if (cursor === undefined) return {};
-  const text = Buffer.from(cursor, "base64url").toString("utf8");
-  if (!text.startsWith("1:") || writeCursor(text.slice(2)) !== cursor || text.includes("\0")) {
-    return refuse("INVALID_REQUEST", "cursor is not one that this list gave out; begin again without it.");
+  /** @param keys the first one writes; the others, of secrets that are being changed, are accepted as well */
+  constructor(keys: readonly [KeyObject, ...KeyObject[]]) {
+    this.#keys = keys;
   }
-  return { after: text.slice(2) };
+
+  for(request: PagedRequest): Cursors {
+    return new Cursors(this.#keys, request);
+  }
 }
+
+/** The cursors of one list, as one user asked for it. */
+export class Cursors {
+  constructor(
+    private readonly keys: readonly [KeyObject, ...KeyObject[]],
+    private readonly request: PagedRequest,
+  ) {}
+
+  /**
+   * A page as it is answered: one more row than asked for was read, to know whether another page follows. Where rows are
+   * long the page has fewer.
+   */
+  pageOf<T>(rows: readonly T[], limit: number, keyOf: (row: T) => string) {
+    const page = rows.slice(0, Math.min(limit, fittingRows(rows)));
+    const last = page.at(-1);
+    return { page, next_cursor: rows.length > page.length && last !== undefined ? this.write(keyOf(last)) : null };
+  }
+
+  /** @param key of the last row seen */
+  write(key: string): string {
+    return Buffer.concat([this.#mac(key, this.keys[0]), Buffer.from(key, "utf8")]).toString("base64url");
+  }
+
+  /** @returns the key of the last row seen, undefined for the first page */
+  read(cursor: string | null | undefined): { readonly after?: string } | Refusal {
+    if (cursor === undefined || cursor === null) return {};
+    const bytes = Buffer.from(cursor, "base64url");
+    const after = bytes.toString("utf8", MAC_BYTES);
+    const mac = bytes.subarray(0, MAC_BYTES);
+    const isOurs = (key: KeyObject) => mac.length === MAC_BYTES && timingSafeEqual(mac, this.#mac(after, key));
+    return this.keys.some(isOurs) ? { after } : FOREIGN;
+  }
+
+  #mac(key: string, secret: KeyObject): Buffer {
+    const { operation, params, query, user_id } = this.request;
+    const filters = Object.entries(query).filter(([name, value]) => value !== undefined && !NOT_BOUND.has(name));
+    const bound = [operation, Object.entries(params).sort(), filters.sort(), user_id, key];
+    return createHmac("sha256", secret).update(JSON.stringify(bound), "utf8").digest().subarray(0, MAC_BYTES);
+  }
+}
+
+const FOREIGN = refuse(
+  "INVALID_REQUEST",
+  "Invalid cursor. It goes with the same address and filters as the page before; omit it to start from the first page.",
+);

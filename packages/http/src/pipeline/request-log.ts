@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Response } from "express";
 import { pinoHttp } from "pino-http";
 import type { AppDeps } from "../deps.js";
 import { isProbe } from "./probes.js";
@@ -17,7 +18,7 @@ interface LoggedRequest {
 }
 
 /**
- * One line a request: id, method, path, status, duration. Headers, bodies and query strings are never logged, so no
+ * One line a request: id, method, path, status, duration, and the user_id of a verified token. Headers, bodies and query strings are never logged, so no
  * token, signature, password or `sso_token` can be.
  */
 export function requestLog({ logger, newId }: Pick<AppDeps, "logger" | "newId">) {
@@ -39,7 +40,8 @@ export function requestLog({ logger, newId }: Pick<AppDeps, "logger" | "newId">)
     customLogLevel: (_req, res, error) =>
       error || (res.statusCode >= 500 && res.statusCode !== 503) ? "error" : "info",
     // The error that pino-http makes up for a status of 5xx has only pino-http's own stack.
-    customErrorObject: (_req, _res, _error, { err, ...line }: { err: unknown }) => line,
+    customErrorObject: (_req, res, _error, { err, ...line }: { err: unknown }) => ({ ...line, ...senderOf(res) }),
+    customSuccessObject: (_req, res, line: object) => ({ ...line, ...senderOf(res) }),
     // A probe every few seconds is no news.
     autoLogging: { ignore: (req) => isProbe(pathOf(req.url ?? "")) },
   });
@@ -48,6 +50,12 @@ export function requestLog({ logger, newId }: Pick<AppDeps, "logger" | "newId">)
 /** A proxy's own id goes on through our log, if it is one that cannot break it. */
 function acceptedId(given: string | string[] | undefined): string | null {
   return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : null;
+}
+
+/** Known from the moment at which the token was verified, whatever became of the request. */
+function senderOf(res: ServerResponse): { readonly user_id?: string } {
+  const { user_id } = ((res as Response).locals ?? {}) as { user_id?: string };
+  return user_id === undefined ? {} : { user_id };
 }
 
 const pathOf = (url: string) => url.split(/[?#]/, 1)[0] as string;

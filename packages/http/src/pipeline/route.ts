@@ -4,6 +4,7 @@ import type { Static, TObject, TSchema } from "typebox";
 import type { AppDeps, RouteDeps } from "../deps.js";
 import type { Answer } from "../errors.js";
 import type { Operation } from "../openapi/operation.js";
+import type { Cursors } from "./cursor.js";
 import { closedQuery, type QueryRule } from "./validate.js";
 
 /** Who may call: anybody, anybody signed in, or a live admin. */
@@ -26,6 +27,13 @@ export interface RouteRequest<B, Q> {
   /** The media type of a raw body, without parameters. */
   readonly mediaType: string;
   readonly req: Request;
+  /** Of this list, as this user asks for it. */
+  readonly cursors: Cursors;
+  /**
+   * Waits for something else without holding a place of those that work.
+   * @returns whether it has one again; false: too many requests, or the client is gone. It may be tried again
+   */
+  readonly aside: (wait: () => Promise<unknown>) => Promise<boolean>;
 }
 
 /** One operation of the API. The table of all of them is what the app, the 405 answers and the tests go by. */

@@ -1,20 +1,25 @@
 import { isRefusal, type Refusal, type Session } from "@retrieval/core";
 import type { Request, RequestHandler, Response } from "express";
 import type { RouteDeps } from "../deps.js";
-import { type Answer, BUSY, failureAnswer, refusalAnswer } from "../errors.js";
-import { authenticate } from "./authenticate.js";
-import { bodyReader } from "./body.js";
+import { type Answer, BUSY, failureAnswer, QUEUE_FULL, refusalAnswer } from "../errors.js";
+import { Authentication } from "./authenticate.js";
+import { bodyReader, NO_BODY } from "./body.js";
+import type { Turn } from "./fair-queue.js";
+import { inTurns } from "./in-turns.js";
 import { isProbe } from "./probes.js";
 import { addressKey } from "./rate-limits.js";
 import type { Route } from "./route.js";
 import { send } from "./send.js";
 import { queryReader } from "./validate.js";
 
-/** A route with its schemas compiled, which is done once for all requests. */
-interface ReadyRoute {
+/** One request on its way, with its route's schemas compiled, which is done once for all requests. */
+interface Exchange {
   readonly route: Route;
   readonly readQuery: ReturnType<typeof queryReader>;
   readonly readBody: ReturnType<typeof bodyReader>;
+  readonly req: Request;
+  readonly res: Response;
+  readonly deps: RouteDeps;
 }
 
 /**
@@ -24,59 +29,113 @@ interface ReadyRoute {
  * @throws Error if a schema of the route cannot be compiled
  */
 export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
-  const ready: ReadyRoute = { route, readQuery: queryReader(route.query), readBody: bodyReader(route.body, deps) };
-  // Whoever is never refused must not take the places of those who are.
+  const ready = { route, readQuery: queryReader(route.query), readBody: bodyReader(route.body, deps) };
+  // Probes bypass load shedding, so they must not count as in flight.
   const probe = isProbe(route.path);
+  const { access } = route;
   return async (req, res) => {
-    const work = () => answerTo(ready, req, res, deps);
-    let answer: Answer;
+    const exchange = { ...ready, req, res, deps };
+    const work = () => (access === "public" ? publicAnswer(exchange) : sendersAnswer(exchange, access));
+    let answer: Answer | null;
     try {
       answer = await (probe ? work() : deps.inFlight.during(work));
     } catch (error) {
       answer = failureAnswer(error, req.log);
     }
-    send(answer, req, res);
+    if (answer !== null) send(answer, req, res);
   };
 }
 
-async function answerTo(ready: ReadyRoute, req: Request, res: Response, deps: RouteDeps): Promise<Answer> {
-  const { access, limitedFailures } = ready.route;
-  const session = access === "public" ? null : await authenticate(ready.route, req, deps);
-  if (isRefusal(session)) return refusalAnswer(session);
-
-  if (access === "reader" && session) {
-    const limited = await deps.limits.reads.hit(session.user.user_id);
-    if (limited) {
-      deps.metrics.limited("reads");
-      return limited;
-    }
-  }
-
-  const outcome = await handle(ready, req, res, deps, session);
+async function publicAnswer(exchange: Exchange): Promise<Answer | null> {
+  const { route, req, deps } = exchange;
+  const outcome = await handle(exchange, null, null);
   if (!isRefusal(outcome)) return outcome;
   // Counted after the verdict, so that a good request is never limited by others from the same address.
-  const counted = limitedFailures?.includes(outcome.code);
+  const counted = route.limitedFailures?.includes(outcome.code);
   const limited = counted ? await deps.limits.signInFailures.hit(addressKey(req.ip)) : null;
   if (limited) deps.metrics.limited("sign_in_failures");
   return limited ?? refusalAnswer(outcome);
 }
 
+/**
+ * The token's signature tells the sender before anything is spent on the request, so all of its work, the look-up of the
+ * sender's record too, is done in the sender's turn.
+ *
+ * @returns null where the client went away while the request waited: nothing is done for it any more
+ */
+async function sendersAnswer(exchange: Exchange, access: "reader" | "admin"): Promise<Answer | null> {
+  const { route, req, res, deps } = exchange;
+  const authentication = new Authentication(route, req, deps);
+  const token = authentication.token();
+  if (isRefusal(token)) return refusalAnswer(token);
+  const sender = token.claims.sub;
+  res.locals.user_id = sender;
+  const turn = deps.queues[access].turnOf(sender, res);
+  try {
+    const unable = await takeTurn(turn, deps);
+    if (unable !== undefined) return unable && (await countedRefusal(unable, sender, deps));
+    if (access === "reader") {
+      const limited = await deps.limits.reads.hit(sender);
+      if (limited) {
+        deps.metrics.limited("reads");
+        return limited;
+      }
+    }
+    const session = await authentication.session(token);
+    if (isRefusal(session)) return refusalAnswer(session);
+    const outcome = await handle(exchange, session, turn);
+    if (isRefusal(outcome)) return refusalAnswer(outcome);
+    // Reading is counted above.
+    if (access === "admin" && (outcome === BUSY || outcome === QUEUE_FULL))
+      return await countedRefusal(outcome, sender, deps);
+    return outcome?.parts ? { ...outcome, parts: inTurns(outcome.parts, turn) } : outcome;
+  } finally {
+    turn.leave();
+  }
+}
+
 async function handle(
-  { route, readQuery, readBody }: ReadyRoute,
-  req: Request,
-  res: Response,
-  deps: RouteDeps,
+  { route, readQuery, readBody, req, res, deps }: Exchange,
   session: Session | null,
-): Promise<Answer | Refusal> {
+  turn: Turn | null,
+): Promise<Answer | Refusal | null> {
   const query = readQuery(req);
   if (isRefusal(query)) return query;
-  const reading = () => readBody(req, res);
-  const read = await (route.body === undefined ? reading() : deps.inFlight.outside(reading));
-  if (read === null) {
-    deps.metrics.limited("requests_in_flight");
-    return BUSY;
+  let read: Awaited<ReturnType<typeof readBody>> | null = NO_BODY;
+  if (route.body !== undefined) {
+    turn?.leave();
+    read = await deps.inFlight.outside(() => readBody(req, res));
+    if (read === null) {
+      deps.metrics.limited("requests_in_flight");
+      return BUSY;
+    }
+    if (isRefusal(read)) return read;
+    const unable = turn && (await takeTurn(turn, deps));
+    if (turn && unable !== undefined) return unable;
   }
-  if (isRefusal(read)) return read;
   const { body, mediaType } = read;
-  return route.handle({ params: req.params, query, body, mediaType, req } as never, deps, session as Session);
+  const params = req.params as Readonly<Record<string, string>>;
+  const operation = `${route.method} ${route.path}`;
+  const cursors = deps.cursors.for({ operation, params, query: { ...query }, user_id: session?.user.user_id ?? "" });
+  const aside = async (wait: () => Promise<unknown>) => {
+    turn?.leave();
+    await deps.inFlight.outside(wait);
+    return turn === null || (await turn.take()) === "taken";
+  };
+  return route.handle({ params, query, body, mediaType, req, cursors, aside } as never, deps, session as Session);
+}
+
+/** @returns undefined in the sender's turn, else the refusal, or null where the client has gone */
+async function takeTurn(turn: Turn, { metrics }: RouteDeps): Promise<Answer | null | undefined> {
+  const outcome = await turn.take();
+  if (outcome === "taken") return undefined;
+  if (outcome === "gone") return null;
+  metrics.limited("reader_queue");
+  return QUEUE_FULL;
+}
+
+/** A refusal because of load, which counts against its sender: repeating it at once ends in the rate limit. */
+async function countedRefusal(refusal: Answer, sender: string, { inFlight, limits }: RouteDeps): Promise<Answer> {
+  // Not in flight: while a shared counter is slow, one sender's refusals must not take the places of others' requests.
+  return (await inFlight.outside(() => limits.reads.hit(sender))) ?? refusal;
 }

@@ -13,7 +13,7 @@ import {
 import Type from "typebox";
 import type { Answer } from "../errors.js";
 import { accessRuleOperations } from "../openapi/operations/access-rules.js";
-import { PAGE, pageOf, readCursor } from "../pipeline/cursor.js";
+import { PAGE } from "../pipeline/cursor.js";
 import { route } from "../pipeline/route.js";
 
 /** Versions of a rule are counted in 32 bits: no rule has a greater one. */
@@ -65,15 +65,16 @@ export const accessRuleRoutes = [
     access: "admin",
     operation: accessRuleOperations.listAccessRuleVersions,
     query: Type.Object(PAGE),
-    async handle({ params, query: { limit, cursor } }, { documents }) {
-      const from = readCursor(cursor);
+    async handle({ params, query: { limit, cursor }, cursors }, { documents }) {
+      const from = cursors.read(cursor);
       if (isRefusal(from)) return from;
-      const before = from.after === undefined ? null : versionIn(from.after);
-      if (isRefusal(before)) return before;
-      const page = { limit: limit + 1, ...(before === null ? {} : { before }) };
+      const before = from.after === undefined ? {} : { before: Number(from.after) };
+      const page = { limit: limit + 1, ...before };
       const versions = await documents.rulesHistory(params.document_id as string, page);
-      if (versions.length === 0 && before === null) return refuse("DOCUMENT_NOT_FOUND", "No such document.");
-      const { page: shown, next_cursor } = pageOf(versions, limit, ({ rules_version }) => String(rules_version));
+      if (versions.length === 0 && cursor === undefined) return refuse("DOCUMENT_NOT_FOUND", "No such document.");
+      const { page: shown, next_cursor } = cursors.pageOf(versions, limit, ({ rules_version }) =>
+        String(rules_version),
+      );
       const view = shown.map(({ at, ...version }) => ({ ...version, at: new Date(at).toISOString() }));
       return { status: 200, body: { versions: view, next_cursor } };
     },
@@ -111,13 +112,6 @@ export const accessRuleRoutes = [
 
 function rulesAnswer(state: RulesState | Refusal): Answer | Refusal {
   return isRefusal(state) ? state : { status: 200, body: state.answer, headers: { ETag: `"${state.rules_version}"` } };
-}
-
-/** The version that a page of the history ended with, as its cursor has it. */
-function versionIn(text: string): number | Refusal {
-  return /^[1-9]\d{0,8}$/.test(text)
-    ? Number(text)
-    : refuse("INVALID_REQUEST", "cursor is not one that this list gave out; begin again without it.");
 }
 
 /** RFC 9110 §13.1.1: `*` overwrites whatever stands; a weak or foreign tag matches nothing. */

@@ -20,13 +20,11 @@ import {
 import Type from "typebox";
 import { auditOperations } from "../openapi/operations/audit.js";
 import { csvAnswer, FORMAT, wantsCsv } from "../pipeline/csv-answer.js";
-import { PAGE, pageOf, readCursor } from "../pipeline/cursor.js";
+import { PAGE } from "../pipeline/cursor.js";
 import { route } from "../pipeline/route.js";
 
 const Id = Type.String({ minLength: 1, maxLength: 2 * KEY_MAX });
 const Moment = Type.String({ maxLength: 64 });
-/** An entry_id, as a cursor has it. */
-const ENTRY_ID = /^[1-9]\d{0,14}$/;
 /** How many entries a CSV reads at once. */
 const CSV_PAGE = 1_000;
 
@@ -45,12 +43,12 @@ export const auditRoutes = [
       from: Type.Optional(Moment),
       to: Type.Optional(Moment),
     }),
-    async handle({ query: { limit, cursor, format, from, to, ...filter }, req }, { audit }, { user }) {
+    async handle({ query: { limit, cursor, format, from, to, ...filter }, req, cursors }, { audit }, { user }) {
       const times = readTimes(from, to);
       if (isRefusal(times)) return times;
-      const place = readPlace(cursor);
+      const place = cursors.read(cursor);
       if (isRefusal(place)) return place;
-      const asked = { ...filter, ...times, ...place };
+      const asked = { ...filter, ...times, ...(place.after === undefined ? {} : { before: Number(place.after) }) };
       if (wantsCsv(req, format)) {
         const first = await audit.list({ ...asked, limit: CSV_PAGE });
         // After the first page, so that no file has its own export in it.
@@ -60,7 +58,7 @@ export const auditRoutes = [
         return csvAnswer("audit", allEntries(first, asked, audit));
       }
       const rows = await audit.list({ ...asked, limit: limit + 1 });
-      const { page, next_cursor } = pageOf(rows, limit, ({ entry_id }) => String(entry_id));
+      const { page, next_cursor } = cursors.pageOf(rows, limit, ({ entry_id }) => String(entry_id));
       return { status: 200, body: { entries: page.map(viewOf), next_cursor } };
     },
   }),
@@ -109,13 +107,6 @@ function readTimes(from: string | undefined, to: string | undefined): Pick<Audit
     return refuse("INVALID_REQUEST", "from must not be later than to.");
   // The port's end is the first moment that is left out; here the last one is meant too, as of a day.
   return { ...(first === undefined ? {} : { from: first }), ...(last === undefined ? {} : { to: last + 1 }) };
-}
-
-function readPlace(cursor: string | undefined): Pick<AuditQuery, "before"> | Refusal {
-  const place = readCursor(cursor);
-  if (isRefusal(place) || place.after === undefined) return place as Refusal | Record<string, never>;
-  if (ENTRY_ID.test(place.after)) return { before: Number(place.after) };
-  return refuse("INVALID_REQUEST", "cursor is not one that this list gave out; begin again without it.");
 }
 
 async function* allEntries(

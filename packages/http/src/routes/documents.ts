@@ -18,11 +18,10 @@ import {
 } from "@retrieval/core";
 import Type, { type Static } from "typebox";
 import { jobView } from "../bodies/job-view.js";
-import type { RouteDeps } from "../deps.js";
 import { documentOperations } from "../openapi/operations/documents.js";
 import { parseJson } from "../pipeline/body.js";
-import { PAGE, pageOf, readCursor, writeCursor } from "../pipeline/cursor.js";
-import { route } from "../pipeline/route.js";
+import { PAGE } from "../pipeline/cursor.js";
+import { type RouteRequest, route } from "../pipeline/route.js";
 
 const DOCUMENT_LIMIT = 50 * 1024 * 1024;
 /** How long `?wait=true` waits before it answers as if it had not been asked to. */
@@ -41,8 +40,6 @@ const UploadQuery = Type.Object({
 
 /** What may be said of a document: in the query beside a file, in the body of structured chunks. */
 const SAID_OF_DOCUMENT = ["title", "version", "access_rules", "publish"] as const;
-/** The place of a chunk in its document, as a cursor of its list has it. */
-const PLACE = /^(?:0|[1-9]\d{0,8})$/;
 
 export const documentRoutes = [
   route({
@@ -51,11 +48,11 @@ export const documentRoutes = [
     access: "admin",
     operation: documentOperations.listDocuments,
     query: Type.Object({ ...PAGE, query: Type.Optional(Type.String({ maxLength: 200 })) }),
-    async handle({ query: { limit, cursor, query } }, { documents }) {
-      const from = readCursor(cursor);
+    async handle({ query: { limit, cursor, query }, cursors }, { documents }) {
+      const from = cursors.read(cursor);
       if (isRefusal(from)) return from;
       const rows = await documents.list({ ...from, limit: limit + 1, ...(query ? { query } : {}) });
-      const { page, next_cursor } = pageOf(rows, limit, ({ document_id }) => document_id);
+      const { page, next_cursor } = cursors.pageOf(rows, limit, ({ document_id }) => document_id);
       const view = page.map(({ document_id, title, version, access_rules }) => ({
         document_id,
         title,
@@ -71,11 +68,11 @@ export const documentRoutes = [
     access: "admin",
     operation: documentOperations.listDrafts,
     query: Type.Object(PAGE),
-    async handle({ query: { limit, cursor } }, { documents }) {
-      const from = readCursor(cursor);
+    async handle({ query: { limit, cursor }, cursors }, { documents }) {
+      const from = cursors.read(cursor);
       if (isRefusal(from)) return from;
       const rows = await documents.drafts({ ...from, limit: limit + 1 });
-      const { page, next_cursor } = pageOf(rows, limit, ({ document_id }) => document_id);
+      const { page, next_cursor } = cursors.pageOf(rows, limit, ({ document_id }) => document_id);
       return { status: 200, body: { drafts: page, next_cursor } };
     },
   }),
@@ -86,7 +83,7 @@ export const documentRoutes = [
     operation: documentOperations.uploadDocument,
     body: { kind: "raw", limit: DOCUMENT_LIMIT, types: ({ documentTypes }) => [...documentTypes, STRUCTURED_CHUNKS] },
     query: UploadQuery,
-    async handle({ params, body, mediaType, query, req }, deps, { user }) {
+    async handle({ params, body, mediaType, query, req, aside }, deps, { user }) {
       const { jobs, onJob } = deps;
       const document_id = params.document_id as string;
       const bytes = body as Uint8Array;
@@ -96,7 +93,7 @@ export const documentRoutes = [
           : await acceptFile(document_id, { media_type: mediaType, bytes }, query, user.user_id, jobs);
       if (isRefusal(job)) return job;
       onJob();
-      const ended = query.wait ? await ending(job, deps, () => req.socket.destroyed) : null;
+      const ended = query.wait ? await ending(job, deps.jobs, aside, () => req.socket.destroyed) : null;
       return ended ? { status: 200, body: jobView(ended) } : { status: 202, body: { job_id: job.job_id } };
     },
   }),
@@ -143,25 +140,22 @@ export const documentRoutes = [
     access: "admin",
     operation: documentOperations.listChunks,
     query: Type.Object({ ...PAGE, draft: Type.Boolean({ default: false }) }),
-    async handle({ params, query: { limit, cursor, draft } }, { chunks, audit }, { user }) {
-      const from = readCursor(cursor);
+    async handle({ params, query: { limit, cursor, draft }, cursors }, { chunks, audit }, { user }) {
+      const from = cursors.read(cursor);
       if (isRefusal(from)) return from;
       const after = from.after === undefined ? {} : { after: Number(from.after) };
-      if (from.after !== undefined && !PLACE.test(from.after)) {
-        return refuse("INVALID_REQUEST", "cursor is not one that this list gave out; begin again without it.");
-      }
       const document_id = params.document_id as string;
       const page = await chunks.list(document_id, { draft, limit, ...after });
       if (page === null)
         return refuse("DOCUMENT_NOT_FOUND", draft ? "No draft of this document is waiting." : "No such document.");
-      // Each page, because a cursor can be made up.
+      // Each page: a reading need not go on to the next one.
       if (draft) {
         const details = { chunks: page.chunks.length };
         await audit.record([{ kind: "draft-read", by_user: user.user_id, user_id: null, document_id, details }]);
       }
       return {
         status: 200,
-        body: { chunks: page.chunks, next_cursor: page.more ? writeCursor(String(page.last)) : null },
+        body: { chunks: page.chunks, next_cursor: page.more ? cursors.write(String(page.last)) : null },
       };
     },
   }),
@@ -206,13 +200,14 @@ function refuseOptionsIn(query: Static<typeof UploadQuery>): Refusal | null {
 
 async function ending(
   job: Job,
-  { jobs, inFlight }: Pick<RouteDeps, "jobs" | "inFlight">,
+  jobs: JobQueue,
+  aside: RouteRequest<unknown, unknown>["aside"],
   isGone: () => boolean,
 ): Promise<Job | null> {
-  for (let waited = 0, pause = FIRST_PAUSE_MS; waited < WAIT_MS && !isGone(); ) {
-    const now = await jobs.find(job.kind, job.job_id);
+  for (let waited = 0, pause = FIRST_PAUSE_MS, mayLook = true; waited < WAIT_MS && !isGone(); ) {
+    const now = mayLook ? await jobs.find(job.kind, job.job_id) : job;
     if (now === null || hasEnded(now.state)) return now;
-    await inFlight.outside(() => sleep(pause));
+    mayLook = await aside(() => sleep(pause));
     waited += pause;
     pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
   }

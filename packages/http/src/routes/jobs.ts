@@ -2,12 +2,10 @@ import { isRefusal, type Job, type JobQueue, refuse } from "@retrieval/core";
 import Type from "typebox";
 import { jobView } from "../bodies/job-view.js";
 import { jobOperations } from "../openapi/operations/jobs.js";
-import { PAGE, pageOf, readCursor } from "../pipeline/cursor.js";
+import { PAGE } from "../pipeline/cursor.js";
 import { route } from "../pipeline/route.js";
 
 const NO_SUCH_JOB = refuse("JOB_NOT_FOUND", "No such job.");
-/** A number of acceptance, as a cursor of the list has it. */
-const ACCEPTED = /^[1-9]\d{0,14}$/;
 
 export const jobRoutes = [
   route({
@@ -16,15 +14,12 @@ export const jobRoutes = [
     access: "admin",
     operation: jobOperations.listJobs,
     query: Type.Object(PAGE),
-    async handle({ query: { limit, cursor } }, { jobs }) {
-      const from = readCursor(cursor);
+    async handle({ query: { limit, cursor }, cursors }, { jobs }) {
+      const from = cursors.read(cursor);
       if (isRefusal(from)) return from;
-      if (from.after !== undefined && !ACCEPTED.test(from.after)) {
-        return refuse("INVALID_REQUEST", "cursor is not one that this list gave out; begin again without it.");
-      }
       const before = from.after === undefined ? {} : { before: Number(from.after) };
       const rows = await jobs.list({ limit: limit + 1, ...before });
-      const { page, next_cursor } = pageOf(rows, limit, ({ accepted }) => String(accepted));
+      const { page, next_cursor } = cursors.pageOf(rows, limit, ({ accepted }) => String(accepted));
       return { status: 200, body: { jobs: page.map(jobView), next_cursor } };
     },
   }),

@@ -2,7 +2,7 @@ import { isRefusal, listDocuments, readerOf, readOutline } from "@retrieval/core
 import Type from "typebox";
 import { readingOperations } from "../openapi/operations/reading.js";
 import { reportsMismatch } from "../pipeline/access-mismatch.js";
-import { PAGE, pageOf, readCursor } from "../pipeline/cursor.js";
+import { PAGE } from "../pipeline/cursor.js";
 import { route } from "../pipeline/route.js";
 
 /** What a reader finds without searching: the documents that they may see, and the headings of each. */
@@ -13,12 +13,13 @@ export const readingRoutes = [
     access: "reader",
     operation: readingOperations.listReadableDocuments,
     query: Type.Object({ ...PAGE, query: Type.Optional(Type.String({ maxLength: 200 })) }),
-    async handle({ query: { limit, cursor, query }, req }, { documents, metrics }, { user }) {
-      const from = readCursor(cursor);
+    async handle({ query: { limit, cursor, query }, req, cursors }, { documents, metrics }, { user }) {
+      const from = cursors.read(cursor);
       if (isRefusal(from)) return from;
       const page = { ...from, limit, ...(query ? { query } : {}) };
       const deps = { documents, onAccessMismatch: reportsMismatch(req, { metrics }) };
-      const found = pageOf(await listDocuments(page, readerOf(user), deps), limit, ({ document_id }) => document_id);
+      const rows = await listDocuments(page, readerOf(user), deps);
+      const found = cursors.pageOf(rows, limit, ({ document_id }) => document_id);
       return { status: 200, body: { documents: found.page, next_cursor: found.next_cursor } };
     },
   }),

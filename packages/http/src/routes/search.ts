@@ -2,7 +2,6 @@ import { isDocumentId, isRefusal, lengthOf, readerOf, refuse, search } from "@re
 import { QUERY_MAX, SearchBody } from "../bodies/search-body.js";
 import { readingOperations } from "../openapi/operations/reading.js";
 import { reportsMismatch } from "../pipeline/access-mismatch.js";
-import { readCursor, writeCursor } from "../pipeline/cursor.js";
 import { route } from "../pipeline/route.js";
 
 export const searchRoutes = [
@@ -12,14 +11,14 @@ export const searchRoutes = [
     access: "reader",
     operation: readingOperations.searchChunks,
     body: { kind: "json", limit: 16 * 1024, schema: SearchBody },
-    async handle({ body, req }, { searchIndex, metrics }, { user }) {
+    async handle({ body, req, cursors }, { searchIndex, metrics }, { user }) {
       const { query, limit = 10, filters = {} } = body;
       const length = lengthOf(query);
       if (length < 1 || length > QUERY_MAX)
         return refuse("INVALID_REQUEST", `query must have 1 to ${QUERY_MAX} characters.`);
       const unknown = filters.doc_ids?.find((id) => !isDocumentId(id));
       if (unknown !== undefined) return refuse("INVALID_REQUEST", "filters.doc_ids must be identifiers of documents.");
-      const from = readCursor(body.cursor ?? undefined);
+      const from = cursors.read(body.cursor);
       if (isRefusal(from)) return from;
 
       const request = {
@@ -31,11 +30,17 @@ export const searchRoutes = [
       };
       const deps = { index: searchIndex, onAccessMismatch: reportsMismatch(req, { metrics }) };
       const answer = await search(request, readerOf(user), deps);
-      if (isRefusal(answer)) return answer;
+      if (isRefusal(answer)) {
+        if (answer.code === "UNAVAILABLE") {
+          metrics.limited("search_time");
+          req.log.warn("a search took longer than SEARCH_TIMEOUT_MS and was stopped");
+        }
+        return answer;
+      }
       const { results, total, cursor } = answer;
       return {
         status: 200,
-        body: { results, total, next_cursor: cursor === null ? null : writeCursor(cursor) },
+        body: { results, total, next_cursor: cursor === null ? null : cursors.write(cursor) },
       };
     },
   }),

@@ -2,7 +2,7 @@ import { importUsers, isRefusal, signOutUser, summaryOf, synchroniseUser } from 
 import Type from "typebox";
 import { peopleOperations } from "../openapi/operations/people.js";
 import { YesDeactivate } from "../openapi/schemas/users.js";
-import { PAGE, pageOf, readCursor } from "../pipeline/cursor.js";
+import { PAGE } from "../pipeline/cursor.js";
 import { route } from "../pipeline/route.js";
 
 const MANAGE_LIMIT = 1024 * 1024;
@@ -59,8 +59,8 @@ export const userRoutes = [
       query: Type.Optional(Type.String({ maxLength: 200 })),
       without_department_code: Type.Boolean({ default: false }),
     }),
-    async handle({ query: { limit, cursor, query, without_department_code } }, { users }) {
-      const from = readCursor(cursor);
+    async handle({ query: { limit, cursor, query, without_department_code }, cursors }, { users }) {
+      const from = cursors.read(cursor);
       if (isRefusal(from)) return from;
       const rows = await users.list({
         ...from,
@@ -68,7 +68,7 @@ export const userRoutes = [
         without_department_code,
         ...(query ? { query } : {}),
       });
-      const { page, next_cursor } = pageOf(rows, limit, ({ user_id }) => user_id);
+      const { page, next_cursor } = cursors.pageOf(rows, limit, ({ user_id }) => user_id);
       return { status: 200, body: { users: page.map(summaryOf), next_cursor } };
     },
   }),

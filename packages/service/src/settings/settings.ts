@@ -39,6 +39,8 @@ export interface Settings {
   readonly signInFailuresPerMinute: number;
   readonly readsPerMinute: number;
   readonly maxRequestsInFlight: number;
+  /** How long one search may take, in milliseconds. */
+  readonly searchTimeout: number;
   /** Where several instances count rate limits together; null: each for itself. */
   readonly redisUrl: string | null;
   /** What a scrape of /metrics has to show; null: /metrics answers direct calls from this machine only. */
@@ -95,6 +97,8 @@ export function readSettings(env: Environment, now = Date.now()): Settings {
     signInFailuresPerMinute: read.number("RATE_LIMIT_SIGN_IN_FAILURES", { otherwise: 30, min: 1, max: 1_000_000 }),
     readsPerMinute: read.number("RATE_LIMIT_READS", { otherwise: 600, min: 1, max: 1_000_000 }),
     maxRequestsInFlight: read.number("MAX_REQUESTS_IN_FLIGHT", { otherwise: 128, min: 1, max: 1_000_000 }),
+    // The database ends every other statement after 30 seconds.
+    searchTimeout: read.number("SEARCH_TIMEOUT_MS", { otherwise: 2_000, min: 100, max: 30_000 }),
     redisUrl: readRedisUrl(read),
     metricsToken: readMetricsToken(read, secrets),
     // The database itself forgets nothing younger than 30 days.

@@ -179,8 +179,8 @@ describe("the audit record", () => {
       ["to=2026-01-31T09:00:00", "to must be a date like"],
       ["from=2026-02-01&to=2026-01-31", "from must not be later than to"],
       ["format=xml", "format must be one of json, csv"],
-      ["cursor=MTow", "cursor is not one that this list gave out"],
-      ["cursor=MTp4", "cursor is not one that this list gave out"],
+      ["cursor=MTow", "Invalid cursor."],
+      ["cursor=MTp4", "Invalid cursor."],
       ["user_id=", "user_id must not be empty"],
     ])("refuses %s in a sentence", async (query, message) => {
       const response = await call("get", `${AUDIT}?${query}`);

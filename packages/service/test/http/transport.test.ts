@@ -156,7 +156,8 @@ describe("every route", () => {
       .split("\n")
       .map((line) => JSON.parse(line));
     expect(lines.filter(({ user_id }) => user_id === "u-2")).toEqual([
-      expect.objectContaining({ level: 40, msg: "somebody without the role admin asked for what needs it" }),
+      expect.objectContaining({ level: 40, msg: "a user without the role admin asked for what needs it" }),
+      expect.objectContaining({ level: 30, msg: "request completed", res: { status: 403 } }),
     ]);
   });
 

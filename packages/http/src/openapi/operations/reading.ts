@@ -1,3 +1,4 @@
+import { PHRASES } from "@retrieval/core";
 import Type from "typebox";
 import { QUERY_MAX, SearchBody } from "../../bodies/search-body.js";
 import { operationsOf } from "../operation.js";
@@ -9,9 +10,13 @@ import { CHUNK, CHUNK_ID, DOC, DOCUMENT } from "./examples.js";
 
 const ReferenceBody = Type.Object({ docId: DocumentId, chunkId: ChunkId });
 
+const PHRASES_RULE =
+  `Words, a question, or phrases in quotes. The first ${PHRASES.max} phrases of ${PHRASES.characters.min} to ` +
+  `${PHRASES.characters.max} characters have to occur as they are; what else is in quotes is searched as words.`;
+
 const DocumentedSearch = closed({
   ...SearchBody.properties,
-  query: Type.String({ minLength: 1, maxLength: QUERY_MAX, description: "Words, a question, or a phrase in quotes." }),
+  query: Type.String({ minLength: 1, maxLength: QUERY_MAX, description: PHRASES_RULE }),
 });
 
 const HIDDEN = "What the reader may not see is answered exactly as what does not exist.";
@@ -37,6 +42,8 @@ export const readingOperations = operationsOf("Reading", {
   },
   searchChunks: {
     summary: "Search among what the reader may see",
+    description:
+      "The heaviest 32 words are scored. A search that takes too long is stopped and answered 503; fewer or rarer words help.",
     body: DocumentedSearch,
     example: {
       bodies: {
