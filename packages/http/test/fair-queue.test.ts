@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
 import { FairQueue, type FairQueueLimits, type TurnOutcome } from "@retrieval/http";
 import fc from "fast-check";
@@ -35,6 +36,8 @@ class TestRequest {
   }
 }
 
+/** No test takes so long. */
+const LONG = 600_000;
 /** All that was resolved so far is told. */
 const told = async () => {
   for (let n = 0; n < 5; n += 1) await null;
@@ -43,7 +46,7 @@ const states = (requests: readonly TestRequest[]) => requests.map(({ state }) =>
 
 describe("a FairQueue", () => {
   const open = (limits: Partial<FairQueueLimits> = {}) =>
-    new FairQueue({ atOnce: 3, perReader: 2, waiting: 2, ...limits });
+    new FairQueue({ atOnce: 3, perReader: 2, waiting: 2, waitMs: LONG, ...limits });
 
   it("lets few of one reader work, has more of them wait, and refuses the rest, which is no other reader's", async () => {
     const queue = open();
@@ -108,13 +111,25 @@ describe("a FairQueue", () => {
     expect(client.listenerCount("close")).toBe(0);
   });
 
+  it("tells a request whose turn does not come in time, and has no place for it any more", async () => {
+    const queue = open({ atOnce: 1, waitMs: 1 });
+    const working = new TestRequest(queue, "a");
+    const client = new TestClient();
+    expect(await queue.turnOf("b", client).take()).toBe("late");
+    expect([queue.waiting, client.listenerCount("close")]).toEqual([0, 0]);
+    working.leave();
+    expect(await queue.turnOf("c", new TestClient()).take()).toBe("taken");
+  });
+
   it("refuses no answer that is half sent", async () => {
-    const queue = open({ atOnce: 1, waiting: 0 });
+    const queue = open({ atOnce: 1, waiting: 0, waitMs: 1 });
     const working = new TestRequest(queue, "a");
     const turn = queue.turnOf("a", new TestClient());
     await told();
     expect(await turn.take()).toBe("full");
     const again = turn.takeAgain();
+    await sleep(5);
+    expect(queue.waiting).toBe(1);
     working.leave();
     expect(await again).toBe("taken");
   });
@@ -130,6 +145,7 @@ describe("a FairQueue", () => {
       atOnce: fc.integer({ min: 1, max: 5 }),
       perReader: fc.integer({ min: 1, max: 3 }),
       waiting: fc.integer({ min: 0, max: 4 }),
+      waitMs: fc.constant(LONG),
     });
     let turns = 0;
     await fc.assert(

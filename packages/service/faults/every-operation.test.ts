@@ -17,7 +17,7 @@ import { LASTING, LEAVER, makeCompany, makePeople } from "./seeded-company.js";
 
 const REQUESTS = Number(process.env.FAULTS_REQUESTS || 200_000);
 
-const CONNECTIONS = 32;
+const CONNECTIONS = 16;
 /** After so many sorts of wrong answers there is enough to mend. */
 const FAILURES_MAX = 40;
 /** How many of the requests are good ones: valid, and of somebody who may. */

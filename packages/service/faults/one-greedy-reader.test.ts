@@ -119,7 +119,13 @@ class GreedyReader {
       if (cursor === null || random.chance(0.5)) [query, cursor] = [random.pick(EXPENSIVE), null];
       const body: object = { query, limit: 50, cursor: cursor ?? (random.chance(0.3) ? forgedCursor(query) : null) };
       this.underWay += 1;
-      const answer: Answered<{ next_cursor?: string | null }> = await ask(service, this.token, "POST", "/api/search", body);
+      const answer: Answered<{ next_cursor?: string | null }> = await ask(
+        service,
+        this.token,
+        "POST",
+        "/api/search",
+        body,
+      );
       this.underWay -= 1;
       this.#answers.push(answer);
       cursor = answer.body.next_cursor ?? null;

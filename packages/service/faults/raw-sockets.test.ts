@@ -178,8 +178,9 @@ describe("a request inside of the body of another one", () => {
 describe("requests one behind the other", () => {
   it("are answered in their order, the slow before the fast", async () => {
     const session = get("/api/session", `Authorization: Bearer ${admin}\r\n`);
-    const all = Array.from({ length: 40 }, () => session + get("/healthz") + get("/api/none"));
-    const answers = await exchange(120, all.join(""));
+    // As many as one sender may have at once.
+    const all = Array.from({ length: 16 }, () => session + get("/healthz") + get("/api/none"));
+    const answers = await exchange(48, all.join(""));
     expect(statusesOf(answers)).toEqual(all.flatMap(() => [200, 200, 404]));
     expect([...answers.matchAll(/"user_id":"000001"|"status":"ok"|NOT_FOUND/g)].map(String)).toEqual(
       all.flatMap(() => ['"user_id":"000001"', '"status":"ok"', "NOT_FOUND"]),

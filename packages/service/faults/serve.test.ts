@@ -138,7 +138,8 @@ describe("retrieval serve", () => {
     });
 
     it("finishes what it accepted when it is told to stop under load, and then ends with 0", async () => {
-      const service = await ServiceProcess.serve(database.url, ADMIN);
+      const METRICS_TOKEN = "metrics-token-of-this-test";
+      const service = await ServiceProcess.serve(database.url, { ...ADMIN, METRICS_TOKEN });
       const token = await service.signIn("000001");
       let stopping = false;
       const outcomes: string[] = [];
@@ -162,7 +163,10 @@ describe("retrieval serve", () => {
       await holder.query("BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE");
       const waiting = `SELECT count(*)::int AS sessions FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      while ((await holder.query(waiting)).rows[0].sessions < CLIENTS) await sleep(10);
+      // Four of one sender's requests do work, and the others wait for their turn.
+      while ((await holder.query(waiting)).rows[0].sessions < 4) await sleep(10);
+      const turns = /^retrieval_http_requests_waiting_for_turn 4$/m;
+      while (!turns.test(await (await service.fetch("/metrics", { token: METRICS_TOKEN })).text())) await sleep(10);
       stopping = true;
       const before = outcomes.length;
       const code = service.end("SIGTERM");

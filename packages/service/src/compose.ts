@@ -69,8 +69,8 @@ const READING_LIMITS = { seconds: 60, sooner: { least: 15, per_megabyte: 15 }, h
 /** The same for one CSV of people, whose sender waits for the answer. */
 const PEOPLE_LIMITS = { seconds: 30, heap_megabytes: 512 };
 
-/** DESIGN, "one reader's share": of one reader's requests, so many do work at once and so many wait. */
-const READERS_SHARE = { perReader: 4, waiting: 16 };
+/** DESIGN, "one reader's share": of one reader's requests, so many do work at once and so many wait, not for ever. */
+const READERS_SHARE = { perReader: 4, waiting: 16, waitMs: 10_000 };
 /** Connections of the pool that no reader's request takes: for sign-in, jobs and the record. */
 const OTHER_CONNECTIONS = 4;
 /** With fewer, one request would wait for another's computing too. */

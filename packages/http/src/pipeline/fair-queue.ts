@@ -5,6 +5,8 @@ export interface FairQueueLimits {
   readonly perReader: number;
   /** Requests of one reader that wait for a turn. */
   readonly waiting: number;
+  /** How long one waits, in milliseconds: later than this its sender has given up. */
+  readonly waitMs: number;
 }
 
 /** Where an answer goes: a ServerResponse. */
@@ -14,8 +16,11 @@ export interface Client {
   off(event: "close", listener: () => void): unknown;
 }
 
-/** "full": too many of the reader's requests wait. "gone": the client left, and nothing is to be done for it. */
-export type TurnOutcome = "taken" | "full" | "gone";
+/**
+ * "full": too many of the reader's requests wait. "late": its turn did not come in time. "gone": the client left, and
+ * nothing is to be done for it.
+ */
+export type TurnOutcome = "taken" | "full" | "late" | "gone";
 
 interface Line {
   working: number;
@@ -60,7 +65,7 @@ export class FairQueue {
     }
     if (isRefusable && line.waiting.size >= this.limits.waiting) return "full";
     this.#lines.set(reader, line);
-    return this.#wait(reader, line, client);
+    return this.#wait(reader, line, client, isRefusable);
   }
 
   /** @internal {@link Turn.leave} */
@@ -72,20 +77,19 @@ export class FairQueue {
     this.#beginNext();
   }
 
-  #wait(reader: string, line: Line, client: Client): Promise<TurnOutcome> {
+  #wait(reader: string, line: Line, client: Client, isRefusable: boolean): Promise<TurnOutcome> {
     return new Promise((resolve) => {
-      const start = () => {
-        this.#waiting -= 1;
-        line.waiting.delete(start);
-        client.off("close", abandon);
-        resolve("taken");
-      };
-      const abandon = () => {
+      const end = (outcome: TurnOutcome) => {
         this.#waiting -= 1;
         line.waiting.delete(start);
         this.#forgetIdle(reader, line);
-        resolve("gone");
+        client.off("close", abandon);
+        clearTimeout(timer);
+        resolve(outcome);
       };
+      const start = () => end("taken");
+      const abandon = () => end("gone");
+      const timer = isRefusable ? setTimeout(end, this.limits.waitMs, "late") : undefined;
       client.once("close", abandon);
       line.waiting.add(start);
       this.#waiting += 1;
@@ -134,7 +138,7 @@ export class Turn {
     return this.#take(true);
   }
 
-  /** For an answer that is half sent, which cannot be refused any more: waits however many wait already. */
+  /** For an answer that is half sent, which cannot be refused any more: waits however many wait already, and however long. */
   takeAgain(): Promise<TurnOutcome> {
     return this.#take(false);
   }

@@ -131,7 +131,7 @@ async function takeTurn(turn: Turn, { metrics }: RouteDeps): Promise<Answer | nu
   if (outcome === "taken") return undefined;
   if (outcome === "gone") return null;
   metrics.limited("reader_queue");
-  return QUEUE_FULL;
+  return outcome === "full" ? QUEUE_FULL : BUSY;
 }
 
 /** A refusal because of load, which counts against its sender: repeating it at once ends in the rate limit. */
