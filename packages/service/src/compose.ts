@@ -69,8 +69,10 @@ const READING_LIMITS = { seconds: 60, sooner: { least: 15, per_megabyte: 15 }, h
 /** The same for one CSV of people, whose sender waits for the answer. */
 const PEOPLE_LIMITS = { seconds: 30, heap_megabytes: 512 };
 
-/** DESIGN, "one reader's share": of one reader's requests, so many do work at once and so many wait, not for ever. */
-const READERS_SHARE = { perReader: 4, waiting: 16, waitMs: 10_000 };
+/** DESIGN, "one reader's share": of one sender's requests, so many do work at once and so many wait. */
+const SHARE = { perReader: 4, waiting: 16 };
+/** How long a request waits for its turn, in milliseconds: an administrator's may wait for large uploads of their own. */
+const TURN_WITHIN = { reader: 10_000, admin: 60_000 };
 /** Connections of the pool that no reader's request takes: for sign-in, jobs and the record. */
 const OTHER_CONNECTIONS = 4;
 /** With fewer, one request would wait for another's computing too. */
@@ -119,8 +121,11 @@ export function composeService(
       import: (job, _, stopping) => applyFileImport(job, users, stopping),
     },
   });
-  const share = { ...READERS_SHARE, atOnce: Math.max(AT_ONCE_MIN, database.pool.options.max - OTHER_CONNECTIONS) };
-  const queues = { reader: new FairQueue(share), admin: new FairQueue(share) };
+  const share = { ...SHARE, atOnce: Math.max(AT_ONCE_MIN, database.pool.options.max - OTHER_CONNECTIONS) };
+  const queues = {
+    reader: new FairQueue({ ...share, waitMs: TURN_WITHIN.reader }),
+    admin: new FairQueue({ ...share, waitMs: TURN_WITHIN.admin }),
+  };
   const metrics = new PrometheusMetrics({
     version: VERSION,
     stopwatch: () => elapsed() / 1000,
