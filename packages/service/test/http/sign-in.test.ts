@@ -60,6 +60,7 @@ describe("POST /api/auth/sso-token", () => {
       department: "総務部",
       department_code: null,
       permission_groups: [],
+      ses: 0,
       iat: NOW,
       exp: NOW + 10_800,
       jti: expect.any(String),

@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import { ServiceProcess } from "./service-process.js";
+import { ServiceProcess } from "../test/process/service-process.js";
 
 const DEFAULTS = { PORT: "", PORTAL_PORT: "" };
 let folder: string;

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "@jest/globals";
 import { createTestDatabase } from "@retrieval/contract";
-import { SECRET } from "../harness.js";
+import { SECRET } from "../test/harness.js";
 
-const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 it("ending npx by its id ends the server that it runs, also in the background of a script", async () => {
   const folder = await mkdtemp(join(tmpdir(), "retrieval-npx-"));
@@ -42,7 +42,7 @@ it("ending npx by its id ends the server that it runs, also in the background of
 });
 
 it("a service that a script leaves in the background does not end with the script", async () => {
-  const { isWaitedFor } = await import(new URL("../../bin/end-with-npm.js", import.meta.url).href);
+  const { isWaitedFor } = await import(new URL("../bin/end-with-npm.js", import.meta.url).href);
   for (const waited of ["'retrieval'", "retrieval serve", "node scripts/start.mjs", "node scripts/start.mjs --x"])
     expect({ script: waited, is: isWaitedFor(waited) }).toEqual({ script: waited, is: true });
   for (const other of [undefined, "", "retrieval serve & sleep 1", "retrieval serve; x", "pm2 start", "'pm2'"])
