@@ -35,8 +35,9 @@ async function reference(service: ServiceProcess, token: string): Promise<unknow
 }
 
 async function json<Body>(answer: Response): Promise<Body> {
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Body;
+  const body = await answer.json();
+  expect({ status: answer.status, body }).toMatchObject({ status: 200 });
+  return body as Body;
 }
 
 describe("a backup of the embedded database", () => {
