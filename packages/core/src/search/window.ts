@@ -120,7 +120,7 @@ function cutTable(text: string, best: number, max: number): Cut {
 /** How long the first two lines of a table are, which name its columns; 0 where there are no such lines, or hardly any room beside them. */
 function headerOf(text: string, max: number): number {
   const [names, rule] = text.slice(0, max).split("\n", 2);
-  if (names === undefined || rule === undefined || !/^[|:\s-]*-[|:\s-]*$/.test(rule)) return 0;
+  if (names === undefined || rule === undefined || !rule.includes("-") || !/^[|:\s-]*$/.test(rule)) return 0;
   const length = names.length + rule.length + 2;
   return length <= max / 2 && length < text.length ? length : 0;
 }
