@@ -1,3 +1,4 @@
+export { allChunks } from "./all-chunks.js";
 export * from "./builders.js";
 export { copyDataDirectory, type DataDirectory } from "./data-directories.js";
 export * from "./document-builders.js";

@@ -225,7 +225,7 @@ export function embeddingClauses(opened: () => OpenDocuments): void {
 
     it("costs a number of statements that does not grow with the chunks", async () => {
       const cost = async (count: number) => {
-        const version = await publish({ tree: texts(...Array.from({ length: count }, (_, i) => `${i}`)) });
+        const version = await publish({ tree: texts(...Array.from({ length: count }, (_, i) => `${i} of ${count}`)) });
         return opened().countStatements(() => write(version));
       };
       expect(await cost(1_000)).toBe(await cost(2));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { type DocumentTree, EVERYONE, NOBODY } from "@retrieval/core";
+import { allChunks } from "../all-chunks.js";
 import {
   ADMIN,
   anArticle,
@@ -22,7 +23,7 @@ export function publishingClauses(opened: () => OpenDocuments): void {
   };
   const rulesOf = async (document_id = "work-rules") => (await opened().catalog.find(document_id))?.access_rules;
   const textsOf = async (document_id = "work-rules") =>
-    (await opened().chunks.list(document_id, { draft: false, limit: 10_000 }))?.chunks.map(({ content }) => content);
+    (await allChunks(opened().chunks, document_id))?.map(({ content }) => content);
   const one = (text: string): DocumentTree => ({ children: [aParagraph(text)] });
 
   describe("publish", () => {
