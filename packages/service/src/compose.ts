@@ -65,7 +65,7 @@ export interface Service {
  * What one document may take while it is read; a hostile one ends here. Real documents take 2 to 4 seconds a megabyte
  * on a machine at rest, and ten times as long where much else runs.
  */
-const READING_LIMITS = { seconds: 60, sooner: { least: 30, per_megabyte: 15 }, heap_megabytes: 1_024 };
+const READING_LIMITS = { seconds: 60, sooner: { least: 20, per_megabyte: 15 }, heap_megabytes: 1_024 };
 /** The same for one CSV of people, whose sender waits for the answer. */
 const PEOPLE_LIMITS = { seconds: 30, heap_megabytes: 512 };
 

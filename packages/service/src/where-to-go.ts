@@ -24,8 +24,8 @@ function nextStep(settings: Served, port: number): string {
   if (tls !== null)
     return `Open https://${nameOf(tls.cert) ?? inUrl(host)}${port === 443 ? "" : `:${port}`}/ in a browser.`;
   if (hasHttps(settings))
-    return "Open the https:// address of the proxy in front of it in a browser; by http:// it answers probes only.";
-  return `It answers probes only: ${WITHOUT_HTTPS.mend}`;
+    return "Open the https:// address of the proxy in front of it in a browser; by http:// it answers probes and /metrics only.";
+  return `It answers probes and /metrics only. ${WITHOUT_HTTPS.mend}`;
 }
 
 const inUrl = (host: string) => (isIPv6(host) ? `[${host}]` : host);

@@ -34,7 +34,7 @@ describe("what serve says on a terminal", () => {
     expect(behind).toMatch(/ listens at http:\/\/127\.0\.0\.1:3000\n/);
     expect(behind).toContain("Open the https:// address of the proxy");
     expect(whereToGo(served, 3000)).toContain(
-      "It answers probes only: Set TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY",
+      "It answers probes and /metrics only. Set TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY",
     );
   });
 

@@ -44,13 +44,23 @@ export async function firstFree<T>(ports: readonly number[], listen: (port: numb
   return listen(ports.at(-1) ?? ANY);
 }
 
+/** None where the file is missing or damaged: a port can be chosen again. */
 export async function readChosenPorts(dataDir: string): Promise<ChosenPorts> {
-  const text = await readFile(join(dataDir, FILE), "utf8").catch(() => "{}");
-  const { port, portal_port } = JSON.parse(text) as Partial<Record<keyof ChosenPorts, unknown>>;
+  const text = await readFile(join(dataDir, FILE), "utf8").catch(() => "null");
+  const { port, portal_port } = parsed(text) ?? {};
   return { port: readPort(port), portal_port: readPort(portal_port) };
 }
 
-const readPort = (value: unknown) => (Number.isInteger(value) ? (value as number) : null);
+function parsed(text: string): Partial<Record<keyof ChosenPorts, unknown>> | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const readPort = (value: unknown) =>
+  Number.isInteger(value) && (value as number) > 0 && (value as number) < 65_536 ? (value as number) : null;
 
 /** So that bookmarks still work after the next start. */
 export function writeChosenPorts(dataDir: string, { port, portal_port }: ChosenPorts): Promise<void> {

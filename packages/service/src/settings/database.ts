@@ -32,11 +32,21 @@ export function readServiceLogin(read: SettingsReader): ServiceLogin {
   );
   const [url] = text === null ? [] : serverUrls(text).filter(isServerUrl);
   const { username = "", password = "" } = url === undefined ? {} : new URL(url);
-  if (text !== null && (username === "" || password === ""))
+  const [role, decoded] = [unescaped(username), unescaped(password)];
+  if (text !== null && !(role && decoded))
     read.fault(
-      "SERVICE_DATABASE_URL must be a URL with a role and a password: postgres://role:password@host:5432/name",
+      "SERVICE_DATABASE_URL must be a URL with a role and a password, in which % is written as %25: postgres://role:password@host:5432/name",
     );
-  return { role: decodeURIComponent(username), password: decodeURIComponent(password) };
+  return { role: role ?? "", password: decoded ?? "" };
+}
+
+/** null for a % that begins no escape (RFC 3986 §2.1). */
+function unescaped(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }
 
 /** None of them repeats a URL, which may hold a password. */
