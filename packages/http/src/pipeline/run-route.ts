@@ -48,7 +48,7 @@ export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
 
 async function publicAnswer(exchange: Exchange): Promise<Answer | null> {
   const { route, req, deps } = exchange;
-  const outcome = await handle(exchange, null, null);
+  const outcome = await handle(exchange, null);
   if (!isRefusal(outcome)) return outcome;
   // Counted after the verdict, so that a good request is never limited by others from the same address.
   const counted = route.limitedFailures?.includes(outcome.code);
@@ -81,9 +81,7 @@ async function sendersAnswer(exchange: Exchange, access: "reader" | "admin"): Pr
         return limited;
       }
     }
-    const session = await authentication.session(token);
-    if (isRefusal(session)) return refusalAnswer(session);
-    const outcome = await handle(exchange, session, turn);
+    const outcome = await handle(exchange, { turn, session: () => authentication.session(token) });
     if (isRefusal(outcome)) return refusalAnswer(outcome);
     // Reading is counted above.
     if (access === "admin" && (outcome === BUSY || outcome === QUEUE_FULL))
@@ -94,15 +92,25 @@ async function sendersAnswer(exchange: Exchange, access: "reader" | "admin"): Pr
   }
 }
 
-async function handle(
-  { route, readQuery, readBody, req, res, deps }: Exchange,
-  session: Session | null,
-  turn: Turn | null,
-): Promise<Answer | Refusal | null> {
+/** The sender of a request, of a route that is not public. */
+interface Sender {
+  readonly turn: Turn;
+  /** By the sender's record of this moment. */
+  session(): Promise<Session | Refusal>;
+}
+
+async function handle(exchange: Exchange, sender: Sender | null): Promise<Answer | Refusal | null> {
+  const { route, readQuery, readBody, req, res, deps } = exchange;
+  let session = sender && (await sender.session());
+  if (isRefusal(session)) return session;
   const query = readQuery(req);
   if (isRefusal(query)) return query;
+  const turn = sender?.turn ?? null;
   let read: Awaited<ReturnType<typeof readBody>> | null = NO_BODY;
-  if (route.body !== undefined) {
+  if (route.body !== undefined && req.complete) {
+    read = await readBody(req, res);
+    if (isRefusal(read)) return read;
+  } else if (route.body !== undefined) {
     turn?.leave();
     read = await deps.inFlight.outside(() => readBody(req, res));
     if (read === null) {
@@ -112,6 +120,9 @@ async function handle(
     if (isRefusal(read)) return read;
     const unable = turn && (await takeTurn(turn, deps));
     if (turn && unable !== undefined) return unable;
+    // The client decides how long its body takes: the sender can have lost the role or been signed out meanwhile.
+    session = sender && (await sender.session());
+    if (isRefusal(session)) return session;
   }
   const { body, mediaType } = read;
   const params = req.params as Readonly<Record<string, string>>;

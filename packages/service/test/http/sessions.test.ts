@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import type { User, UserDirectory } from "@retrieval/core";
 import { type Call, callAs, errorBody, signedRequest, useTestService } from "../harness.js";
@@ -118,5 +120,32 @@ describe("sessions that end before their token does", () => {
       await callAs(t, token, "post", "/api/manage/users/000001/sign-out").expect(403);
       expect(await status(t.admin)).toBe(200);
     });
+  });
+
+  /** A call that the service has accepted and whose body is not sent yet. @returns what sends it and gives the status */
+  async function begun(of: string, path: string, body: object) {
+    const headers = { Authorization: `Bearer ${of}`, "Content-Type": "application/json", Expect: "100-continue" };
+    const sent = request(`${t.url}${path}`, { method: "POST", headers });
+    sent.flushHeaders();
+    await once(sent, "continue");
+    return async () => {
+      sent.end(JSON.stringify(body));
+      const [answer] = (await once(sent, "response")) as [IncomingMessage];
+      answer.resume();
+      return answer.statusCode;
+    };
+  }
+
+  it("do not outlast the body of a request that was begun before", async () => {
+    const search = await begun(token, "/api/search", { query: "text" });
+    await put({ is_active: false });
+    expect(await search()).toBe(401);
+  });
+
+  it("lose the role of administrator before the body of a request is there", async () => {
+    const admin = await t.signedIn(user_id, { role: "admin" });
+    const list = await begun(admin, "/api/manage/documents/none/access-rules/preview", { allow_all: true });
+    await put({ role: "user" });
+    expect(await list()).toBe(403);
   });
 });
