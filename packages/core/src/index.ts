@@ -38,6 +38,7 @@ export * from "./documents/structured-upload.js";
 export * from "./documents/write-embed-versions.js";
 export * from "./errors.js";
 export * from "./json-text.js";
+export * from "./look-alikes.js";
 export * from "./ports/audit-log.js";
 export * from "./ports/chunk-store.js";
 export * from "./ports/clock.js";

@@ -1,5 +1,7 @@
 import { isDocumentId } from "../chunks/chunk-id.js";
 import { type Refusal, refuse } from "../errors.js";
+import { problemWithNewKey } from "../look-alikes.js";
+import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { Job, JobQueue } from "../ports/job-queue.js";
 import type { StructuredUploadReader } from "../ports/structured-upload-reader.js";
 import { type GivenOptions, type IngestOptions, readOptions } from "./ingest-options.js";
@@ -9,23 +11,27 @@ export interface Upload extends GivenOptions {
   readonly bytes: Uint8Array;
 }
 
+export interface AcceptDeps {
+  readonly jobs: JobQueue;
+  readonly documents: Pick<DocumentCatalog, "find" | "nextRules">;
+}
+
 /** Takes a file in: everything that can be said at once is refused at once, the rest becomes a job. */
 export async function acceptDocument(
   document_id: string,
   upload: Upload,
   by_user: string | null,
-  jobs: JobQueue,
+  { jobs, documents }: AcceptDeps,
 ): Promise<Job | Refusal> {
   const { media_type, bytes } = upload;
-  const refusal = refuseAtSight(document_id, bytes);
+  const refusal = await refuseAtSight(document_id, bytes, documents);
   if (refusal !== null) return refusal;
   const options = readOptions(media_type, upload);
   if (typeof options === "string") return refuse("INVALID_REQUEST", `${options}.`);
   return queue(document_id, { ...options, by_user }, bytes, jobs);
 }
 
-export interface StructuredUploadDeps {
-  readonly jobs: JobQueue;
+export interface StructuredUploadDeps extends AcceptDeps {
   readonly structuredUploads: StructuredUploadReader;
 }
 
@@ -34,24 +40,37 @@ export async function acceptStructuredChunks(
   document_id: string,
   bytes: Uint8Array,
   by_user: string | null,
-  { jobs, structuredUploads }: StructuredUploadDeps,
+  { jobs, documents, structuredUploads }: StructuredUploadDeps,
 ): Promise<Job | Refusal> {
-  const refusal = refuseAtSight(document_id, bytes);
+  const refusal = await refuseAtSight(document_id, bytes, documents);
   if (refusal !== null) return refusal;
   const read = await structuredUploads.read(document_id, bytes);
   if (typeof read === "string") return refuse("INVALID_REQUEST", `${read}.`);
   return queue(document_id, { ...read.options, by_user }, read.payload, jobs);
 }
 
-function refuseAtSight(document_id: string, bytes: Uint8Array): Refusal | null {
+async function refuseAtSight(
+  document_id: string,
+  bytes: Uint8Array,
+  documents: AcceptDeps["documents"],
+): Promise<Refusal | null> {
   if (!isDocumentId(document_id)) {
     return refuse(
       "INVALID_IDENTIFIER",
       "document_id must begin with a letter or digit and have at most 128 letters, digits, `.`, `_` or `-`.",
     );
   }
-  if (bytes.byteLength > 0) return null;
-  return refuse("INVALID_REQUEST", "The body is empty; send the file as the raw body.");
+  if (bytes.byteLength === 0) {
+    return refuse("INVALID_REQUEST", "The body is empty; send the file as the raw body.");
+  }
+  const problem = problemWithNewKey(document_id);
+  if (problem === null || (await exists(document_id, documents))) return null;
+  return refuse("INVALID_IDENTIFIER", `document_id ${problem}.`);
+}
+
+/** Published, or a draft that waits. */
+async function exists(document_id: string, documents: AcceptDeps["documents"]): Promise<boolean> {
+  return (await documents.find(document_id)) !== null || (await documents.nextRules(document_id, "draft")) !== null;
 }
 
 function queue(document_id: string, options: IngestOptions, payload: Uint8Array, jobs: JobQueue): Promise<Job> {

@@ -1,10 +1,10 @@
 import { isRefusal, type Refusal, refuse } from "../errors.js";
+import { problemWithNewKey } from "../look-alikes.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { UserDirectory } from "../ports/user-directory.js";
 import { KEY_MAX, NAME_MAX, problemWithKey, problemWithLine } from "../text.js";
 import { departmentLookup } from "./department-lookup.js";
 import { type ImportEffect, ImportEffects } from "./import-effects.js";
-import { problemWithNewKey } from "./new-keys.js";
 import type { Department } from "./user.js";
 
 /** How many departments the master may hold. */

@@ -1,23 +1,6 @@
-import { lengthOf } from "../text.js";
+import { problemWithNewKey } from "../look-alikes.js";
 import type { HashedChange } from "./plan.js";
 import type { User } from "./user.js";
-
-// Unicode's Default_Ignorable_Code_Point has the zero-width characters, soft hyphens, fillers, variation selectors and
-// bidirectional controls. The anchors of interlinear annotation are as invisible and are not in it.
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/u;
-
-/**
- * Why `key` must not become a new user id, department code or group: with an invisible character in it, it looks like
- * another key. Names may have them (葛󠄀 has a variation selector), and keys that exist already go on working.
- *
- * @returns the character by its code point and its place, counted from 1; or null
- */
-export function problemWithNewKey(key: string): string | null {
-  const found = INVISIBLE.exec(key);
-  if (found === null) return null;
-  const code = (found[0].codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0");
-  return `must not contain the invisible character U+${code} (character ${lengthOf(key.slice(0, found.index)) + 1})`;
-}
 
 const isSuspect = (key: string) => problemWithNewKey(key) !== null;
 

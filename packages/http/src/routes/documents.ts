@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
+  type AcceptDeps,
   acceptDocument,
   acceptStructuredChunks,
   type ChunkStore,
@@ -84,13 +85,13 @@ export const documentRoutes = [
     body: { kind: "raw", limit: DOCUMENT_LIMIT, types: ({ documentTypes }) => [...documentTypes, STRUCTURED_CHUNKS] },
     query: UploadQuery,
     async handle({ params, body, mediaType, query, req, aside }, deps, { user }) {
-      const { jobs, onJob } = deps;
+      const { onJob } = deps;
       const document_id = params.document_id as string;
       const bytes = body as Uint8Array;
       const job =
         mediaType === STRUCTURED_CHUNKS
           ? (refuseOptionsIn(query) ?? (await acceptStructuredChunks(document_id, bytes, user.user_id, deps)))
-          : await acceptFile(document_id, { media_type: mediaType, bytes }, query, user.user_id, jobs);
+          : await acceptFile(document_id, { media_type: mediaType, bytes }, query, user.user_id, deps);
       if (isRefusal(job)) return job;
       onJob();
       const ended = query.wait ? await ending(job, deps.jobs, aside, () => req.socket.destroyed) : null;
@@ -180,12 +181,12 @@ async function acceptFile(
   file: Pick<Upload, "media_type" | "bytes">,
   { title, version, access_rules, publish }: Static<typeof UploadQuery>,
   by_user: string,
-  jobs: JobQueue,
+  deps: AcceptDeps,
 ): Promise<Job | Refusal> {
   const rules = access_rules === undefined ? undefined : parseJson(Buffer.from(access_rules));
   if (isRefusal(rules)) return refuse("INVALID_REQUEST", "access_rules in the query is not JSON.");
   const upload = { ...file, title, version, publish, access_rules: rules?.value };
-  return acceptDocument(document_id, upload, by_user, jobs);
+  return acceptDocument(document_id, upload, by_user, deps);
 }
 
 /** A rule that nobody reads would leave the document open: what stands in the wrong place is refused, not passed over. */

@@ -43,11 +43,12 @@ async function loadPeople(deps: AppDeps): Promise<void> {
   }
 }
 
-async function loadDocument(document: (typeof sampleDocuments)[number], { jobs, onJob }: AppDeps): Promise<void> {
+async function loadDocument(document: (typeof sampleDocuments)[number], deps: AppDeps): Promise<void> {
+  const { jobs, onJob } = deps;
   const { document_id, title, version, access_rules } = document;
   const bytes = await readFile(sampleDocumentUrl(document));
   const upload = { media_type: "text/markdown", bytes, title, version, access_rules };
-  const job = settled(await acceptDocument(document_id, upload, null, jobs));
+  const job = settled(await acceptDocument(document_id, upload, null, deps));
   onJob();
   for (;;) {
     const now = await jobs.find("ingest", job.job_id);

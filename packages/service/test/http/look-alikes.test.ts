@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { aUser, describeWithRealData, realDataDir } from "@retrieval/contract";
+import { acceptDocument, isRefusal } from "@retrieval/core";
 import { callAs, errorBody, signedRequest, startTestService, type TestService } from "../harness.js";
 
 const ZERO_WIDTH = "\u200B";
@@ -58,6 +59,31 @@ describe("keys that look like other keys", () => {
       permission_groups: [`fine${OVERRIDE}`],
     });
     expect(group.body.error.message).toContain(refusal("permission_groups[0]", "U+202E", 5));
+  });
+
+  it.each([
+    ["U+2800", "\u2800"],
+    ["U+FFFC", "\uFFFC"],
+    ["U+1D159", "\u{1D159}"],
+    ["U+00A0", "\u00A0"],
+    ["U+2009", "\u2009"],
+  ])("are refused with %s too, wherever a key can be new", async (code, char) => {
+    const { body } = await bulk(
+      { user_id: `K${char}1`, display_name: "K" },
+      { user_id: "K2", display_name: "K", department_code: `K${char}1` },
+      { user_id: "K3", display_name: "K", permission_groups: [`K${char}1`] },
+      { user_id: "K 4", display_name: "K", permission_groups: ["K\u30001"] },
+    );
+    expect(body.errors.map(({ error }: { error: string }) => error)).toEqual(
+      ["user_id", "department_code", "permission_groups[0]"].map((field) => refusal(field, code, 2)),
+    );
+    expect(await find("K 4")).not.toBeNull();
+    const path = `/api/manage/users/${encodeURIComponent(`K${char}1`)}`;
+    const put = await callAs(t, admin, "put", path, { display_name: "K" });
+    expect(put.body.error.message).toContain(refusal("user_id", code, 2));
+    const master = { departments: [{ code: `K${char}1`, name: "総務部" }] };
+    const answer = await callAs(t, admin, "put", "/api/manage/departments", master);
+    expect(answer.body).toEqual(errorBody("INVALID_REQUEST", refusal("departments[0].code", code, 2)));
   });
 
   it("are refused in a file by its line, before and when it is applied", async () => {
@@ -124,6 +150,55 @@ describe("keys that look like other keys", () => {
     });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ access_rules });
+  });
+
+  describe("ids of documents", () => {
+    const CHUNKS = { chunks: [{ text_type: "paragraph", content: "1" }] };
+    const pathOf = (id: string) => `/api/manage/documents/${encodeURIComponent(id)}`;
+    const upload = (id: string, body: object = CHUNKS) => callAs(t, admin, "put", `${pathOf(id)}?wait=true`, body);
+    const uploadFile = (id: string) =>
+      t
+        .http()
+        .put(`${pathOf(id)}?wait=true`)
+        .set("Authorization", `Bearer ${admin}`)
+        .set("Content-Type", "text/markdown")
+        .send("本文");
+    /** Takes an upload in as the service did before such ids were refused. */
+    const uploadBefore = async (id: string, draft: boolean) => {
+      const { jobs, onJob } = t.service.deps;
+      const known = { find: async () => null, nextRules: async () => ({ now: null, next: null }) };
+      const bytes = new TextEncoder().encode("前の版");
+      const file = { media_type: "text/markdown", bytes, publish: !draft };
+      const job = await acceptDocument(id, file, null, { jobs, documents: known });
+      if (isRefusal(job)) throw new Error(job.message);
+      onJob();
+      while ((await jobs.find("ingest", job.job_id))?.state !== "done") await sleep(10);
+    };
+
+    it.each([
+      ["U+3164", "\u3164"],
+      ["U+FFA0", "\uFFA0"],
+      ["U+115F", "\u115F"],
+      ["U+1160", "\u1160"],
+    ])("are refused with %s, as a file and as chunks; a Hangul letter is taken", async (code, char) => {
+      for (const answer of [await upload(`就業${char}`), await uploadFile(`就業${char}`)]) {
+        expect(answer.status).toBe(422);
+        expect(answer.body).toEqual(errorBody("INVALID_IDENTIFIER", `${refusal("document_id", code, 3)}.`));
+      }
+      expect(await t.service.deps.documents.find(`就業${char}`)).toBeNull();
+      expect((await upload("규칙")).status).toBe(200);
+    });
+
+    it.each([
+      ["document", false],
+      ["draft", true],
+    ])("of a %s that is there go on working", async (name, draft) => {
+      const id = `${name}\u3164`;
+      expect((await upload(id)).status).toBe(422);
+      await uploadBefore(id, draft);
+      expect((await upload(id, { ...CHUNKS, publish: !draft })).body).toMatchObject({ state: "done" });
+      expect((await uploadFile(id)).body).toMatchObject({ state: "done" });
+    });
   });
 
   describeWithRealData("with the big list of naughty strings", () => {

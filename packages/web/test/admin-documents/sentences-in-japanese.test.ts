@@ -215,17 +215,22 @@ describe("What the service says of structured chunks", () => {
 });
 
 describe("What the service says of a request or a job", () => {
-  const noQueue = {} as JobQueue;
+  const none = {
+    jobs: {} as JobQueue,
+    documents: { find: async () => null, nextRules: async () => null },
+  };
 
   it("that was refused at sight", async () => {
     const file = { media_type: "text/markdown", bytes: bytes("a") };
     const messages = await Promise.all([
-      acceptDocument("-", file, null, noQueue),
-      acceptDocument("rules", { ...file, bytes: bytes("") }, null, noQueue),
-      acceptDocument("rules", { ...file, title: "あ".repeat(513) }, null, noQueue),
+      acceptDocument("-", file, null, none),
+      acceptDocument("就\u3164", file, null, none),
+      acceptDocument("rules", { ...file, bytes: bytes("") }, null, none),
+      acceptDocument("rules", { ...file, title: "あ".repeat(513) }, null, none),
     ]);
     expect(messages.map((refusal) => inJapanese(String("message" in refusal && refusal.message)))).toEqual([
       "文書 ID は、文字または数字で始め、文字、数字、「.」「_」「-」だけを 128 文字以内で指定してください。",
+      "文書 ID の 2 文字目に、見えない文字（U+3164）が含まれています。別の文書 ID を指定してください。",
       "ファイルが空です。内容のあるファイルを選択してください。",
       "題名は、512 文字以内にしてください。",
     ]);

@@ -296,6 +296,11 @@ const ABOUT_FIELDS: readonly SentenceRule[] = [
     () => "文書 ID は、文字または数字で始め、文字、数字、「.」「_」「-」だけを 128 文字以内で指定してください。",
   ],
   [
+    /^document_id must not contain the invisible character (U\+[0-9A-F]+) \(character (\d+)\)$/,
+    (char, place) =>
+      `文書 ID の ${place} 文字目に、見えない文字（${char}）が含まれています。別の文書 ID を指定してください。`,
+  ],
+  [
     /^access_rules must be an object; .*$/,
     () => "access_rules は、オブジェクトで指定してください。閲覧権限を指定しない場合は、項目ごと省略してください。",
   ],
