@@ -3,6 +3,7 @@ import { isChunkId } from "./chunk-id.js";
 import type { ChunkedDocument, ChunkPlace } from "./structure-document.js";
 import {
   type BoundingBox,
+  CHUNK_TEXT_MAX,
   type ChunkBody,
   type ChunkDisplay,
   SECTION_TYPES,
@@ -88,6 +89,8 @@ function readBody({
   const forSearch = textOrNull(normalized_for_embed, "normalized_for_embed");
   const text = textOrNull(content, "content") ?? forSearch;
   const markdown = textOrNull(content_md, "content_md");
+  refuseTooLong(text, "content");
+  refuseTooLong(markdown, "content_md");
   if (type === "table") {
     if (markdown === null) throw new ChunkFault("a table needs content_md, the Markdown that is shown");
     return { text_type: type, content: text, content_md: markdown };
@@ -151,6 +154,11 @@ function textOrNull(value: unknown, what: string): string | null {
   if (typeof value !== "string" || !value.isWellFormed() || value.includes("\0"))
     throw new ChunkFault(`${what} must be a well-formed text without NUL`);
   return value;
+}
+
+function refuseTooLong(text: string | null, field: string): void {
+  if (text === null || text.length <= CHUNK_TEXT_MAX) return;
+  throw new ChunkFault(`${field} has ${text.length} characters, more than ${CHUNK_TEXT_MAX}; divide the chunk`);
 }
 
 function lineOrNull(value: unknown, what: string, max = TITLE_MAX): string | null {

@@ -2,7 +2,7 @@ import { firstFew } from "../first-few.js";
 import { SectionId } from "./chunk-id.js";
 import { ChunkFault, type GivenChunk, isDisplay, readChunk } from "./read-chunk.js";
 import { buildChunk, type ChunkedDocument } from "./structure-document.js";
-import type { SectionPathElement, StructuredChunk } from "./structured-chunk.js";
+import { CHUNK_TEXT_MAX, type SectionPathElement, type StructuredChunk } from "./structured-chunk.js";
 
 /** How many chunks one document may have. */
 export const CHUNKS_MAX = 100_000;
@@ -78,7 +78,14 @@ function named(
 }
 
 function withTableText(body: GivenChunk["body"], readTable: ReadTable): GivenChunk["body"] {
-  return { ...body, content: readTable(body.content_md ?? "") };
+  const content = readTable(body.content_md ?? "");
+  // Each row names every column, so it can be much longer than the table.
+  if (content !== null && content.length > CHUNK_TEXT_MAX) {
+    throw new ChunkFault(
+      `the text for search that is made of content_md has ${content.length} characters, more than ${CHUNK_TEXT_MAX}; give a shorter one as content`,
+    );
+  }
+  return { ...body, content };
 }
 
 function warningsOf({ stated }: GivenChunk, { content, metadata, display }: StructuredChunk): string[] {

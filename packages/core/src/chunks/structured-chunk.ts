@@ -2,6 +2,12 @@
 export const TEXT_TYPES = ["paragraph", "table", "list", "heading", "annex_title"] as const;
 export type TextType = (typeof TEXT_TYPES)[number];
 
+/**
+ * How many characters (UTF-16 units) `content` and `content_md` of a new chunk may each have: no unit that is displayed
+ * by itself is longer, and one answer has a whole chunk. Chunks that were stored before may be longer.
+ */
+export const CHUNK_TEXT_MAX = 200_000;
+
 /** SPEC 2.5, and DESIGN's "Chunks, field by field". */
 export const SECTION_TYPES = ["part", "chapter", "section", "article", "annex", "supplement"] as const;
 export type SectionType = (typeof SECTION_TYPES)[number];

@@ -1,6 +1,7 @@
 import { CHUNKS_MAX, NO_TEXT } from "../chunks/read-chunks.js";
 import { relateChunks } from "../chunks/relations.js";
 import { structureDocument } from "../chunks/structure-document.js";
+import { CHUNK_TEXT_MAX, type StructuredChunk } from "../chunks/structured-chunk.js";
 import { type DocumentReader, UnreadableDocumentError } from "../ports/document-reader.js";
 import type { ReadFile } from "../ports/uploaded-file-reader.js";
 import { packChunkLines, writeChunkLines } from "./chunk-lines.js";
@@ -23,5 +24,18 @@ export async function readUploadedFile(
   if (chunks.length > CHUNKS_MAX) {
     throw new UnreadableDocumentError(`The document makes ${chunks.length} chunks, more than ${CHUNKS_MAX}; split it.`);
   }
+  const tooLong = chunks.find(({ content, content_md }) => longest(content, content_md) > CHUNK_TEXT_MAX);
+  if (tooLong !== undefined) throw new UnreadableDocumentError(saidOfTooLong(tooLong));
   return { title, warnings, payload: await packChunkLines(writeChunkLines(chunks, relateChunks(chunks))) };
+}
+
+const longest = (...texts: (string | null)[]) => Math.max(...texts.map((text) => text?.length ?? 0));
+
+/** How much of a text says which one it is. */
+const BEGINNING_MAX = 20;
+
+function saidOfTooLong({ text_type, content, content_md }: StructuredChunk): string {
+  const kind = text_type === "annex_title" ? "heading" : text_type;
+  const beginning = [...(content_md ?? content ?? "").slice(0, 10 * BEGINNING_MAX).replace(/\s+/g, " ")];
+  return `The ${kind} that begins with "${beginning.slice(0, BEGINNING_MAX).join("")}" has ${longest(content, content_md)} characters, more than ${CHUNK_TEXT_MAX}; divide it into several ${kind}s.`;
 }

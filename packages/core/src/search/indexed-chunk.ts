@@ -1,5 +1,5 @@
 import { sectionName } from "../chunks/display.js";
-import type { StructuredChunk } from "../chunks/structured-chunk.js";
+import { CHUNK_TEXT_MAX, type StructuredChunk } from "../chunks/structured-chunk.js";
 import { ownReferenceTerm, referenceTermsOf } from "./references.js";
 import { termsOf } from "./terms.js";
 
@@ -43,10 +43,10 @@ export function indexedChunk(chunk: StructuredChunk): IndexedChunk {
   };
 }
 
-/** A chunk is found by so much of its text: no unit that is displayed by itself is longer. */
-export const BODY_MAX = 200_000;
-
-/** A table's key:value text has every word of the table; where another ingestion left it out, the Markdown has. */
+/**
+ * A table's key:value text has every word of the table; where another ingestion left it out, the Markdown has. Chunks
+ * that were stored before texts had a limit are found by so much of theirs.
+ */
 function bodyOf({ content, content_md }: StructuredChunk): string {
-  return (content ?? content_md ?? "").slice(0, BODY_MAX);
+  return (content ?? content_md ?? "").slice(0, CHUNK_TEXT_MAX);
 }

@@ -1,12 +1,11 @@
 import { type Reader, readerFilter } from "../access/audience.js";
 import { decideAccess } from "../access/decision.js";
-import type { StructuredChunk, TextType } from "../chunks/structured-chunk.js";
+import { CHUNK_TEXT_MAX, type StructuredChunk, type TextType } from "../chunks/structured-chunk.js";
 import { type Refusal, refuse } from "../errors.js";
 import { fittingRows } from "../json-text.js";
 import { type HitKey, SCORE_UNIT, type SearchHit, type SearchIndex, type SearchReads } from "../ports/search-index.js";
 import { fingerprint, readSearchCursor, type SearchCursor, writeSearchCursor } from "./cursor.js";
 import { highlightsIn, type Range } from "./highlights.js";
-import { BODY_MAX } from "./indexed-chunk.js";
 import { isKeywords, planOf, type QueryWeights, weighTerms } from "./plan.js";
 import { readQuery, type SearchQuery } from "./query.js";
 import { type Passage, PassageMaker, WINDOW_MAX, type Window } from "./window.js";
@@ -113,7 +112,7 @@ function isAllowed(hit: SearchHit, reader: Reader, deps: SearchDeps): boolean {
 
 /** How much of the texts of one answer's chunks comes from the index, and how much of each: as much as it is found by. */
 const TEXTS_MAX = 2_000_000;
-const textMax = ({ limit }: SearchRequest) => Math.min(BODY_MAX, Math.floor(TEXTS_MAX / limit));
+const textMax = ({ limit }: SearchRequest) => Math.min(CHUNK_TEXT_MAX, Math.floor(TEXTS_MAX / limit));
 /** How much of them is looked through for their windows: other requests wait for it, a quarter of a second at worst. */
 const READ_MAX = 600_000;
 /** The windows of one answer are as large as the first of these with which it does not become too long. */

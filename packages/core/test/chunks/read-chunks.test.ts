@@ -34,6 +34,15 @@ describe("reading the chunks that another ingestion made", () => {
     expect(answer.warnings).toEqual([]);
   });
 
+  it("takes texts of at most 200,000 characters, given or made of a table", () => {
+    const most = "x".repeat(200_000);
+    const table = { text_type: "table", content_md: most };
+    expect(accepted({ ...PARAGRAPH, content: most }, { ...table, content: most }).chunks).toHaveLength(2);
+    expect(readEachChunk(DOCUMENT, [table], () => `${most}x`)).toBe(
+      "chunks[0]: the text for search that is made of content_md has 200001 characters, more than 200000; give a shorter one as content",
+    );
+  });
+
   it("computes what is left out", () => {
     const [chunk] = accepted({
       ...PARAGRAPH,

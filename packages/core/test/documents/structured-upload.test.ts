@@ -137,6 +137,14 @@ describe("an upload of structured chunks", () => {
     [{ chunks: [PARAGRAPH], access_rules: "null" }, "access_rules must be an object"],
     [{ chunks: [PARAGRAPH, {}] }, "chunks[1]: text_type must be one of"],
     [{ chunks: [PARAGRAPH, { ...PARAGRAPH, content: "x".repeat(9_000_000) }] }, "chunks[1]: a chunk may have at most"],
+    [
+      { chunks: [PARAGRAPH, { ...PARAGRAPH, content: "x".repeat(200_001) }] },
+      "chunks[1]: content has 200001 characters, more than 200000; divide the chunk",
+    ],
+    [
+      { chunks: [{ text_type: "list", content: "- a", content_md: "x".repeat(200_001) }] },
+      "chunks[0]: content_md has 200001 characters, more than 200000; divide the chunk",
+    ],
     [{ chunks: [PARAGRAPH], title: "x".repeat(2_000_000) }, "beside its chunks, the body may have at most 1 MiB"],
     [{ chunks: Array(100_001).fill(0) }, "chunks may have at most 100000 entries"],
   ])("that can be no document is refused in words", async (body, sentence) => {

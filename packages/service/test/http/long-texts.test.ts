@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
-import type { SearchResult, StructuredChunk } from "@retrieval/core";
+import { EVERYONE, relateChunks, type SearchResult, type StructuredChunk, structureDocument } from "@retrieval/core";
 import { callAs, useTestService } from "../harness.js";
 
 const MEGABYTE = 1_000_000;
@@ -9,6 +9,7 @@ const filler = (characters: number) => "業務の内容を記す。\n".repeat(ch
 describe("long texts over HTTP", () => {
   const t = useTestService();
   const long = `${filler(60_000)}通勤手当の上限は月額三万円とする。\n${filler(40_000)}`;
+  /** Longer than a new text may be. */
   const huge = `𠮷${filler(150_000)}宿泊料の上限は一万円とする。\n${filler(1_500_000)}`;
   const header = "| 都市 | 宿泊料 |\n| --- | --- |\n";
   const table = header + Array.from({ length: 5_000 }, (_, i) => `| 都市${i} | ${i}円 |\n`).join("");
@@ -16,6 +17,15 @@ describe("long texts over HTTP", () => {
   const upload = async (document_id: string, chunks: readonly object[]) => {
     const answer = await callAs(t, t.admin, "put", `/api/manage/documents/${document_id}?wait=true`, { chunks });
     expect(answer.body).toMatchObject({ state: "done" });
+  };
+  /** As versions of the service stored it before texts had a limit. */
+  const storedBefore = async (document_id: string, text: string) => {
+    const document = { document_id, title: document_id };
+    const chunks = structureDocument(document, { children: [{ kind: "paragraph", text }] });
+    const rules = { access_rules: EVERYONE, default_rules: EVERYONE };
+    const accepted = { version: "2026-01-01", accepted: t.clock.now() };
+    const version = { ...document, ...accepted, ...rules, chunks, relations: relateChunks(chunks) };
+    expect(await t.service.deps.chunks.publish(version)).toMatchObject({ changes: { added: 1 } });
   };
   const search = async (query: string, body: object = {}) => {
     const { text } = await callAs(t, t.admin, "post", "/api/search", { query, ...body });
@@ -36,7 +46,7 @@ describe("long texts over HTTP", () => {
 
   beforeAll(async () => {
     await upload("long", [{ text_type: "paragraph", content: long }]);
-    await upload("huge", [{ text_type: "paragraph", content: huge }]);
+    await storedBefore("huge", huge);
     await upload("table", [{ text_type: "table", content_md: table }]);
     const worst = "残業\u0001、".repeat(10_000);
     await upload(
@@ -66,6 +76,28 @@ describe("long texts over HTTP", () => {
     expect(chunk.display.body_text).toContain("宿泊料の上限は一万円");
     expect(window?.length).toBe(huge.length);
     expect(Object.keys(chunk)).toEqual(Object.keys((await read("huge", chunk.chunk_id)).chunk));
+  });
+
+  it("a new text that is too long is refused, and one that is stored is answered whole", async () => {
+    const chunks = [{ text_type: "paragraph", content: huge }];
+    const { status, body } = await callAs(t, t.admin, "put", "/api/manage/documents/new", { chunks });
+    expect([status, body.error.message]).toEqual([
+      400,
+      `chunks[0]: content has ${huge.length} characters, more than 200000; divide the chunk.`,
+    ]);
+    const file = await t
+      .http()
+      .put("/api/manage/documents/new?wait=true")
+      .set("Authorization", `Bearer ${t.admin}`)
+      .set("Content-Type", "text/markdown")
+      .send(`# 規程\n\n${huge.replaceAll("\n", "")}\n`);
+    expect(file.body).toMatchObject({
+      state: "failed",
+      error: expect.stringMatching(
+        /^The paragraph that begins with "𠮷業務.{17}" has \d+ characters, more than 200000; /u,
+      ),
+    });
+    expect((await read("huge", "huge::paragraph-1")).chunk.content).toBe(huge);
   });
 
   it("a table keeps its header and whole rows", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { acceptDocument, type JobQueue, readStructuredUpload } from "@retrieval/core";
+import { acceptDocument, type JobQueue, readStructuredUpload, readUploadedFile } from "@retrieval/core";
 import { DocxReader, HtmlReader, IsolatedReader, MarkdownReader, PdfReader } from "@retrieval/ingest";
 import { inJapanese } from "../../src/admin/documents/sentences-in-japanese.js";
 import { HOLE, writtenSentences } from "./written-sentences.js";
@@ -142,6 +142,7 @@ describe("What a reader says", () => {
       refusalOf(new DocxReader().read(type, broken)),
       refusalOf(html.read("text/html", bytes("<script></script>"))),
       refusalOf(html.read("text/plain", broken)),
+      refusalOf(readUploadedFile(RULES, "text/markdown", bytes("長".repeat(200_001)), markdown)),
       refusalOf(new IsolatedReader({ seconds: 0, heap_megabytes: 64 }).read(RULES, "text/markdown", broken)),
     ]);
     expect(said).toEqual([
@@ -150,6 +151,7 @@ describe("What a reader says", () => {
       "Word 文書（.docx）ではありません。.docx 形式で保存し直してから、もう一度アップロードしてください。",
       "ページに表示される文字がありません。保存したページのファイルそのものを選択してください。",
       "ファイルの形式（text/plain）が正しくありません。text/html として送信してください。",
+      "「長長長長長長長長長長長長長長長長長長長長」で始まる段落の長さ（200001 文字）が上限（200000 文字）を超えています。複数に分けてください。",
       "文書の読み取りが 0 秒以内に終わらないため、中止しました。文書を簡潔にするか、分割してください。",
     ]);
   });
@@ -185,6 +187,11 @@ describe("What the service says of structured chunks", () => {
       "no chunks",
       { chunks: [] },
       "chunks が空です。文書が空になるため、何も変更していません。文書を取り除く場合は、削除してください。",
+    ],
+    [
+      "a text that is too long",
+      { chunks: [{ ...paragraph, content: "x".repeat(200_001) }] },
+      "chunks[0]：content の長さ（200001 文字）が上限（200000 文字）を超えています。チャンクを分割してください。",
     ],
     [
       "a chunk that is none",

@@ -1,4 +1,5 @@
 import {
+  CHUNK_TEXT_MAX,
   type ChunkChanges,
   type ExportedLine,
   KEY_MAX,
@@ -89,6 +90,8 @@ const SHOWN_TEXT = {
   ],
 };
 
+const TEXT_LIMIT = `At most ${CHUNK_TEXT_MAX} characters (UTF-16 code units).`;
+
 /** As another ingestion made it. Anything that can be computed may be left out. */
 export const GivenChunk = Type.Object(
   {
@@ -97,8 +100,8 @@ export const GivenChunk = Type.Object(
     ),
     doc_id: Type.Optional(Type.String({ description: "The document's own, if it is given." })),
     text_type: TextType,
-    content: optional(Type.String({ pattern: "^[^\\u0000]*$" })),
-    content_md: optional(Type.String({ pattern: "^[^\\u0000]*$" })),
+    content: Type.Optional(nullable(Type.String({ pattern: "^[^\\u0000]*$" }), { description: TEXT_LIMIT })),
+    content_md: Type.Optional(nullable(Type.String({ pattern: "^[^\\u0000]*$" }), { description: TEXT_LIMIT })),
     normalized_for_embed: Type.Optional(
       nullable(Type.String({ pattern: "^[^\\u0000]*$" }), {
         description: "A table's text for search, if content is not given.",

@@ -3,6 +3,13 @@ import { ABOUT_JOBS } from "../jobs-in-japanese.js";
 
 const SEND_AGAIN = "保存し直してから、もう一度アップロードしてください。";
 
+const KINDS: Readonly<Record<string, string>> = {
+  paragraph: "段落",
+  list: "箇条書き",
+  table: "表",
+  heading: "見出し",
+};
+
 const ABOUT_FILES: readonly SentenceRule[] = [
   [
     /^The file is not text in UTF-8 \(nor in CP932\); .*$/,
@@ -96,6 +103,11 @@ const ABOUT_FILES: readonly SentenceRule[] = [
   [
     /^The document makes (\d+) chunks, more than (\d+); .*$/,
     (chunks, max) => `文書のチャンクの数（${chunks} 件）が上限（${max} 件）を超えています。文書を分割してください。`,
+  ],
+  [
+    /^The (\w+) that begins with "(.*)" has (\d+) characters, more than (\d+); .*$/,
+    (kind = "", beginning, length, max) =>
+      `「${beginning}」で始まる${KINDS[kind] ?? kind}の長さ（${length} 文字）が上限（${max} 文字）を超えています。複数に分けてください。`,
   ],
 ];
 
@@ -259,6 +271,16 @@ const ABOUT_CHUNKS: readonly SentenceRule[] = [
   [
     /^a chunk may have at most (\d+) MiB; .*$/,
     (max) => `チャンクのサイズが上限（${max} MiB）を超えています。分割してください。`,
+  ],
+  [
+    /^(\S+) has (\d+) characters, more than (\d+); .*$/,
+    (field, length, max) =>
+      `${field} の長さ（${length} 文字）が上限（${max} 文字）を超えています。チャンクを分割してください。`,
+  ],
+  [
+    /^the text for search that is made of content_md has (\d+) characters, more than (\d+); .*$/,
+    (length, max) =>
+      `content_md から作成した検索用の文字の長さ（${length} 文字）が上限（${max} 文字）を超えています。より短い文字を content に指定してください。`,
   ],
   [/^chunks may have at most (\d+) entries$/, (max) => `チャンクの数が上限（${max} 件）を超えています。`],
   [/^chunks must be an array of structured chunks$/, () => "chunks は、構造化チャンクの配列で指定してください。"],
