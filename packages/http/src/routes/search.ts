@@ -33,7 +33,7 @@ export const searchRoutes = [
       if (isRefusal(answer)) {
         if (answer.code === "UNAVAILABLE") {
           metrics.limited("search_time");
-          req.log.warn("a search took longer than SEARCH_TIMEOUT_MS and was stopped");
+          req.log.warn({ user_id: user.user_id }, "a search took longer than SEARCH_TIMEOUT_MS and was stopped");
         }
         return answer;
       }
