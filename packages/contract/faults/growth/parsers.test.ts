@@ -18,7 +18,7 @@ import {
   tableText,
   textHash,
 } from "@retrieval/core";
-import { readerOf } from "@retrieval/ingest";
+import { IsolatedReader, readerOf } from "@retrieval/ingest";
 import { searchText } from "@retrieval/postgres/search-text";
 import { exportedReaders } from "../../src/architecture/exported-readers.js";
 import { growthOf, repeated } from "./growth.js";
@@ -194,5 +194,26 @@ describe("the reader of", () => {
     ["text/html", (text: string) => `<p>${text.replaceAll("<", "&lt;")}</p><h2>${text.replaceAll("<", "&lt;")}</h2>`],
   ])("%s takes at most three times as long for twice the text (%p)", async (type, around) => {
     expect(await grown(type, (text) => readFile(type, utf8(around(text))), FILE_TEXTS, FILE_MEASURE)).toEqual([]);
+  });
+});
+
+/**
+ * The exception: libraries that read HTML (hast-util-minify-whitespace) and Markdown (micromark) do not keep to what is
+ * asked of our parsers. On these texts, which no test above has, their time grows with the square of the text or faster, and the
+ * limits of the thread are what ends them.
+ */
+const LIBRARIES_GROW: readonly [type: string, unit: string, size: number][] = [
+  ["text/html", "<a href=x>", 64_000],
+  ["text/markdown", "[^a]", 240_000],
+  ["text/markdown", "[a](", 960_000],
+];
+
+describe("a library that takes longer than in proportion", () => {
+  it.each(LIBRARIES_GROW)("is ended by the limit of its thread: %s, %s", async (type, unit, size) => {
+    const reader = new IsolatedReader({ seconds: 2, heap_megabytes: 1_024 });
+    const bytes = utf8(repeated(unit)(size));
+    await expect(reader.read({ document_id: "d", title: null }, type, bytes)).rejects.toThrow(
+      /^The document (?:takes longer than 2 seconds|needs too much memory) to read; /,
+    );
   });
 });
