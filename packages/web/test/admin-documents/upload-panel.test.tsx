@@ -105,12 +105,14 @@ describe("An upload", () => {
     const { user } = open();
     await choose(user, "telework.md");
     await screen.findByText("281 users will be able to read it once it is published");
-    screen.getByText("Access rule: Everyone. Today no user can read it.");
+    screen.getByText("Access rule: Everyone.");
+    screen.getByText("Apart from administrators and developers, no user can read it today.");
     await user.click(screen.getByRole("radio", { name: "Publish at once" }));
     screen.getByText("281 users will be able to read it at once");
     await user.click(screen.getByRole("radio", { name: "Nobody yet" }));
     screen.getByText("Only administrators and developers will be able to read it at once");
-    screen.getByText("Access rule: Nobody but administrators and developers. Today no user can read it.");
+    screen.getByText("Access rule: Nobody but administrators and developers.");
+    screen.getByText("Apart from administrators and developers, no user can read it today.");
     await send(user);
     expect(request.url).toBe('/api/manage/documents/telework?access_rules={"allow_all":false}');
   });
@@ -121,7 +123,8 @@ describe("An upload", () => {
     await screen.findByText(/This is a new version of “Known” \(now 3\)/);
     expect(screen.queryByRole("radio", { name: "Nobody yet" })).toBeNull();
     await screen.findByText("281 users will be able to read it at once");
-    screen.getByText("Access rule: Everyone. Today 281 users can read it.");
+    screen.getByText("Access rule: Everyone.");
+    screen.getByText("Today 281 users can read it.");
     await send(user);
     expect(request.url).toBe("/api/manage/documents/known");
   });
