@@ -71,6 +71,12 @@ function open(jobs: object[] = [], language: "en" | "ja" = "en") {
     "GET /api/manage/documents/deleted/publication": undrafted({ now: 0, after: 2 }, BOARD),
     "GET /api/manage/documents/drafted/publication": () =>
       answer({ access_rules: EVERYONE, readers: { now: 0, after: 281 } }),
+    "GET /api/manage/documents/corrected/access-rules": () =>
+      answer({ document_id: "corrected", title: "Corrected", access_rules: EVERYONE, warnings: [] }),
+    "GET /api/manage/documents/corrected/publication": ({ query }) =>
+      query.get("draft") === "true"
+        ? answer({ access_rules: BOARD, readers: { now: 281, after: 2 } })
+        : answer({ access_rules: EVERYONE, readers: { now: 281, after: 281 } }),
     "GET /api/manage/documents": () =>
       answer({ documents: [{ document_id: "known", title: "Known", version: "3", access_rules: EVERYONE }] }),
   });
@@ -131,7 +137,7 @@ describe("An upload", () => {
   it("of a document that is there leaves its rule alone", async () => {
     const { user } = open();
     await choose(user, "known.pdf");
-    await screen.findByText(/This is a new version of “Known” \(now 3\)/);
+    await screen.findByText("This is a new version of “Known” (now 3). Who may read it stays as it is.");
     expect(screen.queryByRole("radio", { name: "Nobody yet" })).toBeNull();
     await screen.findByText("281 users will be able to read it at once");
     screen.getByText("Access rule: Everyone.");
@@ -158,6 +164,17 @@ describe("An upload", () => {
     await waitFor(() => expect(document.querySelector("input[type=file]")).not.toBeNull());
     await user.upload(document.querySelector("input[type=file]") as HTMLInputElement, new File(["x"], "drafted.md"));
     await screen.findByText(said);
+  });
+
+  it("kept as a draft has the rule of the draft that it replaces", async () => {
+    const { user } = open();
+    await choose(user, "corrected.md");
+    await screen.findByText(/A draft of this document waits/);
+    await screen.findByText("Access rule: Everyone.");
+    await user.click(screen.getByRole("radio", { name: "Keep it as a draft" }));
+    await screen.findByText("Access rule: group board.");
+    screen.getByText("2 users will be able to read it once it is published");
+    expect(document.body.textContent).not.toContain("stays as it is");
   });
 
   it("of structured chunks leaves everything to the file", async () => {

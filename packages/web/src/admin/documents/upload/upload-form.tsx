@@ -48,6 +48,8 @@ export function UploadForm({ document_id, error, onSend }: UploadFormProps) {
   const publication = usePublication(choices.document_id, false, { enabled: standing.kind !== "unknown" });
   const media_type = file && mediaTypeOf(file.name);
   const isStructured = media_type === STRUCTURED;
+  // A draft that brings no rule keeps that of the draft that it replaces.
+  const preview = draft.isSuccess && !publish && !isStructured ? draft.data : publication.data;
   const hasBadId = choices.document_id !== "" && !isDocumentId(choices.document_id);
 
   const choose = (chosen: File) => {
@@ -88,6 +90,7 @@ export function UploadForm({ document_id, error, onSend }: UploadFormProps) {
       <p className={styles.standing} role="status">
         {standing.kind === "unpublished" && text.isUnpublished}
         {standing.kind === "published" && text.replaces(isolate(standing.title), isolate(standing.version))}
+        {standing.kind === "published" && !draft.isSuccess && ` ${text.keepsRule}`}
         {draft.isSuccess && ` ${text.replacesDraft}`}
       </p>
       {isStructured ? (
@@ -95,9 +98,9 @@ export function UploadForm({ document_id, error, onSend }: UploadFormProps) {
       ) : (
         <Said choices={{ ...choices, publish }} isUnpublished={standing.kind === "unpublished"} onChange={set} />
       )}
-      {publication.data && (
+      {preview && (
         <PublicationReaders
-          preview={isRestricted && !isStructured ? restricted(publication.data) : publication.data}
+          preview={isRestricted && !isStructured ? restricted(preview) : preview}
           when={isStructured ? "byFile" : publish ? "atOnce" : "later"}
         />
       )}
