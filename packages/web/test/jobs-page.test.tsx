@@ -93,6 +93,24 @@ describe("The jobs page", () => {
     expect(sent.filter(({ method }) => method === "DELETE").map(({ path }) => path)).toEqual(["/api/manage/jobs/2"]);
   });
 
+  it("keeps a title's direction out of the sentences around it", async () => {
+    const turning = { ...waiting, title: "\u202Edaeha" };
+    const isolated = "\u2068daeha\u2069";
+    show((call) =>
+      call.method === "DELETE" ? { status: 204, body: null } : { body: { jobs: [turning], next_cursor: null } },
+    );
+    const button = await screen.findByRole("button", { name: /^Cancel/ });
+    expect(button.textContent).toBe(`Cancel the job of ${isolated}`);
+    expect(screen.getByRole("link").textContent).toBe(isolated);
+    await userEvent.click(button);
+    const dialog = within(await screen.findByRole("alertdialog"));
+    dialog.getByText((said) => said.startsWith(`${isolated} waits`));
+    await userEvent.click(dialog.getByRole("button", { name: "Cancel the job" }));
+    expect((await screen.findByText(/^The job of .+ is cancelled\.$/)).textContent).toBe(
+      `The job of ${isolated} is cancelled.`,
+    );
+  });
+
   it("says in its language that a job could not be cancelled any more", async () => {
     show(
       (call) =>

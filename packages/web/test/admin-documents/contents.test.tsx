@@ -54,7 +54,8 @@ describe("A draft", () => {
     await user.click(screen.getByRole("button", { name: "Publish" }));
     expect(service.sent.some(({ method }) => method === "POST")).toBe(false);
     await screen.findByText("281 users will be able to read it at once");
-    await screen.findByText("Access rule: Everyone. Today no user can read it.");
+    screen.getByText("Access rule: Everyone.");
+    screen.getByText("Apart from administrators and developers, no user can read it today.");
     await user.click(await screen.findByRole("button", { name: "Publish the draft" }));
     await screen.findByText("The draft is published");
     screen.getByText("7 added");

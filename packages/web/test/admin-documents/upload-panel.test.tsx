@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
-import { EVERYONE } from "@retrieval/core";
-import { act, cleanup, screen } from "@testing-library/react";
+import { EVERYONE, NOBODY } from "@retrieval/core";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { UploadPanel } from "../../src/admin/documents/upload/upload-panel.js";
-import { answer, answering, show } from "./service.js";
+import { answer, answering, refusal, type Sent, show } from "./service.js";
 
 /** The one request that is on its way. */
 let request: Upload;
@@ -50,16 +50,33 @@ const job = (more: object) => ({
   ...more,
 });
 
+const BOARD = { ...NOBODY, allowed_groups: ["board"] };
+/** What an upload without a rule comes to, where no draft waits. */
+const undrafted =
+  (readers: object, access_rules = EVERYONE) =>
+  ({ query }: Sent) =>
+    query.get("draft") === "true"
+      ? refusal(404, "DOCUMENT_NOT_FOUND", "No draft of this document is waiting.")
+      : answer({ access_rules, readers });
+
 function open(jobs: object[] = [], language: "en" | "ja" = "en") {
   const onClose = jest.fn();
   const service = answering({
     "GET /api/manage/jobs/7": () => answer(jobs.length > 1 ? jobs.shift() : jobs[0]),
     "GET /api/manage/documents/known/access-rules": () =>
       answer({ document_id: "known", title: "Known", access_rules: EVERYONE, warnings: [] }),
-    "GET /api/manage/documents/known/publication": () =>
-      answer({ access_rules: EVERYONE, readers: { now: 281, after: 281 } }),
-    "GET /api/manage/documents/telework/publication": () =>
+    "GET /api/manage/documents/known/publication": undrafted({ now: 281, after: 281 }),
+    "GET /api/manage/documents/telework/publication": undrafted({ now: 0, after: 281 }),
+    // Its former rule applies again.
+    "GET /api/manage/documents/deleted/publication": undrafted({ now: 0, after: 2 }, BOARD),
+    "GET /api/manage/documents/drafted/publication": () =>
       answer({ access_rules: EVERYONE, readers: { now: 0, after: 281 } }),
+    "GET /api/manage/documents/corrected/access-rules": () =>
+      answer({ document_id: "corrected", title: "Corrected", access_rules: EVERYONE, warnings: [] }),
+    "GET /api/manage/documents/corrected/publication": ({ query }) =>
+      query.get("draft") === "true"
+        ? answer({ access_rules: BOARD, readers: { now: 281, after: 2 } })
+        : answer({ access_rules: EVERYONE, readers: { now: 281, after: 281 } }),
     "GET /api/manage/documents": () =>
       answer({ documents: [{ document_id: "known", title: "Known", version: "3", access_rules: EVERYONE }] }),
   });
@@ -82,7 +99,7 @@ describe("An upload", () => {
       job({ changes, warnings: ["a table has no header"] }),
     ]);
     await choose(user, "telework.md");
-    await screen.findByText("This document ID is new.");
+    await screen.findByText("There is no published document with this ID.");
     await user.type(screen.getByRole("textbox", { name: "Title" }), "Telework");
     expect(screen.getByRole("radio", { name: "Keep it as a draft" })).toHaveProperty("checked", true);
     await user.click(screen.getByRole("radio", { name: "Nobody yet" }));
@@ -105,12 +122,14 @@ describe("An upload", () => {
     const { user } = open();
     await choose(user, "telework.md");
     await screen.findByText("281 users will be able to read it once it is published");
-    screen.getByText("Access rule: Everyone. Today no user can read it.");
+    screen.getByText("Access rule: Everyone.");
+    screen.getByText("Apart from administrators and developers, no user can read it today.");
     await user.click(screen.getByRole("radio", { name: "Publish at once" }));
     screen.getByText("281 users will be able to read it at once");
     await user.click(screen.getByRole("radio", { name: "Nobody yet" }));
     screen.getByText("Only administrators and developers will be able to read it at once");
-    screen.getByText("Access rule: Nobody but administrators and developers. Today no user can read it.");
+    screen.getByText("Access rule: Nobody but administrators and developers.");
+    screen.getByText("Apart from administrators and developers, no user can read it today.");
     await send(user);
     expect(request.url).toBe('/api/manage/documents/telework?access_rules={"allow_all":false}');
   });
@@ -118,12 +137,44 @@ describe("An upload", () => {
   it("of a document that is there leaves its rule alone", async () => {
     const { user } = open();
     await choose(user, "known.pdf");
-    await screen.findByText(/This is a new version of “Known” \(now 3\)/);
+    await screen.findByText("This is a new version of “Known” (now 3). Who may read it stays as it is.");
     expect(screen.queryByRole("radio", { name: "Nobody yet" })).toBeNull();
     await screen.findByText("281 users will be able to read it at once");
-    screen.getByText("Access rule: Everyone. Today 281 users can read it.");
+    screen.getByText("Access rule: Everyone.");
+    screen.getByText("Today 281 users can read it.");
     await send(user);
     expect(request.url).toBe("/api/manage/documents/known");
+  });
+
+  it("does not call the ID of a deleted document new", async () => {
+    const { user } = open();
+    await choose(user, "deleted.md");
+    await screen.findByText("Access rule: group board.");
+    expect(screen.getByText(/^There is no published document/).textContent).toBe(
+      "There is no published document with this ID.",
+    );
+    expect(document.body.textContent).not.toMatch(/ID is new/);
+  });
+
+  it.each([
+    ["en", "There is no published document with this ID. A draft of this document waits and will be replaced."],
+    ["ja", "この文書 ID の公開中の文書はありません。 公開待ちの下書きがあり、アップロードすると置き換えられます。"],
+  ] as const)("says that it replaces a draft that waits: %s", async (language, said) => {
+    const { user } = open([], language);
+    await waitFor(() => expect(document.querySelector("input[type=file]")).not.toBeNull());
+    await user.upload(document.querySelector("input[type=file]") as HTMLInputElement, new File(["x"], "drafted.md"));
+    await screen.findByText(said);
+  });
+
+  it("kept as a draft has the rule of the draft that it replaces", async () => {
+    const { user } = open();
+    await choose(user, "corrected.md");
+    await screen.findByText(/A draft of this document waits/);
+    await screen.findByText("Access rule: Everyone.");
+    await user.click(screen.getByRole("radio", { name: "Keep it as a draft" }));
+    await screen.findByText("Access rule: group board.");
+    screen.getByText("2 users will be able to read it once it is published");
+    expect(document.body.textContent).not.toContain("stays as it is");
   });
 
   it("of structured chunks leaves everything to the file", async () => {

@@ -116,7 +116,7 @@ describe("The import page", () => {
     });
     await userEvent.click(await screen.findByRole("button", { name: "Apply: write 277 people" }));
     const dialog = within(await screen.findByRole("alertdialog"));
-    expect(dialog.getByText(/would deactivate 219 of 277 people/)).toBeTruthy();
+    expect(dialog.getByText(/would deactivate 219 of 277 people\. .* within 24 hours\. A deactivated/)).toBeTruthy();
     const agree = dialog.getByRole("button", { name: "Deactivate 219 people and apply" });
     await userEvent.type(dialog.getByRole("textbox"), "218");
     await userEvent.click(agree);
@@ -126,6 +126,34 @@ describe("The import page", () => {
     await userEvent.click(agree);
     await screen.findByText("The import is done");
     expect(sent.at(-1)?.query).toEqual({ yes_deactivate: "219" });
+  });
+
+  it.each([
+    [
+      "en",
+      /^Apply/,
+      "Deactivate 1 person?",
+      "This would deactivate 1 of 217 people. Without your agreement, at most 55 may be deactivated within 24 hours; 55 already were.",
+      "Deactivate 1 person and apply",
+    ],
+    [
+      "ja",
+      /適用$/,
+      "1 人を無効にしますか",
+      "217 人のうち 1 人が無効になり、サインインも文書の閲覧もできなくなります（確認なしで無効にできるのは、24 時間で 55 人までで、すでに 55 人が無効になっています）。",
+      "1 人を無効にして適用",
+    ],
+  ] as const)("says how many were deactivated already: %s", async (language, apply, title, text, agree) => {
+    const asks = refusal(
+      409,
+      "CONFLICT",
+      "This synchronisation would deactivate 1 of 217 users. Without agreement at most 55 may be deactivated within 24 hours, and 55 were. If the file is right, agree with yes_deactivate=1.",
+    );
+    showSignedIn(<ImportPage />, AT, ({ method }) => (method === "GET" ? { body: SYNC } : asks), language);
+    await userEvent.click(await screen.findByRole("button", { name: apply }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: title }));
+    expect(dialog.getByText((said) => said.startsWith(text))).toBeTruthy();
+    expect(dialog.getByRole("button", { name: agree })).toBeTruthy();
   });
 
   it("shows where an import stands that another page has applied meanwhile", async () => {

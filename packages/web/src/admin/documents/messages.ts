@@ -34,14 +34,25 @@ export const messages = catalog(
       people: (n: number) => counted(n, "person", "people"),
       together: (parts: readonly string[]) => parts.join(", "),
     },
+    named: {
+      kinds: {
+        allowed_department_codes: (n: number): string => (n === 1 ? "department " : "departments "),
+        allowed_groups: (n: number): string => (n === 1 ? "group " : "groups "),
+        allowed_users: (n: number): string => (n === 1 ? "user " : "users "),
+      },
+      between: ", ",
+      betweenLists: "; ",
+      more: (n: number) => ` and ${en(n)} more`,
+    },
     publication: {
       atOnce: (n: number) => `${readers(n)} at once`,
       later: (n: number) => `${readers(n)} once it is published`,
       byFile: (n: number) => `${readers(n)} once it is published, unless the file brings a rule of its own`,
-      rule: (rule: string) => `Access rule: ${rule}. `,
+      rule: "Access rule: ",
+      ruleEnd: ".",
       now: (n: number) =>
         n === 0
-          ? "Today no user can read it."
+          ? "Apart from administrators and developers, no user can read it today."
           : n === 1
             ? "Today 1 user can read it."
             : `Today ${en(n)} users can read it.`,
@@ -104,12 +115,24 @@ export const messages = catalog(
       people: (n: number) => `${ja(n)} 人`,
       together: (parts: readonly string[]) => parts.join("・"),
     },
+    named: {
+      kinds: {
+        allowed_department_codes: () => "部署 ",
+        allowed_groups: () => "グループ ",
+        allowed_users: () => "利用者 ",
+      },
+      between: "、",
+      betweenLists: " ／ ",
+      more: (n: number) => `、ほか ${ja(n)} 件`,
+    },
     publication: {
       atOnce: (n: number) => `公開と同時に、${readersJa(n)}`,
       later: (n: number) => `公開すると、${readersJa(n)}`,
       byFile: (n: number) => `ファイルに閲覧権限の指定がない場合、公開すると、${readersJa(n)}`,
-      rule: (rule: string) => `閲覧権限：${rule}。`,
-      now: (n: number) => (n === 0 ? "現在閲覧できる利用者はいません。" : `現在は ${ja(n)} 人が閲覧できます。`),
+      rule: "閲覧権限：",
+      ruleEnd: "。",
+      now: (n: number) =>
+        n === 0 ? "管理者と開発者を除き、現在閲覧できる利用者はいません。" : `現在は ${ja(n)} 人が閲覧できます。`,
     },
     all: "文書の一覧",
     version: (version: string) => `版 ${version}`,

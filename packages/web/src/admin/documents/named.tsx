@@ -20,8 +20,9 @@ function DepartmentName({ code }: { code: string }) {
   const isOdd = names !== undefined && names.size > 0 && name === undefined;
   return (
     <>
-      {isolate(code)} {name !== undefined && isolate(name)}
-      {isOdd && <span className={styles.odd}>({notInMaster})</span>}
+      {isolate(code)}
+      {name !== undefined && ` ${isolate(name)}`}
+      {isOdd && <span className={styles.odd}> ({notInMaster})</span>}
     </>
   );
 }
@@ -32,8 +33,9 @@ export function PersonName({ user_id }: { user_id: string }) {
   const person = usePerson(user_id);
   return (
     <>
-      {isolate(user_id)} {person && isolate(person.display_name)}
-      {person === null && <span className={styles.odd}>({notRegistered})</span>}
+      {isolate(user_id)}
+      {person && ` ${isolate(person.display_name)}`}
+      {person === null && <span className={styles.odd}> ({notRegistered})</span>}
       {person?.is_active === false && <span className={styles.soft}> ({inactive})</span>}
     </>
   );

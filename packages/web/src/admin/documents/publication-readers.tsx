@@ -6,7 +6,7 @@ import { useApi } from "../../session/session-provider.js";
 import { Notice } from "../../ui/notice.js";
 import { messages } from "./messages.js";
 import { documentPath } from "./queries.js";
-import { accessInWords } from "./rules/access-in-words.js";
+import { NamedRule } from "./rules/named-rule.js";
 
 /** Who will be able to read a document: once an upload without a rule is published, or the draft that waits. */
 export function usePublication(document_id: string, draft: boolean, { enabled = true } = {}) {
@@ -28,13 +28,18 @@ interface PublicationReadersProps {
   readonly when: "atOnce" | "later" | "byFile";
 }
 
-/** Names the rule that will be in force, and how many users it lets read. */
+/** Names the rule that will be in force, and how many users may read then. */
 export function PublicationReaders({ preview: { access_rules, readers }, when }: PublicationReadersProps) {
-  const { access, publication } = useMessages(messages);
+  const { publication } = useMessages(messages);
   const opens = when === "atOnce" && readers.after > readers.now;
   return (
     <Notice tone={opens ? "warn" : "info"} title={publication[when](readers.after)}>
-      {publication.rule(accessInWords(access_rules, access)) + publication.now(readers.now)}
+      <p>
+        {publication.rule}
+        <NamedRule rules={access_rules} />
+        {publication.ruleEnd}
+      </p>
+      <p>{publication.now(readers.now)}</p>
     </Notice>
   );
 }

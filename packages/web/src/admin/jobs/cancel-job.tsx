@@ -4,6 +4,7 @@ import { Notice } from "../../ui/notice.js";
 import { useRefusalText } from "../documents/service-sentence.js";
 import { type ListedJob, useCancelJob } from "./job-queries.js";
 import { messages } from "./messages.js";
+import { subjectOf } from "./subject.js";
 
 interface CancelJobProps {
   readonly job: ListedJob;
@@ -13,11 +14,11 @@ interface CancelJobProps {
 }
 
 /** Asks before what was sent is dropped. A job that a worker takes meanwhile is not cancelled, and the dialog says so. */
-export function CancelJob({ job: { job_id, title, document_id }, onDone, onClose }: CancelJobProps) {
+export function CancelJob({ job, onDone, onClose }: CancelJobProps) {
   const text = useMessages(messages);
   const refusalText = useRefusalText();
-  const what = title ?? document_id ?? text.importOfPeople;
-  const cancelling = useCancelJob(job_id, () => {
+  const what = subjectOf(job) ?? text.importOfPeople;
+  const cancelling = useCancelJob(job.job_id, () => {
     onDone(text.cancelled(what));
     onClose();
   });

@@ -14,6 +14,7 @@ import { CancelJob } from "./cancel-job.js";
 import { type ListedJob, useJobs } from "./job-queries.js";
 import styles from "./jobs-page.module.css";
 import { messages } from "./messages.js";
+import { subjectOf } from "./subject.js";
 
 /** Uploads and imports, as they wait, run and end. */
 export function JobsPage() {
@@ -78,21 +79,22 @@ function useColumns(onCancel: (job: ListedJob) => void): readonly Column<ListedJ
         job.state === "queued" && (
           <Button small onPress={() => onCancel(job)}>
             {text.cancel}
-            <VisuallyHidden>{text.of(job.title ?? job.document_id ?? text.importOfPeople)}</VisuallyHidden>
+            <VisuallyHidden>{text.of(subjectOf(job) ?? text.importOfPeople)}</VisuallyHidden>
           </Button>
         ),
     },
   ];
 }
 
-function Subject({ job: { job_id, document_id, title } }: { job: ListedJob }) {
+function Subject({ job }: { job: ListedJob }) {
+  const { job_id, document_id, title } = job;
   const text = useMessages(messages);
   if (document_id === null) {
     return <Link href={`/admin/imports?import=${encodeURIComponent(job_id)}`}>{text.importOfPeople}</Link>;
   }
   return (
     <span className={styles.subject}>
-      <Link href={documentAdminAddress(document_id)}>{title ?? document_id}</Link>
+      <Link href={documentAdminAddress(document_id)}>{subjectOf(job)}</Link>
       {title !== null && <code className={styles.soft}>{document_id}</code>}
     </span>
   );

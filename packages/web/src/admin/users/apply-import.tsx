@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { isApiError } from "../../api/api-error.js";
-import { useFormat, useMessages } from "../../i18n/i18n.js";
+import { useMessages } from "../../i18n/i18n.js";
 import { Button } from "../../ui/button.js";
 import { Confirmation } from "../../ui/dialog.js";
 import { Notice } from "../../ui/notice.js";
@@ -11,15 +11,17 @@ import styles from "./import-page.module.css";
 import { useApply } from "./import-queries.js";
 import { useRefusalText } from "./service-sentence.js";
 
-/** The service asks for the number that it would deactivate, and says of how many, and how many need no agreement. */
-const ASKS = /deactivate (\d+) of (\d+) users\. Without agreement at most (\d+) /;
+/** The service's question: how many it would deactivate, of how many; the limit, and how many count towards it already. */
+const ASKS =
+  /deactivate (\d+) of (\d+) users\. Without agreement at most (\d+) may be deactivated within 24 hours(?:, and (\d+) were)?\./;
 
 /** The word that lets a checked import go. The service says where it wants the number of the deactivated confirmed. */
 export function ApplyImport({ answer, children }: { answer: ImportAnswer; children: ReactNode }) {
   const text = useMessages(messages);
   const refusalText = useRefusalText();
   const apply = useApply(answer.import_id);
-  const [, leaving, all, max] = (isApiError(apply.error, "CONFLICT") && ASKS.exec(apply.error.message)) || [];
+  const [, leaving, all, max, already = 0] =
+    (isApiError(apply.error, "CONFLICT") && ASKS.exec(apply.error.message)) || [];
   const writes = writesOf(answer);
   return (
     <>
@@ -41,6 +43,7 @@ export function ApplyImport({ answer, children }: { answer: ImportAnswer; childr
           leaving={Number(leaving)}
           all={Number(all)}
           max={Number(max)}
+          already={Number(already)}
           onAgree={() => apply.mutate(Number(leaving))}
           onCancel={apply.reset}
         />
@@ -53,26 +56,26 @@ interface AgreeToDeactivateProps {
   readonly leaving: number;
   readonly all: number;
   readonly max: number;
+  /** Deactivated within 24 hours without agreement. */
+  readonly already: number;
   readonly onAgree: () => void;
   readonly onCancel: () => void;
 }
 
-function AgreeToDeactivate({ leaving, all, max, onAgree, onCancel }: AgreeToDeactivateProps) {
+function AgreeToDeactivate({ leaving, all, max, already, onAgree, onCancel }: AgreeToDeactivateProps) {
   const text = useMessages(messages);
-  const { number } = useFormat();
   const [typed, setTyped] = useState("");
-  const shown = number(leaving);
   return (
     <Confirmation
-      title={text.agreeTitle(shown)}
-      confirm={text.agree(shown)}
+      title={text.agreeTitle(leaving)}
+      confirm={text.agree(leaving)}
       isDangerous
       // As an input method writes it, too.
       isDisabled={typed.normalize("NFKC").replace(/[\s,]/g, "") !== String(leaving)}
       onConfirm={onAgree}
       onCancel={onCancel}
     >
-      <p>{text.agreeText(shown, number(all), number(max))}</p>
+      <p>{text.agreeText(leaving, all, max, already)}</p>
       <TextField
         label={text.agreeType(String(leaving))}
         value={typed}

@@ -85,11 +85,11 @@ export const messages = catalog(
     report: "Report",
     csv: "Save as CSV",
     json: "Save as JSON",
-    agreeTitle: (leaving: string) => `Deactivate ${leaving} people?`,
-    agreeText: (leaving: string, all: string, max: string) =>
-      `This would deactivate ${leaving} of ${all} people; without your agreement, at most ${max} are deactivated within 24 hours. They could no longer sign in or read any document. An incomplete file has the same effect, so make sure that it lists everyone.`,
+    agreeTitle: (leaving: number) => `Deactivate ${people(leaving)}?`,
+    agreeText: (leaving: number, all: number, max: number, already: number) =>
+      `This would deactivate ${en(leaving)} of ${people(all)}. Without your agreement, at most ${en(max)} may be deactivated within 24 hours${already > 0 ? `; ${en(already)} already ${already === 1 ? "was" : "were"}` : ""}. A deactivated person can no longer sign in or read any document. An incomplete file has the same effect, so make sure that it lists everyone.`,
     agreeType: (leaving: string) => `Type ${leaving} to agree`,
-    agree: (leaving: string) => `Deactivate ${leaving} people and apply`,
+    agree: (leaving: number) => `Deactivate ${people(leaving)} and apply`,
   },
   {
     title: "利用者の取り込み",
@@ -165,10 +165,10 @@ export const messages = catalog(
     report: "レポート",
     csv: "CSV で保存",
     json: "JSON で保存",
-    agreeTitle: (leaving: string) => `${leaving} 人を無効にしますか`,
-    agreeText: (leaving: string, all: string, max: string) =>
-      `${all} 人のうち ${leaving} 人が無効になり、サインインも文書の閲覧もできなくなります（確認なしで無効にできるのは、24 時間で ${max} 人までです）。漏れのあるファイルでも、同じ結果になります。全社員がファイルに含まれていることを確認してください。`,
+    agreeTitle: (leaving: number) => `${ja(leaving)} 人を無効にしますか`,
+    agreeText: (leaving: number, all: number, max: number, already: number) =>
+      `${ja(all)} 人のうち ${ja(leaving)} 人が無効になり、サインインも文書の閲覧もできなくなります（確認なしで無効にできるのは、24 時間で ${ja(max)} 人まで${already > 0 ? `で、すでに ${ja(already)} 人が無効になっています` : "です"}）。漏れのあるファイルでも、同じ結果になります。全社員がファイルに含まれていることを確認してください。`,
     agreeType: (leaving: string) => `確認のため ${leaving} と入力してください`,
-    agree: (leaving: string) => `${leaving} 人を無効にして適用`,
+    agree: (leaving: number) => `${ja(leaving)} 人を無効にして適用`,
   },
 );

@@ -15,9 +15,10 @@ export const messages = catalog(
     titleHint: "If empty, the document’s own title.",
     version: "Version",
     versionHint: "If empty, today’s date.",
-    isNew: "This document ID is new.",
-    replaces: (title: string, version: string) =>
-      `This is a new version of “${title}” (now ${version}). Who may read it stays as it is.`,
+    isUnpublished: "There is no published document with this ID.",
+    replacesDraft: "A draft of this document waits and will be replaced.",
+    replaces: (title: string, version: string) => `This is a new version of “${title}” (now ${version}).`,
+    keepsRule: "Who may read it stays as it is.",
     structured:
       "Structured chunks say their title, version, access rule and whether they are published in the file itself, so there is nothing to choose here.",
     publish: "After processing",
@@ -68,9 +69,10 @@ export const messages = catalog(
     titleHint: "空欄の場合は、文書自体の題名を使います。",
     version: "版",
     versionHint: "空欄の場合は、今日の日付を使います。",
-    isNew: "新しい文書 ID です。",
-    replaces: (title: string, version: string) =>
-      `「${title}」（現在の版 ${version}）の新しい版になります。閲覧権限は変わりません。`,
+    isUnpublished: "この文書 ID の公開中の文書はありません。",
+    replacesDraft: "公開待ちの下書きがあり、アップロードすると置き換えられます。",
+    replaces: (title: string, version: string) => `「${title}」（現在の版 ${version}）の新しい版になります。`,
+    keepsRule: "閲覧権限は変わりません。",
     structured:
       "構造化チャンクでは、題名・版・閲覧権限・公開の指定をファイルの中に記述するため、ここでの指定はありません。",
     publish: "公開方法",

@@ -40,12 +40,16 @@ export function UploadForm({ document_id, error, onSend }: UploadFormProps) {
   });
   const set = (part: Partial<Chosen>) => setChoices((now) => ({ ...now, ...part }));
   const standing = useStanding(choices.document_id);
+  // Without a draft the service refuses this.
+  const draft = usePublication(choices.document_id, true, { enabled: standing.kind !== "unknown" });
   // A new document is looked at first; a new version takes the place of one that readers see already.
-  const publish = choices.publish ?? standing.kind === "there";
-  const isRestricted = choices.isRestricted && standing.kind === "new";
+  const publish = choices.publish ?? standing.kind === "published";
+  const isRestricted = choices.isRestricted && standing.kind === "unpublished";
   const publication = usePublication(choices.document_id, false, { enabled: standing.kind !== "unknown" });
   const media_type = file && mediaTypeOf(file.name);
   const isStructured = media_type === STRUCTURED;
+  // A draft that brings no rule keeps that of the draft that it replaces.
+  const preview = draft.isSuccess && !publish && !isStructured ? draft.data : publication.data;
   const hasBadId = choices.document_id !== "" && !isDocumentId(choices.document_id);
 
   const choose = (chosen: File) => {
@@ -84,17 +88,19 @@ export function UploadForm({ document_id, error, onSend }: UploadFormProps) {
         {...(hasBadId && { error: text.badId })}
       />
       <p className={styles.standing} role="status">
-        {standing.kind === "new" && text.isNew}
-        {standing.kind === "there" && text.replaces(isolate(standing.title), isolate(standing.version))}
+        {standing.kind === "unpublished" && text.isUnpublished}
+        {standing.kind === "published" && text.replaces(isolate(standing.title), isolate(standing.version))}
+        {standing.kind === "published" && !draft.isSuccess && ` ${text.keepsRule}`}
+        {draft.isSuccess && ` ${text.replacesDraft}`}
       </p>
       {isStructured ? (
         <Notice>{text.structured}</Notice>
       ) : (
-        <Said choices={{ ...choices, publish }} isNew={standing.kind === "new"} onChange={set} />
+        <Said choices={{ ...choices, publish }} isUnpublished={standing.kind === "unpublished"} onChange={set} />
       )}
-      {publication.data && (
+      {preview && (
         <PublicationReaders
-          preview={isRestricted && !isStructured ? restricted(publication.data) : publication.data}
+          preview={isRestricted && !isStructured ? restricted(preview) : preview}
           when={isStructured ? "byFile" : publish ? "atOnce" : "later"}
         />
       )}
@@ -108,7 +114,7 @@ export function UploadForm({ document_id, error, onSend }: UploadFormProps) {
   );
 }
 
-/** What was chosen so far. A rule is chosen for a new document only; that of one which is there stays. */
+/** What was chosen so far. A rule is chosen for a document that is not published; a published one keeps its own. */
 type Chosen = Omit<UploadChoices, "publish"> & {
   /** null: nothing yet; what is usual for the document. */
   readonly publish: boolean | null;
@@ -122,12 +128,12 @@ function restricted({ readers: { now } }: PublicationPreview): PublicationPrevie
 
 interface SaidProps {
   readonly choices: UploadChoices;
-  readonly isNew: boolean;
+  readonly isUnpublished: boolean;
   readonly onChange: (part: Partial<UploadChoices>) => void;
 }
 
 /** What is said of a file beside the file. */
-function Said({ choices, isNew, onChange }: SaidProps) {
+function Said({ choices, isUnpublished, onChange }: SaidProps) {
   const text = useMessages(messages);
   return (
     <>
@@ -157,7 +163,7 @@ function Said({ choices, isNew, onChange }: SaidProps) {
         ]}
         inRow
       />
-      {isNew && (
+      {isUnpublished && (
         <RadioGroup
           label={text.access}
           value={choices.isRestricted ? "restricted" : "default"}
@@ -184,18 +190,18 @@ function Refused({ error }: { error: unknown }) {
 }
 
 type Standing =
-  | { readonly kind: "unknown" | "new" }
-  | { readonly kind: "there"; readonly title: string; readonly version: string };
+  | { readonly kind: "unknown" | "unpublished" }
+  | { readonly kind: "published"; readonly title: string; readonly version: string };
 
-/** Whether a document with this identifier is published already. */
+/** Whether a document with this identifier is published. One that is not need not be new: it may have been deleted. */
 function useStanding(document_id: string): Standing {
   const settled = useSettled(document_id, TYPING_PAUSE);
   const rules = useRules(settled, { enabled: isDocumentId(settled) });
   // The rule's answer says that it is there; only the list says which version.
   const list = useManagedDocuments(rules.data ? settled : "");
   if (settled !== document_id || !isDocumentId(document_id)) return { kind: "unknown" };
-  if (rules.data === null) return { kind: "new" };
+  if (rules.data === null) return { kind: "unpublished" };
   if (!rules.data) return { kind: "unknown" };
   const found = list.data?.pages[0]?.documents.find((document) => document.document_id === document_id);
-  return { kind: "there", title: rules.data.title, version: found?.version ?? "" };
+  return { kind: "published", title: rules.data.title, version: found?.version ?? "" };
 }

@@ -1,0 +1,8 @@
+import { isolate } from "../../i18n/isolate.js";
+import type { ListedJob } from "./job-queries.js";
+
+/** The document that a job is about, in a sentence of either direction; null for an import of people. */
+export function subjectOf({ document_id, title }: Pick<ListedJob, "document_id" | "title">): string | null {
+  const name = title ?? document_id;
+  return name === null ? null : isolate(name);
+}
