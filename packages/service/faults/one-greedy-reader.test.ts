@@ -38,6 +38,12 @@ beforeAll(async () => {
     const { status, body } = await ask(service, admin, "PUT", path, { title: `規程 ${d}`, chunks });
     expect({ status, state: body.state }).toEqual({ status: 200, state: "done" });
   }
+  for (const [id, text] of Object.entries(COSTLY_TEXTS)) {
+    const chunks = Array.from({ length: 60 }, () => ({ text_type: "paragraph", content: text }));
+    const path = `/api/manage/documents/${id}?wait=true`;
+    const { status, body } = await ask(service, admin, "PUT", path, { title: id, chunks });
+    expect({ status, state: body.state }).toEqual({ status: 200, state: "done" });
+  }
 });
 afterAll(async () => {
   await service.end("SIGTERM");
@@ -147,6 +153,14 @@ function sentence(random: Random): string {
 
 const QUESTIONS = ["通勤手当", "育児休暇の届出", "退職する従業員の賃金", "travel expenses", "出張 経費 承認"];
 
+/** NFKC makes 18 characters of it. */
+const LIGATURE = "\uFDFA";
+/** Of these a reader may find fifty at once. */
+const COSTLY_TEXTS = {
+  ligatures: `呪文${LIGATURE.repeat(3_900)}`,
+  references: `魔法${"第一条の二".repeat(4_000)}`,
+};
+
 const ALL = [...NOUNS, ...VERBS, ...ENGLISH];
 const EXPENSIVE = [
   // As many common terms as fit; joined by spaces they are keywords, which are asked for twice.
@@ -162,6 +176,8 @@ const EXPENSIVE = [
   NOUNS.slice(0, 4)
     .map((noun) => `"${`${noun}の規程により`.padEnd(64, "提出しなければならない")}"`)
     .join(""),
+  // Texts of which each character is much work, and a query of them.
+  ...["呪文", "魔法 第16条", "第1条の2", LIGATURE.repeat(999)],
 ];
 
 /** A cursor as the service once wrote them, unsigned, that makes every term choose candidates. */

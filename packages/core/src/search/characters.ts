@@ -10,6 +10,9 @@ export interface SearchCharacter {
 // What joins the character before it under NFKC: marks, the voiced marks of half-width katakana, Hangul vowels and finals.
 const JOINS = /^[\p{M}\uFF9E\uFF9F\u1160-\u11FF]$/u;
 
+/** Unicode's limit for streams: to put marks into their order takes time that grows with the square of their number. */
+const PIECE_MAX = 32;
+
 /**
  * A text as search compares it: half and full width, capitals, hiragana and katakana are alike. Each character keeps its
  * place in the source, so that what is found can be shown there.
@@ -18,7 +21,7 @@ export function searchCharacters(text: string): SearchCharacter[] {
   const characters: SearchCharacter[] = [];
   for (let start = 0; start < text.length; ) {
     let end = start + widthAt(text, start);
-    while (end < text.length && joins(text, end)) end += widthAt(text, end);
+    while (end < text.length && end - start < PIECE_MAX && joins(text, end)) end += widthAt(text, end);
     const piece = text.slice(start, end);
     const folded = isPlain(piece) ? piece : piece.normalize("NFKC").toLowerCase();
     for (const character of folded) characters.push({ character: kanaFolded(character), start, end });
@@ -58,7 +61,41 @@ function kanaFolded(character: string): string {
 
 /** A text of which every character is folded as `searchCharacters` folds kana. */
 export function foldedKana(text: string): string {
-  return text.replace(/[\u30a1-\u30f6\u3095\u3096]/g, kanaFolded);
+  return text.replace(/[\u30a1-\u30f6\u3095\u3096]+/g, (run) => {
+    let folded = "";
+    for (const character of run) folded += kanaFolded(character);
+    return folded;
+  });
+}
+
+/** How finely the end of a beginning is found. */
+const STEP = 50;
+
+/** The beginning of a text, with how many characters search makes of it, or it has if these are more. */
+export interface Beginning {
+  readonly text: string;
+  readonly folded: number;
+}
+
+/**
+ * So much of a text that search makes at most `max` characters of it, found without making them. How much work a text
+ * is depends on these and not on its length alone: one U+FDFA becomes 18.
+ */
+export function beginningOf(text: string, max: number): Beginning {
+  let folded = 0;
+  for (let end = 0; end < text.length; end += STEP) {
+    const piece = text.slice(end, end + STEP);
+    const more = Math.max(piece.length, piece.normalize("NFKC").length);
+    if (folded + more > max) return { text: text.slice(0, onCharacter(text, end)), folded };
+    folded += more;
+  }
+  return { text, folded };
+}
+
+/** Never between the two halves of a character. */
+export function onCharacter(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
 }
 
 /** Japanese, Chinese and Korean signs, which are written without spaces between words. */

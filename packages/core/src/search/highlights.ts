@@ -1,5 +1,6 @@
+import { beginningOf } from "./characters.js";
 import type { QueryTerm } from "./query.js";
-import { referenceTermsOf } from "./references.js";
+import { referenceTermsOf, signOfReferences } from "./references.js";
 import { termsOf } from "./terms.js";
 
 /** Where in a text something stands: UTF-16 offsets, the end exclusive. */
@@ -8,6 +9,32 @@ export type Range = readonly [start: number, end: number];
 /** Particles are found nearly everywhere; marking them would hide what was meant. */
 const SIGNIFICANT = 0.5;
 
+/** To find the references in a text is so many times the work of finding its words. */
+const REFERENCES_COST = 3;
+
+/**
+ * Marks the texts of one answer, from the first. Other requests wait for it, so there is an end to how much it reads,
+ * in characters as search makes them; what comes after that has no marks.
+ */
+export class Highlighter {
+  constructor(
+    private readonly query: readonly QueryTerm[],
+    private left: number,
+  ) {}
+
+  /** How much it can still read. */
+  get unread(): number {
+    return this.left;
+  }
+
+  in(text: string): Range[] {
+    const cost = signOfReferences(this.query)?.test(text) ? 1 + REFERENCES_COST : 1;
+    const beginning = beginningOf(text, Math.floor(this.left / cost));
+    this.left -= beginning.folded * cost;
+    return highlightsIn(beginning.text, this.query);
+  }
+}
+
 /** The ranges of a text that answer a query, in order, without overlap; neighbours are one range. */
 export function highlightsIn(text: string, query: readonly QueryTerm[]): Range[] {
   const significant = query.filter(({ significance }) => significance >= SIGNIFICANT);
@@ -15,7 +42,8 @@ export function highlightsIn(text: string, query: readonly QueryTerm[]): Range[]
   const whole = new Set(asked.filter(({ prefix }) => !prefix).map((term) => term.text));
   const beginnings = new Set(asked.filter(({ prefix }) => prefix).map((term) => term.text));
   const ranges: Range[] = [];
-  for (const term of [...termsOf(text), ...referenceTermsOf(text)]) {
+  const references = signOfReferences(asked)?.test(text) ? referenceTermsOf(text) : [];
+  for (const term of [...termsOf(text), ...references]) {
     const [sign = ""] = term.text;
     if (whole.has(term.text)) ranges.push([term.start, term.end]);
     else if (beginnings.has(sign)) ranges.push([term.start, term.start + firstWidth(text, term.start)]);

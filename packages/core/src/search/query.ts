@@ -1,4 +1,4 @@
-import { classOf } from "./characters.js";
+import { beginningOf, classOf } from "./characters.js";
 import { isFunctionWord } from "./function-words.js";
 import { referenceTermsOf } from "./references.js";
 import { meantTerms } from "./synonyms.js";
@@ -25,6 +25,8 @@ export interface SearchQuery {
 
 /** How many terms a query may use: more say nothing more. */
 const TERMS_MAX = 64;
+/** So much of a query is read, in characters as search makes them: only ligatures become more than were typed. */
+const READ_MAX = 2_000;
 /** How many phrases a query may have, and how long each is, in characters. */
 export const PHRASES = { max: 4, characters: { min: 2, max: 64 } } as const;
 /** What rules call it says less than what was said. */
@@ -32,7 +34,8 @@ const MEANT = 0.5;
 const QUOTED = /["“”「『]([^"“”「」『』]+)["“”」』]/g;
 
 /** Reads what somebody typed: words, a whole question, article numbers, phrases in quotes. */
-export function readQuery(text: string): SearchQuery {
+export function readQuery(typed: string): SearchQuery {
+  const { text } = beginningOf(typed, READ_MAX);
   const phrases = [...text.matchAll(QUOTED)]
     .map(([, quoted]) => quoted as string)
     .filter(isPhrase)
@@ -81,7 +84,7 @@ function isOneSign(text: string): boolean {
 
 /** A pasted paragraph has quotes too: what is too long or too short to be looked up as a phrase is no error. */
 function isPhrase(quoted: string): boolean {
-  const { length } = [...quoted.trim()];
+  const { length } = [...quoted.trim().normalize("NFKC")];
   return length >= PHRASES.characters.min && length <= PHRASES.characters.max;
 }
 

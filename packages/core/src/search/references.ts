@@ -20,6 +20,17 @@ export function referenceTermsOf(
   }));
 }
 
+/**
+ * What a text has that names one of these references, and most other texts have not: it is looked for in a fraction of
+ * the time in which references are read. null where there is none among the terms.
+ */
+export function signOfReferences(terms: readonly { readonly text: string }[]): RegExp | null {
+  const kinds = terms.filter(({ text }) => text.startsWith(REFERENCE_MARK)).map(({ text }) => text.split(" ")[0]);
+  if (kinds.length === 0) return null;
+  const signs = [...new Set(kinds)].map((kind) => (kind === "§article" ? "条|art" : kind?.slice(1)));
+  return new RegExp(signs.join("|"), "i");
+}
+
 /** How others name the section that a path ends with; null where it bears no number. */
 export function ownReferenceTerm(section_path: readonly SectionPathElement[]): string | null {
   const section = section_path.at(-1);

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from "../errors.js";
 import { fittingRows } from "../json-text.js";
 import { type HitKey, SCORE_UNIT, type SearchHit, type SearchIndex, type SearchReads } from "../ports/search-index.js";
 import { fingerprint, readSearchCursor, type SearchCursor, writeSearchCursor } from "./cursor.js";
-import { highlightsIn, type Range } from "./highlights.js";
+import { Highlighter, type Range } from "./highlights.js";
 import { isKeywords, planOf, type QueryWeights, weighTerms } from "./plan.js";
 import { readQuery, type SearchQuery } from "./query.js";
 import { type Passage, PassageMaker, WINDOW_MAX, type Window } from "./window.js";
@@ -113,8 +113,10 @@ function isAllowed(hit: SearchHit, reader: Reader, deps: SearchDeps): boolean {
 /** How much of the texts of one answer's chunks comes from the index, and how much of each: as much as it is found by. */
 const TEXTS_MAX = 2_000_000;
 const textMax = ({ limit }: SearchRequest) => Math.min(CHUNK_TEXT_MAX, Math.floor(TEXTS_MAX / limit));
-/** How much of them is looked through for their windows: other requests wait for it, a quarter of a second at worst. */
-const READ_MAX = 600_000;
+/** How much of them is looked through for their windows, and how much of what is shown for its highlights. Other requests
+ * wait for it, so both are counted in characters as search makes them, of which one that is written can become 18. */
+const READ_MAX = 200_000;
+const HIGHLIGHTED_MAX = 60_000;
 /** The windows of one answer are as large as the first of these with which it does not become too long. */
 const WINDOWS = [WINDOW_MAX, WINDOW_MAX / 2, WINDOW_MAX / 4, WINDOW_MAX / 8];
 
@@ -125,34 +127,36 @@ function resultsOf(
   weights: QueryWeights | null,
 ): { page: readonly SearchHit[]; results: SearchResult[] } {
   const weighed = terms.map(({ text }, i) => ({ text, weight: weights?.weights[i] ?? 1 }));
-  const read = Math.floor(READ_MAX / Math.max(1, hits.filter(isLong).length));
-  const made = hits.map((hit) => ({ hit, passage: new PassageMaker(hit.chunk, hit.text_length, weighed, read) }));
-  let results: SearchResult[] = [];
+  const lengths = hits.map(({ chunk }) => textOf(chunk).length);
+  const short = lengths.filter((length) => length <= WINDOW_MAX);
+  const share = (READ_MAX - short.reduce((sum, length) => sum + length, 0)) / Math.max(1, hits.length - short.length);
+  const made = hits.map((hit, i) => {
+    const length = lengths[i] as number;
+    const read = length <= WINDOW_MAX ? length : share;
+    return { hit, passage: new PassageMaker(hit.chunk, hit.text_length, weighed, read) };
+  });
+  let shown: SearchResult[] = [];
   for (const max of WINDOWS) {
-    results = made.map(({ hit, passage }) => resultOf(hit, passage.within(max), terms));
-    if (fittingRows(results) === results.length) return { page: hits, results };
+    shown = made.map(({ hit, passage }) => resultOf(hit, passage.within(max)));
+    if (fittingRows(shown) === shown.length) break;
   }
+  // Once, when it is known what is shown.
+  const highlighter = new Highlighter(terms, HIGHLIGHTED_MAX);
+  const results = shown.map((result) => ({ ...result, highlights: highlighter.in(textOf(result.chunk)) }));
   const fitting = fittingRows(results);
   return { page: hits.slice(0, fitting), results: results.slice(0, fitting) };
 }
 
-function isLong({ chunk: { display }, text_length }: SearchHit): boolean {
-  return text_length !== null || (display.body_text ?? display.body_md ?? "").length > WINDOW_MAX;
-}
+const textOf = ({ display: { body_text, body_md } }: StructuredChunk) => body_text ?? body_md ?? "";
 
-function resultOf(
-  { score, document }: SearchHit,
-  { chunk, window }: Passage,
-  terms: SearchQuery["terms"],
-): SearchResult {
-  const { body_text, body_md } = chunk.display;
+function resultOf({ score, document }: SearchHit, { chunk, window }: Passage): SearchResult {
   return {
     score: score / SCORE_UNIT,
     doc: { id: document.document_id, title: document.title, version: document.version },
     chunk,
     window,
     truncated: window !== null,
-    highlights: highlightsIn(body_text ?? body_md ?? "", terms),
+    highlights: [],
   };
 }
 

@@ -1,7 +1,7 @@
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
-import { foldedKana } from "./characters.js";
+import { beginningOf, foldedKana, onCharacter } from "./characters.js";
 import type { QueryTerm } from "./query.js";
-import { REFERENCE_MARK, referenceTermsOf } from "./references.js";
+import { REFERENCE_MARK, referenceTermsOf, signOfReferences } from "./references.js";
 
 /** The part of a chunk's text that is displayed, in UTF-16 offsets of the whole text. */
 export interface Window {
@@ -20,6 +20,10 @@ export const WINDOW_MAX = 4_000;
 const SEGMENT = 250;
 /** A word that stands across the end of a segment is found in the first of the two. */
 const OVERLAP = 16;
+/** So many terms choose the place, the heaviest. */
+const TERMS_MAX = 16;
+/** References are read in so small a share of a text, of what has a sign of them. */
+const REFERENCES_SHARE = 1 / 20;
 
 /** A chunk as it is displayed in a result. */
 export interface Passage {
@@ -37,6 +41,7 @@ export interface WindowTerm extends Pick<QueryTerm, "text"> {
  * The chunk, cut to a window of at most `max` characters around its best match if one of its texts is longer. What it
  * costs grows with `read` at most, and not with the chunk.
  *
+ * @param read in characters as search makes them, of which one that is written can become 18
  * @param length of the whole text, where `chunk` has only the beginning of it; null where it has all of it
  */
 export class PassageMaker {
@@ -56,7 +61,7 @@ export class PassageMaker {
     const longest = Math.max(...[chunk.content, chunk.content_md, body_text, body_md].map((text) => text?.length ?? 0));
     if (length === null && longest <= max) return { chunk, window: null };
     const text = body_text ?? body_md ?? "";
-    this.#best ??= densest(text.slice(0, this.read), this.terms);
+    this.#best ??= densest(text, this.terms, this.read);
     const { shown, start, end } =
       chunk.text_type === "table" ? cutTable(text, this.#best, max) : cut(text, this.#best, max);
     // The Markdown of a list has its words at other places than its text, so it is not cut with it.
@@ -69,30 +74,40 @@ export class PassageMaker {
 }
 
 /** Where the segment begins in which the terms found weigh most, the first of several; 0 where there is none. */
-function densest(text: string, terms: readonly WindowTerm[]): number {
+function densest(whole: string, terms: readonly WindowTerm[], read: number): number {
+  const { text } = beginningOf(whole, read);
   const scores = new Float64Array(Math.ceil(text.length / SEGMENT));
-  const words = terms.filter((term) => !term.text.startsWith(REFERENCE_MARK));
-  const sought = words.map(({ text: word, weight }) => ({ word: beginningOf(word), weight }));
+  const heaviest = [...terms].sort((a, b) => b.weight - a.weight).slice(0, TERMS_MAX);
+  const words = heaviest.filter((term) => !term.text.startsWith(REFERENCE_MARK));
+  const sought = words.map(({ text: word, weight }) => ({ word: stemOf(word), weight }));
+  const sign = signOfReferences(heaviest);
+  const weights = new Map(heaviest.map((term) => [term.text, term.weight]));
+  let unread = read * REFERENCES_SHARE;
   for (let nth = 0; nth < scores.length; nth += 1) {
     const segment = folded(text.slice(nth * SEGMENT, (nth + 1) * SEGMENT + OVERLAP));
     for (const { word, weight } of sought) if (segment.includes(word)) scores[nth] = (scores[nth] as number) + weight;
-  }
-  if (words.length < terms.length) {
-    const weights = new Map(terms.map((term) => [term.text, term.weight]));
-    for (const reference of referenceTermsOf(text)) {
-      const nth = Math.floor(reference.start / SEGMENT);
+    if (unread <= 0 || !sign?.test(segment)) continue;
+    unread -= segment.length;
+    for (const reference of referencesFrom(text, nth * SEGMENT))
       scores[nth] = (scores[nth] as number) + (weights.get(reference.text) ?? 0);
-    }
   }
   const most = scores.reduce((highest, score) => Math.max(highest, score), 0);
   return most === 0 ? 0 : scores.indexOf(most) * SEGMENT;
+}
+
+/** The references that begin in the segment at `start`. */
+function referencesFrom(text: string, start: number) {
+  const before = Math.min(OVERLAP, start);
+  return referenceTermsOf(text.slice(start - before, start + SEGMENT + OVERLAP)).filter(
+    (reference) => reference.start >= before && reference.start < before + SEGMENT,
+  );
 }
 
 /** As `searchCharacters` folds it, by means of the runtime alone: it need not say where each character was. */
 const folded = (text: string) => foldedKana(text.normalize("NFKC").toLowerCase().replaceAll(",", ""));
 
 /** What `policy` and `policies` have in common: terms are in the singular. */
-const beginningOf = (term: string) => (/^[a-z]{3,}y$/.test(term) ? term.slice(0, -1) : term);
+const stemOf = (term: string) => (/^[a-z]{3,}y$/.test(term) ? term.slice(0, -1) : term);
 
 interface Cut {
   readonly shown: string;
@@ -140,10 +155,4 @@ function endOf(text: string, start: number, after: number, max: number): number 
   if (to >= text.length) return text.length;
   const below = text.slice(after, to + 1).lastIndexOf("\n");
   return after <= to && below >= 0 ? after + below : onCharacter(text, to);
-}
-
-/** Never between the two halves of a character. */
-function onCharacter(text: string, at: number): number {
-  const unit = text.charCodeAt(at);
-  return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
 }
