@@ -180,7 +180,8 @@ export const SearchResultSchema = describes<SearchResult>()(
       }),
       highlights: Type.Array(Type.Tuple([Count, Count]), {
         description:
-          "UTF-16 ranges in display.body_text, or in display.body_md where that is null, as they stand here.",
+          "UTF-16 ranges in display.body_text, or in display.body_md where that is null, as they stand here. " +
+          "Where the results of one answer are very long together, the last of them have none.",
       }),
     },
     { $id: "SearchResult" },
