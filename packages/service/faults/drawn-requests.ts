@@ -44,14 +44,15 @@ export class DrawnRequests {
 
   valid(operation: ApiOperation): DrawnRequest {
     const { random } = this;
+    const nextPages = this.things.nextPages.get(operation.id) ?? [];
+    if (nextPages.length > 0 && random.chance(0.2)) return random.pick(nextPages);
     const path: Record<string, string> = {};
     const query: Record<string, string> = {};
     const headers: Record<string, string> = {};
     for (const parameter of operation.parameters) {
       const { name, required } = parameter;
       if (parameter.in === "path") path[name] = this.values.text(parameter.schema, name);
-      else if (required || random.chance(0.4))
-        this.#draw(operation, parameter, parameter.in === "query" ? query : headers);
+      else if (required || random.chance(0.4)) this.#draw(parameter, parameter.in === "query" ? query : headers);
     }
     if (operation.ignoresQuery && random.chance(0.3)) query.probe = String(random.whole(1, 9));
     if (operation.access !== "public")
@@ -64,12 +65,11 @@ export class DrawnRequests {
     return this.#mended({ operation, method, path, query, headers, mediaType, body });
   }
 
-  #draw({ id }: ApiOperation, { name, schema }: Parameter, into: Record<string, string>): void {
-    const { random, things } = this;
-    if (name === "cursor") {
-      const cursors = things.cursors.get(into.draft === "true" ? `${id} of drafts` : id) ?? [];
-      if (cursors.length > 0) into[name] = random.pick(cursors);
-    } else if (name === "If-Match") into[name] = "*";
+  #draw({ name, schema }: Parameter, into: Record<string, string>): void {
+    const { random } = this;
+    // A cursor comes with the request that it belongs to.
+    if (name === "cursor") return;
+    if (name === "If-Match") into[name] = "*";
     else if (name === "If-None-Match") into[name] = random.pick(["*", '"1"', 'W/"1"', '"1", "2"', "x"]);
     else into[name] = String(this.values.of(schema, name));
   }
@@ -90,7 +90,6 @@ export class DrawnRequests {
         return { ...request, body: { docId, chunkId } };
       }
       case "searchChunks": {
-        if (things.searches.length > 0 && random.chance(0.2)) return { ...request, body: random.pick(things.searches) };
         const { cursor: _, ...first } = body;
         return { ...request, body: first };
       }

@@ -115,7 +115,7 @@ it("every operation answers every request as documented, and none with 5xx", asy
       }
       (shares.get(operation.id) as Share).add(sent, answer.status, performance.now() - began);
       if (sent.kind === "valid" && answer.headers["content-type"]?.startsWith(JSON_TYPE))
-        things.learn(operation.id, sent.target, sent.json, answer.headers, JSON.parse(String(answer.body) || "null"));
+        things.learn(drawn, answer.headers, JSON.parse(String(answer.body) || "null"));
     }
   };
   const began = performance.now();

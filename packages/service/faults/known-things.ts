@@ -1,3 +1,4 @@
+import type { DrawnRequest } from "./drawn-requests.js";
 import type { Random } from "./random.js";
 
 /** How many of a kind are remembered; a new one then takes the place of an old one. */
@@ -17,10 +18,8 @@ export class KnownThings {
   readonly chunks: KnownChunk[] = [];
   readonly jobs: string[] = [];
   readonly imports: string[] = [];
-  /** Searches as they were sent, with the cursor of their next page. */
-  readonly searches: object[] = [];
-  /** By operation. */
-  readonly cursors = new Map<string, string[]>();
+  /** Requests for the next page of a list, by operation: a cursor goes with its sender, address and filters. */
+  readonly nextPages = new Map<string, DrawnRequest[]>();
   /** The newest version of a document's rule that was seen. */
   readonly rulesVersions = new Map<string, number>();
 
@@ -30,14 +29,7 @@ export class KnownThings {
     private readonly spared: readonly string[],
   ) {}
 
-  /** @param sent the body of the request, where it was JSON */
-  learn(
-    operationId: string,
-    target: string,
-    sent: unknown,
-    headers: Readonly<Record<string, string>>,
-    body: unknown,
-  ): void {
+  learn(request: DrawnRequest, headers: Readonly<Record<string, string>>, body: unknown): void {
     if (typeof body !== "object" || body === null) return;
     const answer = body as Answers;
     for (const { document_id } of answer.documents ?? []) this.#add(this.documents, document_id);
@@ -50,13 +42,10 @@ export class KnownThings {
     if (version !== undefined && answer.document_id !== undefined)
       this.rulesVersions.set(answer.document_id, Number(version));
     if (typeof answer.next_cursor !== "string") return;
-    if (operationId === "searchChunks") this.#add(this.searches, { ...(sent as object), cursor: answer.next_cursor });
-    else {
-      const list = target.includes("draft=true") ? `${operationId} of drafts` : operationId;
-      const cursors = this.cursors.get(list) ?? [];
-      this.cursors.set(list, cursors);
-      this.#add(cursors, answer.next_cursor);
-    }
+    const { id } = request.operation;
+    const known = this.nextPages.get(id) ?? [];
+    this.nextPages.set(id, known);
+    this.#add(known, withCursor(request, answer.next_cursor));
   }
 
   #add<T>(known: T[], one: T): void {
@@ -78,4 +67,10 @@ interface Answers {
   readonly job_id?: string;
   readonly import_id?: string;
   readonly next_cursor?: string | null;
+}
+
+function withCursor(request: DrawnRequest, cursor: string): DrawnRequest {
+  return request.method === "GET"
+    ? { ...request, query: { ...request.query, cursor } }
+    : { ...request, body: { ...(request.body as object), cursor } };
 }
