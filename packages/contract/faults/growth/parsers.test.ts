@@ -108,6 +108,7 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
 /** What a parser is given beside the text. */
 const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   beginningOf: (text) => [text, 1_000_000],
+  onCharacter: (text) => [text, Math.floor(text.length / 2)],
   highlightsIn: (text) => [text, readQuery("第36条 通勤手当 annual leave").terms],
   problemWithKey: (text) => [text, 1_000_000],
   problemWithLine: (text) => [text, 1_000_000],
