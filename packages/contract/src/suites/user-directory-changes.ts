@@ -4,6 +4,16 @@ import { aUser } from "../builders.js";
 import { describeUnless } from "./left-out.js";
 import { given, type LeftOutOfUserDirectory, type OpenUserDirectory } from "./open-users.js";
 
+/** A bulk import that updates, without a caller. */
+const BULK = {
+  update_existing: true,
+  department_sets_code: true,
+  ordinary_users_only: false,
+  caller_id: null,
+  via: "bulk",
+  yes_deactivate: 0,
+} as const;
+
 /** What {@link UserDirectory.change} promises. */
 export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut: LeftOutOfUserDirectory): void {
   let users: UserDirectory;
@@ -109,12 +119,8 @@ export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut:
       applyChanges(
         [{ user_id: "new", display_name: "新人" }],
         {
-          update_existing: true,
-          department_sets_code: true,
-          ordinary_users_only: false,
+          ...BULK,
           caller_id,
-          via: "bulk",
-          yes_deactivate: 0,
         },
         users,
       );
@@ -165,17 +171,9 @@ export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut:
       for (let round = 0; round < 10; round++) {
         const master = [{ code: `D${round}`, name: "総務部" }];
         const changes = [{ user_id: "100001", display_name: `round ${round}`, department: "総務部" }];
-        const options = {
-          update_existing: true,
-          department_sets_code: true,
-          ordinary_users_only: false,
-          caller_id: null,
-          via: "bulk",
-          yes_deactivate: 0,
-        } as const;
         await Promise.all([
           here.replaceDepartments(master, departmentLookup(master)),
-          applyChanges(changes, options, there),
+          applyChanges(changes, BULK, there),
         ]);
         expect(await users.find("100001")).toMatchObject({
           display_name: `round ${round}`,
@@ -216,19 +214,7 @@ export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut:
   async function keepsOneAdmin(doors: readonly UserDirectory[]): Promise<void> {
     for (let round = 0; round < 10; round++) {
       await given(users, aUser({ user_id: "A", role: "admin" }), aUser({ user_id: "B", role: "admin" }));
-      const demote = (door: UserDirectory, user_id: string) =>
-        applyChanges(
-          [{ user_id, role: "user" }],
-          {
-            update_existing: true,
-            department_sets_code: true,
-            ordinary_users_only: false,
-            caller_id: null,
-            via: "bulk",
-            yes_deactivate: 0,
-          },
-          door,
-        );
+      const demote = (door: UserDirectory, user_id: string) => applyChanges([{ user_id, role: "user" }], BULK, door);
       const [first, second] = doors as [UserDirectory, UserDirectory];
       await Promise.all([demote(first, "B"), demote(second, "A")]);
       expect((await users.look([])).active_admins).toHaveLength(1);

@@ -113,8 +113,10 @@ function isAllowed(hit: SearchHit, reader: Reader, deps: SearchDeps): boolean {
 /** How much of the texts of one answer's chunks comes from the index, and how much of each: as much as it is found by. */
 const TEXTS_MAX = 2_000_000;
 const textMax = ({ limit }: SearchRequest) => Math.min(CHUNK_TEXT_MAX, Math.floor(TEXTS_MAX / limit));
-/** How much of them is looked through for their windows, and how much of what is shown for its highlights. Other requests
- * wait for it, so both are counted in characters as search makes them, of which one that is written can become 18. */
+/**
+ * How much of them is looked through for their windows, and how much of what is shown for its highlights. Other requests
+ * wait for it, so both are counted in characters as search makes them, of which one that is written can become 18.
+ */
 const READ_MAX = 200_000;
 const HIGHLIGHTED_MAX = 60_000;
 /** The windows of one answer are as large as the first of these with which it does not become too long. */
