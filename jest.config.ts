@@ -27,11 +27,12 @@ const config: Config = {
     "^(\\.{1,2}/.*)\\.js$": ["$1.js", "$1.ts", "$1.tsx"],
   },
   // Built by `npm test` before Jest starts; Jest loads these two outside its own module system.
-  globalSetup: "<rootDir>/packages/contract/dist/jest/global-setup.js",
+  globalSetup: "<rootDir>/packages/contract/dist/jest/setup-in-memory.js",
   globalTeardown: "<rootDir>/packages/contract/dist/jest/global-teardown.js",
   // For machines that do much else at the same time; no test waits for it on a quiet one.
   testTimeout: 180_000,
-  maxWorkers: 2,
+  // One more than the cores of a small machine: some tests wait.
+  maxWorkers: 3,
   // A worker that has run many files needs more than Jest's half second to free their memory. One that never ends is
   // still reported.
   workerGracefulExitTimeout: 30_000,

@@ -6,6 +6,8 @@ import shared from "./jest.config.ts";
 const config: Config = {
   ...shared,
   testMatch: ["<rootDir>/packages/*/faults/**/*.test.ts"],
+  // On the disk, as in production.
+  globalSetup: "<rootDir>/packages/contract/dist/jest/global-setup.js",
   testTimeout: 600_000,
   maxWorkers: 1,
 };

@@ -15,6 +15,26 @@ export const DATABASE_KINDS = KINDS.filter((kind) => kind === (process.env.TEST_
 /** Why tests that need several connections are left out on the embedded database. */
 export const ONE_CONNECTION = "the embedded database has one connection";
 
+/**
+ * To truncate a table takes the same few milliseconds however few rows it has, so that is done only where a test left many;
+ * the setting keeps triggers from running for each row.
+ */
+const EMPTY_ALL_TABLES = `DO $$
+  DECLARE
+    tables regclass[] := ARRAY(
+      SELECT oid::regclass FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT LIKE 'migrations%');
+    one regclass;
+  BEGIN
+    IF (SELECT max(pg_total_relation_size(t)) > 4 * 1024 * 1024 FROM unnest(tables) t) THEN
+      EXECUTE 'TRUNCATE ' || array_to_string(tables, ', ');
+    ELSE
+      SET LOCAL session_replication_role = replica;
+      FOREACH one IN ARRAY tables LOOP EXECUTE 'DELETE FROM ' || one; END LOOP;
+    END IF;
+  END
+$$`;
+
 export interface MigratedDatabase extends Database {
   /** The texts of the statements sent, the first one first; empty it to begin anew. */
   readonly statements: string[];
@@ -46,10 +66,7 @@ export async function openMigratedDatabase(kind: DatabaseKind): Promise<Migrated
       return other;
     },
     async empty() {
-      const { rows } = await database.pool.query<{ name: string }>(
-        "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'migrations%'",
-      );
-      await database.pool.query(`TRUNCATE ${rows.map(({ name }) => name).join(", ")}`);
+      await database.pool.query(EMPTY_ALL_TABLES);
     },
     async close() {
       for (const one of [database, ...others]) await one.close();

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createTestDatabase, type TestDatabase, testServerUrl } from "@retrieval/contract";
+import { createMigratedDatabase, type TestDatabase, testServerUrl } from "@retrieval/contract";
 import pg from "pg";
 import { migrateDatabase } from "../src/migrate.js";
 
@@ -14,7 +14,7 @@ export interface HardenedDatabase extends TestDatabase {
 /** A migrated database and a role of its own for the service, hardened as an operator does it. */
 export async function createHardenedDatabase(): Promise<HardenedDatabase> {
   const role = `service_${randomBytes(6).toString("hex")}`;
-  const database = await createTestDatabase();
+  const database = await createMigratedDatabase();
   await onServer(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'`);
   const said = await migrateDatabase({ database: { kind: "server", url: database.url, poolSize: 1 } }, { role });
   const serviceUrl = new URL(database.url);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrateToLatest, openDatabase, UNLIMITED_SEARCH_TEXTS } from "@retrieval/postgres";
@@ -18,7 +18,11 @@ export default async function globalSetup(): Promise<void> {
     process.stderr.write(`Tests on real documents are left out: ${realDataDir} is missing (REAL_DATA_DIR names it).\n`);
   }
   process.stderr.write("Tests in a browser are left out here: npm run test:browser runs them.\n");
-  process.env.RETRIEVAL_TEST_FOLDER = await mkdtemp(join(tmpdir(), "retrieval-tests-"));
+  const folder = await mkdtemp(join(tmpdir(), "retrieval-tests-"));
+  // The test server's account enters it too.
+  await chmod(folder, 0o711);
+  process.env.RETRIEVAL_TEST_FOLDER = folder;
+  process.env.TMPDIR = folder;
   const named = process.env.TEST_DATABASE_URL;
   if (!named) server = await startPostgresServer({ settings: { fsync: "off", full_page_writes: "off" } });
   process.env.RETRIEVAL_TEST_SERVER_URL = named || server?.url;

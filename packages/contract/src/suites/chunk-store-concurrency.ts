@@ -101,7 +101,7 @@ export function concurrencyClauses(opened: () => OpenDocuments, instances: "one"
     };
     const writers = (async () => {
       try {
-        for (let stamp = 1; stamp <= 25; stamp++) await publish(stamp);
+        for (let stamp = 1; stamp <= 12; stamp++) await publish(stamp);
       } finally {
         publishing = false;
       }

@@ -187,8 +187,8 @@ export function searchIndexContract(name: string, open: () => Promise<OpenSearch
         expect((await ask("大阪")).total).toBe(0);
       });
 
-      describe("a long rule of a large document", () => {
-        const CHUNKS = 2_500;
+      describe("a long rule of a document", () => {
+        const CHUNKS = 50;
         const tree = texts(...Array.from({ length: CHUNKS }, (_, i) => `東京 ${i}`));
         /** 9,000 names: as many as two full lists, nearly. */
         const long = (name: string) =>
@@ -216,19 +216,35 @@ export function searchIndexContract(name: string, open: () => Promise<OpenSearch
         it("decides from its change on, and the rest is found as if the document did not exist", async () => {
           const unseen = await ask("東京の規程", {}, others);
           expect(await totals(reader, others, ...namedIn("first"), ...namedIn("second"))).toEqual([
-            2, 2, 2_502, 2_502, 2, 2,
+            2,
+            2,
+            CHUNKS + 2,
+            CHUNKS + 2,
+            2,
+            2,
           ]);
-          expect((await ask("東京", {}, aReader({ role: "admin" }))).total).toBe(2_502);
+          expect((await ask("東京", {}, aReader({ role: "admin" }))).total).toBe(CHUNKS + 2);
           await opened.catalog.remove("large");
           expect(await ask("東京の規程", {}, others)).toEqual(unseen);
         });
 
         it("gives way to the rule stated after it, long or short, and to one that is restored", async () => {
           await opened.catalog.changeRules("large", long("second"), null);
-          expect(await totals(reader, ...namedIn("first"), ...namedIn("second"))).toEqual([2, 2, 2, 2_502, 2_502]);
+          expect(await totals(reader, ...namedIn("first"), ...namedIn("second"))).toEqual([
+            2,
+            2,
+            2,
+            CHUNKS + 2,
+            CHUNKS + 2,
+          ]);
           await opened.catalog.changeRules("large", aRule({ allowed_users: ["6"] }), null);
           expect(await totals(others, reader, ...namedIn("first"), ...namedIn("second"))).toEqual([
-            2_502, 2, 2, 2, 2, 2,
+            CHUNKS + 2,
+            2,
+            2,
+            2,
+            2,
+            2,
           ]);
           const restored = (await opened.catalog.rulesHistory("large", { limit: 1, version: 2 }))[0];
           await opened.catalog.changeRules("large", restored?.after as AccessRules, null, {
@@ -236,7 +252,12 @@ export function searchIndexContract(name: string, open: () => Promise<OpenSearch
             cause: "restore",
           });
           expect(await totals(others, reader, ...namedIn("first"), ...namedIn("second"))).toEqual([
-            2, 2, 2_502, 2_502, 2, 2,
+            2,
+            2,
+            CHUNKS + 2,
+            CHUNKS + 2,
+            2,
+            2,
           ]);
         });
 
@@ -244,19 +265,25 @@ export function searchIndexContract(name: string, open: () => Promise<OpenSearch
           const version = async (fields: object = {}) =>
             aVersion({ document_id: "large", title: "large", tree, accepted: await opened.accept(), ...fields });
           await opened.chunks.publish(await version());
-          expect(await totals(reader, ...namedIn("first"))).toEqual([2, 2_502, 2_502]);
+          expect(await totals(reader, ...namedIn("first"))).toEqual([2, CHUNKS + 2, CHUNKS + 2]);
           await opened.chunks.publish(await version({ access_rules: long("second") }));
-          expect(await totals(reader, ...namedIn("first"), ...namedIn("second"))).toEqual([2, 2, 2, 2_502, 2_502]);
+          expect(await totals(reader, ...namedIn("first"), ...namedIn("second"))).toEqual([
+            2,
+            2,
+            2,
+            CHUNKS + 2,
+            CHUNKS + 2,
+          ]);
           await opened.chunks.publish(await version({ tree: texts("東京"), access_rules: null }));
           expect(await totals(reader, ...namedIn("first"), ...namedIn("second"))).toEqual([2, 2, 2, 3, 3]);
           await opened.catalog.remove("large");
           expect(await totals(reader, ...namedIn("second"))).toEqual([2, 2, 2]);
           await opened.chunks.publish(await version());
-          expect(await totals(reader, ...namedIn("second"))).toEqual([2, 2_502, 2_502]);
+          expect(await totals(reader, ...namedIn("second"))).toEqual([2, CHUNKS + 2, CHUNKS + 2]);
           await opened.chunks.saveDraft(await version({ access_rules: aRule({ allowed_users: ["5"] }) }));
-          expect(await totals(reader, ...namedIn("second"))).toEqual([2, 2_502, 2_502]);
+          expect(await totals(reader, ...namedIn("second"))).toEqual([2, CHUNKS + 2, CHUNKS + 2]);
           await opened.chunks.publishDraft("large");
-          expect(await totals(reader, ...namedIn("second"))).toEqual([2_502, 2, 2]);
+          expect(await totals(reader, ...namedIn("second"))).toEqual([CHUNKS + 2, 2, 2]);
         });
       });
 

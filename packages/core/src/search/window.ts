@@ -80,13 +80,13 @@ function densest(whole: string, terms: readonly WindowTerm[], read: number): num
   const heaviest = [...terms].sort((a, b) => b.weight - a.weight).slice(0, TERMS_MAX);
   const words = heaviest.filter((term) => !term.text.startsWith(REFERENCE_MARK));
   const sought = words.map(({ text: word, weight }) => ({ word: stemOf(word), weight }));
-  const sign = signOfReferences(heaviest);
+  const mayName = signOfReferences(heaviest);
   const weights = new Map(heaviest.map((term) => [term.text, term.weight]));
   let unread = read * REFERENCES_SHARE;
   for (let nth = 0; nth < scores.length; nth += 1) {
     const segment = folded(text.slice(nth * SEGMENT, (nth + 1) * SEGMENT + OVERLAP));
     for (const { word, weight } of sought) if (segment.includes(word)) scores[nth] = (scores[nth] as number) + weight;
-    if (unread <= 0 || !sign?.test(segment)) continue;
+    if (unread <= 0 || !mayName(segment)) continue;
     unread -= segment.length;
     for (const reference of referencesFrom(text, nth * SEGMENT))
       scores[nth] = (scores[nth] as number) + (weights.get(reference.text) ?? 0);

@@ -7,16 +7,16 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { describeUnless } from "@retrieval/contract";
 import { createClient } from "redis";
-import { freeSpace } from "../../src/doctor/data-directory-findings.js";
-import { doctor } from "../../src/doctor/doctor.js";
-import { nodeVersion } from "../../src/doctor/installation-findings.js";
-import { proxyFindings } from "../../src/doctor/proxy-findings.js";
-import { settingsFindings } from "../../src/doctor/settings-findings.js";
-import { readSettings } from "../../src/settings/settings.js";
-import { PREVIOUS_SECRET, startTestService } from "../harness.js";
-import { makeCertificate } from "../process/certificate.js";
-import { run, ServiceProcess } from "../process/service-process.js";
-import { NO_REDIS, RedisServer } from "../redis-server.js";
+import { freeSpace } from "../src/doctor/data-directory-findings.js";
+import { doctor } from "../src/doctor/doctor.js";
+import { nodeVersion } from "../src/doctor/installation-findings.js";
+import { proxyFindings } from "../src/doctor/proxy-findings.js";
+import { settingsFindings } from "../src/doctor/settings-findings.js";
+import { readSettings } from "../src/settings/settings.js";
+import { PREVIOUS_SECRET, startTestService } from "../test/harness.js";
+import { makeCertificate } from "../test/process/certificate.js";
+import { run, ServiceProcess } from "../test/process/service-process.js";
+import { NO_REDIS, RedisServer } from "../test/redis-server.js";
 import { complaints, GOOD } from "./complaints.js";
 
 describe("the doctor, of the machine", () => {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { describeUnless, type PostgresServer, startPostgresServer } from "@retrieval/contract";
-import { callAs, startTestService, type TestService, useTestService } from "../harness.js";
-import { NO_REDIS, RedisServer } from "../redis-server.js";
-import { type Sample, seriesValue } from "./exposition.js";
-import { scrape } from "./scrape.js";
+import { callAs, startTestService, type TestService, useTestService } from "../test/harness.js";
+import { type Sample, seriesValue } from "../test/http/exposition.js";
+import { scrape } from "../test/http/scrape.js";
+import { NO_REDIS, RedisServer } from "../test/redis-server.js";
 
 describe("the jobs that /metrics shows", () => {
   const t = useTestService();

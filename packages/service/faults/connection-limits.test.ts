@@ -9,7 +9,7 @@ import { afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import express from "express";
 import { pino } from "pino";
 import { CONNECTION_LIMITS, type ConnectionLimits, type Listening, listen } from "../src/listen.js";
-import { makeCertificate } from "./process/certificate.js";
+import { makeCertificate } from "../test/process/certificate.js";
 
 const GET = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 const SLOW_BODY = "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 100000\r\n\r\n";

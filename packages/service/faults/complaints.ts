@@ -1,6 +1,6 @@
 import { expect } from "@jest/globals";
-import { doctor } from "../../src/doctor/doctor.js";
-import { PORTAL, PREVIOUS_SECRET, SECRET } from "../harness.js";
+import { doctor } from "../src/doctor/doctor.js";
+import { PORTAL, PREVIOUS_SECRET, SECRET } from "../test/harness.js";
 
 /** Settings of which nothing is to be said. */
 export const GOOD = { SSO_SHARED_SECRET: SECRET, PORTAL_DOMAIN: PORTAL, TRUST_PROXY: "1", PORT: "0" };

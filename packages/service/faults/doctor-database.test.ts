@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
 import { inspectDatabase, migrateToLatest, openDatabase, UNLIMITED_SEARCH_TEXTS } from "@retrieval/postgres";
 import pg from "pg";
-import { insideFindings } from "../../src/doctor/inside-findings.js";
-import { createHardenedDatabase } from "../hardened-database.js";
-import { run } from "../process/service-process.js";
+import { insideFindings } from "../src/doctor/inside-findings.js";
+import { createHardenedDatabase } from "../test/hardened-database.js";
+import { run } from "../test/process/service-process.js";
 import { complaints, GOOD } from "./complaints.js";
 
 const withPart = (url: string, part: "username" | "password" | "pathname" | "port", value: string) => {

@@ -1,0 +1,26 @@
+import { readFile, statfs } from "node:fs/promises";
+import globalSetup from "./global-setup.js";
+
+const IN_MEMORY = "/dev/shm";
+/** A run of all tests takes about 1 GB. */
+const ROOM = 4 * 2 ** 30;
+
+/**
+ * Temporary files are in memory where the system has a folder there with enough room in which programs can run. Tests
+ * make and drop hundreds of databases, each of a thousand files: on a disk that is a third of their time.
+ */
+export default async function setupInMemory(): Promise<void> {
+  if (await hasRoom()) process.env.TMPDIR = IN_MEMORY;
+  await globalSetup();
+}
+
+async function hasRoom(): Promise<boolean> {
+  try {
+    const { bavail, bsize } = await statfs(IN_MEMORY);
+    const mounts = (await readFile("/proc/self/mounts", "utf8")).split("\n").map((line) => line.split(" "));
+    const [, , type, options = ""] = mounts.find(([, folder]) => folder === IN_MEMORY) ?? [];
+    return type === "tmpfs" && !options.split(",").includes("noexec") && bavail * bsize >= ROOM;
+  } catch {
+    return false;
+  }
+}
