@@ -25,13 +25,16 @@ const EMPTY_ALL_TABLES = `DO $$
       SELECT oid::regclass FROM pg_class
       WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT LIKE 'migrations%');
     one regclass;
+    rows integer;
+    deleted integer := 0;
   BEGIN
-    IF (SELECT max(pg_total_relation_size(t)) > 4 * 1024 * 1024 FROM unnest(tables) t) THEN
-      EXECUTE 'TRUNCATE ' || array_to_string(tables, ', ');
-    ELSE
-      SET LOCAL session_replication_role = replica;
-      FOREACH one IN ARRAY tables LOOP EXECUTE 'DELETE FROM ' || one; END LOOP;
-    END IF;
+    SET LOCAL session_replication_role = replica;
+    FOREACH one IN ARRAY tables LOOP
+      EXECUTE 'DELETE FROM ' || one;
+      GET DIAGNOSTICS rows = ROW_COUNT;
+      deleted := deleted + rows;
+    END LOOP;
+    IF deleted > 500 THEN EXECUTE 'TRUNCATE ' || array_to_string(tables, ', '); END IF;
   END
 $$`;
 

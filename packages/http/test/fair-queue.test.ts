@@ -1,11 +1,17 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it } from "@jest/globals";
+import { afterEach, describe, expect, it } from "@jest/globals";
 import { FairQueue, type FairQueueLimits, type TurnOutcome } from "@retrieval/http";
 import fc from "fast-check";
 
+const clients: TestClient[] = [];
+
 class TestClient extends EventEmitter {
   destroyed = false;
+  constructor() {
+    super();
+    clients.push(this);
+  }
   leave(): void {
     this.destroyed = true;
     this.emit("close");
@@ -45,6 +51,11 @@ const told = async () => {
 const states = (requests: readonly TestRequest[]) => requests.map(({ state }) => state).join(" ");
 
 describe("a FairQueue", () => {
+  // A request that still waited would keep the process for as long as it may wait.
+  afterEach(() => {
+    for (const client of clients.splice(0)) client.leave();
+  });
+
   const open = (limits: Partial<FairQueueLimits> = {}) =>
     new FairQueue({ atOnce: 3, perReader: 2, waiting: 2, waitMs: LONG, ...limits });
 

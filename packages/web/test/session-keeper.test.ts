@@ -1,4 +1,4 @@
-import { describe, expect, it } from "@jest/globals";
+import { afterEach, describe, expect, it } from "@jest/globals";
 import { Waiting } from "../src/api/waiting.js";
 import { ARRIVAL_KEY } from "../src/arrival/take-arrival.js";
 import { SessionKeeper } from "../src/session/session-keeper.js";
@@ -9,6 +9,12 @@ interface Person {
   user_id: string;
   role: "admin" | "user";
 }
+
+const keepers: SessionKeeper[] = [];
+// One that could not ask the service would look again for as long as the process lives.
+afterEach(() => {
+  for (const keeper of keepers.splice(0)) keeper.signOut();
+});
 
 /** A keeper, with a service that answers each path as it is told; by default it knows these tokens. */
 function keeping(tokens: Record<string, Person>) {
@@ -36,6 +42,7 @@ function keeping(tokens: Record<string, Person>) {
         : refusal(401, "UNAUTHORIZED");
     },
   });
+  keepers.push(keeper);
   return { keeper, store, tab, waiting, left, sent, answers, refusal };
 }
 

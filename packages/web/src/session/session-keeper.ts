@@ -89,6 +89,7 @@ export class SessionKeeper {
 
   #end(why: "expired" | "by-hand"): void {
     this.#opened += 1;
+    clearTimeout(this.#again);
     this.deps.store?.forget();
     this.#set({ kind: "signed-out", why, link: null }, why === "by-hand");
   }
