@@ -188,18 +188,18 @@ export function searchIndexContract(name: string, open: () => Promise<OpenSearch
       });
 
       describe("a long rule of a document", () => {
-        const CHUNKS = 50;
+        const CHUNKS = 300;
         const tree = texts(...Array.from({ length: CHUNKS }, (_, i) => `東京 ${i}`));
-        /** 9,000 names: as many as two full lists, nearly. */
+        /** Names on chunks enough that the rule is not copied onto each. */
         const long = (name: string) =>
           aRule({
-            allowed_users: Array.from({ length: 5_000 }, (_, i) => `${name}-user-${i}`),
-            allowed_groups: Array.from({ length: 4_000 }, (_, i) => `${name}-group-${i}`),
+            allowed_users: Array.from({ length: 600 }, (_, i) => `${name}-user-${i}`),
+            allowed_groups: Array.from({ length: 400 }, (_, i) => `${name}-group-${i}`),
           });
         /** A reader by the last user, and one by the last group that the rule names. */
         const namedIn = (name: string) => [
-          aReader({ user_id: `${name}-user-4999` }),
-          aReader({ user_id: "x", permission_groups: [`${name}-group-3999`] }),
+          aReader({ user_id: `${name}-user-599` }),
+          aReader({ user_id: "x", permission_groups: [`${name}-group-399`] }),
         ];
         const others = aReader({ user_id: "6" });
         /** What each reader finds: how many, and on which page length. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { UnreadableDocumentError } from "@retrieval/core";
-import { read } from "./read.js";
+import { read } from "../test/read.js";
 
 describe("hostile Markdown", () => {
   test("nested beyond reason is refused in words, at once", async () => {

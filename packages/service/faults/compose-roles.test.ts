@@ -7,9 +7,9 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { type PostgresServer, startPostgresServer } from "@retrieval/contract";
 import pg from "pg";
-import { run, ServiceProcess } from "./service-process.js";
+import { run, ServiceProcess } from "../test/process/service-process.js";
 
-const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者" };
 
 describe("the roles of docker-compose.yml, on a server of its own", () => {

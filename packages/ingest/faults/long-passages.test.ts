@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { UnreadableDocumentError } from "@retrieval/core";
 import { readerOf } from "../src/readers.js";
-import { readHere } from "./read.js";
+import { readHere } from "../test/read.js";
 
 const MAX = 200_000;
 const readAs = (type: string, text: string) => readHere(readerOf(type), type, new TextEncoder().encode(text));
