@@ -17,7 +17,7 @@ async function editing(rules: AccessRules = ACCOUNTING, service = new RuleServic
   history.replaceState(null, "", "/admin/documents/rules/access");
   show(<DocumentAdminPage document_id="rules" part="access" />, service);
   const save = await screen.findByRole("button", { name: "Save" });
-  return { service, user: userEvent.setup({ delay: null }), save };
+  return { service, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }), save };
 }
 
 const field = (name: string) => screen.getByRole("combobox", { name });

@@ -81,7 +81,7 @@ function open(jobs: object[] = [], language: "en" | "ja" = "en") {
       answer({ documents: [{ document_id: "known", title: "Known", version: "3", access_rules: EVERYONE }] }),
   });
   show(<UploadPanel document_id="" onClose={onClose} />, service, language);
-  return { user: userEvent.setup({ delay: null, applyAccept: false }), onClose };
+  return { user: userEvent.setup({ delay: null, pointerEventsCheck: 0, applyAccept: false }), onClose };
 }
 
 async function choose(user: ReturnType<typeof userEvent.setup>, name: string) {
