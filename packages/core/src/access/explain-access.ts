@@ -8,7 +8,7 @@ import type { AccessRules } from "./rules.js";
 
 /** Why somebody may or may not see a document. Names entries of the document's rule, never what a user has besides. */
 export interface AccessExplanation {
-  /** Whether the person sees the document now: something speaks for them, and they are not deactivated (SPEC 3). */
+  /** Whether the user can read the document now: there is a reason, and the user is active (docs/decisions/0004). */
   readonly allowed: boolean;
   /** What speaks for them, in the order of SPEC 5.7; of somebody deactivated too, to tell what else stands in the way. */
   readonly reasons: readonly AccessReason[];

@@ -24,7 +24,7 @@ interface Reasoned {
 
 /**
  * Everybody who could read the document then, by the rule, the roles and the memberships of that moment. Whoever was
- * inactive could read nothing (SPEC 3).
+ * inactive could read nothing (docs/decisions/0004).
  *
  * @param at milliseconds since 1970
  */

@@ -2,7 +2,7 @@ import type { Reader } from "../access/audience.js";
 import { ROLES, type Role } from "../access/role.js";
 import type { User } from "../users/user.js";
 
-/** How session tokens are made and judged (SPEC 5.3; DESIGN, "session token"). */
+/** How session tokens are made and judged (SPEC 5.3; docs/decisions/0004). */
 export interface SessionPolicy {
   /** `iss`. */
   readonly issuer: string;

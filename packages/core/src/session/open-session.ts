@@ -67,7 +67,7 @@ export function verifyToken(
 
 /**
  * Opens the session of a verified token by the user's current record: role, department, groups and is_active are those
- * of this moment, not of the token (SPEC 3).
+ * of this moment, not of the token (docs/decisions/0004).
  */
 export async function openSession(
   { claims, previousKey }: VerifiedToken,

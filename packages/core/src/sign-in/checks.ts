@@ -106,7 +106,7 @@ function timestampIsFresh(
 
 async function userIsActive(attempt: Attempt, _policy: SignInPolicy, { users }: SignInDoors): Promise<Refusal | null> {
   const user = await users.find(known(attempt.request).user_id);
-  // A retired user is answered as if not registered (DESIGN, "is_active = false").
+  // A retired user is answered as if not registered (SECURITY.md, "Signing in and sessions").
   if (user === null || !user.is_active) return refuse("USER_NOT_FOUND", "No user is registered under this user_id.");
   attempt.user = user;
   return null;

@@ -6,7 +6,7 @@ export const DEACTIVATIONS_ALWAYS = 10;
 export const DEACTIVATIONS_ONE_IN = 5;
 
 /**
- * How many ordinary users may be deactivated within 24 hours without agreement (DESIGN, "mass deactivation"): 20 % of
+ * How many ordinary users may be deactivated within 24 hours without agreement (docs/decisions/0003): 20 % of
  * those who were active in that time, and never fewer than 10. A deactivation does not change the limit, because it
  * moves a user from `active` to `recent`.
  */

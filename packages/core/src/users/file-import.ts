@@ -86,7 +86,7 @@ export async function checkFileImport(
 
 /**
  * Gives the word to a checked import. A synchronisation that would deactivate more users than the guard allows is
- * refused as a whole (DESIGN, "mass deactivation").
+ * refused as a whole (docs/decisions/0003).
  *
  * @param caller_id who gives it: what it changes is their doing, whoever checked the file
  * @param yes_deactivate how many users the operator agrees to deactivate

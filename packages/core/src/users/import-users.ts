@@ -7,7 +7,7 @@ import { readUserFields, type UserChange } from "./user-change.js";
 /** SPEC 8. */
 export const USERS_PER_IMPORT = 100;
 
-/** The fields of an entry: SPEC 4.2, and DESIGN's "bulk import, more". */
+/** The fields of an entry: those of SPEC 4.2, and three more that a user has (SPEC 2.1). */
 const ENTRY_FIELDS = [
   "user_id",
   "display_name",
@@ -44,7 +44,7 @@ export interface ImportDeps {
  * Creates or updates up to 100 users; an entry that fails is reported and stops none of the others (SPEC 4.2).
  *
  * @param yes_deactivate how many deactivations of ordinary users the caller agrees to; each one beyond that and beyond the
- *   limit of the guard is an error of its entry (DESIGN, "mass deactivation")
+ *   limit of the guard is an error of its entry (docs/decisions/0003)
  */
 export async function importUsers(
   body: unknown,

@@ -4,7 +4,7 @@ import { applyChanges, type HashedChange } from "./plan.js";
 import { summaryOf, type UserSummary } from "./user.js";
 import { readUserFields } from "./user-change.js";
 
-/** The portal's synchronisation record (SPEC 2.1), and what DESIGN lets it carry beside. */
+/** The fields of the portal's synchronisation record, and three more that a user has (SPEC 2.1). */
 const RECORD_FIELDS = [
   "user_id",
   "display_name",

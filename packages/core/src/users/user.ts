@@ -17,7 +17,7 @@ export interface User {
   readonly email: string | null;
   readonly role: Role;
   readonly permission_groups: readonly string[];
-  /** false: logically deleted (SPEC 3); such a user cannot sign in and their tokens no longer count. */
+  /** false: logically deleted (SPEC 3). The user cannot sign in, and their tokens are refused (docs/decisions/0004). */
   readonly is_active: boolean;
   /** argon2id in PHC form; null means the initial password still equals the user_id, which is policy and no secret. */
   readonly password_hash: string | null;
