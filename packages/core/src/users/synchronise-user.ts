@@ -21,7 +21,7 @@ export interface SynchronisationAnswer {
   readonly user: UserSummary;
 }
 
-/** Creates or updates one user from a synchronisation record; what the record leaves out stays. */
+/** Creates or updates one user from a synchronisation record. Absent fields stay unchanged. */
 export async function synchroniseUser(
   user_id: string,
   body: unknown,
