@@ -30,7 +30,7 @@ export async function searchScale(report: Report): Promise<void> {
   });
 }
 
-/** Count and first page of one word, ranked by the server, in three designs: as DESIGN.md measured it. */
+/** Count and first page of one word, ranked by the server, in three designs (docs/decisions/0009). */
 async function compareDesigns(client: pg.PoolClient, report: Report): Promise<void> {
   const rows: string[][] = [];
   for (const group of GROUP_NAMES) {

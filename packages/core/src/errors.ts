@@ -1,5 +1,5 @@
 /**
- * Every code that an answer of the service can carry (SPEC 7, and DESIGN's table for what SPEC leaves open).
+ * Every code that an answer of the service can carry (those of SPEC 7, and ours for what SPEC leaves open).
  * The union is closed: an adapter maps it with a total `Record<ErrorCode, …>`, so a new code without a status does not
  * compile.
  */

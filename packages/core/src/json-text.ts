@@ -18,7 +18,7 @@ export class JsonText<T> {
 
 /**
  * The rows of one answer have at most so many bytes as JSON: with its cursor and the names of its fields it stays below
- * 1 MB (DESIGN, "size of an answer"). A single row is answered however long it is.
+ * 1 MB (SECURITY.md, "Files and texts"). A single row is answered however long it is.
  */
 export const ROWS_BYTES_MAX = 980_000;
 

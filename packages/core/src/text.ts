@@ -35,5 +35,5 @@ export function problemWithKey(value: unknown, max: number): string | null {
 export const NAME_MAX = 128;
 /** The limit of document titles, versions and section titles. */
 export const TITLE_MAX = 512;
-/** The limit of user ids, department codes and groups, in characters (DESIGN, "request shape of sso-token"). */
+/** The limit of user ids, department codes and groups, in characters. */
 export const KEY_MAX = 128;

@@ -1,7 +1,7 @@
 import { type ErrorCode, type Refusal, refuse, SenderNotAdminError, UnavailableError } from "@retrieval/core";
 import type { Logger } from "pino";
 
-/** SPEC 7 and DESIGN's table. Total: a new code without a status does not compile. */
+/** SPEC 7 for its codes; the others are ours. Total: a new code without a status does not compile. */
 export const STATUS: Readonly<Record<ErrorCode, number>> = {
   INVALID_REQUEST: 400,
   INVALID_SIGNATURE: 401,

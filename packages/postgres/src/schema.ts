@@ -1,7 +1,7 @@
 import type { AccessRules, AuditKind, Job, Role, RuleCause, StructuredChunk } from "@retrieval/core";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
-/** The tables, as Kysely sees them. Columns bear the names of SPEC's fields; nothing is renamed on the way. */
+/** The tables, as Kysely sees them. Columns have the field names of SPEC 2; no layer renames them. */
 export interface Schema {
   departments: DepartmentsTable;
   users: UsersTable;

@@ -203,7 +203,7 @@ async function resolvedNames(
   return sql`unnest(${names}::text[], ${codes}::text[]) AS resolved(name, code)`;
 }
 
-/** Codes that came from a name; those that were given stand (SPEC 2.2). */
+/** Codes that came from a name. Given codes stay: permissions go by code, whatever its name is (SPEC 2.2). */
 const HAS_ANOTHER_CODE = sql<boolean>`
   users.department = resolved.name AND NOT users.department_code_given
   AND users.department_code IS DISTINCT FROM resolved.code`;

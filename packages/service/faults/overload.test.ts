@@ -14,7 +14,7 @@ const SECONDS = 20;
 const RAISED_MOST = 3;
 /** The default of MAX_REQUESTS_IN_FLIGHT. */
 const IN_FLIGHT = 128;
-/** The design's bounds. Whoever is admitted waits for those in flight: on a slow machine longer than this, see below. */
+/** The bounds tested. An admitted request waits for those in flight: on a slow machine longer than this, see below. */
 const ACCEPTED_WITHIN_MS = 5_000;
 const MEMORY_MB = 1_024;
 const WELL_WITHIN_MS = 5_000;

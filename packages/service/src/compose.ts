@@ -69,7 +69,7 @@ const READING_LIMITS = { seconds: 60, sooner: { least: 20, per_megabyte: 15 }, h
 /** The same for one CSV of people, whose sender waits for the answer. */
 const PEOPLE_LIMITS = { seconds: 30, heap_megabytes: 512 };
 
-/** DESIGN, "one reader's share": of one sender's requests, so many do work at once and so many wait. */
+/** Of one sender's requests, this many do work at once and this many wait (docs/decisions/0012). */
 const SHARE = { perReader: 4, waiting: 16 };
 /** How long a request waits for its turn, in milliseconds: an administrator's may wait for large uploads of their own. */
 const TURN_WITHIN = { reader: 10_000, admin: 60_000 };

@@ -2,22 +2,23 @@ import { audienceOf, type Reader, readerFilter } from "./audience.js";
 import type { AccessRules } from "./rules.js";
 
 /**
- * The documents that a service holds in memory, by their audience: made once from their rules and asked for each reader.
- * It answers as `decideAccess` does for each document, and costs what the answer is long rather than what all rules are:
- * for each entry of a rule it keeps the documents that name it, as an index on `audience` does in a database.
+ * Finds the documents that a reader may see, among documents that a service holds in memory. Build it once from their
+ * rules and ask it for each reader. It gives the same answers as `decideAccess` on each document. It maps each entry of
+ * a rule to the documents that name the entry, as an index on `audience` does in a database, so the cost of an answer
+ * grows with the answer and not with all rules.
  *
- * For one document, or where the reasons are wanted, `decideAccess` is the thing to call. Who reads is judged by the role
- * and the lists alone: a deactivated user is for the caller to turn away.
+ * Call `decideAccess` for one document, or for the reasons. Only the reader's role and the rule's lists count here: the
+ * caller must refuse a deactivated user.
  */
 export class AudienceIndex {
-  /** A document's place is its position here; undefined where one was removed and none has come since. */
+  /** A document's place is its index here. Undefined: the document was removed, and no other has taken its place. */
   readonly #documents: (string | undefined)[] = [];
   readonly #audiences: (readonly string[])[] = [];
   readonly #places = new Map<string, number>();
   readonly #free: number[] = [];
   readonly #naming = new Map<string, Set<number>>();
 
-  /** Adds a document, or replaces the rule of one that is there. */
+  /** Adds a document, or replaces the rule of an existing one. */
   set(document_id: string, rules: AccessRules): void {
     const place = this.#places.get(document_id) ?? this.#free.pop() ?? this.#documents.length;
     this.#forgetAudience(place);
@@ -44,19 +45,19 @@ export class AudienceIndex {
     return true;
   }
 
-  /** How many documents there are. */
+  /** The number of documents. */
   get size(): number {
     return this.#places.size;
   }
 
   /**
-   * The ids of the documents that this reader may see, in the order in which they were added; one that was added after
-   * another was removed stands in its place.
+   * The ids of the documents that this reader may see, in the order in which they were added; a document that was added
+   * after a removal may take the removed one's place.
    */
   visibleTo(reader: Reader): string[] {
     const { unrestricted, principals } = readerFilter(reader);
     if (unrestricted) return this.#documents.filter((document_id) => document_id !== undefined);
-    // Marked and then collected: it keeps the order, and a document that several entries let in comes once.
+    // Marks first and collects then: this keeps the order and returns a document with several matches once.
     const seen = new Uint8Array(this.#documents.length);
     for (const principal of principals) {
       const places = this.#naming.get(principal);

@@ -1,7 +1,7 @@
 import { type Role, seesEverything } from "./role.js";
 import type { AccessRules } from "./rules.js";
 
-/** Whoever asks: the facts of a live user record that decide what they may see (SPEC 5.7). */
+/** The fields of a current user record that decide which documents the user may see (SPEC 5.7). */
 export interface Reader {
   readonly user_id: string;
   readonly role: Role;
@@ -9,21 +9,21 @@ export interface Reader {
   readonly permission_groups: readonly string[];
 }
 
-/** Of somebody's record, what decides. */
+/** Picks the fields that decide access. */
 export function readerOf({ user_id, role, department_code, permission_groups }: Reader): Reader {
   return { user_id, role, department_code, permission_groups };
 }
 
 /**
  * The alphabet that rules and readers share: `*`, `d:<department_code>`, `g:<group>`, `u:<user_id>`.
- * The first two characters say the kind, so no code, group or id can pass for another kind, whatever it contains.
+ * The first two characters give the kind, so no code, group or id passes for another kind, whatever it contains.
  */
 const EVERYONE = "*";
 const department = (code: string) => `d:${code}`;
 const group = (name: string) => `g:${name}`;
 const user = (id: string) => `u:${id}`;
 
-/** What an access rule compiles to. A `user` may see the document exactly if this meets {@link principalsOf} them. */
+/** Compiles a rule. A `user` may see the document exactly if this and {@link principalsOf} share an element. */
 export function audienceOf(rules: AccessRules): string[] {
   return [
     ...new Set([
@@ -35,7 +35,7 @@ export function audienceOf(rules: AccessRules): string[] {
   ];
 }
 
-/** What a reader compiles to, by the same alphabet; the role is not in it (see {@link readerFilter}). */
+/** Compiles a reader to the same alphabet, without the role (see {@link readerFilter}). */
 export function principalsOf(reader: Reader): string[] {
   return [
     ...new Set([
@@ -49,9 +49,9 @@ export function principalsOf(reader: Reader): string[] {
 
 /** A reader as a condition for a database or a search engine. */
 export interface ReaderFilter {
-  /** true: no condition at all (admin and developer, SPEC 5.6). */
+  /** true: no condition (admin and developer, SPEC 5.6). */
   readonly unrestricted: boolean;
-  /** Otherwise: keep the documents whose audience shares an element with these. Never empty. */
+  /** If not: keep the documents whose audience shares an element with these. Never empty. */
   readonly principals: readonly string[];
 }
 

@@ -2,12 +2,12 @@ import { type Refusal, refuse } from "../errors.js";
 import type { DocumentCatalog, GovernedDocument, RuleCause } from "../ports/document-catalog.js";
 import { type AccessRules, RULE_LISTS, readAccessRules } from "./rules.js";
 
-/** A document's rule with what is odd about it. */
+/** A document's rule with its warnings. */
 export interface RulesAnswer {
   readonly document_id: string;
   readonly title: string;
   readonly access_rules: AccessRules;
-  /** Names in the rule that nobody and nothing bears today; they are kept, and listed until that changes. */
+  /** Names in the rule that no user, department or group has. The rule keeps them; they are listed until then. */
   readonly warnings: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export async function readRules(document_id: string, catalog: DocumentCatalog): 
   return document === null ? NO_DOCUMENT : stateOf(document, catalog);
 }
 
-/** Replaces a document's rule. @param expected the version it was made from, or null to overwrite whatever stands */
+/** Replaces a document's rule. @param expected the version it was made from, or null to overwrite any version */
 export async function changeRules(
   document_id: string,
   given: unknown,
@@ -79,7 +79,7 @@ async function stateOf(document: GovernedDocument, catalog: DocumentCatalog): Pr
   return { answer: { document_id, title, access_rules, warnings }, rules_version };
 }
 
-/** What is odd about a rule: names that nobody and nothing bears today. */
+/** Warnings about a rule: names that no user, department or group has. */
 export async function ruleWarnings(
   rules: AccessRules,
   catalog: Pick<DocumentCatalog, "unknownNames">,

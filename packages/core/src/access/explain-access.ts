@@ -6,13 +6,13 @@ import { readerOf } from "./audience.js";
 import { type AccessReason, decideAccess } from "./decision.js";
 import type { AccessRules } from "./rules.js";
 
-/** Why somebody may or may not see a document. Names entries of the document's rule, never what a user has besides. */
+/** Why a user may or may not see a document. Names entries of the document's rule, nothing else about the user. */
 export interface AccessExplanation {
-  /** Whether the person sees the document now: something speaks for them, and they are not deactivated (SPEC 3). */
+  /** Whether the user can read the document now: there is a reason, and the user is active (docs/decisions/0004). */
   readonly allowed: boolean;
-  /** What speaks for them, in the order of SPEC 5.7; of somebody deactivated too, to tell what else stands in the way. */
+  /** The reasons that hold, in the order of SPEC 5.7; also for an inactive user, to show if more is in the way. */
   readonly reasons: readonly AccessReason[];
-  /** Where nothing speaks for them: every entry of the document's rule. Any one of them would be enough. */
+  /** If no reason holds: every entry of the document's rule. Any one of them would be enough. */
   readonly would_allow: readonly AccessReason[];
   readonly user_active: boolean;
 }
@@ -22,7 +22,7 @@ export interface ExplainDeps {
   readonly documents: Pick<DocumentCatalog, "find">;
 }
 
-/** An administrator's question: may this person see this document, and why? */
+/** Answers an administrator's question: may this user see this document, and why? */
 export async function explainAccess(
   document_id: string,
   user_id: string,
@@ -35,7 +35,7 @@ export async function explainAccess(
   return explainDecision(user, document.access_rules);
 }
 
-/** The explanation itself, for a user record and a rule. */
+/** Explains the decision for a user record and a rule. */
 export function explainDecision(user: User, rules: AccessRules): AccessExplanation {
   const { allowed, reasons } = decideAccess(readerOf(user), rules);
   const user_active = user.is_active;

@@ -5,22 +5,22 @@ import type { UserDirectory } from "../ports/user-directory.js";
 import { decideAccess } from "./decision.js";
 import type { AccessRules } from "./rules.js";
 
-/** Who will be able to read a document once its next version is published. */
+/** The readers of a document before and after its next version is published. */
 export interface PublicationPreview {
   /** The rule that will be in force. */
   readonly access_rules: AccessRules;
-  /** How many active users with role `user` can read the document now, and after that. */
+  /** How many active users with role `user` can read the document now, and after publication. */
   readonly readers: { readonly now: number; readonly after: number };
 }
 
 export interface PublicationPreviewDeps {
   readonly documents: Pick<DocumentCatalog, "nextRules">;
   readonly users: Pick<UserDirectory, "activeReaders">;
-  /** The rule of a document that is new and comes without one (NEW_DOCUMENTS). */
+  /** The rule of a new document that has none of its own (NEW_DOCUMENTS). */
   readonly newDocumentRules: AccessRules;
 }
 
-/** Of an upload that brings no rule, also of a document that does not exist yet; or of the draft that waits. */
+/** Previews an upload without a rule, also of a document that does not exist yet, or the waiting draft. */
 export async function previewPublication(
   document_id: string,
   of: "upload" | "draft",

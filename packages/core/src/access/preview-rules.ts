@@ -5,14 +5,14 @@ import { ruleWarnings } from "./change-rules.js";
 import { decideAccess } from "./decision.js";
 import { readAccessRules } from "./rules.js";
 
-/** People as an administrator sees them: never department or groups (SPEC 1). */
+/** Users as administrators see them: never department or groups (SPEC 1). */
 interface People {
   readonly count: number;
   /** In code-point order of user_id. */
   readonly users: readonly { readonly user_id: string; readonly display_name: string }[];
 }
 
-/** What a rule would change, before it is saved. Admins and developers see everything and are in neither list. */
+/** The effects of a rule before it is saved. Admins and developers see all documents and are in neither list. */
 export interface RulesPreview {
   readonly gained: People;
   readonly lost: People;
@@ -24,7 +24,7 @@ export interface PreviewDeps {
   readonly users: Pick<UserDirectory, "activeReaders">;
 }
 
-/** Exactly who would gain and who would lose a document by another rule. Nothing is written. */
+/** Finds exactly which users would gain and lose a document by another rule. Writes nothing. */
 export async function previewRules(
   document_id: string,
   given: unknown,

@@ -1,6 +1,6 @@
 import { KEY_MAX, problemWithKey } from "../text.js";
 
-/** Who may see a document (SPEC 2.3). The lists are compared exactly and may name what is not known yet. */
+/** Who may see a document (SPEC 2.3). Entries are compared exactly and may name what does not exist yet. */
 export interface AccessRules {
   readonly allow_all: boolean;
   readonly allowed_department_codes: readonly string[];
@@ -8,14 +8,14 @@ export interface AccessRules {
   readonly allowed_users: readonly string[];
 }
 
-/** The three lists of a rule, in the order in which reasons are given. */
+/** The three lists of a rule, in the order of the reasons. */
 export const RULE_LISTS = ["allowed_department_codes", "allowed_groups", "allowed_users"] as const;
 export type RuleList = (typeof RULE_LISTS)[number];
 
-/** How many entries one list of a rule may have. */
+/** The maximum number of entries in one list of a rule. */
 export const RULE_LIST_MAX = 5_000;
 
-/** Everyone: what SPEC 2.3 gives to a document that has no rule of its own. */
+/** Open to everyone: the rule of a document without a rule of its own (SPEC 2.3). */
 export const EVERYONE: AccessRules = {
   allow_all: true,
   allowed_department_codes: [],
@@ -23,14 +23,14 @@ export const EVERYONE: AccessRules = {
   allowed_users: [],
 };
 
-/** Nobody but admin and developer. */
+/** Open to admin and developer only. */
 export const NOBODY: AccessRules = { ...EVERYONE, allow_all: false };
 
 /**
- * Reads a rule as somebody sent it. What is left out takes the default (allow_all true, lists empty), so a rule that
- * names lists and forgets `allow_all: false` would be open to everyone: that is refused instead of guessed.
+ * Reads a rule as it was sent. Absent fields take their defaults (allow_all true, lists empty). A rule that has lists
+ * but no `allow_all: false` would then be open to everyone, so it is refused.
  *
- * @returns the rule, its lists without repetitions and otherwise as given, or one sentence saying what is wrong.
+ * @returns the rule, its lists without repetitions and otherwise as given, or one sentence that names the problem.
  */
 export function readAccessRules(value: unknown): AccessRules | string {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return "access_rules must be an object";

@@ -4,14 +4,14 @@ import type { AuditLog } from "../ports/audit-log.js";
 import type { DocumentHead } from "../ports/document-catalog.js";
 import type { User } from "../users/user.js";
 
-/** Who could read a document at a moment. */
+/** The users who could read a document at a moment. */
 export interface ReadersAt {
   readonly document: DocumentHead;
-  /** In code-point order of user_id; administrators and developers among them, by their role. */
+  /** In code-point order of user_id, with administrators and developers, whose reason is their role. */
   readonly readers: readonly (Pick<User, "user_id" | "display_name"> & Reasoned)[];
 }
 
-/** What a person could read at a moment. */
+/** The documents that a user could read at a moment. */
 export interface DocumentsAt {
   readonly user: Pick<User, "user_id" | "display_name">;
   /** In code-point order of document_id. */
@@ -23,8 +23,8 @@ interface Reasoned {
 }
 
 /**
- * Everybody who could read the document then, by the rule, the roles and the memberships of that moment. Whoever was
- * inactive could read nothing (SPEC 3).
+ * Finds every user who could read the document at that moment, by the rule, roles and memberships of that moment. An
+ * inactive user could read nothing (docs/decisions/0004).
  *
  * @param at milliseconds since 1970
  */
@@ -45,7 +45,7 @@ export async function whoCouldRead(
 }
 
 /**
- * Every document that the person could read then; none while they were inactive.
+ * Finds every document that the user could read at that moment; none if the user was inactive.
  *
  * @param at milliseconds since 1970
  */

@@ -4,7 +4,7 @@ import type { AuditKind } from "../ports/audit-log.js";
 import type { DocumentHead } from "../ports/document-catalog.js";
 import type { User } from "../users/user.js";
 
-/** An entry as it is answered. */
+/** An entry as the API returns it. */
 export interface AuditEntryView {
   /** ISO 8601, in UTC. */
   readonly at: string;
@@ -20,14 +20,14 @@ type Rows = readonly (readonly CsvValue[])[];
 const ENTRY_FIELDS = ["at", "kind", "by_user", "user_id", "document_id"] as const;
 const ACCESS_FIELDS = ["at", "document_id", "title", "version", "user_id", "display_name", "reasons"] as const;
 
-/** The first line of a CSV of entries; then come {@link entryRows}. */
+/** The header line of a CSV of entries; {@link entryRows} follow it. */
 export const ENTRY_HEADER: Rows = [[...ENTRY_FIELDS, "details"]];
 
 export function entryRows(entries: readonly AuditEntryView[]): Rows {
   return entries.map((entry) => [...ENTRY_FIELDS.map((field) => entry[field]), JSON.stringify(entry.details)]);
 }
 
-/** A whole CSV of who could read a document. @param at ISO 8601 */
+/** The whole CSV of the users who could read a document. @param at ISO 8601 */
 export function readersRows(answer: {
   readonly document: DocumentHead;
   readonly at: string;
@@ -36,7 +36,7 @@ export function readersRows(answer: {
   return [ACCESS_FIELDS, ...answer.readers.map((reader) => accessRow(answer.at, answer.document, reader))];
 }
 
-/** A whole CSV of what a person could read. @param at ISO 8601 */
+/** The whole CSV of the documents that a user could read. @param at ISO 8601 */
 export function documentsRows(answer: {
   readonly user: Person;
   readonly at: string;
@@ -50,7 +50,7 @@ type Person = Pick<User, "user_id" | "display_name">;
 type Reasoned = { readonly reasons: readonly AccessReason[] };
 type AccessLine = Person & Reasoned;
 
-/** Every line says it all, so that lines of several files can be put together. */
+/** Every line is complete, so that lines of several files can be combined. */
 function accessRow(
   at: string,
   { document_id, title, version }: DocumentHead,

@@ -1,13 +1,13 @@
-/** How many items of a list an audit entry holds, so that no entry grows with what was sent. */
+/** The maximum number of items of a list in an audit entry, so that no entry grows with its request. */
 const LISTED_MAX = 100;
 
-/** A list as an audit entry holds it: how long it is, and its first items. */
+/** A list in an audit entry: its length and its first items. */
 export interface Listed {
   readonly count: number;
   readonly first: readonly string[];
 }
 
-/** The lists under their names; an empty one is left out. */
+/** Returns the lists under their names, without empty ones. */
 export function listedIn(lists: Readonly<Record<string, readonly string[]>>): Readonly<Record<string, Listed>> {
   const given = Object.entries(lists).filter(([, items]) => items.length > 0);
   return Object.fromEntries(

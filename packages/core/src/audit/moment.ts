@@ -1,18 +1,18 @@
 const DAY_MS = 86_400_000;
 
-// RFC 3339: a date, or a date with a time and an offset. Without an offset nobody knows whose noon is meant.
+// RFC 3339: a date, or a date with a time and an offset. A time without an offset would be ambiguous.
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** What is wrong with a text that is neither. */
+/** The problem with a text that is neither. */
 export const MOMENT_FORM =
   "must be a date like 2026-01-31, which is meant in UTC, or a time with an offset like 2026-01-31T09:00:00+09:00";
 
 /**
  * Reads a date, or a time with its offset.
  *
- * @param day what a date without a time means: its first millisecond, or its last, in UTC
- * @returns milliseconds since 1970, or null if the text is neither or names no day of the calendar
+ * @param day whether a date without a time means its first millisecond or its last, in UTC
+ * @returns milliseconds since 1970, or null if the text is neither or names a day that does not exist
  */
 export function readMoment(text: string, day: "begins" | "ends"): number | null {
   if (DATE.test(text)) {
@@ -24,7 +24,7 @@ export function readMoment(text: string, day: "begins" | "ends"): number | null 
   return date === undefined || dayOf(date) === null || Number.isNaN(moment) ? null : moment;
 }
 
-/** JavaScript takes the 30th of February for the 2nd of March. */
+/** Returns null for a day that does not exist; JavaScript reads 30 February as 2 March. */
 function dayOf(date: string): number | null {
   const day = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(day) && new Date(day).toISOString().startsWith(date) ? day : null;

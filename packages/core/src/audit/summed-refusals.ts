@@ -2,16 +2,16 @@ import type { ErrorCode } from "../errors.js";
 import type { AuditEntry } from "../ports/audit-log.js";
 
 const MINUTE_MS = 60_000;
-/** How many sums a group may have in one minute. What comes on top is summed by reason alone, so that no caller fills the database. */
+/** The most sums of a group in one minute. Further calls are summed by reason, so that no caller fills the database. */
 const SUMS_MAX = 100;
 
-/** A refused call, with all that it is summed by. */
+/** A refused call, with the fields by which it is summed. */
 export interface RefusedCall extends Pick<AuditEntry, "by_user" | "user_id"> {
   readonly kind: "sign-in-refused" | "management-refused";
   readonly reason: ErrorCode;
-  /** null: of several addresses. */
+  /** null: several addresses. */
   readonly address: string | null;
-  /** Method and path of a management call; null: of several. */
+  /** Method and path of a management call; null: several calls. */
   readonly call?: string | null;
 }
 
@@ -23,8 +23,8 @@ interface Sum {
 }
 
 /**
- * Refused calls as audit entries: those of one minute that are alike are one entry. Calls of known users and of unknown
- * callers are bounded apart, so that a flood from unknown callers does not hide what a known user tried.
+ * Sums refused calls to audit entries: like calls of one minute are one entry. Known users and unknown callers have
+ * separate limits, so that a flood from unknown callers does not hide what a known user tried.
  */
 export class SummedRefusals {
   readonly #groups = new Map<string, Map<string, Sum>>();
@@ -41,7 +41,7 @@ export class SummedRefusals {
     else group.set(key, { minute, refused: summed, count: 1 });
   }
 
-  /** Takes out what was summed in minutes that are over. */
+  /** Removes and returns the sums of minutes that are over. */
   takeEnded(now: number): AuditEntry[] {
     return this.#take(({ minute }) => now < minute || now >= minute + MINUTE_MS);
   }

@@ -9,7 +9,7 @@ export function sectionName({ label, title }: Pick<SectionPathElement, "label" |
 }
 
 /**
- * What the front end shows unchanged (SPEC 2.5, 4.3; DESIGN, "Chunks, field by field").
+ * What the front end shows unchanged (SPEC 2.5, 4.3).
  *
  * @param doc_title stands in for the title of a chunk outside every section
  */

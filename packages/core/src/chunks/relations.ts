@@ -13,7 +13,7 @@ export interface ChunkRelations {
   readonly related_scopes: readonly string[];
 }
 
-/** How many chunks an answer may carry beside the one asked for (DESIGN, "related_chunks"). */
+/** How many chunks an answer may carry beside the one asked for. */
 export const RELATED_CHUNKS_MAX = 20;
 
 interface Scope {

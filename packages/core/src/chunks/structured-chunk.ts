@@ -8,7 +8,7 @@ export type TextType = (typeof TEXT_TYPES)[number];
  */
 export const CHUNK_TEXT_MAX = 200_000;
 
-/** SPEC 2.5, and DESIGN's "Chunks, field by field". */
+/** SPEC 2.5 has chapters, sections, articles and annexes; `part` and `supplement` (附則) are ours. */
 export const SECTION_TYPES = ["part", "chapter", "section", "article", "annex", "supplement"] as const;
 export type SectionType = (typeof SECTION_TYPES)[number];
 

@@ -3,7 +3,7 @@ import type { ChunkBody } from "./structured-chunk.js";
 
 /**
  * `sha256:<hex>` over the UTF-8 bytes of text_type, content and content_md joined by line feeds (null as empty),
- * without Unicode normalisation (DESIGN, "text_hash").
+ * without Unicode normalisation (docs/decisions/0005).
  */
 export function textHash({ text_type, content, content_md }: ChunkBody): string {
   const text = [text_type, content ?? "", content_md ?? ""].join("\n");

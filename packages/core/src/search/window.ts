@@ -13,7 +13,7 @@ export interface Window {
   readonly length: number;
 }
 
-/** A longer text is displayed through a window, and a chunk with a longer text is cut (DESIGN, "size of an answer"). */
+/** A chunk with a longer text is cut, and displayed through a window (SECURITY.md, "Files and texts"). */
 export const WINDOW_MAX = 4_000;
 
 /** How finely the place of the best match is found. */

@@ -2,7 +2,7 @@ import type { Reader } from "../access/audience.js";
 import { ROLES, type Role } from "../access/role.js";
 import type { User } from "../users/user.js";
 
-/** How session tokens are made and judged (SPEC 5.3; DESIGN, "session token"). */
+/** How session tokens are issued and checked (SPEC 5.3; docs/decisions/0004). */
 export interface SessionPolicy {
   /** `iss`. */
   readonly issuer: string;
@@ -14,14 +14,14 @@ export interface SessionPolicy {
 export const SESSION_AUDIENCE = "retrieval-service";
 /** How far `iat` may be ahead of our clock, in seconds; for `exp` there is no leeway. */
 const ISSUED_AHEAD_MAX = 60;
-/** A token travels in a URL fragment and in headers; the claims stay so small that the token is under 4 KB. */
+/** A token travels in a URL fragment and in headers. This limit keeps it under 4 KB. */
 const CLAIMS_BYTES_MAX = 2_700;
-/** The most that JSON makes of one UTF-16 unit: `\u0000`. */
+/** The most bytes that JSON writes for one UTF-16 unit: `\u0000`. */
 const ESCAPED_BYTES = 6;
-/** More than the names of all claims, their role, audience and times take. */
+/** An upper bound for the names of all claims and for role, audience and times. */
 const OTHER_CLAIMS_BYTES = 300;
 
-/** The claims of a session token. Access itself asks the live record; these serve other services. */
+/** The claims of a session token. They are for other services: this one reads the current user record. */
 export interface SessionClaims {
   readonly iss: string;
   readonly aud: string;
@@ -33,9 +33,9 @@ export interface SessionClaims {
   readonly department: string | null;
   readonly department_code: string | null;
   readonly permission_groups: readonly string[];
-  /** true where the groups would not fit: ask `GET /api/session?principals=true` for them. Absent otherwise. */
+  /** true: the groups do not fit, and `GET /api/session?principals=true` returns them. Otherwise absent. */
   readonly groups_omitted?: true;
-  /** The user's `sessions` at sign-in; absent in tokens of older versions, where it means 0. */
+  /** The user's `sessions` at sign-in. Tokens of older versions have none, which means 0. */
   readonly ses?: number;
   /** UNIX time in seconds. */
   readonly iat: number;
@@ -61,7 +61,7 @@ export function sessionClaims(user: User, policy: SessionPolicy, at: { now: numb
   return fits(claims) ? claims : { ...claims, permission_groups: [], groups_omitted: true };
 }
 
-/** Are the claims as small as they have to be? Written out, which takes longer, only where it is not plain to see. */
+/** Checks that the claims are small enough. An estimate comes first, because writing the JSON takes longer. */
 function fits(claims: SessionClaims): boolean {
   const { iss, sub, name, department, department_code, permission_groups, jti } = claims;
   const texts = [iss, sub, name, department ?? "", department_code ?? "", ...permission_groups, jti];
@@ -71,10 +71,10 @@ function fits(claims: SessionClaims): boolean {
 }
 
 /**
- * Judges the payload of a token whose signature has been verified: issuer, audience, times and lifetime.
+ * Checks the payload of a token whose signature is verified: issuer, audience, times and lifetime.
  *
  * @param now UNIX time in seconds
- * @returns the claims, or null: an outsider learns nothing from the difference
+ * @returns the claims, or null, without a reason that an outsider could learn from
  */
 export function acceptClaims(payload: unknown, policy: SessionPolicy, now: number): SessionClaims | null {
   if (typeof payload !== "object" || payload === null || Array.isArray(payload)) return null;
@@ -101,7 +101,7 @@ export function acceptClaims(payload: unknown, policy: SessionPolicy, now: numbe
   return payload as SessionClaims;
 }
 
-/** How many seconds ahead of our clock a verified payload was issued, where that is too many for it; else null. */
+/** How many seconds ahead of our clock a verified payload was issued, if that is too many; otherwise null. */
 export function issuedAhead(payload: unknown, now: number): number | null {
   const { iat } = (payload ?? {}) as { iat?: unknown };
   return isCount(iat) && iat > now + ISSUED_AHEAD_MAX ? iat - now : null;
@@ -109,9 +109,9 @@ export function issuedAhead(payload: unknown, now: number): number | null {
 
 /**
  * The reader that a token's claims describe, for services that decide from the token alone. The claims are as old as
- * the token; who needs the state of this moment asks `GET /api/session?principals=true`.
+ * the token; `GET /api/session?principals=true` returns the current state.
  *
- * @returns null when the token left its groups out, because a decision without them could be wrong
+ * @returns null if the token has no groups because they did not fit: a decision without them could be wrong
  */
 export function readerOfClaims(claims: SessionClaims): Reader | null {
   if (claims.groups_omitted) return null;

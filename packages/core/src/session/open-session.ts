@@ -7,13 +7,13 @@ import { KEY_MAX, problemWithKey } from "../text.js";
 import type { User } from "../users/user.js";
 import { acceptClaims, issuedAhead, type SessionClaims, type SessionPolicy } from "./claims.js";
 
-/** A caller whose token is valid, and whose user record, read now, is active and has not ended the token's session. */
+/** A caller with a valid token whose current user record is active and has not ended the token's session. */
 export interface Session {
   readonly user: User;
   readonly claims: SessionClaims;
 }
 
-/** A token whose signature, times and claims hold. Whether its user may still come in, only the record says. */
+/** A token with a valid signature, times and claims. Only the user record tells whether its session has ended. */
 export interface VerifiedToken {
   readonly claims: SessionClaims;
   /** Signed with the previous key. */
@@ -22,8 +22,8 @@ export interface VerifiedToken {
 
 interface RefusedTokens {
   /**
-   * Told whom a token names that is refused although one of our keys signed it: it has expired, or its user is inactive
-   * or was signed out.
+   * Called with the user of a refused token that one of our keys signed: it has expired, or the user is inactive or was
+   * signed out.
    */
   readonly onRefusedToken: (user_id: string) => void;
 }
@@ -36,17 +36,17 @@ export interface TokenDeps extends RefusedTokens {
 
 export interface SessionDeps extends RefusedTokens {
   readonly users: Pick<UserDirectory, "find">;
-  /** Told when a token was signed with the previous key, so that its use can be logged and counted. */
+  /** Called for a token signed with the previous key, so that its use can be logged and counted. */
   readonly onPreviousKey: (user_id: string) => void;
 }
 
-/** A session token is far smaller; what is longer is not looked at. */
+/** A session token is far shorter. A longer one is refused unread. */
 const TOKEN_CHARS_MAX = 8_192;
 
 /**
- * Verifies a Bearer token (SPEC 5.5) without asking the database: who sends a request is known before it costs anything.
+ * Verifies a Bearer token (SPEC 5.5) without the database, so that the sender is known before a request costs anything.
  *
- * @param token the text after `Bearer `, or null when there was none
+ * @param token the text after `Bearer `, or null if there is none
  */
 export function verifyToken(
   token: string | null,
@@ -66,8 +66,8 @@ export function verifyToken(
 }
 
 /**
- * Opens the session of a verified token by the user's current record: role, department, groups and is_active are those
- * of this moment, not of the token (SPEC 3).
+ * Opens the session of a verified token with the user's current record: role, department, groups and is_active are the
+ * current ones, not the token's (docs/decisions/0004).
  */
 export async function openSession(
   { claims, previousKey }: VerifiedToken,

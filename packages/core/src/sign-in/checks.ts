@@ -16,11 +16,11 @@ export interface SignInRequest {
 }
 
 export interface SignInPolicy {
-  /** The portal's secret now, then the one before it while it is being rotated. Never empty. */
+  /** The portal's current secret, then the previous one during a rotation. Never empty. */
   readonly secrets: readonly [SharedSecret, ...SharedSecret[]];
   /** SSO_TIMESTAMP_TOLERANCE, in seconds (SPEC 5.1). */
   readonly tolerance: number;
-  /** Make each signed request good for one token (SSO_SINGLE_USE). */
+  /** true: a signed request is valid for one token (SSO_SINGLE_USE). */
   readonly singleUse: boolean;
 }
 
@@ -29,7 +29,7 @@ export const FUTURE_LEEWAY = 60;
 /** Eleven digits are seconds until the year 5138; thirteen would be milliseconds. */
 const TIMESTAMP_MAX = 99_999_999_999;
 
-/** What the checks have found out so far; each fills in what the next ones need. */
+/** What the checks have found so far. Each check fills in what the next ones need. */
 interface Attempt {
   readonly body: unknown;
   readonly now: number;
@@ -47,7 +47,7 @@ export interface SignInDoors {
 
 type Check = (attempt: Attempt, policy: SignInPolicy, doors: SignInDoors) => Refusal | null | Promise<Refusal | null>;
 
-/** SPEC 4.1, "Processing order and errors". The first refusal ends the request, and nothing after it is looked at. */
+/** The checks of SPEC 4.1 in their order. The first refusal ends the request; later checks do not run. */
 export const SIGN_IN_CHECKS: readonly Check[] = [
   isWellFormed,
   signatureIsOurs,
@@ -78,10 +78,10 @@ function isWellFormed(attempt: Attempt): Refusal | null {
 
 function signatureIsOurs(attempt: Attempt, { secrets }: SignInPolicy): Refusal | null {
   const { user_id, timestamp, signature } = known(attempt.request);
-  // Every secret is tried, so that the time taken does not tell which one matched.
+  // Tries every secret, so that the time does not tell which one matched.
   const matches = secrets.map((secret) => signatureMatches(secret, user_id, timestamp, signature));
   attempt.secretIndex = matches.indexOf(true);
-  // One message for every wrong signature: it must not help to guess a right one.
+  // One message for every wrong signature, so that it does not help to guess a valid one.
   if (attempt.secretIndex < 0) return refuse("INVALID_SIGNATURE", "The signature does not match.");
   return null;
 }
@@ -106,7 +106,7 @@ function timestampIsFresh(
 
 async function userIsActive(attempt: Attempt, _policy: SignInPolicy, { users }: SignInDoors): Promise<Refusal | null> {
   const user = await users.find(known(attempt.request).user_id);
-  // A retired user is answered as if not registered (DESIGN, "is_active = false").
+  // An inactive user gets the answer of an unregistered one (SECURITY.md, "Signing in and sessions").
   if (user === null || !user.is_active) return refuse("USER_NOT_FOUND", "No user is registered under this user_id.");
   attempt.user = user;
   return null;
@@ -122,7 +122,7 @@ async function isFirstUse(attempt: Attempt, policy: SignInPolicy, { ledger }: Si
 const malformed = (what: string) => refuse("INVALID_REQUEST", `Malformed request: ${what}.`);
 const expired = (message: string) => refuse("EXPIRED_TIMESTAMP", message);
 
-/** What an earlier check of the list has set. */
+/** Returns what an earlier check has set. */
 function known<T>(value: T | undefined): T {
   if (value === undefined) throw new Error("the checks of a sign-in ran out of order");
   return value;
@@ -130,11 +130,11 @@ function known<T>(value: T | undefined): T {
 
 export interface RefusedSignIn {
   readonly refusal: Refusal;
-  /** Who the request was signed for; null unless the signature was right. */
+  /** The user for whom the request was signed; null unless the signature matched. */
   readonly signed_for: string | null;
 }
 
-/** Runs the list; either the first refusal, or what a token needs. */
+/** Runs the checks and returns the first refusal, or what a token needs. */
 export async function checkSignIn(
   body: unknown,
   now: number,

@@ -24,9 +24,9 @@ export interface SignInAnswer {
 export interface SignInDeps extends SignInDoors {
   readonly tokens: SessionTokens;
   readonly clock: Clock;
-  /** A fresh unguessable id for each token. */
+  /** Returns a new id that cannot be guessed, for each token. */
   readonly newTokenId: () => string;
-  /** Told when a request was signed with the previous secret, so that its use can be logged and counted. */
+  /** Called for a request signed with the previous secret, so that its use can be logged and counted. */
   readonly onPreviousSecret: (user_id: string) => void;
   readonly signInAudit: SignInAudit;
 }
@@ -34,8 +34,8 @@ export interface SignInDeps extends SignInDoors {
 /**
  * Exchanges a signed request for a session token (SPEC 4.1).
  *
- * @param body whatever was sent
- * @param address where it came from, for the record
+ * @param body the request's body, unchecked
+ * @param address the sender's address, for the audit log
  */
 export async function signIn(
   body: unknown,

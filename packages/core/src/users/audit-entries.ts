@@ -16,7 +16,7 @@ const NAMED: readonly (keyof User)[] = [
   "is_active",
 ];
 
-/** The audit entries of changes to users: one for each user, and for an import one more with its sums. */
+/** The audit entries of changes to users: one for each user, and one more with the sums of an import. */
 export function userEntries(
   planned: readonly Planned[],
   written: readonly WrittenPlan[],
@@ -44,8 +44,8 @@ export function userEntries(
 }
 
 /**
- * What an entry says of a change: the names of all fields that changed, and the values of those that decide access. Name,
- * e-mail and password are not needed to explain a decision and stay out.
+ * What an entry says about a change: the names of all changed fields, and the values of those that decide access. It
+ * has no name, e-mail or password, because they do not explain a decision.
  */
 function difference(before: User | undefined, after: User): object {
   const [had, has] = [new Set(before?.permission_groups), new Set(after.permission_groups)];
@@ -69,7 +69,7 @@ function becomesAdmin(before: User | undefined, after: User): boolean {
   return isAdmin(after) === true && isAdmin(before) !== true;
 }
 
-/** The audit entry of a new department master. @param users_resolved_again how many users' codes changed */
+/** The audit entry of a new department master. @param users_resolved_again the number of users whose code changed */
 export function departmentsEntry(
   before: readonly Department[],
   after: readonly Department[],

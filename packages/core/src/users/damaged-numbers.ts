@@ -1,11 +1,11 @@
 import type { FileImportReport } from "./file-import-report.js";
 import type { Task } from "./file-import-tasks.js";
 
-/** How spreadsheets write a number that is too long for its column: 9.00001E+05. */
+/** Spreadsheets write a number that is too long for its column like this: 9.00001E+05. */
 const SHORTENED = /^\d+(\.\d+)?E\+\d+$/i;
 const FULL_WIDTH_DIGIT = /[０-９]/;
 
-/** Employee numbers that a spreadsheet or an input method has most likely changed. No refusal: a portal may mean them. */
+/** Warns of employee numbers that a spreadsheet or an input method probably changed. A portal may mean them. */
 export function damagedNumberWarnings(tasks: readonly Task[]): FileImportReport["warnings"] {
   return tasks.flatMap(({ line, change: { user_id } }) => {
     const warning = warningAbout(user_id);

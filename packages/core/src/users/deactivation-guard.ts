@@ -1,32 +1,32 @@
 import type { Deactivations } from "../ports/user-directory.js";
 
-/** This many users can always be deactivated, so that the guard leaves small companies alone. */
+/** This many users can always be deactivated, so that the guard does not hinder small companies. */
 export const DEACTIVATIONS_ALWAYS = 10;
 /** One in this many: 20 %. */
 export const DEACTIVATIONS_ONE_IN = 5;
 
 /**
- * How many ordinary users may be deactivated within 24 hours without agreement (DESIGN, "mass deactivation"): 20 % of
- * those who were active in that time, and never fewer than 10. A deactivation does not change the limit, because it
- * moves a user from `active` to `recent`.
+ * How many ordinary users may be deactivated within 24 hours without agreement (docs/decisions/0003): 20 % of
+ * the users who were active in that time, and at least 10. A deactivation does not change the limit, because it moves a
+ * user from `active` to `recent`.
  */
 export function deactivationLimit({ active, recent }: Deactivations): number {
   return Math.max(DEACTIVATIONS_ALWAYS, Math.floor((active + recent) / DEACTIVATIONS_ONE_IN));
 }
 
-/** How many ordinary users a call may deactivate: as many as it agrees to, or as the limit leaves if that is more. */
+/** How many ordinary users a call may deactivate: the number it agrees to, or the rest of the limit if that is more. */
 export function deactivationsAllowed(so_far: Deactivations, agreed: number): number {
   return Math.max(agreed, deactivationLimit(so_far) - so_far.unagreed);
 }
 
 export type GuardVerdict =
   | { readonly allowed: true; readonly agreed: boolean }
-  /** `count`: how many there would be within 24 hours, less those that earlier calls agreed to. */
+  /** `count`: the deactivations within 24 hours with this one, without those that earlier calls agreed to. */
   | { readonly allowed: false; readonly count: number; readonly max: number };
 
 /**
- * The guard of one call as a question that is asked once for each deactivation, in order. It allows
- * `deactivationsAllowed` of them; the first `agreed` ones do not count in later calls.
+ * The guard of one call. The caller asks it once for each deactivation, in order. It allows `deactivationsAllowed` of
+ * them; the first `agreed` ones do not count in later calls.
  *
  * @param agreed "unguarded": all are allowed, and all count in later calls
  */

@@ -1,13 +1,13 @@
 import type { Department } from "./user.js";
 
-/** What a department's name says about its code. */
+/** The result of looking up a department's code by its name. */
 export type DepartmentMatch =
   | { readonly code: string }
   | { readonly code: null; readonly why: "unknown" | "ambiguous" };
 
 /**
- * Characters that decoders of CP932 disagree about, after NFKC. The WHATWG's decoder and Windows make ～, －, ∥ and ― of the
- * bytes of which Java and iconv make 〜, −, ‖ and —, and people type either. NFKC joins the other pairs (¢ and ￠, for one).
+ * Characters on which decoders of CP932 disagree, after NFKC. The WHATWG's decoder and Windows read as ～, －, ∥ and ―
+ * the bytes that Java and iconv read as 〜, −, ‖ and —, and users type either. NFKC unifies others, like ¢ and ￠.
  */
 const SAME_IN_CP932: Readonly<Record<string, string>> = {
   "\u301C": "~", // 〜 wave dash; ～ U+FF5E is ~ by NFKC
@@ -18,8 +18,8 @@ const SAME_IN_CP932: Readonly<Record<string, string>> = {
 const EITHER = new RegExp(`[${Object.keys(SAME_IN_CP932).join("")}]`, "g");
 
 /**
- * Names meet after NFKC, with these pairs as one character, and trimmed (`総務 部` stays itself, `ＡＢＣ部` meets `ABC部`,
- * `東京〜大阪` meets `東京～大阪`); no other liberty is taken. Names are stored as they came.
+ * Names match after NFKC, with these pairs unified, and trimmed: `ＡＢＣ部` matches `ABC部`, `東京〜大阪` matches
+ * `東京～大阪`, and `総務 部` matches only itself. Nothing else is normalised. Names are stored as given.
  */
 const keyOf = (name: string) =>
   name
@@ -27,7 +27,7 @@ const keyOf = (name: string) =>
     .replace(EITHER, (char) => SAME_IN_CP932[char] as string)
     .trim();
 
-/** The department master as a question: which code does this name have? Built once for a batch. */
+/** Returns a function that finds the code of a department's name in the master. Build it once for a batch. */
 export function departmentLookup(master: readonly Department[]): (name: string) => DepartmentMatch {
   const codes = new Map<string, string[]>();
   for (const { code, name } of master) {

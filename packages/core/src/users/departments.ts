@@ -7,29 +7,29 @@ import { departmentLookup } from "./department-lookup.js";
 import { type ImportEffect, ImportEffects } from "./import-effects.js";
 import type { Department } from "./user.js";
 
-/** How many departments the master may hold. */
+/** The maximum number of departments in the master. */
 export const DEPARTMENTS_MAX = 5_000;
 
 export interface ReplacedDepartments {
   readonly departments: readonly Department[];
-  /** How many users' codes changed. */
+  /** The number of users whose code changed. */
   readonly users_resolved_again: number;
 }
 
-/** What replacing the master would do. */
+/** The effects of replacing the master. */
 export interface DepartmentsPreview extends ReplacedDepartments {
-  /** How many of those whose code would change have one now: they would get another, or none. */
+  /** Users whose code would change and who have one now: they would get another, or none. */
   readonly users_recoded: number;
-  /** How many of those whose code would change would have none. */
+  /** Users whose code would change to none. */
   readonly users_without_code: number;
-  /** How many people rules are about: active, of role `user`. */
+  /** Users to whom rules apply: active, with role `user`. */
   readonly active_users: number;
   readonly effects: readonly ImportEffect[];
 }
 
 /**
- * Replaces the whole department master. Codes that came from a name are resolved again in the same transaction; codes
- * that were given stand, so renaming a department under the same code changes nobody's access (SPEC 2.2).
+ * Replaces the whole department master. Codes that came from a name are resolved again in the same transaction. Given
+ * codes stay, so a department's new name under the same code changes no user's access (SPEC 2.2).
  */
 export async function replaceDepartments(
   users: UserDirectory,
@@ -42,7 +42,7 @@ export async function replaceDepartments(
   return { departments, users_resolved_again };
 }
 
-/** The dry run of {@link replaceDepartments}: takes and refuses the same, and writes nothing. */
+/** The dry run of {@link replaceDepartments}: accepts and refuses the same, and writes nothing. */
 export async function previewDepartments(
   given: unknown,
   users: UserDirectory,
@@ -74,7 +74,7 @@ async function readDepartments(given: unknown, users: UserDirectory): Promise<De
   return refuse("INVALID_REQUEST", `departments[${index}]${field === null ? "" : `.${field}`} ${problem}`);
 }
 
-/** A code that the master or a user has already may come again. */
+/** Refuses a code that looks like another one, unless the master or a user has it already. */
 async function withoutLookAlikes(departments: Department[], users: UserDirectory): Promise<Department[] | Refusal> {
   const keys = departments.map(({ code }) => code).filter((code) => problemWithNewKey(code) !== null);
   if (keys.length === 0) return departments;
@@ -85,7 +85,7 @@ async function withoutLookAlikes(departments: Department[], users: UserDirectory
   return refuse("INVALID_REQUEST", `departments[${index}].code ${problemWithNewKey(departments[index]?.code ?? "")}`);
 }
 
-/** What is wrong with an entry of a department master, or with one field of it. */
+/** A problem with an entry of a department master, or with one field of it. */
 export interface DepartmentFault {
   readonly index: number;
   /** null: the entry as a whole. */
@@ -94,9 +94,9 @@ export interface DepartmentFault {
 }
 
 /**
- * Everything that is wrong with the entries of a master, in their order.
+ * Finds all problems with the entries of a master, in their order.
  *
- * @param placeOf how a problem speaks of another entry
+ * @param placeOf names another entry in a problem's text
  */
 export function departmentFaults(entries: readonly unknown[], placeOf: (index: number) => string): DepartmentFault[] {
   const faults: DepartmentFault[] = [];

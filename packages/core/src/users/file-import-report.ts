@@ -5,8 +5,8 @@ import type { ImportEffect } from "./import-effects.js";
 import type { Planned } from "./plan.js";
 
 /**
- * `import` adds people, and with `update` changes those who exist. `sync` makes the file the truth for role `user`:
- * it creates, updates and reactivates who is in it, deactivates who is not, and never touches admin and developer.
+ * `import` adds users, and with `update` changes existing ones. `sync` makes the file the truth for role `user`: it
+ * creates, updates and reactivates the users in the file and deactivates the others, but no admin or developer.
  */
 export type FileImportMode = "import" | "sync";
 
@@ -16,12 +16,12 @@ export interface FileImportCounts {
   readonly unchanged: number;
   readonly reactivated: number;
   readonly deactivated: number;
-  /** Exist already, and the import does not update (or they are admin or developer in a synchronisation). */
+  /** Existing users that an import without `update` skips, and admins and developers in a synchronisation. */
   readonly skipped: number;
   readonly refused: number;
 }
 
-/** What an import would do, and after it was applied, what it did. */
+/** What an import would do; after it was applied, what it did. */
 export interface FileImportReport {
   readonly encoding: PeopleFile["encoding"];
   readonly mode: FileImportMode;
@@ -37,13 +37,13 @@ export interface FileImportOptions {
   readonly encoding: PeopleFile["encoding"];
   /** Lines refused in the dry run; they stay refused. */
   readonly refused: readonly RefusedLine[];
-  /** What the dry run found odd about the file itself; applying it makes nothing of that better. */
+  /** The dry run's warnings about the file itself, which stay valid when the import is applied. */
   readonly warnings: FileImportReport["warnings"];
-  /** How many users it could deactivate without agreement at the dry run. */
+  /** How many users it could deactivate without agreement, at the time of the dry run. */
   readonly max_deactivated: number;
-  /** How many deactivations were agreed to when it was released; absent before. */
+  /** The number of deactivations agreed to at the release; absent before. */
   readonly yes_deactivate?: number;
-  /** What the dry run found that readers gain and lose. Here, because a report is written again with each step. */
+  /** What readers gain and lose, found by the dry run. Not in the report, because each step rewrites the report. */
   readonly effects: readonly ImportEffect[];
 }
 
@@ -121,7 +121,7 @@ export class Tally {
   }
 }
 
-/** What an import did so far, and before it is applied what it would do. One that ended before its first step did nothing. */
+/** What an import has done, or would do before it is applied. One that ended before its first step did nothing. */
 export function reportOf({ state, progress, options, report }: FileImportJob): FileImportReport {
   const ended = state === "failed" || state === "cancelled";
   return ended && progress === 0 ? new Tally(options).report() : (report as FileImportReport);

@@ -2,7 +2,7 @@ import type { PeopleFile, RefusedLine } from "../ports/people-file-reader.js";
 import type { HashedChange } from "./plan.js";
 import { readUserFields } from "./user-change.js";
 
-/** One change and the line that asks for it; a synchronisation's leavers stand in no line. */
+/** One change and the line that asks for it; the leavers of a synchronisation have no line. */
 export interface Task {
   readonly line: number | null;
   readonly change: HashedChange;
@@ -10,7 +10,7 @@ export interface Task {
 
 const FILE_FIELDS = ["user_id", "display_name", "department", "email"];
 
-/** The lines of the file as changes: what no entry of a bulk import could be is refused with its line. */
+/** Turns the lines of the file into changes. A line that would be no valid entry of a bulk import is refused. */
 export function readPeople(file: PeopleFile, sync: boolean): { tasks: Task[]; refused: RefusedLine[] } {
   const tasks: Task[] = [];
   const refused: RefusedLine[] = file.refused.map(({ line, reason }) => ({ line, reason }));
@@ -26,7 +26,7 @@ export function readPeople(file: PeopleFile, sync: boolean): { tasks: Task[]; re
   return { tasks, refused: refused.sort((a, b) => a.line - b.line) };
 }
 
-/** Who is in no line of the file. A person whose line is refused is in the file all the same. */
+/** The users without a line in the file. A user whose line is refused is still in the file. */
 export function leavers(ordinary: readonly string[], file: PeopleFile): Task[] {
   const inFile = new Set([
     ...file.people.map(({ entry }) => entry.user_id),

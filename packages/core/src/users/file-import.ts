@@ -32,7 +32,7 @@ export interface FileImportRequest {
   readonly caller_id: string;
 }
 
-/** The dry run: reads the file, says what would happen, writes nothing but the job that can be applied. */
+/** The dry run: reads the file, reports what would happen, and writes only the job that can be applied. */
 export async function checkFileImport(
   request: FileImportRequest,
   deps: FileImportDeps,
@@ -85,11 +85,11 @@ export async function checkFileImport(
 }
 
 /**
- * Gives the word to a checked import. A synchronisation that would deactivate more users than the guard allows is
- * refused as a whole (DESIGN, "mass deactivation").
+ * Releases a checked import. A synchronisation that would deactivate more users than the guard allows is refused as a
+ * whole (docs/decisions/0003).
  *
- * @param caller_id who gives it: what it changes is their doing, whoever checked the file
- * @param yes_deactivate how many users the operator agrees to deactivate
+ * @param caller_id who releases it: the audit log names this user for the changes, not the one who checked the file
+ * @param yes_deactivate the number of deactivations to which the operator agrees
  */
 export async function releaseFileImport(
   import_id: string,
@@ -119,13 +119,13 @@ async function deactivations(users: Pick<UserDirectory, "look">): Promise<Deacti
 }
 
 /**
- * Applies a released import, 100 users a transaction, each with how far the import is then: a worker that takes over
- * goes on where the other one was, and repeats nothing that somebody may have changed since. If other calls deactivated
- * users since the release, the guard refuses what is now over the limit, one by one.
+ * Applies a released import in transactions of 100 users, each with the progress of the import. So a worker that takes
+ * over continues where the other one ended, and repeats nothing that may have been changed since. If other calls
+ * deactivated users since the release, the guard refuses each deactivation that is now over the limit.
  *
  * @param stopping ends it between two transactions
- * @throws JobLostError when another worker has taken over, and what `stopping` was aborted with
- * @throws SenderNotAdminError when the administrator who gave the word is one no longer; the transactions before stand
+ * @throws JobLostError if another worker has taken over; also the reason of `stopping`
+ * @throws SenderNotAdminError if the sender is no longer an administrator; earlier transactions stay committed
  */
 export async function applyFileImport(
   job: LeasedJob,
@@ -161,7 +161,7 @@ export async function applyFileImport(
   return report;
 }
 
-/** An import that an older version of the service released was judged by its rule, and says nothing of agreement. */
+/** An import that an older version released was checked by that version's rule and has no `yes_deactivate`. */
 function agreementLeft({ yes_deactivate }: FileImportOptions, { counts }: FileImportReport): number | "unguarded" {
   return yes_deactivate === undefined ? "unguarded" : Math.max(0, yes_deactivate - counts.deactivated);
 }

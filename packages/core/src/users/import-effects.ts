@@ -4,41 +4,41 @@ import type { AccessRules } from "../access/rules.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { User } from "./user.js";
 
-/** What of a person decides whether they are a reader of a document. */
+/** Fields of a user that affect document access. */
 export type Standing = Reader & Pick<User, "is_active">;
 
-/** How many active people with role `user` a change lets into a document, and how many it takes it away from. */
+/** How many active users with role `user` gain and lose a document by a change. */
 export interface ImportEffect {
   readonly document_id: string;
   readonly gained: number;
   readonly lost: number;
 }
 
-/** A person as rules see them, without the number; null: nobody whom rules are about. */
+/** The facts of a user that rules read, without user_id; null: a user to whom no rule applies. */
 type Facts = Omit<Reader, "user_id"> | null;
 
-/** People whom a change moves in the same way. */
+/** Users whose facts change in the same way. */
 interface Move {
   readonly before: Facts;
   readonly after: Facts;
   count: number;
 }
 
-/** How many decisions are taken between two looks at the store, so that others get their turn. */
+/** The number of decisions between two reads of documents, so that other requests get their turn. */
 const DECISIONS = 20_000;
 const PAGE_MAX = 200;
-/** A rule names nobody by this. */
+/** A user_id that no rule can name. */
 const NOBODY_NAMED = "";
 
 /**
- * What a change of people changes for readers. People who are moved in the same way (all who come to one department, say) are
- * decided about together; only those whom a rule names by number are decided about one by one.
+ * Counts how changes to users affect the readers of documents. Users whose facts change in the same way, such as all
+ * who join one department, share one decision; only users whom a rule names by user_id get a decision of their own.
  */
 export class ImportEffects {
   readonly #moves = new Map<string, Move>();
   readonly #moveOf = new Map<string, Move>();
 
-  /** @param before null: the person is new */
+  /** @param before null: the user is new */
   add(before: Standing | null, after: Standing): void {
     const [was, is] = [factsOf(before), factsOf(after)];
     const key = JSON.stringify([was, is]);

@@ -4,10 +4,10 @@ import type { UserDirectory } from "../ports/user-directory.js";
 import { applyChanges, type HashedChange, type Planned } from "./plan.js";
 import { readUserFields, type UserChange } from "./user-change.js";
 
-/** SPEC 8. */
+/** The limit of SPEC 8. */
 export const USERS_PER_IMPORT = 100;
 
-/** The fields of an entry: SPEC 4.2, and DESIGN's "bulk import, more". */
+/** The fields of an entry: those of SPEC 4.2, and three more that a user has (SPEC 2.1). */
 const ENTRY_FIELDS = [
   "user_id",
   "display_name",
@@ -20,18 +20,18 @@ const ENTRY_FIELDS = [
   "is_active",
 ] as const;
 
-/** The answer of SPEC 4.2. created + updated + skipped + errors.length = total_requested, always. */
+/** The answer of SPEC 4.2. Always: created + updated + skipped + errors.length = total_requested. */
 export interface BulkImportAnswer {
   readonly created: number;
-  /** Users who existed and were in the call, whether or not anything about them changed. */
+  /** Existing users in the call, whether or not a field changed. */
   readonly updated: number;
   readonly skipped: number;
-  /** How many of the updated users were deactivated by this call. Absent when there are none. */
+  /** How many of the updated users this call deactivated. Absent if none. */
   readonly deactivated?: number;
   /** In the order of the entries. */
   readonly errors: readonly { readonly index: number; readonly user_id: string; readonly error: string }[];
   readonly total_requested: number;
-  /** Absent when there are none. */
+  /** Absent if none. */
   readonly warnings?: readonly { readonly index: number; readonly user_id: string; readonly warning: string }[];
 }
 
@@ -41,10 +41,10 @@ export interface ImportDeps {
 }
 
 /**
- * Creates or updates up to 100 users; an entry that fails is reported and stops none of the others (SPEC 4.2).
+ * Creates or updates up to 100 users. An entry that fails is reported and stops no other entry (SPEC 4.2).
  *
- * @param yes_deactivate how many deactivations of ordinary users the caller agrees to; each one beyond that and beyond the
- *   limit of the guard is an error of its entry (DESIGN, "mass deactivation")
+ * @param yes_deactivate the number of deactivations of ordinary users to which the caller agrees; each one beyond it
+ *   and beyond the limit of the guard is an error of its entry (docs/decisions/0003)
  */
 export async function importUsers(
   body: unknown,
@@ -128,7 +128,7 @@ function readEntries(entries: readonly unknown[]) {
   return { valid, errors };
 }
 
-/** errors[].user_id is "" where the entry has none. */
+/** errors[].user_id is "" if the entry has none. */
 function idOf(entry: unknown): string {
   const id = (entry as { user_id?: unknown } | null | undefined)?.user_id;
   return typeof id === "string" ? id : "";

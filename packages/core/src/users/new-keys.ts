@@ -4,15 +4,15 @@ import type { User } from "./user.js";
 
 const isSuspect = (key: string) => problemWithNewKey(key) !== null;
 
-/** The department code and groups of a change that are refused unless they exist already. */
+/** The department code and groups of a change that are refused unless they exist. */
 export function suspectKeys({ department_code, permission_groups = [] }: HashedChange): string[] {
   return [department_code ?? "", ...permission_groups].filter(isSuspect);
 }
 
 /**
- * Why a change would create a user id, a department code or a group that looks like another one, or null.
+ * The problem with a change that would create a user id, department code or group that looks like another one, or null.
  *
- * @param isKnown whether the department master or any user has this code or group
+ * @param isKnown whether the department master or a user has this code or group
  */
 export function problemWithNewKeys(
   { user_id, department_code, permission_groups = [] }: HashedChange,

@@ -7,29 +7,29 @@ import { problemWithNewKeys, suspectKeys } from "./new-keys.js";
 import { differs, type User } from "./user.js";
 import type { UserChange } from "./user-change.js";
 
-/** A change with its password hashed. What is absent stays as it is; without a display_name it can create nobody. */
+/** A change with its password hashed. Absent fields stay unchanged; a change without display_name creates no user. */
 export interface HashedChange extends Omit<UserChange, "display_name"> {
   readonly display_name?: string;
   readonly password_hash?: string;
 }
 
 export interface PlanOptions {
-  /** false: a user who exists is skipped. */
+  /** false: existing users are skipped. */
   readonly update_existing: boolean;
   /**
-   * true: a department's name sets the code anew where no code is given (bulk import), so that a transfer takes the old
-   * department's documents away. false: the name is reference only (the synchronisation record, SPEC 2.1).
+   * true: a department's name resets the code if no code is given (bulk import), so that a transferred user loses the
+   * old department's documents. false: the name is for reference only (the synchronisation record, SPEC 2.1).
    */
   readonly department_sets_code: boolean;
-  /** true: admin and developer are left alone (a synchronisation is about role `user` only). */
+  /** true: admins and developers are skipped (a synchronisation is for role `user` only). */
   readonly ordinary_users_only: boolean;
-  /** Whoever asked for the changes; null for the service itself. */
+  /** The user who asked for the changes; null for the service itself. */
   readonly caller_id: string | null;
-  /** What the audit record calls the way that the changes came. */
+  /** The source of the changes, as the audit log names it. */
   readonly via: "bulk" | "record" | "import" | "sync";
   /**
-   * How many deactivations of ordinary users the caller agrees to; more than that are held to the guard. "unguarded": a
-   * change of one user, who is meant by name, and a dry run.
+   * The number of deactivations of ordinary users to which the caller agrees; the guard limits further ones.
+   * "unguarded": a change that names its one user, and a dry run.
    */
   readonly yes_deactivate: number | "unguarded";
 }
@@ -40,29 +40,29 @@ export type Planned = { readonly warnings: readonly string[] } & (
   | {
       readonly result: PlannedResult;
       readonly user: User;
-      /** Of a deactivated ordinary user: whether the caller agreed to it by number. */
+      /** For a deactivated ordinary user: whether the caller's number covers the deactivation. */
       readonly agreed?: boolean;
     }
   | {
       readonly result: "error";
       readonly error: string;
-      /** true: the change itself is wrong, whatever the directory has. */
+      /** true: the change itself is wrong, whatever the state of the directory. */
       readonly invalid?: true;
     }
 );
 
-/** A plan that leads to a record that is written. */
+/** A plan whose user is written. */
 export type WrittenPlan = Exclude<Planned, { readonly result: "error" }>;
 
 /**
- * Decides what changes do to a directory, one after the other, so that each sees what those before it did: the last
- * active admin stays the last one even where one import would demote two.
+ * Plans changes to a directory one by one, so that each sees the results of the earlier ones: one import that would
+ * demote the last two active admins keeps one of them.
  */
 export function planChanges(changes: readonly HashedChange[], state: DirectoryState, options: PlanOptions): Planned[] {
   const { update_existing, department_sets_code, ordinary_users_only, caller_id, via, yes_deactivate } = options;
   const codeOf = departmentLookup(state.departments);
   const masterCodes = new Set(state.departments.map(({ code }) => code));
-  // A portal may send codes and keep no master here; then there is nothing to find a code in.
+  // A portal may send codes and no master; then no code counts as unknown.
   const isUnknown = (code: string | null) => code !== null && masterCodes.size > 0 && !masterCodes.has(code);
   const isKnown = (key: string) => masterCodes.has(key) || state.known_keys.has(key);
   const activeAdmins = new Set(state.active_admins);
@@ -87,11 +87,11 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
     if (change.department_code !== undefined) {
       user.department_code = change.department_code;
       user.department_code_given = true;
-      // The caller has the code. As of every person, the answer names no department.
+      // The caller knows the code, and answers name no user's department (SPEC 1).
       if (isUnknown(change.department_code))
         warnings.push("the department code is not in the department master; it stands all the same");
     } else if (change.department !== undefined && !department_sets_code) {
-      // The code that the user has now stands, and no later look-up of this name may change it.
+      // The user's current code stays, and no later look-up of this name may change it.
       user.department_code_given = true;
     } else if (change.department === null) {
       if (!user.department_code_given) user.department_code = null;
@@ -110,7 +110,7 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
       activeAdmins.delete(user.user_id);
     }
     if (isActiveAdmin(user)) activeAdmins.add(user.user_id);
-    // Here, because every change of is_active comes through here.
+    // Every change of is_active passes here.
     if (kept.is_active && !user.is_active) user.sessions += 1;
 
     const result = before ? comparison(before, user) : "created";
@@ -121,14 +121,14 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
   });
 }
 
-/** Only these are held to the guard, so only these need to know what was deactivated before. */
+/** Only these changes pass the guard, so only they need the earlier deactivations. */
 const deactivates = (changes: readonly HashedChange[]) => changes.some(({ is_active }) => is_active === false);
 
 function tooManyDeactivated({ count, max }: { count: number; max: number }): string {
   return `too many users would be deactivated within 24 hours: this would be number ${count}, and without agreement at most ${max} may be; if it is intended, send it again with yes_deactivate=N, the number of users to deactivate`;
 }
 
-/** What the caller has to do for a user who is inactive and imported again. */
+/** How to reactivate an inactive user who is imported again. */
 const REACTIVATED_BY = {
   bulk: "send is_active true to reactivate",
   record: "send is_active true to reactivate",
@@ -178,7 +178,7 @@ function comparison(before: User, after: User): PlannedResult {
   return FIELDS.some((field) => differs(before, after, field)) ? "updated" : "unchanged";
 }
 
-/** What an update can change beside `is_active`. */
+/** The fields that an update can change, besides `is_active`. */
 const FIELDS = [
   "display_name",
   "department",
@@ -192,8 +192,8 @@ const FIELDS = [
 
 /**
  * Plans and writes changes to distinct users in one transaction.
- * @throws SenderNotAdminError where the caller is not an active administrator in that transaction's state, and as
- *   {@link UserDirectory.change}
+ * @throws SenderNotAdminError if the caller is not an active administrator in that transaction's state, and what
+ *   {@link UserDirectory.change} throws
  */
 export async function applyChanges(
   changes: readonly HashedChange[],
@@ -206,7 +206,7 @@ export async function applyChanges(
     changes.map(({ user_id }) => user_id),
     (state) => {
       const { caller_id } = options;
-      // All changes to users take turns, so the caller cannot be demoted before this one is committed.
+      // Changes to users run one after the other, so no other one can demote the caller before this one commits.
       if (caller_id !== null && !state.active_admins.includes(caller_id)) throw new SenderNotAdminError(caller_id);
       const kept = planChanges(changes, state, options);
       const written = kept.filter(isWritten);

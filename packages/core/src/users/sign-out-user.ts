@@ -3,11 +3,10 @@ import type { AuditEntry } from "../ports/audit-log.js";
 import type { UserDirectory } from "../ports/user-directory.js";
 
 /**
- * Ends all sessions of a user at once: tokens issued before are refused from the next request on. The user may sign in
- * again.
+ * Ends all sessions of a user: tokens issued before are refused from the next request on. The user may sign in again.
  *
- * @param by_user who asked for it; null for the service itself
- * @returns null where it is done
+ * @param by_user the user who asked for it; null for the service itself
+ * @returns null if it is done
  */
 export async function signOutUser(
   user_id: string,

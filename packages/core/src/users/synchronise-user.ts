@@ -4,7 +4,7 @@ import { applyChanges, type HashedChange } from "./plan.js";
 import { summaryOf, type UserSummary } from "./user.js";
 import { readUserFields } from "./user-change.js";
 
-/** The portal's synchronisation record (SPEC 2.1), and what DESIGN lets it carry beside. */
+/** The fields of the portal's synchronisation record, and three more that a user has (SPEC 2.1). */
 const RECORD_FIELDS = [
   "user_id",
   "display_name",
@@ -21,7 +21,7 @@ export interface SynchronisationAnswer {
   readonly user: UserSummary;
 }
 
-/** Creates or updates one user from a synchronisation record; what the record leaves out stays. */
+/** Creates or updates one user from a synchronisation record. Absent fields stay unchanged. */
 export async function synchroniseUser(
   user_id: string,
   body: unknown,

@@ -2,7 +2,7 @@ import { ROLES, type Role } from "../access/role.js";
 import { firstFew } from "../first-few.js";
 import { KEY_MAX, NAME_MAX, problemWithKey, problemWithLine } from "../text.js";
 
-/** What somebody wants a user to be. An absent field stays as it is; null says that it is not known. */
+/** The requested fields of a user. An absent field stays unchanged; null means unknown. */
 export interface UserChange {
   readonly user_id: string;
   readonly display_name: string;
@@ -14,14 +14,14 @@ export interface UserChange {
   readonly is_active?: boolean;
 }
 
-/** How many permission groups one person may have. */
+/** The maximum number of permission groups of one user. */
 export const GROUPS_MAX = 500;
 const EMAIL_MAX = 254;
 const PASSWORD_MAX = 1_024;
 
 type Problem = string | null;
 
-/** One rule a field: why a given value cannot stand, or null. */
+/** One rule for each field: the problem with a value, or null. */
 const FIELD_PROBLEMS: Readonly<Record<string, (value: unknown) => Problem>> = {
   user_id: (value) => problemWithKey(value, KEY_MAX),
   display_name: (value) => problemWithKey(value, NAME_MAX),
@@ -38,7 +38,7 @@ const FIELD_PROBLEMS: Readonly<Record<string, (value: unknown) => Problem>> = {
 const REQUIRED = ["user_id", "display_name"] as const;
 
 /**
- * Reads one entry as somebody sent it.
+ * Reads one entry as it was sent.
  *
  * @param fields the fields that this kind of entry may carry
  * @returns the fields as given, or one sentence that names the problems
@@ -64,7 +64,7 @@ function orNull(problemWith: (value: unknown) => Problem): (value: unknown) => P
   return (value) => (value === null ? null : problemWith(value));
 }
 
-// Whether an address can receive mail is the portal's business; here it only has to look like one.
+// The portal checks that an address receives mail; here it only has to look like one.
 function problemWithEmail(value: unknown): Problem {
   const problem = problemWithKey(value, EMAIL_MAX);
   if (problem !== null) return problem;
@@ -81,7 +81,7 @@ function problemWithGroups(value: unknown): Problem {
   return null;
 }
 
-// The value itself must never stand in the message.
+// The message must never have the value.
 function problemWithPassword(value: unknown): Problem {
   return problemWithLine(value, PASSWORD_MAX);
 }

@@ -1,8 +1,8 @@
 import type { Role } from "../access/role.js";
 
 /**
- * The service's copy of one person (SPEC 2.1). What is not known is null, never left out.
- * `individual_permissions` is not here: an individual grant is one fact and lives in a document's `allowed_users`.
+ * The service's copy of one user (SPEC 2.1). An unknown value is null, never absent.
+ * `individual_permissions` is not here: an individual grant is one fact, stored in a document's `allowed_users`.
  */
 export interface User {
   readonly user_id: string;
@@ -10,25 +10,25 @@ export interface User {
   readonly department: string | null;
   readonly department_code: string | null;
   /**
-   * true: the code was given and stands. false: it came (or will come) from the department's name, so it is looked up
-   * again when the department master is replaced.
+   * true: the code was given and stays. false: it comes from the department's name, so a new department master looks it
+   * up again.
    */
   readonly department_code_given: boolean;
   readonly email: string | null;
   readonly role: Role;
   readonly permission_groups: readonly string[];
-  /** false: logically deleted (SPEC 3); such a user cannot sign in and their tokens no longer count. */
+  /** false: logically deleted (SPEC 3). The user cannot sign in, and their tokens are refused (docs/decisions/0004). */
   readonly is_active: boolean;
-  /** argon2id in PHC form; null means the initial password still equals the user_id, which is policy and no secret. */
+  /** argon2id in PHC form; null means that the password is the user_id (SPEC 2.1), which is policy and not a secret. */
   readonly password_hash: string | null;
   /**
-   * Counts how often the user's sessions were ended: by deactivation, or by an administrator. A session token holds the
-   * count of its sign-in, and is good only as long as this is still the count.
+   * Counts how often the user's sessions were ended, by deactivation or by an administrator. A session token has the
+   * count of its sign-in and is valid only while the count stays the same.
    */
   readonly sessions: number;
 }
 
-/** Whether a field says something else; groups are compared one by one, in their order. */
+/** Whether a field differs; groups are compared one by one, in their order. */
 export function differs(one: User, other: User, field: keyof User): boolean {
   if (field !== "permission_groups") return one[field] !== other[field];
   const { permission_groups: groups } = one;
@@ -42,7 +42,7 @@ export interface Department {
   readonly name: string;
 }
 
-/** What pages and management answers show of a person: never department or groups (SPEC 1). */
+/** What pages and management answers show about a user: never department or groups (SPEC 1). */
 export interface UserSummary {
   readonly user_id: string;
   readonly display_name: string;

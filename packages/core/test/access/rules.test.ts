@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { EVERYONE, NOBODY, RULE_LIST_MAX, RULE_LISTS, readAccessRules } from "../../src/index.js";
 
 describe("readAccessRules", () => {
-  it("gives what is left out its default (SPEC 2.3)", () => {
+  it("makes allow_all true (SPEC 2.3) and lists empty where they are left out", () => {
     expect(readAccessRules({})).toEqual(EVERYONE);
     expect(readAccessRules({ allow_all: true })).toEqual(EVERYONE);
     expect(readAccessRules({ allow_all: false })).toEqual(NOBODY);

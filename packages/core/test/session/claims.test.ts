@@ -4,7 +4,7 @@ import { sessionClaims } from "@retrieval/core";
 
 const POLICY = { issuer: "retrieval-service", lifetime: 10_800 };
 const AT = { now: 1_764_000_000, jti: "5f0c2a52-6f43-4d0e-9c7b-3f2d1c0b9a88" };
-/** A token has a third more in base64url, and travels in an address: DESIGN keeps it under 4 KB. */
+/** A token has a third more in base64url, and travels in an address: it stays under 4 KB (docs/decisions/0004). */
 const CLAIMS_MAX = 2_700;
 
 const bytesOf = (claims: object) => Buffer.byteLength(JSON.stringify(claims));

@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import type { AppDeps } from "../deps.js";
 
-/** Logs and counts that form 2 of the access rule let something through that form 1 forbids (DESIGN, "One rule, two forms"). */
+/** Logs and counts that form 2 of the access rule let something through that form 1 forbids (docs/decisions/0001). */
 export function reportsMismatch(
   req: Request,
   { metrics }: Pick<AppDeps, "metrics">,

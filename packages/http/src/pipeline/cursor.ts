@@ -2,7 +2,7 @@ import { createHmac, type KeyObject, timingSafeEqual } from "node:crypto";
 import { fittingRows, type Refusal, refuse } from "@retrieval/core";
 import Type from "typebox";
 
-/** DESIGN, "Endpoints beyond the spec": lists are paged by limit and an opaque cursor. */
+/** Lists are paged by limit and an opaque cursor, which is signed (docs/decisions/0012). */
 export const PAGE = {
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   cursor: Type.Optional(Type.String({ maxLength: 2048 })),

@@ -45,7 +45,7 @@ export interface Route {
   readonly query: QueryRule;
   /** What the API's document says of it besides. */
   readonly operation: Operation;
-  /** Refusals with these codes count against the caller's address (DESIGN, "rate limits"). */
+  /** Refusals with these codes count against the caller's address. Successes do not: all users may have the portal's. */
   readonly limitedFailures?: readonly string[];
   readonly handle: (
     request: RouteRequest<never, never>,

@@ -1,7 +1,7 @@
 import { hash } from "@node-rs/argon2";
 import type { PasswordHasher } from "@retrieval/core";
 
-/** DESIGN, "initial password": argon2id (the library's default variant) with OWASP's smallest recommended cost. */
+/** argon2id (the library's default variant) with OWASP's smallest recommended cost. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashes on libuv's thread pool, several side by side. */

@@ -17,7 +17,7 @@ import { type Environment, SettingsReader } from "./reader.js";
 import { readTls, type TlsSettings } from "./tls.js";
 import type { UnknownName } from "./unknown-names.js";
 
-/** The service's settings, checked (SPEC 8; DESIGN, "Settings"). */
+/** The service's settings, checked (SPEC 8; packages/service/README.md lists all). */
 export interface Settings {
   /** The current secret, then the previous one while it is being rotated. */
   readonly secrets: readonly [SharedSecret, ...SharedSecret[]];

@@ -132,7 +132,7 @@ const CALLS: readonly {
   { route: "delete /api/manage/documents/:document_id", path: "/api/manage/documents/d", status: 204 },
 ];
 
-/** DESIGN, "user fields in pages and explanations": the session's own user, and the audit log's before and after. */
+/** The session's own user (SPEC 4.1), and the audit log's before and after (docs/decisions/0010). */
 const SHOW_DEPARTMENTS = ["get /api/session", "post /api/auth/sso-token", "get /api/manage/audit"];
 
 describe.each(["owns the tables", "is hardened"])(

@@ -72,7 +72,7 @@ export const SynchronisationSchema = describes<SynchronisationAnswer>()(
 
 const about = { index: Count, user_id: Type.String() };
 
-/** The parameter by which a call agrees to deactivations (DESIGN, "mass deactivation"). */
+/** The parameter by which a call agrees to deactivations (docs/decisions/0003). */
 export const YesDeactivate = Type.Integer({
   minimum: 0,
   default: 0,
