@@ -14,6 +14,12 @@ export interface UserChange {
   readonly is_active?: boolean;
 }
 
+/** A change with its password hashed. What is absent stays as it is; without a display_name it can create nobody. */
+export interface HashedChange extends Omit<UserChange, "display_name"> {
+  readonly display_name?: string;
+  readonly password_hash?: string;
+}
+
 /** How many permission groups one person may have. */
 export const GROUPS_MAX = 500;
 const EMAIL_MAX = 254;

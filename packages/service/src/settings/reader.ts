@@ -16,7 +16,8 @@ export class SettingsReader {
 
   /** Names in the environment that look like settings and were not read. Complete once everything has been read. */
   unknown(): UnknownName[] {
-    return unknownNames(this.env, [...this.#known]);
+    const given = Object.keys(this.env).filter((name) => this.env[name]);
+    return unknownNames(given, [...this.#known]);
   }
 
   text(name: string): string | null {

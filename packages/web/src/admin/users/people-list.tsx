@@ -9,13 +9,11 @@ import { EmptyState, Skeleton, VisuallyHidden } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { auditAddress } from "../audit/addresses.js";
 import { ChangePerson } from "./change-person.js";
+import { named } from "./named.js";
 import { messages } from "./people-messages.js";
 import { type PeopleFilter, type UserSummary, usePeople } from "./people-queries.js";
 import { SignOutPerson } from "./sign-out-person.js";
 import styles from "./users-page.module.css";
-
-export const named = ({ user_id, display_name }: Pick<UserSummary, "user_id" | "display_name">) =>
-  `${isolate(user_id)} ${isolate(display_name)}`;
 
 interface PeopleListProps {
   readonly filter: PeopleFilter;
