@@ -49,7 +49,7 @@ export function PeopleList({ filter, done, onDone }: PeopleListProps) {
         </p>
       </div>
       {people.length === 0 ? (
-        <Nobody filter={filter} />
+        <NoPeople filter={filter} />
       ) : (
         <Table
           label={text.list}
@@ -112,9 +112,9 @@ function useColumns({ onChange, onSignOut }: RowActions): readonly Column<UserSu
   ];
 }
 
-function Nobody({ filter: { query, without_department_code } }: { filter: PeopleFilter }) {
+function NoPeople({ filter: { query, without_department_code } }: { filter: PeopleFilter }) {
   const text = useMessages(messages);
   if (query !== "") return <EmptyState title={text.noMatch} />;
-  if (without_department_code) return <EmptyState title={text.everybodyHasCode} />;
-  return <EmptyState title={text.nobody}>{text.nobodyText}</EmptyState>;
+  if (without_department_code) return <EmptyState title={text.allHaveCode} />;
+  return <EmptyState title={text.none}>{text.noneText}</EmptyState>;
 }
