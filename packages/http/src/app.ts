@@ -4,7 +4,8 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { AppDeps } from "./deps.js";
 import { serveDocs } from "./docs/serve-docs.js";
 import { failureAnswer, refusalAnswer } from "./errors.js";
-import { openApiDocument, sentDocument } from "./openapi/document.js";
+import { openApiDocument } from "./openapi/document.js";
+import { sentDocument } from "./openapi/sent-document.js";
 import { servePages } from "./pages/serve-pages.js";
 import { isDirect } from "./pipeline/direct-call.js";
 import { hostNamed } from "./pipeline/host.js";

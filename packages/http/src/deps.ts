@@ -20,7 +20,7 @@ import type {
 } from "@retrieval/core";
 import type { Logger } from "pino";
 import type { Metrics } from "./metrics/metrics.js";
-import type { SentDocument } from "./openapi/document.js";
+import type { SentDocument } from "./openapi/sent-document.js";
 import type { Pages } from "./pages/pages.js";
 import type { CursorSeal } from "./pipeline/cursor.js";
 import type { FairQueue } from "./pipeline/fair-queue.js";

@@ -124,8 +124,12 @@ export class PostgresChunkStore implements ChunkStore {
       if (latest === version.accepted) return changes;
       // A corrected draft that says nothing of its rule keeps what was said with the one that it replaces, unless a rule
       // was stated since: as the corrected draft's own, that of the older draft would be put back over it.
-      const stands = draft !== null && draft.accepted >= document.rules_accepted;
-      const draft_id = await addRevision(trx, version, version.access_rules ?? (stands ? draft.access_rules : null));
+      const keepsDraftRule = draft !== null && draft.accepted >= document.rules_accepted;
+      const draft_id = await addRevision(
+        trx,
+        version,
+        version.access_rules ?? (keepsDraftRule ? draft.access_rules : null),
+      );
       await trx.updateTable("documents").set({ draft_id }).where("document_id", "=", document_id).execute();
       await dropRevisions(trx, [draft?.revision_id ?? null]);
       const details = { title: version.title, version: version.version, changes };

@@ -1,6 +1,6 @@
 import type { ApiOperation, Parameter, Schema } from "./api-operations.js";
 import { BODY_FAULTS, type BrokenBodies, HOSTILE_VALUES } from "./broken-bodies.js";
-import { bodyBytes, type DrawnRequest, plainForm, targetOf } from "./drawn-requests.js";
+import { bodyBytes, type DrawnRequest, plainForm, targetOf } from "./drawn-request.js";
 import type { Random } from "./random.js";
 
 /**

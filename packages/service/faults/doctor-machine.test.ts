@@ -21,7 +21,7 @@ import { complaints, GOOD } from "./complaints.js";
 
 describe("the doctor, of the machine", () => {
   // Where nothing answers, so that there is one complaint of it.
-  const nobody = { DATABASE_URL: "postgres://u:hunter2@127.0.0.1:1/x" };
+  const unreachable = { DATABASE_URL: "postgres://u:hunter2@127.0.0.1:1/x" };
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "retrieval-doctor-"));
@@ -29,7 +29,7 @@ describe("the doctor, of the machine", () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   const others = async (env: Record<string, string>) =>
-    (await complaints({ ...nobody, ...env })).filter((line) => !line.includes("nothing listens there"));
+    (await complaints({ ...unreachable, ...env })).filter((line) => !line.includes("nothing listens there"));
 
   it("makes no embedded database where there is none, and says what is wrong with its folder", async () => {
     const of = (DATA_DIR: string) => complaints({ DATABASE_URL: "embedded", DATA_DIR });
@@ -92,7 +92,7 @@ describe("the doctor, of the machine", () => {
   });
 
   it("says of a missing setting that it is to be set, and of a wrong one that it is to be corrected", async () => {
-    const said = await complaints({ SSO_SHARED_SECRET: "", PORT: "many", ADMIN_USER_ID: "000001", ...nobody });
+    const said = await complaints({ SSO_SHARED_SECRET: "", PORT: "many", ADMIN_USER_ID: "000001", ...unreachable });
     expect(said.slice(0, 3)).toEqual([
       expect.stringMatching(/^wrong: SSO_SHARED_SECRET is required: .* -> Set it in/),
       expect.stringMatching(/^wrong: PORT must be a whole number .* -> Correct it in/),
@@ -129,7 +129,7 @@ describe("the doctor, of the machine", () => {
     slow.close();
     const service = await startTestService();
     const { port } = new URL(service.url);
-    const { findings } = await doctor({ ...GOOD, ...nobody, PORT: port });
+    const { findings } = await doctor({ ...GOOD, ...unreachable, PORT: port });
     expect(findings).toContainEqual({ state: "ok", what: `a service runs at HOST 127.0.0.1, PORT ${port}` });
     await service.close();
     expect(await others({ HOST: "192.0.2.1", PORT: "3000", TRUST_PROXY: "192.0.2.2" })).toEqual([
@@ -141,7 +141,7 @@ describe("the doctor, of the machine", () => {
 
   it("says who may read /metrics", async () => {
     const said = async (env: Record<string, string>) => {
-      const { findings } = await doctor({ ...GOOD, ...nobody, ...env });
+      const { findings } = await doctor({ ...GOOD, ...unreachable, ...env });
       return findings.filter(({ what }) => what.startsWith("/metrics"));
     };
     const METRICS_TOKEN = "0123456789abcdef";
@@ -156,7 +156,7 @@ describe("the doctor, of the machine", () => {
   it("notes TRUST_PROXY where no proxy is in front", async () => {
     const { cert, key } = await makeCertificate(folder, "proxied");
     const of = (env: Record<string, string>, hasHttps: boolean) =>
-      proxyFindings(readSettings({ ...GOOD, ...nobody, ...env }), async () => hasHttps);
+      proxyFindings(readSettings({ ...GOOD, ...unreachable, ...env }), async () => hasHttps);
     const nowhere = { state: "note", what: expect.stringMatching(/^TRUST_PROXY is set, but no proxy is in front/) };
     for (const TRUST_PROXY of ["1", "loopback", "127.0.0.1,::1"]) {
       expect(await of({ TRUST_PROXY }, false)).toEqual([expect.objectContaining(nowhere)]);
@@ -203,7 +203,7 @@ describe("the doctor, of the machine", () => {
 
   it("says when a certificate ends, and that one that has ended is refused", async () => {
     const { cert, key } = await makeCertificate(folder, "own");
-    const settings = readSettings({ ...GOOD, ...nobody, TLS_CERT_FILE: cert, TLS_KEY_FILE: key });
+    const settings = readSettings({ ...GOOD, ...unreachable, TLS_CERT_FILE: cert, TLS_KEY_FILE: key });
     const at = (days: number) => settingsFindings(settings, Date.now() + days * 24 * 3600 * 1000);
     expect(at(1)).toContainEqual({ state: "ok", what: "HTTPS by the service's own certificate" });
     expect(at(360)).toContainEqual({
@@ -227,7 +227,7 @@ describe("the doctor, of the machine", () => {
   });
 
   it("says that nobody answers at REDIS_URL", async () => {
-    expect(await complaints({ ...nobody, REDIS_URL: "redis://:hunter2@127.0.0.1:1" })).toContainEqual(
+    expect(await complaints({ ...unreachable, REDIS_URL: "redis://:hunter2@127.0.0.1:1" })).toContainEqual(
       expect.stringMatching(
         /^wrong: Redis at 127.0.0.1, port 1, does not answer: nothing listens there .* -> Check REDIS_URL/,
       ),
@@ -243,7 +243,7 @@ describe("the doctor, of the machine", () => {
     afterAll(() => redis.remove());
 
     it("says that it answers, that it refuses a password, and that it hangs", async () => {
-      const at = (REDIS_URL: string) => doctor({ ...GOOD, ...nobody, REDIS_URL });
+      const at = (REDIS_URL: string) => doctor({ ...GOOD, ...unreachable, REDIS_URL });
       const { findings } = await at(redis.url);
       expect(findings.at(-1)).toEqual({
         state: "ok",

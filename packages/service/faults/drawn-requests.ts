@@ -1,23 +1,11 @@
-import { gzipSync } from "node:zlib";
 import { signedRequest } from "../test/harness.js";
 import type { ApiOperation, Parameter, Schema } from "./api-operations.js";
+import { type DrawnRequest, JSON_TYPE } from "./drawn-request.js";
 import type { DrawnValues } from "./drawn-values.js";
 import type { KnownThings } from "./known-things.js";
 import type { Random } from "./random.js";
 
 export type JsonObject = Record<string, unknown>;
-
-/** A request before it becomes bytes. */
-export interface DrawnRequest {
-  readonly operation: ApiOperation;
-  readonly method: string;
-  readonly path: Record<string, string>;
-  readonly query: Record<string, string>;
-  readonly headers: Record<string, string>;
-  readonly mediaType: string | null;
-  /** JSON where the media type is that, else a text or bytes. */
-  readonly body: unknown;
-}
 
 /** Who may ask. */
 export interface Tokens {
@@ -27,7 +15,6 @@ export interface Tokens {
 
 /** The service's METRICS_TOKEN: it stands behind a proxy, where /metrics is closed without one. */
 export const METRICS_TOKEN = "a-token-for-scraping-0123456789";
-const JSON_TYPE = "application/json";
 /** Documents that come and go, so that the others stay. */
 export const PASSING = ["passing-1", "passing-2", "passing-3", "passing-4", "passing-5", "passing-6", "passing-7"];
 
@@ -164,44 +151,4 @@ export class DrawnRequests {
     const name = () => this.random.pick(["山田 太郎", "髙﨑 𠮷神", '"O""Neil, A"', "x"]);
     return `user_id,display_name\r\n${[...new Set(rows)].map((user_id) => `${user_id},${name()}\r\n`).join("")}`;
   }
-}
-
-/** The address as it is sent. */
-export function targetOf({ operation, path, query }: DrawnRequest): string {
-  const address = operation.template.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(path[name] as string),
-  );
-  const pairs = Object.entries(query).map(
-    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
-  );
-  return pairs.length === 0 ? address : `${address}?${pairs.join("&")}`;
-}
-
-export function bodyBytes({ mediaType, body }: DrawnRequest): Buffer | null {
-  if (mediaType === null) return null;
-  return Buffer.from(mediaType === JSON_TYPE ? JSON.stringify(body) : (body as string), "utf8");
-}
-
-export function plainForm(bytes: Buffer | null): { headers: Record<string, string>; bytes: Buffer } {
-  if (bytes === null) return { headers: {}, bytes: Buffer.alloc(0) };
-  return { headers: { "Content-Length": String(bytes.length) }, bytes };
-}
-
-/** Whole, in chunks or compressed: it is the same request. */
-export function wireForm(bytes: Buffer | null, random: Random): { headers: Record<string, string>; bytes: Buffer } {
-  if (bytes === null) return plainForm(bytes);
-  if (bytes.length > 0 && random.chance(0.05)) {
-    const [first, rest] = [bytes.subarray(0, 1), bytes.subarray(1)];
-    const chunk = (part: Buffer) =>
-      part.length === 0 ? [] : [Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from("\r\n")];
-    return {
-      headers: { "Transfer-Encoding": "chunked" },
-      bytes: Buffer.concat([...chunk(first), ...chunk(rest), Buffer.from("0\r\n\r\n")]),
-    };
-  }
-  if (random.chance(0.05)) {
-    const packed = gzipSync(bytes, { level: 1 });
-    return { headers: { "Content-Encoding": "gzip", "Content-Length": String(packed.length) }, bytes: packed };
-  }
-  return plainForm(bytes);
 }

@@ -101,8 +101,8 @@ export class DrawnValues {
   /** A text that its field's or parameter's name asks for; null where any will do. */
   #named(name: string): string | null {
     const { random, things } = this;
-    const often = <T>(known: readonly T[], otherwise: () => T): T =>
-      known.length > 0 && random.chance(0.95) ? random.pick(known) : otherwise();
+    const often = <T>(known: readonly T[], fallback: () => T): T =>
+      known.length > 0 && random.chance(0.95) ? random.pick(known) : fallback();
     switch (name) {
       case "document_id":
       case "docId":

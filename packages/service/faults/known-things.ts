@@ -1,4 +1,4 @@
-import type { DrawnRequest } from "./drawn-requests.js";
+import type { DrawnRequest } from "./drawn-request.js";
 import type { Random } from "./random.js";
 
 /** How many of a kind are remembered; a new one then takes the place of an old one. */

@@ -48,7 +48,7 @@ describe("two instances that are restarted one after the other while a secret ch
   }
 
   /** At both instances: what the portal signs is accepted, and so is every token, of whichever instance. */
-  async function everybodyGetsIn(tokens: string[], portalsSecret: string): Promise<void> {
+  async function expectAccepted(tokens: string[], portalsSecret: string): Promise<void> {
     for (const instance of instances) tokens.push(await instance.signIn("000001", portalsSecret));
     for (const instance of instances)
       for (const token of tokens) expect((await instance.fetch("/api/session", { token })).status).toBe(200);
@@ -57,7 +57,7 @@ describe("two instances that are restarted one after the other while a secret ch
   it("signs nobody out where all accept the new shared secret before any of them uses it", async () => {
     const tokens: string[] = [];
     let portals = OLD;
-    const look = () => everybodyGetsIn(tokens, portals);
+    const look = () => expectAccepted(tokens, portals);
     await rollOut({ SSO_SHARED_SECRET: OLD }, look);
     await rollOut({ SSO_SHARED_SECRET: OLD, SSO_SHARED_SECRET_PREVIOUS: NEW }, look);
     await rollOut({ SSO_SHARED_SECRET: NEW, SSO_SHARED_SECRET_PREVIOUS: OLD }, look);
@@ -86,7 +86,7 @@ describe("two instances that are restarted one after the other while a secret ch
       return keys.map(({ kid }) => kid);
     };
     const look = async () => {
-      await everybodyGetsIn(tokens, SECRET);
+      await expectAccepted(tokens, SECRET);
       const kids = tokens.map((token) => jwt.decode(token, { complete: true })?.header.kid);
       for (const kid of kids) if (shown !== null) expect(shown).toContain(kid);
     };

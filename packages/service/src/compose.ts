@@ -110,7 +110,7 @@ export function composeService(
     clock,
     elapsed,
     logger,
-    onJump: () => void Promise.all([limits.signInFailures.beginAnew(), limits.reads.beginAnew()]),
+    onJump: () => void Promise.all([limits.signInFailures.reset(), limits.reads.reset()]),
   });
   const worker = new JobWorker({
     jobs,

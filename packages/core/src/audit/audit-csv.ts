@@ -1,7 +1,7 @@
 import type { AccessReason } from "../access/decision.js";
 import type { CsvValue } from "../csv/write.js";
+import type { DocumentHead } from "../documents/document-head.js";
 import type { AuditKind } from "../ports/audit-log.js";
-import type { DocumentHead } from "../ports/document-catalog.js";
 import type { User } from "../users/user.js";
 
 /** An entry as the API returns it. */

@@ -1,6 +1,6 @@
 import type { AccessRules } from "../access/rules.js";
+import type { DocumentHead } from "../documents/document-head.js";
 import type { User } from "../users/user.js";
-import type { DocumentHead } from "./document-catalog.js";
 
 /** What is recorded. A new kind is a new line here. */
 export const AUDIT_KINDS = [

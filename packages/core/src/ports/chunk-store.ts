@@ -3,9 +3,9 @@ import type { AccessRules } from "../access/rules.js";
 import type { ChunkChanges } from "../chunks/compare.js";
 import type { ChunkRelations } from "../chunks/relations.js";
 import type { SectionPathElement, StructuredChunk } from "../chunks/structured-chunk.js";
+import type { DocumentHead } from "../documents/document-head.js";
 import type { SenderNotAdminError } from "../errors.js";
 import type { JsonText, ROWS_BYTES_MAX } from "../json-text.js";
-import type { DocumentHead } from "./document-catalog.js";
 
 /** A new version of a document, whole. */
 export interface DocumentVersion extends DocumentHead {

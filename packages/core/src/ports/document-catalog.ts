@@ -1,15 +1,8 @@
 import type { ReaderFilter } from "../access/audience.js";
 import type { AccessRules } from "../access/rules.js";
+import type { DocumentHead } from "../documents/document-head.js";
 import type { SenderNotAdminError } from "../errors.js";
 import type { ChunkStore } from "./chunk-store.js";
-
-/** What every answer says of a document (SPEC 2.6). */
-export interface DocumentHead {
-  readonly document_id: string;
-  readonly title: string;
-  /** A date-like text. */
-  readonly version: string;
-}
 
 /** A document with its rule, as administrators see it (SPEC 2.3). */
 export interface GovernedDocument extends DocumentHead {

@@ -1,8 +1,8 @@
 import type { ReaderFilter } from "../access/audience.js";
 import type { AccessRules } from "../access/rules.js";
 import type { StructuredChunk, TextType } from "../chunks/structured-chunk.js";
+import type { DocumentHead } from "../documents/document-head.js";
 import type { QueryPhrase, QueryTerm } from "../search/query.js";
-import type { DocumentHead } from "./document-catalog.js";
 
 /** How common terms are among the chunks that a reader may see. */
 export interface TermStatistics {

@@ -1,6 +1,7 @@
 import { type Reader, readerFilter } from "../access/audience.js";
 import { decideAccess } from "../access/decision.js";
-import type { DocumentCatalog, DocumentHead } from "../ports/document-catalog.js";
+import type { DocumentHead } from "../documents/document-head.js";
+import type { DocumentCatalog } from "../ports/document-catalog.js";
 
 export interface ListDocumentsDeps {
   readonly documents: Pick<DocumentCatalog, "listFor">;

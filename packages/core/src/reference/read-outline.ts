@@ -1,9 +1,9 @@
 import { type Reader, readerFilter } from "../access/audience.js";
 import { decideAccess } from "../access/decision.js";
 import type { SectionPathElement } from "../chunks/structured-chunk.js";
+import type { DocumentHead } from "../documents/document-head.js";
 import { type Refusal, refuse } from "../errors.js";
 import type { ChunkStore } from "../ports/chunk-store.js";
-import type { DocumentHead } from "../ports/document-catalog.js";
 
 /** One heading of a document, and the chunk to open for it. */
 export interface OutlineEntry extends SectionPathElement {

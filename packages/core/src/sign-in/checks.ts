@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from "../errors.js";
+import { isRefusal, type Refusal, refuse } from "../errors.js";
 import type { ClockDifferences } from "../ports/clock-differences.js";
 import type { SignInLedger } from "../ports/sign-in-ledger.js";
 import type { UserDirectory } from "../ports/user-directory.js";
@@ -29,35 +29,60 @@ export const FUTURE_LEEWAY = 60;
 /** Eleven digits are seconds until the year 5138; thirteen would be milliseconds. */
 const TIMESTAMP_MAX = 99_999_999_999;
 
-/** What the checks have found so far. Each check fills in what the next ones need. */
-interface Attempt {
-  readonly body: unknown;
-  readonly now: number;
-  request?: SignInRequest;
-  /** 0: the current secret; 1: the previous one. */
-  secretIndex?: number;
-  user?: User;
-}
-
 export interface SignInDoors {
   readonly clockDifferences: Pick<ClockDifferences, "requestRefused">;
   readonly users: Pick<UserDirectory, "find">;
   readonly ledger: SignInLedger;
 }
 
-type Check = (attempt: Attempt, policy: SignInPolicy, doors: SignInDoors) => Refusal | null | Promise<Refusal | null>;
+// Each check takes the result of the one before. Each result has a field of its own, so another order does not compile.
+
+interface VerifiedRequest extends SignInRequest {
+  /** 0: the current secret; 1: the previous one. */
+  readonly secretIndex: number;
+}
+
+interface TimelyRequest extends VerifiedRequest {
+  /** The last second at which the request is in time: UNIX time. */
+  readonly validUntil: number;
+}
+
+interface ActiveUserRequest extends TimelyRequest {
+  readonly user: User;
+}
+
+export interface AcceptedSignIn {
+  readonly user: User;
+  readonly signedWithPreviousSecret: boolean;
+}
+
+export interface RefusedSignIn {
+  readonly refusal: Refusal;
+  /** The user_id that the request was signed for; null unless the signature was right. */
+  readonly signed_for: string | null;
+}
 
 /** The checks of SPEC 4.1 in their order. The first refusal ends the request; later checks do not run. */
-export const SIGN_IN_CHECKS: readonly Check[] = [
-  isWellFormed,
-  signatureIsOurs,
-  timestampIsFresh,
-  userIsActive,
-  isFirstUse,
-];
+export async function checkSignIn(
+  body: unknown,
+  now: number,
+  policy: SignInPolicy,
+  doors: SignInDoors,
+): Promise<RefusedSignIn | AcceptedSignIn> {
+  const request = readRequest(body);
+  if (isRefusal(request)) return { refusal: request, signed_for: null };
+  const verified = verifySignature(request, policy);
+  if (isRefusal(verified)) return { refusal: verified, signed_for: null };
+  const signed_for = verified.user_id;
+  const timely = verifyTimestamp(verified, now, policy, doors);
+  if (isRefusal(timely)) return { refusal: timely, signed_for };
+  const known = await findActiveUser(timely, doors);
+  if (isRefusal(known)) return { refusal: known, signed_for };
+  const accepted = await claimFirstUse(known, policy, doors);
+  return isRefusal(accepted) ? { refusal: accepted, signed_for } : accepted;
+}
 
-function isWellFormed(attempt: Attempt): Refusal | null {
-  const { body } = attempt;
+function readRequest(body: unknown): SignInRequest | Refusal {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     return malformed("the body must be a JSON object {user_id, timestamp, signature}");
   }
@@ -72,27 +97,26 @@ function isWellFormed(attempt: Attempt): Refusal | null {
   }
   if (typeof signature !== "string")
     return malformed("signature must be a text of 64 lowercase hexadecimal characters");
-  attempt.request = { user_id: user_id as string, timestamp: timestamp as number, signature };
-  return null;
+  return { user_id: user_id as string, timestamp: timestamp as number, signature };
 }
 
-function signatureIsOurs(attempt: Attempt, { secrets }: SignInPolicy): Refusal | null {
-  const { user_id, timestamp, signature } = known(attempt.request);
+function verifySignature(request: SignInRequest, { secrets }: SignInPolicy): VerifiedRequest | Refusal {
+  const { user_id, timestamp, signature } = request;
   // Tries every secret, so that the time does not tell which one matched.
   const matches = secrets.map((secret) => signatureMatches(secret, user_id, timestamp, signature));
-  attempt.secretIndex = matches.indexOf(true);
+  const secretIndex = matches.indexOf(true);
   // One message for every wrong signature, so that it does not help to guess a valid one.
-  if (attempt.secretIndex < 0) return refuse("INVALID_SIGNATURE", "The signature does not match.");
-  return null;
+  return secretIndex < 0 ? refuse("INVALID_SIGNATURE", "The signature does not match.") : { ...request, secretIndex };
 }
 
-function timestampIsFresh(
-  attempt: Attempt,
+function verifyTimestamp(
+  request: VerifiedRequest,
+  now: number,
   { tolerance }: SignInPolicy,
   { clockDifferences }: SignInDoors,
-): Refusal | null {
-  const age = attempt.now - known(attempt.request).timestamp;
-  if (age >= -FUTURE_LEEWAY && age <= tolerance) return null;
+): TimelyRequest | Refusal {
+  const age = now - request.timestamp;
+  if (age >= -FUTURE_LEEWAY && age <= tolerance) return { ...request, validUntil: request.timestamp + tolerance };
   clockDifferences.requestRefused(age);
   if (age > tolerance) {
     return expired(
@@ -104,52 +128,23 @@ function timestampIsFresh(
   );
 }
 
-async function userIsActive(attempt: Attempt, _policy: SignInPolicy, { users }: SignInDoors): Promise<Refusal | null> {
-  const user = await users.find(known(attempt.request).user_id);
+async function findActiveUser(request: TimelyRequest, { users }: SignInDoors): Promise<ActiveUserRequest | Refusal> {
+  const user = await users.find(request.user_id);
   // An inactive user gets the answer of an unregistered one (SECURITY.md, "Signing in and sessions").
   if (user === null || !user.is_active) return refuse("USER_NOT_FOUND", "No user is registered under this user_id.");
-  attempt.user = user;
-  return null;
+  return { ...request, user };
 }
 
-async function isFirstUse(attempt: Attempt, policy: SignInPolicy, { ledger }: SignInDoors): Promise<Refusal | null> {
-  if (!policy.singleUse) return null;
-  const { timestamp, signature } = known(attempt.request);
-  if (await ledger.claim(signature, timestamp + policy.tolerance)) return null;
-  return expired("This signed request was used already. Sign a new one.");
+async function claimFirstUse(
+  { signature, validUntil, user, secretIndex }: ActiveUserRequest,
+  { singleUse }: SignInPolicy,
+  { ledger }: SignInDoors,
+): Promise<AcceptedSignIn | Refusal> {
+  if (singleUse && !(await ledger.claim(signature, validUntil))) {
+    return expired("This signed request was used already. Sign a new one.");
+  }
+  return { user, signedWithPreviousSecret: secretIndex > 0 };
 }
 
 const malformed = (what: string) => refuse("INVALID_REQUEST", `Malformed request: ${what}.`);
 const expired = (message: string) => refuse("EXPIRED_TIMESTAMP", message);
-
-/** Returns what an earlier check has set. */
-function known<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error("the checks of a sign-in ran out of order");
-  return value;
-}
-
-export interface RefusedSignIn {
-  readonly refusal: Refusal;
-  /** The user for whom the request was signed; null unless the signature matched. */
-  readonly signed_for: string | null;
-}
-
-/** Runs the checks and returns the first refusal, or what a token needs. */
-export async function checkSignIn(
-  body: unknown,
-  now: number,
-  policy: SignInPolicy,
-  doors: SignInDoors,
-): Promise<RefusedSignIn | { user: User; secretIndex: number }> {
-  const attempt: Attempt = { body, now };
-  for (const check of SIGN_IN_CHECKS) {
-    const outcome = check(attempt, policy, doors);
-    const refusal = outcome instanceof Promise ? await outcome : outcome;
-    if (refusal !== null) return { refusal, signed_for: signedFor(attempt) };
-  }
-  return { user: known(attempt.user), secretIndex: known(attempt.secretIndex) };
-}
-
-function signedFor({ request, secretIndex = -1 }: Attempt): string | null {
-  return secretIndex < 0 ? null : known(request).user_id;
-}

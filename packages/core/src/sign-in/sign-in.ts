@@ -49,8 +49,8 @@ export async function signIn(
     deps.signInAudit.refused(verdict.refusal.code, address, verdict.signed_for);
     return verdict.refusal;
   }
-  const { user, secretIndex } = verdict;
-  if (secretIndex > 0) deps.onPreviousSecret(user.user_id);
+  const { user, signedWithPreviousSecret } = verdict;
+  if (signedWithPreviousSecret) deps.onPreviousSecret(user.user_id);
   const token = deps.tokens.issue(sessionClaims(user, policy.session, { now, jti: deps.newTokenId() }));
   const { user_id, display_name, role, department, email } = user;
   deps.signInAudit.accepted(user_id, address);

@@ -1,5 +1,5 @@
 import type { PeopleFile, RefusedLine } from "../ports/people-file-reader.js";
-import type { HashedChange } from "./plan.js";
+import type { HashedChange } from "./user-change.js";
 import { readUserFields } from "./user-change.js";
 
 /** One change and the line that asks for it; the leavers of a synchronisation have no line. */

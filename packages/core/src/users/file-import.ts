@@ -3,6 +3,7 @@ import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { Job, JobQueue, LeasedJob } from "../ports/job-queue.js";
 import type { PeopleColumns, PeopleFileReader } from "../ports/people-file-reader.js";
 import type { Deactivations, UserDirectory } from "../ports/user-directory.js";
+import { applyChanges } from "./apply-changes.js";
 import { damagedNumberWarnings } from "./damaged-numbers.js";
 import { deactivationLimit, deactivationsAllowed } from "./deactivation-guard.js";
 import {
@@ -15,7 +16,7 @@ import {
 import { leavers, readPeople, type Task } from "./file-import-tasks.js";
 import { ImportEffects } from "./import-effects.js";
 import { USERS_PER_IMPORT } from "./import-users.js";
-import { applyChanges, type Planned, type PlanOptions, planChanges } from "./plan.js";
+import { type Planned, type PlanOptions, planChanges } from "./plan.js";
 
 export interface FileImportDeps {
   readonly users: UserDirectory;

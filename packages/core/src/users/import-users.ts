@@ -1,7 +1,9 @@
 import { type Refusal, refuse } from "../errors.js";
 import type { PasswordHasher } from "../ports/password-hasher.js";
 import type { UserDirectory } from "../ports/user-directory.js";
-import { applyChanges, type HashedChange, type Planned } from "./plan.js";
+import { applyChanges } from "./apply-changes.js";
+import type { Planned } from "./plan.js";
+import type { HashedChange } from "./user-change.js";
 import { readUserFields, type UserChange } from "./user-change.js";
 
 /** The limit of SPEC 8. */

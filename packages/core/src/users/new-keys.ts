@@ -1,6 +1,6 @@
 import { problemWithNewKey } from "../look-alikes.js";
-import type { HashedChange } from "./plan.js";
 import type { User } from "./user.js";
+import type { HashedChange } from "./user-change.js";
 
 const isSuspect = (key: string) => problemWithNewKey(key) !== null;
 

@@ -1,17 +1,9 @@
-import { SenderNotAdminError } from "../errors.js";
-import type { ChangeStep, DirectoryState, Reached, UserDirectory } from "../ports/user-directory.js";
-import { userEntries } from "./audit-entries.js";
+import type { DirectoryState } from "../ports/user-directory.js";
 import { deactivationGuard } from "./deactivation-guard.js";
 import { departmentLookup } from "./department-lookup.js";
-import { problemWithNewKeys, suspectKeys } from "./new-keys.js";
+import { problemWithNewKeys } from "./new-keys.js";
 import { differs, type User } from "./user.js";
-import type { UserChange } from "./user-change.js";
-
-/** A change with its password hashed. Absent fields stay unchanged; a change without display_name creates no user. */
-export interface HashedChange extends Omit<UserChange, "display_name"> {
-  readonly display_name?: string;
-  readonly password_hash?: string;
-}
+import type { HashedChange } from "./user-change.js";
 
 export interface PlanOptions {
   /** false: existing users are skipped. */
@@ -122,7 +114,7 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
 }
 
 /** Only these changes pass the guard, so only they need the earlier deactivations. */
-const deactivates = (changes: readonly HashedChange[]) => changes.some(({ is_active }) => is_active === false);
+export const deactivates = (changes: readonly HashedChange[]) => changes.some(({ is_active }) => is_active === false);
 
 function tooManyDeactivated({ count, max }: { count: number; max: number }): string {
   return `too many users would be deactivated within 24 hours: this would be number ${count}, and without agreement at most ${max} may be; if it is intended, send it again with yes_deactivate=N, the number of users to deactivate`;
@@ -189,42 +181,3 @@ const FIELDS = [
   "permission_groups",
   "password_hash",
 ] as const;
-
-/**
- * Plans and writes changes to distinct users in one transaction.
- * @throws SenderNotAdminError if the caller is not an active administrator in that transaction's state, and what
- *   {@link UserDirectory.change} throws
- */
-export async function applyChanges(
-  changes: readonly HashedChange[],
-  options: PlanOptions,
-  users: Pick<UserDirectory, "change">,
-  step?: ChangeStep<readonly Planned[]>,
-): Promise<{ planned: readonly Planned[]; refused: ReadonlyMap<string, string>; reached: Reached | null }> {
-  if (changes.length === 0) return { planned: [], refused: new Map(), reached: null };
-  const { kept: planned, ...outcome } = await users.change(
-    changes.map(({ user_id }) => user_id),
-    (state) => {
-      const { caller_id } = options;
-      // Changes to users run one after the other, so no other one can demote the caller before this one commits.
-      if (caller_id !== null && !state.active_admins.includes(caller_id)) throw new SenderNotAdminError(caller_id);
-      const kept = planChanges(changes, state, options);
-      const written = kept.filter(isWritten);
-      const deactivated = written.flatMap(({ user: { user_id }, agreed }) =>
-        agreed === undefined ? [] : [{ user_id, agreed }],
-      );
-      const records = written.map(({ user }) => user);
-      return { kept, records, entries: userEntries(kept, written, state, options), deactivated };
-    },
-    {
-      step,
-      deactivations: options.yes_deactivate !== "unguarded" && deactivates(changes),
-      keys: changes.flatMap(suspectKeys),
-    },
-  );
-  return { planned, ...outcome };
-}
-
-function isWritten(plan: Planned): plan is WrittenPlan {
-  return plan.result !== "error" && plan.result !== "skipped" && plan.result !== "unchanged";
-}

@@ -1,7 +1,8 @@
 import { isRefusal, type Refusal, refuse } from "../errors.js";
 import type { UserDirectory } from "../ports/user-directory.js";
-import { applyChanges, type HashedChange } from "./plan.js";
+import { applyChanges } from "./apply-changes.js";
 import { summaryOf, type UserSummary } from "./user.js";
+import type { HashedChange } from "./user-change.js";
 import { readUserFields } from "./user-change.js";
 
 /** The fields of the portal's synchronisation record, and three more that a user has (SPEC 2.1). */

@@ -14,6 +14,12 @@ export interface UserChange {
   readonly is_active?: boolean;
 }
 
+/** A change with its password hashed. Absent fields stay as they are; without a display_name it cannot create a user. */
+export interface HashedChange extends Omit<UserChange, "display_name"> {
+  readonly display_name?: string;
+  readonly password_hash?: string;
+}
+
 /** The maximum number of permission groups of one user. */
 export const GROUPS_MAX = 500;
 const EMAIL_MAX = 254;

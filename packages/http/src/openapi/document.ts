@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { AppDeps } from "../deps.js";
 import type { Route } from "../pipeline/route.js";
 import { goodAnswers } from "./answers.js";
@@ -81,16 +80,4 @@ function operationOf(route: Route, service: DocumentedService, components: Compo
       ...refusalAnswers(refusalsOf(route, service), components),
     },
   };
-}
-
-/** The document as it is sent. */
-export interface SentDocument {
-  readonly bytes: Buffer;
-  /** By content, so that every instance of one version says the same. */
-  readonly etag: string;
-}
-
-export function sentDocument(document: OpenApiDocument): SentDocument {
-  const bytes = Buffer.from(JSON.stringify(document), "utf8");
-  return { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url")}"` };
 }

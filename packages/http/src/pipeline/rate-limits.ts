@@ -40,7 +40,7 @@ export class HitCounter {
   }
 
   /** Forgets what is counted in this process. After a clock was set back, its windows would end much too late. */
-  async beginAnew(): Promise<void> {
+  async reset(): Promise<void> {
     await this.store.resetAll?.();
   }
 

@@ -52,18 +52,22 @@ export class NumberCounter {
     };
   }
 
-  #count(numId: string, { abstractId, levels, startsAnew }: NumberedList, index: number): ReadonlyMap<number, number> {
+  #count(
+    numId: string,
+    { abstractId, levels, startOverrides }: NumberedList,
+    index: number,
+  ): ReadonlyMap<number, number> {
     const reached = this.#reached.get(abstractId) ?? new Map<number, number>();
     const begun = this.#begun.get(numId) ?? new Set<number>();
     this.#reached.set(abstractId, reached);
     this.#begun.set(numId, begun);
-    const startOf = (at: number) => startsAnew.get(at) ?? levels.get(at)?.start ?? 1;
+    const startOf = (at: number) => startOverrides.get(at) ?? levels.get(at)?.start ?? 1;
 
     // A level that is passed over counts as used.
     for (let at = 0; at < index; at++) if (!reached.has(at)) reached.set(at, startOf(at));
-    const beginsAnew = startsAnew.has(index) && !begun.has(index);
+    const restarts = startOverrides.has(index) && !begun.has(index);
     const current = reached.get(index);
-    reached.set(index, current === undefined || beginsAnew ? startOf(index) : current + 1);
+    reached.set(index, current === undefined || restarts ? startOf(index) : current + 1);
     begun.add(index);
     for (const [at, { restartsAfter }] of levels) {
       if (at > index && (restartsAfter === null || index < restartsAfter)) reached.delete(at);

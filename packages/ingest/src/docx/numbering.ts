@@ -22,8 +22,8 @@ export interface Level {
 export interface NumberedList {
   readonly abstractId: string;
   readonly levels: ReadonlyMap<number, Level>;
-  /** Where this list does not count on but begins anew, by level. */
-  readonly startsAnew: ReadonlyMap<number, number>;
+  /** The numbers at which this list restarts, by level (w:startOverride). */
+  readonly startOverrides: ReadonlyMap<number, number>;
 }
 
 export class Numbering {
@@ -45,15 +45,15 @@ export class Numbering {
     const abstract = this.#abstractOf(numId, []);
     if (!list || !abstract) return null;
     const levels = new Map(elements(abstract, "w:lvl").map((level) => [indexOf(level), readLevel(level)]));
-    const startsAnew = new Map<number, number>();
+    const startOverrides = new Map<number, number>();
     for (const override of elements(list, "w:lvlOverride")) {
       const index = indexOf(override);
       const level = element(override, "w:lvl");
       if (level) levels.set(index, readLevel(level));
       const start = numberIn(override, "w:startOverride");
-      if (start !== undefined) startsAnew.set(index, start);
+      if (start !== undefined) startOverrides.set(index, start);
     }
-    return { abstractId: abstract.attributes["w:abstractNumId"] ?? "", levels, startsAnew };
+    return { abstractId: abstract.attributes["w:abstractNumId"] ?? "", levels, startOverrides };
   }
 
   /** A list may stand for a list style, which another list defines (17.9.21). */

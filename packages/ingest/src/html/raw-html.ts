@@ -42,10 +42,10 @@ function readTogether(nodes: readonly RootContent[], isInline: boolean, warnings
       return node && placeFor(node);
     },
   });
-  const found = new Set(root.children.map(standsFor));
+  const found = new Set(root.children.map(originalOf));
   const order: RootContent[] = [];
   visit(root, (node) => {
-    const original = standsFor(node);
+    const original = originalOf(node);
     if (original) order.push(original);
   });
   const kept = nodes.filter(({ type }) => type !== "html");
@@ -65,17 +65,17 @@ function convert(html: string, warnings: Warnings, handlers: HtmlHandlers = {}):
 
 /** A node of the same kind of content, inline or block, whose text nothing on the way will touch. */
 function placeFor(node: RootContent): RootContent {
-  const data = { standsFor: node };
+  const data = { original: node };
   return isPhrasing(node) ? { type: "inlineCode", value: "", data } : { type: "code", value: "", data };
 }
 
-function standsFor(node: Nodes): RootContent | undefined {
-  return (node.data as { standsFor?: RootContent } | undefined)?.standsFor;
+function originalOf(node: Nodes): RootContent | undefined {
+  return (node.data as { original?: RootContent } | undefined)?.original;
 }
 
 function restore(root: Root): Root {
   visit(root, (node) => {
-    if ("children" in node) node.children = node.children.map((child) => standsFor(child) ?? child) as RootContent[];
+    if ("children" in node) node.children = node.children.map((child) => originalOf(child) ?? child) as RootContent[];
   });
   return root;
 }

@@ -8,7 +8,7 @@ export type DatabaseSettings =
 
 /** @param directory of the embedded database, DATA_DIR */
 export function readDatabase(read: SettingsReader, directory: string): DatabaseSettings {
-  const poolSize = read.number("DATABASE_POOL_SIZE", { otherwise: 10, min: 1, max: 1_000 });
+  const poolSize = read.number("DATABASE_POOL_SIZE", { default: 10, min: 1, max: 1_000 });
   const url = read.requiredSecret(
     "DATABASE_URL",
     "postgres://user:password@host:5432/name, or the word embedded for the embedded database in DATA_DIR",

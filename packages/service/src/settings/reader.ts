@@ -16,7 +16,8 @@ export class SettingsReader {
 
   /** Names in the environment that look like settings and were not read. Complete once everything has been read. */
   unknown(): UnknownName[] {
-    return unknownNames(this.env, [...this.#known]);
+    const given = Object.keys(this.env).filter((name) => this.env[name]);
+    return unknownNames(given, [...this.#known]);
   }
 
   text(name: string): string | null {
@@ -51,25 +52,25 @@ export class SettingsReader {
 
   number(
     name: string,
-    { otherwise, min, max, whole = true }: { otherwise: number; min: number; max: number; whole?: boolean },
+    { default: fallback, min, max, whole = true }: { default: number; min: number; max: number; whole?: boolean },
   ): number {
     const text = this.text(name);
-    if (text === null) return otherwise;
+    if (text === null) return fallback;
     const value = Number(text);
     if (/^\d+(\.\d+)?$/.test(text) && value >= min && value <= max && (!whole || Number.isInteger(value))) return value;
     this.faults.push(
       `${name} must be ${whole ? "a whole number" : "a number"} from ${min} to ${max}; it is ${JSON.stringify(text)}`,
     );
-    return otherwise;
+    return fallback;
   }
 
-  choice<const T extends string>(name: string, allowed: readonly T[], otherwise: T): T {
+  choice<const T extends string>(name: string, allowed: readonly T[], fallback: T): T {
     const text = this.text(name);
-    if (text === null) return otherwise;
+    if (text === null) return fallback;
     const value = allowed.find((candidate) => candidate === text);
     if (value !== undefined) return value;
     this.faults.push(`${name} must be one of ${allowed.join(", ")}; it is ${JSON.stringify(text)}`);
-    return otherwise;
+    return fallback;
   }
 
   flag(name: string): boolean {

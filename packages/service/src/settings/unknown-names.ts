@@ -1,5 +1,3 @@
-import type { Environment } from "./reader.js";
-
 /** A setting that has no effect, and what was probably meant. */
 export interface UnknownName {
   readonly what: string;
@@ -18,13 +16,14 @@ const LONG = 8;
  * Names in the environment that look like settings of this service and are none: they begin with the first word of one
  * (`SSO_`, `JWT_` …), or differ from one in a letter or two.
  *
+ * @param given every name that the environment sets
  * @param known every name that the service looks for
  */
-export function unknownNames(env: Environment, known: readonly string[]): UnknownName[] {
+export function unknownNames(given: readonly string[], known: readonly string[]): UnknownName[] {
   const ours = new Set([...known, ...OF_THE_DEMO]);
   const words = new Set(known.filter((name) => name.includes("_")).map(firstWord));
-  return Object.keys(env)
-    .filter((name) => env[name] && !ours.has(name) && !OF_OTHERS.test(name))
+  return given
+    .filter((name) => !ours.has(name) && !OF_OTHERS.test(name))
     .flatMap((name) => {
       const { nearest, distance } = nearestOf(name.toUpperCase(), known);
       const isMistyped = name.length >= LONG && distance <= LETTERS;

@@ -62,7 +62,7 @@ export function sumsInWords(sums: object, text: EntryMessages): string {
 function ruleInWords(rule: unknown, text: EntryMessages): string {
   if (typeof rule !== "object" || rule === null) return text.noRule;
   const given = rule as Readonly<Record<string, unknown>>;
-  if (given.allow_all === true) return text.everybody;
+  if (given.allow_all === true) return text.everyone;
   const parts = RULE_LISTS.flatMap((list) => {
     const entries = given[list];
     return Array.isArray(entries) && entries.length > 0

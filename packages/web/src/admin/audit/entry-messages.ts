@@ -12,7 +12,7 @@ const documents = (n: number) => (n === 1 ? "1 document" : `${en(n)} documents`)
 export const messages = catalog(
   {
     service: "The service",
-    somebody: "an unknown person",
+    unknownPerson: "an unknown person",
     signedIn: (who: string) => `${who} signed in`,
     refused: (who: string | null, n: number) =>
       `${n === 1 ? "A sign-in" : `${en(n)} sign-ins`}${who === null ? "" : ` of ${who}`} ${n === 1 ? "was" : "were"} refused`,
@@ -154,7 +154,7 @@ export const messages = catalog(
     none: "–",
     manyAddresses: "several",
     sum: (word: string, n: number) => `${en(n)} ${word}`,
-    everybody: "Everyone",
+    everyone: "Everyone",
     nobody: "Nobody but administrators and developers",
     noRule: "None yet",
     ruleParts: {
@@ -166,7 +166,7 @@ export const messages = catalog(
   },
   {
     service: "サービス",
-    somebody: "不明な利用者",
+    unknownPerson: "不明な利用者",
     signedIn: (who: string) => `${subject(who)}サインインしました`,
     refused: (who: string | null, n: number) =>
       `${who === null ? "" : `${who} の`}サインインが拒否されました${n === 1 ? "" : `（${ja(n)} 回）`}`,
@@ -315,7 +315,7 @@ export const messages = catalog(
     none: "–",
     manyAddresses: "複数",
     sum: (word: string, n: number) => `${word} ${ja(n)}`,
-    everybody: "全員",
+    everyone: "全員",
     nobody: "管理者と開発者のみ",
     noRule: "なし（最初の設定）",
     ruleParts: {

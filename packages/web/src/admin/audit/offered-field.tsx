@@ -4,7 +4,7 @@ import { useId } from "react";
 import { answerOf } from "../../api/queries.js";
 import { useApi } from "../../session/session-provider.js";
 import { TextField } from "../../ui/text-field.js";
-import { useSettled } from "../../ui/use-settled.js";
+import { useDebounced } from "../../ui/use-debounced.js";
 
 interface OfferedFieldProps {
   readonly label: string;
@@ -49,7 +49,7 @@ function OfferedField({ offers, ...field }: OfferedFieldProps & { offers: Offers
 /** Without them the field can be typed into all the same, so that their failure is nobody's. */
 function useOffers<Answer>(path: string, typed: string): Partial<Answer> {
   const api = useApi();
-  const query = useSettled(typed.trim(), TYPING_PAUSE);
+  const query = useDebounced(typed.trim(), TYPING_PAUSE);
   const { data } = useQuery({
     ...answerOf<Answer>(api, { path, query: { query, limit: OFFERED } }),
     placeholderData: keepPreviousData,

@@ -10,7 +10,7 @@ import { ShowMore } from "../../ui/show-more.js";
 import { EmptyState, Skeleton } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { TextField } from "../../ui/text-field.js";
-import { useSettled } from "../../ui/use-settled.js";
+import { useDebounced } from "../../ui/use-debounced.js";
 import { DOCUMENTS_ADDRESS, documentAdminAddress, uploadAddress } from "./addresses.js";
 import type { ManagedDocument } from "./answers.js";
 import styles from "./documents.module.css";
@@ -29,7 +29,7 @@ export function DocumentsAdminPage() {
   const [, navigate] = useLocation();
   const upload = new URLSearchParams(useSearch()).get("upload");
   const [filter, setFilter] = useState("");
-  const settled = useSettled(filter.trim(), TYPING_PAUSE);
+  const debounced = useDebounced(filter.trim(), TYPING_PAUSE);
   useTitle(text.title);
   return (
     <div className={styles.page}>
@@ -49,7 +49,7 @@ export function DocumentsAdminPage() {
       <div className={styles.short}>
         <TextField type="search" label={text.filter} value={filter} onChange={setFilter} maxLength={FILTER_MAX} />
       </div>
-      <DocumentList filter={settled} />
+      <DocumentList filter={debounced} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Notice } from "../../ui/notice.js";
 import { Select } from "../../ui/select.js";
 import { TextField } from "../../ui/text-field.js";
 import { useDepartments } from "../documents/names.js";
-import { named } from "./people-list.js";
+import { named } from "./named.js";
 import { messages } from "./people-messages.js";
 import { type Added, type NewPerson, useAddPerson } from "./people-queries.js";
 import { useRefusalText, useSentence } from "./service-sentence.js";

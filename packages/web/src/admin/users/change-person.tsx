@@ -4,7 +4,7 @@ import { isolate } from "../../i18n/isolate.js";
 import { Confirmation } from "../../ui/dialog.js";
 import { Notice } from "../../ui/notice.js";
 import { RadioGroup } from "../../ui/radio-group.js";
-import { named } from "./people-list.js";
+import { named } from "./named.js";
 import { messages } from "./people-messages.js";
 import { type PersonChange, type Role, type UserSummary, useChangePerson } from "./people-queries.js";
 import { useRefusalText } from "./service-sentence.js";

@@ -9,13 +9,11 @@ import { EmptyState, Skeleton, VisuallyHidden } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { auditAddress } from "../audit/addresses.js";
 import { ChangePerson } from "./change-person.js";
+import { named } from "./named.js";
 import { messages } from "./people-messages.js";
 import { type PeopleFilter, type UserSummary, usePeople } from "./people-queries.js";
 import { SignOutPerson } from "./sign-out-person.js";
 import styles from "./users-page.module.css";
-
-export const named = ({ user_id, display_name }: Pick<UserSummary, "user_id" | "display_name">) =>
-  `${isolate(user_id)} ${isolate(display_name)}`;
 
 interface PeopleListProps {
   readonly filter: PeopleFilter;
@@ -51,7 +49,7 @@ export function PeopleList({ filter, done, onDone }: PeopleListProps) {
         </p>
       </div>
       {people.length === 0 ? (
-        <Nobody filter={filter} />
+        <NoPeople filter={filter} />
       ) : (
         <Table
           label={text.list}
@@ -114,9 +112,9 @@ function useColumns({ onChange, onSignOut }: RowActions): readonly Column<UserSu
   ];
 }
 
-function Nobody({ filter: { query, without_department_code } }: { filter: PeopleFilter }) {
+function NoPeople({ filter: { query, without_department_code } }: { filter: PeopleFilter }) {
   const text = useMessages(messages);
   if (query !== "") return <EmptyState title={text.noMatch} />;
-  if (without_department_code) return <EmptyState title={text.everybodyHasCode} />;
-  return <EmptyState title={text.nobody}>{text.nobodyText}</EmptyState>;
+  if (without_department_code) return <EmptyState title={text.allHaveCode} />;
+  return <EmptyState title={text.none}>{text.noneText}</EmptyState>;
 }

@@ -3,7 +3,7 @@ import { isolate } from "../../i18n/isolate.js";
 import { useSession, useSessionKeeper } from "../../session/session-provider.js";
 import { Confirmation } from "../../ui/dialog.js";
 import { Notice } from "../../ui/notice.js";
-import { named } from "./people-list.js";
+import { named } from "./named.js";
 import { messages } from "./people-messages.js";
 import { type UserSummary, useSignOutPerson } from "./people-queries.js";
 import { useRefusalText } from "./service-sentence.js";

@@ -106,7 +106,7 @@ function Version({ version, isInForce, onRestore }: VersionProps) {
       <p className={documents.meta}>
         {gained > 0 && <span className={styles.gained}>{text.gained(gained)}</span>}
         {lost > 0 && <span className={styles.lost}>{text.lost(lost)}</span>}
-        {gained + lost === 0 && <span>{text.nobody}</span>}
+        {gained + lost === 0 && <span>{text.noneAffected}</span>}
       </p>
     </li>
   );

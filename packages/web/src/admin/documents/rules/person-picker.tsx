@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
 import { ComboBox } from "../../../ui/combo-box.js";
-import { useSettled } from "../../../ui/use-settled.js";
+import { useDebounced } from "../../../ui/use-debounced.js";
 import { messages as documentMessages } from "../messages.js";
 import { usePeople } from "../names.js";
 import { personChoices } from "./choices.js";
@@ -24,9 +24,9 @@ export function PersonPicker({ label, chosen = [], enter, onPick }: PersonPicker
   const { inactive } = useMessages(documentMessages);
   const [typed, setTyped] = useState("");
   const query = typed.trim();
-  const settled = useSettled(query, TYPING_PAUSE);
-  const { data, isPlaceholderData } = usePeople(settled);
-  const isThere = data !== undefined && settled === query && !isPlaceholderData;
+  const debounced = useDebounced(query, TYPING_PAUSE);
+  const { data, isPlaceholderData } = usePeople(debounced);
+  const isThere = data !== undefined && debounced === query && !isPlaceholderData;
   // Until the answer is there, nobody knows whether the number is registered.
   const asTyped = enter && isThere ? { text: enter, detail: text.isNew } : null;
   return (

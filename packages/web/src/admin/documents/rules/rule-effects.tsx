@@ -5,7 +5,7 @@ import { isolate } from "../../../i18n/isolate.js";
 import { useApi } from "../../../session/session-provider.js";
 import { useErrorText } from "../../../ui/failure.js";
 import { Notice } from "../../../ui/notice.js";
-import { useSettled } from "../../../ui/use-settled.js";
+import { useDebounced } from "../../../ui/use-debounced.js";
 import type { AccessRules, RulesPreview, RulesRead } from "../answers.js";
 import { LongList } from "../long-list.js";
 import { documentPath } from "../queries.js";
@@ -34,8 +34,8 @@ export function usePreview(document_id: string, rules: AccessRules | null, since
 /** Who would gain and who would lose the document. @param draft null: nothing is changed */
 export function RuleEffects({ read, draft }: { read: RulesRead; draft: AccessRules | null }) {
   const text = useMessages(messages);
-  const settled = useSettled(draft, PAUSE);
-  const asked = draft === null ? null : settled;
+  const debounced = useDebounced(draft, PAUSE);
+  const asked = draft === null ? null : debounced;
   const { data, error, isPlaceholderData } = usePreview(read.document_id, asked, read.etag);
   const isBusy = draft !== null && (asked !== draft || isPlaceholderData || (!data && !error));
   const preview = draft === null ? undefined : data;
@@ -55,7 +55,7 @@ export function RuleEffects({ read, draft }: { read: RulesRead; draft: AccessRul
 
 export function Effects({ preview: { gained, lost } }: { preview: RulesPreview }) {
   const text = useMessages(messages);
-  if (gained.count + lost.count === 0) return <p role="status">{text.nobodyAffected}</p>;
+  if (gained.count + lost.count === 0) return <p role="status">{text.noneAffected}</p>;
   return (
     <>
       <People className={styles.gains} title={text.gains} people={gained} />

@@ -37,7 +37,7 @@ export function RuleLists({ rules, onChange }: RuleListsProps) {
   const { allowed_department_codes, allowed_groups, allowed_users } = rules;
   return (
     <>
-      {entriesOf(rules).length === 0 && <p className={styles.hint}>{text.nobodyYet}</p>}
+      {entriesOf(rules).length === 0 && <p className={styles.hint}>{text.noneNamed}</p>}
       {part(
         "allowed_department_codes",
         text.departments,

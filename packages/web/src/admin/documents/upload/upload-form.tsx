@@ -7,7 +7,7 @@ import { DropZone } from "../../../ui/drop-zone.js";
 import { Notice } from "../../../ui/notice.js";
 import { RadioGroup } from "../../../ui/radio-group.js";
 import { TextField } from "../../../ui/text-field.js";
-import { useSettled } from "../../../ui/use-settled.js";
+import { useDebounced } from "../../../ui/use-debounced.js";
 import { PublicationReaders, usePublication } from "../publication-readers.js";
 import { useManagedDocuments, useRules } from "../queries.js";
 import { useRefusalText } from "../service-sentence.js";
@@ -195,11 +195,11 @@ type Standing =
 
 /** Whether a document with this identifier is published. One that is not need not be new: it may have been deleted. */
 function useStanding(document_id: string): Standing {
-  const settled = useSettled(document_id, TYPING_PAUSE);
-  const rules = useRules(settled, { enabled: isDocumentId(settled) });
+  const debounced = useDebounced(document_id, TYPING_PAUSE);
+  const rules = useRules(debounced, { enabled: isDocumentId(debounced) });
   // The rule's answer says that it is there; only the list says which version.
-  const list = useManagedDocuments(rules.data ? settled : "");
-  if (settled !== document_id || !isDocumentId(document_id)) return { kind: "unknown" };
+  const list = useManagedDocuments(rules.data ? debounced : "");
+  if (debounced !== document_id || !isDocumentId(document_id)) return { kind: "unknown" };
   if (rules.data === null) return { kind: "unpublished" };
   if (!rules.data) return { kind: "unknown" };
   const found = list.data?.pages[0]?.documents.find((document) => document.document_id === document_id);

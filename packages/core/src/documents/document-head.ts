@@ -1,0 +1,7 @@
+/** What every answer says of a document (SPEC 2.6). */
+export interface DocumentHead {
+  readonly document_id: string;
+  readonly title: string;
+  /** A date-like text. */
+  readonly version: string;
+}
