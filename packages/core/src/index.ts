@@ -33,6 +33,7 @@ export * from "./documents/chunk-lines.js";
 export * from "./documents/export-chunks.js";
 export * from "./documents/ingest-document.js";
 export * from "./documents/ingest-options.js";
+export * from "./documents/publication.js";
 export * from "./documents/read-uploaded-file.js";
 export * from "./documents/structured-upload.js";
 export * from "./documents/write-embed-versions.js";

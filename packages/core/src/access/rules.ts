@@ -26,6 +26,9 @@ export const EVERYONE: AccessRules = {
 /** Nobody but admin and developer. */
 export const NOBODY: AccessRules = { ...EVERYONE, allow_all: false };
 
+/** The `rules_version` of a default that waits for the document's first published version. */
+export const NOT_IN_FORCE = 0;
+
 /**
  * Reads a rule as somebody sent it. What is left out takes the default (allow_all true, lists empty), so a rule that
  * names lists and forgets `allow_all: false` would be open to everyone: that is refused instead of guessed.

@@ -4,7 +4,7 @@ import { userEntries } from "./audit-entries.js";
 import { deactivationGuard } from "./deactivation-guard.js";
 import { departmentLookup } from "./department-lookup.js";
 import { problemWithNewKeys, suspectKeys } from "./new-keys.js";
-import { differs, type User } from "./user.js";
+import { differs, isActiveAdmin, type User } from "./user.js";
 import type { UserChange } from "./user-change.js";
 
 /** A change with its password hashed. What is absent stays as it is; without a display_name it can create nobody. */
@@ -138,7 +138,6 @@ const REACTIVATED_BY = {
 
 const skipped = (user: User, ...warnings: string[]): Planned => ({ result: "skipped", user, warnings });
 const failed = (error: string) => ({ result: "error", error, warnings: [] }) as const;
-const isActiveAdmin = (user: User) => user.role === "admin" && user.is_active;
 
 type Draft = { -readonly [Field in keyof User]: User[Field] };
 
