@@ -91,13 +91,13 @@ export class PostgresChunkStore implements ChunkStore {
   publish(version: DocumentVersion): Promise<Publication | "superseded"> {
     const { document_id, chunks, by_user = null } = version;
     return inTransaction(this.db, async (trx) => {
-      const held = await holdOrAdd(trx, document_id, version, by_user);
+      const held = await holdOrAdd(trx, version, by_user);
       const plan = planned(held, { ...version, event: "publish", by_user });
       if (plan === "superseded") return plan;
       const changes = await compare(trx, held, chunks);
       // Another refusal: the job ran before and only its end was lost.
       if (typeof plan === "string") return { changes, rule_outdated: false };
-      const incoming = await addRevision(trx, version, plan.draft_rule?.access_rules ?? null);
+      const incoming = await addRevision(trx, version, plan.draft_rule);
       await writePlan(trx, held, plan, { by_user, incoming, changes });
       await addSearchEntries(trx, document_id, incoming, chunks, this.searchTexts);
       await requireAdmin(trx, by_user);
@@ -106,14 +106,14 @@ export class PostgresChunkStore implements ChunkStore {
   }
 
   saveDraft(version: DocumentVersion): Promise<ChunkChanges | "superseded"> {
-    const { document_id, chunks, by_user = null } = version;
+    const { chunks, by_user = null } = version;
     return inTransaction(this.db, async (trx) => {
-      const held = await holdOrAdd(trx, document_id, version, by_user);
+      const held = await holdOrAdd(trx, version, by_user);
       const plan = planned(held, { ...version, event: "save-draft", by_user });
       if (plan === "superseded") return plan;
       const changes = await compare(trx, held, chunks);
       if (typeof plan === "string") return changes;
-      const incoming = await addRevision(trx, version, plan.draft_rule?.access_rules ?? null);
+      const incoming = await addRevision(trx, version, plan.draft_rule);
       await writePlan(trx, held, plan, { by_user, incoming, changes });
       await requireAdmin(trx, by_user);
       return changes;

@@ -19,7 +19,7 @@ import {
   type Transaction,
 } from "kysely";
 import { maySee } from "./access-filter.js";
-import { hold, holdOrAdd, read, unknown } from "./document-row.js";
+import { hold, holdOrAdd, readDocument, unknownDocument } from "./document-row.js";
 import { RULE_COLUMNS, ruleOf } from "./document-rule.js";
 import { inTransaction, query } from "./errors.js";
 import { knownGroups } from "./known-groups.js";
@@ -122,8 +122,8 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
   }
 
   async nextRules(document_id: string, of: "upload" | "draft") {
-    if (!canBeStored(document_id)) return foretellRules(unknown(document_id), of);
-    return query(async () => foretellRules(await read(this.db, document_id, null), of));
+    if (!canBeStored(document_id)) return foretellRules(unknownDocument(document_id), of);
+    return query(async () => foretellRules(await readDocument(this.db, document_id, null), of));
   }
 
   /**
@@ -136,7 +136,7 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
       const upload_waiting = await hasUploadWaiting(trx, document_id);
       // The row of a document that has none yet remembers that it was deleted before its first version came.
       const held = upload_waiting
-        ? await holdOrAdd(trx, document_id, { title: document_id, version: "" }, by_user)
+        ? await holdOrAdd(trx, unknownDocument(document_id), by_user)
         : await hold(trx, document_id, by_user);
       const plan = planned(held, { event: "delete", by_user, upload_waiting });
       if (typeof plan === "string") return false;

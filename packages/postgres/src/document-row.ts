@@ -1,18 +1,11 @@
-import { type HeldState, UNKNOWN_DOCUMENT } from "@retrieval/core";
+import { type DocumentHead, type HeldState, UNKNOWN_DOCUMENT } from "@retrieval/core";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { RULE_COLUMNS, ruleColumns, ruleOf } from "./document-rule.js";
 import type { Schema } from "./schema.js";
 import { searchKey } from "./search-key.js";
 
-/** What a document is called. */
-export interface Head {
-  readonly title: string;
-  readonly version: string;
-}
-
 /** A document's state with what only its row has. */
-export interface HeldDocument extends HeldState, Head {
-  readonly document_id: string;
+export interface HeldDocument extends HeldState, DocumentHead {
   readonly revision_id: string | null;
   readonly draft_id: string | null;
 }
@@ -23,16 +16,15 @@ export interface HeldDocument extends HeldState, Head {
  */
 export async function holdOrAdd(
   trx: Transaction<Schema>,
-  document_id: string,
-  head: Head,
+  head: DocumentHead,
   by_user: string | null,
 ): Promise<HeldDocument> {
   const { accepted, rule } = UNKNOWN_DOCUMENT;
   await trx
     .insertInto("documents")
     .values({
-      document_id,
-      ...headColumns(document_id, head),
+      document_id: head.document_id,
+      ...headColumns(head),
       revision_id: null,
       draft_id: null,
       accepted,
@@ -45,7 +37,7 @@ export async function holdOrAdd(
       conflict.column("document_id").doUpdateSet({ updated_at: sql<Date>`now()` }).where(sql<boolean>`false`),
     )
     .execute();
-  return read(trx, document_id, by_user);
+  return readDocument(trx, head.document_id, by_user);
 }
 
 /** Holds the document's row, if there is one. */
@@ -54,12 +46,12 @@ export async function hold(
   document_id: string,
   by_user: string | null,
 ): Promise<HeldDocument> {
-  await lock(trx, document_id);
-  return read(trx, document_id, by_user);
+  await lockDocument(trx, document_id);
+  return readDocument(trx, document_id, by_user);
 }
 
 /** Locks the document's row, if there is one. @returns its published revision */
-export async function lock(trx: Transaction<Schema>, document_id: string): Promise<string | null> {
+export async function lockDocument(trx: Transaction<Schema>, document_id: string): Promise<string | null> {
   const row = await trx
     .selectFrom("documents")
     .select("revision_id")
@@ -70,7 +62,11 @@ export async function lock(trx: Transaction<Schema>, document_id: string): Promi
 }
 
 /** In a statement of its own after the lock, so that it sees what was committed while the lock was waited for. */
-export async function read(db: Kysely<Schema>, document_id: string, by_user: string | null): Promise<HeldDocument> {
+export async function readDocument(
+  db: Kysely<Schema>,
+  document_id: string,
+  by_user: string | null,
+): Promise<HeldDocument> {
   const row = await db
     .selectFrom("documents")
     .leftJoin("revisions as draft", "draft.revision_id", "documents.draft_id")
@@ -79,12 +75,21 @@ export async function read(db: Kysely<Schema>, document_id: string, by_user: str
     .select(["documents.title", "documents.version", "documents.revision_id", "documents.draft_id"])
     .select(["documents.accepted", "documents.rules_version", "documents.rules_accepted"])
     .select(["draft.title as draft_title", "draft.version as draft_version", "draft.accepted as draft_accepted"])
-    .select(["draft.access_rules as draft_rules", "sender.role", "sender.is_active"])
+    .select(["draft.access_rules as draft_rules", "draft.rules_accepted as draft_rules_accepted"])
+    .select(["sender.role", "sender.is_active"])
     .where("documents.document_id", "=", document_id)
     .executeTakeFirst();
-  if (row === undefined) return unknown(document_id);
+  if (row === undefined) return unknownDocument(document_id);
   const { title, version, revision_id, draft_id, rules_version, role, is_active } = row;
-  const accepted = Number(row.draft_accepted);
+  const draft = {
+    title: row.draft_title as string,
+    version: row.draft_version as string,
+    accepted: Number(row.draft_accepted),
+    rule: row.draft_rules && {
+      access_rules: row.draft_rules,
+      rules_accepted: Number(row.draft_rules_accepted ?? row.draft_accepted),
+    },
+  };
   return {
     document_id,
     title,
@@ -94,32 +99,17 @@ export async function read(db: Kysely<Schema>, document_id: string, by_user: str
     is_published: revision_id !== null,
     accepted: Number(row.accepted),
     rule: { access_rules: ruleOf(row), rules_accepted: Number(row.rules_accepted), rules_version },
-    draft:
-      draft_id === null
-        ? null
-        : {
-            title: row.draft_title as string,
-            version: row.draft_version as string,
-            accepted,
-            rule: row.draft_rules && { access_rules: row.draft_rules, rules_accepted: accepted },
-          },
+    draft: draft_id === null ? null : draft,
     sender: role === null || is_active === null ? null : { role, is_active },
   };
 }
 
-export function unknown(document_id: string): HeldDocument {
-  return {
-    ...UNKNOWN_DOCUMENT,
-    document_id,
-    title: document_id,
-    version: "",
-    revision_id: null,
-    draft_id: null,
-    sender: null,
-  };
+export function unknownDocument(document_id: string): HeldDocument {
+  const head = { document_id, title: document_id, version: "" };
+  return { ...UNKNOWN_DOCUMENT, ...head, revision_id: null, draft_id: null };
 }
 
 /** What a document is called, and where a search for it looks: `searchKey` keeps line feeds, which neither text has. */
-export function headColumns(document_id: string, { title, version }: Head) {
+export function headColumns({ document_id, title, version }: DocumentHead) {
   return { title, version, search_key: searchKey(`${document_id}\n${title}`) };
 }

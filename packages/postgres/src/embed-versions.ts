@@ -1,7 +1,7 @@
 import { type EmbeddedChunk, type EmbeddedContent, keepsEmbedding, type WrittenEmbedVersions } from "@retrieval/core";
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { addAuditEntries } from "./audit-entries.js";
-import { lock } from "./document-row.js";
+import { lockDocument } from "./document-row.js";
 import type { Schema } from "./schema.js";
 
 /** The embed_version in the chunk of a row of `chunks`. */
@@ -31,7 +31,7 @@ export async function writeEmbedVersions(
   embedded: readonly EmbeddedChunk[],
   by_user: string | null,
 ): Promise<WrittenEmbedVersions | null> {
-  const revision_id = await lock(trx, document_id);
+  const revision_id = await lockDocument(trx, document_id);
   if (revision_id === null) return null;
   const there = await trx
     .selectFrom("chunks")

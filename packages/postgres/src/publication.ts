@@ -51,7 +51,7 @@ export async function writePlan(
   await trx
     .updateTable("documents")
     .set({
-      ...(head && headColumns(document_id, head)),
+      ...(head && headColumns({ document_id, ...head })),
       revision_id,
       draft_id: waits && ids[waits],
       accepted: numbered(plan.accepted),

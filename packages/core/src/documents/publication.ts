@@ -32,11 +32,12 @@ export interface HeldState {
 }
 
 /** A document that the service has not heard of. */
-export const UNKNOWN_DOCUMENT: Omit<HeldState, "sender"> = {
+export const UNKNOWN_DOCUMENT: HeldState = {
   is_published: false,
   accepted: 0,
   rule: { access_rules: NOBODY, rules_accepted: 0, rules_version: NOT_IN_FORCE },
   draft: null,
+  sender: null,
 };
 
 type UploadedVersion = Pick<DocumentVersion, "title" | "version" | "access_rules" | "default_rules" | "accepted">;
