@@ -34,6 +34,18 @@ export * from "./documents/document-head.js";
 export * from "./documents/export-chunks.js";
 export * from "./documents/ingest-document.js";
 export * from "./documents/ingest-options.js";
+export * from "./documents/publication.js";
+export {
+  type Acceptance,
+  type DocumentEvent,
+  type HeldDraft,
+  type HeldState,
+  type PublicationPlan,
+  type PublicationRefusal,
+  type RevisionName,
+  type StatedRule,
+  UNKNOWN_DOCUMENT,
+} from "./documents/publication-plan.js";
 export * from "./documents/read-uploaded-file.js";
 export * from "./documents/structured-upload.js";
 export * from "./documents/write-embed-versions.js";

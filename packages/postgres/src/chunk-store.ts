@@ -1,5 +1,4 @@
 import {
-  audienceOf,
   type ChunkChanges,
   type ChunkStore,
   compareChunks,
@@ -16,18 +15,16 @@ import {
   type WrittenEmbedVersions,
 } from "@retrieval/core";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { addAuditEntries } from "./audit-entries.js";
-import { type HeldDocument, headColumns, hold, holdOrAdd, type WaitingDraft } from "./document-row.js";
-import { enforced } from "./document-rule.js";
-import { keepEmbedVersions, writeEmbedVersions } from "./embed-versions.js";
+import { type HeldDocument, hold, holdOrAdd } from "./document-row.js";
+import { writeEmbedVersions } from "./embed-versions.js";
 import { inTransaction, query } from "./errors.js";
 import { exportPage } from "./export-chunks.js";
 import { chunkFinder } from "./find-chunk.js";
 import { findOutline } from "./find-outline.js";
-import { addRevision, chunksOf, dropRevisions, type HashedChunk, hashesOf } from "./revisions.js";
-import { recordDeletedDraft, recordPublication, recordRule } from "./rule-record.js";
+import { planned, writePlan } from "./publication.js";
+import { addRevision, chunksOf, type HashedChunk, hashesOf } from "./revisions.js";
 import type { Schema } from "./schema.js";
-import { addSearchEntries, isCopiedToNew } from "./search-entries.js";
+import { addSearchEntries } from "./search-entries.js";
 import type { SearchTexts } from "./search-text.js";
 import { requireAdmin } from "./sender.js";
 import { canBeStored } from "./storable-text.js";
@@ -92,49 +89,32 @@ export class PostgresChunkStore implements ChunkStore {
   }
 
   publish(version: DocumentVersion): Promise<Publication | "superseded"> {
+    const { document_id, chunks, by_user = null } = version;
     return inTransaction(this.db, async (trx) => {
-      const document = await holdOrAdd(trx, version);
-      if (document.accepted > version.accepted) return "superseded";
-      const changes = await compare(trx, document, version.chunks);
-      // The job ran before and only its end was lost: what it wrote stands, and so does a rule changed since.
-      if (document.accepted === version.accepted) return { changes, rule_outdated: false };
-      const revision_id = await addRevision(trx, version, null);
-      const { draft } = document;
-      const outdated = draft !== null && draft.accepted < version.accepted ? draft.revision_id : null;
-      const access_rules = version.access_rules ?? document.pending_rules;
-      const by_user = version.by_user ?? null;
-      const shown = await show(trx, document, { ...version, revision_id, access_rules }, outdated, {
-        by_user,
-        changes,
-      });
-      if (draft !== null && outdated !== null) await recordDeletedDraft(trx, version.document_id, draft, by_user);
-      await addSearchEntries(trx, version.document_id, revision_id, version.chunks, this.searchTexts);
+      const held = await holdOrAdd(trx, version, by_user);
+      const plan = planned(held, { ...version, event: "publish", by_user });
+      if (plan === "superseded") return plan;
+      const changes = await compare(trx, held, chunks);
+      // Another refusal: the job ran before and only its end was lost.
+      if (typeof plan === "string") return { changes, rule_outdated: false };
+      const incoming = await addRevision(trx, version, plan.draft_rule);
+      await writePlan(trx, held, plan, { by_user, incoming, changes });
+      await addSearchEntries(trx, document_id, incoming, chunks, this.searchTexts);
       await requireAdmin(trx, by_user);
-      return { changes, ...shown };
+      return { changes, rule_outdated: plan.rule_outdated };
     });
   }
 
   saveDraft(version: DocumentVersion): Promise<ChunkChanges | "superseded"> {
+    const { chunks, by_user = null } = version;
     return inTransaction(this.db, async (trx) => {
-      const document = await holdOrAdd(trx, version);
-      const { document_id, draft } = document;
-      const latest = Math.max(document.accepted, draft?.accepted ?? 0);
-      if (latest > version.accepted) return "superseded";
-      const changes = await compare(trx, document, version.chunks);
-      if (latest === version.accepted) return changes;
-      // A corrected draft that says nothing of its rule keeps what was said with the one that it replaces, unless a rule
-      // was stated since: as the corrected draft's own, that of the older draft would be put back over it.
-      const keepsDraftRule = draft !== null && draft.accepted >= document.rules_accepted;
-      const draft_id = await addRevision(
-        trx,
-        version,
-        version.access_rules ?? (keepsDraftRule ? draft.access_rules : null),
-      );
-      await trx.updateTable("documents").set({ draft_id }).where("document_id", "=", document_id).execute();
-      await dropRevisions(trx, [draft?.revision_id ?? null]);
-      const details = { title: version.title, version: version.version, changes };
-      const by_user = version.by_user ?? null;
-      await addAuditEntries(trx, [{ kind: "draft-saved", by_user, user_id: null, document_id, details }]);
+      const held = await holdOrAdd(trx, version, by_user);
+      const plan = planned(held, { ...version, event: "save-draft", by_user });
+      if (plan === "superseded") return plan;
+      const changes = await compare(trx, held, chunks);
+      if (typeof plan === "string") return changes;
+      const incoming = await addRevision(trx, version, plan.draft_rule);
+      await writePlan(trx, held, plan, { by_user, incoming, changes });
       await requireAdmin(trx, by_user);
       return changes;
     });
@@ -143,15 +123,15 @@ export class PostgresChunkStore implements ChunkStore {
   async publishDraft(document_id: string, by_user: string | null = null): Promise<Publication | null> {
     if (!canBeStored(document_id)) return null;
     return inTransaction(this.db, async (trx) => {
-      const document = await hold(trx, document_id);
-      if (!document?.draft) return null;
-      const { draft } = document;
-      const changes = await compare(trx, document, await hashesOf(trx, draft.revision_id));
-      const shown = await show(trx, document, draft, draft.revision_id, { by_user, changes });
-      const chunks = await chunksOf(trx, draft.revision_id);
-      await addSearchEntries(trx, document_id, draft.revision_id, chunks, this.searchTexts);
+      const held = await hold(trx, document_id, by_user);
+      const plan = planned(held, { event: "publish-draft", by_user });
+      if (typeof plan === "string") return null;
+      const draft_id = held.draft_id as string;
+      const changes = await compare(trx, held, await hashesOf(trx, draft_id));
+      await writePlan(trx, held, plan, { by_user, changes });
+      await addSearchEntries(trx, document_id, draft_id, await chunksOf(trx, draft_id), this.searchTexts);
       await requireAdmin(trx, by_user);
-      return { changes, ...shown };
+      return { changes, rule_outdated: plan.rule_outdated };
     });
   }
 
@@ -177,44 +157,4 @@ async function compare(
 ): Promise<ChunkChanges> {
   const before = await hashesOf(trx, revision_id);
   return compareChunks(new Map(before.map(({ chunk_id, metadata }) => [chunk_id, metadata.text_hash])), after);
-}
-
-/**
- * Points the document's row to a revision, puts its rule in force unless one stated later is, and drops what nobody can
- * see any more.
- */
-async function show(
-  trx: Transaction<Schema>,
-  { document_id, revision_id: old, rules_accepted, draft }: HeldDocument,
-  next: WaitingDraft,
-  draftGone: string | null,
-  { by_user, changes }: { readonly by_user: string | null; readonly changes: ChunkChanges },
-): Promise<Pick<Publication, "rule_outdated">> {
-  const { access_rules } = next;
-  const rule_outdated = access_rules !== null && next.accepted < rules_accepted;
-  const brought = rule_outdated ? null : access_rules;
-  await trx
-    .updateTable("documents")
-    .set({
-      ...headColumns(document_id, next),
-      revision_id: next.revision_id,
-      accepted: String(next.accepted),
-      draft_id: draftGone === null ? (draft?.revision_id ?? null) : null,
-      // A rule in force has a version, a mere default too.
-      ...(brought === null
-        ? { rules_version: sql<number>`greatest(1, rules_version)` }
-        : enforced(brought, next.accepted)),
-      audience_copied: isCopiedToNew(next.revision_id, brought && audienceOf(brought)),
-      updated_at: sql<Date>`now()`,
-    })
-    .where("document_id", "=", document_id)
-    .execute();
-  const cause = brought === null ? "default" : "upload";
-  await recordRule(trx, document_id, { by_user, cause });
-  const { title, version } = next;
-  const details = { title, version, changes, rule_outdated };
-  await recordPublication(trx, document_id, { title, version }, { kind: "document-published", by_user, details });
-  await keepEmbedVersions(trx, old, next.revision_id);
-  await dropRevisions(trx, [old, draftGone === next.revision_id ? null : draftGone]);
-  return { rule_outdated };
 }

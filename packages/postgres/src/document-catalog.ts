@@ -1,10 +1,10 @@
 import {
   type AccessRules,
-  audienceOf,
   type DocumentCatalog,
-  EVERYONE,
+  foretellRules,
   type GovernedDocument,
   type ReaderFilter,
+  type RuleCause,
   type RuleList,
   type RuleVersion,
   type WaitingDraftHead,
@@ -19,16 +19,14 @@ import {
   type Transaction,
 } from "kysely";
 import { maySee } from "./access-filter.js";
-import { hold, holdOrAdd, NOT_IN_FORCE, nextAcceptance } from "./document-row.js";
-import { enforced, RULE_COLUMNS, ruleOf } from "./document-rule.js";
+import { hold, holdOrAdd, readDocument, unknownDocument } from "./document-row.js";
+import { RULE_COLUMNS, ruleOf } from "./document-rule.js";
 import { inTransaction, query } from "./errors.js";
 import { knownGroups } from "./known-groups.js";
 import { prepared } from "./prepared-statements.js";
+import { planned, writePlan } from "./publication.js";
 import { type ReaderPage, readerPages } from "./reader-pages.js";
-import { dropRevisions } from "./revisions.js";
-import { type RuleChange, recordDeletedDraft, recordPublication, recordRule } from "./rule-record.js";
 import type { Schema } from "./schema.js";
-import { copyAudience, isCopiedToEntries } from "./search-entries.js";
 import { searchKey } from "./search-key.js";
 import { requireAdmin } from "./sender.js";
 import { canBeStored } from "./storable-text.js";
@@ -104,54 +102,28 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
     document_id: string,
     rules: AccessRules,
     expected: number | null,
-    made: RuleChange = { by_user: null, cause: "edit" },
+    { by_user, cause }: { readonly by_user: string | null; readonly cause: RuleCause } = {
+      by_user: null,
+      cause: "edit",
+    },
   ): Promise<GovernedDocument | "lost" | null> {
     if (!canBeStored(document_id)) return null;
     return inTransaction(this.db, async (trx) => {
-      let change = trx
-        .updateTable("documents")
-        .set({
-          ...enforced(rules, nextAcceptance()),
-          audience_copied: isCopiedToEntries(audienceOf(rules)),
-          updated_at: sql<Date>`now()`,
-        })
-        .where("document_id", "=", document_id)
-        .where("revision_id", "is not", null);
-      // In the statement itself: of two changes at once the second waits for the row and sees the new version.
-      if (expected !== null) change = change.where("rules_version", "=", expected);
-      const row = await change.returning(COLUMNS).executeTakeFirst();
-      if (row !== undefined) {
-        await copyAudience(trx, document_id);
-        await recordRule(trx, document_id, made);
-        await requireAdmin(trx, made.by_user);
-        return governed(row);
-      }
-      if (expected === null) return null;
-      return (await published(trx).where("document_id", "=", document_id).executeTakeFirst()) ? "lost" : null;
+      // Of two changes at once the second waits for the row and sees the new version.
+      const held = await hold(trx, document_id, by_user);
+      const plan = planned(held, { event: "change-rule", by_user, access_rules: rules, expected, cause });
+      if (typeof plan === "string") return plan === "lost" ? plan : null;
+      await writePlan(trx, held, plan, { by_user });
+      await requireAdmin(trx, by_user);
+      const { title, version } = held;
+      const { access_rules, rules_version } = plan.rule ?? held.rule;
+      return { document_id, title, version, access_rules, rules_version };
     });
   }
 
   async nextRules(document_id: string, of: "upload" | "draft") {
-    const unknown = of === "draft" ? null : { now: null, next: null };
-    if (!canBeStored(document_id)) return unknown;
-    return query(async () => {
-      const row = await this.db
-        .selectFrom("documents")
-        .leftJoin("revisions", "revisions.revision_id", "documents.draft_id")
-        .select(RULE_COLUMNS.map((name) => `documents.${name}` as const))
-        .select(["documents.revision_id", "documents.draft_id", "rules_version", "rules_accepted"])
-        .select(["revisions.accepted as draft_accepted", "revisions.access_rules as draft_rules"])
-        .where("documents.document_id", "=", document_id)
-        .executeTakeFirst();
-      if (row === undefined || (of === "draft" && row.draft_id === null)) return unknown;
-      const { draft_rules, draft_accepted, rules_accepted } = row;
-      const now = row.revision_id === null ? null : ruleOf(row);
-      if (of === "draft") {
-        const outdated = Number(draft_accepted) < Number(rules_accepted);
-        return { now, next: draft_rules === null || outdated ? ruleOf(row) : draft_rules };
-      }
-      return { now, next: row.rules_version === NOT_IN_FORCE ? draft_rules : ruleOf(row) };
-    });
+    if (!canBeStored(document_id)) return foretellRules(unknownDocument(document_id), of);
+    return query(async () => foretellRules(await readDocument(this.db, document_id, null), of));
   }
 
   /**
@@ -161,30 +133,14 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
   async remove(document_id: string, by_user: string | null = null): Promise<boolean> {
     if (!canBeStored(document_id)) return false;
     return inTransaction(this.db, async (trx) => {
-      const waiting = await hasUploadWaiting(trx, document_id);
+      const upload_waiting = await hasUploadWaiting(trx, document_id);
       // The row of a document that has none yet remembers that it was deleted before its first version came.
-      const document = waiting ? await holdOrAdd(trx, unnamed(document_id)) : await hold(trx, document_id);
-      if (document === null || !(waiting || document.revision_id !== null || document.draft !== null)) return false;
-      await trx
-        .updateTable("documents")
-        .set({
-          revision_id: null,
-          draft_id: null,
-          audience_copied: true,
-          accepted: nextAcceptance(),
-          ...(document.pending_rules === null ? {} : enforced(document.pending_rules, document.draft?.accepted ?? 0)),
-          updated_at: sql<Date>`now()`,
-        })
-        .where("document_id", "=", document_id)
-        .execute();
-      // What came with the draft is in force from now on, for whatever comes next.
-      if (document.pending_rules !== null) await recordRule(trx, document_id, { by_user, cause: "upload" });
-      if (document.revision_id !== null) {
-        const entry = { kind: "document-deleted", by_user, details: {} } as const;
-        await recordPublication(trx, document_id, null, entry);
-      }
-      if (document.draft !== null) await recordDeletedDraft(trx, document_id, document.draft, by_user);
-      await dropRevisions(trx, [document.revision_id, document.draft?.revision_id ?? null]);
+      const held = upload_waiting
+        ? await holdOrAdd(trx, unknownDocument(document_id), by_user)
+        : await hold(trx, document_id, by_user);
+      const plan = planned(held, { event: "delete", by_user, upload_waiting });
+      if (typeof plan === "string") return false;
+      await writePlan(trx, held, plan, { by_user });
       await requireAdmin(trx, by_user);
       return true;
     });
@@ -243,10 +199,6 @@ async function hasUploadWaiting(trx: Transaction<Schema>, document_id: string): 
     .limit(1)
     .executeTakeFirst();
   return upload !== undefined;
-}
-
-function unnamed(document_id: string) {
-  return { document_id, title: document_id, version: "", default_rules: EVERYONE };
 }
 
 function published(db: Kysely<Schema>) {

@@ -1,98 +1,115 @@
-import type { AccessRules, DocumentVersion } from "@retrieval/core";
-import { sql, type Transaction } from "kysely";
-import { ruleColumns } from "./document-rule.js";
+import { type DocumentHead, type HeldState, UNKNOWN_DOCUMENT } from "@retrieval/core";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { RULE_COLUMNS, ruleColumns, ruleOf } from "./document-rule.js";
 import type { Schema } from "./schema.js";
 import { searchKey } from "./search-key.js";
 
-/** A document's row while this transaction holds it: nobody else publishes, drafts or removes that document meanwhile. */
-export interface HeldDocument {
-  readonly document_id: string;
+/** A document's state with what only its row has. */
+export interface HeldDocument extends HeldState, DocumentHead {
   readonly revision_id: string | null;
-  /** Of what is published, or of the deletion; 0 if the document has been neither. */
-  readonly accepted: number;
-  /** When the rule in force was stated, by the same count. */
-  readonly rules_accepted: number;
-  readonly draft: WaitingDraft | null;
-  /**
-   * The rule that was stated with the draft of a document that never had a rule in force; else null. It must not get
-   * lost with the draft: what was to be restricted would come back open.
-   */
-  readonly pending_rules: AccessRules | null;
+  readonly draft_id: string | null;
 }
 
-export interface WaitingDraft {
-  readonly revision_id: string;
-  readonly title: string;
-  readonly version: string;
-  readonly accepted: number;
-  readonly access_rules: AccessRules | null;
-}
-
-/** Holds the document's row, making it first if there is none. */
+/**
+ * Holds the document's row until the transaction ends, making it first if there is none: only this transaction publishes,
+ * drafts or removes that document meanwhile.
+ */
 export async function holdOrAdd(
   trx: Transaction<Schema>,
-  version: Pick<DocumentVersion, "document_id" | "title" | "version" | "default_rules">,
+  head: DocumentHead,
+  by_user: string | null,
 ): Promise<HeldDocument> {
-  const { document_id, default_rules } = version;
+  const { accepted, rule } = UNKNOWN_DOCUMENT;
   await trx
     .insertInto("documents")
     .values({
-      document_id,
-      ...headColumns(document_id, version),
+      document_id: head.document_id,
+      ...headColumns(head),
       revision_id: null,
       draft_id: null,
-      accepted: 0,
-      ...ruleColumns(default_rules),
-      rules_version: NOT_IN_FORCE,
+      accepted,
+      ...ruleColumns(rule.access_rules),
+      rules_version: rule.rules_version,
     })
-    // Of two first versions at once the second waits here and then finds the row of the first. A default that was
-    // never in force gives way to today's.
+    // Of two first versions at once the second waits here and then finds the row of the first. A row that is there is
+    // locked and not written.
     .onConflict((conflict) =>
-      conflict
-        .column("document_id")
-        .doUpdateSet(ruleColumns(default_rules))
-        .where("documents.rules_version", "=", NOT_IN_FORCE),
+      conflict.column("document_id").doUpdateSet({ updated_at: sql<Date>`now()` }).where(sql<boolean>`false`),
     )
     .execute();
-  return (await hold(trx, document_id)) as HeldDocument;
+  return readDocument(trx, head.document_id, by_user);
 }
 
 /** Holds the document's row, if there is one. */
-export async function hold(trx: Transaction<Schema>, document_id: string): Promise<HeldDocument | null> {
+export async function hold(
+  trx: Transaction<Schema>,
+  document_id: string,
+  by_user: string | null,
+): Promise<HeldDocument> {
+  await lockDocument(trx, document_id);
+  return readDocument(trx, document_id, by_user);
+}
+
+/** Locks the document's row, if there is one. @returns its published revision */
+export async function lockDocument(trx: Transaction<Schema>, document_id: string): Promise<string | null> {
   const row = await trx
     .selectFrom("documents")
-    .select(["revision_id", "draft_id", "accepted", "rules_version", "rules_accepted"])
+    .select("revision_id")
     .where("document_id", "=", document_id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (row === undefined) return null;
-  const draft = row.draft_id === null ? null : await readDraft(trx, row.draft_id);
+  return row?.revision_id ?? null;
+}
+
+/** In a statement of its own after the lock, so that it sees what was committed while the lock was waited for. */
+export async function readDocument(
+  db: Kysely<Schema>,
+  document_id: string,
+  by_user: string | null,
+): Promise<HeldDocument> {
+  const row = await db
+    .selectFrom("documents")
+    .leftJoin("revisions as draft", "draft.revision_id", "documents.draft_id")
+    .leftJoin("users as sender", (join) => join.on("sender.user_id", "=", by_user))
+    .select(RULE_COLUMNS.map((name) => `documents.${name}` as const))
+    .select(["documents.title", "documents.version", "documents.revision_id", "documents.draft_id"])
+    .select(["documents.accepted", "documents.rules_version", "documents.rules_accepted"])
+    .select(["draft.title as draft_title", "draft.version as draft_version", "draft.accepted as draft_accepted"])
+    .select(["draft.access_rules as draft_rules", "draft.rules_accepted as draft_rules_accepted"])
+    .select(["sender.role", "sender.is_active"])
+    .where("documents.document_id", "=", document_id)
+    .executeTakeFirst();
+  if (row === undefined) return unknownDocument(document_id);
+  const { title, version, revision_id, draft_id, rules_version, role, is_active } = row;
+  const draft = {
+    title: row.draft_title as string,
+    version: row.draft_version as string,
+    accepted: Number(row.draft_accepted),
+    rule: row.draft_rules && {
+      access_rules: row.draft_rules,
+      rules_accepted: Number(row.draft_rules_accepted ?? row.draft_accepted),
+    },
+  };
   return {
     document_id,
-    revision_id: row.revision_id,
+    title,
+    version,
+    revision_id,
+    draft_id,
+    is_published: revision_id !== null,
     accepted: Number(row.accepted),
-    rules_accepted: Number(row.rules_accepted),
-    draft,
-    pending_rules: row.rules_version === NOT_IN_FORCE ? (draft?.access_rules ?? null) : null,
+    rule: { access_rules: ruleOf(row), rules_accepted: Number(row.rules_accepted), rules_version },
+    draft: draft_id === null ? null : draft,
+    sender: role === null || is_active === null ? null : { role, is_active },
   };
 }
 
-/** What a document is called, and where a search for it looks: `searchKey` keeps line feeds, which neither text has. */
-export function headColumns(document_id: string, { title, version }: Pick<DocumentVersion, "title" | "version">) {
-  return { title, version, search_key: searchKey(`${document_id}\n${title}`) };
+export function unknownDocument(document_id: string): HeldDocument {
+  const head = { document_id, title: document_id, version: "" };
+  return { ...UNKNOWN_DOCUMENT, ...head, revision_id: null, draft_id: null };
 }
 
-/** Draws the next number in the one order of uploads, deletions and changes of rules. */
-export const nextAcceptance = () => sql<string>`nextval('acceptance')`;
-
-/** The rules_version of a row whose rule is a mere default and has never been in force. */
-export const NOT_IN_FORCE = 0;
-
-async function readDraft(trx: Transaction<Schema>, revision_id: string): Promise<WaitingDraft> {
-  const draft = await trx
-    .selectFrom("revisions")
-    .select(["revision_id", "title", "version", "accepted", "access_rules"])
-    .where("revision_id", "=", revision_id)
-    .executeTakeFirstOrThrow();
-  return { ...draft, accepted: Number(draft.accepted) };
+/** What a document is called, and where a search for it looks: `searchKey` keeps line feeds, which neither text has. */
+export function headColumns({ document_id, title, version }: DocumentHead) {
+  return { title, version, search_key: searchKey(`${document_id}\n${title}`) };
 }

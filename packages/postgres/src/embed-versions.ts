@@ -1,7 +1,7 @@
-import type { EmbeddedChunk, WrittenEmbedVersions } from "@retrieval/core";
+import { type EmbeddedChunk, type EmbeddedContent, keepsEmbedding, type WrittenEmbedVersions } from "@retrieval/core";
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { addAuditEntries } from "./audit-entries.js";
-import { hold } from "./document-row.js";
+import { lockDocument } from "./document-row.js";
 import type { Schema } from "./schema.js";
 
 /** The embed_version in the chunk of a row of `chunks`. */
@@ -31,7 +31,7 @@ export async function writeEmbedVersions(
   embedded: readonly EmbeddedChunk[],
   by_user: string | null,
 ): Promise<WrittenEmbedVersions | null> {
-  const revision_id = (await hold(trx, document_id))?.revision_id ?? null;
+  const revision_id = await lockDocument(trx, document_id);
   if (revision_id === null) return null;
   const there = await trx
     .selectFrom("chunks")
@@ -62,12 +62,10 @@ export async function writeEmbedVersions(
 /** How many chunks one statement looks at: a document may have a hundred thousand. */
 const BATCH = 5_000;
 
-interface EmbeddedRow {
+interface EmbeddedRow extends EmbeddedContent {
   readonly place: number;
   readonly embed_version: string;
   readonly chunk_id: string;
-  readonly text_hash: string;
-  readonly breadcrumb: string;
 }
 
 /**
@@ -84,11 +82,11 @@ export async function keepEmbedVersions(trx: Transaction<Schema>, before: string
     const embedded = await embeddedFrom(trx, before, from);
     const old = new Map(embedded.map((row) => [row.chunk_id, row]));
     const kept = new Map<string, number[]>();
-    for (const { place, chunk_id, text_hash, breadcrumb } of await notEmbedded(trx, after, [...old.keys()])) {
-      const same = old.get(chunk_id);
-      if (same?.text_hash !== text_hash || same.breadcrumb !== breadcrumb) continue;
+    for (const chunk of await notEmbedded(trx, after, [...old.keys()])) {
+      const same = old.get(chunk.chunk_id);
+      if (same === undefined || !keepsEmbedding(same, chunk)) continue;
       const places = kept.get(same.embed_version) ?? [];
-      places.push(place);
+      places.push(chunk.place);
       kept.set(same.embed_version, places);
     }
     for (const [embed_version, places] of kept) {

@@ -10,6 +10,7 @@ import * as sessions from "./migrations/0007-sessions.js";
 import * as largeAudiences from "./migrations/0008-large-audiences.js";
 import * as cancelledJobs from "./migrations/0009-cancelled-jobs.js";
 import * as deactivations from "./migrations/0010-deactivations.js";
+import * as statedDraftRules from "./migrations/0011-stated-draft-rules.js";
 import { indexAgain, isIndexed } from "./reindex.js";
 import type { Schema } from "./schema.js";
 import type { SearchTexts } from "./search-text.js";
@@ -26,6 +27,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0008-large-audiences": largeAudiences,
   "0009-cancelled-jobs": cancelledJobs,
   "0010-deactivations": deactivations,
+  "0011-stated-draft-rules": statedDraftRules,
 };
 
 const TABLE = "migrations";

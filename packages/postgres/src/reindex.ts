@@ -1,6 +1,6 @@
 import { TERMS_VERSION, UnreadableDocumentError } from "@retrieval/core";
 import type { Kysely } from "kysely";
-import { hold } from "./document-row.js";
+import { lockDocument } from "./document-row.js";
 import { chunksOf } from "./revisions.js";
 import type { Schema } from "./schema.js";
 import { addSearchEntries } from "./search-entries.js";
@@ -26,8 +26,8 @@ export async function indexAgain(db: Kysely<Schema>, searchTexts: SearchTexts): 
     .execute();
   for (const { document_id } of documents) {
     const indexing = db.transaction().execute(async (trx) => {
-      const revision_id = (await hold(trx, document_id))?.revision_id;
-      if (!revision_id) return;
+      const revision_id = await lockDocument(trx, document_id);
+      if (revision_id === null) return;
       await trx.deleteFrom("search_entries").where("revision_id", "=", revision_id).execute();
       await addSearchEntries(trx, document_id, revision_id, await chunksOf(trx, revision_id), searchTexts);
     });

@@ -1,4 +1,4 @@
-import type { AccessRules, DocumentVersion, StructuredChunk } from "@retrieval/core";
+import type { DocumentVersion, StatedRule, StructuredChunk } from "@retrieval/core";
 import { sql, type Transaction } from "kysely";
 import { chunkBatches } from "./chunk-batches.js";
 import type { Schema } from "./schema.js";
@@ -10,7 +10,7 @@ const BATCH_CHARACTERS = 250_000;
 export async function addRevision(
   trx: Transaction<Schema>,
   version: DocumentVersion,
-  access_rules: AccessRules | null,
+  rule: StatedRule | null,
 ): Promise<string> {
   const { document_id, title, accepted, chunks, relations } = version;
   const { revision_id } = await trx
@@ -20,7 +20,8 @@ export async function addRevision(
       title,
       version: version.version,
       accepted,
-      access_rules: access_rules === null ? null : JSON.stringify(access_rules),
+      access_rules: rule && JSON.stringify(rule.access_rules),
+      rules_accepted: rule?.rules_accepted,
     })
     .returning("revision_id")
     .executeTakeFirstOrThrow();

@@ -88,6 +88,8 @@ interface RevisionsTable {
   accepted: ColumnType<string, number | string, number | string>;
   /** The rule that a draft brings with it when it is published. */
   access_rules: JSONColumnType<AccessRules> | null;
+  /** The acceptance number of the draft that brought that rule; null: this one did. */
+  rules_accepted: ColumnType<string | null, number | null | undefined, number | null>;
   created_at: Generated<Date>;
 }
 

@@ -34,10 +34,9 @@ export function isCopiedToEntries(audience: readonly string[]): RawBuilder<boole
  * For a row of `documents` that gets a new revision: whether its audience is copied onto the chunks of that one. The
  * terms are written anyway.
  */
-export function isCopiedToNew(revision_id: string, audience: readonly string[] | null): RawBuilder<boolean> {
-  const names = audience === null ? sql`cardinality(audience)` : sql`${audience.length}::integer`;
-  return sql<boolean>`(SELECT count(*) FROM chunks WHERE chunks.revision_id = ${revision_id}::bigint) * ${names}
-    <= ${COPIED_MAX}::integer`;
+export function isCopiedToNew(revision_id: string, audience: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`(SELECT count(*) FROM chunks WHERE chunks.revision_id = ${revision_id}::bigint)
+    * ${audience.length}::integer <= ${COPIED_MAX}::integer`;
 }
 
 /** Makes the chunks of a document's published revision findable, for the audience that its row has now. */

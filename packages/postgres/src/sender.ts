@@ -1,9 +1,10 @@
-import { SenderNotAdminError } from "@retrieval/core";
+import { isActiveAdmin, SenderNotAdminError } from "@retrieval/core";
 import type { Transaction } from "kysely";
 import type { Schema } from "./schema.js";
 
 /**
- * Holds the sender's row until the transaction ends: a demotion that committed is seen, and one that comes later waits.
+ * Holds the sender's row until the transaction ends: a demotion that committed since the plan was made is seen, and one
+ * that comes later waits.
  *
  * MUST be the last statement of its transaction that waits for a lock. A change to users holds rows of users and waits
  * for nothing of a document, so the two cannot deadlock, and it waits only for a commit.
@@ -14,11 +15,9 @@ export async function requireAdmin(trx: Transaction<Schema>, by_user: string | n
   if (by_user === null) return;
   const sender = await trx
     .selectFrom("users")
-    .select("user_id")
+    .select(["role", "is_active"])
     .where("user_id", "=", by_user)
-    .where("role", "=", "admin")
-    .where("is_active", "=", true)
     .forShare()
     .executeTakeFirst();
-  if (sender === undefined) throw new SenderNotAdminError(by_user);
+  if (!isActiveAdmin(sender)) throw new SenderNotAdminError(by_user);
 }

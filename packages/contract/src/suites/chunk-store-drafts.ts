@@ -179,6 +179,17 @@ export function draftClauses(opened: () => OpenDocuments): void {
       expect(await rules()).toEqual(restricted);
     });
 
+    it("is not put back over one that was stated between the two and arrives after both", async () => {
+      await publish({ text: "published", access_rules: EVERYONE });
+      await saveDraft({ text: "draft", access_rules: EVERYONE });
+      const between = await opened().accept();
+      await saveDraft({ text: "corrected" });
+      await publish({ text: "between", access_rules: restricted, accepted: between });
+      expect(await opened().chunks.publishDraft("work-rules")).toMatchObject({ rule_outdated: true });
+      expect(await rules()).toEqual(restricted);
+      expect(await texts(false)).toBe("corrected");
+    });
+
     it("does not take the place of one that was stated after both", async () => {
       await publish({ text: "published", access_rules: EVERYONE });
       await saveDraft({ text: "draft", access_rules: EVERYONE });
@@ -200,6 +211,16 @@ export function draftClauses(opened: () => OpenDocuments): void {
     it("holds for a version without one that is published in its place", async () => {
       await saveDraft({ text: "draft", access_rules: restricted });
       await publish({ text: "published", default_rules: EVERYONE });
+      expect(await rules()).toEqual(restricted);
+    });
+
+    it("is opened by no version that was accepted before the draft, once another version put it in force", async () => {
+      const [first, second] = [await opened().accept(), await opened().accept()];
+      await saveDraft({ text: "draft", access_rules: restricted });
+      await publish({ text: "first", accepted: first });
+      expect(await publish({ text: "second", accepted: second, access_rules: EVERYONE })).toMatchObject({
+        rule_outdated: true,
+      });
       expect(await rules()).toEqual(restricted);
     });
 

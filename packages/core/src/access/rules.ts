@@ -26,6 +26,9 @@ export const EVERYONE: AccessRules = {
 /** Open to admin and developer only. */
 export const NOBODY: AccessRules = { ...EVERYONE, allow_all: false };
 
+/** The `rules_version` of a default that waits for the document's first published version. */
+export const NOT_IN_FORCE = 0;
+
 /**
  * Reads a rule as it was sent. Absent fields take their defaults (allow_all true, lists empty). A rule that has lists
  * but no `allow_all: false` would then be open to everyone, so it is refused.

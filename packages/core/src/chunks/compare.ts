@@ -21,3 +21,15 @@ export function compareChunks(
   const kept = unchanged + changed;
   return { unchanged, changed, added: after.length - kept, removed: before.size - kept };
 }
+
+/** What an embedding is made of, in a form that can be compared: see `embeddingText`. */
+export interface EmbeddedContent {
+  readonly text_hash: string;
+  /** As JSON. */
+  readonly breadcrumb: string;
+}
+
+/** Whether the embedding of a chunk of the version before is also that of the chunk with the same chunk_id. */
+export function keepsEmbedding(before: EmbeddedContent, after: EmbeddedContent): boolean {
+  return before.text_hash === after.text_hash && before.breadcrumb === after.breadcrumb;
+}

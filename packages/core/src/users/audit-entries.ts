@@ -2,7 +2,7 @@ import { listedIn } from "../audit/listed.js";
 import type { AuditEntry } from "../ports/audit-log.js";
 import type { DirectoryState } from "../ports/user-directory.js";
 import type { Planned, PlanOptions, WrittenPlan } from "./plan.js";
-import { type Department, differs, type User } from "./user.js";
+import { type Department, differs, isActiveAdmin, type User } from "./user.js";
 
 /** The fields whose change an entry names. */
 const NAMED: readonly (keyof User)[] = [
@@ -32,7 +32,9 @@ export function userEntries(
   const results: Record<string, number> = {};
   for (const { result } of planned) results[result] = (results[result] ?? 0) + 1;
   const agreed = written.filter((plan) => plan.agreed === true).length;
-  const new_admins = written.filter(({ user }) => becomesAdmin(state.existing.get(user.user_id), user));
+  const new_admins = written.filter(
+    ({ user }) => isActiveAdmin(user) && !isActiveAdmin(state.existing.get(user.user_id)),
+  );
   const details = {
     via,
     users: planned.length,
@@ -62,11 +64,6 @@ function difference(before: User | undefined, after: User): object {
 
 function decisive({ role, is_active, department_code }: User) {
   return { role, is_active, department_code };
-}
-
-function becomesAdmin(before: User | undefined, after: User): boolean {
-  const isAdmin = (user: User | undefined) => user?.role === "admin" && user.is_active;
-  return isAdmin(after) === true && isAdmin(before) !== true;
 }
 
 /** The audit entry of a new department master. @param users_resolved_again the number of users whose code changed */

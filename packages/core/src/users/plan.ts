@@ -2,7 +2,7 @@ import type { DirectoryState } from "../ports/user-directory.js";
 import { deactivationGuard } from "./deactivation-guard.js";
 import { departmentLookup } from "./department-lookup.js";
 import { problemWithNewKeys } from "./new-keys.js";
-import { differs, type User } from "./user.js";
+import { differs, isActiveAdmin, type User } from "./user.js";
 import type { HashedChange } from "./user-change.js";
 
 export interface PlanOptions {
@@ -130,7 +130,6 @@ const REACTIVATED_BY = {
 
 const skipped = (user: User, ...warnings: string[]): Planned => ({ result: "skipped", user, warnings });
 const failed = (error: string) => ({ result: "error", error, warnings: [] }) as const;
-const isActiveAdmin = (user: User) => user.role === "admin" && user.is_active;
 
 type Draft = { -readonly [Field in keyof User]: User[Field] };
 

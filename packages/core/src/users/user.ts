@@ -28,6 +28,11 @@ export interface User {
   readonly sessions: number;
 }
 
+/** false for a user that does not exist. */
+export function isActiveAdmin(user: Pick<User, "role" | "is_active"> | null | undefined): boolean {
+  return user?.role === "admin" && user.is_active;
+}
+
 /** Whether a field differs; groups are compared one by one, in their order. */
 export function differs(one: User, other: User, field: keyof User): boolean {
   if (field !== "permission_groups") return one[field] !== other[field];

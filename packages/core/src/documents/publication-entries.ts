@@ -1,0 +1,26 @@
+import { NOT_IN_FORCE } from "../access/rules.js";
+import type { HeldState, PublicationPlan } from "./publication-plan.js";
+
+/** The audit entries of a change of a document: its rule, what readers see, and the draft that is gone. */
+export function publicationEntries(
+  { rule: before, draft }: HeldState,
+  { rule, cause, head, rule_outdated }: Pick<PublicationPlan, "rule" | "cause" | "head" | "rule_outdated">,
+  drops: PublicationPlan["drops"],
+): PublicationPlan["entries"] {
+  const entries: PublicationPlan["entries"][number][] = [];
+  if (rule !== null && cause !== null) {
+    const details = {
+      rules_version: rule.rules_version,
+      cause,
+      before: before.rules_version === NOT_IN_FORCE ? null : before.access_rules,
+      after: rule.access_rules,
+    };
+    entries.push({ kind: "rule-changed", details });
+  }
+  if (head) entries.push({ kind: "document-published", details: { ...head, rule_outdated } });
+  else if (head === null) entries.push({ kind: "document-deleted", details: {} });
+  if (draft !== null && drops.includes("draft")) {
+    entries.push({ kind: "draft-deleted", details: { title: draft.title, version: draft.version } });
+  }
+  return entries;
+}

@@ -1,0 +1,106 @@
+import { type AccessRules, NOBODY, NOT_IN_FORCE } from "../access/rules.js";
+import type { AuditEntry } from "../ports/audit-log.js";
+import type { DocumentVersion } from "../ports/chunk-store.js";
+import type { RuleCause } from "../ports/document-catalog.js";
+import type { User } from "../users/user.js";
+import type { DocumentHead } from "./document-head.js";
+
+export type Head = Pick<DocumentHead, "title" | "version">;
+
+/** A rule, and when it was stated in the one order of acceptance of uploads, deletions and changes of rules. */
+export interface StatedRule {
+  readonly access_rules: AccessRules;
+  readonly rules_accepted: number;
+}
+
+export interface HeldDraft extends Head {
+  readonly accepted: number;
+  /** The rule that comes into force with it; null leaves the one that is in force. */
+  readonly rule: StatedRule | null;
+}
+
+/** What a plan is made from: the document while its row is locked, and the user who sent the event. */
+export interface HeldState {
+  readonly is_published: boolean;
+  /** Of the published version, or of the deletion; 0 if there was neither. */
+  readonly accepted: number;
+  /** The rule in force, which outlasts a deletion, or the default where no rule has been in force yet. */
+  readonly rule: StatedRule & { readonly rules_version: number };
+  readonly draft: HeldDraft | null;
+  /** null: there is no such user. */
+  readonly sender: Pick<User, "role" | "is_active"> | null;
+}
+
+/** A document that the service has not heard of. */
+export const UNKNOWN_DOCUMENT: HeldState = {
+  is_published: false,
+  accepted: 0,
+  rule: { access_rules: NOBODY, rules_accepted: 0, rules_version: NOT_IN_FORCE },
+  draft: null,
+  sender: null,
+};
+
+export type UploadedVersion = Pick<
+  DocumentVersion,
+  "title" | "version" | "access_rules" | "default_rules" | "accepted"
+>;
+
+/** Everything that can happen to a document. */
+export type DocumentEvent = {
+  /** null: the service itself, which is not checked. */
+  readonly by_user: string | null;
+} & (
+  | ({ readonly event: "publish" } & UploadedVersion)
+  | ({ readonly event: "save-draft" } & UploadedVersion)
+  | { readonly event: "publish-draft" }
+  /** `upload_waiting`: an upload was accepted and is not read yet. */
+  | { readonly event: "delete"; readonly upload_waiting: boolean }
+  | {
+      readonly event: "change-rule";
+      readonly access_rules: AccessRules;
+      /** The rules_version that the change was made from (If-Match), or null to overwrite the rule in force. */
+      readonly expected: number | null;
+      /** `restore`: the rule is an older one of the document. */
+      readonly cause: RuleCause;
+    }
+);
+
+/**
+ * Why nothing is written: an event accepted later took effect before; the same version took effect before, from a job
+ * that ran twice; there is no such document or draft; the rule has another version than the expected one; or the sender
+ * is no active administrator.
+ */
+export type PublicationRefusal = "superseded" | "repeated" | "nothing-there" | "lost" | "sender-not-admin";
+
+/** `next`: the number that the order of acceptance gives to this event when it is written. */
+export type Acceptance = number | "next";
+
+/** `incoming`: the version that the event brings. */
+export type RevisionName = "published" | "draft" | "incoming";
+
+/** Everything that an adapter writes, in one transaction. */
+export interface PublicationPlan {
+  /** The revision that readers see from now on. */
+  readonly shows: RevisionName | null;
+  /** The revision that waits as the draft from now on. */
+  readonly waits: Exclude<RevisionName, "published"> | null;
+  /** The held revisions that no row points to any more. */
+  readonly drops: readonly Exclude<RevisionName, "incoming">[];
+  /** The name of the version that is newly shown; null: readers see none any more; absent: readers see what they saw. */
+  readonly head?: Head | null;
+  readonly accepted: Acceptance;
+  /** The rule from now on; null: it stays as it is. */
+  readonly rule: {
+    readonly access_rules: AccessRules;
+    readonly rules_accepted: Acceptance;
+    readonly rules_version: number;
+  } | null;
+  /** What put a new version of the rule in force; null: the rule has the version that it had. */
+  readonly cause: RuleCause | null;
+  /** The rule that is kept with the draft that the event brings. */
+  readonly draft_rule: StatedRule | null;
+  /** true: the version brought a rule, but one that was stated later is in force and stays. */
+  readonly rule_outdated: boolean;
+  /** In their order; without what has to be counted: `changes` of chunks, `gained` and `lost` of readers. */
+  readonly entries: readonly Pick<AuditEntry, "kind" | "details">[];
+}

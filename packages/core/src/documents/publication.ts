@@ -1,0 +1,183 @@
+import { type AccessRules, NOBODY, NOT_IN_FORCE, RULE_LISTS } from "../access/rules.js";
+import type { RuleCause } from "../ports/document-catalog.js";
+import { isActiveAdmin } from "../users/user.js";
+import { publicationEntries } from "./publication-entries.js";
+import type {
+  DocumentEvent,
+  Head,
+  HeldState,
+  PublicationPlan,
+  PublicationRefusal,
+  StatedRule,
+  UploadedVersion,
+} from "./publication-plan.js";
+
+/**
+ * Decides which of a version, a draft, a rule and a deletion wins: the one that was accepted later, in whatever order they
+ * arrive. Rules go by when they were stated, so a version can be shown without the rule that it brought. No input makes
+ * it throw.
+ */
+export function planPublication(held: HeldState, event: DocumentEvent): PublicationPlan | PublicationRefusal {
+  const plan = planEvent(held, event);
+  // The sender is asked last: a version that is published already is not refused where its job runs again.
+  if (typeof plan === "string" || event.by_user === null || isActiveAdmin(held.sender)) return plan;
+  return "sender-not-admin";
+}
+
+/**
+ * The rule that will be in force once an upload that brings none, or the waiting draft, is published.
+ * @returns `next` null: the default of new documents; `now` null: no version is published; null: no draft waits
+ */
+export function foretellRules(
+  held: HeldState,
+  of: "upload" | "draft",
+): { readonly now: AccessRules | null; readonly next: AccessRules | null } | null {
+  const plan = planPublication(held, of === "draft" ? { event: "publish-draft", by_user: null } : ANY_UPLOAD);
+  if (typeof plan === "string") return null;
+  const now = held.is_published ? held.rule.access_rules : null;
+  const isDefault = of === "upload" && plan.cause === "default";
+  return { now, next: isDefault ? null : (plan.rule ?? held.rule).access_rules };
+}
+
+/** It is accepted after everything that is held. */
+const ANY_UPLOAD: DocumentEvent = {
+  event: "publish",
+  by_user: null,
+  title: "",
+  version: "",
+  access_rules: null,
+  default_rules: NOBODY,
+  accepted: Number.MAX_SAFE_INTEGER,
+};
+
+function planEvent(held: HeldState, event: DocumentEvent): PublicationPlan | PublicationRefusal {
+  switch (event.event) {
+    case "publish":
+      return planVersion(held, event);
+    case "save-draft":
+      return planDraft(held, event);
+    case "publish-draft": {
+      const { draft, rule } = held;
+      if (draft === null) return "nothing-there";
+      return planOf(held, {
+        ...ruleOnceShown(rule, draft.rule, rule.access_rules),
+        shows: "draft",
+        waits: null,
+        head: headOf(draft),
+        accepted: draft.accepted,
+      });
+    }
+    case "delete": {
+      if (!(event.upload_waiting || held.is_published || held.draft !== null)) return "nothing-there";
+      // A draft's rule that goes with its document is in force for whatever comes next.
+      const pending = pendingRule(held);
+      return planOf(held, {
+        ...(pending && inForce(held.rule, pending, "upload")),
+        shows: null,
+        waits: null,
+        ...(held.is_published && { head: null }),
+        accepted: "next",
+      });
+    }
+    case "change-rule": {
+      const { access_rules, expected, cause } = event;
+      if (!held.is_published) return "nothing-there";
+      if (expected !== null && expected !== held.rule.rules_version) return "lost";
+      return planOf(held, inForce(held.rule, { access_rules, rules_accepted: "next" }, cause));
+    }
+  }
+}
+
+function planVersion(held: HeldState, version: UploadedVersion): PublicationPlan | PublicationRefusal {
+  const { accepted, access_rules, default_rules } = version;
+  if (held.accepted > accepted) return "superseded";
+  if (held.accepted === accepted) return "repeated";
+  const brought = access_rules === null ? pendingRule(held) : { access_rules, rules_accepted: accepted };
+  return planOf(held, {
+    ...ruleOnceShown(held.rule, brought, default_rules),
+    shows: "incoming",
+    waits: held.draft !== null && held.draft.accepted >= accepted ? "draft" : null,
+    head: headOf(version),
+    accepted,
+  });
+}
+
+function planDraft(held: HeldState, version: UploadedVersion): PublicationPlan | PublicationRefusal {
+  const { accepted, access_rules, default_rules } = version;
+  const { draft, rule } = held;
+  const latest = Math.max(held.accepted, draft?.accepted ?? 0);
+  if (latest > accepted) return "superseded";
+  if (latest === accepted) return "repeated";
+  // A corrected draft that brings no rule keeps that of the draft before, unless a rule was stated since.
+  const kept = draft?.rule && draft.rule.rules_accepted >= rule.rules_accepted ? draft.rule : null;
+  return planOf(held, {
+    waits: "incoming",
+    // A default that was never in force gives way to today's.
+    rule: rule.rules_version === NOT_IN_FORCE ? { ...rule, access_rules: default_rules } : null,
+    draft_rule: access_rules === null ? kept : { access_rules, rules_accepted: accepted },
+    entries: [{ kind: "draft-saved", details: headOf(version) }],
+  });
+}
+
+/**
+ * The rule that came with the draft of a document that never had one in force. What takes the draft's place and brings no
+ * rule has this one: what was to be restricted would come back open.
+ */
+function pendingRule({ rule, draft }: HeldState): StatedRule | null {
+  return rule.rules_version === NOT_IN_FORCE ? (draft?.rule ?? null) : null;
+}
+
+type RuleOutcome = Pick<PublicationPlan, "rule" | "cause">;
+
+function ruleOnceShown(
+  rule: HeldState["rule"],
+  brought: StatedRule | null,
+  default_rules: AccessRules,
+): RuleOutcome & Pick<PublicationPlan, "rule_outdated"> {
+  const rule_outdated = brought !== null && brought.rules_accepted < rule.rules_accepted;
+  if (brought !== null && !rule_outdated) return { ...inForce(rule, brought, "upload"), rule_outdated };
+  if (rule.rules_version !== NOT_IN_FORCE) return { rule: null, cause: null, rule_outdated };
+  return { ...inForce(rule, { ...rule, access_rules: default_rules }, "default"), rule_outdated };
+}
+
+/**
+ * The rule that is in force already is no change and keeps its rules_version: the same rule has the same ETag (RFC 9110
+ * §8.8.1), so a document that is ingested again with its rule spoils no administrator's open form. A rule whose lists
+ * have another order is another representation and counts up.
+ */
+function inForce(
+  before: HeldState["rule"],
+  { access_rules, rules_accepted }: Pick<NonNullable<RuleOutcome["rule"]>, "access_rules" | "rules_accepted">,
+  cause: RuleCause,
+): RuleOutcome {
+  const isKept = before.rules_version !== NOT_IN_FORCE && isSameRule(before.access_rules, access_rules);
+  const rules_version = before.rules_version + (isKept ? 0 : 1);
+  return { rule: { access_rules, rules_accepted, rules_version }, cause: isKept ? null : cause };
+}
+
+function isSameRule(one: AccessRules, other: AccessRules): boolean {
+  if (one.allow_all !== other.allow_all) return false;
+  return RULE_LISTS.every(
+    (list) => one[list].length === other[list].length && one[list].every((name, i) => name === other[list][i]),
+  );
+}
+
+const headOf = ({ title, version }: Head): Head => ({ title, version });
+
+/** The whole plan: all that is not given stays as it is held. */
+function planOf(held: HeldState, given: Partial<PublicationPlan>): PublicationPlan {
+  const plan = {
+    shows: held.is_published ? ("published" as const) : null,
+    waits: held.draft === null ? null : ("draft" as const),
+    accepted: held.accepted,
+    rule: null,
+    cause: null,
+    draft_rule: null,
+    rule_outdated: false,
+    ...given,
+  };
+  const drops: ("published" | "draft")[] = [];
+  if (held.is_published && plan.shows !== "published") drops.push("published");
+  if (held.draft !== null && plan.shows !== "draft" && plan.waits !== "draft") drops.push("draft");
+  return { drops, entries: publicationEntries(held, plan, drops), ...plan };
+}

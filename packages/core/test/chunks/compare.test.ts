@@ -1,0 +1,82 @@
+import { describe, expect, it } from "@jest/globals";
+import { propertyRuns } from "@retrieval/contract/property-runs";
+import fc from "fast-check";
+import {
+  compareChunks,
+  type DocumentTree,
+  embeddingText,
+  keepsEmbedding,
+  type Section,
+  type StructuredChunk,
+  structureDocument,
+} from "../../src/index.js";
+
+type Article = { readonly title: string; readonly texts: readonly string[] };
+
+const treeOf = (articles: readonly Article[]): DocumentTree => ({
+  children: articles.map(({ title, texts }, i): Section => {
+    const children = texts.map((text) => ({ kind: "paragraph", text }) as const);
+    const label = `第${i + 1}条`;
+    return { kind: "section", type: "article", label, title, heading: `${label}（${title}）`, children };
+  }),
+});
+const chunksOf = (articles: readonly Article[]) =>
+  structureDocument({ document_id: "work-rules", title: "就業規則" }, treeOf(articles));
+const hashes = (chunks: readonly StructuredChunk[]) =>
+  new Map(chunks.map(({ chunk_id, metadata }) => [chunk_id, metadata.text_hash]));
+const contentOf = ({ metadata, display }: StructuredChunk) => {
+  return { text_hash: metadata.text_hash, breadcrumb: JSON.stringify(display.breadcrumb) };
+};
+
+const anyText = fc.string({ minLength: 1, unit: "grapheme" });
+const anyArticles: fc.Arbitrary<Article[]> = fc.array(
+  fc.record({ title: anyText, texts: fc.array(anyText, { maxLength: 4 }) }),
+  { minLength: 1, maxLength: 5 },
+);
+
+describe("the chunks of two versions", () => {
+  it("have the same id and embedding wherever nothing changed: all but an edited and an added paragraph", () => {
+    fc.assert(
+      fc.property(anyArticles, fc.nat(), anyText, (articles, any, text) => {
+        const nth = any % articles.length;
+        const edited = articles.map(({ title, texts }, i) => {
+          const [first, ...rest] = texts;
+          const amended = first === undefined ? [] : [`${first}${text}`, ...rest];
+          return i === nth ? { title, texts: [...amended, text] } : { title, texts };
+        });
+        const [before, after] = [chunksOf(articles), chunksOf(edited)];
+        const changed = articles[nth]?.texts.length === 0 ? 0 : 1;
+        const unchanged = before.length - changed;
+        expect(compareChunks(hashes(before), after)).toEqual({ unchanged, changed, added: 1, removed: 0 });
+        const old = new Map(before.map((chunk) => [chunk.chunk_id, contentOf(chunk)]));
+        const kept = after.filter((chunk) => {
+          const same = old.get(chunk.chunk_id);
+          return same !== undefined && keepsEmbedding(same, contentOf(chunk));
+        });
+        expect(kept).toHaveLength(unchanged);
+      }),
+      { seed: 20_261_122, numRuns: propertyRuns(1_000) },
+    );
+  });
+
+  it("keep an embedding exactly where the text that it is made of is the same", () => {
+    let [same, other] = [0, 0];
+    const anyTitle = fc.constantFrom("手当", "目的");
+    const anyFew = fc.array(fc.record({ title: anyTitle, texts: fc.array(anyTitle, { maxLength: 3 }) }));
+    fc.assert(
+      fc.property(anyFew, anyFew, (one, another) => {
+        const old = new Map(chunksOf(one).map((chunk) => [chunk.chunk_id, chunk]));
+        for (const chunk of chunksOf(another)) {
+          const before = old.get(chunk.chunk_id);
+          if (before === undefined) continue;
+          const keeps = keepsEmbedding(contentOf(before), contentOf(chunk));
+          expect(keeps).toBe(embeddingText(before) === embeddingText(chunk));
+          if (keeps) same += 1;
+          else other += 1;
+        }
+      }),
+      { seed: 20_261_122, numRuns: propertyRuns(1_000) },
+    );
+    expect(Math.min(same, other)).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import {
+  type AccessRules,
+  type DocumentEvent,
+  EVERYONE,
+  type HeldDraft,
+  type HeldState,
+  NOBODY,
+  NOT_IN_FORCE,
+  type PublicationPlan,
+  type PublicationRefusal,
+  planPublication,
+  type StatedRule,
+  UNKNOWN_DOCUMENT,
+} from "../../src/index.js";
+
+export const ADMIN: HeldState["sender"] = { role: "admin", is_active: true };
+export const restricted = (group: string): AccessRules => ({ ...NOBODY, allowed_groups: [group] });
+const RULES = [EVERYONE, NOBODY, restricted("a"), restricted("b")];
+
+type Upload = Extract<DocumentEvent, { readonly event: "publish" | "save-draft" }>;
+export type Kind = "publish" | "save-draft";
+
+/** One document in memory, written as a plan says. What a version is called says which upload it was. */
+export class Document {
+  held: HeldState = { ...UNKNOWN_DOCUMENT, sender: ADMIN };
+  shown: string | null = null;
+  #last = 0;
+
+  accept(): number {
+    this.#last += 1;
+    return this.#last;
+  }
+
+  apply(event: DocumentEvent): PublicationPlan | PublicationRefusal {
+    const plan = planPublication(frozen(this.held), frozen(event));
+    if (typeof plan === "string") return plan;
+    const number = (accepted: PublicationPlan["accepted"]) => (accepted === "next" ? this.accept() : accepted);
+    const incoming = (): HeldDraft => {
+      const { title, version, accepted } = event as Upload;
+      return { title, version, accepted, rule: plan.draft_rule };
+    };
+    if (plan.head !== undefined) this.shown = plan.head?.title ?? null;
+    this.held = {
+      is_published: plan.shows !== null,
+      accepted: number(plan.accepted),
+      rule: plan.rule ? { ...plan.rule, rules_accepted: number(plan.rule.rules_accepted) } : this.held.rule,
+      draft: plan.waits === "incoming" ? incoming() : plan.waits && this.held.draft,
+      sender: ADMIN,
+    };
+    return plan;
+  }
+
+  /** The rule that decides who reads the document, or would if it were published now without another. */
+  get rule(): StatedRule | null {
+    const { rule, draft } = this.held;
+    return rule.rules_version === NOT_IN_FORCE ? (draft?.rule ?? null) : rule;
+  }
+}
+
+export function frozen<T>(value: T): T {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    for (const inner of Object.values(value)) frozen(inner);
+    Object.freeze(value);
+  }
+  return value;
+}
+
+/** What users and workers do, one after the other. Uploads are accepted in one order and arrive in any, or twice. */
+type Step =
+  | {
+      readonly does: "accept";
+      readonly event: Kind;
+      readonly rule: AccessRules | null;
+      readonly byDefault: AccessRules;
+    }
+  | { readonly does: "arrive"; readonly nth: number; readonly again: boolean }
+  | { readonly does: "publish-draft" }
+  | { readonly does: "delete" }
+  | { readonly does: "change-rule"; readonly rule: AccessRules; readonly stale: boolean };
+
+export const anyRule = fc.constantFrom(...RULES);
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant("accept" as const),
+      event: fc.constantFrom<Kind>("publish", "save-draft"),
+      rule: fc.option(anyRule),
+      byDefault: fc.constantFrom(EVERYONE, EVERYONE, NOBODY),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ does: fc.constant("arrive" as const), nth: fc.nat(9), again: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.constant({ does: "publish-draft" as const }) },
+  { weight: 1, arbitrary: fc.constant({ does: "delete" as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant("change-rule" as const), rule: anyRule, stale: fc.boolean() }),
+  },
+);
+export const anySteps = fc.array(anyStep, { minLength: 4, maxLength: 30 });
+
+/** Runs the steps and shows each event with the document before and after it. */
+export function run(
+  steps: readonly Step[],
+  see: (seen: {
+    event: DocumentEvent;
+    plan: PublicationPlan | PublicationRefusal;
+    before: HeldState;
+    document: Document;
+  }) => void,
+): void {
+  const document = new Document();
+  const waiting: Upload[] = [];
+  const eventOf = (step: Step): DocumentEvent | null => {
+    if (step.does === "accept") {
+      const accepted = document.accept();
+      const { event, rule: access_rules, byDefault: default_rules } = step;
+      const title = `${event} ${accepted}`;
+      waiting.push({ event, by_user: null, title, version: "1", access_rules, default_rules, accepted });
+      return null;
+    }
+    if (step.does === "arrive") {
+      const nth = step.nth % Math.max(waiting.length, 1);
+      return (step.again ? waiting[nth] : waiting.splice(nth, 1)[0]) ?? null;
+    }
+    if (step.does === "delete") return { event: "delete", by_user: null, upload_waiting: waiting.length > 0 };
+    if (step.does === "publish-draft") return { event: "publish-draft", by_user: null };
+    const expected = document.held.rule.rules_version + (step.stale ? 1 : 0);
+    return { event: "change-rule", by_user: null, access_rules: step.rule, expected, cause: "edit" };
+  };
+  for (const step of steps) {
+    const event = eventOf(step);
+    if (event === null) continue;
+    const before = document.held;
+    see({ event, plan: document.apply(event), before, document });
+  }
+}

@@ -1,0 +1,311 @@
+import { describe, expect, it } from "@jest/globals";
+import { propertyRuns } from "@retrieval/contract/property-runs";
+import fc from "fast-check";
+import {
+  type AccessRules,
+  type DocumentEvent,
+  EVERYONE,
+  foretellRules,
+  type HeldState,
+  NOT_IN_FORCE,
+  planPublication,
+  type StatedRule,
+} from "../../src/index.js";
+import { ADMIN, anyRule, anySteps, Document, frozen, type Kind, restricted, run } from "./document-in-memory.js";
+import { Replay } from "./replay.js";
+
+const NO_ADMINS: readonly HeldState["sender"][] = [
+  null,
+  { role: "admin", is_active: false },
+  { role: "user", is_active: true },
+  { role: "developer", is_active: true },
+];
+const RUNS = { seed: 20_261_122, numRuns: propertyRuns(2_500) };
+const isOpen = (rules: AccessRules) => rules.allow_all;
+
+describe("planPublication, over any sequence of events in any order of arrival,", () => {
+  it("comes to what a replay in the order of acceptance comes to: version, draft and rule", () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(anySteps, (steps) => {
+        const replay = new Replay();
+        const states: object[] = [];
+        const replayed: object[] = [];
+        run(steps, ({ event, plan, document: { held, shown } }) => {
+          // The number that a deletion or a change of the rule was given; 0 where it was refused.
+          const given = event.event === "delete" ? held.accepted : held.rule.rules_accepted;
+          replay.take(event, typeof plan === "string" ? 0 : given);
+          const rule = held.rule.rules_version === NOT_IN_FORCE ? null : held.rule.access_rules;
+          states.push({ shown, draft: held.draft?.title ?? null, rule });
+          replayed.push({ shown: replay.shown, draft: replay.draft, rule: replay.rule });
+          seen.add(typeof plan === "string" ? plan : event.event);
+        });
+        expect(states).toEqual(replayed);
+      }),
+      RUNS,
+    );
+    const refusals = ["superseded", "repeated", "nothing-there", "lost"];
+    expect([...seen].sort()).toEqual(
+      [...refusals, "publish", "save-draft", "publish-draft", "delete", "change-rule"].sort(),
+    );
+  });
+
+  it("opens what was to be restricted only by an open rule that was stated later", () => {
+    let opened = 0;
+    let before: StatedRule | null = null;
+    fc.assert(
+      fc.property(anySteps, (steps) => {
+        before = null;
+        run(steps, ({ event, before: held, document }) => {
+          const after = document.rule;
+          if (before !== null && !isOpen(before.access_rules) && (after === null || isOpen(after.access_rules))) {
+            const stated = statedBy(event, held, document);
+            expect(stated).toEqual({ access_rules: EVERYONE, rules_accepted: expect.any(Number) });
+            // By an older upload only while the draft of the new document still waits with the rule that it stated.
+            const isLater = (stated?.rules_accepted ?? 0) > before.rules_accepted;
+            expect(isLater || document.held.draft?.rule).toEqual(isLater || before);
+            opened += 1;
+          }
+          before = after;
+        });
+      }),
+      RUNS,
+    );
+    expect(opened).toBeGreaterThan(20);
+  });
+
+  /** The rule that an event itself states. */
+  function statedBy(event: DocumentEvent, held: HeldState, document: Document): StatedRule | null {
+    if (event.event === "publish-draft") return held.draft?.rule ?? null;
+    if (event.event === "delete") return null;
+    const rules_accepted = event.event === "change-rule" ? document.held.rule.rules_accepted : event.accepted;
+    return event.access_rules && { access_rules: event.access_rules, rules_accepted };
+  }
+
+  it("lets no upload that was accepted before a deletion undo it", () => {
+    let late = 0;
+    fc.assert(
+      fc.property(anySteps, (steps) => {
+        let deleted = 0;
+        run(steps, ({ event, plan, document }) => {
+          if (event.event === "delete" && typeof plan !== "string") deleted = document.held.accepted;
+          if (!("accepted" in event) || event.accepted > deleted) return;
+          expect(plan).toBe("superseded");
+          late += 1;
+        });
+      }),
+      RUNS,
+    );
+    expect(late).toBeGreaterThan(20);
+  });
+
+  it("counts the rule up exactly where it is another one, and records each version once with its cause", () => {
+    fc.assert(
+      fc.property(anySteps, (steps) => {
+        const recorded: unknown[] = [];
+        const changed: unknown[] = [];
+        run(steps, ({ event, plan, before, document }) => {
+          const { access_rules, rules_version } = document.held.rule;
+          const entries = typeof plan === "string" ? [] : plan.entries.filter(({ kind }) => kind === "rule-changed");
+          recorded.push([rules_version, ...entries]);
+          const had = before.rule.rules_version === NOT_IN_FORCE ? null : before.rule.access_rules;
+          const has = rules_version === NOT_IN_FORCE ? null : access_rules;
+          const version = before.rule.rules_version + (has === had ? 0 : 1);
+          const details = { rules_version: version, cause: causeOf(event, document.held), before: had, after: has };
+          changed.push([version, ...(has === had ? [] : [{ kind: "rule-changed", details }])]);
+        });
+        expect(recorded).toEqual(changed);
+      }),
+      RUNS,
+    );
+  });
+
+  /** A default is the one rule that was never stated. */
+  function causeOf({ event }: DocumentEvent, { rule }: HeldState) {
+    if (event === "change-rule") return "edit";
+    return rule.rules_accepted === 0 ? "default" : "upload";
+  }
+
+  it("says of each held revision whether it stays, and of each version that comes or goes that it does", () => {
+    const KINDS = ["document-published", "document-deleted", "draft-saved", "draft-deleted"] as const;
+    fc.assert(
+      fc.property(anySteps, (steps) => {
+        const said: unknown[] = [];
+        const expected: unknown[] = [];
+        run(steps, ({ event, plan, before }) => {
+          if (typeof plan === "string") return;
+          const { shows, waits, drops, head, entries } = plan;
+          const held = [shows, waits, ...drops].filter((name) => name !== null && name !== "incoming").sort();
+          const kinds = KINDS.filter((kind) => entries.some((entry) => entry.kind === kind));
+          said.push([held, [shows, waits].includes("incoming"), kinds, head === undefined]);
+          const is = {
+            "document-published": shows === "incoming" || shows === "draft",
+            "document-deleted": shows === null && before.is_published,
+            "draft-saved": waits === "incoming",
+            "draft-deleted": drops.includes("draft") && waits !== "incoming",
+          };
+          expected.push([
+            [...(before.draft ? ["draft"] : []), ...(before.is_published ? ["published"] : [])],
+            "accepted" in event,
+            KINDS.filter((kind) => is[kind]),
+            !(is["document-published"] || is["document-deleted"]),
+          ]);
+        });
+        expect(said).toEqual(expected);
+      }),
+      RUNS,
+    );
+  });
+
+  it("foretells the rule that the next version, or the waiting draft, comes to", () => {
+    fc.assert(
+      fc.property(anySteps, anyRule, (steps, default_rules) => {
+        const foretold: unknown[] = [];
+        const came: unknown[] = [];
+        run(steps, ({ document: { held } }) => {
+          const now = held.is_published ? held.rule.access_rules : null;
+          const ruleAfter = (event: DocumentEvent) => {
+            const plan = planPublication(held, event);
+            return typeof plan === "string" ? null : (plan.rule ?? held.rule).access_rules;
+          };
+          const upload = foretellRules(held, "upload");
+          foretold.push([upload?.now, upload?.next ?? default_rules, foretellRules(held, "draft")]);
+          const bare = { title: "", version: "", access_rules: null, default_rules, accepted: 1_000 };
+          const next = ruleAfter({ event: "publish-draft", by_user: null });
+          came.push([now, ruleAfter({ ...bare, event: "publish", by_user: null }), next && { now, next }]);
+        });
+        expect(foretold).toEqual(came);
+      }),
+      RUNS,
+    );
+  });
+});
+
+const anyNumber = fc.oneof(fc.integer({ min: -2, max: 9 }), fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY));
+const anyStated = fc.record({ access_rules: anyRule, rules_accepted: anyNumber });
+const anyHead = { title: fc.string(), version: fc.string() };
+const anyHeld: fc.Arbitrary<HeldState> = fc.record({
+  is_published: fc.boolean(),
+  accepted: anyNumber,
+  rule: fc.record({ access_rules: anyRule, rules_accepted: anyNumber, rules_version: fc.integer({ min: 0, max: 3 }) }),
+  draft: fc.option(fc.record({ ...anyHead, accepted: anyNumber, rule: fc.option(anyStated) })),
+  sender: fc.constantFrom(ADMIN, ...NO_ADMINS),
+});
+const by_user = fc.constantFrom(null, "000001");
+const anyEvent: fc.Arbitrary<DocumentEvent> = fc.oneof(
+  fc.record({
+    event: fc.constantFrom<Kind>("publish", "save-draft"),
+    by_user,
+    ...anyHead,
+    access_rules: fc.option(anyRule),
+    default_rules: anyRule,
+    accepted: anyNumber,
+  }),
+  fc.record({ event: fc.constant("publish-draft" as const), by_user }),
+  fc.record({ event: fc.constant("delete" as const), by_user, upload_waiting: fc.boolean() }),
+  fc.record({
+    event: fc.constant("change-rule" as const),
+    by_user,
+    access_rules: anyRule,
+    expected: fc.option(anyNumber),
+    cause: fc.constantFrom("edit" as const, "restore" as const),
+  }),
+);
+
+describe("planPublication, for any held state and any event,", () => {
+  it("throws nothing and changes nothing of what it was given", () => {
+    fc.assert(
+      fc.property(anyHeld, anyEvent, (held, event) => {
+        planPublication(frozen(held), frozen(event));
+        foretellRules(held, "upload");
+        foretellRules(held, "draft");
+      }),
+      RUNS,
+    );
+  });
+
+  it("lets a sender who is no active administrator change nothing, and one who is what the service itself could", () => {
+    const seen = new Set<unknown>();
+    fc.assert(
+      fc.property(anyHeld, anyEvent, (held, event) => {
+        const by = (sender: HeldState["sender"]) =>
+          planPublication({ ...held, sender }, { ...event, by_user: "000001" });
+        const byService = planPublication(held, { ...event, by_user: null });
+        const refusal = typeof byService === "string" ? byService : "sender-not-admin";
+        expect([ADMIN, ...NO_ADMINS].map(by)).toEqual([byService, ...NO_ADMINS.map(() => refusal)]);
+        seen.add(refusal);
+      }),
+      RUNS,
+    );
+    expect(seen.size).toBe(5);
+  });
+});
+
+describe("planPublication", () => {
+  const upload = (event: Kind, accepted: number, access_rules: AccessRules | null): DocumentEvent => {
+    const title = `${event} ${accepted}`;
+    return { event, by_user: null, title, version: "1", access_rules, default_rules: EVERYONE, accepted };
+  };
+  const after = (...events: DocumentEvent[]) => {
+    const document = new Document();
+    for (let i = 0; i < 9; i++) document.accept();
+    for (const event of events) document.apply(event);
+    return document;
+  };
+  const board = restricted("board");
+  const edit = (access_rules: AccessRules, expected: number | null = null): DocumentEvent => {
+    return { event: "change-rule", by_user: null, access_rules, expected, cause: "edit" };
+  };
+  const PUBLISH_DRAFT: DocumentEvent = { event: "publish-draft", by_user: null };
+  const DELETE: DocumentEvent = { event: "delete", by_user: null, upload_waiting: false };
+
+  it("puts no older rule back by a corrected draft, also where the rule stated since arrives after it", () => {
+    const draft = upload("save-draft", 2, EVERYONE);
+    const corrected = upload("save-draft", 4, null);
+    const between = upload("publish", 3, board);
+    for (const arrival of [
+      [draft, between, corrected],
+      [draft, corrected, between],
+    ]) {
+      const { held, shown } = after(upload("publish", 1, null), ...arrival, PUBLISH_DRAFT);
+      expect(held.rule).toMatchObject({ access_rules: board, rules_accepted: 3 });
+      expect(shown).toBe("save-draft 4");
+    }
+  });
+
+  it("keeps a new document's rule over one that was stated before it, also where an older upload put it in force", () => {
+    const { held } = after(upload("save-draft", 3, board), upload("publish", 1, null), upload("publish", 2, EVERYONE));
+    expect(held.rule).toMatchObject({ access_rules: board, rules_accepted: 3 });
+  });
+
+  it("puts the only rule, which a draft carries, in force with the deletion of the document", () => {
+    const document = after(upload("save-draft", 1, board));
+    expect(document.apply(DELETE)).toMatchObject({
+      shows: null,
+      drops: ["draft"],
+      accepted: "next",
+      rule: { access_rules: board, rules_version: 1, rules_accepted: 1 },
+      cause: "upload",
+      entries: [{ kind: "rule-changed" }, { kind: "draft-deleted" }],
+    });
+    expect(document.apply(DELETE)).toBe("nothing-there");
+  });
+
+  it("remembers the deletion of a document that is still waiting to be read", () => {
+    const document = after();
+    expect(document.apply(DELETE)).toBe("nothing-there");
+    expect(document.apply({ ...DELETE, upload_waiting: true })).toMatchObject({ accepted: "next", entries: [] });
+    expect(document.apply(upload("publish", 1, null))).toBe("superseded");
+  });
+
+  it("changes a rule only from the version that was expected, and says restore for one of the history", () => {
+    const document = after(upload("publish", 1, board));
+    expect(document.apply(edit(EVERYONE, 2))).toBe("lost");
+    expect(document.apply(edit(EVERYONE, 1))).toMatchObject({ cause: "edit", rule: { rules_version: 2 } });
+    expect(document.apply({ ...edit(board, 2), cause: "restore" } as DocumentEvent)).toMatchObject({
+      cause: "restore",
+      rule: { rules_version: 3, rules_accepted: "next" },
+    });
+    expect(document.apply(edit(board, 3))).toMatchObject({ cause: null, rule: { rules_version: 3 }, entries: [] });
+  });
+});
