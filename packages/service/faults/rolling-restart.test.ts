@@ -107,7 +107,6 @@ describe("two instances behind a proxy, restarted one after the other under load
     expect(failed).toEqual([]);
     const users = await call("GET", "/api/manage/users?query=a4-&limit=200");
     expect(users.status).toBe(200);
-    for (const id of ofFirst().slice(0, 50))
-      expect((await call("GET", `/api/manage/users?query=${id}`)).text).toContain(`"${id}"`);
+    for (const id of ofFirst().slice(0, 50)) expect((await call("GET", `/api/manage/users/${id}`)).status).toBe(200);
   });
 });

@@ -198,8 +198,8 @@ describe("The import of people", () => {
       .getByRole("button", { name: /Cancel|Keep|Stay|Not/ })
       .first()
       .click();
-    const there = await (await demo.call(admin, `/api/manage/users?query=${general}`)).json();
-    expect(there).toMatchObject({ users: [{ user_id: general, is_active: true }] });
+    const there = await (await demo.call(admin, `/api/manage/users/${general}`)).json();
+    expect(there).toMatchObject({ user_id: general, is_active: true });
   });
 });
 

@@ -1,4 +1,4 @@
-import { importUsers, isRefusal, signOutUser, summaryOf, synchroniseUser } from "@retrieval/core";
+import { importUsers, isRefusal, refuse, signOutUser, summaryOf, synchroniseUser } from "@retrieval/core";
 import Type from "typebox";
 import { peopleOperations } from "../openapi/operations/people.js";
 import { YesDeactivate } from "../openapi/schemas/users.js";
@@ -38,6 +38,16 @@ export const userRoutes = [
       const answer = await synchroniseUser(params.user_id as string, body, user.user_id, users);
       if (isRefusal(answer)) return answer;
       return { status: answer.result === "created" ? 201 : 200, body: answer };
+    },
+  }),
+  route({
+    method: "get",
+    path: "/api/manage/users/:user_id",
+    access: "admin",
+    operation: peopleOperations.readUser,
+    async handle({ params }, { users }) {
+      const user = await users.find(params.user_id as string);
+      return user === null ? refuse("USER_NOT_FOUND", "No such user.") : { status: 200, body: summaryOf(user) };
     },
   }),
   route({

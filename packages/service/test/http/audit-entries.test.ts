@@ -255,15 +255,17 @@ describe("what the audit log says of", () => {
     it("names the signed-in caller, the call and the address, in one sum a minute", async () => {
       const reader = await t.signedIn("600001");
       for (const path of [USERS, USERS, `${USERS}?limit=1`]) await callAs(t, reader, "get", path).expect(403);
+      await callAs(t, reader, "get", `${USERS}/600001`).expect(403);
       await callAs(t, reader, "put", `${USERS}/600001`, { display_name: "髙橋", role: "admin" }).expect(403);
       await callAs(t, reader, "get", "/api/documents").expect(200);
       t.clock.seconds += 60;
-      const refused = await written("management-refused", 2);
+      const refused = await written("management-refused", 3);
       const address = expect.stringContaining("127.0.0.1");
       const minute = expect.stringMatching(/:00\.000Z$/);
       expect(refused).toEqual(
         [
           { count: 3, reason: "FORBIDDEN", address, call: "GET /api/manage/users", minute },
+          { count: 1, reason: "FORBIDDEN", address, call: "GET /api/manage/users/{user_id}", minute },
           { count: 1, reason: "FORBIDDEN", address, call: "PUT /api/manage/users/{user_id}", minute },
         ]
           .map((details) => ({ ...by("management-refused", { by_user: "600001" }), details }))

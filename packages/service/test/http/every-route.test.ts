@@ -33,6 +33,7 @@ const CALLS: readonly {
     body: { display_name: "B", permission_groups: ["g"] },
     status: 201,
   },
+  { route: "get /api/manage/users/:user_id", path: "/api/manage/users/2", status: 200 },
   {
     route: "post /api/manage/users/:user_id/sign-out",
     path: "/api/manage/users/2/sign-out",

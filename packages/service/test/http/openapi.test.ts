@@ -59,6 +59,7 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "replaceDepartments", status: 200 },
   { id: "listDepartments", status: 200 },
   { id: "synchroniseUser", status: 201 },
+  { id: "readUser", status: 200 },
   { id: "importUsers", status: 200 },
   { id: "issueSessionToken", status: 200 },
   { id: "readSession", status: 200 },

@@ -3,7 +3,7 @@ import { afterEach, describe, it } from "@jest/globals";
 import { type AccessRules, NOBODY } from "@retrieval/core";
 import { cleanup, screen } from "@testing-library/react";
 import { PublicationReaders } from "../../src/admin/documents/publication-readers.js";
-import { answer, answering, show } from "./service.js";
+import { answer, answering, refusal, show } from "./service.js";
 
 afterEach(cleanup);
 
@@ -21,8 +21,8 @@ function ask(access_rules: AccessRules, language: "en" | "ja" = "en") {
           { code: "D200", name: "人事部" },
         ],
       }),
-    "GET /api/manage/users": ({ query }) =>
-      answer({ users: PEOPLE.filter(({ user_id }) => user_id === query.get("query")), next_cursor: null }),
+    ...Object.fromEntries(PEOPLE.map((user) => [`GET /api/manage/users/${user.user_id}`, () => answer(user)])),
+    "GET /api/manage/users/5": () => refusal(404, "USER_NOT_FOUND", "No such user."),
   });
   const preview = { access_rules, readers: { now: 0, after: 3 } };
   show(<PublicationReaders preview={preview} when="atOnce" />, service, language);

@@ -107,6 +107,10 @@ export class RuleService {
 
   #answer({ method, path, query, headers, json }: Sent): Response {
     const rest = path.replace("/api/manage/documents/rules", "");
+    if (method === "GET" && path.startsWith("/api/manage/users/")) {
+      const user = PEOPLE.find(({ user_id }) => path === `/api/manage/users/${user_id}`);
+      return user ? answer(user) : refusal(404, "USER_NOT_FOUND", "No such user.");
+    }
     switch (`${method} ${rest}`) {
       case "GET /api/session":
         return answer(ADMIN);

@@ -18,8 +18,15 @@ const listed: Answer = ({ query }) => {
   return { body: { users: query.without_department_code ? [] : users, next_cursor: null } };
 };
 
+/** Reads of the list and of one user. */
+const reading: (sent: Sent) => ReturnType<Answer> | null = (sent) => {
+  if (sent.method !== "GET") return null;
+  if (sent.path === "/api/manage/users") return listed(sent);
+  const user = PEOPLE.find(({ user_id }) => sent.path === `/api/manage/users/${user_id}`);
+  return user ? { body: user } : null;
+};
+
 function show(answer: Answer = listed, address = "/admin/users", language: "en" | "ja" = "en") {
-  const reading = (sent: Sent) => (sent.method === "GET" && sent.path === "/api/manage/users" ? listed(sent) : null);
   return showSignedIn(<UsersPage />, address, (sent) => reading(sent) ?? answer(sent), language);
 }
 
@@ -88,6 +95,33 @@ describe("The people page", () => {
         body: { display_name: "髙橋 美咲", role: "admin" },
       },
     ]);
+  });
+
+  it("keeps the name that the portal gave since the list was read", async () => {
+    const renamed = { ...TAKAHASHI, display_name: "高橋 美咲" };
+    const changed: Answer = ({ method, path }) =>
+      method === "GET" && path === "/api/manage/users/001234"
+        ? { body: renamed }
+        : { body: { result: "updated", user: renamed } };
+    const sent = showSignedIn(<UsersPage />, "/admin/users", (call) =>
+      call.path === "/api/manage/users" ? listed(call) : changed(call),
+    );
+    const dialog = await change("001234 髙橋 美咲");
+    await userEvent.click(dialog.getByRole("radio", { name: "Inactive" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Save the change" }));
+    await screen.findByText("001234 髙橋 美咲 was changed.");
+    expect(writes(sent)[0]?.body).toEqual({ display_name: "高橋 美咲", is_active: false });
+  });
+
+  it("says that the user to change is not registered, and changes nothing", async () => {
+    const sent = showSignedIn(<UsersPage />, "/admin/users", (call) =>
+      call.path === "/api/manage/users" ? listed(call) : refusal(404, "USER_NOT_FOUND", "No such user."),
+    );
+    const dialog = await change("001234 髙橋 美咲");
+    await userEvent.click(dialog.getByRole("radio", { name: "Inactive" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Save the change" }));
+    expect((await dialog.findByRole("alert")).textContent).toContain("This person is not registered.");
+    expect(writes(sent)).toEqual([]);
   });
 
   it("shows why a change was refused, and keeps what was chosen", async () => {

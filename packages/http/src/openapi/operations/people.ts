@@ -100,6 +100,14 @@ export const peopleOperations = operationsOf("People", {
     },
     refusals: ["CONFLICT"],
   },
+  readUser: {
+    summary: "Read one user",
+    description: "Inactive users too. Never with department or groups.",
+    answers: {
+      200: { description: "The user, as `listUsers` answers each.", json: UserSummarySchema, example: SUMMARY },
+    },
+    refusals: ["USER_NOT_FOUND"],
+  },
   signOutUser: {
     summary: "End all sessions of a user",
     description:

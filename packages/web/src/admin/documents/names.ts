@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { isApiError } from "../../api/api-error.js";
+import { path } from "../../api/client.js";
 import { answerOf } from "../../api/queries.js";
 import { useApi } from "../../session/session-provider.js";
 import type { Department, UserSummary, UsersAnswer } from "./answers.js";
@@ -42,16 +44,12 @@ export function usePeople(query: string) {
   });
 }
 
-/** @returns the person; null: there is nobody with this number; undefined: that is not known (yet) */
-export function usePerson(user_id: string | null): UserSummary | null | undefined {
+/** @returns the user; null: no user has this number; undefined: that is not known (yet) */
+export function usePerson(user_id: string): UserSummary | null | undefined {
   const api = useApi();
-  const { data } = useQuery({
-    ...answerOf<UsersAnswer>(api, { path: "/api/manage/users", query: { query: user_id, limit: 200 } }),
-    enabled: user_id !== null,
+  const { data, error } = useQuery({
+    ...answerOf<UserSummary>(api, { path: path("/api/manage/users", user_id) }),
     staleTime: FRESH,
   });
-  if (!data) return undefined;
-  const found = data.users.find((user) => user.user_id === user_id);
-  // The list is one of everything that holds this text: only a whole list tells that somebody is not in it.
-  return found ?? (data.next_cursor === null ? null : undefined);
+  return isApiError(error, "USER_NOT_FOUND") ? null : data;
 }

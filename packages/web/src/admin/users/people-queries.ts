@@ -1,6 +1,5 @@
 import type { Role, SynchronisationAnswer, UserSummary } from "@retrieval/core";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { ApiError } from "../../api/api-error.js";
 import { path } from "../../api/client.js";
 import { keyOf, pagesOf } from "../../api/queries.js";
 import { useApi } from "../../session/session-provider.js";
@@ -41,13 +40,11 @@ export function useChangePerson({ user_id }: UserSummary) {
   return useMutation({
     async mutationFn(change: PersonChange) {
       // The portal may have renamed the person since the list was read.
-      const { users } = await api.json<PeopleAnswer>({ path: USERS, query: { query: user_id } });
-      const person = users.find((user) => user.user_id === user_id);
-      if (!person) throw new ApiError("USER_NOT_FOUND", 404, "No such user.");
+      const { display_name } = await api.json<UserSummary>({ path: path(USERS, user_id) });
       return api.json<SynchronisationAnswer>({
         method: "PUT",
         path: path(USERS, user_id),
-        json: { display_name: person.display_name, ...change },
+        json: { display_name, ...change },
       });
     },
     onSettled: () => queries.invalidateQueries({ queryKey: PEOPLE }),
