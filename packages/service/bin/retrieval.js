@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { endWithNpm } from "./end-with-npm.js";
 import { problemWithInstallation } from "./installation.js";
 
-const main = new URL("../dist/cli/main.js", import.meta.url);
+const main = new URL("../dist/commands/main.js", import.meta.url);
 const problem =
   problemWithInstallation([fileURLToPath(new URL("..", import.meta.url))]) ||
   (existsSync(main) ? null : "Retrieval Service is not built: run npm run build.");

@@ -8,7 +8,7 @@ import { connect as connectTls } from "node:tls";
 import { afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import express from "express";
 import { pino } from "pino";
-import { CONNECTION_LIMITS, type ConnectionLimits, type Listening, listen } from "../src/listen.js";
+import { CONNECTION_LIMITS, type ConnectionLimits, type Listening, listen } from "../src/process/listen.js";
 import { makeCertificate } from "../test/process/certificate.js";
 
 const GET = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
 import pg from "pg";
-import { PAGES_NOT_BUILT } from "../src/built-pages.js";
+import { PAGES_NOT_BUILT } from "../src/wiring/built-pages.js";
 import { SECRET } from "../test/harness.js";
 import { run, ServiceProcess } from "../test/process/service-process.js";
 

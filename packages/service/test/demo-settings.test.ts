@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { demoSettings } from "../src/demo/settings.js";
-import { temporaryFolder } from "./cli.js";
+import { temporaryFolder } from "./commands/run-command.js";
 
 describe("the demo's settings", () => {
   it("give the sample portal a port of its own", async () => {

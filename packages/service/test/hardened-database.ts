@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createMigratedDatabase, type TestDatabase, testServerUrl } from "@retrieval/contract";
 import pg from "pg";
-import { migrateDatabase } from "../src/migrate.js";
+import { migrateDatabase } from "../src/commands/migrate.js";
 
 export interface HardenedDatabase extends TestDatabase {
   /** As the service signs in to it; `url` is the owner's. */

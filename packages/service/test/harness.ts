@@ -14,8 +14,8 @@ import {
 } from "@retrieval/postgres";
 import { pino } from "pino";
 import request from "supertest";
-import { composeService, type Service } from "../src/compose.js";
 import { readSettings } from "../src/settings/settings.js";
+import { composeService, type Service } from "../src/wiring/compose.js";
 import { DocumentedAnswers } from "./http/openapi-answers.js";
 
 export const SECRET = "0123456789abcdef".repeat(4);

@@ -1,4 +1,4 @@
-import { builtPages, PAGES_NOT_BUILT } from "../built-pages.js";
+import { builtPages, PAGES_NOT_BUILT } from "../wiring/built-pages.js";
 import { type Finding, note, ok } from "./finding.js";
 
 /** The lines with long support that the README names. Node 20 still runs, and ended in April 2026. */

@@ -2,8 +2,8 @@ import { request as plain } from "node:http";
 import { request as encrypted } from "node:https";
 import { isIPv6 } from "node:net";
 import { resolve } from "node:path";
+import { tryListening } from "../process/try-listening.js";
 import type { Settings } from "../settings/settings.js";
-import { tryListening } from "../try-listening.js";
 import { userOfEmbedded } from "./data-directory-findings.js";
 import { ok, wrong } from "./finding.js";
 

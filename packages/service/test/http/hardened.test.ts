@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { AuditRetention } from "../../src/audit-retention.js";
+import { AuditRetention } from "../../src/audit/audit-retention.js";
 import { createHardenedDatabase, type HardenedDatabase } from "../hardened-database.js";
 import { type Call, callAs, startTestService, type TestService } from "../harness.js";
 

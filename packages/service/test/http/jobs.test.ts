@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { commandsOf } from "../cli.js";
+import { commandsOf } from "../commands/run-command.js";
 import { type Call, callAs, errorBody, useTestService } from "../harness.js";
 import { CHUNKS, upload } from "./travel-expenses.js";
 

@@ -35,7 +35,7 @@ describe("Every sentence in the sources has Japanese words", () => {
   });
 
   it("of the worker", () => {
-    const sentences = writtenSentences(["service/src/job-lane.ts"]);
+    const sentences = writtenSentences(["service/src/jobs/job-lane.ts"]);
     expect(sentences).toHaveLength(4);
     expect(untranslated(sentences)).toEqual([]);
   });

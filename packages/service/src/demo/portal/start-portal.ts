@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { Logger } from "pino";
-import { listenWith } from "../../listen.js";
+import { listenWith } from "../../process/listen.js";
 import { firstFree } from "../ports.js";
 import type { PortalFile } from "./answer.js";
 import { type OpenSearch, searchOpener } from "./open-search.js";

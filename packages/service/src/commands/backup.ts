@@ -1,0 +1,26 @@
+import { resolve } from "node:path";
+import { backupEmbedded, restoreEmbedded } from "@retrieval/postgres";
+import type { Environment } from "../settings/reader.js";
+import { readDatabaseSettings } from "../settings/settings.js";
+
+/** @returns what it did, for a person */
+export async function backup(env: Environment, file: string): Promise<string> {
+  const directory = embeddedDirectory(env, "pg_dump");
+  const bytes = await backupEmbedded(directory, resolve(file));
+  return `Wrote the database of ${directory} to ${file} (${(bytes / 1e6).toFixed(1)} MB). Whoever has the file has the people and the documents: keep it as carefully.\n`;
+}
+
+/** @returns what it did, for a person */
+export async function restore(env: Environment, file: string, how: { replace: boolean }): Promise<string> {
+  const directory = embeddedDirectory(env, "pg_restore");
+  await restoreEmbedded(directory, resolve(file), how);
+  return `The database of ${directory} is the one of ${file} now.\n`;
+}
+
+/** The demo has no DATABASE_URL either: unset means the embedded database here. */
+function embeddedDirectory(env: Environment, instead: string): string {
+  const unset = !env.DATABASE_URL && !env.DATABASE_URL_FILE;
+  const settings = readDatabaseSettings(unset ? { ...env, DATABASE_URL: "embedded" } : env);
+  if (settings.kind === "embedded") return settings.directory;
+  throw new Error(`DATABASE_URL names a PostgreSQL server: use ${instead}, as docs/operate/backup.md says.`);
+}

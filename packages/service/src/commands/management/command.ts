@@ -1,0 +1,100 @@
+import type { Command } from "commander";
+import { AccessRefusal, ConnectionError, ServiceRefusal } from "../../client/failures.js";
+import { StalledError } from "../../client/follow.js";
+import { ManagementClient } from "../../client/management-client.js";
+import { type ConnectionOptions, findConnection } from "./connection.js";
+import { Output } from "./output.js";
+import { EXIT_CODES, type ExitCode, type Terminal } from "./terminal.js";
+import { UsageError } from "./usage-error.js";
+
+/** What a command works with. */
+export interface Context {
+  readonly client: ManagementClient;
+  readonly output: Output;
+  readonly terminal: Terminal;
+}
+
+interface CommonOptions extends ConnectionOptions {
+  readonly json?: boolean;
+}
+
+/**
+ * Adds what every management command takes, and says how it ends.
+ *
+ * @param details what its help says beside options and examples
+ */
+export function withCommonOptions(command: Command, examples: readonly string[], details = ""): Command {
+  const shown = examples.map((example) => `  $ ${example}`).join("\n");
+  return command
+    .option("--url <address>", "the service's address (default: RETRIEVAL_URL, or the demo that runs beside)")
+    .option(
+      "--as <administrator>",
+      "sign in as this administrator with SSO_SHARED_SECRET or SSO_SHARED_SECRET_FILE (default: the session token in RETRIEVAL_TOKEN or RETRIEVAL_TOKEN_FILE)",
+    )
+    .option("--data-dir <folder>", "where a running demo is looked for (default: DATA_DIR, or ./data)")
+    .option("--json", "print one JSON document and nothing else on stdout")
+    .addHelpText("after", `${details}\nExamples:\n${shown}\n${EXIT_CODES}`);
+}
+
+/** Turns the work of a command into what commander calls: it finds the service, and every fault becomes a sentence. */
+export function clientAction<Operands extends unknown[], Options>(
+  terminal: Terminal,
+  work: (context: Context, options: Options, ...operands: Operands) => Promise<ExitCode>,
+): (...given: unknown[]) => Promise<void> {
+  return async (...given) => {
+    const options = given.at(-2) as Options & CommonOptions;
+    const operands = given.slice(0, -2) as Operands;
+    const output = new Output(terminal.stdout, terminal.stderr, options.json === true);
+    try {
+      const { baseUrl, credentials } = await findConnection(options, terminal);
+      const onWait = (seconds: number) => output.note(`The service asks to wait ${seconds} s; trying again then.`);
+      const client = new ManagementClient({ baseUrl, credentials, onWait });
+      terminal.end(await work({ client, output, terminal }, options, ...operands));
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault === null) throw error;
+      output.note(`error: ${fault.message}`);
+      const hint = hintFor(error, options, terminal);
+      if (hint !== null) output.note(hint);
+      output.document({ error: errorDocument(error as Error) });
+      terminal.end(fault.exitCode);
+    }
+  };
+}
+
+function faultOf(error: unknown): { readonly message: string; readonly exitCode: ExitCode } | null {
+  if (error instanceof UsageError || error instanceof ConnectionError) return { message: error.message, exitCode: 2 };
+  if (error instanceof StalledError) return { message: error.message, exitCode: 1 };
+  if (error instanceof ServiceRefusal) {
+    return { message: refusalText(error), exitCode: error instanceof AccessRefusal ? 2 : 1 };
+  }
+  return null;
+}
+
+/** A session token ends after some hours, and here nobody signs in anew for it. */
+function hintFor(error: unknown, { as }: ConnectionOptions, { env }: Pick<Terminal, "env">): string | null {
+  const given = ["RETRIEVAL_TOKEN", "RETRIEVAL_TOKEN_FILE"].find((name) => env[name]);
+  if (!(error instanceof AccessRefusal) || error.code !== "UNAUTHORIZED" || as !== undefined || given === undefined)
+    return null;
+  return `The token of ${given} is not accepted, or no longer: set a new one, or give --as EMPLOYEE_NUMBER with SSO_SHARED_SECRET, which signs in by itself.`;
+}
+
+/** The service's message, and under which id its log has more. */
+export function refusalText({ message, code, request_id }: ServiceRefusal): string {
+  return `${message} (${code}${request_id === null ? "" : `, request ${request_id}`})`;
+}
+
+/** The same as a document of `--json`. */
+export function errorDocument(error: Error): object {
+  if (error instanceof ServiceRefusal) {
+    const { code, message, request_id } = error;
+    return { code, message, request_id };
+  }
+  return { code: CODES[error.name] ?? error.name, message: error.message, request_id: null };
+}
+
+const CODES: Readonly<Record<string, string>> = {
+  UsageError: "USAGE",
+  ConnectionError: "CONNECTION_FAILED",
+  StalledError: "STALLED",
+};

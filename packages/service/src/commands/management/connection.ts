@@ -1,0 +1,75 @@
+import { secureUrl } from "@retrieval/portal";
+import { type Credentials, givenToken, signingCredentials } from "../../client/credentials.js";
+import { type DemoConnection, readDemoConnection } from "../../demo/connection.js";
+import { SettingsReader } from "../../settings/reader.js";
+import type { Terminal } from "./terminal.js";
+import { UsageError } from "./usage-error.js";
+
+/** What every management command takes on its command line. */
+export interface ConnectionOptions {
+  readonly url?: string;
+  readonly as?: string;
+  readonly dataDir?: string;
+}
+
+export interface Connection {
+  readonly baseUrl: URL;
+  readonly credentials: Credentials;
+}
+
+/**
+ * Finds the service and who asks: what the command line says, then the environment, then the demo that runs beside.
+ *
+ * @throws UsageError saying what to give
+ */
+export async function findConnection(
+  options: ConnectionOptions,
+  { env, now }: Pick<Terminal, "env" | "now">,
+): Promise<Connection> {
+  const read = new SettingsReader(env);
+  const demo = await readDemoConnection(options.dataDir ?? read.text("DATA_DIR") ?? "./data");
+  const address = options.url ?? read.text("RETRIEVAL_URL") ?? demo?.url;
+  if (address === undefined) {
+    throw new UsageError(
+      "No service is named. Give --url https://… or set RETRIEVAL_URL; beside a demo (npm start), run this in the same folder or give its --data-dir.",
+    );
+  }
+  const baseUrl = readUrl(address);
+  // The demo's secret is for the demo: it signs nothing for another address.
+  const ownDemo = demo !== null && new URL(demo.url).origin === baseUrl.origin ? demo : null;
+  return { baseUrl, credentials: readCredentials(options.as, baseUrl, ownDemo, read, now) };
+}
+
+function readUrl(address: string): URL {
+  try {
+    return secureUrl(address, "The service's address");
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}.`);
+  }
+}
+
+function readCredentials(
+  as: string | undefined,
+  baseUrl: URL,
+  demo: DemoConnection | null,
+  read: SettingsReader,
+  now: () => number,
+): Credentials {
+  const token = read.secret("RETRIEVAL_TOKEN");
+  const given = as === undefined && token !== null ? null : read.secret("SSO_SHARED_SECRET");
+  if (read.faults.length > 0) throw new UsageError(`${read.faults.join(". ")}.`);
+  if (as === undefined && token !== null) return givenToken(token);
+  // The demo has a secret of its own, whatever the shell was set up for.
+  const user_id = as ?? demo?.admin_user_id;
+  const secret = demo?.secret ?? given;
+  if (user_id === undefined || secret === null) {
+    throw new UsageError(
+      "Say who asks: set RETRIEVAL_TOKEN to an administrator's session token, or give --as EMPLOYEE_NUMBER of an administrator and set SSO_SHARED_SECRET (or SSO_SHARED_SECRET_FILE).",
+    );
+  }
+  try {
+    return signingCredentials({ baseUrl: baseUrl.href, user_id, secret, now });
+  } catch (error) {
+    throw new UsageError(`SSO_SHARED_SECRET does not fit: ${(error as Error).message}.`);
+  }
+}

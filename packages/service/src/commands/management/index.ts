@@ -1,0 +1,24 @@
+import type { Command } from "commander";
+import { registerAccessCommands } from "./access.js";
+import { registerAuditCommands } from "./audit.js";
+import { registerChunkCommands } from "./chunks.js";
+import { registerDepartmentCommands } from "./departments.js";
+import { registerDocumentCommands } from "./documents.js";
+import { registerJobCommands } from "./jobs.js";
+import { registerSearchCommand } from "./search.js";
+import { processTerminal, type Terminal } from "./terminal.js";
+import { registerUserCommands } from "./users.js";
+
+/** The commands that are clients of a running service's management API. */
+export function registerManagementCommands(program: Command, terminal: Terminal = processTerminal): void {
+  // `documents ingest --version` is the document's; without this the program's own --version would answer first.
+  program.enablePositionalOptions();
+  registerUserCommands(program, terminal);
+  registerDepartmentCommands(program, terminal);
+  registerDocumentCommands(program, terminal);
+  registerJobCommands(program, terminal);
+  registerAccessCommands(program, terminal);
+  registerAuditCommands(program, terminal);
+  registerChunkCommands(program, terminal);
+  registerSearchCommand(program, terminal);
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import { UnavailableError } from "@retrieval/core";
+import { harden, migrateToLatest, openDatabase, scramVerifier } from "@retrieval/postgres";
+import { INDEXING_LIMITS, IsolatedSearchTexts } from "../adapters/isolated-search-texts.js";
+import { type DatabaseSettings, databaseAddresses, type ServiceLogin } from "../settings/database.js";
+
+function unreachable(url: string): string {
+  const addresses = databaseAddresses(url);
+  return addresses.length > 1
+    ? `None of the servers that DATABASE_URL names takes writes (${addresses.join(", ")})`
+    : `The database cannot be reached at ${addresses[0]}, which DATABASE_URL names`;
+}
+
+/**
+ * Brings the database up to this version.
+ *
+ * @param hardened the service's own role, which is left with what it needs; one with a password is made where it is
+ *   missing, and signs in with that password; undefined leaves all roles as they are
+ * @param salt fresh random bytes for each call
+ * @returns what it did, for the operator
+ * @throws Error saying why the role was not hardened
+ */
+export async function migrateDatabase(
+  { database: settings }: { readonly database: DatabaseSettings },
+  hardened?: { readonly role: string } | ServiceLogin,
+  salt: (bytes: number) => Buffer = randomBytes,
+): Promise<string> {
+  if (hardened !== undefined && settings.kind === "embedded")
+    throw new Error(
+      "The embedded database has one role, which owns everything: --harden and --service-role are for a PostgreSQL server.",
+    );
+  const database = await openDatabase({ ...settings, onConnectionError: () => undefined });
+  try {
+    const applied = await migrateToLatest(database.db, new IsolatedSearchTexts(INDEXING_LIMITS));
+    const said =
+      applied.length === 0 ? "The database is up to date.\n" : applied.map((name) => `applied ${name}\n`).join("");
+    if (hardened === undefined) return said;
+    const { role } = hardened;
+    const verifier = "password" in hardened ? scramVerifier(hardened.password, salt(16)) : undefined;
+    const refused = await harden(database.db, role, verifier);
+    if (refused !== null) throw new Error(`${said}Nothing was hardened. ${refused}`);
+    return `${said}The role ${role} can add to the audit log and not change it, and owns nothing.\n`;
+  } catch (error) {
+    if (!(error instanceof UnavailableError) || settings.kind === "embedded") throw error;
+    throw new Error(`${unreachable(settings.url)}: ${error.message}`, { cause: error });
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Pages } from "@retrieval/http";
+import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
+import closeWithGrace from "close-with-grace";
+import type { Logger } from "pino";
+import { INDEXING_LIMITS, IsolatedSearchTexts } from "../adapters/isolated-search-texts.js";
+import type { Settings } from "../settings/settings.js";
+import { composeService, ensureAdmin, type Service } from "../wiring/compose.js";
+import { listen } from "./listen.js";
+import { tryListening } from "./try-listening.js";
+
+/** How long a stop may take, once nothing new is sent, before the process ends all the same, in milliseconds. */
+const STOP_WITHIN = 25_000;
+/** How long the database may take to close, in milliseconds: a statement that hangs is rolled back by our end. */
+const CLOSE_WITHIN = 5_000;
+
+const NO_ADMIN = {
+  what: "there is no active admin, so nobody can import people or manage documents",
+  mend: "Set ADMIN_USER_ID and ADMIN_DISPLAY_NAME, and start the service again.",
+};
+
+export interface RunOptions {
+  readonly logger: Logger;
+  readonly httpsOnly: boolean;
+  readonly pages: Pages | null;
+  /** Runs before anything listens, on the migrated database and with jobs being done. */
+  readonly prepare?: (service: Service) => Promise<void>;
+  /** What else the process has to end in order, at the same time as the service. */
+  readonly finishToo?: () => Promise<void>;
+}
+
+export interface RunningService {
+  readonly service: Service;
+  readonly port: number;
+}
+
+/**
+ * The whole life of a service process: database, migrations, first admin, listening, and an orderly end on SIGTERM or
+ * SIGINT, in which everything accepted is answered.
+ */
+export async function runService(
+  settings: Settings,
+  { logger, httpsOnly, pages, prepare, finishToo }: RunOptions,
+): Promise<RunningService> {
+  const onConnectionError = (error: Error) => logger.warn({ reason: error.message }, "a database connection was lost");
+  const onStatementsForgotten = (code: string) =>
+    logger.warn({ code }, "prepared statements are not kept, as by some poolers; look-ups go on without them");
+  // A start that cannot end in listening makes nothing. Another process may still take the port before we do.
+  await tryListening(settings);
+  const database = await openDatabase({ ...settings.database, onConnectionError, onStatementsForgotten });
+  let service: Service | undefined;
+  try {
+    const searchTexts = new IsolatedSearchTexts(INDEXING_LIMITS);
+    await migrateToLatest(database.db, searchTexts);
+    service = composeService(settings, database, { logger, httpsOnly, pages, searchTexts });
+    const { deps, worker, auditRetention, clockWatch } = service;
+    worker.start();
+    auditRetention.start();
+    clockWatch.start();
+    await prepare?.(service);
+    const admin = await ensureAdmin(settings, deps);
+    if (admin === "created") logger.info({ user_id: settings.firstAdmin?.user_id }, "created the first admin");
+    if (admin === "missing") logger.warn(`${NO_ADMIN.what}. ${NO_ADMIN.mend}`);
+    const { port, drain: letGo, finish } = await listen(service, settings, logger);
+    const drain = settings.drainSeconds * 1000;
+    closeWithGrace({ delay: drain + STOP_WITHIN, logger: false }, async ({ err, signal }) => {
+      if (err) logger.fatal({ err }, "the service ends on an error that nobody caught");
+      else logger.info({ signal }, "stopping: finishing what was accepted");
+      service?.drain();
+      letGo();
+      // A proxy learns from /readyz only when it asks again; what it sends until then is answered.
+      if (!err) await sleep(drain);
+      await Promise.all([finish(), worker.stop(), finishToo?.()]);
+      await end(service, database);
+      logger.info("stopped");
+    });
+    return { service, port };
+  } catch (error) {
+    await service?.worker.stop();
+    await end(service, database);
+    throw error;
+  }
+}
+
+async function end(service: Service | undefined, database: Database): Promise<void> {
+  await service?.stop();
+  const closed = new AbortController();
+  await Promise.race([
+    database.close(),
+    sleep(CLOSE_WITHIN, undefined, { signal: closed.signal }).catch(() => undefined),
+  ]);
+  closed.abort();
+}

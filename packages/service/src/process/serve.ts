@@ -1,0 +1,38 @@
+import { hasHttps, WITHOUT_HTTPS } from "../settings/https.js";
+import type { Environment } from "../settings/reader.js";
+import { readSettings } from "../settings/settings.js";
+import { builtPages, PAGES_NOT_BUILT } from "../wiring/built-pages.js";
+import { createLogger } from "./logger.js";
+import { runService } from "./run-service.js";
+import { startFailure } from "./start-failure.js";
+import { whereToGo } from "./where-to-go.js";
+
+/**
+ * The service in production.
+ *
+ * @param tell prints for an operator at a terminal; null: the log alone says where it listens
+ * @throws SettingsError with every fault at once
+ */
+export async function serve(env: Environment, tell: ((text: string) => void) | null): Promise<void> {
+  const settings = readSettings(env);
+  const logger = createLogger(settings);
+  for (const warning of settings.warnings) logger.warn(warning);
+  for (const { what, mend } of settings.unknown) logger.warn(`${what}. ${mend}`);
+  if (!hasHttps(settings)) logger.warn(`${WITHOUT_HTTPS.what}. ${WITHOUT_HTTPS.mend}`);
+  if (settings.database.kind === "embedded") {
+    logger.warn("the embedded database is for trials: it never calls fsync, so a power cut can lose the last commits");
+  }
+  const pages = await builtPages();
+  if (pages === null) logger.warn(`${PAGES_NOT_BUILT.what}. ${PAGES_NOT_BUILT.mend}`);
+  try {
+    const { port } = await runService(settings, { logger, httpsOnly: true, pages });
+    logger.info({ host: settings.host, port, tls: settings.tls !== null }, "listening");
+    tell?.(whereToGo(settings, port));
+  } catch (error) {
+    const failure = startFailure(error, settings);
+    if (failure === null) throw error;
+    const { message, ...facts } = failure;
+    logger.fatal(facts, message);
+    process.exit(1);
+  }
+}

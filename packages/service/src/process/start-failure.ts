@@ -1,0 +1,31 @@
+import { UnavailableError } from "@retrieval/core";
+import { databaseAddress, databaseAddresses } from "../settings/database.js";
+import type { Settings } from "../settings/settings.js";
+
+/** A line of the log: what kept the service from starting, where, and which setting says so. */
+export interface StartFailure {
+  readonly host?: string;
+  readonly port?: number;
+  /** Where DATABASE_URL names several. */
+  readonly servers?: readonly string[];
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** @returns null for an error whose own message is all there is to say */
+export function startFailure(
+  error: unknown,
+  { database, host, port }: Pick<Settings, "database" | "host" | "port">,
+): StartFailure | null {
+  if (error instanceof UnavailableError && database.kind === "server") {
+    const servers = databaseAddresses(database.url);
+    if (servers.length > 1)
+      return { servers, reason: error.message, message: "none of the servers that DATABASE_URL names takes writes" };
+    const message = "the database cannot be reached at this host and port, which DATABASE_URL names";
+    return { ...databaseAddress(database.url), reason: error.message, message };
+  }
+  const { syscall, code } = error as NodeJS.ErrnoException;
+  if (code !== undefined && (syscall === "listen" || syscall === "getaddrinfo"))
+    return { host, port, reason: code, message: "cannot listen at this host and port, which HOST and PORT name" };
+  return null;
+}

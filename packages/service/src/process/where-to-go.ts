@@ -1,0 +1,37 @@
+import { X509Certificate } from "node:crypto";
+import { isIPv6 } from "node:net";
+import { hasHttps, WITHOUT_HTTPS } from "../settings/https.js";
+import type { Settings } from "../settings/settings.js";
+import { VERSION } from "../version.js";
+
+type Served = Pick<Settings, "host" | "tls" | "trustProxy" | "portalOrigin">;
+
+/** What `serve` prints on a terminal: where it listens, and what to open next. @param port that it really has */
+export function whereToGo(settings: Served, port: number): string {
+  const { host, tls, portalOrigin } = settings;
+  return `
+Retrieval Service ${VERSION} listens at ${tls ? "https" : "http"}://${inUrl(host)}:${port}
+
+  ${nextStep(settings, port)}
+  Users sign in from the portal, ${portalOrigin}
+  npx --no-install retrieval doctor checks settings, database and clock. Ctrl-C stops the service.
+
+`;
+}
+
+function nextStep(settings: Served, port: number): string {
+  const { host, tls } = settings;
+  if (tls !== null)
+    return `Open https://${nameOf(tls.cert) ?? inUrl(host)}${port === 443 ? "" : `:${port}`}/ in a browser.`;
+  if (hasHttps(settings))
+    return "Open the https:// address of the proxy in front of it in a browser; by http:// it answers probes and /metrics only.";
+  return `It answers probes and /metrics only. ${WITHOUT_HTTPS.mend}`;
+}
+
+const inUrl = (host: string) => (isIPv6(host) ? `[${host}]` : host);
+
+/** The first host name of a certificate, by which a browser accepts it; of an old certificate, its common name. */
+function nameOf(cert: string): string | undefined {
+  const { subject, subjectAltName = "" } = new X509Certificate(cert);
+  return (/DNS:([^,*]+)/.exec(subjectAltName) ?? /^CN=([^ *]+)$/m.exec(subject))?.[1];
+}

@@ -1,0 +1,231 @@
+import { type KeyObject, randomUUID } from "node:crypto";
+import { performance } from "node:perf_hooks";
+import {
+  applyFileImport,
+  type Clock,
+  cursorKey,
+  ingestDocument,
+  isRefusal,
+  sessionKey,
+  synchroniseUser,
+  UnavailableError,
+  type UploadedFileReader,
+} from "@retrieval/core";
+import {
+  type AppDeps,
+  CursorSeal,
+  createApp,
+  FairQueue,
+  HitCounter,
+  type Pages,
+  PrometheusMetrics,
+  RequestsInFlight,
+} from "@retrieval/http";
+import { IsolatedReader, IsolatedStructuredUploadReader } from "@retrieval/ingest/isolated";
+import {
+  type Database,
+  PostgresAuditLog,
+  PostgresChunkStore,
+  PostgresDocumentCatalog,
+  PostgresJobQueue,
+  PostgresSearchIndex,
+  PostgresSignInLedger,
+  PostgresUserDirectory,
+  type SearchTexts,
+} from "@retrieval/postgres";
+import type { Logger } from "pino";
+import { Argon2Passwords } from "../adapters/argon2-passwords.js";
+import { IsolatedPeopleFiles } from "../adapters/isolated-people-files.js";
+import { INDEXING_LIMITS, IsolatedSearchTexts } from "../adapters/isolated-search-texts.js";
+import { JsonWebTokens, secretTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
+import { SharedHits } from "../adapters/shared-hits.js";
+import { AuditRetention } from "../audit/audit-retention.js";
+import { BufferedAudit } from "../audit/buffered-audit.js";
+import { ClockWatch } from "../clock/clock-watch.js";
+import { LoggedClockDifferences } from "../clock/logged-clock-differences.js";
+import { JobWorker } from "../jobs/job-worker.js";
+import type { Settings } from "../settings/settings.js";
+import { VERSION } from "../version.js";
+import { figuresOf } from "./service-figures.js";
+
+/** The parts of a running service, wired. */
+export interface Service {
+  readonly app: ReturnType<typeof createApp>;
+  readonly deps: AppDeps;
+  readonly worker: JobWorker;
+  readonly auditRetention: AuditRetention;
+  readonly clockWatch: ClockWatch;
+  /** From now on `/readyz` says no, so that a proxy sends nothing new. */
+  drain(): void;
+  /** Stops timers, and writes what waits to be written; the database is the caller's. */
+  stop(): Promise<void>;
+}
+
+/**
+ * What one document may take while it is read; a hostile one ends here. Real documents take 2 to 4 seconds a megabyte
+ * on a machine at rest, and ten times as long where much else runs.
+ */
+const READING_LIMITS = { seconds: 60, sooner: { least: 20, per_megabyte: 15 }, heap_megabytes: 1_024 };
+/** The same for one CSV of people, whose sender waits for the answer. */
+const PEOPLE_LIMITS = { seconds: 30, heap_megabytes: 512 };
+
+/** Of one sender's requests, this many do work at once and this many wait (docs/decisions/0012). */
+const SHARE = { perReader: 4, waiting: 16 };
+/** How long a request waits for its turn, in milliseconds: an administrator's may wait for large uploads of their own. */
+const TURN_WITHIN = { reader: 10_000, admin: 60_000 };
+/** Connections of the pool that no reader's request takes: for sign-in, jobs and the record. */
+const OTHER_CONNECTIONS = 4;
+/** With fewer, one request would wait for another's computing too. */
+const AT_ONCE_MIN = 2;
+
+const systemClock: Clock = { now: () => Date.now() };
+const elapsed = () => performance.now();
+
+/** Wires the service on an open, migrated database. Nothing runs or listens yet. */
+export function composeService(
+  settings: Settings,
+  database: Database,
+  {
+    logger,
+    httpsOnly,
+    pages = null,
+    clock = systemClock,
+    searchTexts = new IsolatedSearchTexts(INDEXING_LIMITS),
+  }: { logger: Logger; httpsOnly: boolean; pages?: Pages | null; clock?: Clock; searchTexts?: SearchTexts },
+): Service {
+  const { db } = database;
+  const users = new PostgresUserDirectory(db);
+  const chunks = new PostgresChunkStore(db, searchTexts);
+  const jobs = new PostgresJobQueue(db);
+  const files: UploadedFileReader = new IsolatedReader(READING_LIMITS);
+  const audit = new PostgresAuditLog(db);
+  const bufferedAudit = new BufferedAudit({ audit, clock, logger });
+  const auditRetention = new AuditRetention({ audit, clock, logger, days: settings.auditRetentionDays });
+  const shared = settings.redisUrl === null ? null : new SharedHits(settings.redisUrl, logger);
+  const limits = {
+    signInFailures: new HitCounter(settings.signInFailuresPerMinute, clock, shared?.store("retrieval:sign-in:")),
+    reads: new HitCounter(settings.readsPerMinute, clock, shared?.store("retrieval:reads:")),
+  };
+  const clockWatch = new ClockWatch({
+    clock,
+    elapsed,
+    logger,
+    onJump: () => void Promise.all([limits.signInFailures.reset(), limits.reads.reset()]),
+  });
+  const worker = new JobWorker({
+    jobs,
+    logger,
+    handlers: {
+      ingest: (job, onProgress) =>
+        ingestDocument(job, { files, chunks, clock, newDocumentRules: settings.newDocumentRules }, onProgress),
+      import: (job, _, stopping) => applyFileImport(job, users, stopping),
+    },
+  });
+  const share = { ...SHARE, atOnce: Math.max(AT_ONCE_MIN, database.pool.options.max - OTHER_CONNECTIONS) };
+  const queues = {
+    reader: new FairQueue({ ...share, waitMs: TURN_WITHIN.reader }),
+    admin: new FairQueue({ ...share, waitMs: TURN_WITHIN.admin }),
+  };
+  const metrics = new PrometheusMetrics({
+    version: VERSION,
+    stopwatch: () => elapsed() / 1000,
+    figures: figuresOf({ jobs, pool: database.pool, queues, worker, bufferedAudit, shared, stopwatch: elapsed }),
+  });
+  const ping = oneAtATime(() => database.ping());
+  let draining = false;
+  const deps: AppDeps = {
+    users,
+    documents: new PostgresDocumentCatalog(db),
+    chunks,
+    searchIndex: new PostgresSearchIndex(db, settings.searchTimeout),
+    jobs,
+    ledger: new PostgresSignInLedger(db),
+    audit,
+    signInAudit: bufferedAudit,
+    managementAudit: bufferedAudit,
+    tokens: new JsonWebTokens(tokenKeys(settings)),
+    passwords: new Argon2Passwords(),
+    peopleFiles: new IsolatedPeopleFiles(PEOPLE_LIMITS),
+    newDocumentRules: settings.newDocumentRules,
+    structuredUploads: new IsolatedStructuredUploadReader(READING_LIMITS),
+    clock,
+    clockDifferences: new LoggedClockDifferences({ elapsed, logger }),
+    newId: randomUUID,
+    signIn: { secrets: settings.secrets, tolerance: settings.tolerance, singleUse: settings.singleUse },
+    session: { issuer: settings.tokenIssuer, lifetime: settings.tokenLifetime },
+    portalOrigin: settings.portalOrigin,
+    version: VERSION,
+    pages,
+    httpsOnly,
+    trustProxy: settings.trustProxy,
+    documentTypes: files.media_types,
+    limits,
+    queues,
+    cursors: new CursorSeal(cursorKeys(settings)),
+    inFlight: new RequestsInFlight(settings.maxRequestsInFlight),
+    metrics,
+    metricsToken: settings.metricsToken,
+    onJob: () => worker.wake(),
+    ready: () => (draining ? Promise.reject(new UnavailableError("the service is stopping")) : ping()),
+    logger,
+  };
+  return {
+    app: createApp(deps),
+    deps,
+    worker,
+    auditRetention,
+    clockWatch,
+    drain: () => {
+      draining = true;
+    },
+    stop: async () => {
+      limits.signInFailures.stop();
+      limits.reads.stop();
+      shared?.stop();
+      auditRetention.stop();
+      clockWatch.stop();
+      await bufferedAudit.stop();
+    },
+  };
+}
+
+/** Asks once for all who ask meanwhile: anybody may ask whether the service is ready, as often as they like. */
+function oneAtATime(ask: () => Promise<void>): () => Promise<void> {
+  let asking: Promise<void> | null = null;
+  return () => {
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
+}
+
+/** The private keys where there are some, else a key derived from each shared secret. */
+function tokenKeys({
+  tokenKeys: [first, ...rest],
+  secrets: [secret, ...previous],
+}: Settings): [TokenKey, ...TokenKey[]] {
+  if (first) return [first, ...rest];
+  return [secretTokenKey(sessionKey(secret)), ...previous.map((old) => secretTokenKey(sessionKey(old)))];
+}
+
+/** A cursor from before a change of the shared secret goes on being one. */
+function cursorKeys({ secrets: [secret, ...previous] }: Settings): [KeyObject, ...KeyObject[]] {
+  return [cursorKey(secret), ...previous.map(cursorKey)];
+}
+
+/** Creates the first admin (ADMIN_USER_ID) if there is no active admin. */
+export async function ensureAdmin(
+  { firstAdmin }: Pick<Settings, "firstAdmin">,
+  { users }: AppDeps,
+): Promise<"there" | "created" | "missing"> {
+  const { active_admins } = await users.look([]);
+  if (active_admins.length > 0) return "there";
+  if (firstAdmin === null) return "missing";
+  const { user_id, display_name } = firstAdmin;
+  const record = { display_name, role: "admin", is_active: true };
+  const answer = await synchroniseUser(user_id, record, null, users);
+  if (isRefusal(answer)) throw new Error(`ADMIN_USER_ID and ADMIN_DISPLAY_NAME do not make a user: ${answer.message}`);
+  // Several instances that start together all see that there is none.
+  return answer.result === "unchanged" ? "there" : "created";
+}

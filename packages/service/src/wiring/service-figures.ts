@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { JobQueue, JobTally } from "@retrieval/core";
+import type { AppDeps, ServiceFigures } from "@retrieval/http";
+import type { Database } from "@retrieval/postgres";
+import type { SharedHits } from "../adapters/shared-hits.js";
+import type { BufferedAudit } from "../audit/buffered-audit.js";
+import type { JobWorker } from "../jobs/job-worker.js";
+
+/** How long an answer of the database is good for further scrapes, in milliseconds. */
+const TALLY_KEPT = 5_000;
+/** How long a scrape waits for the database, in milliseconds: Prometheus itself gives up after ten seconds. */
+const TALLY_WITHIN = 2_000;
+
+export interface WatchedParts {
+  readonly jobs: Pick<JobQueue, "tally">;
+  readonly pool: Database["pool"];
+  readonly queues: AppDeps["queues"];
+  readonly worker: Pick<JobWorker, "atHand">;
+  readonly bufferedAudit: Pick<BufferedAudit, "figures">;
+  readonly shared: Pick<SharedHits, "isThere"> | null;
+  /** Milliseconds on a clock that only goes forward. */
+  readonly stopwatch: () => number;
+}
+
+/** Reads the figures of a scrape. However often it is asked, the database is asked once at a time and every 5 seconds. */
+export function figuresOf(parts: WatchedParts): () => Promise<ServiceFigures> {
+  const tally = keptTally(parts);
+  return async () => {
+    const jobs = await tally();
+    const { pool, queues, worker, bufferedAudit, shared } = parts;
+    return {
+      pool: { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: pool.options.max },
+      waitingForTurn: queues.reader.waiting + queues.admin.waiting,
+      jobs,
+      jobsAtHand: worker.atHand(),
+      audit: bufferedAudit.figures(),
+      limitsShared: shared === null ? null : shared.isThere,
+    };
+  };
+}
+
+/** @returns asks for the tally; null where the database does not answer in time */
+function keptTally({ jobs, stopwatch }: WatchedParts): () => Promise<readonly JobTally[] | null> {
+  let kept: { readonly tally: readonly JobTally[]; readonly until: number } | null = null;
+  let asking: Promise<readonly JobTally[] | null> | null = null;
+  const ask = async () => {
+    try {
+      const tally = await jobs.tally();
+      kept = { tally, until: stopwatch() + TALLY_KEPT };
+      return tally;
+    } catch {
+      // Its absence is what the scrape says of it, and the log has the reason from whoever needed the database.
+      return null;
+    } finally {
+      asking = null;
+    }
+  };
+  return async () => {
+    if (kept !== null && stopwatch() < kept.until) return kept.tally;
+    asking ??= ask();
+    const answered = new AbortController();
+    const late = sleep(TALLY_WITHIN, null, { signal: answered.signal }).catch(() => null);
+    const tally = await Promise.race([asking, late]);
+    answered.abort();
+    return tally;
+  };
+}

@@ -1,0 +1,208 @@
+import { Writable } from "node:stream";
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { type AuditEntry, UnavailableError } from "@retrieval/core";
+import { type Logger, pino } from "pino";
+import { AuditRetention } from "../../src/audit/audit-retention.js";
+import { BufferedAudit } from "../../src/audit/buffered-audit.js";
+import { FrozenClock } from "../harness.js";
+
+let lines: string[];
+let logger: Logger;
+const clock = new FrozenClock();
+beforeEach(() => {
+  lines = [];
+  logger = pino(
+    { base: null, timestamp: false },
+    new Writable({
+      write(line, _encoding, done) {
+        lines.push(String(line));
+        done();
+      },
+    }),
+  );
+});
+const logged = () => lines.map((line) => JSON.parse(line) as { msg: string; entries?: number });
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A buffer whose second passes when the test says so, over a log that does what the test says. */
+function aBuffer() {
+  const groups: (readonly AuditEntry[])[] = [];
+  const state = { answer: (_entries: readonly AuditEntry[]): Promise<void> => Promise.resolve() };
+  const timers: (() => void)[] = [];
+  const buffer = new BufferedAudit({
+    audit: {
+      async record(entries) {
+        await state.answer(entries);
+        groups.push(entries);
+      },
+    },
+    clock,
+    logger,
+    timer: (work, ms) => {
+      expect(ms).toBe(1_000);
+      timers.push(work);
+      return () => void timers.splice(timers.indexOf(work), 1);
+    },
+  });
+  return {
+    buffer,
+    groups,
+    timers,
+    away: () => {
+      state.answer = () => Promise.reject(new UnavailableError("away"));
+    },
+    back: () => {
+      state.answer = () => Promise.resolve();
+    },
+    answer: (how: typeof state.answer) => {
+      state.answer = how;
+    },
+    async secondPasses() {
+      for (const work of timers.splice(0)) work();
+      await settled();
+    },
+  };
+}
+
+describe("the audit log's buffer", () => {
+  it("is written in one group a second, and not at all when nothing happens", async () => {
+    const { buffer, groups, timers, secondPasses } = aBuffer();
+    for (const user_id of ["1", "2", "3"]) buffer.accepted(user_id, "192.0.2.1");
+    expect(groups).toEqual([]);
+    expect(timers).toHaveLength(1);
+    await secondPasses();
+    expect(groups.map((group) => group.map(({ user_id }) => user_id))).toEqual([["1", "2", "3"]]);
+    expect(timers).toEqual([]);
+  });
+
+  it("has refused ones when their minute is over", async () => {
+    const { buffer, groups, secondPasses } = aBuffer();
+    buffer.refused("INVALID_SIGNATURE", "192.0.2.1", null);
+    buffer.refused("INVALID_SIGNATURE", "192.0.2.1", null);
+    await secondPasses();
+    expect(groups).toEqual([]);
+    clock.seconds += 60;
+    await secondPasses();
+    expect(groups).toMatchObject([[{ kind: "sign-in-refused", details: { count: 2 } }]]);
+  });
+
+  it("has refused management calls in the same way", async () => {
+    const { buffer, groups, secondPasses } = aBuffer();
+    const call = "GET /api/manage/users";
+    const refused = { reason: "FORBIDDEN", address: "192.0.2.1", by_user: "1", user_id: null, call } as const;
+    buffer.callRefused(refused);
+    buffer.callRefused(refused);
+    await secondPasses();
+    expect(groups).toEqual([]);
+    clock.seconds += 60;
+    await secondPasses();
+    expect(groups).toMatchObject([[{ kind: "management-refused", by_user: "1", details: { count: 2, call } }]]);
+  });
+
+  it("has one write at a time; what comes meanwhile is in the next", async () => {
+    const { buffer, groups, timers, answer, back, secondPasses } = aBuffer();
+    let finish = () => {};
+    answer(
+      () =>
+        new Promise<void>((resolve) => {
+          finish = resolve;
+        }),
+    );
+    buffer.accepted("1", "a");
+    await secondPasses();
+    buffer.accepted("2", "a");
+    expect(timers).toEqual([]);
+    back();
+    finish();
+    await settled();
+    await secondPasses();
+    expect(groups.map((group) => group.map(({ user_id }) => user_id))).toEqual([["1"], ["2"]]);
+  });
+
+  it("waits in order while the database is away, and says so once", async () => {
+    const { buffer, groups, away, back, secondPasses } = aBuffer();
+    away();
+    buffer.accepted("1", "a");
+    await secondPasses();
+    buffer.accepted("2", "a");
+    await secondPasses();
+    back();
+    await secondPasses();
+    expect(groups.map((group) => group.map(({ user_id }) => user_id))).toEqual([["1", "2"]]);
+    expect(logged().map(({ msg }) => msg)).toEqual([
+      "audit entries cannot be written; they wait",
+      "audit entries are written again",
+    ]);
+  });
+
+  it("is bounded: the oldest of ten thousand give way, and are counted", async () => {
+    const { buffer, groups, away, back, secondPasses } = aBuffer();
+    away();
+    for (let i = 0; i < 10_005; i += 1) buffer.accepted(String(i), "a");
+    await secondPasses();
+    buffer.accepted("last", "a");
+    back();
+    await secondPasses();
+    expect(groups[0]).toHaveLength(10_000);
+    expect(groups[0]?.[0]).toMatchObject({ user_id: "6" });
+    expect(logged().slice(1)).toMatchObject([
+      { msg: "audit entries could not be written and are lost", entries: 6 },
+      { msg: "audit entries are written again" },
+    ]);
+  });
+
+  it("is not held up by a group that the database will never take", async () => {
+    const { buffer, groups, answer, back, secondPasses } = aBuffer();
+    answer(() => Promise.reject(new Error("never")));
+    buffer.accepted("1", "a");
+    await secondPasses();
+    back();
+    buffer.accepted("2", "a");
+    await secondPasses();
+    expect(groups).toMatchObject([[{ user_id: "2" }]]);
+    expect(logged()).toMatchObject([{ msg: "audit entries could not be written and are lost", entries: 1 }]);
+  });
+
+  it("is written to the end when the service stops, refused ones of this minute too", async () => {
+    const { buffer, groups, timers } = aBuffer();
+    buffer.accepted("1", "a");
+    buffer.refused("INVALID_SIGNATURE", "a", null);
+    await buffer.stop();
+    expect(groups).toMatchObject([[{ kind: "sign-in" }, { kind: "sign-in-refused" }]]);
+    expect(timers).toEqual([]);
+    expect(logged()).toEqual([]);
+  });
+
+  it("that could not be written when the service stops is counted in the log", async () => {
+    const { buffer, away } = aBuffer();
+    away();
+    buffer.accepted("1", "a");
+    buffer.refused("INVALID_SIGNATURE", "a", null);
+    await buffer.stop();
+    expect(logged().at(-1)).toMatchObject({ msg: "audit entries could not be written and are lost", entries: 2 });
+  });
+});
+
+describe("the retention of the record", () => {
+  const DAY_MS = 86_400_000;
+
+  it("forgets batch after batch until none is full", async () => {
+    const asked: number[] = [];
+    const sizes = [5_000, 5_000, 12];
+    const audit = {
+      async forget(before: number) {
+        asked.push(before);
+        return sizes.shift() ?? 0;
+      },
+    };
+    await new AuditRetention({ audit, clock, logger, days: 400 }).forgetOld();
+    expect(asked).toEqual([1, 2, 3].map(() => clock.now() - 400 * DAY_MS));
+    expect(logged()).toMatchObject([{ msg: "forgot old audit entries", entries: 10_012, days: 400 }]);
+  });
+
+  it("is tried again later when the database is away", async () => {
+    const audit = { forget: () => Promise.reject(new UnavailableError("away")) };
+    await new AuditRetention({ audit, clock, logger, days: 400 }).forgetOld();
+    expect(logged()).toMatchObject([{ msg: "old audit entries could not be forgotten; trying again in an hour" }]);
+  });
+});

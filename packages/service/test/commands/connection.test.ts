@@ -1,0 +1,288 @@
+import { readFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { DEMO_SECRET_FILE, writeDemoConnection } from "../../src/demo/connection.js";
+import { SECRET, startTestService, type TestService } from "../harness.js";
+import { makeCertificate } from "../process/certificate.js";
+import { run } from "../process/service-process.js";
+import { NO_DEMO, runCommand, temporaryFolder } from "./run-command.js";
+
+let service: TestService;
+let token: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  token = await service.signedIn("900001", { role: "admin" });
+  await service.signedIn("001234");
+});
+afterAll(() => service.close());
+
+const SHOW = ["users", "show", "900001"];
+const now = () => service.clock.now();
+
+describe("who asks, and whom", () => {
+  test("a token from the environment, or from a file", async () => {
+    const env = { RETRIEVAL_URL: service.url, DATA_DIR: NO_DEMO };
+    expect((await runCommand(SHOW, { now, env: { ...env, RETRIEVAL_TOKEN: token } })).exitCode).toBe(0);
+    const path = await (await temporaryFolder()).file("token", `${token}\n`);
+    expect((await runCommand(SHOW, { now, env: { ...env, RETRIEVAL_TOKEN_FILE: path } })).exitCode).toBe(0);
+  });
+
+  test("--as signs in with the secret, and goes before a token", async () => {
+    const secretFile = await (await temporaryFolder()).file("secret", `${SECRET}\n`);
+    const env = { DATA_DIR: NO_DEMO, SSO_SHARED_SECRET_FILE: secretFile, RETRIEVAL_TOKEN: "stale" };
+    const result = await runCommand([...SHOW, "--url", `${service.url}/`, "--as", "900001"], { now, env });
+    expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+  });
+
+  test("beside a running demo nothing needs to be given", async () => {
+    const { folder, file } = await temporaryFolder();
+    await writeDemoConnection(folder, {
+      url: service.url,
+      portal_url: "http://127.0.0.1:1",
+      admin_user_id: "900001",
+      pid: 1,
+    });
+    await file(DEMO_SECRET_FILE, SECRET);
+    expect((await runCommand(SHOW, { now, env: { DATA_DIR: folder } })).exitCode).toBe(0);
+    expect((await runCommand([...SHOW, "--data-dir", folder], { now })).exitCode).toBe(0);
+  });
+
+  test("the demo's secret signs nothing for another address", async () => {
+    const { folder, file } = await temporaryFolder();
+    await writeDemoConnection(folder, {
+      url: "http://127.0.0.1:1",
+      portal_url: "http://127.0.0.1:1",
+      admin_user_id: "900001",
+      pid: 1,
+    });
+    await file(DEMO_SECRET_FILE, SECRET);
+    const result = await runCommand([...SHOW, "--url", service.url, "--data-dir", folder], { now });
+    expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("Say who asks") });
+  });
+
+  test.each<[string, string[], Record<string, string>, string]>([
+    ["no address", [], {}, "No service is named"],
+    ["no credentials", ["--url", "https://retrieval.example.com"], {}, "Say who asks"],
+    ["--as without the secret", ["--url", "https://retrieval.example.com", "--as", "1"], {}, "Say who asks"],
+    ["plain HTTP to another machine", ["--url", "http://retrieval.example.com"], {}, "must begin with https://"],
+    ["an address that is none", ["--url", "retrieval"], {}, "not an absolute URL"],
+    ["a short secret", ["--url", "https://x.example", "--as", "1"], { SSO_SHARED_SECRET: "short" }, "at least 64"],
+    [
+      "a secret file that is missing",
+      ["--url", "https://x.example", "--as", "1"],
+      { SSO_SHARED_SECRET_FILE: "/nowhere" },
+      "names a file that cannot be read",
+    ],
+  ])("%s is said in a sentence, before anything is sent", async (_what, args, env, words) => {
+    const result = await runCommand([...SHOW, ...args], { now, env: { DATA_DIR: NO_DEMO, ...env } });
+    expect(result).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(words) });
+  });
+
+  test.each([
+    ["a wrong secret", ["--as", "900001"], { SSO_SHARED_SECRET: "x".repeat(64) }, "INVALID_SIGNATURE"],
+    ["somebody unknown", ["--as", "999999"], { SSO_SHARED_SECRET: SECRET }, "USER_NOT_FOUND"],
+    ["somebody who is no administrator", ["--as", "001234"], { SSO_SHARED_SECRET: SECRET }, "FORBIDDEN"],
+    ["a token that is none", [], { RETRIEVAL_TOKEN: "not-a-token" }, "UNAUTHORIZED"],
+  ])("%s is not let in: exit code 2, and no secret or token in what is said", async (_what, args, env, code) => {
+    const result = await runCommand([...SHOW, ...args, "--json"], {
+      now,
+      env: { RETRIEVAL_URL: service.url, DATA_DIR: NO_DEMO, ...env },
+    });
+    expect(result.exitCode).toBe(2);
+    expect(result.json()).toMatchObject({ error: { code } });
+    for (const secret of Object.values(env)) expect(result.stdout + result.stderr).not.toContain(secret);
+    const ownHint = "The token of RETRIEVAL_TOKEN is not accepted, or no longer: set a new one, or give --as";
+    expect(result.stderr.includes(ownHint)).toBe(code === "UNAUTHORIZED");
+  });
+
+  test("what keeps TLS from a start is said with what to do", async () => {
+    const { folder } = await temporaryFolder();
+    const [own, other] = await Promise.all([makeCertificate(folder, "own"), makeCertificate(folder, "other")]);
+    const [cert, key] = await Promise.all([readFile(own.cert), readFile(own.key)]);
+    const encrypted = createTlsServer({ cert, key });
+    const plain = createServer((_req, res) => res.end());
+    for (const server of [encrypted, plain])
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const at = (server: Server) => `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const port = at(encrypted).split(":")[1];
+    // NODE_EXTRA_CA_CERTS counts at a process's start only.
+    const shows = (url: string, trusted: string) =>
+      run([...SHOW, "--url", url], { RETRIEVAL_TOKEN: token, DATA_DIR: NO_DEMO, NODE_EXTRA_CA_CERTS: trusted });
+    try {
+      for (const [url, trusted, words] of [
+        [`https://localhost:${port}`, other.cert, "signed by nobody we trust. Set NODE_EXTRA_CA_CERTS to a PEM file"],
+        [`https://${at(encrypted)}`, own.cert, "certificate is for another name. Use an address with a name of the"],
+        [`http://${at(encrypted)}`, own.cert, "broken off. Does the address begin with https://"],
+        [`https://${at(plain)}`, own.cert, "does not speak https. Is the port right?"],
+      ] as const) {
+        const { code, stdout, stderr } = await shows(url, trusted);
+        expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(words) });
+        expect(stderr).toMatch(/^error: Cannot reach \S+: .+ \([A-Z_]+\)\n$/);
+      }
+    } finally {
+      for (const server of [encrypted, plain]) server.close();
+    }
+  });
+
+  test("nobody listening is said with what to check", async () => {
+    const result = await runCommand([...SHOW, "--url", "http://127.0.0.1:1"], { env: { RETRIEVAL_TOKEN: token } });
+    expect(result).toMatchObject({
+      exitCode: 2,
+      stdout: "",
+      stderr: expect.stringMatching(/^error: Cannot reach http:\/\/127\.0\.0\.1:1: .+\n$/),
+    });
+  });
+});
+
+describe("a service that puts off, restarts or is something else", () => {
+  let stop: () => void = () => undefined;
+  afterEach(() => stop());
+
+  /** A server that answers as the test says, by the number of the call. */
+  async function serverOf(respond: (call: number, req: IncomingMessage, res: ServerResponse) => void): Promise<string> {
+    let calls = 0;
+    const server = createServer((req, res) => respond(calls++, req, res));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    stop = () => {
+      server.closeAllConnections();
+      server.close();
+    };
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  const answer = (res: ServerResponse, status: number, body: object, headers: Record<string, string> = {}) =>
+    res.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body));
+  const nobody = { users: [], next_cursor: null };
+  const env = { RETRIEVAL_TOKEN: "t", DATA_DIR: NO_DEMO };
+
+  test.each([429, 503])("%d with Retry-After is waited for and tried again", async (status) => {
+    const url = await serverOf((call, _req, res) =>
+      call === 0
+        ? answer(res, status, { error: { code: "X", message: "x" } }, { "Retry-After": "1" })
+        : answer(res, 200, nobody),
+    );
+    const result = await runCommand(["users", "show", "--url", url], { env });
+    expect(result).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("asks to wait 1 s") });
+  });
+
+  test("a wait that is too long is left to the operator", async () => {
+    const error = { code: "RATE_LIMITED", message: "Too many requests. Wait 600 seconds." };
+    const url = await serverOf((_call, _req, res) => answer(res, 429, { error }, { "Retry-After": "600" }));
+    const result = await runCommand(["users", "show", "--url", url], { env });
+    expect(result).toMatchObject({
+      exitCode: 1,
+      stderr: "error: Too many requests. Wait 600 seconds. (RATE_LIMITED)\n",
+    });
+  });
+
+  test("the token goes to the address that was given and follows no redirect", async () => {
+    const seen: (string | undefined)[] = [];
+    const url = await serverOf((_call, req, res) => {
+      seen.push(req.url);
+      res.writeHead(307, { Location: "/elsewhere" }).end();
+    });
+    const result = await runCommand(["users", "show", "--url", url], { env });
+    expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("is not a retrieval service") });
+    expect(seen).toEqual(["/api/manage/users?limit=200"]);
+  });
+
+  test("a service below a path is found there", async () => {
+    const seen: (string | undefined)[] = [];
+    const url = await serverOf((_call, req, res) => {
+      seen.push(req.url);
+      answer(res, 200, nobody);
+    });
+    await runCommand(["users", "show", "--url", `${url}/retrieval`], { env });
+    expect(seen).toEqual(["/retrieval/api/manage/users?limit=200"]);
+  });
+
+  test("a token that runs out during a long run is renewed", async () => {
+    const bearers: (string | undefined)[] = [];
+    let signIns = 0;
+    const url = await serverOf((_call, req, res) => {
+      if (req.url === "/api/auth/sso-token") {
+        signIns += 1;
+        const user = { user_id: "900001", display_name: "管理者", role: "admin", department: null, email: null };
+        answer(res, 200, { token: `token-${signIns}`, user, expires_in: 10_800 });
+        return;
+      }
+      bearers.push(req.headers.authorization);
+      if (bearers.length === 2) answer(res, 401, { error: { code: "UNAUTHORIZED", message: "expired" } });
+      else answer(res, 200, bearers.length === 1 ? { users: [], next_cursor: "more" } : nobody);
+    });
+    const result = await runCommand(["users", "show", "--url", url, "--as", "900001"], {
+      env: { DATA_DIR: NO_DEMO, SSO_SHARED_SECRET: SECRET },
+    });
+    expect(result.exitCode).toBe(0);
+    expect(bearers).toEqual(["Bearer token-1", "Bearer token-1", "Bearer token-2"]);
+  });
+
+  test("an import goes on being followed while the service restarts", async () => {
+    const view = { import_id: "i", mode: "import", encoding: "UTF-8", refused: [], warnings: [], error: null };
+    const counts = { new: 1, changed: 0, unchanged: 0, reactivated: 0, deactivated: 0, skipped: 0, refused: 0 };
+    const url = await serverOf((call, _req, res) => {
+      if (call === 0) answer(res, 200, { ...view, counts, state: "checked", progress: 0 });
+      else if (call === 1) answer(res, 202, { ...view, counts, state: "queued", progress: 0 });
+      else if (call === 2) res.destroy();
+      else answer(res, 200, { ...view, counts, state: "done", progress: 1 });
+    });
+    const result = await runCommand(["users", "import", "-", "--url", url], { env, stdin: "社員番号,氏名\n1,田中\n" });
+    expect(result).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("standard input (UTF-8): imported") });
+  });
+});
+
+describe("what the command line says of itself", () => {
+  test.each([
+    ["users", "import"],
+    ["users", "sync"],
+    ["users", "show"],
+    ["departments", "import"],
+    ["departments", "list"],
+    ["documents", "ingest"],
+    ["documents", "list"],
+    ["documents", "publish"],
+    ["documents", "delete"],
+    ["access", "show"],
+    ["access", "set"],
+    ["access", "explain"],
+  ])("%s %s --help has examples, the common options and the exit codes", async (group, command) => {
+    const { exitCode, stdout } = await runCommand([group, command, "--help"]);
+    expect(exitCode).toBe(0);
+    for (const words of ["Examples:\n  $ retrieval ", "--url", "--as", "--json", "Exit codes: 0 all good"]) {
+      expect(stdout).toContain(words);
+    }
+  });
+
+  test.each([
+    ["users", "show"],
+    ["documents", "list"],
+    ["audit", "list"],
+    ["audit", "list", "--csv", "/nowhere/audit.csv"],
+    ["access", "history", "minutes"],
+    ["search", "通勤手当"],
+  ])("%s %s takes no --limit that would show nothing, or that is no number of any list", async (...command) => {
+    for (const [limit, words] of [
+      ["0", "It must be at least 1."],
+      ["many", "It must be a whole number."],
+      ["10000000", "It must be at most 9999999."],
+    ] as const)
+      expect(await runCommand([...command, "--limit", limit])).toMatchObject({
+        exitCode: 2,
+        stdout: "",
+        stderr: expect.stringContaining(words),
+      });
+  });
+
+  test("a name with an escape sequence does not reach the terminal as one", async () => {
+    const { folder } = await temporaryFolder();
+    const result = await runCommand(["documents", "ingest", join(folder, "\u001b[31mred.txt")], {
+      env: { RETRIEVAL_URL: service.url, RETRIEVAL_TOKEN: token, DATA_DIR: NO_DEMO },
+    });
+    expect(result.exitCode).toBe(2);
+    expect(result.stderr).not.toContain("\u001b");
+  });
+});

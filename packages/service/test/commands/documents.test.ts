@@ -1,0 +1,241 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { startTestService, type TestService } from "../harness.js";
+import { commandsOf, temporaryFolder } from "./run-command.js";
+
+let service: TestService;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const run = commandsOf(() => service, "900001");
+
+beforeAll(async () => {
+  service = await startTestService();
+  await service.signedIn("900001", { role: "admin" });
+  folder = await temporaryFolder();
+});
+afterAll(() => service.close());
+
+const chunk = (content: string) => ({ text_type: "paragraph", content, metadata: { section_path: [] } });
+const chunks = (...contents: string[]) => JSON.stringify({ title: "旅費規程", chunks: contents.map(chunk) });
+
+interface Reports {
+  readonly failed: number;
+  readonly documents: readonly { readonly document_id: string; readonly state: string; readonly changes: object }[];
+}
+
+describe("documents ingest", () => {
+  test("a file becomes a document under its name, and a new version says what changed", async () => {
+    const path = await folder.file("旅費規程 (案).json", chunks("日当は3,000円とする。", "宿泊費は実費とする。"));
+    const first = await run(["documents", "ingest", path, "--version", "2025-04-01"]);
+    expect(first).toMatchObject({
+      exitCode: 0,
+      stdout: `${path} -> 旅費規程-案: 2 added, 0 changed, 0 removed, 0 unchanged\n  readers: everyone; 0 users can read it\n`,
+    });
+
+    await folder.file("旅費規程 (案).json", chunks("日当は3,500円とする。"));
+    const second = await run(["documents", "ingest", path, "--json"]);
+    expect(second.json()).toMatchObject({
+      failed: 0,
+      documents: [
+        {
+          path,
+          document_id: "旅費規程-案",
+          state: "done",
+          changes: { changed: 1, removed: 1, added: 0, unchanged: 0 },
+        },
+      ],
+    });
+  });
+
+  test("the rule comes with the document, so it is never open in between", async () => {
+    const path = await folder.file("board.json", chunks("議事録"));
+    await run([
+      "documents",
+      "ingest",
+      path,
+      "--id",
+      "board-minutes",
+      "--title",
+      "取締役会議事録",
+      "--access",
+      "groups:board",
+    ]);
+    expect((await run(["access", "show", "board-minutes"])).stdout).toBe(
+      "board-minutes  取締役会議事録\n  groups  board\n",
+    );
+  });
+
+  test("names in the rule that nobody bears are warned of, once for all files; a changed rule is said with its effect", async () => {
+    await service.signedIn("001234", { department_code: "D1" });
+    await service.signedIn("001235", { department_code: "D1" });
+    const [one, two] = [await folder.file("rule-1.json", chunks("一")), await folder.file("rule-2.json", chunks("二"))];
+    const ghosts = "departments:D9999;groups:ghosts;users:999999";
+    const first = await run(["documents", "ingest", one, two, "--access", ghosts]);
+    expect(first).toMatchObject({ exitCode: 0, stdout: expect.not.stringContaining("rule:") });
+    const warnings = [
+      'warning: allowed_department_codes names "D9999", which is not in the department master',
+      'warning: allowed_groups names "ghosts", which is a group that no user has',
+      'warning: allowed_users names "999999", which is not a registered user',
+      "",
+    ].join("\n");
+    expect(first.stderr).toBe(warnings);
+
+    const changed = await run(["documents", "ingest", one, "--access", "users:001234"]);
+    expect(changed).toMatchObject({
+      exitCode: 0,
+      stdout: `${one} -> rule-1: 0 added, 0 changed, 0 removed, 1 unchanged\n  rule: ${ghosts} -> users:001234; 1 gain the document, 0 lose it\n  readers: users:001234; 1 user can read it\n`,
+      stderr: "",
+    });
+    const own = { ...JSON.parse(chunks("二")), access_rules: { allow_all: true } };
+    const opened = await run(["documents", "ingest", await folder.file("rule-2.json", JSON.stringify(own)), "--json"]);
+    expect(opened.json()).toMatchObject({
+      documents: [{ rule_change: { after: { allow_all: true }, gained: 2, lost: 0 }, rule_warnings: [] }],
+    });
+    const kept = await run(["documents", "ingest", one]);
+    expect(kept).toMatchObject({ exitCode: 0, stdout: expect.not.stringContaining("rule:"), stderr: "" });
+  });
+
+  test("the rule of a draft is in force, and said, when it is published", async () => {
+    const path = await folder.file("waiting-terms.json", chunks("案"));
+    await run(["documents", "ingest", path]);
+    const waiting = await run(["documents", "ingest", path, "--draft", "--access", "groups:ghosts"]);
+    expect(waiting).toMatchObject({ exitCode: 0, stdout: expect.not.stringContaining("rule:"), stderr: "" });
+    const published = await run(["documents", "publish", "waiting-terms"]);
+    expect(published.stdout).toMatch(
+      /\n {2}rule: everyone -> groups:ghosts; 0 gain the document, \d+ lose it\n {2}readers: groups:ghosts; 0 users can read it\n$/,
+    );
+    expect(published.stderr).toContain('warning: allowed_groups names "ghosts"');
+  });
+
+  test("a folder is taken with what lies below it; files of other kinds and hidden ones are left out", async () => {
+    const root = join(folder.folder, "rules");
+    await mkdir(join(root, "sub"), { recursive: true });
+    await folder.file("rules/一.json", chunks("一"));
+    await folder.file("rules/sub/二.json", chunks("二"));
+    await folder.file("rules/notes.txt", "x");
+    await folder.file("rules/.hidden.json", "{}");
+    await folder.file("rules/~$二.docx", "x");
+    const result = await run(["documents", "ingest", root]);
+    expect(result.stdout).toContain("2 ingested, 0 failed");
+    expect(result.stderr).toBe("1 file of other kinds left out.\n");
+    expect((await run(["documents", "list", "二"])).stdout).toMatch(/^二 {2}旅費規程 {2}2026-01-15 {2}everyone\n$/);
+  });
+
+  test("a file that fails stops none of the others, and the exit code says it", async () => {
+    const files = await Promise.all([
+      folder.file("broken.json", "{"),
+      folder.file("slides.pdf", "%PDF-1.7"),
+      folder.file("good.json", chunks("よい")),
+    ]);
+    const result = await run(["documents", "ingest", ...files, "--json"]);
+    expect(result.exitCode).toBe(1);
+    const { failed, documents } = result.json() as Reports;
+    expect(documents.map(({ document_id, state }) => `${document_id} ${state}`)).toEqual([
+      "broken failed",
+      expect.stringMatching(/^slides (failed|done)$/),
+      "good done",
+    ]);
+    expect(failed).toBeGreaterThanOrEqual(1);
+    expect(result.stderr).toMatch(/broken\.json: .*JSON.*\(INVALID_REQUEST, request [\w-]+\)/);
+  });
+
+  test("a file with nothing in it is refused here, and one without text in the words of the commands", async () => {
+    const [empty, title] = [await folder.file("empty.md", ""), await folder.file("title-only.md", "# 題\n")];
+    const result = await run(["documents", "ingest", empty, title]);
+    expect(result).toMatchObject({ exitCode: 1, stdout: "0 ingested, 2 failed\n" });
+    expect(result.stderr).toContain(`${empty}: the file is empty. Nothing was sent.\n`);
+    expect(result.stderr).toContain("use retrieval documents delete");
+    expect(result.stderr).not.toMatch(/DELETE|body/);
+  });
+
+  test("a draft is seen by nobody until it is published", async () => {
+    const path = await folder.file("draft.json", chunks("案"));
+    expect(await run(["documents", "ingest", path, "--draft"])).toMatchObject({
+      exitCode: 0,
+      stdout: `${path} -> draft: 1 added, 0 changed, 0 removed, 0 unchanged; draft, waits; publish with: retrieval documents publish draft\n  readers once it is published: everyone; 2 users will be able to read it (today 0)\n`,
+    });
+    expect((await run(["documents", "list", "draft"])).exitCode).toBe(1);
+    expect((await run(["documents", "publish", "draft"])).stdout).toBe(
+      "draft: published, 1 added, 0 changed, 0 removed, 0 unchanged\n  readers: everyone; 2 users can read it\n",
+    );
+    expect((await run(["documents", "list", "draft"])).exitCode).toBe(0);
+    expect((await run(["documents", "publish", "draft"])).exitCode).toBe(1);
+  });
+
+  test("--json says which documents wait as drafts, also where the file itself asks for it", async () => {
+    const asked = JSON.stringify({ ...JSON.parse(chunks("案")), publish: false });
+    const [own, plain] = [await folder.file("own-draft.json", asked), await folder.file("plain.json", chunks("版"))];
+    const drafts = async (...args: string[]) => {
+      const { documents } = (await run(["documents", "ingest", ...args, "--json"])).json() as {
+        documents: { draft: boolean }[];
+      };
+      return documents.map(({ draft }) => draft);
+    };
+    expect(await drafts(own, plain)).toEqual([true, false]);
+    expect(await drafts(own, plain, "--draft")).toEqual([true, true]);
+    expect((await run(["documents", "list", "own-draft"])).exitCode).toBe(1);
+  });
+
+  test.each([
+    ["one name of two is wrong", ["FOLDER/good.json", "/nowhere/x.md"], "there is no such file"],
+    ["no such file", ["/nowhere/x.md"], "there is no such file"],
+    ["an ending that is no document's", ["FOLDER/rules/notes.txt"], "does not end in .md"],
+    ["one id for two files", ["FOLDER/good.json", "FOLDER/broken.json", "--id", "x"], "--id names one document"],
+    ["one title for two files", ["FOLDER/good.json", "FOLDER/broken.json", "--title", "x"], "--title is for a single"],
+    ["two files for one document", ["FOLDER/good.json", "FOLDER/good.md"], "would both be the document good"],
+    ["a rule that is none", ["FOLDER/good.json", "--access", "managers"], "is no part of a rule"],
+  ])("%s is wrong usage, and nothing is sent", async (_what, args, words) => {
+    await folder.file("good.md", "# よい");
+    const given = args.map((arg) => arg.replace("FOLDER", folder.folder));
+    const result = await run(["documents", "ingest", ...given]);
+    expect(result).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(words) });
+  });
+});
+
+describe("documents list", () => {
+  test("columns stay aligned under titles of every width", async () => {
+    const path = await folder.file("handbook.json", chunks("Welcome"));
+    await run(["documents", "ingest", path, "--id", "list-en", "--title", "Handbook", "--version", "2025-04"]);
+    await run([
+      "documents",
+      "ingest",
+      path,
+      "--id",
+      "list-ja",
+      "--title",
+      "就業規則",
+      "--version",
+      "2025-10-01",
+      "--access",
+      "nobody",
+    ]);
+    expect((await run(["documents", "list", "list-"])).stdout).toBe(
+      "list-en  Handbook  2025-04     everyone\nlist-ja  就業規則  2025-10-01  nobody\n",
+    );
+  });
+});
+
+describe("documents delete", () => {
+  test("asks on a terminal, refuses to guess elsewhere, and names what is not there", async () => {
+    const path = await folder.file("old.json", chunks("旧"));
+    await run(["documents", "ingest", path]);
+
+    expect(await run(["documents", "delete", "old"])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("say --yes"),
+    });
+    for (const stdin of ["\n", "n\n", "yess\n", ""]) {
+      const no = await run(["documents", "delete", "old"], { watched: true, stdin });
+      expect(no).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("Nothing was deleted") });
+    }
+    const yes = await run(["documents", "delete", "old"], { watched: true, stdin: "y\n" });
+    expect(yes).toMatchObject({ exitCode: 0, stdout: "old: deleted\n" });
+
+    const result = await run(["documents", "delete", "good", "old", "--yes", "--json"]);
+    expect(result.exitCode).toBe(1);
+    expect(result.json()).toMatchObject({
+      deleted: ["good"],
+      failed: [{ document_id: "old", error: { code: "DOCUMENT_NOT_FOUND" } }],
+    });
+  });
+});

@@ -1,0 +1,92 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough, Readable } from "node:stream";
+import { afterAll } from "@jest/globals";
+import { Command, CommanderError } from "commander";
+import iconv from "iconv-lite";
+import { registerManagementCommands } from "../../src/commands/management/index.js";
+import { SECRET, type TestService } from "../harness.js";
+
+export interface CommandResult {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** stdout as the one JSON document that it must be. */
+  readonly json: () => unknown;
+}
+
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly now?: () => number;
+  readonly stdin?: string | Uint8Array;
+  /** true: somebody sits at a terminal. */
+  readonly watched?: boolean;
+}
+
+/** Runs a management command as the `retrieval` program would, in this process. */
+export async function runCommand(args: readonly string[], options: RunOptions = {}): Promise<CommandResult> {
+  const { env = {}, now = () => Date.now(), stdin = "", watched = false } = options;
+  const stdout = new PassThrough();
+  const stderr = new PassThrough();
+  const written = { stdout: "", stderr: "" };
+  stdout.on("data", (chunk) => {
+    written.stdout += chunk;
+  });
+  stderr.on("data", (chunk) => {
+    written.stderr += chunk;
+  });
+  let exitCode: number | null = null;
+  const program = new Command("retrieval")
+    .version("0.0.0")
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) });
+  registerManagementCommands(program, {
+    env,
+    now,
+    stdin: Object.assign(Readable.from([Buffer.from(stdin)]), { isTTY: watched }),
+    stdout: Object.assign(stdout, { isTTY: watched }),
+    stderr: Object.assign(stderr, { isTTY: watched, columns: 100 }),
+    end: (code) => {
+      exitCode = code;
+    },
+  });
+  try {
+    await program.parseAsync(["node", "retrieval", ...args]);
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    exitCode = error.exitCode === 0 ? 0 : 2;
+  }
+  await new Promise((resolve) => setImmediate(resolve));
+  return { exitCode, ...written, json: () => JSON.parse(written.stdout) };
+}
+
+/** Runs commands against a test service, as this administrator. */
+export function commandsOf(service: () => TestService, admin: string) {
+  return (args: readonly string[], options: RunOptions = {}) => {
+    const env = { RETRIEVAL_URL: service().url, SSO_SHARED_SECRET: SECRET, DATA_DIR: NO_DEMO, ...options.env };
+    return runCommand([...args, "--as", admin], { now: () => service().clock.now(), ...options, env });
+  };
+}
+
+/** A DATA_DIR beside which no demo runs. */
+export const NO_DEMO = join(tmpdir(), "retrieval-no-demo");
+
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+
+/** A folder of its own for the files of one test file, removed when the file's tests are over. */
+export async function temporaryFolder() {
+  const folder = await mkdtemp(join(tmpdir(), "retrieval-cli-"));
+  folders.push(folder);
+  return {
+    folder,
+    async file(name: string, content: string | Uint8Array): Promise<string> {
+      const path = join(folder, name);
+      await writeFile(path, content);
+      return path;
+    },
+  };
+}
+
+export const cp932 = (text: string) => iconv.encode(text, "cp932");

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "@jest/globals";
+import { EVERYONE, NOBODY } from "@retrieval/core";
+import { columnsOf, shorten, table } from "../../src/commands/management/columns.js";
+import { documentIdOf } from "../../src/commands/management/document-files.js";
+import { parseRule, ruleOfFlags, ruleText } from "../../src/commands/management/rule-text.js";
+import { temporaryFolder } from "./run-command.js";
+
+describe("text on a terminal", () => {
+  test.each([
+    ["abc", 3],
+    ["田中 花子", 9],
+    ["\u9ad9橋", 4],
+    ["ﾀﾅｶ", 3],
+    ["ＡＢＣ（株）", 12],
+    ["か\u3099", 2],
+    ["Ayşe", 4],
+    ["𠮷野", 4],
+    ["한글", 4],
+  ])("%j takes %d columns", (text, columns) => {
+    expect(columnsOf(text)).toBe(columns);
+  });
+
+  test("columns stay aligned under names of every width", () => {
+    expect(
+      table([
+        ["001234", "\u9ad9橋 美咲", "user"],
+        ["190312", "Tran Thuy Linh", "developer"],
+        ["000007", "𠮷野 ﾀﾛｳ", "user"],
+      ]),
+    ).toEqual([
+      "001234  \u9ad9橋 美咲       user",
+      "190312  Tran Thuy Linh  developer",
+      "000007  𠮷野 ﾀﾛｳ        user",
+    ]);
+  });
+
+  test("a text that is too wide is shortened without cutting a character in half", () => {
+    expect(shorten("departments:総務部", 16)).toBe("departments:総…");
+    expect(shorten("総務部", 6)).toBe("総務部");
+  });
+});
+
+describe("a rule as an operator writes it", () => {
+  const restricted = {
+    allow_all: false,
+    allowed_department_codes: ["D1010", "D1020"],
+    allowed_groups: ["managers"],
+    allowed_users: ["001234"],
+  };
+
+  test.each([
+    ["everyone", EVERYONE],
+    [" nobody ", NOBODY],
+    ["departments:D1010,D1020;groups:managers;users:001234", restricted],
+    ["department: D1010, D1020; group: managers; user: 001234", restricted],
+    ["departments:D1010;departments:D1020;groups:managers;users:001234", restricted],
+    [JSON.stringify(restricted), restricted],
+    ["groups:a:b", { ...NOBODY, allowed_groups: ["a:b"] }],
+  ])("%j is understood", (text, rules) => {
+    expect(parseRule(text)).toEqual(rules);
+  });
+
+  test("what it is shown as can be given again", () => {
+    for (const rules of [EVERYONE, NOBODY, restricted, { ...NOBODY, allowed_users: ["001234"] }]) {
+      expect(parseRule(ruleText(rules))).toEqual(rules);
+    }
+  });
+
+  test.each([
+    ["", "is no part of a rule"],
+    ["Everyone", "is no part of a rule"],
+    ["everyone;groups:managers", "is no part of a rule"],
+    ["departments", "is no part of a rule"],
+    ["departments:", "must not be empty"],
+    ["departments:D1010,,D1020", "must not be empty"],
+    ["{", "is not JSON"],
+    ['{"allowed_groups":["managers"]}', "allow_all: false"],
+    ['{"allow_all":false,"allowed_department":["D1010"]}', "unknown field"],
+    ["missing.json", "cannot be read: there is no such file"],
+  ])("%j is refused in words, and never opens a document", (text, words) => {
+    expect(() => parseRule(text)).toThrow(words);
+  });
+
+  test("a file of a rule is read, with the mark that Windows editors write", async () => {
+    const { file } = await temporaryFolder();
+    const path = await file("rule.json", `\ufeff${JSON.stringify(restricted)}`);
+    expect(parseRule(path)).toEqual(restricted);
+  });
+
+  test("by options, a name may hold anything; contradicting options are refused", () => {
+    expect(ruleOfFlags({ group: ["a,b;c"], user: ["001234"] })).toEqual({
+      ...NOBODY,
+      allowed_groups: ["a,b;c"],
+      allowed_users: ["001234"],
+    });
+    expect(ruleOfFlags({})).toBeNull();
+    expect(() => ruleOfFlags({ everyone: true, group: ["managers"] })).toThrow("exclude one another");
+    expect(() => ruleOfFlags({ everyone: true, nobody: true })).toThrow("exclude one another");
+  });
+});
+
+describe("the document id that a file's name gives", () => {
+  test.each([
+    ["rules/就業規則.docx", "就業規則"],
+    ["旅費規程 (第2版).md", "旅費規程-第2版"],
+    ["か\u3099いと\u3099.md", "がいど"],
+    ["  _draft v1.2.PDF", "draft-v1.2"],
+    ["a/b/../report.2025-04.html", "report.2025-04"],
+    [`${"あ".repeat(200)}.md`, "あ".repeat(128)],
+  ])("%j gives %j", (path, id) => {
+    expect(documentIdOf(path)).toBe(id);
+  });
+
+  test.each(["---.md", "（）.md"])("%j gives none", (path) => {
+    expect(documentIdOf(path)).toBeNull();
+  });
+});

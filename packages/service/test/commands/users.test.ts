@@ -1,0 +1,337 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import iconv from "iconv-lite";
+import { headOfficeCsv } from "../../src/sample-company/index.js";
+import { callAs, startTestService, type TestService } from "../harness.js";
+import { commandsOf, cp932, temporaryFolder } from "./run-command.js";
+
+let service: TestService;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const run = commandsOf(() => service, "900001");
+
+beforeAll(async () => {
+  service = await startTestService();
+  await service.signedIn("900001", { role: "admin" });
+  folder = await temporaryFolder();
+});
+afterAll(() => service.close());
+
+const headOfficeCsvLines = () => iconv.decode(Buffer.from(headOfficeCsv()), "cp932").trimEnd().split("\r\n");
+const csv = (...lines: string[]) => lines.map((line) => `${line}\r\n`).join("");
+const HEADER = "社員番号,氏名,部署,メールアドレス";
+
+describe("users import", () => {
+  test("the portal's CSV in CP932: dry run, import, and again with nothing to do", async () => {
+    const path = await folder.file("head-office.csv", headOfficeCsv());
+
+    const dry = await run(["users", "import", path, "--dry-run"]);
+    expect(dry.stdout).toBe(
+      `${path} (CP932): dry run, nothing was written\n  new            280\n  changed          0\n  unchanged        0\n  refused          0\n`,
+    );
+    expect(dry.exitCode).toBe(0);
+    expect((await run(["users", "show", "001234"])).exitCode).toBe(1);
+
+    const first = await run(["users", "import", path, "--json"]);
+    expect(first.json()).toMatchObject({ state: "done", applied: true, encoding: "CP932", counts: { new: 280 } });
+    expect(first.exitCode).toBe(0);
+
+    const again = await run(["users", "import", path, "--update"]);
+    expect(again.stdout).toContain("nothing to do");
+    expect(again.stdout).toContain("unchanged      280");
+  });
+
+  test("the dry run says which documents gain and lose readers", async () => {
+    const rules = await folder.file("d1.json", JSON.stringify({ chunks: [{ text_type: "paragraph", content: "1" }] }));
+    for (const [id, access] of [
+      ["effects-all", "everyone"],
+      ["effects-one", "users:745001"],
+      ["effects-two", "departments:E2"],
+    ] as const)
+      await run(["documents", "ingest", rules, "--id", id, "--access", access]);
+    const departments = await folder.file("effects.csv", csv("code,name", "E1,効果部", "E2,結果部"));
+    await run(["departments", "import", departments]);
+    const people = await folder.file("effects-people.csv", csv(HEADER, "745001,一,効果部,", "745002,二,結果部,"));
+    const dry = await run(["users", "import", people, "--dry-run"]);
+    expect(dry.stdout).toContain(
+      "Documents: 3 gain readers\n  effects-all  +2\n  effects-one  +1\n  effects-two  +1\n",
+    );
+    await run(["users", "import", people]);
+
+    const moved = await folder.file("effects-moved.csv", csv(HEADER, "745001,一,結果部,", "745002,二,効果部,"));
+    const both = await run(["users", "import", moved, "--update", "--dry-run", "--json"]);
+    expect(both.json()).toMatchObject({ effects: [{ document_id: "effects-two", gained: 1, lost: 1 }] });
+    const left = await run(["users", "import", moved, "--update", "--dry-run"]);
+    expect(left.stdout).toContain("Documents: 1 gains readers, 1 loses readers\n  effects-two  +1  -1\n");
+    await run(["documents", "delete", "effects-all", "effects-one", "effects-two", "--yes"]);
+  });
+
+  test("who exists is skipped unless --update says otherwise, and the operator is told so", async () => {
+    const before = await folder.file("before.csv", csv(HEADER, "700001,渡邊 花子,,"));
+    const after = await folder.file("after.csv", csv(HEADER, "700001,渡邉 花子,,"));
+    await run(["users", "import", before]);
+
+    const skipped = await run(["users", "import", after]);
+    expect(skipped.stdout).toContain("skipped          1");
+    expect(skipped.stderr).toContain("--update changes them");
+    expect((await run(["users", "show", "700001"])).stdout).toContain("渡邊 花子");
+
+    const updated = await run(["users", "import", after, "--update"]);
+    expect(updated.stdout).toContain("changed          1");
+    expect((await run(["users", "show", "700001"])).stdout).toContain("渡邉 花子");
+  });
+
+  test("every refused line stands by its number and reason; the others are imported; the exit code says it", async () => {
+    const path = await folder.file(
+      "faulty.csv",
+      csv(HEADER, "710001,松本 実,,", ",名無し,,", "710003,,,", "710001,別人,,", "710005,清水 愛,,not-an-address"),
+    );
+    const result = await run(["users", "import", path]);
+    expect(result.exitCode).toBe(1);
+    expect(result.stdout).toBe(
+      [
+        `${path} (UTF-8): imported`,
+        "  new              1",
+        "  changed          0",
+        "  unchanged        0",
+        "  refused          4",
+        "Refused:",
+        "  line 3  the employee number is empty",
+        "  line 4  the name is empty",
+        "  line 5  the employee number stands already in line 2",
+        "  line 6  email must be an e-mail address",
+        "",
+      ].join("\n"),
+    );
+    expect(result.stderr).toContain("Mend the refused lines");
+  });
+
+  test("a number without its leading zeros is a warning, before the import and after it", async () => {
+    const path = await folder.file("stripped.csv", csv(HEADER, "1234,髙橋 美咲,,"));
+    for (const flags of [["--dry-run"], []]) {
+      const result = await run(["users", "import", path, ...flags]);
+      expect(result.exitCode).toBe(0);
+      expect(result.stderr).toContain("line 2  1234 differs from the known 001234 only by leading zeros");
+      expect(result.stderr).toContain("format the column as text");
+    }
+  });
+
+  test("a number that a spreadsheet or an input method has changed is a warning, and the line is taken", async () => {
+    const path = await folder.file(
+      "damaged.csv",
+      csv(HEADER, "9.00001E+05,岡田 剛,,", "７１２３,藤井 舞,,", "E+05,後藤 誠,,", "1e+9,三浦 葵,x,no-address"),
+    );
+    const result = await run(["users", "import", path, "--dry-run"]);
+    expect(result.stdout).toContain("new              3");
+    expect(result.stderr.split("\n")).toEqual([
+      "Warnings:",
+      "  line 2  9.00001E+05 is how a spreadsheet writes a long number; format the column as text and export the file anew",
+      "  line 3  ７１２３ has full-width digits; numbers are compared exactly, so 7123 is somebody else",
+      "Mend the refused lines and give the file again: what is right already stays as it is.",
+      "",
+    ]);
+  });
+
+  test.each([
+    ["", "The file is empty."],
+    ["\ufeff", "The file is empty."],
+    ["社員番号\n1\n", "A column 社員番号 (employee number) and a column 氏名 (name) are needed."],
+  ])("%j is refused with what a file needs", async (stdin, words) => {
+    const result = await run(["users", "import", "-"], { stdin });
+    expect(result).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(words) });
+  });
+
+  test.each(["職員コード,なまえ\n1,x\n", "社員番号,氏名,名前\n1,2,3\n"])(
+    "columns that have to be named are named with --columns: %j",
+    async (stdin) => {
+      const result = await run(["users", "import", "-"], { stdin });
+      expect(result).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("--columns user_id:職員コード") });
+    },
+  );
+
+  test("the report is a CSV whose cells no spreadsheet runs", async () => {
+    const path = await folder.file(
+      "formula.csv",
+      csv(HEADER, `720001,佐々木 守,,${"=HYPERLINK(1)"}`, " 720002,空白,,"),
+    );
+    const report = `${path}.report.csv`;
+    const result = await run(["users", "import", path, "--dry-run", "--report", report]);
+    expect(result.exitCode).toBe(1);
+    expect(result.stderr).toContain(`The report is in ${report}`);
+    expect(await readFile(report, "utf8")).toBe(
+      "\ufeffline,kind,reason\r\n2,refused,email must be an e-mail address\r\n3,refused,user_id must not begin or end with white space\r\n",
+    );
+  });
+
+  test("a report that cannot be written is said before anybody is imported, and the check leaves nothing", async () => {
+    const path = await folder.file("reported.csv", csv(HEADER, "725001,内田 進,,"));
+    for (const [report, words] of [
+      [join(folder.folder, "no folder", "r.csv"), "cannot be written: there is no such file or folder."],
+      [folder.folder, "cannot be written: it is a folder."],
+    ] as const) {
+      const result = await run(["users", "import", path, "--report", report]);
+      expect(result).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(words) });
+    }
+    expect((await run(["users", "show", "725001"])).exitCode).toBe(1);
+
+    const older = await folder.file("older-report.csv", "older");
+    const fresh = join(folder.folder, "fresh-report.csv");
+    const workbook = await folder.file("reported.xlsx", Buffer.from("PK\u0003\u0004rest"));
+    for (const report of [older, fresh])
+      expect((await run(["users", "import", workbook, "--report", report])).exitCode).toBe(1);
+    expect(await readFile(older, "utf8")).toBe("older");
+    expect(existsSync(fresh)).toBe(false);
+  });
+
+  test("columns can be named by header or place, and the file can come from standard input", async () => {
+    const content = cp932(csv("職員,所属,なまえ", "730001,総務部,長谷川 茜"));
+    const result = await run(["users", "import", "-", "--columns", "user_id:職員,display_name:3"], { stdin: content });
+    expect(result.exitCode).toBe(0);
+    expect((await run(["users", "show", "730001"])).stdout).toBe("730001  長谷川 茜  user  active\n");
+  });
+
+  test.each([
+    ["a file that is not there", ["users", "import", "/nowhere/people.csv"], "there is no such file"],
+    ["no file", ["users", "import"], "missing required argument"],
+    ["an unknown option", ["users", "import", "x.csv", "--updates"], "unknown option"],
+    ["columns that are no pairs", ["users", "import", "x.csv", "--columns", "bogus"], "pairs like user_id:社員番号"],
+    ["a column of no field", ["users", "sync", "x.csv", "--columns", "role:2"], "the fields are user_id, display_name"],
+    ["a field without a column", ["users", "import", "x.csv", "--columns", "user_id:"], "pairs like user_id:社員番号"],
+    ["a count that is none", ["users", "sync", "x.csv", "--yes-deactivate", "many"], "whole number"],
+  ])("%s is wrong usage: exit code 2", async (_what, args, words) => {
+    const result = await run(args);
+    expect(result).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(words) });
+  });
+
+  test("a file that cannot be read at all is refused with what to do", async () => {
+    const path = await folder.file("workbook.xlsx", Buffer.from("PK\u0003\u0004rest"));
+    const result = await run(["users", "import", path, "--json"]);
+    expect(result.exitCode).toBe(1);
+    expect(result.json()).toEqual({
+      error: {
+        code: "INVALID_REQUEST",
+        message: expect.stringContaining("Save it as CSV UTF-8"),
+        request_id: expect.any(String),
+      },
+    });
+    expect(result.stderr).toMatch(/^error: .*Save it as CSV UTF-8.*\(INVALID_REQUEST, request [\w-]+\)\n$/);
+  });
+
+  test("a progress bar is drawn where somebody watches, on stderr, and nowhere else", async () => {
+    const path = await folder.file("watched.csv", csv(HEADER, "740001,石川 遼,,"));
+    expect((await run(["users", "import", path], { watched: true })).stderr).toContain("watched.csv [");
+    const unwatched = await folder.file("unwatched.csv", csv(HEADER, "740002,前田 健,,"));
+    expect((await run(["users", "import", unwatched])).stderr).toBe("");
+  });
+});
+
+describe("users sync", () => {
+  test("more than a fifth leaving needs the number; without it the operator sees what would happen", async () => {
+    const path = await folder.file("few.csv", csv(HEADER, "001234,\u9ad9橋 美咲,,", "750001,新人 一郎,,"));
+    const dry = await run(["users", "sync", path, "--dry-run", "--json"]);
+    const { counts } = dry.json() as { counts: { deactivated: number } };
+    expect(counts.deactivated).toBeGreaterThan(200);
+    expect(dry.stderr).toContain(
+      `${counts.deactivated} users would be deactivated. More than 57 need agreement: agree with --yes-deactivate ${counts.deactivated}\n`,
+    );
+
+    const refused = await run(["users", "sync", path]);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stdout).toContain("nothing was written; this is what would happen");
+    expect(refused.stdout).toContain(`deactivated    ${counts.deactivated}`);
+    expect(refused.stderr).toContain("Without agreement at most 57 may be deactivated within 24 hours");
+    expect(refused.stderr).toContain(`Agree with --yes-deactivate ${counts.deactivated}`);
+    expect((await run(["users", "show", "750001"])).exitCode).toBe(1);
+
+    const wrong = await run(["users", "sync", path, "--yes-deactivate", "3", "--json"]);
+    expect(wrong.exitCode).toBe(1);
+    expect(wrong.json()).toMatchObject({ applied: false, error: { code: "CONFLICT" } });
+
+    const agreed = await run(["users", "sync", path, "--yes-deactivate", String(counts.deactivated)]);
+    expect(agreed.exitCode).toBe(0);
+    expect((await run(["users", "show", "750001"])).stdout).toContain("active");
+    expect((await run(["users", "show", "002358"])).stdout).toContain("inactive");
+    expect((await run(["users", "show", "900001"])).stdout).toBe("900001  Name of 900001  admin  active\n");
+  });
+
+  test("the whole file again brings everybody back", async () => {
+    const path = await folder.file("head-office-again.csv", headOfficeCsv());
+    const result = await run(["users", "sync", path, "--yes-deactivate", "1"]);
+    expect(result.stdout).toContain("  reactivated    279\n  deactivated      1\n");
+    expect(result.exitCode).toBe(0);
+    expect((await run(["users", "show", "002358"])).stdout).toContain(" active");
+  });
+
+  test("few who leave need no agreement, and the dry run says so", async () => {
+    const lines = headOfficeCsvLines();
+    const without = await folder.file("few-leave.csv", cp932(lines.slice(0, -10).join("\r\n")));
+    expect((await run(["users", "sync", without, "--dry-run"])).stderr).toContain(
+      "10 users would be deactivated. Up to 57 need no agreement.",
+    );
+  });
+});
+
+describe("users show", () => {
+  test("shows number, name, role and active, aligned, and neither department nor groups", async () => {
+    const result = await run(["users", "show", "0027"]);
+    expect(result.stdout.split("\n")).toEqual([
+      "000276  渡辺 正人    user  active",
+      "002716  遠藤 由美    user  active",
+      "002751  結城 亮      user  active",
+      "002758  高橋 久美子  user  active",
+      "002769  橋本 学      user  active",
+      "002793  伊藤 浩      user  active",
+      "230027  佐々木 祐介  user  active",
+      "",
+    ]);
+  });
+
+  test("everybody is listed over all pages; --limit says when there are more", async () => {
+    const all = (await run(["users", "show", "--limit", "1000", "--json"])).json() as {
+      users: object[];
+      more: boolean;
+    };
+    expect(all.users.length).toBeGreaterThan(280);
+    expect(all.more).toBe(false);
+    expect(all.users[0]).toEqual({ user_id: "000001", display_name: "大友 誠", role: "user", is_active: true });
+    const some = await run(["users", "show", "--limit", "3"]);
+    expect(some.stdout.split("\n")).toHaveLength(4);
+    expect(some.stderr).toContain("--limit shows more than 3");
+  });
+
+  test("nobody found is exit code 1", async () => {
+    expect(await run(["users", "show", "居ない人"])).toMatchObject({
+      exitCode: 1,
+      stdout: "",
+      stderr: "Nobody matches 居ない人.\n",
+    });
+  });
+});
+
+describe("users sign-out", () => {
+  test("ends all sessions of a user, who can sign in again", async () => {
+    const token = await service.signedIn("760001");
+    const status = async () => (await callAs(service, token, "get", "/api/session")).status;
+    expect(await status()).toBe(200);
+    expect(await run(["users", "sign-out", "760001"])).toMatchObject({
+      exitCode: 0,
+      stdout: "All sessions of 760001 are ended. The user can sign in again.\n",
+      stderr: "",
+    });
+    expect(await status()).toBe(401);
+    expect((await run(["users", "sign-out", "760001", "--json"])).json()).toEqual({
+      user_id: "760001",
+      signed_out: true,
+    });
+    await service.signedIn("760001");
+  });
+
+  test("of an unknown user is refused", async () => {
+    expect(await run(["users", "sign-out", "no-such"])).toMatchObject({
+      exitCode: 1,
+      stdout: "",
+      stderr: expect.stringContaining("error: No such user. (USER_NOT_FOUND"),
+    });
+  });
+});

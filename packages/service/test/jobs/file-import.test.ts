@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { aUser, DATABASE_KINDS, useMigratedDatabase } from "@retrieval/contract";
+import {
+  applyFileImport,
+  checkFileImport,
+  type FileImportJob,
+  type FileImportReport,
+  type HeldJob,
+  hasEnded,
+  JobLostError,
+  type LeasedJob,
+  releaseFileImport,
+  reportOf,
+  type UserDirectory,
+} from "@retrieval/core";
+import { readPeopleCsv } from "@retrieval/portal";
+import {
+  PostgresAuditLog,
+  PostgresDocumentCatalog,
+  PostgresJobQueue,
+  PostgresUserDirectory,
+} from "@retrieval/postgres";
+import { pino } from "pino";
+import { JobWorker } from "../../src/jobs/job-worker.js";
+
+/** Two batches. */
+const PEOPLE = Array.from({ length: 150 }, (_, n) => String(n + 1).padStart(6, "0"));
+const ENTIRELY = { new: 150, changed: 0, unchanged: 0, reactivated: 0, deactivated: 0, skipped: 0, refused: 0 };
+
+describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind) => {
+  const database = useMigratedDatabase(kind);
+  let jobs: PostgresJobQueue;
+  let users: PostgresUserDirectory;
+  let audit: PostgresAuditLog;
+  beforeEach(async () => {
+    await database().empty();
+    const { db } = database();
+    jobs = new PostgresJobQueue(db);
+    users = new PostgresUserDirectory(db);
+    audit = new PostgresAuditLog(db);
+    await write(...["admin-a", "admin-b"].map((user_id) => aUser({ user_id, role: "admin" })));
+  });
+  const write = (...records: ReturnType<typeof aUser>[]) =>
+    users.change(
+      records.map(({ user_id }) => user_id),
+      () => ({ records, kept: null }),
+    );
+
+  async function checked(caller_id = "admin-a"): Promise<FileImportJob> {
+    const bytes = Buffer.from(["社員番号,氏名", ...PEOPLE.map((id) => `${id},${id} さん`)].join("\n"));
+    const reader = { read: async (given: Uint8Array) => readPeopleCsv(given) };
+    const documents = new PostgresDocumentCatalog(database().db);
+    const deps = { users, documents, jobs, reader };
+    return (await checkFileImport({ bytes, mode: "sync", update: true, caller_id }, deps)) as FileImportJob;
+  }
+
+  async function taken(seconds: number): Promise<LeasedJob> {
+    const job = (await jobs.lease("import", seconds)) as HeldJob;
+    return { ...job, payload: (await jobs.upload(job)) as Uint8Array };
+  }
+
+  const setActive = (user_id: string, is_active: boolean) =>
+    users.change([user_id], ({ existing }) => ({
+      records: [{ ...aUser({ user_id }), ...existing.get(user_id), is_active }],
+      kept: null,
+    }));
+  /** Ends as soon as it has written one batch. */
+  async function applyOneBatch(job: LeasedJob): Promise<void> {
+    const stopping = new AbortController();
+    const end = () => stopping.abort(new Error("the worker ends"));
+    const change: UserDirectory["change"] = (...asked) => users.change(...asked).finally(end);
+    await expect(applyFileImport(job, { change }, stopping.signal)).rejects.toThrow("the worker ends");
+  }
+  const apply = (job: LeasedJob) => applyFileImport(job, users, new AbortController().signal);
+
+  /** The job once a worker has ended it. */
+  async function worked(job_id: string): Promise<FileImportJob> {
+    const worker = new JobWorker({
+      jobs,
+      logger: pino({ level: "silent" }),
+      handlers: { ingest: async () => ({}), import: (job, _, stopping) => applyFileImport(job, users, stopping) },
+    });
+    worker.start();
+    try {
+      for (;;) {
+        const job = (await jobs.find("import", job_id)) as FileImportJob;
+        if (hasEnded(job.state)) return job;
+        await sleep(20);
+      }
+    } finally {
+      await worker.stop();
+    }
+  }
+
+  it("goes on behind the batch that was written when its worker died, and undoes nothing done since", async () => {
+    const { job_id } = await checked();
+    await releaseFileImport(job_id, "admin-a", 0, { jobs, users });
+    await applyOneBatch(await taken(0));
+    await setActive("000007", false);
+
+    const report = await apply(await taken(60));
+    expect(report.counts).toEqual(ENTIRELY);
+    expect((await users.find("000007"))?.is_active).toBe(false);
+    expect((await users.find("000150"))?.is_active).toBe(true);
+  });
+
+  it("writes nothing more for a worker that has lost it", async () => {
+    const { job_id } = await checked();
+    await releaseFileImport(job_id, "admin-a", 0, { jobs, users });
+    const slow = await taken(0);
+    const other = await taken(60);
+    await expect(apply(slow)).rejects.toThrow(JobLostError);
+    expect(await users.list({ query: "さん", limit: 10 })).toEqual([]);
+    expect(await audit.list({ limit: 10 })).toEqual([]);
+    expect((await apply(other)).counts).toEqual(ENTIRELY);
+  });
+
+  it("says how far it is while its lease is kept", async () => {
+    const { job_id } = await checked();
+    await releaseFileImport(job_id, "admin-a", 0, { jobs, users });
+    const job = await taken(60);
+    await applyOneBatch(job);
+    expect(await jobs.keep(job, 60)).toBe(true);
+    const { progress, report } = (await jobs.find("import", job_id)) as FileImportJob;
+    expect({ progress, counts: (report as FileImportReport).counts }).toEqual({
+      progress: 0.5,
+      counts: { ...ENTIRELY, new: 100 },
+    });
+  });
+
+  it("is written down with each batch, and not once more behind it", async () => {
+    const { job_id } = await checked();
+    await releaseFileImport(job_id, "admin-a", 0, { jobs, users });
+    database().statements.length = 0;
+    expect(await worked(job_id)).toMatchObject({ progress: 1, report: { counts: ENTIRELY } });
+    const steps = database().statements.filter((text) => text.startsWith('update "jobs" set "progress"'));
+    expect(steps).toHaveLength(2);
+  });
+
+  it("is recorded as done by whoever gave the word", async () => {
+    const { job_id } = await checked("admin-a");
+    await releaseFileImport(job_id, "admin-b", 0, { jobs, users });
+    await apply(await taken(60));
+    const entries = await audit.list({ limit: 200 });
+    expect(new Set(entries.map(({ by_user }) => by_user))).toEqual(new Set(["admin-b"]));
+  });
+
+  it.each([
+    ["demoted", { role: "user" }],
+    ["deactivated", { is_active: false }],
+  ] as const)(
+    "stops between two batches where its administrator was %s, and says how far it came",
+    async (_, change) => {
+      const { job_id } = await checked();
+      await releaseFileImport(job_id, "admin-a", 0, { users, jobs });
+      await applyOneBatch(await taken(0));
+      await write(aUser({ user_id: "admin-a", role: "admin", ...change }));
+
+      const error = "admin-a is no longer an active administrator. Another administrator can send it again.";
+      const job = await worked(job_id);
+      expect(job).toMatchObject({
+        state: "failed",
+        progress: 0.5,
+        error: `The import stopped after 100 of 150 people: ${error}`,
+      });
+      expect(reportOf(job).counts).toEqual({ ...ENTIRELY, new: 100 });
+      expect(await users.find("000100")).not.toBeNull();
+      expect(await users.find("000101")).toBeNull();
+    },
+  );
+
+  it("changes nothing where its administrator was demoted while it waited", async () => {
+    const { job_id } = await checked();
+    await releaseFileImport(job_id, "admin-a", 0, { users, jobs });
+    await write(aUser({ user_id: "admin-a", role: "developer" }));
+    const job = await worked(job_id);
+    expect(job).toMatchObject({
+      state: "failed",
+      error:
+        "Nothing was changed: admin-a is no longer an active administrator. Another administrator can send it again.",
+    });
+    expect(reportOf(job).counts).toEqual({ ...ENTIRELY, new: 0 });
+    expect(await users.list({ query: "さん", limit: 10 })).toEqual([]);
+    expect(await audit.list({ limit: 10 })).toEqual([]);
+  });
+
+  it("did nothing where it was cancelled", async () => {
+    const { job_id } = await checked();
+    await releaseFileImport(job_id, "admin-a", 0, { users, jobs });
+    await jobs.cancel(job_id, "admin-b");
+    const job = (await jobs.find("import", job_id)) as FileImportJob;
+    expect({ state: job.state, counts: reportOf(job).counts }).toEqual({
+      state: "cancelled",
+      counts: { ...ENTIRELY, new: 0 },
+    });
+  });
+});

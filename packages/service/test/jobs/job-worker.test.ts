@@ -1,0 +1,267 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { aJob, useMigratedDatabase } from "@retrieval/contract";
+import { type HeldJob, type Job, UnavailableError, UnreadableDocumentError } from "@retrieval/core";
+import { PostgresJobQueue } from "@retrieval/postgres";
+import { pino } from "pino";
+import type { JobHandler } from "../../src/jobs/job-lane.js";
+import { JobWorker } from "../../src/jobs/job-worker.js";
+
+const DONE: JobHandler = async () => ({ warnings: [] });
+const NEVER: JobHandler = () => new Promise(() => undefined);
+
+describe("the job worker", () => {
+  const database = useMigratedDatabase("server");
+  let jobs: PostgresJobQueue;
+  let log: string[];
+  let worker: JobWorker | undefined;
+  beforeEach(async () => {
+    await database().empty();
+    jobs = new PostgresJobQueue(database().db);
+    log = [];
+  });
+  afterEach(async () => {
+    await worker?.stop();
+    worker = undefined;
+  });
+
+  function start({ ingest = DONE, import: imports = DONE }: { ingest?: JobHandler; import?: JobHandler }): JobWorker {
+    const logger = pino({ level: "debug" }, { write: (line) => void log.push(line) });
+    worker = new JobWorker({ jobs, logger, handlers: { ingest, import: imports } });
+    worker.start();
+    return worker;
+  }
+
+  async function until({ kind, job_id }: Job, state: Job["state"]): Promise<Job> {
+    for (let waited = 0; waited < 60_000; waited += 20) {
+      const job = await jobs.find(kind, job_id);
+      if (job?.state === state) return job;
+      await sleep(20);
+    }
+    throw new Error(`the job is ${(await jobs.find(kind, job_id))?.state}, not ${state}:\n${log.join("")}`);
+  }
+
+  /** As if so many workers had taken the job and died over it. */
+  async function diedOver(count: number, job: Job): Promise<void> {
+    for (let i = 0; i < count; i++) {
+      await jobs.lease(job.kind, 0);
+      await sleep(5);
+    }
+  }
+
+  it("does jobs of both kinds, and keeps what came out", async () => {
+    const document = await jobs.add(aJob());
+    const people = await jobs.add(aJob({ kind: "import", document_id: null }));
+    start({ ingest: async () => ({ chunks: 1 }), import: async () => ({ people: 2 }) });
+    expect(await until(document, "done")).toMatchObject({ report: { chunks: 1 } });
+    expect(await until(people, "done")).toMatchObject({ report: { people: 2 } });
+  });
+
+  it("does not let a document that is slow to read hold up an import of people, nor the other way round", async () => {
+    for (const slow of ["ingest", "import"] as const) {
+      const quick = slow === "ingest" ? "import" : "ingest";
+      await jobs.add(aJob({ kind: slow, document_id: null }));
+      start({ [slow]: NEVER });
+      await sleep(100);
+      await until(await jobs.add(aJob({ kind: quick, document_id: null })), "done");
+      await worker?.stop();
+      await database().empty();
+    }
+  });
+
+  it("lets short files overtake large ones, however many of these wait", async () => {
+    const large = new Uint8Array(1024 * 1024 + 1);
+    const read: string[] = [];
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const waiting: Job[] = [];
+    for (const document_id of ["large-1", "large-2"])
+      waiting.push(await jobs.add(aJob({ document_id, payload: large })));
+    start({
+      ingest: async ({ document_id, payload }) => {
+        if (payload.byteLength === large.byteLength) await held;
+        read.push(document_id as string);
+        return {};
+      },
+    });
+    await until(waiting[0] as Job, "running");
+    for (const document_id of ["short-1", "short-2", "short-3"]) {
+      await until(await jobs.add(aJob({ document_id, payload: large.subarray(1) })), "done");
+    }
+    expect(await jobs.find("ingest", waiting[1]?.job_id as string)).toMatchObject({ state: "queued" });
+    release();
+    for (const job of waiting) await until(job, "done");
+    expect(read).toEqual(["short-1", "short-2", "short-3", "large-1", "large-2"]);
+  });
+
+  it("reads two uploads of one document one after the other, the large one first that was accepted first", async () => {
+    const read: number[] = [];
+    let atOnce = 0;
+    let mostAtOnce = 0;
+    const uploads = [];
+    for (const bytes of [1024 * 1024 + 1, 1]) uploads.push(await jobs.add(aJob({ payload: new Uint8Array(bytes) })));
+    start({
+      ingest: async ({ payload }) => {
+        mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+        await sleep(200);
+        read.push(payload.byteLength);
+        atOnce--;
+        return {};
+      },
+    });
+    for (const job of uploads) await until(job, "done");
+    expect(read).toEqual([1024 * 1024 + 1, 1]);
+    expect(mostAtOnce).toBe(1);
+  });
+
+  it("says how long it has been at the job that takes it longest", async () => {
+    const slow = await jobs.add(aJob({ document_id: "a", payload: new Uint8Array(1024 * 1024 + 1) }));
+    const worker = start({
+      ingest: ({ document_id }) => (document_id === "a" ? new Promise(() => undefined) : Promise.resolve({})),
+    });
+    await until(slow, "running");
+    await until(await jobs.add(aJob({ document_id: "b" })), "done");
+    expect(worker.atHand().ingest).toBeGreaterThan(0);
+    expect(worker.atHand().import).toBe(0);
+  });
+
+  it("ends a job unread over which the service ended three times", async () => {
+    for (const kind of ["ingest", "import"] as const) {
+      const job = await jobs.add(aJob({ kind, document_id: null }));
+      await diedOver(3, job);
+      let calls = 0;
+      const count: JobHandler = async () => ({ calls: ++calls });
+      start({ ingest: count, import: count });
+      const { error } = await until(job, "failed");
+      expect(error).toMatch(
+        /^The service ended 3 times while (reading this document|applying this import), so it is not/,
+      );
+      expect(error).toContain(job.job_id);
+      expect(calls).toBe(0);
+      await worker?.stop();
+    }
+  });
+
+  it("still does one over which it ended twice", async () => {
+    const job = await jobs.add(aJob());
+    await diedOver(2, job);
+    start({});
+    await until(job, "done");
+  });
+
+  it("tries again when something went wrong, with a rest between", async () => {
+    const attempts: number[] = [];
+    const times: number[] = [];
+    const job = await jobs.add(aJob());
+    start({
+      ingest: async ({ attempt }) => {
+        attempts.push(attempt);
+        times.push(performance.now());
+        if (attempt === 1) throw new Error("a bug");
+        return {};
+      },
+    });
+    await until(job, "done");
+    expect(attempts).toEqual([1, 2]);
+    expect(Number(times[1]) - Number(times[0])).toBeGreaterThan(1_000);
+  });
+
+  it("gives up after three attempts, and lets a file that cannot be read fail at once", async () => {
+    const hopeless = await jobs.add(aJob({ document_id: "a" }));
+    await diedOver(2, hopeless);
+    const unreadable = await jobs.add(aJob({ document_id: "b" }));
+    start({
+      ingest: async ({ document_id }) => {
+        throw document_id === "a" ? new Error("a bug") : new UnreadableDocumentError("The file is not a PDF.");
+      },
+    });
+    expect((await until(hopeless, "failed")).error).toContain("Something went wrong inside the service 3 times");
+    expect((await until(unreadable, "failed")).error).toBe("The file is not a PDF.");
+  });
+
+  it("tries again what the database gave up, without a stack in the log, and fails it only in the end", async () => {
+    const again = await jobs.add(aJob({ document_id: "a" }));
+    const hopeless = await jobs.add(aJob({ document_id: "b" }));
+    await database().pool.query("UPDATE jobs SET attempt = 2 WHERE job_id = $1", [hopeless.job_id]);
+    start({
+      ingest: async ({ document_id, attempt }) => {
+        if (document_id === "b" || attempt === 1) throw new UnavailableError("The database is away for now (57014).");
+        return {};
+      },
+    });
+    expect((await until(hopeless, "failed")).error).toContain("The database gave up 3 times");
+    await until(again, "done");
+    expect(log.join("")).not.toContain('"stack"');
+  });
+
+  it("lets the job at hand end when it is stopped, if it takes a moment only", async () => {
+    const job = await jobs.add(aJob());
+    let end: ((report: object) => void) | undefined;
+    start({ ingest: () => new Promise((resolve) => (end = resolve)) });
+    // A running job's upload is read before the handler gets it.
+    while (end === undefined) await sleep(5);
+    const stopped = worker?.stop();
+    end({});
+    await stopped;
+    expect(await jobs.find("ingest", job.job_id)).toMatchObject({ state: "done" });
+  });
+
+  it("gives a long job back when it is stopped, for another instance to take at once", async () => {
+    const job = await jobs.add(aJob());
+    start({ ingest: NEVER });
+    await until(job, "running");
+    const begun = performance.now();
+    await worker?.stop();
+    // Far less than a lease.
+    expect(performance.now() - begun).toBeLessThan(20_000);
+    // It is not the job's fault: however often the service stops, the attempt is not counted.
+    expect((await jobs.lease("ingest", 60)) as HeldJob).toMatchObject({ job_id: job.job_id, attempt: 1 });
+  });
+
+  it("gives an import back between two steps when it is stopped, with what is done so far", async () => {
+    const job = await jobs.add(aJob({ kind: "import", document_id: null }));
+    let reported = 0;
+    let ended = false;
+    start({
+      async import(_, onProgress, stopping) {
+        try {
+          for (let step = 1; step <= 100; step++) {
+            stopping.throwIfAborted();
+            await sleep(100);
+            await onProgress(step / 100);
+            reported = step;
+          }
+        } finally {
+          ended = true;
+        }
+        return {};
+      },
+    });
+    while (reported === 0) await sleep(5);
+    await worker?.stop();
+    // Between two steps, and not left to itself in the middle of one.
+    expect(ended).toBe(true);
+    expect(reported).toBeLessThan(100);
+    const { state, progress } = (await jobs.find("import", job.job_id)) as Job;
+    expect(state).toBe("queued");
+    expect(progress).toBeGreaterThan(0);
+    expect(progress).toBeLessThan(1);
+  });
+
+  it("forgets at its start what ended more than 30 days ago", async () => {
+    const [old, recent] = [await jobs.add(aJob({ document_id: "a" })), await jobs.add(aJob({ document_id: "b" }))];
+    start({});
+    for (const job of [old, recent]) await until(job, "done");
+    await worker?.stop();
+    const days = (count: number, { job_id }: Job) =>
+      database().pool.query("UPDATE jobs SET finished_at = now() - make_interval(days => $1) WHERE job_id = $2", [
+        count,
+        job_id,
+      ]);
+    await days(31, old);
+    await days(29, recent);
+    await start({}).stop();
+    expect(await jobs.find("ingest", old.job_id)).toBeNull();
+    expect(await jobs.find("ingest", recent.job_id)).not.toBeNull();
+  });
+});

@@ -1,0 +1,52 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect, type SecureVersion } from "node:tls";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import express from "express";
+import { pino } from "pino";
+import { type Listening, listen } from "../../src/process/listen.js";
+import { makeCertificate } from "./certificate.js";
+
+describe("the service's own TLS", () => {
+  let folder: string;
+  let listening: Listening;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "retrieval-tls-"));
+    const paths = await makeCertificate(folder, "own");
+    const tls = { cert: await readFile(paths.cert, "utf8"), key: await readFile(paths.key, "utf8") };
+    const service = { app: express(), deps: { metrics: { refused: () => undefined } } };
+    listening = await listen(service, { host: "127.0.0.1", port: 0, tls }, pino({ level: "silent" }));
+  });
+  afterAll(async () => {
+    await listening.finish();
+    await rm(folder, { recursive: true });
+  });
+
+  /** The version that was agreed on, or the code of the refusal. */
+  const agreed = (version: SecureVersion) =>
+    new Promise<string | null>((resolve) => {
+      const socket = connect({
+        host: "127.0.0.1",
+        port: listening.port,
+        minVersion: version,
+        maxVersion: version,
+        // Without this the client itself would not offer the old ones.
+        ciphers: "DEFAULT@SECLEVEL=0",
+        rejectUnauthorized: false,
+      });
+      socket.once("secureConnect", () => {
+        resolve(socket.getProtocol());
+        socket.destroy();
+      });
+      socket.once("error", ({ code = "" }: NodeJS.ErrnoException) => resolve(code));
+    });
+
+  it.each<SecureVersion>(["TLSv1.2", "TLSv1.3"])("takes %s", async (version) => {
+    expect(await agreed(version)).toBe(version);
+  });
+
+  it.each<SecureVersion>(["TLSv1", "TLSv1.1"])("refuses %s", async (version) => {
+    expect(await agreed(version)).toBe("ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION");
+  });
+});
