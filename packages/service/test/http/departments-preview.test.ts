@@ -15,7 +15,7 @@ describe("a dry run of a new department master", () => {
     t = await startTestService();
   });
   beforeEach(async () => {
-    await t.database.pool.query("TRUNCATE users, departments, documents, audit_entries CASCADE");
+    await t.database.pool.query("TRUNCATE users, departments, documents, rule_versions, audit_entries CASCADE");
     admin = await t.signedIn("000001", { role: "admin" });
     await put(NAMES.map((name, i) => ({ code: `D${i}`, name })));
     await t
