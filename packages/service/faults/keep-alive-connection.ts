@@ -7,6 +7,9 @@ export interface RawAnswer {
   readonly body: Buffer;
 }
 
+/** No operation takes so long: its answer will never come. */
+const PATIENCE_MS = 120_000;
+
 /**
  * One connection of HTTP/1.1 that sends bytes as they are given, also those that no client library would send, and
  * connects again where the service has closed it.
@@ -23,7 +26,10 @@ export class KeepAliveConnection {
     await this.#connected();
   }
 
-  /** @param head whether the answer has no body, whatever its headers say */
+  /**
+   * @param head whether the answer has no body, whatever its headers say
+   * @throws Error if the connection ends, or nothing comes for {@link PATIENCE_MS}
+   */
   async exchange(request: Buffer, head: boolean): Promise<RawAnswer> {
     const socket = this.#socket ?? (await this.#connected());
     return new Promise<RawAnswer>((resolve, reject) => {
@@ -43,6 +49,9 @@ export class KeepAliveConnection {
         this.#socket = socket;
         resolve(socket);
       });
+      socket.setTimeout(PATIENCE_MS, () =>
+        socket.destroy(new Error(`nothing came for ${PATIENCE_MS / 1_000} seconds`)),
+      );
       socket.on("data", (part) => this.#take(part));
       socket.on("error", (error) => {
         reject(error);
