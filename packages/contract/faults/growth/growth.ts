@@ -11,11 +11,11 @@ const GROWTH_MAX = 3;
 /** On a busy machine a run can only take longer than its work, so the shortest of several counts. */
 const RUNS = 4;
 const ROUNDS = 4;
-/** What takes long for so few characters would never end for many. In characters and in microseconds. */
-const FIRST = [
-  { size: 24, max: 150_000 },
-  { size: 400, max: 500_000 },
-];
+/**
+ * What takes so many microseconds for so few characters would never end for many. The text grows by a fifth at a time, so
+ * that the first one over the limit still ends, whatever the machine's speed and the growth.
+ */
+const FIRST = { from: 24, to: 400, step: 1.2, max: 150_000 };
 
 /**
  * Runs `work` on a text and on one of twice its length.
@@ -27,10 +27,10 @@ export async function growthOf(
   textOf: (size: number) => string,
   { size, floor }: Measure,
 ): Promise<string | null> {
-  for (const first of FIRST) {
+  for (let few = FIRST.from; few <= FIRST.to; few = Math.ceil(few * FIRST.step)) {
     let time = Infinity;
-    for (let run = 0; run < RUNS && time > first.max; run += 1) time = await cpuTime(work, textOf(first.size));
-    if (time > first.max) return `${first.size} characters take ${time} µs`;
+    for (let run = 0; run < RUNS && time > FIRST.max; run += 1) time = await cpuTime(work, textOf(few));
+    if (time > FIRST.max) return `${few} characters take ${time} µs`;
   }
   const [once, twice] = [textOf(size), textOf(2 * size)];
   let [short, long] = [Infinity, Infinity];
