@@ -1,3 +1,4 @@
+import { sentenceOf } from "@retrieval/api";
 import {
   type AccessRules,
   importUsers,
@@ -137,7 +138,7 @@ const OPERATIONS: readonly Operation[] = [
     grows: "decides for each active user, and answers them by name",
     run: async (company, turn) => {
       const preview = await previewRules(someDocument(company, turn), ruleOf(turn), company);
-      if (isRefusal(preview)) throw new Error(preview.message);
+      if (isRefusal(preview)) throw new Error(sentenceOf(preview.problems, "en"));
     },
   },
 ];

@@ -1,4 +1,5 @@
 import { deepStrictEqual } from "node:assert/strict";
+import { sentenceOf } from "@retrieval/api";
 import { importUsers, isRefusal } from "@retrieval/core";
 import { type Database, PostgresUserDirectory } from "@retrieval/postgres";
 import { figure, times } from "./figures.js";
@@ -48,7 +49,7 @@ export function import100(report: Report): Promise<void> {
     };
     const service = async (entries: readonly Entry[], expected: { created?: number; updated?: number }) => {
       const answer = await importUsers({ users: entries, update_existing: true }, null, { users, passwords });
-      if (isRefusal(answer)) throw new Error(answer.message);
+      if (isRefusal(answer)) throw new Error(sentenceOf(answer.problems, "en"));
       deepStrictEqual(answer, {
         created: 0,
         updated: 0,

@@ -1,3 +1,4 @@
+import { sentenceOf } from "@retrieval/api";
 import { isRefusal, type Reader, type SearchAnswer, search } from "@retrieval/core";
 import { PostgresSearchIndex } from "@retrieval/postgres";
 import { figure, times } from "./figures.js";
@@ -88,6 +89,6 @@ async function ask(query: string, reader: Reader, index: PostgresSearchIndex): P
       throw new Error("the database let a row through that the access rule forbids");
     },
   });
-  if (isRefusal(answer)) throw new Error(answer.message);
+  if (isRefusal(answer)) throw new Error(sentenceOf(answer.problems, "en"));
   return answer;
 }

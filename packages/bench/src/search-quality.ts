@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { sentenceOf } from "@retrieval/api";
 import { isRefusal, type StructuredChunk, search } from "@retrieval/core";
 import {
   migrateToLatest,
@@ -83,7 +84,7 @@ async function findByService(query: string, index: PostgresSearchIndex): Promise
   const everything = { user_id: "bench", role: "admin", department_code: null, permission_groups: [] } as const;
   const request = { query, limit: DEEP, cursor: null, doc_ids: null, text_types: null };
   const answer = await search(request, everything, { index, onAccessMismatch: () => undefined });
-  if (isRefusal(answer)) throw new Error(answer.message);
+  if (isRefusal(answer)) throw new Error(sentenceOf(answer.problems, "en"));
   return answer.results.map(({ chunk }) => chunk);
 }
 

@@ -1,3 +1,5 @@
+import type { Problem } from "./problems.js";
+
 /**
  * Every code that an answer of the service can carry (those of SPEC 7, and ours for what SPEC leaves open).
  * The union is closed: an adapter maps it with a total `Record<ErrorCode, …>`, so a new code without a status does not
@@ -27,16 +29,20 @@ export type ErrorCode =
   | "INTERNAL_ERROR"
   | "UNAVAILABLE";
 
-/** An expected "no", as a value: what is wrong and what to do about it. Holds no secret, token or expected signature. */
+/** An expected "no", as a value. `code` is the wire's class of it, and `problems` say what is wrong. */
 export class Refusal {
   constructor(
     readonly code: ErrorCode,
-    readonly message: string,
+    readonly problems: readonly Problem[],
   ) {}
 }
 
-export function refuse(code: ErrorCode, message: string): Refusal {
-  return new Refusal(code, message);
+/** A text in place of problems is for the conversion only. */
+export function refuse(code: ErrorCode, ...problems: readonly [Problem | string, ...Problem[]]): Refusal {
+  return new Refusal(
+    code,
+    problems.map((problem) => (typeof problem === "string" ? { code: "legacy", text: problem } : problem)),
+  );
 }
 
 export function isRefusal(outcome: unknown): outcome is Refusal {

@@ -69,6 +69,15 @@ export * from "./ports/sign-in-ledger.js";
 export * from "./ports/structured-upload-reader.js";
 export * from "./ports/uploaded-file-reader.js";
 export * from "./ports/user-directory.js";
+export {
+  type ParameterKind,
+  type ParameterKinds,
+  PROBLEMS,
+  type Problem,
+  type ProblemCode,
+  type ProblemOf,
+  type ProblemParameters,
+} from "./problems.js";
 export * from "./reference/list-documents.js";
 export * from "./reference/read-outline.js";
 export * from "./reference/read-reference.js";

@@ -1,3 +1,4 @@
+import { type LanguageCode, sentenceOf } from "@retrieval/api";
 import { type ErrorCode, type Refusal, refuse, SenderNotAdminError, UnavailableError } from "@retrieval/core";
 import type { Logger } from "pino";
 
@@ -38,8 +39,8 @@ export interface Answer {
   /** In place of `body`: a file's content, as it is. */
   readonly bytes?: Buffer;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The code of the refusal that it carries, to be counted. */
-  readonly refused?: ErrorCode;
+  /** In place of `body`: the refusal that becomes the error body, in the client's language. */
+  readonly refused?: Refusal;
 }
 
 /** Headers without which an answer of this code is not whole (RFC 9110 §11.6.1, §10.2.3). */
@@ -51,14 +52,14 @@ const HEADERS: Partial<Record<ErrorCode, Readonly<Record<string, string>>>> = {
 /** How long a client should wait, in seconds: an outage takes longer than a rush. */
 const RETRY_AFTER = { away: "5", busy: "1" };
 
+export function refusalAnswer(refused: Refusal, headers: Readonly<Record<string, string>> = {}): Answer {
+  const { code } = refused;
+  return { status: STATUS[code], refused, headers: { ...HEADERS[code], ...headers } };
+}
+
 /** The one error body (SPEC 7). */
-export function refusalAnswer({ code, message }: Refusal, headers: Readonly<Record<string, string>> = {}): Answer {
-  return {
-    status: STATUS[code],
-    body: { error: { code, message } },
-    refused: code,
-    headers: { ...HEADERS[code], ...headers },
-  };
+export function errorBody({ code, problems }: Refusal, language: LanguageCode) {
+  return { error: { code, message: sentenceOf(problems, language), problems } };
 }
 
 const AWAY = refuse(

@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type ErrorCode, type Refusal, refuse } from "@retrieval/core";
-import { refusalAnswer } from "./errors.js";
+import { errorBody } from "./errors.js";
 import type { OpenAnswers } from "./open-answers.js";
 import { withholdContinue } from "./pipeline/expect-continue.js";
 import { LINGER } from "./pipeline/lingering-close.js";
@@ -147,7 +147,7 @@ function headersFor(body: string, more: Fault["headers"] = {}) {
 }
 
 function bodyOf({ refusal }: Fault): string {
-  return JSON.stringify(refusalAnswer(refusal).body);
+  return JSON.stringify(errorBody(refusal, "en"));
 }
 
 /** The whole answer as it goes over the wire: there is no request to answer, and so no ServerResponse. */

@@ -35,7 +35,10 @@ describe("a cursor", () => {
     ])
       expect({ other, read: new CursorSeal([CURRENT]).for({ ...REQUEST, ...other }).read(cursor) }).toEqual({
         other,
-        read: expect.objectContaining({ code: "INVALID_REQUEST", message: expect.stringContaining("Invalid cursor.") }),
+        read: expect.objectContaining({
+          code: "INVALID_REQUEST",
+          problems: [expect.objectContaining({ text: expect.stringContaining("Invalid cursor.") })],
+        }),
       });
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
+import { refuse } from "@retrieval/core";
 import Type from "typebox";
 import { bodyJudge, queryReader } from "../src/pipeline/validate.js";
 
@@ -38,7 +39,7 @@ describe("schemas", () => {
     ])
       expect({ text, answer: read({ query: { limit: text } }) }).toEqual({
         text,
-        answer: { code: "INVALID_REQUEST", message: "limit must be a whole number." },
+        answer: refuse("INVALID_REQUEST", "limit must be a whole number."),
       });
   });
 

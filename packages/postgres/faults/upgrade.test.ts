@@ -171,7 +171,7 @@ describe.each(DATABASE_KINDS)("a database of the first version with data in it, 
       };
       const deps = { index: new PostgresSearchIndex(database.db), onAccessMismatch: mismatch };
       const answer = await search(request, reader, deps);
-      if (isRefusal(answer)) throw new Error(answer.message);
+      if (isRefusal(answer)) throw new Error(answer.problems.map(({ code }) => code).join());
       return answer.results.map((result) => result.chunk.chunk_id);
     };
     expect(await ask(manager)).toContain("wage-rules::art16::paragraph-1");

@@ -194,5 +194,5 @@ function closeServer(server: Server): Promise<void> {
 
 /** An error answer as a whole: its body has exactly these two fields. */
 export function errorBody(code: string, message: unknown = expect.any(String)) {
-  return { error: { code, message } };
+  return { error: { code, message, problems: expect.any(Array) } };
 }

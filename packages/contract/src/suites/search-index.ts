@@ -44,7 +44,7 @@ export function searchIndexContract(name: string, open: () => Promise<OpenSearch
       const request = { query, limit: 10, cursor: null, doc_ids: null, text_types: null, ...fields };
       const onAccessMismatch = (document_id: string) => void mismatches.push(document_id);
       const answer = await search(request, reader, { index: opened.index, onAccessMismatch });
-      if (isRefusal(answer)) throw new Error(answer.message);
+      if (isRefusal(answer)) throw new Error(answer.problems.map(({ code }) => code).join());
       return answer;
     };
     const contents = ({ results }: SearchAnswer) => results.map(({ chunk }) => chunk.content);

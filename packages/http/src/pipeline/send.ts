@@ -1,6 +1,9 @@
+import type { Refusal } from "@retrieval/core";
 import type { Request, Response } from "express";
 import type { Answer } from "../errors.js";
+import { errorBody } from "../errors.js";
 import { awaitsContinue } from "./expect-continue.js";
+import { languageFor } from "./language.js";
 import { endAfterRest } from "./lingering-close.js";
 import { sendParts } from "./send-parts.js";
 
@@ -8,12 +11,12 @@ import { sendParts } from "./send-parts.js";
 const DISCARD_MAX = 64 * 1024;
 
 export function send(
-  { status, body, json, parts, bytes, headers, refused }: Answer,
+  { status, body: given, json, parts, bytes, headers, refused }: Answer,
   req: Request,
   res: Response,
 ): void {
   if (res.headersSent || res.destroyed) return;
-  if (refused !== undefined) res.locals.refused = refused;
+  const body = refused === undefined ? given : refusalBody(refused, req, res);
   if (headers !== undefined) for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.status(status);
   const unread = !req.complete && !canBeDiscarded(req);
@@ -25,6 +28,11 @@ export function send(
   else if (body === undefined) res.end();
   else if (res.hasHeader("ETag")) res.json(body);
   else sendJson(JSON.stringify(body), res);
+}
+
+function refusalBody(refused: Refusal, req: Request, res: Response): object {
+  res.locals.refused = refused.code;
+  return errorBody(refused, languageFor(req, res));
 }
 
 /**

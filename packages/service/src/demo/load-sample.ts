@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sentenceOf } from "@retrieval/api";
 import {
   acceptDocument,
   hasEnded,
@@ -60,6 +61,6 @@ async function loadDocument(document: (typeof sampleDocuments)[number], deps: Ap
 }
 
 function settled<T>(outcome: T | Refusal): T {
-  if (isRefusal(outcome)) throw new Error(`The sample company was refused: ${outcome.message}`);
+  if (isRefusal(outcome)) throw new Error(`The sample company was refused: ${sentenceOf(outcome.problems, "en")}`);
   return outcome;
 }

@@ -1,5 +1,6 @@
 import { type KeyObject, randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
+import { sentenceOf } from "@retrieval/api";
 import {
   applyFileImport,
   type Clock,
@@ -225,7 +226,8 @@ export async function ensureAdmin(
   const { user_id, display_name } = firstAdmin;
   const record = { display_name, role: "admin", is_active: true };
   const answer = await synchroniseUser(user_id, record, null, users);
-  if (isRefusal(answer)) throw new Error(`ADMIN_USER_ID and ADMIN_DISPLAY_NAME do not make a user: ${answer.message}`);
+  if (isRefusal(answer))
+    throw new Error(`ADMIN_USER_ID and ADMIN_DISPLAY_NAME do not make a user: ${sentenceOf(answer.problems, "en")}`);
   // Several instances that start together all see that there is none.
   return answer.result === "unchanged" ? "there" : "created";
 }

@@ -170,7 +170,7 @@ describe("keys that look like other keys", () => {
       const bytes = new TextEncoder().encode("前の版");
       const file = { media_type: "text/markdown", bytes, publish: !draft };
       const job = await acceptDocument(id, file, null, { jobs, documents: known });
-      if (isRefusal(job)) throw new Error(job.message);
+      if (isRefusal(job)) throw new Error(job.problems.map(({ code }) => code).join());
       onJob();
       while ((await jobs.find("ingest", job.job_id))?.state !== "done") await sleep(10);
     };

@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomUUID, timingSafeEqual } from "node:crypto";
+import { sentenceOf } from "@retrieval/api";
 import { type Reader, search } from "@retrieval/core";
 import { openDatabase, PostgresAuditLog, PostgresSearchIndex } from "@retrieval/postgres";
 import jwt from "jsonwebtoken";
@@ -165,7 +166,7 @@ export async function searchChunks(body: unknown, user: UserRow): Promise<Outcom
     return refused(400, "INVALID_REQUEST", "Malformed query.");
   const request = { query, limit, cursor: null, doc_ids: null, text_types: null };
   const answer = await search(request, user, { index, onAccessMismatch: () => undefined });
-  if (!("results" in answer)) return refused(400, answer.code, answer.message);
+  if (!("results" in answer)) return refused(400, answer.code, sentenceOf(answer.problems, "en"));
   const { results, total, cursor } = answer;
   const next_cursor = cursor === null ? null : Buffer.from(`1:${cursor}`).toString("base64url");
   return [200, { results, total, next_cursor }];

@@ -1,0 +1,29 @@
+import type { Problem } from "@retrieval/core/problems";
+import { english } from "./texts/english.js";
+import { japanese } from "./texts/japanese.js";
+import type { Language } from "./texts/table.js";
+
+/** The languages in which the service speaks; the first one where nobody asks for another. */
+export const LANGUAGES = { en: english, ja: japanese } as const satisfies Readonly<Record<string, Language>>;
+
+export type LanguageCode = keyof typeof LANGUAGES;
+
+/** Problems in words, as they stand in a list: without a full stop at the end. */
+export function phraseOf(problems: readonly Problem[], language: LanguageCode): string {
+  const words: Language = LANGUAGES[language];
+  return words.joined(problems.map((problem) => textOf(problem, words)));
+}
+
+/** Problems as a sentence that stands for itself. */
+export function sentenceOf(problems: readonly Problem[], language: LanguageCode): string {
+  const { fullStop } = LANGUAGES[language];
+  const phrase = phraseOf(problems, language);
+  return phrase.endsWith(fullStop) ? phrase : phrase + fullStop;
+}
+
+function textOf(problem: Problem, { texts, at, times }: Language): string {
+  // Each code's text takes that code's parameters, which an index by the code cannot say.
+  const text = (texts[problem.code] as (parameters: Problem) => string)(problem);
+  const counted = problem.times === undefined ? text : times(text, problem.times);
+  return problem.at === undefined ? counted : at(problem.at, counted);
+}

@@ -1,0 +1,10 @@
+import { fields } from "./english/fields.js";
+import type { Language } from "./table.js";
+
+export const english: Language = {
+  texts: { ...fields, legacy: ({ text }) => text },
+  at: (place, text) => `${place}: ${text}`,
+  times: (text, times) => `${text} (${times} times)`,
+  joined: (texts) => texts.join("; "),
+  fullStop: ".",
+};

@@ -1,0 +1,16 @@
+import type { FIELD_PROBLEMS } from "@retrieval/core/problems";
+import type { TextsOf } from "../table.js";
+
+export const fields: TextsOf<keyof typeof FIELD_PROBLEMS> = {
+  "field.required": ({ field }) => `${field} is required`,
+  "field.empty": ({ field }) => `${field} must not be empty`,
+  "field.not_text": ({ field }) => `${field} must be a text`,
+  "field.not_boolean": ({ field }) => `${field} must be true or false`,
+  "field.not_object": ({ field }) => `${field} must be an object`,
+  "field.too_long": ({ field, max }) => `${field} must have at most ${max} characters`,
+  "field.ill_formed": ({ field }) => `${field} must be well-formed Unicode (it has a lone surrogate)`,
+  "field.control_character": ({ field }) => `${field} must not contain control characters or line breaks`,
+  "field.edge_space": ({ field }) => `${field} must not begin or end with white space`,
+  "field.not_one_of": ({ field, values }) => `${field} must be one of ${values.join(", ")}`,
+  "field.too_many_entries": ({ field, max }) => `${field} may have at most ${max} entries`,
+};

@@ -1,0 +1,10 @@
+import { fields } from "./japanese/fields.js";
+import type { Language } from "./table.js";
+
+export const japanese: Language = {
+  texts: { ...fields, legacy: ({ text }) => text },
+  at: (place, text) => `${place}：${text}`,
+  times: (text, times) => `${text}（${times} か所）`,
+  joined: (texts) => texts.join("。"),
+  fullStop: "。",
+};

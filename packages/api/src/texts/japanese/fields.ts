@@ -1,0 +1,18 @@
+import type { FIELD_PROBLEMS } from "@retrieval/core/problems";
+import type { TextsOf } from "../table.js";
+import { fieldName } from "./names.js";
+
+export const fields: TextsOf<keyof typeof FIELD_PROBLEMS> = {
+  "field.required": ({ field }) => `${fieldName(field)}は必須です`,
+  "field.empty": ({ field }) => `${fieldName(field)}が空です`,
+  "field.not_text": ({ field }) => `${fieldName(field)}は、文字列で指定してください`,
+  "field.not_boolean": ({ field }) => `${fieldName(field)}は、true または false で指定してください`,
+  "field.not_object": ({ field }) => `${fieldName(field)}は、オブジェクトで指定してください`,
+  "field.too_long": ({ field, max }) => `${fieldName(field)}は ${max} 文字以内にしてください`,
+  "field.ill_formed": ({ field }) => `${fieldName(field)}に不正な文字が含まれています`,
+  "field.control_character": ({ field }) => `${fieldName(field)}に改行や制御文字が含まれています`,
+  "field.edge_space": ({ field }) => `${fieldName(field)}の前後に空白があります`,
+  "field.not_one_of": ({ field, values }) =>
+    `${fieldName(field)}は、次のいずれかを指定してください：${values.join("、")}`,
+  "field.too_many_entries": ({ field, max }) => `${fieldName(field)}は ${max} 件以内にしてください`,
+};

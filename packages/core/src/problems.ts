@@ -1,0 +1,49 @@
+import { FIELD_PROBLEMS } from "./problems/fields.js";
+
+export { FIELD_PROBLEMS };
+
+/**
+ * Every refusal and warning that the service knows, as data: its code with the parameters that say what it is about. A
+ * code names the thing and what is wrong with it. The texts, one table for each language, are in the package `api`.
+ *
+ * A parameter is a "text", a "number", a list of them ("texts", "numbers"), or one of the texts listed. No parameter
+ * holds a secret, a token, a password or an expected signature.
+ */
+export const PROBLEMS = {
+  ...FIELD_PROBLEMS,
+  /** A sentence that a version of the service stored before problems were data. */
+  legacy: { text: "text" },
+} as const satisfies Readonly<Record<string, ParameterKinds>>;
+
+export type ParameterKind = "text" | "number" | "texts" | "numbers" | readonly string[];
+export type ParameterKinds = Readonly<Record<string, ParameterKind>>;
+
+type ValueOf<Kind> = Kind extends readonly (infer Text)[]
+  ? Text
+  : Kind extends "text"
+    ? string
+    : Kind extends "number"
+      ? number
+      : Kind extends "texts"
+        ? readonly string[]
+        : readonly number[];
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** The parameters of one code. */
+export type ProblemParameters<Code extends ProblemCode> = {
+  readonly [Name in keyof (typeof PROBLEMS)[Code]]: ValueOf<(typeof PROBLEMS)[Code][Name]>;
+};
+
+/** What any problem may say besides. */
+interface Place {
+  /** The part of a list that has the problem: `chunks[3]`. Fields are parameters. */
+  readonly at?: string;
+  /** How often the same was found, where that is more than once. */
+  readonly times?: number;
+}
+
+/** One refusal or warning. The union is closed: a table over {@link ProblemCode} is total, or does not compile. */
+export type Problem = { readonly [Code in ProblemCode]: ProblemOf<Code> }[ProblemCode];
+
+export type ProblemOf<Code extends ProblemCode> = { readonly code: Code } & ProblemParameters<Code> & Place;

@@ -1,0 +1,14 @@
+/** Problems with one field of a request or a file, whatever it belongs to. `field` is its name, or its path in the body. */
+export const FIELD_PROBLEMS = {
+  "field.required": { field: "text" },
+  "field.empty": { field: "text" },
+  "field.not_text": { field: "text" },
+  "field.not_boolean": { field: "text" },
+  "field.not_object": { field: "text" },
+  "field.too_long": { field: "text", max: "number" },
+  "field.ill_formed": { field: "text" },
+  "field.control_character": { field: "text" },
+  "field.edge_space": { field: "text" },
+  "field.not_one_of": { field: "text", values: "texts" },
+  "field.too_many_entries": { field: "text", max: "number" },
+} as const;
