@@ -42,7 +42,7 @@ describe("what runs in the service and in its pages", () => {
       "core/src/documents/read-uploaded-file.ts",
       "core/src/documents/structured-upload.ts",
       "core/src/search/indexed-chunk.ts",
-      "postgres/src/search-text.ts",
+      "postgres/src/search/search-text.ts",
     ];
     expect(files.sort()).toEqual([...workers, ...definitions].sort());
   });
@@ -54,11 +54,11 @@ describe("what runs in the service and in its pages", () => {
       ).sort(),
     ).toEqual([
       "portal/src/call.ts",
-      "postgres/src/database.ts",
-      "postgres/src/embedded-pool.ts",
-      "postgres/src/server-state.ts",
-      "postgres/src/silent-server.ts",
-      "postgres/src/writable-pool.ts",
+      "postgres/src/connection/database.ts",
+      "postgres/src/embedded/embedded-pool.ts",
+      "postgres/src/connection/server-state.ts",
+      "postgres/src/connection/silent-server.ts",
+      "postgres/src/connection/writable-pool.ts",
       "service/src/adapters/shared-hits.ts",
       "service/src/client/http-call.ts",
       "service/src/doctor/redis-findings.ts",

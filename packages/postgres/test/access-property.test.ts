@@ -3,9 +3,9 @@ import { useMigratedDatabase } from "@retrieval/contract";
 import { type AccessReason, type AccessRules, decideAccess, type Reader, readerFilter } from "@retrieval/core";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { maySee } from "../src/access-filter.js";
-import { ruleColumns } from "../src/document-rule.js";
 import { PostgresDocumentCatalog } from "../src/index.js";
+import { maySee } from "../src/sql/access-filter.js";
+import { ruleColumns } from "../src/sql/document-rule.js";
 
 const SEED = 20_250_401;
 const ROUNDS = 12;

@@ -3,8 +3,8 @@ import { aUser, aVersion, DATABASE_KINDS, ONE_CONNECTION, useMigratedDatabase } 
 import { SenderNotAdminError } from "@retrieval/core";
 import { sql, type Transaction } from "kysely";
 import { PostgresChunkStore, PostgresUserDirectory, UNLIMITED_SEARCH_TEXTS } from "../src/index.js";
-import type { Schema } from "../src/schema.js";
-import { requireAdmin } from "../src/sender.js";
+import type { Schema } from "../src/sql/schema.js";
+import { requireAdmin } from "../src/users/sender.js";
 
 const hasServer = DATABASE_KINDS.includes("server");
 if (!hasServer) process.stderr.write(`senders demoted meanwhile are left out: ${ONE_CONNECTION}\n`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { aVersion } from "@retrieval/contract/document-builders";
 import { UnreadableDocumentError } from "@retrieval/core";
-import { searchText } from "@retrieval/postgres/search-text";
+import { searchText } from "@retrieval/postgres/search/search-text";
 import { INDEXING_LIMITS, IsolatedSearchTexts } from "../src/adapters/isolated-search-texts.js";
 import { callAs, startTestService } from "./harness.js";
 

@@ -19,7 +19,7 @@ import {
   textHash,
 } from "@retrieval/core";
 import { IsolatedReader, readerOf } from "@retrieval/ingest";
-import { searchText } from "@retrieval/postgres/search-text";
+import { searchText } from "@retrieval/postgres/search/search-text";
 import { exportedReaders } from "../../src/architecture/exported-readers.js";
 import { growthOf, repeated } from "./growth.js";
 

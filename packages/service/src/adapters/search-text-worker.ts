@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import type { StructuredChunk } from "@retrieval/core";
-import { searchText } from "@retrieval/postgres/search-text";
+import { searchText } from "@retrieval/postgres/search/search-text";
 
 // What is thrown here ends the thread, and the caller hears of it as an error.
 parentPort?.on("message", (chunks: readonly StructuredChunk[]) => {

@@ -1,0 +1,151 @@
+import { join } from "node:path";
+import { Kysely, type LogConfig, PostgresDialect, sql } from "kysely";
+import pg from "pg";
+import { openDataDirectory } from "../embedded/data-directory.js";
+import { lockDirectory } from "../embedded/directory-lock.js";
+import { refuseHalfRestored } from "../embedded/embedded-backup.js";
+import { EmbeddedPool } from "../embedded/embedded-pool.js";
+import { query } from "../sql/errors.js";
+import { PreparedStatements } from "../sql/prepared-statements.js";
+import type { Schema } from "../sql/schema.js";
+import { serverUrls } from "./server-urls.js";
+import { endWhenServerIsSilent } from "./silent-server.js";
+import { serverOf, WritablePool } from "./writable-pool.js";
+
+interface CommonSettings {
+  /** Told of connections that broke while nobody waited for an answer; the pool replaces them by itself. */
+  readonly onConnectionError: (error: Error) => void;
+  /**
+   * Told once, with the SQLSTATE, when a prepared statement is not what it was any more: behind a pooler that gives each
+   * transaction another session, or after a change of its table. From then on none is prepared.
+   */
+  readonly onStatementsForgotten?: (code: string) => void;
+  /** Kysely's log: told of each statement. */
+  readonly log?: LogConfig;
+}
+
+export interface ServerSettings extends CommonSettings {
+  readonly kind: "server";
+  /**
+   * `postgres://…`; what it says itself (application_name, sslmode) goes before the settings here. Several, separated by
+   * commas, are a primary and its standbys: the one that takes writes is used, whichever it is.
+   */
+  readonly url: string;
+  readonly poolSize: number;
+  /** Seconds that a caller waits for a connection. Default 5. */
+  readonly connectionTimeout?: number;
+  /** Seconds that one statement may take. Default 30. */
+  readonly statementTimeout?: number;
+  /** Seconds that a transaction may stand idle before the server ends its session. Default 30. */
+  readonly idleInTransactionTimeout?: number;
+  /** Seconds that a statement may go unanswered before the server is looked after. Default 10. */
+  readonly silenceTimeout?: number;
+  readonly applicationName?: string;
+}
+
+export interface EmbeddedSettings extends CommonSettings {
+  readonly kind: "embedded";
+  /** DATA_DIR: made with mode 0700 where it is missing, and locked while the database is open. */
+  readonly directory: string;
+}
+
+export type DatabaseSettings = ServerSettings | EmbeddedSettings;
+
+export interface Database {
+  readonly kind: DatabaseSettings["kind"];
+  readonly db: Kysely<Schema>;
+  readonly pool: pg.Pool;
+  /** Resolves when the database answers. @throws UnavailableError */
+  ping(): Promise<void>;
+  /** Waits for the statements that run, then closes. Calling it twice is harmless. */
+  close(): Promise<void>;
+}
+
+/** Opens the pool of a server, without connecting yet, or the embedded database. */
+export function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  return settings.kind === "server" ? openServer(settings) : openEmbedded(settings);
+}
+
+async function openServer(settings: ServerSettings): Promise<Database> {
+  const { connectionTimeout = 5, statementTimeout = 30, idleInTransactionTimeout = 30, silenceTimeout = 10 } = settings;
+  const common: pg.ClientConfig = {
+    connectionTimeoutMillis: connectionTimeout * 1000,
+    statement_timeout: statementTimeout * 1000,
+    idle_in_transaction_session_timeout: idleInTransactionTimeout * 1000,
+    application_name: settings.applicationName ?? "retrieval-service",
+    keepAlive: true,
+    types: rowTypes(),
+  };
+  const [first = "", ...others] = serverUrls(settings.url);
+  const toServer = (connectionString: string): pg.ClientConfig => ({ connectionString, ...common });
+  const server = toServer(first);
+  const pool =
+    others.length === 0
+      ? new pg.Pool({ ...server, max: settings.poolSize })
+      : new WritablePool([server, ...others.map(toServer)], { ...common, max: settings.poolSize });
+  const statements = new PreparedStatements(settings.onStatementsForgotten ?? (() => undefined));
+  pool.on("connect", (client) => {
+    statements.useOn(client);
+    endWhenServerIsSilent(client, serverOf(client) ?? server, silenceTimeout * 1000);
+  });
+  return database(settings, pool, async () => undefined);
+}
+
+async function openEmbedded(settings: EmbeddedSettings): Promise<Database> {
+  await openDataDirectory(settings.directory);
+  const lock = await lockDirectory(
+    settings.directory,
+    ", or set DATA_DIR to another folder; a PostgreSQL server in DATABASE_URL can be shared by several services",
+  );
+  try {
+    await refuseHalfRestored(settings.directory);
+    const pool = await EmbeddedPool.open(join(settings.directory, "database"), {
+      // One connection for everybody: a caller may have to wait for a whole document to be written.
+      connectionTimeoutMillis: 60_000,
+      types: rowTypes(),
+    });
+    return database(settings, pool, async () => {
+      await pool.close();
+      await lock.release();
+    });
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+function database(settings: DatabaseSettings, pool: pg.Pool, closeRest: () => Promise<void>): Database {
+  // A client tells of its end wherever it is. The pool hears of the idle ones only; one that is lost inside a
+  // transaction, between two statements, would end the process.
+  pool.on("connect", (client) => client.on("error", settings.onConnectionError));
+  pool.on("error", () => undefined);
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    ...(settings.log ? { log: settings.log } : {}),
+  });
+  let closed: Promise<void> | undefined;
+  return {
+    kind: settings.kind,
+    db,
+    pool,
+    ping: () => query(async () => void (await sql`SELECT 1`.execute(db))),
+    close() {
+      closed ??= endAll();
+      return closed;
+    },
+  };
+
+  async function endAll(): Promise<void> {
+    await db.destroy();
+    // Kysely leaves a pool alone that it has not used yet.
+    if (!pool.ending) await pool.end();
+    await closeRest();
+  }
+}
+
+/** bigint stays text for this pool, whatever parser the process has set for all of pg. */
+function rowTypes(): pg.CustomTypesConfig {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, (text: string) => text);
+  return types;
+}

@@ -1,0 +1,219 @@
+import {
+  type AccessRules,
+  type DocumentCatalog,
+  foretellRules,
+  type GovernedDocument,
+  type ReaderFilter,
+  type RuleCause,
+  type RuleList,
+  type RuleVersion,
+  type WaitingDraftHead,
+} from "@retrieval/core";
+import {
+  type CompiledQuery,
+  type Kysely,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+  type Transaction,
+} from "kysely";
+import { maySee } from "../sql/access-filter.js";
+import { RULE_COLUMNS, ruleOf } from "../sql/document-rule.js";
+import { inTransaction, query } from "../sql/errors.js";
+import { prepared } from "../sql/prepared-statements.js";
+import type { Schema } from "../sql/schema.js";
+import { searchKey } from "../sql/search-key.js";
+import { canBeStored } from "../sql/storable-text.js";
+import { knownGroups } from "../users/known-groups.js";
+import { requireAdmin } from "../users/sender.js";
+import { hold, holdOrAdd, readDocument, unknownDocument } from "./document-row.js";
+import { planned, writePlan } from "./publication.js";
+import { type ReaderPage, readerPages } from "./reader-pages.js";
+
+const COLUMNS = ["document_id", "title", "version", ...RULE_COLUMNS, "rules_version"] as const;
+
+type Page = { query?: string; limit: number; after?: string };
+
+/** The published documents are the rows of `documents` that point to a revision. */
+export class PostgresDocumentCatalog implements DocumentCatalog {
+  readonly #byId: CompiledQuery<FoundRow>;
+  readonly #pageFor: ReturnType<typeof readerPages<Row>>;
+
+  constructor(private readonly db: Kysely<Schema>) {
+    this.#pageFor = readerPages(db, (condition, page) => pageOf(db, condition, page));
+    this.#byId = prepared(
+      db
+        .selectFrom("documents")
+        .select([...COLUMNS, "revision_id"])
+        .where("document_id", "=", "")
+        .compile(),
+    );
+  }
+
+  async find(document_id: string): Promise<GovernedDocument | null> {
+    if (!canBeStored(document_id)) return null;
+    return query(async () => {
+      const { rows } = await this.db.executeQuery<FoundRow>({ ...this.#byId, parameters: [document_id] });
+      const row = rows[0];
+      // Asked here: as a condition it has PostgreSQL weigh another index, for a good part of the time of the look-up.
+      return row === undefined || row.revision_id === null ? null : governed(row);
+    });
+  }
+
+  list(page: Page): Promise<readonly GovernedDocument[]> {
+    return this.#page(page, sql<SqlBool>`true`);
+  }
+
+  async listFor(reader: ReaderFilter, page: Page): Promise<readonly GovernedDocument[]> {
+    // Text can be anywhere, so the first ones of a principal need not have it.
+    if (page.query) return this.#page(page, maySee(reader));
+    if (!canBeStored(page.after ?? "")) return [];
+    return query(async () => (await this.#pageFor(reader, page)).map(governed));
+  }
+
+  async #page(page: Page, condition: RawBuilder<SqlBool>): Promise<readonly GovernedDocument[]> {
+    const part = searchKey(page.query ?? "");
+    // A line feed stands between the texts that are searched and in neither of them.
+    if (!canBeStored(part) || part.includes("\n") || !canBeStored(page.after ?? "")) return [];
+    return query(async () => {
+      let documents = pageOf(this.db, condition, page);
+      if (part !== "") documents = documents.where(sql<boolean>`strpos(search_key, ${part}) > 0`);
+      return (await documents.execute()).map(governed);
+    });
+  }
+
+  async drafts({ limit, after }: { limit: number; after?: string }): Promise<readonly WaitingDraftHead[]> {
+    if (!canBeStored(after ?? "")) return [];
+    return query(async () => {
+      let waiting = this.db
+        .selectFrom("documents")
+        .innerJoin("revisions", "revisions.revision_id", "documents.draft_id")
+        .select(["documents.document_id", "revisions.title", "revisions.version"])
+        .select(({ eb }) => eb("documents.revision_id", "is not", null).as("published"))
+        .orderBy("documents.document_id")
+        .limit(limit);
+      if (after !== undefined) waiting = waiting.where("documents.document_id", ">", after);
+      return (await waiting.execute()).map((draft) => ({ ...draft, published: Boolean(draft.published) }));
+    });
+  }
+
+  async changeRules(
+    document_id: string,
+    rules: AccessRules,
+    expected: number | null,
+    { by_user, cause }: { readonly by_user: string | null; readonly cause: RuleCause } = {
+      by_user: null,
+      cause: "edit",
+    },
+  ): Promise<GovernedDocument | "lost" | null> {
+    if (!canBeStored(document_id)) return null;
+    return inTransaction(this.db, async (trx) => {
+      // Of two changes at once the second waits for the row and sees the new version.
+      const held = await hold(trx, document_id, by_user);
+      const plan = planned(held, { event: "change-rule", by_user, access_rules: rules, expected, cause });
+      if (typeof plan === "string") return plan === "lost" ? plan : null;
+      await writePlan(trx, held, plan, { by_user });
+      await requireAdmin(trx, by_user);
+      const { title, version } = held;
+      const { access_rules, rules_version } = plan.rule ?? held.rule;
+      return { document_id, title, version, access_rules, rules_version };
+    });
+  }
+
+  async nextRules(document_id: string, of: "upload" | "draft") {
+    if (!canBeStored(document_id)) return foretellRules(unknownDocument(document_id), of);
+    return query(async () => foretellRules(await readDocument(this.db, document_id, null), of));
+  }
+
+  /**
+   * The row stays, out of sight, and remembers two things: the rule, which an upload without one takes up again, and
+   * when the document was deleted, so that an upload accepted before does not bring it back.
+   */
+  async remove(document_id: string, by_user: string | null = null): Promise<boolean> {
+    if (!canBeStored(document_id)) return false;
+    return inTransaction(this.db, async (trx) => {
+      const upload_waiting = await hasUploadWaiting(trx, document_id);
+      // The row of a document that has none yet remembers that it was deleted before its first version came.
+      const held = upload_waiting
+        ? await holdOrAdd(trx, unknownDocument(document_id), by_user)
+        : await hold(trx, document_id, by_user);
+      const plan = planned(held, { event: "delete", by_user, upload_waiting });
+      if (typeof plan === "string") return false;
+      await writePlan(trx, held, plan, { by_user });
+      await requireAdmin(trx, by_user);
+      return true;
+    });
+  }
+
+  async rulesHistory(
+    document_id: string,
+    { limit, before, version }: { limit: number; before?: number; version?: number },
+  ): Promise<readonly RuleVersion[]> {
+    if (!canBeStored(document_id)) return [];
+    return query(async () => {
+      // Each with the one before it, which may be on the next page.
+      const versions = this.db
+        .selectFrom("rule_versions")
+        .select(["rules_version", "at", "by_user", "cause", "access_rules as after", "gained", "lost"])
+        .select(
+          sql<AccessRules | null>`lag(access_rules) OVER (PARTITION BY document_id ORDER BY rules_version)`.as(
+            "before",
+          ),
+        )
+        .where("document_id", "=", document_id);
+      let page = this.db.selectFrom(versions.as("versions")).selectAll().orderBy("rules_version", "desc").limit(limit);
+      if (before !== undefined) page = page.where("rules_version", "<", before);
+      if (version !== undefined) page = page.where("rules_version", "=", version);
+      return (await page.execute()).map(({ at, ...rest }) => ({ ...rest, at: at.getTime() }));
+    });
+  }
+
+  groups(): Promise<readonly string[]> {
+    return query(() => knownGroups(this.db));
+  }
+
+  unknownNames(rules: AccessRules): Promise<Readonly<Record<RuleList, readonly string[]>>> {
+    return query(async () => {
+      // An inactive user is still registered, and so are the groups on the record: what is looked for is a slip of the pen.
+      const { rows } = await sql<Record<RuleList, string[]>>`
+        SELECT
+          ARRAY(SELECT wanted FROM unnest(${[...rules.allowed_department_codes]}::text[]) WITH ORDINALITY AS given (wanted, nth)
+            WHERE NOT EXISTS (SELECT FROM departments WHERE code = wanted) ORDER BY nth) AS allowed_department_codes,
+          ARRAY(SELECT wanted FROM unnest(${[...rules.allowed_groups]}::text[]) WITH ORDINALITY AS given (wanted, nth)
+            WHERE wanted NOT IN (SELECT unnest(permission_groups) FROM users) ORDER BY nth) AS allowed_groups,
+          ARRAY(SELECT wanted FROM unnest(${[...rules.allowed_users]}::text[]) WITH ORDINALITY AS given (wanted, nth)
+            WHERE NOT EXISTS (SELECT FROM users WHERE user_id = wanted) ORDER BY nth) AS allowed_users
+      `.execute(this.db);
+      return rows[0] as Record<RuleList, string[]>;
+    });
+  }
+}
+
+async function hasUploadWaiting(trx: Transaction<Schema>, document_id: string): Promise<boolean> {
+  const upload = await trx
+    .selectFrom("jobs")
+    .select("job_id")
+    .where("document_id", "=", document_id)
+    .where("state", "in", ["queued", "running"])
+    .limit(1)
+    .executeTakeFirst();
+  return upload !== undefined;
+}
+
+function published(db: Kysely<Schema>) {
+  return db.selectFrom("documents").select(COLUMNS).where("revision_id", "is not", null);
+}
+
+function pageOf(db: Kysely<Schema>, condition: RawBuilder<SqlBool>, { limit, after }: ReaderPage) {
+  const documents = published(db).where(condition).orderBy("document_id").limit(limit);
+  return after === undefined ? documents : documents.where("document_id", ">", after);
+}
+
+type Row = ReturnType<typeof published> extends SelectQueryBuilder<Schema, "documents", infer Output> ? Output : never;
+type FoundRow = Row & { readonly revision_id: string | null };
+
+function governed(row: Row): GovernedDocument {
+  const { document_id, title, version, rules_version } = row;
+  return { document_id, title, version, access_rules: ruleOf(row), rules_version };
+}

@@ -1,0 +1,115 @@
+import { type DocumentHead, type HeldState, UNKNOWN_DOCUMENT } from "@retrieval/core";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { RULE_COLUMNS, ruleColumns, ruleOf } from "../sql/document-rule.js";
+import type { Schema } from "../sql/schema.js";
+import { searchKey } from "../sql/search-key.js";
+
+/** A document's state with what only its row has. */
+export interface HeldDocument extends HeldState, DocumentHead {
+  readonly revision_id: string | null;
+  readonly draft_id: string | null;
+}
+
+/**
+ * Holds the document's row until the transaction ends, making it first if there is none: only this transaction publishes,
+ * drafts or removes that document meanwhile.
+ */
+export async function holdOrAdd(
+  trx: Transaction<Schema>,
+  head: DocumentHead,
+  by_user: string | null,
+): Promise<HeldDocument> {
+  const { accepted, rule } = UNKNOWN_DOCUMENT;
+  await trx
+    .insertInto("documents")
+    .values({
+      document_id: head.document_id,
+      ...headColumns(head),
+      revision_id: null,
+      draft_id: null,
+      accepted,
+      ...ruleColumns(rule.access_rules),
+      rules_version: rule.rules_version,
+    })
+    // Of two first versions at once the second waits here and then finds the row of the first. A row that is there is
+    // locked and not written.
+    .onConflict((conflict) =>
+      conflict.column("document_id").doUpdateSet({ updated_at: sql<Date>`now()` }).where(sql<boolean>`false`),
+    )
+    .execute();
+  return readDocument(trx, head.document_id, by_user);
+}
+
+/** Holds the document's row, if there is one. */
+export async function hold(
+  trx: Transaction<Schema>,
+  document_id: string,
+  by_user: string | null,
+): Promise<HeldDocument> {
+  await lockDocument(trx, document_id);
+  return readDocument(trx, document_id, by_user);
+}
+
+/** Locks the document's row, if there is one. @returns its published revision */
+export async function lockDocument(trx: Transaction<Schema>, document_id: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom("documents")
+    .select("revision_id")
+    .where("document_id", "=", document_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.revision_id ?? null;
+}
+
+/** In a statement of its own after the lock, so that it sees what was committed while the lock was waited for. */
+export async function readDocument(
+  db: Kysely<Schema>,
+  document_id: string,
+  by_user: string | null,
+): Promise<HeldDocument> {
+  const row = await db
+    .selectFrom("documents")
+    .leftJoin("revisions as draft", "draft.revision_id", "documents.draft_id")
+    .leftJoin("users as sender", (join) => join.on("sender.user_id", "=", by_user))
+    .select(RULE_COLUMNS.map((name) => `documents.${name}` as const))
+    .select(["documents.title", "documents.version", "documents.revision_id", "documents.draft_id"])
+    .select(["documents.accepted", "documents.rules_version", "documents.rules_accepted"])
+    .select(["draft.title as draft_title", "draft.version as draft_version", "draft.accepted as draft_accepted"])
+    .select(["draft.access_rules as draft_rules", "draft.rules_accepted as draft_rules_accepted"])
+    .select(["sender.role", "sender.is_active"])
+    .where("documents.document_id", "=", document_id)
+    .executeTakeFirst();
+  if (row === undefined) return unknownDocument(document_id);
+  const { title, version, revision_id, draft_id, rules_version, role, is_active } = row;
+  const draft = {
+    title: row.draft_title as string,
+    version: row.draft_version as string,
+    accepted: Number(row.draft_accepted),
+    rule: row.draft_rules && {
+      access_rules: row.draft_rules,
+      rules_accepted: Number(row.draft_rules_accepted ?? row.draft_accepted),
+    },
+  };
+  return {
+    document_id,
+    title,
+    version,
+    revision_id,
+    draft_id,
+    is_published: revision_id !== null,
+    accepted: Number(row.accepted),
+    rule: { access_rules: ruleOf(row), rules_accepted: Number(row.rules_accepted), rules_version },
+    draft: draft_id === null ? null : draft,
+    sender: role === null || is_active === null ? null : { role, is_active },
+  };
+}
+
+export function unknownDocument(document_id: string): HeldDocument {
+  const head = { document_id, title: document_id, version: "" };
+  return { ...UNKNOWN_DOCUMENT, ...head, revision_id: null, draft_id: null };
+}
+
+/** What a document is called, and where a search for it looks: `searchKey` keeps line feeds, which neither text has. */
+export function headColumns({ document_id, title, version }: DocumentHead) {
+  return { title, version, search_key: searchKey(`${document_id}\n${title}`) };
+}

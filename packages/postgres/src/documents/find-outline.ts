@@ -1,0 +1,42 @@
+import { type FoundOutline, type ReaderFilter, ROWS_BYTES_MAX } from "@retrieval/core";
+import { type Kysely, sql } from "kysely";
+import { maySee } from "../sql/access-filter.js";
+import { type RuleColumns, ruleOf } from "../sql/document-rule.js";
+import type { Schema } from "../sql/schema.js";
+
+interface OutlineRow extends RuleColumns {
+  readonly title: string;
+  readonly version: string;
+  readonly headings: FoundOutline["headings"];
+  readonly truncated: boolean;
+}
+
+/** One statement, which sees one version of the document with its rule. */
+export async function findOutline(
+  db: Kysely<Schema>,
+  document_id: string,
+  reader: ReaderFilter,
+): Promise<FoundOutline | null> {
+  const { rows } = await sql<OutlineRow>`
+    SELECT title, version, allow_all, allowed_department_codes, allowed_groups, allowed_users, headings, truncated
+    FROM documents, LATERAL (
+      SELECT coalesce(json_agg(heading ORDER BY place) FILTER (WHERE bytes <= ${ROWS_BYTES_MAX}), '[]') AS headings,
+        coalesce(bool_or(bytes > ${ROWS_BYTES_MAX}), false) AS truncated
+      FROM (
+        SELECT place, heading, sum(octet_length(heading::text) + 1) OVER (ORDER BY place) AS bytes
+        FROM search_entries JOIN chunks USING (revision_id, place), LATERAL (
+          SELECT json_build_object('chunk_id', chunk_id, 'section',
+            -- A heading that another ingestion put outside every section has nothing but its text.
+            coalesce(chunk #> '{metadata,section_path,-1}',
+              json_build_object('level', 1, 'type', 'section', 'label', '', 'title', chunk ->> 'content'))) AS heading
+        ) AS built
+        WHERE revision_id = documents.revision_id AND text_type IN ('heading', 'annex_title')
+      ) AS measured
+    ) AS outline
+    WHERE document_id = ${document_id} AND revision_id IS NOT NULL AND ${maySee(reader)}
+  `.execute(db);
+  const row = rows[0];
+  if (row === undefined) return null;
+  const { title, version, headings, truncated } = row;
+  return { document: { document_id, title, version }, access_rules: ruleOf(row), headings, truncated };
+}

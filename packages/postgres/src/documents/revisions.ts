@@ -1,0 +1,87 @@
+import type { DocumentVersion, StatedRule, StructuredChunk } from "@retrieval/core";
+import { sql, type Transaction } from "kysely";
+import type { Schema } from "../sql/schema.js";
+import { chunkBatches } from "./chunk-batches.js";
+
+/** How much text one statement writes. */
+const BATCH_CHARACTERS = 250_000;
+
+/** Writes a version with its chunks as a new revision, which nobody sees until a document's row points to it. */
+export async function addRevision(
+  trx: Transaction<Schema>,
+  version: DocumentVersion,
+  rule: StatedRule | null,
+): Promise<string> {
+  const { document_id, title, accepted, chunks, relations } = version;
+  const { revision_id } = await trx
+    .insertInto("revisions")
+    .values({
+      document_id,
+      title,
+      version: version.version,
+      accepted,
+      access_rules: rule && JSON.stringify(rule.access_rules),
+      rules_accepted: rule?.rules_accepted,
+    })
+    .returning("revision_id")
+    .executeTakeFirstOrThrow();
+  for (const { from, to } of chunkBatches(chunks, BATCH_CHARACTERS)) {
+    await addChunks(trx, revision_id, from, chunks.slice(from, to), relations.slice(from, to));
+  }
+  return revision_id;
+}
+
+// One array a column: a statement has at most 65,535 parameters, which a row each would exceed.
+async function addChunks(
+  trx: Transaction<Schema>,
+  revision_id: string,
+  from: number,
+  chunks: DocumentVersion["chunks"],
+  relations: DocumentVersion["relations"],
+): Promise<void> {
+  const places = chunks.map((_, index) => from + index);
+  const ids = chunks.map(({ chunk_id }) => chunk_id);
+  const hashes = chunks.map(({ metadata }) => metadata.text_hash);
+  const scopes = relations.map(({ scope }) => scope);
+  // Lists of unequal length make no array of arrays.
+  const related = relations.map(({ related_scopes }) => JSON.stringify(related_scopes));
+  const bodies = chunks.map((chunk) => JSON.stringify(chunk));
+  await sql`
+    INSERT INTO chunks (revision_id, place, chunk_id, text_hash, scope, related_scopes, chunk)
+    SELECT ${revision_id}::bigint, place, chunk_id, text_hash, scope, ARRAY(SELECT json_array_elements_text(related)), chunk
+    FROM unnest(${places}::integer[], ${ids}::text[], ${hashes}::text[], ${scopes}::text[], ${related}::json[], ${bodies}::json[])
+      AS given (place, chunk_id, text_hash, scope, related, chunk)
+  `.execute(trx);
+}
+
+/** What `compareChunks` needs of one chunk. */
+export type HashedChunk = Pick<StructuredChunk, "chunk_id"> & { readonly metadata: { readonly text_hash: string } };
+
+/** The chunk ids and text hashes of a revision, in reading order; none for null. */
+export async function hashesOf(trx: Transaction<Schema>, revision_id: string | null): Promise<HashedChunk[]> {
+  if (revision_id === null) return [];
+  const rows = await trx
+    .selectFrom("chunks")
+    .select(["chunk_id", "text_hash"])
+    .where("revision_id", "=", revision_id)
+    .orderBy("place")
+    .execute();
+  return rows.map(({ chunk_id, text_hash }) => ({ chunk_id, metadata: { text_hash } }));
+}
+
+/** Deletes revisions with their chunks. */
+export async function dropRevisions(trx: Transaction<Schema>, revision_ids: readonly (string | null)[]): Promise<void> {
+  const there = revision_ids.filter((id) => id !== null);
+  if (there.length > 0) await trx.deleteFrom("revisions").where("revision_id", "in", there).execute();
+}
+
+/** The chunks of a revision, in reading order. */
+export async function chunksOf(trx: Transaction<Schema>, revision_id: string): Promise<StructuredChunk[]> {
+  const rows = await trx
+    .selectFrom("chunks")
+    .select("chunk")
+    .where("revision_id", "=", revision_id)
+    .orderBy("place")
+    .execute();
+  return rows.map(({ chunk }) => chunk);
+}

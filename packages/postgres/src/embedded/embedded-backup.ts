@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { access, type FileHandle, lstat, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { PGlite } from "@electric-sql/pglite";
+import { knownMigrations } from "../migrations/migrate.js";
+import { openDataDirectory } from "./data-directory.js";
+import { lockDirectory } from "./directory-lock.js";
+import { problemWithRoom } from "./embedded-pool.js";
+import { fileInTar } from "./tar.js";
+
+/** The major version of PostgreSQL whose files the embedded database reads. */
+export const EMBEDDED_MAJOR = "18";
+
+/**
+ * Writes the embedded database to a file that only its owner can read. The file takes its name when it is whole, in
+ * the place of an older one.
+ *
+ * @param directory DATA_DIR
+ * @returns the file's size in bytes
+ * @throws Error with a sentence for the operator, when there is no database or a process uses it
+ */
+export async function backupEmbedded(directory: string, file: string): Promise<number> {
+  await refuseOtherThanFile(file);
+  await refuseNoFolder(file);
+  if (!(await hasDatabase(directory))) throw new Error(`There is no embedded database in ${directory}.`);
+  await openDataDirectory(directory);
+  const lock = await lockDirectory(directory);
+  try {
+    await refuseHalfRestored(directory);
+    const pglite = await PGlite.create(join(directory, DATABASE));
+    try {
+      await pglite.exec("CHECKPOINT");
+      const archive = await pglite.dumpDataDir("none");
+      const bytes = await promisify(gzip)(Buffer.from(await archive.arrayBuffer()));
+      await writeWhole(file, bytes);
+      return bytes.length;
+    } finally {
+      await pglite.close();
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+/**
+ * Checks a backup by opening it beside the database, and only then puts it in its place.
+ *
+ * @param replace whether a database that is there may go; it is kept aside until the restored one has its place
+ * @throws Error with a sentence for the operator; the database is as it was then
+ */
+export async function restoreEmbedded(directory: string, file: string, { replace }: { replace: boolean }) {
+  const archive = await readArchive(file);
+  await openDataDirectory(directory);
+  const lock = await lockDirectory(directory);
+  const restored = join(directory, `${DATABASE}.restored-${randomUUID()}`);
+  try {
+    await refuseHalfRestored(directory);
+    if (!replace && (await hasDatabase(directory)))
+      throw new Error(`There is a database in ${directory} already: --replace puts the backup in its place.`);
+    await unpack(archive, restored, file);
+    await putInPlace(directory, restored);
+  } finally {
+    await rm(restored, { recursive: true, force: true });
+    await lock.release();
+  }
+}
+
+/** @throws Error when a restore ended between its two last steps: starting on an empty database would hide the other */
+export async function refuseHalfRestored(directory: string): Promise<void> {
+  const names = await readdir(directory);
+  if (names.includes(ASIDE) && !names.includes(DATABASE)) {
+    const [from, to] = [join(directory, ASIDE), join(directory, DATABASE)];
+    throw new Error(
+      `A restore was cut off: rename ${from} to ${to}, which is the database as it was, and restore again.`,
+    );
+  }
+}
+
+const DATABASE = "database";
+const ASIDE = "database.before-restore";
+
+async function hasDatabase(directory: string): Promise<boolean> {
+  return (await readdir(join(directory, DATABASE)).catch(() => [])).length > 0;
+}
+
+async function readArchive(file: string): Promise<Buffer> {
+  const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
+    throw new Error(`The file ${file} cannot be read: ${reasonOf(cause)}.`, { cause });
+  });
+  // The end of a gzip file holds a checksum of all of it.
+  const archive = await promisify(gunzip)(bytes).catch((cause: Error) => {
+    throw new Error(`The file ${file} is no backup, or is damaged: ${cause.message}.`, { cause });
+  });
+  const major = fileInTar(archive, "PG_VERSION")?.trim();
+  if (major === undefined) throw new Error(`The file ${file} is no backup of an embedded database.`);
+  if (major !== EMBEDDED_MAJOR)
+    throw new Error(
+      `The backup ${file} is one of PostgreSQL ${major}; this version of the service reads ${EMBEDDED_MAJOR} only.`,
+    );
+  return archive;
+}
+
+async function unpack(archive: Buffer, to: string, file: string): Promise<void> {
+  const pglite = await PGlite.create(to, { loadDataDir: new Blob([new Uint8Array(archive)]) }).catch(async (cause) => {
+    const problem = await problemWithRoom(dirname(to));
+    throw new Error(problem ?? `The backup ${file} cannot be unpacked or opened: ${saidBy(cause)}.`, { cause });
+  });
+  try {
+    const { rows } = await pglite
+      .query<{ name: string }>("SELECT name FROM migrations ORDER BY name")
+      .catch((cause: Error) => {
+        throw new Error(`The file ${file} is no backup of this service: ${cause.message}.`, { cause });
+      });
+    knownMigrations(rows.map(({ name }) => name));
+  } finally {
+    await pglite.close();
+  }
+}
+
+/** PGlite's file system throws objects with a number and no word. */
+const saidBy = (cause: unknown) =>
+  cause instanceof Error ? cause.message : `the file system says ${JSON.stringify(cause)}`;
+
+async function putInPlace(directory: string, restored: string): Promise<void> {
+  const [place, aside] = [join(directory, DATABASE), join(directory, ASIDE)];
+  // Left by a restore that was cut off at its very end.
+  await rm(aside, { recursive: true, force: true });
+  const there = await rename(place, aside).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return false;
+      throw error;
+    },
+  );
+  try {
+    await rename(restored, place);
+  } catch (error) {
+    if (there) await rename(aside, place);
+    throw error;
+  }
+  await rm(aside, { recursive: true, force: true });
+}
+
+/** What takes the place of a device, /dev/stdout for one, takes it from the whole machine. */
+async function refuseOtherThanFile(file: string): Promise<void> {
+  const found = await lstat(file).catch(() => null);
+  if (found !== null && !found.isFile())
+    throw new Error(`The file ${file} cannot be written: it is there already, and is no ordinary file.`);
+}
+
+/** Said before the work, and in words: the file is written under another name at first. */
+async function refuseNoFolder(file: string): Promise<void> {
+  await access(dirname(file), constants.W_OK | constants.X_OK).catch((cause: NodeJS.ErrnoException) => {
+    throw new Error(`The file ${file} cannot be written: ${reasonOf(cause)}.`, { cause });
+  });
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file or folder",
+  ENOTDIR: "what should be its folder is a file",
+  EACCES: "permission denied",
+  EROFS: "the disk takes no writes",
+  EISDIR: "it is a folder",
+};
+
+const reasonOf = ({ code = "", message }: NodeJS.ErrnoException) => REASONS[code] ?? (code || message);
+
+async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+  const part = `${file}.${randomUUID()}.part`;
+  try {
+    await withFile(await open(part, "wx", 0o600), (handle) => handle.writeFile(bytes));
+    await rename(part, file);
+    await withFile(await open(dirname(file), "r"), async () => undefined);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw new Error(`The file ${file} cannot be written: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** What was written is on the disk when this resolves. */
+async function withFile(handle: FileHandle, work: (handle: FileHandle) => Promise<unknown>): Promise<void> {
+  try {
+    await work(handle);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,114 @@
+import { type Kysely, type Migration, Migrator, sql } from "kysely";
+import type { SearchTexts } from "../search/search-text.js";
+import { codeOf, INSUFFICIENT_PRIVILEGE, query } from "../sql/errors.js";
+import type { Schema } from "../sql/schema.js";
+import * as first from "./0001-first.js";
+import * as search from "./0002-search.js";
+import * as record from "./0003-record.js";
+import * as auditReading from "./0004-audit-reading.js";
+import * as documentAudience from "./0005-document-audience.js";
+import * as roomForChanges from "./0006-room-for-changes.js";
+import * as sessions from "./0007-sessions.js";
+import * as largeAudiences from "./0008-large-audiences.js";
+import * as cancelledJobs from "./0009-cancelled-jobs.js";
+import * as deactivations from "./0010-deactivations.js";
+import * as statedDraftRules from "./0011-stated-draft-rules.js";
+import { indexAgain, isIndexed } from "./reindex.js";
+
+/** Every migration, in the order of the names. A released one is never changed. */
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  "0001-first": first,
+  "0002-search": search,
+  "0003-record": record,
+  "0004-audit-reading": auditReading,
+  "0005-document-audience": documentAudience,
+  "0006-room-for-changes": roomForChanges,
+  "0007-sessions": sessions,
+  "0008-large-audiences": largeAudiences,
+  "0009-cancelled-jobs": cancelledJobs,
+  "0010-deactivations": deactivations,
+  "0011-stated-draft-rules": statedDraftRules,
+};
+
+const TABLE = "migrations";
+
+/** What a hardened role runs into after an update. */
+function notTheOwner(applied: readonly string[]): Error {
+  const pending = Object.keys(MIGRATIONS).filter((name) => !applied.includes(name));
+  return new Error(
+    `The database role of the service may not change tables, and migrations wait (${pending.join(", ")}): run retrieval migrate --harden ROLE with the DATABASE_URL of their owner.`,
+  );
+}
+
+/**
+ * Brings the schema up to this code, in one transaction, and then the search index. Several instances may start together:
+ * they go one after the other, under an advisory lock. Where nothing is to be done, nothing of the session is touched, so
+ * that a service also starts through a pooler that gives each transaction another session.
+ *
+ * @param searchTexts for what the search index has to be made of again
+ * @returns the migrations that this call ran
+ * @throws Error when the database has migrations that this code does not know; nothing is changed then
+ */
+export function migrateToLatest(db: Kysely<Schema>, searchTexts: SearchTexts): Promise<readonly string[]> {
+  return query(async () => {
+    if (await isUpToDate(db)) return [];
+    return db.connection().execute(async (connection) => {
+      // Waiting for another instance, or building an index, may take longer than a statement otherwise may.
+      await sql`SET statement_timeout = 0`.execute(connection);
+      try {
+        const migrator = new Migrator({
+          db: connection,
+          provider: { getMigrations: async () => ({ ...MIGRATIONS }) },
+          migrationTableName: TABLE,
+          migrationLockTableName: `${TABLE}_lock`,
+        });
+        const { error, results = [] } = await migrator.migrateToLatest();
+        if (error !== undefined) {
+          const applied = await appliedMigrations(connection);
+          throw codeOf(error) === INSUFFICIENT_PRIVILEGE ? notTheOwner(applied) : error;
+        }
+        await indexAgain(connection, searchTexts);
+        return results.map(({ migrationName }) => migrationName);
+      } finally {
+        await sql`RESET statement_timeout`.execute(connection);
+      }
+    });
+  });
+}
+
+async function isUpToDate(db: Kysely<Schema>): Promise<boolean> {
+  const applied = await appliedMigrations(db);
+  return applied.length === Object.keys(MIGRATIONS).length && (await isIndexed(db));
+}
+
+/**
+ * The migrations that the database still lacks; all of them for an empty one.
+ * @throws Error when the database has migrations that this code does not know
+ */
+export function pendingMigrations(db: Kysely<Schema>): Promise<readonly string[]> {
+  return query(async () => {
+    const applied = await appliedMigrations(db);
+    return Object.keys(MIGRATIONS).filter((name) => !applied.includes(name));
+  });
+}
+
+async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
+  const found = await sql<{ there: boolean }>`SELECT to_regclass(${TABLE}) IS NOT NULL AS there`.execute(db);
+  if (!found.rows[0]?.there) return [];
+  const { rows } = await sql<{ name: string }>`SELECT name FROM ${sql.table(TABLE)} ORDER BY name`.execute(db);
+  return knownMigrations(rows.map(({ name }) => name));
+}
+
+/**
+ * @returns the names given, which a database has
+ * @throws Error when one of them is not known to this code
+ */
+export function knownMigrations(applied: readonly string[]): string[] {
+  const unknown = applied.filter((name) => !(name in MIGRATIONS));
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database is newer than this version of the service (it has ${unknown.join(", ")}): update the service.`,
+    );
+  }
+  return [...applied];
+}

@@ -1,0 +1,23 @@
+import { isActiveAdmin, SenderNotAdminError } from "@retrieval/core";
+import type { Transaction } from "kysely";
+import type { Schema } from "../sql/schema.js";
+
+/**
+ * Holds the sender's row until the transaction ends: a demotion that committed since the plan was made is seen, and one
+ * that comes later waits.
+ *
+ * MUST be the last statement of its transaction that waits for a lock. A change to users holds rows of users and waits
+ * for nothing of a document, so the two cannot deadlock, and it waits only for a commit.
+ *
+ * @param by_user null: the service itself
+ */
+export async function requireAdmin(trx: Transaction<Schema>, by_user: string | null): Promise<void> {
+  if (by_user === null) return;
+  const sender = await trx
+    .selectFrom("users")
+    .select(["role", "is_active"])
+    .where("user_id", "=", by_user)
+    .forShare()
+    .executeTakeFirst();
+  if (!isActiveAdmin(sender)) throw new SenderNotAdminError(by_user);
+}

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import type { SignInLedger } from "@retrieval/core";
+import { type Kysely, sql } from "kysely";
+import { query } from "../sql/errors.js";
+import type { Schema } from "../sql/schema.js";
+
+/** Seconds that a claim is kept beyond its end, for clocks that differ. */
+const KEPT_BEYOND = 86_400;
+
+export class PostgresSignInLedger implements SignInLedger {
+  constructor(private readonly db: Kysely<Schema>) {}
+
+  /**
+   * Each claim takes a few outlived ones away, so that the table stays small without a job of its own. Outlived is what
+   * both the database's clock and the request at hand say is: the clocks of the service and the database may differ.
+   */
+  async claim(signature: string, until: number): Promise<boolean> {
+    const digest = createHash("sha256").update(signature).digest();
+    const { rows } = await query(() =>
+      sql`
+        WITH outlived AS (
+          DELETE FROM sign_in_uses WHERE digest IN (
+            SELECT digest FROM sign_in_uses
+            WHERE until < least(extract(epoch FROM now())::bigint, ${until}::bigint) - ${KEPT_BEYOND}::bigint
+            ORDER BY until LIMIT 10
+            FOR UPDATE SKIP LOCKED
+          )
+        )
+        INSERT INTO sign_in_uses (digest, until) VALUES (${digest}, ${until})
+        ON CONFLICT DO NOTHING
+        RETURNING true`.execute(this.db),
+    );
+    return rows.length === 1;
+  }
+}

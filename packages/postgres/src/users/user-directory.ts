@@ -1,0 +1,225 @@
+import {
+  type ActiveReader,
+  type AskedState,
+  type ChangeOptions,
+  type ChangeStep,
+  type CodeChange,
+  type Department,
+  type DepartmentMatch,
+  type DirectoryPlan,
+  type DirectoryState,
+  departmentsEntry,
+  JobLostError,
+  type Reached,
+  type User,
+  type UserDirectory,
+  type UserQuery,
+} from "@retrieval/core";
+import { type CompiledQuery, type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { addAuditEntries, insertAuditEntries } from "../audit/audit-entries.js";
+import { heldJob } from "../jobs/held-job.js";
+import { takeTurn } from "../sql/advisory-lock.js";
+import { inTransaction, query } from "../sql/errors.js";
+import { writeTogether } from "../sql/one-statement.js";
+import { prepared } from "../sql/prepared-statements.js";
+import type { Schema } from "../sql/schema.js";
+import { searchKey } from "../sql/search-key.js";
+import { canBeStored } from "../sql/storable-text.js";
+import { recordDeactivations } from "./deactivations.js";
+import { readState } from "./directory-state.js";
+import { requireAdmin } from "./sender.js";
+import { insertUsers, refusalReason, USER_COLUMNS, writeAcceptedUsers } from "./user-rows.js";
+import { changedStates, insertUserStates } from "./user-states.js";
+
+export class PostgresUserDirectory implements UserDirectory {
+  /** Every request of a session asks it. */
+  readonly #find: CompiledQuery<User>;
+
+  constructor(private readonly db: Kysely<Schema>) {
+    this.#find = prepared(db.selectFrom("users").select(USER_COLUMNS).where("user_id", "=", "").compile());
+  }
+
+  async find(user_id: string): Promise<User | null> {
+    if (!canBeStored(user_id)) return null;
+    const { rows } = await query(() => this.db.executeQuery<User>({ ...this.#find, parameters: [user_id] }));
+    return rows[0] ?? null;
+  }
+
+  async list({ query: part = "", without_department_code = false, limit, after }: UserQuery): Promise<readonly User[]> {
+    const key = searchKey(part);
+    // A cursor and a query can come from anywhere; a line break is what separates id and name in the key.
+    if (!canBeStored(key) || key.includes("\n") || !canBeStored(after ?? "")) return [];
+    let users = this.db.selectFrom("users").select(USER_COLUMNS).orderBy("user_id").limit(limit);
+    if (key !== "") users = users.where(sql<boolean>`strpos(search_key, ${key}) > 0`);
+    if (without_department_code) users = users.where("department_code", "is", null);
+    if (after !== undefined) users = users.where("user_id", ">", after);
+    return query(() => users.execute());
+  }
+
+  look(user_ids: readonly string[], asked: AskedState = {}): Promise<DirectoryState> {
+    return query(() => readState(this.db, user_ids, asked));
+  }
+
+  async change<T>(
+    user_ids: readonly string[],
+    plan: (state: DirectoryState) => DirectoryPlan<T>,
+    { step, ...asked }: ChangeOptions<T> = {},
+  ) {
+    const attempt = (oneByOne: boolean) =>
+      inTransaction(this.db, async (trx) => {
+        await takeTurn(trx, "users");
+        const state = await readState(trx, user_ids, asked, "locked");
+        const { kept, records, entries = [], deactivated = [] } = plan(state);
+        const changed = changedStates(state.existing, records);
+        if (!oneByOne) {
+          await writeTogether(trx, {
+            written: insertUsers(records),
+            states: insertUserStates(sql.ref("written"), changed),
+            deactivated: recordDeactivations(deactivated),
+            entries: insertAuditEntries(entries),
+          });
+          return { kept, refused: NONE_REFUSED, reached: await writeStep(trx, step, kept, NONE_REFUSED) };
+        }
+        const refused = await writeAcceptedUsers(trx, records);
+        const isWritten = (user_id: string | null) => user_id === null || !refused.has(user_id);
+        await writeTogether(trx, {
+          states: insertUserStates(sql.ref("users"), changed.filter(isWritten)),
+          deactivated: recordDeactivations(deactivated.filter(({ user_id }) => isWritten(user_id))),
+          entries: insertAuditEntries(entries.filter(({ user_id }) => isWritten(user_id))),
+        });
+        return { kept, refused, reached: await writeStep(trx, step, kept, refused) };
+      });
+    try {
+      return await attempt(false);
+    } catch (error) {
+      // Only now, so that a batch without fault needs no savepoint.
+      if (refusalReason(error) === null) throw error;
+      return attempt(true);
+    }
+  }
+
+  async activeOrdinaryUsers(): Promise<readonly string[]> {
+    const users = await query(() =>
+      this.db
+        .selectFrom("users")
+        .select("user_id")
+        .where("role", "=", "user")
+        .where("is_active", "=", true)
+        .orderBy("user_id")
+        .execute(),
+    );
+    return users.map(({ user_id }) => user_id);
+  }
+
+  async sameButLeadingZeros(user_ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const { rows } = await query(() =>
+      sql<{ given: string; known: string }>`
+        SELECT DISTINCT ON (given) given, user_id AS known
+        FROM unnest(${user_ids.filter(canBeStored)}::text[]) AS given
+        JOIN users ON ltrim(user_id, '0') = ltrim(given, '0') AND user_id <> given
+        ORDER BY given, user_id`.execute(this.db),
+    );
+    return new Map(rows.map(({ given, known }) => [given, known]));
+  }
+
+  departments(): Promise<readonly Department[]> {
+    return query(() => readDepartments(this.db));
+  }
+
+  activeReaders(): Promise<readonly ActiveReader[]> {
+    return query(() =>
+      this.db
+        .selectFrom("users")
+        .select(["user_id", "display_name", "role", "department_code", "permission_groups"])
+        .where("role", "=", "user")
+        .where("is_active", "=", true)
+        .orderBy("user_id")
+        .execute(),
+    );
+  }
+
+  codeChanges(resolve: (name: string) => DepartmentMatch): Promise<readonly CodeChange[]> {
+    return query(async () => {
+      const { rows } = await sql<CodeChange["user"] & { readonly code: string | null }>`
+        SELECT user_id, role, department_code, permission_groups, is_active, resolved.code
+        FROM users, ${await resolvedNames(this.db, resolve)}
+        WHERE ${HAS_ANOTHER_CODE}
+        ORDER BY user_id`.execute(this.db);
+      return rows.map(({ code, ...user }) => ({ user, code }));
+    });
+  }
+
+  replaceDepartments(
+    master: readonly Department[],
+    resolve: (name: string) => DepartmentMatch,
+    by_user: string | null = null,
+  ): Promise<number> {
+    return inTransaction(this.db, async (trx) => {
+      await takeTurn(trx, "users");
+      const before = await trx.deleteFrom("departments").returning(["code", "name"]).execute();
+      await sql`
+        INSERT INTO departments (code, name)
+        SELECT code, name FROM json_to_recordset(${JSON.stringify(master)}::json) AS department(code text, name text)
+      `.execute(trx);
+      const users_resolved_again = await resolveCodesAgain(trx, resolve);
+      await addAuditEntries(trx, [departmentsEntry(before, master, users_resolved_again, by_user)]);
+      await requireAdmin(trx, by_user);
+      return users_resolved_again;
+    });
+  }
+}
+
+const NONE_REFUSED: ReadonlyMap<string, string> = new Map();
+
+async function writeStep<T>(
+  trx: Transaction<Schema>,
+  step: ChangeStep<T> | undefined,
+  kept: T,
+  refused: ReadonlyMap<string, string>,
+): Promise<Reached | null> {
+  if (step === undefined) return null;
+  const reached = step.after(kept, refused);
+  const { numUpdatedRows } = await heldJob(trx, step.job)
+    .set({ progress: reached.progress, report: JSON.stringify(reached.report) })
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new JobLostError();
+  return reached;
+}
+
+function readDepartments(db: Kysely<Schema>): Promise<Department[]> {
+  return db.selectFrom("departments").select(["code", "name"]).orderBy("code").execute();
+}
+
+/** The departments' names that codes come from, each with its code, as a table `resolved`. */
+async function resolvedNames(
+  db: Kysely<Schema>,
+  resolve: (name: string) => DepartmentMatch,
+): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT DISTINCT department AS name FROM users WHERE department IS NOT NULL AND NOT department_code_given
+  `.execute(db);
+  const names = rows.map(({ name }) => name);
+  const codes = names.map((name) => resolve(name).code);
+  return sql`unnest(${names}::text[], ${codes}::text[]) AS resolved(name, code)`;
+}
+
+/** Codes that came from a name. Given codes stay: permissions go by code, whatever its name is (SPEC 2.2). */
+const HAS_ANOTHER_CODE = sql<boolean>`
+  users.department = resolved.name AND NOT users.department_code_given
+  AND users.department_code IS DISTINCT FROM resolved.code`;
+
+async function resolveCodesAgain(
+  trx: Transaction<Schema>,
+  resolve: (name: string) => DepartmentMatch,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    WITH changed AS (
+      UPDATE users SET department_code = resolved.code, updated_at = now()
+      FROM ${await resolvedNames(trx, resolve)}
+      WHERE ${HAS_ANOTHER_CODE}
+      RETURNING users.*
+    )
+    INSERT INTO user_states (user_id, display_name, role, department_code, permission_groups, is_active)
+    SELECT user_id, display_name, role, department_code, permission_groups, is_active FROM changed`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}

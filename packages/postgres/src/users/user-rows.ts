@@ -1,0 +1,97 @@
+import type { User } from "@retrieval/core";
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import { codeOf } from "../sql/errors.js";
+import type { Schema } from "../sql/schema.js";
+import { searchKey } from "../sql/search-key.js";
+import { type ColumnType, selectRecords } from "../sql/select-records.js";
+import { STATE_COLUMNS } from "./user-states.js";
+
+/** What a `User` is made of. */
+const USER_TYPES: Readonly<Record<keyof User, ColumnType>> = {
+  user_id: "text",
+  display_name: "text",
+  department: "text",
+  department_code: "text",
+  department_code_given: "boolean",
+  email: "text",
+  role: "text",
+  permission_groups: "text[]",
+  is_active: "boolean",
+  password_hash: "text",
+  sessions: "integer",
+};
+
+export const USER_COLUMNS = Object.keys(USER_TYPES) as (keyof User)[];
+
+const WRITTEN_TYPES = { ...USER_TYPES, search_key: "text" } as const;
+const WRITTEN = Object.keys(WRITTEN_TYPES);
+const columns = sql.raw(WRITTEN.join(", "));
+const changes = sql.raw(
+  WRITTEN.filter((name) => name !== "user_id")
+    .map((name) => `${name} = excluded.${name}`)
+    .join(", "),
+);
+
+/** The statement that writes whole records, or null where there are none. It returns what decides what people may read. */
+export function insertUsers(records: readonly User[]): RawBuilder<unknown> | null {
+  if (records.length === 0) return null;
+  const rows = records.map((user) => ({ ...user, search_key: searchKey(`${user.user_id}\n${user.display_name}`) }));
+  return sql`
+    INSERT INTO users (${columns})
+    ${selectRecords(rows, WRITTEN_TYPES)}
+    ON CONFLICT (user_id) DO UPDATE SET ${changes}, updated_at = now()
+    RETURNING ${STATE_COLUMNS}`;
+}
+
+/** Writes what the database takes and answers a reason for each record that it refuses, halving the batch to find it. */
+export async function writeAcceptedUsers(
+  trx: Transaction<Schema>,
+  records: readonly User[],
+): Promise<ReadonlyMap<string, string>> {
+  // A constraint that a site added may be deferred; it has to speak while we can still tell whom it is about.
+  await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(trx);
+  const refused = new Map<string, string>();
+  const write = async (part: readonly User[]): Promise<void> => {
+    const reason = await tryToWrite(trx, part);
+    const [only, ...others] = part;
+    if (reason === null || only === undefined) return;
+    if (others.length === 0) {
+      refused.set(only.user_id, reason);
+      return;
+    }
+    const middle = Math.ceil(part.length / 2);
+    await write(part.slice(0, middle));
+    await write(part.slice(middle));
+  };
+  await write(records);
+  return refused;
+}
+
+async function tryToWrite(trx: Transaction<Schema>, part: readonly User[]): Promise<string | null> {
+  await sql`SAVEPOINT part`.execute(trx);
+  let reason: string | null = null;
+  try {
+    await insertUsers(part)?.execute(trx);
+  } catch (error) {
+    reason = refusalReason(error);
+    if (reason === null) throw error;
+    await sql`ROLLBACK TO SAVEPOINT part`.execute(trx);
+  }
+  await sql`RELEASE SAVEPOINT part`.execute(trx);
+  return reason;
+}
+
+/** Why the database refused a record, in words for people; null if the error is not about the record (SQLSTATE 22, 23). */
+export function refusalReason(error: unknown): string | null {
+  const code = codeOf(error);
+  if (code.length !== 5) return null;
+  if (code === "22P05" || code === "22021" || code === "22P02") {
+    return "one of its texts has a character that the database cannot store";
+  }
+  if (code.startsWith("22")) return "one of its values is not one that the database can store";
+  if (!code.startsWith("23")) return null;
+  const { constraint } = error as { constraint?: string };
+  if (code === "23502" || constraint === undefined) return "the database requires a value that it does not have";
+  if (code === "23505") return `the database has another user with the same value (constraint ${constraint})`;
+  return `a rule of the database does not allow it (constraint ${constraint})`;
+}
