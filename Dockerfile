@@ -6,10 +6,10 @@ COPY . .
 RUN --mount=type=cache,target=/root/.npm npm ci && npm run build
 # Again from the lock file, with nothing but what the service itself needs at run time.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace packages/service
-RUN rm -rf packages/contract packages/bench \
+RUN rm -rf packages/contract packages/bench packages/demo \
  && mkdir /runtime \
  && cp -R --parents package.json LICENSE node_modules \
-      packages/*/package.json packages/*/dist packages/service/bin packages/service/portal packages/service/sample \
+      packages/*/package.json packages/*/dist packages/service/bin \
       deploy/healthcheck.mjs /runtime
 
 FROM node:24-bookworm-slim

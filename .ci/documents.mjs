@@ -10,7 +10,7 @@ const documents = execFileSync("git", ["ls-files", "--cached", "--others", "--ex
   encoding: "utf8",
 })
   .split("\n")
-  .filter((path) => path !== "" && !path.startsWith("packages/service/sample/") && existsSync(join(root, path)));
+  .filter((path) => path !== "" && !path.startsWith("packages/demo/sample/") && existsSync(join(root, path)));
 
 const link = /\]\((?!https?:|mailto:|#)([^)\s#]+)/g;
 const named = /`((?:packages|docs|deploy|scripts|\.ci)\/[\w./-]+)`/g;

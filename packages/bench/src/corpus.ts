@@ -20,7 +20,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 export const mediaTypeOf = (file: string): string | undefined => MEDIA_TYPES[extname(file)];
 
-const samples = fileURLToPath(new URL("../../service/sample/documents", import.meta.url));
+const samples = fileURLToPath(new URL("../../demo/sample/documents", import.meta.url));
 const published = ["handbook-ja", "gdpr", "pdf"].map((name) => `${realDataDir}/${name}`);
 
 /** The sample documents and, where REAL_DATA_DIR is, the published ones. */

@@ -52,18 +52,20 @@ describe("what runs in the service and in its pages", () => {
       using(
         /(?<![\w#])fetch\(|\?\? fetch\)|new XMLHttpRequest|\bcreateClient\(|\b(?:new|extends) pg\.(?:Client|Pool)\b/,
       ).sort(),
-    ).toEqual([
-      "portal/src/call.ts",
-      "postgres/src/connection/database.ts",
-      "postgres/src/embedded/embedded-pool.ts",
-      "postgres/src/connection/server-state.ts",
-      "postgres/src/connection/silent-server.ts",
-      "postgres/src/connection/writable-pool.ts",
-      "service/src/adapters/shared-hits.ts",
-      "service/src/client/http-call.ts",
-      "service/src/doctor/redis-findings.ts",
-      "web/src/admin/documents/upload/send-file.ts",
-      "web/src/api/client.ts",
-    ]);
+    ).toEqual(
+      [
+        "portal/src/call.ts",
+        "postgres/src/connection/database.ts",
+        "postgres/src/embedded/embedded-pool.ts",
+        "postgres/src/connection/server-state.ts",
+        "postgres/src/connection/silent-server.ts",
+        "postgres/src/connection/writable-pool.ts",
+        "service/src/adapters/shared-hits.ts",
+        "service/src/client/http-call.ts",
+        "service/src/doctor/redis-findings.ts",
+        "web/src/admin/documents/upload/send-file.ts",
+        "web/src/api/client.ts",
+      ].sort(),
+    );
   });
 });

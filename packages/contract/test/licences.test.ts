@@ -37,9 +37,11 @@ function licencesIn(part: string, column: number): string[] {
 }
 
 describe("docs/licences.md", () => {
-  // To mend it: node scripts/list-licences.mjs
+  // To mend it: node packages/contract/scripts/list-licences.mjs
   it("is what package-lock.json says", () => {
-    const now = execFileSync(process.execPath, [at("scripts/list-licences.mjs"), "--print"], { encoding: "utf8" });
+    const now = execFileSync(process.execPath, [at("packages/contract/scripts/list-licences.mjs"), "--print"], {
+      encoding: "utf8",
+    });
     expect(listed).toBe(now);
   });
 

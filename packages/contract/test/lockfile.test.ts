@@ -19,7 +19,7 @@ const locked = Object.entries(JSON.parse(read("package-lock.json")).packages as 
 const installed = locked.filter(([path, entry]) => path.includes("node_modules/") && !entry.link);
 const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
-/** To shorten it where the registry shows them all: node scripts/complete-lockfile.mjs */
+/** To shorten it where the registry shows them all: node packages/contract/scripts/complete-lockfile.mjs */
 const WITHOUT_HASH = ["@biomejs/cli-", "@swc/core-", "@unrs/resolver-binding-"];
 
 const LINKS = "it links libraries, which startPostgresServer does";
@@ -40,7 +40,7 @@ const WORKS_WITHOUT_ITS_SCRIPT: Readonly<Record<string, string>> = {
 };
 
 describe("package-lock.json", () => {
-  // npm ci refuses the file otherwise. To mend it: node scripts/complete-lockfile.mjs
+  // npm ci refuses the file otherwise. To mend it: node packages/contract/scripts/complete-lockfile.mjs
   it("names a version of every package, those for other platforms too", () => {
     const names = new Set(installed.map(([path]) => nameOf(path)));
     const optional = installed.flatMap(([, entry]) => Object.keys(entry.optionalDependencies ?? {}));

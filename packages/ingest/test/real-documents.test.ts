@@ -6,7 +6,7 @@ import { structureDocument } from "@retrieval/core";
 import { expectEveryCharacter } from "./accounting.js";
 import { read } from "./read.js";
 
-const samples = fileURLToPath(new URL("../../service/sample/documents", import.meta.url));
+const samples = fileURLToPath(new URL("../../demo/sample/documents", import.meta.url));
 const golden = fileURLToPath(new URL("golden", import.meta.url));
 
 test.each(readdirSync(samples).filter((name) => name.endsWith(".md")))(

@@ -24,5 +24,5 @@ export function endWithNpm() {
  * @param {string | undefined} script what the shell runs, as npm says
  */
 export function isWaitedFor(script) {
-  return /^(?:'retrieval'|retrieval|node scripts\/start\.mjs)(?: [^&|;]*)?$/.test(script || "");
+  return /^(?:'retrieval'|retrieval|node packages\/demo\/scripts\/start\.mjs)(?: [^&|;]*)?$/.test(script || "");
 }

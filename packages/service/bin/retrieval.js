@@ -9,10 +9,20 @@ const problem =
   problemWithInstallation([fileURLToPath(new URL("..", import.meta.url))]) ||
   (existsSync(main) ? null : "Retrieval Service is not built: run npm run build.");
 
+/** Imports the service, so the service cannot import it; an installation for production leaves it out. */
+function demo() {
+  return import("@retrieval/demo").catch((error) => {
+    if (error.code !== "ERR_MODULE_NOT_FOUND" || !error.message.includes("'@retrieval/demo'")) throw error;
+    throw new Error(
+      "The demo is not part of this installation. It comes with the source: run npm ci and npm start there.",
+    );
+  });
+}
+
 if (problem === null) {
   endWithNpm();
   // No await: Node 12 could not read it, and would say so instead of what is missing.
-  import(main.href);
+  import(main.href).then(({ runCommand }) => runCommand({ demo }));
 } else {
   process.stderr.write(`${problem}\n`);
   process.exitCode = 1;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { departmentsCsv, headOfficeCsv, sampleCast, sampleDocuments } from "../src/sample-company/index.js";
+import { departmentsCsv, headOfficeCsv, sampleCast, sampleDocuments } from "@retrieval/demo";
 import { run, ServiceProcess } from "../test/process/service-process.js";
 
 /** The page's commands under its comment `# …`, in the shell that a reader pastes them into. */

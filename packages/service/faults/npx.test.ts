@@ -43,7 +43,12 @@ it("ending npx by its id ends the server that it runs, also in the background of
 
 it("a service that a script leaves in the background does not end with the script", async () => {
   const { isWaitedFor } = await import(new URL("../bin/end-with-npm.js", import.meta.url).href);
-  for (const waited of ["'retrieval'", "retrieval serve", "node scripts/start.mjs", "node scripts/start.mjs --x"])
+  for (const waited of [
+    "'retrieval'",
+    "retrieval serve",
+    "node packages/demo/scripts/start.mjs",
+    "node packages/demo/scripts/start.mjs --x",
+  ])
     expect({ script: waited, is: isWaitedFor(waited) }).toEqual({ script: waited, is: true });
   for (const other of [undefined, "", "retrieval serve & sleep 1", "retrieval serve; x", "pm2 start", "'pm2'"])
     expect({ script: other, is: isWaitedFor(other) }).toEqual({ script: other, is: false });

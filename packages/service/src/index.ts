@@ -1,1 +1,15 @@
-export {};
+export { isService } from "./doctor/listen-findings.js";
+export { listenWith } from "./process/listen.js";
+export { createLogger } from "./process/logger.js";
+export { runService } from "./process/run-service.js";
+export { tryListening } from "./process/try-listening.js";
+export {
+  DEMO_SECRET_FILE,
+  type DemoConnection,
+  readDemoConnection,
+  writeDemoConnection,
+} from "./settings/demo-connection.js";
+export { type Environment, SettingsReader } from "./settings/reader.js";
+export { readSettings, type Settings, SettingsError } from "./settings/settings.js";
+export { VERSION } from "./version.js";
+export { builtPages, PAGES_NOT_BUILT } from "./wiring/built-pages.js";

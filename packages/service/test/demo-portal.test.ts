@@ -1,12 +1,17 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { synchroniseUser } from "@retrieval/core";
+import {
+  html,
+  PortalPeople,
+  preferredLanguage,
+  type RunningPortal,
+  type SamplePerson,
+  sampleCast,
+  samplePeople,
+  startPortal,
+} from "@retrieval/demo";
 import { pino } from "pino";
-import { html } from "../src/demo/portal/html.js";
-import { preferredLanguage } from "../src/demo/portal/language.js";
-import { PortalPeople } from "../src/demo/portal/people.js";
-import { type RunningPortal, startPortal } from "../src/demo/portal/start-portal.js";
-import { type SamplePerson, sampleCast, samplePeople } from "../src/sample-company/index.js";
 import { SECRET, startTestService, type TestService } from "./harness.js";
 
 const { general, factory } = sampleCast;

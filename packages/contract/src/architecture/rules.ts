@@ -15,6 +15,7 @@ const graph: Record<string, Rule> = {
   portal: { imports: ["core"] },
   web: { imports: ["core", "http", "portal"], typesOnly: true, values: ["api"] },
   service: { imports: ["api", "core", "ingest", "postgres", "http", "portal"] },
+  demo: { imports: ["api", "core", "http", "portal", "postgres", "service"] },
   contract: { imports: ["api", "core", "ingest", "postgres", "http", "portal", "service"] },
   bench: { imports: ["api", "core", "ingest", "postgres", "http", "portal", "service", "contract"] },
 };

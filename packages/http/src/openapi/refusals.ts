@@ -86,7 +86,10 @@ function refusalOf(codes: readonly ErrorCode[], components: Components): Json {
 }
 
 function contentOf(codes: readonly ErrorCode[], message: string | null, components: Components): Json {
-  const examples = codes.map((code) => [code, { value: { error: { code, message: message ?? CONDITIONS[code] } } }]);
+  const examples = codes.map((code) => [
+    code,
+    { value: { error: { code, message: message ?? CONDITIONS[code], problems: [] } } },
+  ]);
   const code = { type: "string", enum: codes };
   return {
     "application/json": {

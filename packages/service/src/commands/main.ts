@@ -1,24 +1,27 @@
 import { Command } from "commander";
 import { VERSION } from "../version.js";
 import { registerManagementCommands } from "./management/index.js";
-import { registerServerCommands } from "./server-commands.js";
+import { type OptionalParts, registerServerCommands } from "./server-commands.js";
 
-const program = new Command("retrieval")
-  .description("Retrieval Service: sign-in from a portal, users, documents and who may see them")
-  .version(VERSION)
-  .showHelpAfterError("(see --help)")
-  .exitOverride((exit) => {
-    // Asking for help or the version is no error; wrong usage is 2, as shells expect.
-    process.exit(exit.exitCode === 0 ? 0 : 2);
+/** The `retrieval` command, with the arguments of this process. */
+export async function runCommand(parts: OptionalParts): Promise<void> {
+  const program = new Command("retrieval")
+    .description("Retrieval Service: sign-in from a portal, users, documents and who may see them")
+    .version(VERSION)
+    .showHelpAfterError("(see --help)")
+    .exitOverride((exit) => {
+      // Asking for help or the version is no error; wrong usage is 2, as shells expect.
+      process.exit(exit.exitCode === 0 ? 0 : 2);
+    });
+
+  // Whoever reads from us may have seen enough (`| head`); that is no failure.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit();
+    throw error;
   });
 
-// Whoever reads from us may have seen enough (`| head`); that is no failure.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit();
-  throw error;
-});
+  registerServerCommands(program, parts);
+  registerManagementCommands(program);
 
-registerServerCommands(program);
-registerManagementCommands(program);
-
-await program.parseAsync();
+  await program.parseAsync();
+}

@@ -15,13 +15,19 @@ Settings are environment variables; packages/service/README.md lists them all. T
   DATA_DIR      the demo's files (./data)
 `;
 
+/** What an installation may have beside the service. */
+export interface OptionalParts {
+  /** @throws Error saying that it is not here */
+  demo(): Promise<{ runDemo(env: NodeJS.ProcessEnv, print: (text: string) => void): Promise<void> }>;
+}
+
 const print = (text: string) => void process.stdout.write(text);
 
 /**
  * The commands that open the database themselves; every other one is a client of a running service. What a command
  * needs is loaded when it runs: the whole service takes a second, and `users show` needs none of it.
  */
-export function registerServerCommands(program: Command): void {
+export function registerServerCommands(program: Command, { demo }: OptionalParts): void {
   program
     .command("serve")
     .description("run the service, for production; settings come from the environment")
@@ -35,7 +41,7 @@ export function registerServerCommands(program: Command): void {
     .command("demo")
     .description("run the service with a sample company, on this machine only; nothing needs to be set")
     .addHelpText("after", DEMO_SETTINGS)
-    .action(() => orExplain(async () => (await import("../demo/demo.js")).runDemo(process.env, print)));
+    .action(() => orExplain(async () => (await demo()).runDemo(process.env, print)));
   program
     .command("migrate")
     .description("bring the database's tables up to this version; serve does it too. It needs DATABASE_URL only")

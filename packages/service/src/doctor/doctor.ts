@@ -1,4 +1,4 @@
-import { readDemoConnection } from "../demo/connection.js";
+import { readDemoConnection } from "../settings/demo-connection.js";
 import type { Environment } from "../settings/reader.js";
 import { readDatabaseSettings, readSettings, type Settings, SettingsError } from "../settings/settings.js";
 import { dataDirectoryFindings } from "./data-directory-findings.js";

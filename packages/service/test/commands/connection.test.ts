@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { DEMO_SECRET_FILE, writeDemoConnection } from "../../src/demo/connection.js";
+import { DEMO_SECRET_FILE, writeDemoConnection } from "../../src/settings/demo-connection.js";
 import { SECRET, startTestService, type TestService } from "../harness.js";
 import { makeCertificate } from "../process/certificate.js";
 import { run } from "../process/service-process.js";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { departmentsCsv } from "../../src/sample-company/index.js";
+import { departmentsCsv } from "@retrieval/demo";
 import { startTestService, type TestService } from "../harness.js";
 import { commandsOf, cp932, temporaryFolder } from "./run-command.js";
 

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { headOfficeCsv } from "@retrieval/demo";
 import iconv from "iconv-lite";
-import { headOfficeCsv } from "../../src/sample-company/index.js";
 import { callAs, startTestService, type TestService } from "../harness.js";
 import { commandsOf, cp932, temporaryFolder } from "./run-command.js";
 

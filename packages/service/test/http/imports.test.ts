@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { headOfficeCsv, sampleDepartments, samplePeople } from "@retrieval/demo";
 import iconv from "iconv-lite";
-import { headOfficeCsv, sampleDepartments, samplePeople } from "../../src/sample-company/index.js";
 import { errorBody, startTestService, type TestService } from "../harness.js";
 
 const HEADER = "社員番号,氏名,部署,メールアドレス";

@@ -9,8 +9,8 @@ import { transform } from "esbuild";
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 /** What is loaded before it is known whether anything can be loaded. */
 const FIRST = [
-  "scripts/start.mjs",
-  "scripts/installation.mjs",
+  "packages/demo/scripts/start.mjs",
+  "packages/contract/scripts/installation.mjs",
   "packages/service/bin/retrieval.js",
   "packages/service/bin/installation.js",
   "packages/service/bin/end-with-npm.js",

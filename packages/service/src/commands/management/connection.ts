@@ -1,6 +1,6 @@
 import { secureUrl } from "@retrieval/portal";
 import { type Credentials, givenToken, signingCredentials } from "../../client/credentials.js";
-import { type DemoConnection, readDemoConnection } from "../../demo/connection.js";
+import { type DemoConnection, readDemoConnection } from "../../settings/demo-connection.js";
 import { SettingsReader } from "../../settings/reader.js";
 import type { Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";

@@ -1,10 +1,11 @@
 /** @jest-config-loader esbuild-register */
 import type { Config } from "jest";
-import shared from "./jest.config.ts";
+import shared from "../../jest.config.ts";
 
 /** Real servers, real faults, minutes long: `npm run test:faults`. One file at a time, since most of them load the machine. */
 const config: Config = {
   ...shared,
+  rootDir: "../..",
   testMatch: ["<rootDir>/packages/*/faults/**/*.test.ts"],
   // On the disk, as in production.
   globalSetup: "<rootDir>/packages/contract/dist/jest/global-setup.js",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { listenWith } from "@retrieval/service";
 import type { Logger } from "pino";
-import { listenWith } from "../../process/listen.js";
 import { firstFree } from "../ports.js";
 import type { PortalFile } from "./answer.js";
 import { type OpenSearch, searchOpener } from "./open-search.js";
@@ -52,6 +52,6 @@ export async function startPortal({ ports }: { ports: readonly number[] }, logge
 /** From `packages/service/portal`; src/ and dist/ are equally deep. */
 function portalFiles(): ReadonlyMap<string, PortalFile> {
   const file = (name: string, type: string) =>
-    [`/${name}`, { type, content: readFileSync(new URL(`../../../portal/${name}`, import.meta.url)) }] as const;
+    [`/${name}`, { type, content: readFileSync(new URL(`../../portal/${name}`, import.meta.url)) }] as const;
   return new Map([file("portal.css", "text/css; charset=utf-8"), file("icon.svg", "image/svg+xml")]);
 }

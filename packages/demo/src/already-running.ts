@@ -1,6 +1,5 @@
 import { holderOf } from "@retrieval/postgres";
-import { isService } from "../doctor/listen-findings.js";
-import { type DemoConnection, readDemoConnection } from "./connection.js";
+import { type DemoConnection, isService, readDemoConnection } from "@retrieval/service";
 import type { DemoSettings } from "./settings.js";
 
 /**

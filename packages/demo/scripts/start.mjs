@@ -1,18 +1,18 @@
 // `npm start`: builds what is not built yet, then is the demo.
-import "./installation.mjs";
+import "../../contract/scripts/installation.mjs";
 import { spawnSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 const web = join(root, "packages/web");
 
 build("typescript/bin/tsc", "-b");
 if (!pagesAreBuilt()) build("vite/bin/vite.js", "build", web, "--logLevel", "warn");
 
 process.argv.splice(2, 0, "demo");
-import("../packages/service/bin/retrieval.js");
+import("../../service/bin/retrieval.js");
 
 function build(command, ...args) {
   const { status } = spawnSync(process.execPath, [join(root, "node_modules", command), ...args], {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { departmentsCsv, headOfficeCsv } from "../sample-company/index.js";
+import { departmentsCsv, headOfficeCsv } from "./sample-company/index.js";
 
 /** What the sample company's portal exports, by its name in the demo's DATA_DIR. */
 export const SAMPLE_FILES = { people: "head-office.csv", departments: "departments.csv" } as const;

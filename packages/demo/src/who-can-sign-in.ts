@@ -1,6 +1,6 @@
 import { decideAccess, type GovernedDocument, readerOf, type User } from "@retrieval/core";
 import type { AppDeps } from "@retrieval/http";
-import { type CastMember, sampleCast } from "../sample-company/index.js";
+import { type CastMember, sampleCast } from "./sample-company/index.js";
 
 const PAGE = 1_000;
 

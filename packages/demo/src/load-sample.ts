@@ -11,7 +11,7 @@ import {
   USERS_PER_IMPORT,
 } from "@retrieval/core";
 import type { AppDeps } from "@retrieval/http";
-import { sampleDepartments, sampleDocuments, sampleDocumentUrl, samplePeople } from "../sample-company/index.js";
+import { sampleDepartments, sampleDocuments, sampleDocumentUrl, samplePeople } from "./sample-company/index.js";
 
 /** Puts the sample company into an empty service: its departments, its head office, its documents with their rules. */
 export async function loadSampleCompany(deps: AppDeps): Promise<void> {

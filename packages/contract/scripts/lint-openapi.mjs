@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { openApiDocument, ROUTES } from "@retrieval/http";
 import { IsolatedReader } from "@retrieval/ingest";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const folder = mkdtempSync(join(tmpdir(), "retrieval-openapi-"));
 try {
@@ -18,7 +18,13 @@ try {
   writeFileSync(file, JSON.stringify(document, null, 2));
   const { status } = spawnSync(
     process.execPath,
-    [join(root, "node_modules/@redocly/cli/bin/cli.js"), "lint", file, "--config", join(root, "redocly.yaml")],
+    [
+      join(root, "node_modules/@redocly/cli/bin/cli.js"),
+      "lint",
+      file,
+      "--config",
+      fileURLToPath(new URL("redocly.yaml", import.meta.url)),
+    ],
     {
       stdio: "inherit",
       env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },

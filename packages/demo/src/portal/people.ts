@@ -1,4 +1,4 @@
-import { type SamplePerson, sampleCast, samplePeople } from "../../sample-company/index.js";
+import { type SamplePerson, sampleCast, samplePeople } from "../sample-company/index.js";
 import { CAST_TEXTS } from "./cast-texts.js";
 import type { Language } from "./language.js";
 

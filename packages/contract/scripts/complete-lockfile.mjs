@@ -10,7 +10,7 @@ const systems = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "open
 const processors = ["arm", "arm64", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"];
 const sameProcessor = { "arm-eabi": "arm", "arm-gnueabihf": "arm", "arm-musleabihf": "arm" };
 
-const file = new URL("../package-lock.json", import.meta.url);
+const file = new URL("../../../package-lock.json", import.meta.url);
 const lock = JSON.parse(readFileSync(file, "utf8"));
 const known = new Set(Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, "")));
 const added = [];

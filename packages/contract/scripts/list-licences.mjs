@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
 const WEB = "packages/web";
 
@@ -16,7 +16,7 @@ const forDevelopment = installed.filter((path) => !shipped.has(path));
 
 const document = `# Licences
 
-Made by \`node scripts/list-licences.mjs\` from package-lock.json; a test holds it against that file. Retrieval Service itself is under the [MIT licence](../LICENSE).
+Made by \`node packages/contract/scripts/list-licences.mjs\` from package-lock.json; a test holds it against that file. Retrieval Service itself is under the [MIT licence](../LICENSE).
 
 Two packages contain what has a licence of its own: \`pdfjs-dist\` the Liberation fonts (SIL OFL 1.1), the Foxit fonts (BSD-3-Clause) and Adobe's character maps (BSD-3-Clause), \`@electric-sql/pglite\` a build of PostgreSQL (PostgreSQL Licence). \`duck\` calls its licence BSD; its text is the BSD-2-Clause.
 

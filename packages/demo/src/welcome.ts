@@ -1,7 +1,6 @@
 import { join, relative } from "node:path";
-import { sampleCast, samplePeople } from "../sample-company/index.js";
-import { VERSION } from "../version.js";
-import { PAGES_NOT_BUILT } from "../wiring/built-pages.js";
+import { PAGES_NOT_BUILT, VERSION } from "@retrieval/service";
+import { sampleCast, samplePeople } from "./sample-company/index.js";
 import { SAMPLE_FILES } from "./sample-files.js";
 import type { SignInFacts } from "./who-can-sign-in.js";
 

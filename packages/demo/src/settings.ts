@@ -3,9 +3,14 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { openDataDirectory } from "@retrieval/postgres";
-import { type Environment, SettingsReader } from "../settings/reader.js";
-import { readSettings, type Settings, SettingsError } from "../settings/settings.js";
-import { DEMO_SECRET_FILE } from "./connection.js";
+import {
+  DEMO_SECRET_FILE,
+  type Environment,
+  readSettings,
+  type Settings,
+  SettingsError,
+  SettingsReader,
+} from "@retrieval/service";
 import { type ChosenPorts, portsToTry, readChosenPorts, USUAL_PORTS } from "./ports.js";
 
 export interface DemoSettings {

@@ -1,4 +1,4 @@
-import type { sampleCast } from "../../sample-company/index.js";
+import type { sampleCast } from "../sample-company/index.js";
 import type { Language } from "./language.js";
 
 /** Who each member of the cast is, in a sentence for those who choose one. */

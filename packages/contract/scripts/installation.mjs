@@ -3,9 +3,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { problemWithInstallation } from "../packages/service/bin/installation.js";
+import { problemWithInstallation } from "../../service/bin/installation.js";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 const packages = readdirSync(join(root, "packages")).map((name) => join(root, "packages", name));
 const problem = problemWithInstallation([root].concat(packages), { development: true });
 if (problem !== null) {

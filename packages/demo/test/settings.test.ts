@@ -1,10 +1,17 @@
-import { describe, expect, it } from "@jest/globals";
-import { demoSettings } from "../src/demo/settings.js";
-import { temporaryFolder } from "./commands/run-command.js";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { demoSettings } from "../src/settings.js";
 
 describe("the demo's settings", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), "retrieval-demo-")), "data");
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
   it("give the sample portal a port of its own", async () => {
-    const { folder } = await temporaryFolder();
     for (const [env, first, others] of [
       [{}, 3001, true],
       [{ PORTAL_PORT: "" }, 3001, true],
@@ -21,7 +28,6 @@ describe("the demo's settings", () => {
   });
 
   it("leave the service the portal that PORTAL_DOMAIN names", async () => {
-    const { folder } = await temporaryFolder();
     const { settings, portal } = await demoSettings({ DATA_DIR: folder, PORTAL_DOMAIN: "portal.example.com" });
     expect([settings.portalOrigin, portal.isTheServices]).toEqual(["https://portal.example.com", false]);
   });
