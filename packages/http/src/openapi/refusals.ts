@@ -98,7 +98,9 @@ function contentOf(codes: readonly ErrorCode[], message: string | null, componen
           components.schema(ErrorBodySchema),
           {
             type: "object",
-            properties: { error: { type: "object", properties: { code, message: { type: "string" } } } },
+            properties: {
+              error: { type: "object", properties: { code, message: { type: "string" }, problems: { type: "array" } } },
+            },
           },
         ],
       },
