@@ -22,7 +22,7 @@ import { send } from "./pipeline/send.js";
 import { trustProxy } from "./pipeline/trust-proxy.js";
 import { ROUTES } from "./routes/index.js";
 
-/** The service's HTTP interface as an Express app. It never listens; see `nativeMessages` and `answerBrokenRequests` for the server around it. */
+/** The service's HTTP interface as an Express app. It never listens; `createServer` makes the server around it. */
 export function createApp(deps: AppDeps): Express {
   const app = express();
   app.set("case sensitive routing", true);

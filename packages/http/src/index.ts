@@ -1,11 +1,9 @@
 export { createApp } from "./app.js";
 export type { AppDeps } from "./deps.js";
 export { STATUS } from "./errors.js";
-export { nativeMessages } from "./fast-express.js";
 export type { LimitName, MeteredRequest, Metrics, SecretPurpose } from "./metrics/metrics.js";
 export { PrometheusMetrics } from "./metrics/prometheus-metrics.js";
 export type { ServiceFigures } from "./metrics/service-figures.js";
-export { OpenAnswers } from "./open-answers.js";
 export { type DocumentedService, type OpenApiDocument, openApiDocument } from "./openapi/document.js";
 export { loadPages } from "./pages/load-pages.js";
 export type { Pages } from "./pages/pages.js";
@@ -16,4 +14,4 @@ export { HitCounter, OwnHits } from "./pipeline/rate-limits.js";
 export { RequestsInFlight } from "./pipeline/requests-in-flight.js";
 export type { Route } from "./pipeline/route.js";
 export { ROUTES } from "./routes/index.js";
-export { answerBrokenRequests } from "./server-events.js";
+export { type ConnectionLimits, type CreatedServer, createServer, type ServerOptions } from "./server/create-server.js";

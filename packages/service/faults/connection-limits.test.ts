@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 import { afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import { type ConnectionLimits, createServer } from "@retrieval/http";
 import express from "express";
 import { pino } from "pino";
-import { CONNECTION_LIMITS, type ConnectionLimits, type Listening, listen } from "../src/process/listen.js";
+import { type Listening, listen } from "../src/process/listen.js";
 import { makeCertificate } from "../test/process/certificate.js";
 
 const GET = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
@@ -53,10 +54,8 @@ describe("a connection", () => {
     app.get("/long", (_req, res) => void res.send("x".repeat(512 * 1024)));
     app.get("/huge", (_req, res) => void res.end(Buffer.alloc(HUGE)));
     app.get("/waits", () => undefined);
-    const service = { app, deps: { metrics: { refused: () => undefined } } };
-    const settings = { host: "127.0.0.1", port: 0, tls };
-    const all = { ...CONNECTION_LIMITS, connectionsCheckingInterval: 100, ...limits };
-    listening = await listen(service, settings, pino({ level: "silent" }), all);
+    const server = createServer(app, { tls, limits: { connectionsCheckingInterval: 100, ...limits } });
+    listening = await listen(server, { host: "127.0.0.1", port: 0 }, pino({ level: "silent" }));
     const socket = connect(listening.port, "127.0.0.1");
     sockets.push(socket);
     socket.on("error", () => undefined);

@@ -1,5 +1,5 @@
 export { isService } from "./doctor/listen-findings.js";
-export { listenWith } from "./process/listen.js";
+export { listen } from "./process/listen.js";
 export { createLogger } from "./process/logger.js";
 export { runService } from "./process/run-service.js";
 export { tryListening } from "./process/try-listening.js";

@@ -1,10 +1,10 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, expect } from "@jest/globals";
 import { createMigratedDatabase } from "@retrieval/contract";
 import { type Role, sharedSecret, signRequest, synchroniseUser } from "@retrieval/core";
-import { nativeMessages, openApiDocument, type Pages, ROUTES } from "@retrieval/http";
+import { createServer, openApiDocument, type Pages, ROUTES } from "@retrieval/http";
 import {
   type Database,
   migrateToLatest,
@@ -104,12 +104,12 @@ export async function startTestService({
   });
   service.worker.start();
   const answers: { method: string; path: string; status: number; text: string }[] = [];
-  const server = createServer(nativeMessages(service.app), (req, res) => {
+  const { server } = createServer(service.app);
+  server.prependListener("request", (req, res) =>
     recordAnswer(res, (text) =>
       answers.push({ method: req.method ?? "", path: req.url ?? "", status: res.statusCode, text }),
-    );
-    service.app(req, res);
-  });
+    ),
+  );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { listenWith } from "@retrieval/service";
+import { createServer } from "@retrieval/http";
+import { listen } from "@retrieval/service";
+import express from "express";
 import type { Logger } from "pino";
 import { firstFree } from "../ports.js";
 import type { PortalFile } from "./answer.js";
@@ -18,7 +19,7 @@ export interface RunningPortal {
 
 /** For this machine only: a visitor of the portal can log in as any of its users. */
 const HOST = "127.0.0.1";
-const TIMEOUTS = { headersTimeout: 15_000, requestTimeout: 30_000 };
+const LIMITS = { headersTimeout: 15_000, requestTimeout: 30_000 };
 
 /**
  * Starts the sample company's portal. It listens before the service does, because the service has to know its origin.
@@ -34,8 +35,9 @@ export async function startPortal({ ports }: { ports: readonly number[] }, logge
     searchOrigin: () => service?.origin ?? null,
     logger,
   });
-  const listen = (at: number) => listenWith(createServer(TIMEOUTS, portal), { host: HOST, port: at }, logger);
-  const { port, finish } = await firstFree(ports, listen).catch((error) => {
+  const app = express().disable("x-powered-by").use(portal);
+  const listenAt = (port: number) => listen(createServer(app, { limits: LIMITS }), { host: HOST, port }, logger);
+  const { port, finish } = await firstFree(ports, listenAt).catch((error) => {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
     throw new Error(`The sample portal cannot listen at ${HOST}:${ports[0]}, which PORTAL_PORT names: it is taken.`);
   });
@@ -49,7 +51,7 @@ export async function startPortal({ ports }: { ports: readonly number[] }, logge
   };
 }
 
-/** From `packages/service/portal`; src/ and dist/ are equally deep. */
+/** From `packages/demo/portal`; src/ and dist/ are equally deep. */
 function portalFiles(): ReadonlyMap<string, PortalFile> {
   const file = (name: string, type: string) =>
     [`/${name}`, { type, content: readFileSync(new URL(`../../portal/${name}`, import.meta.url)) }] as const;

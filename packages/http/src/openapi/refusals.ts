@@ -33,7 +33,7 @@ const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
   UNAVAILABLE: "The service is overloaded, or cannot reach its database, or a search took too long.",
 };
 
-/** What is refused before there is a request to route; see `answerBrokenRequests`. */
+/** What is refused before there is a request to route; see `src/server/broken-requests.ts`. */
 const BROKEN_REQUESTS: Readonly<Record<number, string>> = {
   408: "The request did not arrive in time.",
   417: "The Expect header asks for something else than 100-continue.",

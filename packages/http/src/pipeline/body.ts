@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from "@retrieval/core";
 import type { Request, Response } from "express";
 import type { AppDeps } from "../deps.js";
-import { sendContinue } from "./expect-continue.js";
+import { sendContinue } from "../server/expect-continue.js";
 import { contentDecoder, readBytes } from "./read-bytes.js";
 import type { BodyRule } from "./route.js";
 import { bodyJudge } from "./validate.js";

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Pages } from "@retrieval/http";
+import type { ErrorCode } from "@retrieval/core";
+import { createServer, type Pages } from "@retrieval/http";
 import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
 import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
@@ -61,7 +62,9 @@ export async function runService(
     const admin = await ensureAdmin(settings, deps);
     if (admin === "created") logger.info({ user_id: settings.firstAdmin?.user_id }, "created the first admin");
     if (admin === "missing") logger.warn(`${NO_ADMIN.what}. ${NO_ADMIN.mend}`);
-    const { port, drain: letGo, finish } = await listen(service, settings, logger);
+    const onRefused = (code: ErrorCode) => deps.metrics.refused(code);
+    const server = createServer(service.app, { tls: settings.tls, onRefused });
+    const { port, drain: letGo, finish } = await listen(server, settings, logger);
     const drain = settings.drainSeconds * 1000;
     closeWithGrace({ delay: drain + STOP_WITHIN, logger: false }, async ({ err, signal }) => {
       if (err) logger.fatal({ err }, "the service ends on an error that nobody caught");

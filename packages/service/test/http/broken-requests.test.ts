@@ -1,8 +1,9 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { answerBrokenRequests, nativeMessages, OpenAnswers } from "@retrieval/http";
+import { createServer } from "@retrieval/http";
+import express from "express";
 import { errorBody, NOW, signedRequest, startTestService, type TestService } from "../harness.js";
 
 let t: TestService;
@@ -11,14 +12,8 @@ beforeAll(async () => {
   t = await startTestService();
   await t.signedIn("000001");
   // Short, and longer than a busy machine takes over what is sent at once.
-  const limits = {
-    headersTimeout: 2_000,
-    requestTimeout: 4_000,
-    connectionsCheckingInterval: 50,
-    requireHostHeader: false,
-  };
-  server = createServer({ ...nativeMessages(t.service.app), ...limits }, t.service.app);
-  answerBrokenRequests(server, new OpenAnswers(server));
+  const limits = { headersTimeout: 2_000, requestTimeout: 4_000, connectionsCheckingInterval: 50 };
+  server = createServer(t.service.app, { limits }).server;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterAll(async () => {
@@ -147,10 +142,10 @@ describe("a request that cannot be understood", () => {
   });
 
   it("is cut off soon behind an answer that does not come to its end, with that answer", async () => {
-    const slow = createServer((req, res) => {
+    const app = express().use((req, res) => {
       if (req.url === "/begun") res.write("begun");
     });
-    answerBrokenRequests(slow, new OpenAnswers(slow));
+    const { server: slow } = createServer(app);
     await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
     for (const path of ["/waiting", "/begun"]) {
       const socket = connect((slow.address() as AddressInfo).port, "127.0.0.1");

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
-import { createServer, get } from "node:http";
+import { get } from "node:http";
 import { createConnection } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { nativeMessages, ROUTES } from "@retrieval/http";
+import { createServer, ROUTES } from "@retrieval/http";
 import {
   callAs,
   errorBody,
@@ -266,7 +266,7 @@ describe("/metrics without METRICS_TOKEN", () => {
 
   it("is 404 for a call that does not come from the loopback address, as through a Unix socket", async () => {
     const path = join(await mkdtemp(join(tmpdir(), "retrieval-metrics-")), "s");
-    const server = createServer(nativeMessages(t.service.app), t.service.app).listen(path);
+    const server = createServer(t.service.app).server.listen(path);
     await once(server, "listening");
     const answer = await new Promise<{ status: number | undefined; body: unknown }>((resolve, reject) => {
       const asked = get({ socketPath: path, path: "/metrics" }, async (res) => {

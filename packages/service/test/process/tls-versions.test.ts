@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, type SecureVersion } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { createServer } from "@retrieval/http";
 import express from "express";
 import { pino } from "pino";
 import { type Listening, listen } from "../../src/process/listen.js";
@@ -15,8 +16,8 @@ describe("the service's own TLS", () => {
     folder = await mkdtemp(join(tmpdir(), "retrieval-tls-"));
     const paths = await makeCertificate(folder, "own");
     const tls = { cert: await readFile(paths.cert, "utf8"), key: await readFile(paths.key, "utf8") };
-    const service = { app: express(), deps: { metrics: { refused: () => undefined } } };
-    listening = await listen(service, { host: "127.0.0.1", port: 0, tls }, pino({ level: "silent" }));
+    const place = { host: "127.0.0.1", port: 0 };
+    listening = await listen(createServer(express(), { tls }), place, pino({ level: "silent" }));
   });
   afterAll(async () => {
     await listening.finish();

@@ -2,10 +2,10 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type ErrorCode, type Refusal, refuse } from "@retrieval/core";
-import { errorBody } from "./errors.js";
+import { errorBody } from "../errors.js";
+import { withholdContinue } from "./expect-continue.js";
+import { LINGER } from "./lingering-close.js";
 import type { OpenAnswers } from "./open-answers.js";
-import { withholdContinue } from "./pipeline/expect-continue.js";
-import { LINGER } from "./pipeline/lingering-close.js";
 
 interface Fault {
   readonly status: number;
@@ -44,9 +44,6 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 /**
  * Answers what never reaches the app, since Node refuses it, in the one error body (SPEC 7); and lets the app decide
  * whether a client that asks first (`Expect: 100-continue`) is to send its body.
- *
- * Give the server `requireHostHeader: false` as well: Node answers a request without Host with no body at all, and the
- * app refuses it itself.
  *
  * @param onRefused told of each answer that is given here
  */

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { OpenAnswers } from "@retrieval/http";
+import type { OpenAnswers } from "./open-answers.js";
 
 interface Connection {
   /** What to close: under TLS the encrypted socket, as soon as the handshake is done. */

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerOptions } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "@jest/globals";
-import { nativeMessages } from "@retrieval/http";
 import express, { type Express } from "express";
 import request from "supertest";
+import { nativeMessages } from "../../src/server/native-messages.js";
 
 function anApp(): Express {
   const app = express();

@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "@jest/globals";
-import { OpenAnswers } from "@retrieval/http";
-import { OpenConnections } from "../../src/process/open-connections.js";
+import { OpenAnswers } from "../../src/server/open-answers.js";
+import { OpenConnections } from "../../src/server/open-connections.js";
 
 it("a connection that is let go answers all requests that came one behind the other, and ends behind the last", async () => {
   const answers: ServerResponse[] = [];

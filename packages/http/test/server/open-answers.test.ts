@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { OpenAnswers } from "@retrieval/http";
+import { OpenAnswers } from "../../src/server/open-answers.js";
 
 describe("answers to pipelined requests", () => {
   let server: Server;
