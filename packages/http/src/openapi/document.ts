@@ -17,7 +17,7 @@ export type DocumentedService = Pick<AppDeps, "version" | "documentTypes" | "htt
 const DESCRIPTION = `
 Signs employees in from a portal, decides who sees which document, and answers structured chunks, ready to display.
 
-- Whatever goes wrong is answered in one error body, \`{"error": {"code", "message"}}\`. The code is for programs.
+- Whatever goes wrong is answered in one error body, \`{"error": {"code", "message", "problems"}}\`. The codes are for programs.
 - A query parameter that an operation does not know, or that stands twice, is 400.
 - At an address of this document another method is 405 with \`Allow\`. GET is answered to HEAD too, without the body.
 - An address that is not in this document is 404 with the code NOT_FOUND, or a page of the service.

@@ -84,7 +84,10 @@ function refusalOf(codes: readonly ErrorCode[], components: Components): Json {
 }
 
 function contentOf(codes: readonly ErrorCode[], message: string | null, components: Components): Json {
-  const examples = codes.map((code) => [code, { value: { error: { code, message: message ?? CONDITIONS[code] } } }]);
+  const examples = codes.map((code) => [
+    code,
+    { value: { error: { code, message: message ?? CONDITIONS[code], problems: [] } } },
+  ]);
   const code = { type: "string", enum: codes };
   return {
     "application/json": {
@@ -93,7 +96,9 @@ function contentOf(codes: readonly ErrorCode[], message: string | null, componen
           components.schema(ErrorBodySchema),
           {
             type: "object",
-            properties: { error: { type: "object", properties: { code, message: { type: "string" } } } },
+            properties: {
+              error: { type: "object", properties: { code, message: { type: "string" }, problems: { type: "array" } } },
+            },
           },
         ],
       },
