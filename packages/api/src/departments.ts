@@ -2,7 +2,7 @@ import { DEPARTMENTS_MAX, KEY_MAX, NAME_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { Effects } from "./imports.js";
 import { bodyJudgedByCore, operationsOf } from "./parts/define.js";
-import { closed } from "./parts/shapes.js";
+import { closed, defaulted } from "./parts/shapes.js";
 import { key, line } from "./parts/values.js";
 
 export const DepartmentSchema = closed({ code: key(KEY_MAX), name: line(NAME_MAX) }, { $id: "Department" });
@@ -56,7 +56,7 @@ export const departmentOperations = operationsOf("People", {
       "and what it would be about.",
     body: bodyJudgedByCore("values", DepartmentsBody),
     query: Type.Object({
-      dry_run: Type.Boolean({ default: false, description: "true: say what would change and write nothing." }),
+      dry_run: defaulted(Type.Boolean({ description: "true: say what would change and write nothing." }), false),
     }),
     example: {
       query: { dry_run: true },

@@ -12,7 +12,7 @@ import { JobSchema } from "./jobs.js";
 import { bodyJudgedByCore, operationsOf } from "./parts/define.js";
 import { CHANGES, CHUNK, CHUNK_ID, DOCUMENT, GIVEN_CHUNK, JOB, JOB_ID, RULES, TEXT_HASH } from "./parts/examples.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
-import { closed, pageOfList } from "./parts/shapes.js";
+import { closed, defaulted, pageOfList } from "./parts/shapes.js";
 import { ChunkId, Count, DocumentTitle, DocumentVersion, EmbedVersion, TextHash, Warnings } from "./parts/values.js";
 
 const head = { document_id: Type.String(), title: Type.String(), version: Type.String() };
@@ -105,7 +105,7 @@ export const documentOperations = operationsOf("Documents", {
         Type.String({ description: "The rule that comes with a file, as JSON: GivenAccessRules." }),
       ),
       publish: Type.Optional(Type.Boolean()),
-      wait: Type.Boolean({ default: false }),
+      wait: defaulted(Type.Boolean(), false),
     }),
     judgedByCore: ["title", "version", "access_rules"],
     body: { kind: "raw", limit: 50 * 1024 * 1024, types: "documents", schema: StructuredUpload },
@@ -153,7 +153,7 @@ export const documentOperations = operationsOf("Documents", {
       "The rule that will be in force, and how many active users with role user can read the document now and after that: " +
       "once an upload without a rule of its own is published, also of a document that does not exist yet; with " +
       "draft=true, once the draft that waits is published. Nothing is written.",
-    query: Type.Object({ draft: Type.Boolean({ default: false }) }),
+    query: Type.Object({ draft: defaulted(Type.Boolean(), false) }),
     answers: {
       200: {
         description: "The rule and the numbers.",
@@ -167,7 +167,7 @@ export const documentOperations = operationsOf("Documents", {
     access: "admin",
     summary: "List a document's chunks",
     description: "In document order; with draft=true those of the draft that waits.",
-    query: Type.Object({ ...PAGE, draft: Type.Boolean({ default: false }) }),
+    query: Type.Object({ ...PAGE, draft: defaulted(Type.Boolean(), false) }),
     example: { query: { limit: 10 } },
     answers: {
       200: {

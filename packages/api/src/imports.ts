@@ -3,7 +3,7 @@ import { JobError, JobStateSchema, Progress } from "./jobs.js";
 import { operationsOf } from "./parts/define.js";
 import { JOB_ID } from "./parts/examples.js";
 import { YesDeactivate } from "./parts/parameters.js";
-import { closed, nullable } from "./parts/shapes.js";
+import { closed, defaulted, nullable } from "./parts/shapes.js";
 import { Count } from "./parts/values.js";
 
 /** What browsers and command lines send for a CSV. */
@@ -68,8 +68,8 @@ export const importOperations = operationsOf("People", {
       "A dry run: nothing is written yet but what `applyImport` needs. UTF-8 or CP932, at most 20,000 people. " +
       "With mode=sync the file is the truth for role user: whoever is not in it is deactivated.",
     query: Type.Object({
-      mode: Type.Enum(["import", "sync"], { default: "import" }),
-      update: Type.Boolean({ default: false }),
+      mode: defaulted(Type.Enum(["import", "sync"]), "import"),
+      update: defaulted(Type.Boolean(), false),
       columns: Type.Optional(
         Type.String({
           maxLength: 1000,

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { operationsOf } from "./parts/define.js";
 import { PERSON } from "./parts/examples.js";
-import { closed } from "./parts/shapes.js";
+import { closed, defaulted } from "./parts/shapes.js";
 import { Role, Timestamp } from "./parts/values.js";
 
 const SessionSchema = closed({
@@ -22,7 +22,7 @@ export const sessionOperations = operationsOf("Signing in", {
     access: "reader",
     summary: "Say who asks",
     description: "By the live record, not by what the token says.",
-    query: Type.Object({ principals: Type.Boolean({ default: false }) }),
+    query: Type.Object({ principals: defaulted(Type.Boolean(), false) }),
     example: { query: { principals: true } },
     answers: {
       200: {

@@ -3,7 +3,7 @@ import Type from "typebox";
 import { bodyJudgedByCore, operationsOf } from "./parts/define.js";
 import { PERSON, SUMMARY } from "./parts/examples.js";
 import { PAGE, SEARCHED, YesDeactivate } from "./parts/parameters.js";
-import { closed, nullable, pageOfList } from "./parts/shapes.js";
+import { closed, defaulted, nullable, pageOfList } from "./parts/shapes.js";
 import { Count, DepartmentCode, DisplayName, Email, Group, key, line, Role, UserId } from "./parts/values.js";
 
 export const UserSummarySchema = closed(
@@ -168,7 +168,7 @@ export const userOperations = operationsOf("People", {
     access: "admin",
     summary: "List people",
     description: "In code-point order of user_id. Never with department or groups.",
-    query: Type.Object({ ...PAGE, ...SEARCHED, without_department_code: Type.Boolean({ default: false }) }),
+    query: Type.Object({ ...PAGE, ...SEARCHED, without_department_code: defaulted(Type.Boolean(), false) }),
     example: { query: { query: "sato", limit: 20 } },
     answers: {
       200: {

@@ -1,6 +1,7 @@
 import Type, { type TSchema } from "typebox";
 import type { PathParameter } from "../addresses.js";
 import { DOCUMENT, JOB_ID, PERSON } from "./examples.js";
+import { defaulted } from "./shapes.js";
 import { DocumentId, UserId } from "./values.js";
 
 /** What stands in paths. */
@@ -15,7 +16,7 @@ export const PATH_PARAMETERS: Readonly<
 
 /** Lists are paged by limit and an opaque cursor, which is signed (docs/decisions/0012). */
 export const PAGE = {
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  limit: defaulted(Type.Integer({ minimum: 1, maximum: 200 }), 50),
   cursor: Type.Optional(Type.String({ maxLength: 2048 })),
 };
 
@@ -26,9 +27,11 @@ export const SEARCHED = { query: Type.Optional(Type.String({ maxLength: 200 })) 
 export const FORMAT = { format: Type.Optional(Type.Enum(["json", "csv"])) };
 
 /** The parameter by which a call agrees to deactivations (docs/decisions/0003). */
-export const YesDeactivate = Type.Integer({
-  minimum: 0,
-  default: 0,
-  description:
-    "How many users of role user the call may deactivate. Without agreement, at most 20 % of those who were active, or 10 if that is more, are deactivated within 24 hours.",
-});
+export const YesDeactivate = defaulted(
+  Type.Integer({
+    minimum: 0,
+    description:
+      "How many users of role user the call may deactivate. Without agreement, at most 20 % of those who were active, or 10 if that is more, are deactivated within 24 hours.",
+  }),
+  0,
+);

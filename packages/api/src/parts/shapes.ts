@@ -18,6 +18,15 @@ export function nullable<S extends TSchema>(schema: S, options: { description?: 
   return Type.Union([schema, Type.Null()], options);
 }
 
+export interface HasDefault {
+  readonly default: unknown;
+}
+
+/** A parameter that may be left out: the service then reads this value. */
+export function defaulted<S extends TSchema>(schema: S, value: Static<S>) {
+  return Object.assign(schema, { default: value }) as S & HasDefault;
+}
+
 /** A page of a list: its rows under their name, and how to go on. */
 export function pageOfList<P extends TProperties>(rows: P) {
   return closed({
