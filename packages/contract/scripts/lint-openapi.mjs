@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openApiDocument, ROUTES } from "@retrieval/http";
+import { openApiDocument } from "@retrieval/http";
 import { IsolatedReader } from "@retrieval/ingest";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), "retrieval-openapi-"));
 try {
   const file = join(folder, "openapi.json");
   const { media_types } = new IsolatedReader({ seconds: 1, heap_megabytes: 64 });
-  const document = openApiDocument(ROUTES, { version, documentTypes: media_types, httpsOnly: true });
+  const document = openApiDocument({ version, documentTypes: media_types, httpsOnly: true });
   writeFileSync(file, JSON.stringify(document, null, 2));
   const { status } = spawnSync(
     process.execPath,

@@ -28,6 +28,8 @@ describe("the import direction", () => {
     ["packages/core/src/a.ts", `import pg from "pg";`],
     ["packages/core/src/deep/a.ts", `import { x } from "../../../postgres/src/index.js";`],
     ["packages/core/test/a.test.ts", `import { x } from "../../postgres/src/index.js";`],
+    ["packages/api/src/a.ts", `import { x } from "@retrieval/core";`],
+    ["packages/api/src/a.ts", `import { createHmac } from "node:crypto";`],
     ["packages/http/src/a.ts", `import { x } from "@retrieval/postgres";`],
     ["packages/http/src/a.ts", `import { x } from "@retrieval/core";\nimport { y } from "@retrieval/contract";`],
     ["packages/postgres/src/a.ts", `import { x } from "@retrieval/service";`],
@@ -40,7 +42,9 @@ describe("the import direction", () => {
 
   it.each([
     ["packages/core/src/a.ts", `import { createHmac } from "node:crypto";\nimport { x } from "./b.js";`],
-    ["packages/http/src/routes/a.ts", `import { x } from "@retrieval/core";\nimport { y } from "../b.js";`],
+    ["packages/api/src/a.ts", `import Type from "typebox";\nimport { x } from "@retrieval/core/limits";`],
+    ["packages/api/src/a.ts", `import type { X } from "@retrieval/core";`],
+    ["packages/http/src/handlers/a.ts", `import { x } from "@retrieval/core";\nimport { y } from "../b.js";`],
     ["packages/core/src/a.ts", `// import { x } from "@retrieval/postgres";\nconst s = 'import "pg"';`],
     ["packages/web/src/a.ts", `import type { X } from "@retrieval/core";`],
     ["packages/http/test/a.test.ts", `import { x } from "@retrieval/postgres";\nimport { y } from "../src/b.js";`],

@@ -1,9 +1,11 @@
+import { OPERATION_LIST } from "@retrieval/api";
 import { refuse } from "@retrieval/core";
 import cors from "cors";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import type { AppDeps } from "./deps.js";
 import { serveDocs } from "./docs/serve-docs.js";
 import { failureAnswer, refusalAnswer } from "./errors.js";
+import { HANDLERS } from "./handlers/index.js";
 import { openApiDocument } from "./openapi/document.js";
 import { sentDocument } from "./openapi/sent-document.js";
 import { servePages } from "./pages/serve-pages.js";
@@ -20,7 +22,6 @@ import { runRoute } from "./pipeline/run-route.js";
 import { securityHeaders } from "./pipeline/security-headers.js";
 import { send } from "./pipeline/send.js";
 import { trustProxy } from "./pipeline/trust-proxy.js";
-import { ROUTES } from "./routes/index.js";
 
 /** The service's HTTP interface as an Express app. It never listens; `createServer` makes the server around it. */
 export function createApp(deps: AppDeps): Express {
@@ -47,9 +48,12 @@ export function createApp(deps: AppDeps): Express {
 
   // Before the routes, so that neither another method nor a wrong query tells that there is something.
   if (deps.metricsToken === null) app.all("/metrics", directOnly(deps));
-  const routeDeps = { ...deps, apiDocument: sentDocument(openApiDocument(ROUTES, deps)) };
-  for (const route of ROUTES) app[route.method](route.path, runRoute(route, routeDeps));
-  for (const path of new Set(ROUTES.map((route) => route.path))) app.all(path, methodNotAllowed(methodsAt(path)));
+  const routeDeps = { ...deps, apiDocument: sentDocument(openApiDocument(deps)) };
+  for (const operation of OPERATION_LIST) {
+    const { method, path, operationId } = operation;
+    app[method](path, runRoute(operation, HANDLERS[operationId], routeDeps));
+  }
+  for (const path of new Set(OPERATION_LIST.map(({ path }) => path))) app.all(path, methodNotAllowed(methodsAt(path)));
   app.use(serveDocs(deps));
   if (deps.pages !== null) app.use(servePages(deps.pages, deps));
   app.use(notFound);
@@ -75,12 +79,12 @@ function directOnly({ trustProxy }: AppDeps): RequestHandler {
 /** What an address answers: `/users/bulk` is a user's address too, for an employee whose number is `bulk`. */
 function methodsAt(path: string): string[] {
   const parts = path.split("/");
-  const routes = ROUTES.filter((route) => {
-    const pattern = route.path.split("/");
+  const operations = OPERATION_LIST.filter((operation) => {
+    const pattern = operation.path.split("/");
     return pattern.length === parts.length && pattern.every((part, i) => part.startsWith(":") || part === parts[i]);
   });
   // Express answers HEAD wherever there is a GET.
-  return routes.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
+  return operations.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
 }
 
 const notFound: RequestHandler = (req, res) => {

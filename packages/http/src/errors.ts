@@ -1,34 +1,8 @@
-import { type LanguageCode, sentenceOf } from "@retrieval/api";
+import { type LanguageCode, STATUS, sentenceOf } from "@retrieval/api";
 import { type ErrorCode, type Refusal, refuse, SenderNotAdminError, UnavailableError } from "@retrieval/core";
 import type { Logger } from "pino";
 
-/** SPEC 7 for its codes; the others are ours. Total: a new code without a status does not compile. */
-export const STATUS: Readonly<Record<ErrorCode, number>> = {
-  INVALID_REQUEST: 400,
-  INVALID_SIGNATURE: 401,
-  EXPIRED_TIMESTAMP: 401,
-  UNAUTHORIZED: 401,
-  FORBIDDEN: 403,
-  HTTPS_REQUIRED: 403,
-  USER_NOT_FOUND: 404,
-  CHUNK_NOT_FOUND: 404,
-  DOCUMENT_NOT_FOUND: 404,
-  JOB_NOT_FOUND: 404,
-  IMPORT_NOT_FOUND: 404,
-  NOT_FOUND: 404,
-  METHOD_NOT_ALLOWED: 405,
-  CONFLICT: 409,
-  PRECONDITION_FAILED: 412,
-  PAYLOAD_TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  INVALID_IDENTIFIER: 422,
-  PRECONDITION_REQUIRED: 428,
-  RATE_LIMITED: 429,
-  INTERNAL_ERROR: 500,
-  UNAVAILABLE: 503,
-};
-
-/** What a handler answers: a status, a body that becomes JSON or is JSON, comes in parts or is bytes, and headers of its own. */
+/** An answer as it is sent: a status, a body that becomes JSON or is JSON, comes in parts or is bytes, and headers of its own. */
 export interface Answer {
   readonly status: number;
   readonly body?: object;

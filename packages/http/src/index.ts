@@ -1,6 +1,5 @@
 export { createApp } from "./app.js";
 export type { AppDeps } from "./deps.js";
-export { STATUS } from "./errors.js";
 export type { LimitName, MeteredRequest, Metrics, SecretPurpose } from "./metrics/metrics.js";
 export { PrometheusMetrics } from "./metrics/prometheus-metrics.js";
 export type { ServiceFigures } from "./metrics/service-figures.js";
@@ -12,6 +11,4 @@ export { isLoopbackAddress } from "./pipeline/direct-call.js";
 export { FairQueue, type FairQueueLimits, type TurnOutcome } from "./pipeline/fair-queue.js";
 export { HitCounter, OwnHits } from "./pipeline/rate-limits.js";
 export { RequestsInFlight } from "./pipeline/requests-in-flight.js";
-export type { Route } from "./pipeline/route.js";
-export { ROUTES } from "./routes/index.js";
 export { type ConnectionLimits, type CreatedServer, createServer, type ServerOptions } from "./server/create-server.js";

@@ -1,18 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
-import { propertyRuns } from "@retrieval/contract/property-runs";
-import {
-  isChunkId,
-  isDocumentId,
-  KEY_MAX,
-  NAME_MAX,
-  problemWithKey,
-  problemWithLine,
-  readMoment,
-} from "@retrieval/core";
-import { openApiDocument, ROUTES, STATUS } from "@retrieval/http";
+import { OPERATION_LIST, STATUS } from "@retrieval/api";
+import { openApiDocument } from "@retrieval/http";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import fc from "fast-check";
-import { ChunkId, DocumentId, key, line, Moment } from "../src/openapi/schemas/texts.js";
 
 const SERVICE = { version: "1.2.3", documentTypes: ["text/markdown", "application/pdf"], httpsOnly: false };
 
@@ -29,22 +18,20 @@ interface Operation {
 }
 
 const operationsOf = (service = SERVICE) =>
-  Object.values(openApiDocument(ROUTES, service).paths).flatMap((methods) =>
-    Object.values(methods),
-  ) as unknown as Operation[];
+  Object.values(openApiDocument(service).paths).flatMap((methods) => Object.values(methods)) as unknown as Operation[];
 
 const operation = (id: string, service = SERVICE) =>
   operationsOf(service).find(({ operationId }) => operationId === id) as Operation;
 
 describe("the OpenAPI document", () => {
   it("is the same whenever it is made, and says the version of the service", () => {
-    const [one, other] = [openApiDocument(ROUTES, SERVICE), openApiDocument([...ROUTES], SERVICE)];
+    const [one, other] = [openApiDocument(SERVICE), openApiDocument(SERVICE)];
     expect(JSON.stringify(one)).toBe(JSON.stringify(other));
     expect(one).toMatchObject({ openapi: "3.1.1", info: { version: "1.2.3" } });
   });
 
   it("refers to nothing that it does not have", () => {
-    const document = openApiDocument(ROUTES, SERVICE);
+    const document = openApiDocument(SERVICE);
     const names = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, name]) => name as string);
     expect(names.length).toBeGreaterThan(100);
     for (const name of names) {
@@ -58,7 +45,7 @@ describe("the OpenAPI document", () => {
   it("has schemas that are JSON Schema 2020-12, strictly", () => {
     const ajv = new Ajv2020({ strict: true });
     for (const format of ["date-time", "binary"]) ajv.addFormat(format, true);
-    const { components } = openApiDocument(ROUTES, SERVICE) as unknown as { components: { schemas: object } };
+    const { components } = openApiDocument(SERVICE) as unknown as { components: { schemas: object } };
     const root = JSON.parse(
       JSON.stringify({ $defs: components.schemas }).replaceAll("#/components/schemas/", "#/$defs/"),
     );
@@ -86,7 +73,7 @@ describe("the OpenAPI document", () => {
   });
 
   it("names HTTPS_REQUIRED where the service insists on HTTPS, and nowhere else", () => {
-    expect(JSON.stringify(openApiDocument(ROUTES, SERVICE).paths)).not.toContain("HTTPS_REQUIRED");
+    expect(JSON.stringify(openApiDocument(SERVICE).paths)).not.toContain("HTTPS_REQUIRED");
     const secure = { ...SERVICE, httpsOnly: true };
     for (const { operationId, responses } of operationsOf(secure)) {
       const exempt = ["readHealth", "readReadiness", "readMetrics"].includes(operationId);
@@ -124,60 +111,11 @@ describe("the OpenAPI document", () => {
     ]);
   });
 
-  it("describes no parameter that its route does not take", () => {
-    for (const { path, query, operation } of ROUTES) {
-      const taken = query === "ignored" ? [] : Object.keys(query.properties);
-      const said = [...Object.keys(operation.query ?? {}), ...Object.keys(operation.example?.query ?? {})];
+  it("describes no parameter that its operation does not take", () => {
+    for (const { path, query, judgedByCore = [], example } of OPERATION_LIST) {
+      const taken = query === undefined || query === "ignored" ? [] : Object.keys(query.properties);
+      const said = [...judgedByCore, ...Object.keys(example?.query ?? {})];
       expect({ path, unknown: said.filter((name) => !taken.includes(name)) }).toEqual({ path, unknown: [] });
     }
-  });
-});
-
-describe("the documented form of", () => {
-  const ajv = new Ajv2020({ strict: true });
-  const text = fc.oneof(
-    fc.string({ unit: "binary", maxLength: 12 }),
-    fc.string({
-      unit: fc.constantFrom(
-        "a",
-        "規",
-        "1",
-        " ",
-        "　",
-        "\n",
-        "\u0085",
-        "\u2028",
-        ":",
-        "::",
-        "~",
-        "-",
-        ".",
-        "_",
-        "paragraph-1",
-        "𠮷",
-        "",
-      ),
-      maxLength: 12,
-    }),
-    fc.string({ unit: "grapheme", minLength: 120, maxLength: 135 }),
-  );
-  const agrees = (schema: object, isGood: (value: string) => boolean) => {
-    const validate = ajv.compile(schema);
-    fc.assert(
-      fc.property(text, (value) => validate(value) === isGood(value)),
-      { numRuns: propertyRuns(2_000) },
-    );
-  };
-
-  it("a key is core's", () => agrees(key(KEY_MAX), (value) => problemWithKey(value, KEY_MAX) === null));
-  it("a line is core's", () => agrees(line(NAME_MAX), (value) => problemWithLine(value, NAME_MAX) === null));
-  it("a document_id is core's", () => agrees(DocumentId, isDocumentId));
-  it("a chunk_id is core's", () => agrees(ChunkId, isChunkId));
-  it("a moment lets in every one that core can read", () => {
-    const validate = ajv.compile(Moment);
-    for (const moment of ["2026-01-31", "2026-01-31T09:00Z", "2026-01-31T09:00:00.123+09:00"])
-      expect([moment, validate(moment), readMoment(moment, "ends") !== null]).toEqual([moment, true, true]);
-    for (const moment of ["", "yesterday", "2026-1-31", "2026-01-31T09:00:00", "2026-01-31 09:00Z"])
-      expect([moment, validate(moment), readMoment(moment, "ends") !== null]).toEqual([moment, false, false]);
   });
 });

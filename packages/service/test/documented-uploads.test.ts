@@ -1,6 +1,6 @@
 import { expect, it } from "@jest/globals";
 import { readStructuredUpload } from "@retrieval/core";
-import { openApiDocument, ROUTES } from "@retrieval/http";
+import { openApiDocument } from "@retrieval/http";
 import { Ajv2020 } from "ajv/dist/2020.js";
 
 type Place = readonly (string | number)[];
@@ -58,7 +58,7 @@ function withValue(upload: unknown, [step, ...inner]: Place, value: unknown): un
 }
 
 it("an upload of structured chunks is refused exactly where the API's document says so", async () => {
-  const { components } = openApiDocument(ROUTES, {
+  const { components } = openApiDocument({
     version: "1.0.0",
     documentTypes: ["text/markdown"],
     httpsOnly: false,

@@ -4,7 +4,7 @@ import { Writable } from "node:stream";
 import { afterAll, beforeAll, expect } from "@jest/globals";
 import { createMigratedDatabase } from "@retrieval/contract";
 import { type Role, sharedSecret, signRequest, synchroniseUser } from "@retrieval/core";
-import { createServer, openApiDocument, type Pages, ROUTES } from "@retrieval/http";
+import { createServer, openApiDocument, type Pages } from "@retrieval/http";
 import {
   type Database,
   migrateToLatest,
@@ -134,7 +134,7 @@ export async function startTestService({
       await service.stop();
       await database.close();
       await testDatabase.drop();
-      const documented = new DocumentedAnswers(openApiDocument(ROUTES, service.deps));
+      const documented = new DocumentedAnswers(openApiDocument(service.deps));
       for (const answer of answers) {
         const { method, path, text } = answer;
         const problem = documented.problemWith(answer);

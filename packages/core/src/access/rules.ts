@@ -1,3 +1,4 @@
+import { RULE_LIST_MAX } from "../limits.js";
 import { KEY_MAX, problemWithKey } from "../text.js";
 
 /** Who may see a document (SPEC 2.3). Entries are compared exactly and may name what does not exist yet. */
@@ -11,9 +12,6 @@ export interface AccessRules {
 /** The three lists of a rule, in the order of the reasons. */
 export const RULE_LISTS = ["allowed_department_codes", "allowed_groups", "allowed_users"] as const;
 export type RuleList = (typeof RULE_LISTS)[number];
-
-/** The maximum number of entries in one list of a rule. */
-export const RULE_LIST_MAX = 5_000;
 
 /** Open to everyone: the rule of a document without a rule of its own (SPEC 2.3). */
 export const EVERYONE: AccessRules = {

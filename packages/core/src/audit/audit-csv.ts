@@ -1,8 +1,8 @@
 import type { AccessReason } from "../access/decision.js";
 import type { CsvValue } from "../csv/write.js";
 import type { DocumentHead } from "../documents/document-head.js";
-import type { AuditKind } from "../ports/audit-log.js";
 import type { User } from "../users/user.js";
+import type { AuditKind } from "./kinds.js";
 
 /** An entry as the API returns it. */
 export interface AuditEntryView {

@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
+import { CHUNK_ID, CHUNK_ID_MAX, DOCUMENT_ID } from "../limits.js";
 import { labelNumber } from "./section-label.js";
 import type { SectionPathElement, SectionType, TextType } from "./structured-chunk.js";
 
 const SEPARATOR = "::";
-const DOCUMENT_ID = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u;
-const CHUNK_ID =
-  /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}(?:::[\p{L}\p{N}._-]+(?:~[0-9]+)?)*::(?:paragraph|table|list|heading|annex_title)-[1-9][0-9]*$/u;
-const CHUNK_ID_MAX = 512;
 
 const PREFIXES: Readonly<Record<SectionType, string>> = {
   part: "part",

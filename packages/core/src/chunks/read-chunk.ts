@@ -1,3 +1,4 @@
+import { SECTION_PATH_MAX } from "../limits.js";
 import { KEY_MAX, problemWithLine, TITLE_MAX } from "../text.js";
 import { isChunkId } from "./chunk-id.js";
 import type { ChunkedDocument, ChunkPlace } from "./structure-document.js";
@@ -10,9 +11,6 @@ import {
   type SectionPathElement,
   TEXT_TYPES,
 } from "./structured-chunk.js";
-
-/** How deep a section path may be, so that every chunk_id stays within its length. */
-const PATH_MAX = 16;
 
 /** What is wrong with one given chunk; thrown and caught while chunks are read, nowhere else. */
 export class ChunkFault extends Error {}
@@ -125,7 +123,8 @@ function readMetadata(value: unknown): { place: ChunkPlace; text_hash: unknown }
 
 function readPath(value: unknown): SectionPathElement[] {
   if (!Array.isArray(value)) throw new ChunkFault("metadata.section_path must be an array");
-  if (value.length > PATH_MAX) throw new ChunkFault(`metadata.section_path may have at most ${PATH_MAX} elements`);
+  if (value.length > SECTION_PATH_MAX)
+    throw new ChunkFault(`metadata.section_path may have at most ${SECTION_PATH_MAX} elements`);
   return value.map((element, i) => {
     const at = `metadata.section_path[${i}]`;
     const { type, label, title } = object(element, at, ["level", "type", "label", "title"]);

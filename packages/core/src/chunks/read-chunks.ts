@@ -4,9 +4,6 @@ import { ChunkFault, type GivenChunk, isDisplay, readChunk } from "./read-chunk.
 import { buildChunk, type ChunkedDocument } from "./structure-document.js";
 import { CHUNK_TEXT_MAX, type SectionPathElement, type StructuredChunk } from "./structured-chunk.js";
 
-/** How many chunks one document may have. */
-export const CHUNKS_MAX = 100_000;
-
 /** Why a document without text is refused: it would take the text that readers see away without a word. */
 export const NO_TEXT = "would leave the document empty, so nothing was changed; to take the document away, use DELETE";
 

@@ -1,7 +1,8 @@
-import { CHUNKS_MAX, NO_TEXT } from "../chunks/read-chunks.js";
+import { NO_TEXT } from "../chunks/read-chunks.js";
 import { relateChunks } from "../chunks/relations.js";
 import { structureDocument } from "../chunks/structure-document.js";
 import { CHUNK_TEXT_MAX, type StructuredChunk } from "../chunks/structured-chunk.js";
+import { CHUNKS_MAX } from "../limits.js";
 import { type DocumentReader, UnreadableDocumentError } from "../ports/document-reader.js";
 import type { ReadFile } from "../ports/uploaded-file-reader.js";
 import { packChunkLines, writeChunkLines } from "./chunk-lines.js";

@@ -1,4 +1,4 @@
-import { CHUNKS_MAX } from "../chunks/read-chunks.js";
+import { CHUNKS_MAX } from "../limits.js";
 
 /** The JSON of an upload in parts that are small enough to be parsed one by one. */
 export interface SplitUpload {

@@ -1,12 +1,8 @@
 import { isChunkId } from "../chunks/chunk-id.js";
 import { problemWithEmbedVersion } from "../chunks/embed-version.js";
 import { isRefusal, type Refusal, refuse } from "../errors.js";
+import { EMBEDDED_PER_CALL, TEXT_HASH } from "../limits.js";
 import type { ChunkStore, EmbeddedChunk, WrittenEmbedVersions } from "../ports/chunk-store.js";
-
-/** How many chunks one call may write back. */
-export const EMBEDDED_PER_CALL = 1_000;
-
-const TEXT_HASH = /^sha256:[0-9a-f]{64}$/;
 
 /**
  * Writes the version of an embedding back to the chunks of a document whose text is still the one that was embedded.

@@ -1,29 +1,7 @@
 import type { AccessRules } from "../access/rules.js";
+import type { AuditKind } from "../audit/kinds.js";
 import type { DocumentHead } from "../documents/document-head.js";
 import type { User } from "../users/user.js";
-
-/** What is recorded. A new kind is a new line here. */
-export const AUDIT_KINDS = [
-  "sign-in",
-  "sign-in-refused",
-  "users-imported",
-  "user-changed",
-  "user-signed-out",
-  "departments-replaced",
-  "document-published",
-  "document-deleted",
-  "draft-saved",
-  "draft-read",
-  "draft-deleted",
-  "rule-changed",
-  "access-explained",
-  "chunks-exported",
-  "embed-versions-changed",
-  "audit-exported",
-  "job-cancelled",
-  "management-refused",
-] as const;
-export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 /** One thing that happened. It MUST NOT hold a secret: no signature, token or password. */
 export interface AuditEntry {

@@ -1,3 +1,4 @@
+import { PHRASES } from "../limits.js";
 import { beginningOf, classOf } from "./characters.js";
 import { isFunctionWord } from "./function-words.js";
 import { referenceTermsOf } from "./references.js";
@@ -27,8 +28,6 @@ export interface SearchQuery {
 const TERMS_MAX = 64;
 /** So much of a query is read, in characters as search makes them: only ligatures become more than were typed. */
 const READ_MAX = 2_000;
-/** How many phrases a query may have, and how long each is, in characters. */
-export const PHRASES = { max: 4, characters: { min: 2, max: 64 } } as const;
 /** What rules call it says less than what was said. */
 const MEANT = 0.5;
 const QUOTED = /["“”「『]([^"“”「」『』]+)["“”」』]/g;

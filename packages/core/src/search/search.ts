@@ -3,12 +3,13 @@ import { decideAccess } from "../access/decision.js";
 import { CHUNK_TEXT_MAX, type StructuredChunk, type TextType } from "../chunks/structured-chunk.js";
 import { type Refusal, refuse } from "../errors.js";
 import { fittingRows } from "../json-text.js";
+import { WINDOW_MAX } from "../limits.js";
 import { type HitKey, SCORE_UNIT, type SearchHit, type SearchIndex, type SearchReads } from "../ports/search-index.js";
 import { fingerprint, readSearchCursor, type SearchCursor, writeSearchCursor } from "./cursor.js";
 import { Highlighter, type Range } from "./highlights.js";
 import { isKeywords, planOf, type QueryWeights, weighTerms } from "./plan.js";
 import { readQuery, type SearchQuery } from "./query.js";
-import { type Passage, PassageMaker, WINDOW_MAX, type Window } from "./window.js";
+import { type Passage, PassageMaker, type Window } from "./window.js";
 
 export interface SearchRequest {
   readonly query: string;

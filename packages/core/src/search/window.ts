@@ -13,9 +13,6 @@ export interface Window {
   readonly length: number;
 }
 
-/** A chunk with a longer text is cut, and displayed through a window (SECURITY.md, "Files and texts"). */
-export const WINDOW_MAX = 4_000;
-
 /** How finely the place of the best match is found. */
 const SEGMENT = 250;
 /** A word that stands across the end of a segment is found in the first of the two. */

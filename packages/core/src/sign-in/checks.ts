@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refuse } from "../errors.js";
+import { TIMESTAMP_MAX } from "../limits.js";
 import type { ClockDifferences } from "../ports/clock-differences.js";
 import type { SignInLedger } from "../ports/sign-in-ledger.js";
 import type { UserDirectory } from "../ports/user-directory.js";
@@ -26,8 +27,6 @@ export interface SignInPolicy {
 
 /** How far the portal's clock may be ahead of ours, in seconds. */
 export const FUTURE_LEEWAY = 60;
-/** Eleven digits are seconds until the year 5138; thirteen would be milliseconds. */
-const TIMESTAMP_MAX = 99_999_999_999;
 
 export interface SignInDoors {
   readonly clockDifferences: Pick<ClockDifferences, "requestRefused">;

@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refuse } from "../errors.js";
+import { DEPARTMENTS_MAX } from "../limits.js";
 import { problemWithNewKey } from "../look-alikes.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { UserDirectory } from "../ports/user-directory.js";
@@ -6,9 +7,6 @@ import { KEY_MAX, NAME_MAX, problemWithKey, problemWithLine } from "../text.js";
 import { departmentLookup } from "./department-lookup.js";
 import { type ImportEffect, ImportEffects } from "./import-effects.js";
 import type { Department } from "./user.js";
-
-/** The maximum number of departments in the master. */
-export const DEPARTMENTS_MAX = 5_000;
 
 export interface ReplacedDepartments {
   readonly departments: readonly Department[];

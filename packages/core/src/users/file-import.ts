@@ -1,4 +1,5 @@
 import { type Refusal, refuse, SenderNotAdminError } from "../errors.js";
+import { USERS_PER_IMPORT } from "../limits.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { Job, JobQueue, LeasedJob } from "../ports/job-queue.js";
 import type { PeopleColumns, PeopleFileReader } from "../ports/people-file-reader.js";
@@ -15,7 +16,6 @@ import {
 } from "./file-import-report.js";
 import { leavers, readPeople, type Task } from "./file-import-tasks.js";
 import { ImportEffects } from "./import-effects.js";
-import { USERS_PER_IMPORT } from "./import-users.js";
 import { type Planned, type PlanOptions, planChanges } from "./plan.js";
 
 export interface FileImportDeps {

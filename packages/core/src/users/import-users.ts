@@ -1,13 +1,11 @@
 import { type Refusal, refuse } from "../errors.js";
+import { USERS_PER_IMPORT } from "../limits.js";
 import type { PasswordHasher } from "../ports/password-hasher.js";
 import type { UserDirectory } from "../ports/user-directory.js";
 import { applyChanges } from "./apply-changes.js";
 import type { Planned } from "./plan.js";
 import type { HashedChange } from "./user-change.js";
 import { readUserFields, type UserChange } from "./user-change.js";
-
-/** The limit of SPEC 8. */
-export const USERS_PER_IMPORT = 100;
 
 /** The fields of an entry: those of SPEC 4.2, and three more that a user has (SPEC 2.1). */
 const ENTRY_FIELDS = [

@@ -1,5 +1,6 @@
 import { ROLES, type Role } from "../access/role.js";
 import { firstFew } from "../first-few.js";
+import { EMAIL_MAX, GROUPS_MAX, PASSWORD_MAX } from "../limits.js";
 import { KEY_MAX, NAME_MAX, problemWithKey, problemWithLine } from "../text.js";
 
 /** The requested fields of a user. An absent field stays unchanged; null means unknown. */
@@ -19,11 +20,6 @@ export interface HashedChange extends Omit<UserChange, "display_name"> {
   readonly display_name?: string;
   readonly password_hash?: string;
 }
-
-/** The maximum number of permission groups of one user. */
-export const GROUPS_MAX = 500;
-const EMAIL_MAX = 254;
-const PASSWORD_MAX = 1_024;
 
 type Problem = string | null;
 

@@ -1,6 +1,6 @@
+import { STATUS } from "@retrieval/api";
 import type { ErrorCode } from "@retrieval/core";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { STATUS } from "../errors.js";
 import type { LimitName, MeteredRequest, Metrics, SecretPurpose } from "./metrics.js";
 import type { ServiceFigures } from "./service-figures.js";
 import { ServiceGauges } from "./service-gauges.js";

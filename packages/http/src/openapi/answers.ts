@@ -1,17 +1,14 @@
+import type { GoodAnswer } from "@retrieval/api";
 import type { Components, Json } from "./components.js";
 import { headersOf } from "./headers.js";
-import type { DocumentedAnswer } from "./operation.js";
 
 /** What an operation answers where nothing is wrong, by status. */
-export function goodAnswers(answers: Readonly<Record<number, DocumentedAnswer>>, components: Components) {
+export function goodAnswers(answers: Readonly<Record<number, GoodAnswer>>, components: Components) {
   const entries = Object.entries(answers).map(([status, answer]) => [status, answerOf(answer, components)]);
   return Object.fromEntries(entries) as Record<string, Json>;
 }
 
-function answerOf(
-  { description, json, example, texts = {}, headers = [] }: DocumentedAnswer,
-  components: Components,
-): Json {
+function answerOf({ description, json, example, texts = {}, headers = [] }: GoodAnswer, components: Components): Json {
   const content: [type: string, Json][] = Object.entries(texts).map(([type, { description, example, lines }]) => [
     type,
     {

@@ -1,8 +1,7 @@
+import { OPERATION_LIST, type Operation, TAGS } from "@retrieval/api";
 import type { AppDeps } from "../deps.js";
-import type { Route } from "../pipeline/route.js";
 import { goodAnswers } from "./answers.js";
 import { Components, type Json } from "./components.js";
-import { TAGS } from "./operation.js";
 import { parametersOf, templateOf } from "./parameters.js";
 import { refusalAnswers, refusalsOf } from "./refusals.js";
 import { requestBodyOf } from "./request-body.js";
@@ -18,7 +17,7 @@ export type DocumentedService = Pick<AppDeps, "version" | "documentTypes" | "htt
 const DESCRIPTION = `
 Signs employees in from a portal, decides who sees which document, and answers structured chunks, ready to display.
 
-- Whatever goes wrong is answered in one error body, \`{"error": {"code", "message"}}\`. The code is for programs.
+- Whatever goes wrong is answered in one error body, \`{"error": {"code", "message", "problems"}}\`. The codes are for programs.
 - A query parameter that an operation does not know, or that stands twice, is 400.
 - At an address of this document another method is 405 with \`Allow\`. GET is answered to HEAD too, without the body.
 - An address that is not in this document is 404 with the code NOT_FOUND, or a page of the service.
@@ -26,13 +25,13 @@ Signs employees in from a portal, decides who sees which document, and answers s
 - Lists are paged: send \`next_cursor\` of the answer as \`cursor\`, until it is null.
 `.trim();
 
-/** The API as OpenAPI 3.1, made from the table of routes and the schemas that validate. */
-export function openApiDocument(routes: readonly Route[], service: DocumentedService): OpenApiDocument {
+/** The API as OpenAPI 3.1, made from the operations and the schemas that validate. */
+export function openApiDocument(service: DocumentedService): OpenApiDocument {
   const components = new Components();
   const paths: Record<string, Record<string, Json>> = {};
-  for (const route of routes) {
-    const path = templateOf(route.path);
-    paths[path] = { ...paths[path], [route.method]: operationOf(route, service, components) };
+  for (const operation of OPERATION_LIST) {
+    const path = templateOf(operation.path);
+    paths[path] = { ...paths[path], [operation.method]: operationOf(operation, service, components) };
   }
   return {
     openapi: "3.1.1",
@@ -59,11 +58,10 @@ export function openApiDocument(routes: readonly Route[], service: DocumentedSer
   };
 }
 
-function operationOf(route: Route, service: DocumentedService, components: Components): Json {
-  const { access, operation } = route;
-  const { operationId, tag, summary, description } = operation;
-  const parameters = parametersOf(route, components);
-  const requestBody = requestBodyOf(route, service, components);
+function operationOf(operation: Operation, service: DocumentedService, components: Components): Json {
+  const { operationId, tag, access, summary, description } = operation;
+  const parameters = parametersOf(operation, components);
+  const requestBody = requestBodyOf(operation, service, components);
   const needs = access === "admin" ? "Needs the role admin." : "";
   const said = [description, needs].filter(Boolean).join("\n\n");
   return {
@@ -77,7 +75,7 @@ function operationOf(route: Route, service: DocumentedService, components: Compo
     ...(requestBody && { requestBody }),
     responses: {
       ...goodAnswers(operation.answers, components),
-      ...refusalAnswers(refusalsOf(route, service), components),
+      ...refusalAnswers(refusalsOf(operation, service), components),
     },
   };
 }

@@ -1,17 +1,6 @@
-import type { TSchema } from "typebox";
-import Type from "typebox";
-import type { Route } from "../pipeline/route.js";
+import { type Operation, PATH_PARAMETERS, type PathParameter } from "@retrieval/api";
+import Type, { type TSchema } from "typebox";
 import type { Components, Json } from "./components.js";
-import { DOCUMENT, JOB_ID, PERSON } from "./operations/examples.js";
-import { DocumentId, UserId } from "./schemas/texts.js";
-
-/** What stands in paths. */
-const IN_PATH: Readonly<Record<string, { schema: TSchema; description: string; example: string }>> = {
-  document_id: { schema: DocumentId, description: "The document's identifier.", example: DOCUMENT.document_id },
-  user_id: { schema: UserId, description: "The person's employee number.", example: PERSON.user_id },
-  import_id: { schema: Type.String(), description: "As `checkImport` answered it.", example: JOB_ID },
-  job_id: { schema: Type.String(), description: "As `uploadDocument` and `listJobs` answer it.", example: JOB_ID },
-};
 
 /** Request headers that operations read. */
 const IN_HEADER = {
@@ -26,42 +15,36 @@ export function templateOf(path: string): string {
   return path.replace(PATH_PARAMETER, "{$1}");
 }
 
-export function parametersOf(route: Route, components: Components): Json[] {
-  return [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)].map(
+export function parametersOf(operation: Operation, components: Components): Json[] {
+  return [...pathParameters(operation), ...queryParameters(operation), ...headerParameters(operation)].map(
     ({ schema, ...parameter }) => ({ ...parameter, schema: components.schema(schema) }),
   );
 }
 
-function pathParameters({ path }: Route) {
-  return [...path.matchAll(PATH_PARAMETER)].map(([, name = ""]) => {
-    const known = IN_PATH[name];
-    if (known === undefined) throw new Error(`the path parameter ${name} is not documented`);
-    return { name, in: "path", required: true, ...known };
+function pathParameters({ path }: Operation) {
+  return [...path.matchAll(PATH_PARAMETER)].map(([, name]) => {
+    return { name, in: "path", required: true, ...PATH_PARAMETERS[name as PathParameter] };
   });
 }
 
-function queryParameters({ query, operation }: Route) {
-  if (query === "ignored") return [];
+function queryParameters({ query, example }: Operation) {
+  if (query === undefined || query === "ignored") return [];
   const { properties, required = [] } = query as { properties: Record<string, TSchema>; required?: string[] };
-  return Object.entries(properties).map(([name, validated]) => {
-    const { description, ...schema } = (operation.query?.[name] ?? validated) as {
-      description?: string;
-      default?: unknown;
-    };
-    const example = operation.example?.query?.[name];
+  return Object.entries(properties).map(([name, documented]) => {
+    const { description, ...schema } = documented as { description?: string; default?: unknown };
+    const sent = example?.query?.[name];
     return {
       name,
       in: "query",
       required: required.includes(name) && schema.default === undefined,
       ...(description === undefined ? {} : { description }),
-      ...(example === undefined ? {} : { example }),
+      ...(sent === undefined ? {} : { example: sent }),
       schema,
     };
   });
 }
 
-function headerParameters({ operation }: Route) {
-  const { headers = [], refusals = [], example } = operation;
+function headerParameters({ headers = [], refusals = [], example }: Operation) {
   return headers.map((name) => ({
     name,
     in: "header",

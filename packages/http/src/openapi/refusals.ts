@@ -1,11 +1,9 @@
+import { ErrorBodySchema, type Operation, STATUS } from "@retrieval/api";
 import type { ErrorCode } from "@retrieval/core";
 import type { AppDeps } from "../deps.js";
-import { STATUS } from "../errors.js";
 import { isProbe } from "../pipeline/probes.js";
-import type { Route } from "../pipeline/route.js";
 import type { Components, Json } from "./components.js";
 import { headersOf } from "./headers.js";
-import { ErrorBodySchema } from "./schemas/error-body.js";
 
 /** When each code is answered. Total, as the table of their statuses is. */
 const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
@@ -40,10 +38,10 @@ const BROKEN_REQUESTS: Readonly<Record<number, string>> = {
   431: "The address and headers of the request are too long.",
 };
 
-/** Every code that the way of a request can refuse this route's with (see `runRoute`), and the route's own. */
-export function refusalsOf(route: Route, { httpsOnly }: Pick<AppDeps, "httpsOnly">): readonly ErrorCode[] {
-  const { access, body, limitedFailures, operation, path } = route;
-  const codes = new Set<ErrorCode>(["INVALID_REQUEST", "INTERNAL_ERROR", ...(operation.refusals ?? [])]);
+/** Every code that the way of a request can refuse with (see `runRoute`), and the operation's own. */
+export function refusalsOf(operation: Operation, { httpsOnly }: Pick<AppDeps, "httpsOnly">): readonly ErrorCode[] {
+  const { access, body, limitedFailures, refusals = [], path } = operation;
+  const codes = new Set<ErrorCode>(["INVALID_REQUEST", "INTERNAL_ERROR", ...refusals]);
   if (httpsOnly && !isProbe(path)) codes.add("HTTPS_REQUIRED");
   // Under more load than the service can bear.
   if (!isProbe(path)) codes.add("UNAVAILABLE");
@@ -54,7 +52,7 @@ export function refusalsOf(route: Route, { httpsOnly }: Pick<AppDeps, "httpsOnly
   return (Object.keys(CONDITIONS) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
-/** The refusals of a route by status, each of them shared with the routes that refuse with the same codes. */
+/** The refusals of an operation by status, each of them shared with the operations that refuse with the same codes. */
 export function refusalAnswers(codes: readonly ErrorCode[], components: Components): Record<string, Json> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) byStatus.set(STATUS[code], [...(byStatus.get(STATUS[code]) ?? []), code]);

@@ -1,18 +1,18 @@
+import type { Operation } from "@retrieval/api";
 import { STRUCTURED_CHUNKS } from "@retrieval/core";
 import type { AppDeps } from "../deps.js";
-import type { Route } from "../pipeline/route.js";
+import { bodyTypes } from "../pipeline/body.js";
 import type { Components, Json } from "./components.js";
 
 export function requestBodyOf(
-  { body, operation }: Route,
+  { body, example }: Operation,
   deps: Pick<AppDeps, "documentTypes">,
   components: Components,
 ): Json | undefined {
   if (body === undefined) return undefined;
-  const schema = operation.body ?? (body.kind === "json" ? body.schema : {});
-  const types = body.kind === "json" ? [STRUCTURED_CHUNKS] : body.types(deps);
-  const content = types.map((type) => {
-    const examples = operation.example?.bodies?.[type];
+  const { schema = {} } = body;
+  const content = bodyTypes(body, deps).map((type) => {
+    const examples = example?.bodies?.[type];
     return [
       type,
       {

@@ -1,3 +1,4 @@
+import type { Operation } from "@retrieval/api";
 import {
   isRefusal,
   openSession,
@@ -10,10 +11,9 @@ import {
 import type { Request } from "express";
 import type { AppDeps } from "../deps.js";
 import { addressKey } from "./rate-limits.js";
-import type { Route } from "./route.js";
 
 /**
- * Who sends a request, and whether they may call its route, in two steps: by the token alone, which asks no database,
+ * Who sends a request, and whether they may call its operation, in two steps: by the token alone, which asks no database,
  * and by the sender's current record. A management call that is refused is told to the audit log.
  */
 export class Authentication {
@@ -21,7 +21,7 @@ export class Authentication {
   #refusedUser: string | null = null;
 
   constructor(
-    private readonly route: Route,
+    private readonly operation: Operation,
     private readonly req: Request,
     private readonly deps: AppDeps,
   ) {}
@@ -42,7 +42,7 @@ export class Authentication {
     if (isRefusal(session)) return this.#refused(session, null);
     metrics.secretUsed("session_token", token.previousKey ? "previous" : "current");
     const { user_id, role } = session.user;
-    if (this.route.access !== "admin" || role === "admin") return session;
+    if (this.operation.access !== "admin" || role === "admin") return session;
     this.req.log.warn({ user_id }, "a user without the role admin asked for what needs it");
     return this.#refused(refuse("FORBIDDEN", "This needs the role admin."), user_id);
   }
@@ -52,7 +52,7 @@ export class Authentication {
   };
 
   #refused(refusal: Refusal, by_user: string | null): Refusal {
-    const { access, method, path } = this.route;
+    const { access, method, path } = this.operation;
     if (access === "admin") {
       this.deps.managementAudit.callRefused({
         reason: refusal.code,

@@ -1,10 +1,10 @@
-import { isRefusal, type Refusal, refuse } from "@retrieval/core";
+import type { JsonBody, RawBody } from "@retrieval/api";
+import { isRefusal, type Refusal, refuse, STRUCTURED_CHUNKS } from "@retrieval/core";
 import type { Request, Response } from "express";
 import type { AppDeps } from "../deps.js";
 import { sendContinue } from "../server/expect-continue.js";
 import { contentDecoder, readBytes } from "./read-bytes.js";
-import type { BodyRule } from "./route.js";
-import { bodyJudge } from "./validate.js";
+import { bodyJudge, validatingSchema } from "./validate.js";
 
 export interface ReadBody {
   readonly body: unknown;
@@ -14,14 +14,23 @@ export interface ReadBody {
 export const NO_BODY: ReadBody = { body: undefined, mediaType: "" };
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads and judges bodies by a route's rule. Nothing is read before the returned function is called. */
+/** The media types in which an operation takes its body. */
+export function bodyTypes(
+  body: JsonBody | RawBody,
+  { documentTypes }: Pick<AppDeps, "documentTypes">,
+): readonly string[] {
+  if (body.kind === "json") return ["application/json"];
+  return body.types === "documents" ? [...documentTypes, STRUCTURED_CHUNKS] : body.types;
+}
+
+/** Reads and judges bodies of an operation. Nothing is read before the returned function is called. */
 export function bodyReader(
-  rule: BodyRule | undefined,
+  rule: JsonBody | RawBody | undefined,
   deps: Pick<AppDeps, "documentTypes">,
 ): (req: Request, res: Response) => Promise<ReadBody | Refusal> {
   if (rule === undefined) return async () => NO_BODY;
-  const types = rule.kind === "json" ? ["application/json"] : rule.types(deps);
-  const problemIn = rule.kind === "json" ? bodyJudge(rule.schema) : null;
+  const types = bodyTypes(rule, deps);
+  const problemIn = rule.kind === "json" ? bodyJudge(validatingSchema(rule)) : null;
   return async (req, res) => {
     const mediaType = mediaTypeOf(req);
     const bytes = await wantedBytes(req, res, mediaType, types, rule.limit);

@@ -1,11 +1,7 @@
 import { BYTE_ORDER_MARK, type CsvValue, csvLines } from "@retrieval/core";
 import type { Request } from "express";
-import Type from "typebox";
-import type { Answer } from "../errors.js";
 
-/** Which of the two forms of an answer; Accept says it too (RFC 9110 §12.5.1). */
-export const FORMAT = { format: Type.Optional(Type.Enum(["json", "csv"])) };
-
+/** The form that the query asks for, or Accept (RFC 9110 §12.5.1). */
 export function wantsCsv(req: Request, format: "json" | "csv" | undefined): boolean {
   if (format !== undefined) return format === "csv";
   return req.accepts(["application/json", "text/csv"]) === "text/csv";
@@ -14,9 +10,9 @@ export function wantsCsv(req: Request, format: "json" | "csv" | undefined): bool
 type Rows = readonly (readonly CsvValue[])[];
 
 /** A CSV that is sent as its lines come. @param name of the file, without its ending */
-export function csvAnswer(name: string, pieces: AsyncIterable<Rows> | Iterable<Rows>): Answer {
+export function csvAnswer(name: string, pieces: AsyncIterable<Rows> | Iterable<Rows>) {
   return {
-    status: 200,
+    status: 200 as const,
     parts: textOf(pieces),
     headers: {
       "Content-Type": "text/csv; charset=utf-8; header=present",

@@ -1,12 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from "node:crypto";
 import { fittingRows, type Refusal, refuse } from "@retrieval/core";
-import Type from "typebox";
-
-/** Lists are paged by limit and an opaque cursor, which is signed (docs/decisions/0012). */
-export const PAGE = {
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  cursor: Type.Optional(Type.String({ maxLength: 2048 })),
-};
 
 /** Parameters that may differ from page to page of one list. */
 const NOT_BOUND: ReadonlySet<string> = new Set(["limit", "cursor", "format"]);

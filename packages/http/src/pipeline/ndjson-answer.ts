@@ -1,5 +1,3 @@
-import type { Answer } from "../errors.js";
-
 /** How much is put together before it is sent, in UTF-16 units, at least one line. */
 const PART = 64 * 1024;
 
@@ -7,10 +5,10 @@ const PART = 64 * 1024;
  * Values as lines of JSON (application/x-ndjson), made as fast as the client takes them. The first is fetched before
  * anything is said, so that what cannot be answered at all is an error and not a broken answer.
  */
-export async function ndjsonAnswer(values: AsyncGenerator<object>): Promise<Answer> {
+export async function ndjsonAnswer<Line extends object>(values: AsyncGenerator<Line>) {
   const first = await values.next();
   return {
-    status: 200,
+    status: 200 as const,
     headers: { "Content-Type": "application/x-ndjson" },
     parts: lines(first.done ? [] : [first.value], values),
   };

@@ -1,20 +1,22 @@
+import type { Operation } from "@retrieval/api";
 import { isRefusal, type Refusal, type Session } from "@retrieval/core";
 import type { Request, RequestHandler, Response } from "express";
 import type { RouteDeps } from "../deps.js";
 import { type Answer, BUSY, failureAnswer, QUEUE_FULL, refusalAnswer } from "../errors.js";
+import type { AnyHandler } from "../handlers/handler.js";
 import { Authentication } from "./authenticate.js";
 import { bodyReader, NO_BODY } from "./body.js";
 import type { Turn } from "./fair-queue.js";
 import { inTurns } from "./in-turns.js";
 import { isProbe } from "./probes.js";
 import { addressKey } from "./rate-limits.js";
-import type { Route } from "./route.js";
 import { send } from "./send.js";
-import { queryReader } from "./validate.js";
+import { queryReader, queryRule } from "./validate.js";
 
-/** One request on its way, with its route's schemas compiled, which is done once for all requests. */
+/** One request on its way, with its operation's schemas compiled, which is done once for all requests. */
 interface Exchange {
-  readonly route: Route;
+  readonly operation: Operation;
+  readonly handler: AnyHandler;
   readonly readQuery: ReturnType<typeof queryReader>;
   readonly readBody: ReturnType<typeof bodyReader>;
   readonly req: Request;
@@ -26,13 +28,14 @@ interface Exchange {
  * The way of every request: who asks, how often, what they send, what is done, what is answered. Authentication and
  * role are settled before the first byte of a body is read.
  *
- * @throws Error if a schema of the route cannot be compiled
+ * @throws Error if a schema of the operation cannot be compiled
  */
-export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
-  const ready = { route, readQuery: queryReader(route.query), readBody: bodyReader(route.body, deps) };
+export function runRoute(operation: Operation, handler: AnyHandler, deps: RouteDeps): RequestHandler {
+  const readQuery = queryReader(queryRule(operation));
+  const ready = { operation, handler, readQuery, readBody: bodyReader(operation.body, deps) };
   // Probes bypass load shedding, so they must not count as in flight.
-  const probe = isProbe(route.path);
-  const { access } = route;
+  const probe = isProbe(operation.path);
+  const { access } = operation;
   return async (req, res) => {
     const exchange = { ...ready, req, res, deps };
     const work = () => (access === "public" ? publicAnswer(exchange) : sendersAnswer(exchange, access));
@@ -47,11 +50,11 @@ export function runRoute(route: Route, deps: RouteDeps): RequestHandler {
 }
 
 async function publicAnswer(exchange: Exchange): Promise<Answer | null> {
-  const { route, req, deps } = exchange;
+  const { operation, req, deps } = exchange;
   const outcome = await handle(exchange, null);
   if (!isRefusal(outcome)) return outcome;
   // Counted after the verdict, so that a good request is never limited by others from the same address.
-  const counted = route.limitedFailures?.includes(outcome.code);
+  const counted = operation.limitedFailures?.includes(outcome.code);
   const limited = counted ? await deps.limits.signInFailures.hit(addressKey(req.ip)) : null;
   if (limited) deps.metrics.limited("sign_in_failures");
   return limited ?? refusalAnswer(outcome);
@@ -64,8 +67,8 @@ async function publicAnswer(exchange: Exchange): Promise<Answer | null> {
  * @returns null where the client went away while the request waited: nothing is done for it any more
  */
 async function sendersAnswer(exchange: Exchange, access: "reader" | "admin"): Promise<Answer | null> {
-  const { route, req, res, deps } = exchange;
-  const authentication = new Authentication(route, req, deps);
+  const { operation, req, res, deps } = exchange;
+  const authentication = new Authentication(operation, req, deps);
   const token = authentication.token();
   if (isRefusal(token)) return refusalAnswer(token);
   const sender = token.claims.sub;
@@ -92,7 +95,7 @@ async function sendersAnswer(exchange: Exchange, access: "reader" | "admin"): Pr
   }
 }
 
-/** The sender of a request, of a route that is not public. */
+/** The sender of a request, of an operation that is not public. */
 interface Sender {
   readonly turn: Turn;
   /** By the sender's record of this moment. */
@@ -100,17 +103,17 @@ interface Sender {
 }
 
 async function handle(exchange: Exchange, sender: Sender | null): Promise<Answer | Refusal | null> {
-  const { route, readQuery, readBody, req, res, deps } = exchange;
+  const { operation, handler, readQuery, readBody, req, res, deps } = exchange;
   let session = sender && (await sender.session());
   if (isRefusal(session)) return session;
   const query = readQuery(req);
   if (isRefusal(query)) return query;
   const turn = sender?.turn ?? null;
   let read: Awaited<ReturnType<typeof readBody>> | null = NO_BODY;
-  if (route.body !== undefined && req.complete) {
+  if (operation.body !== undefined && req.complete) {
     read = await readBody(req, res);
     if (isRefusal(read)) return read;
-  } else if (route.body !== undefined) {
+  } else if (operation.body !== undefined) {
     turn?.leave();
     read = await deps.inFlight.outside(() => readBody(req, res));
     if (read === null) {
@@ -126,14 +129,19 @@ async function handle(exchange: Exchange, sender: Sender | null): Promise<Answer
   }
   const { body, mediaType } = read;
   const params = req.params as Readonly<Record<string, string>>;
-  const operation = `${route.method} ${route.path}`;
-  const cursors = deps.cursors.for({ operation, params, query: { ...query }, user_id: session?.user.user_id ?? "" });
+  const address = `${operation.method} ${operation.path}`;
+  const cursors = deps.cursors.for({
+    operation: address,
+    params,
+    query: { ...query },
+    user_id: session?.user.user_id ?? "",
+  });
   const aside = async (wait: () => Promise<unknown>) => {
     turn?.leave();
     await deps.inFlight.outside(wait);
     return turn === null || (await turn.take()) === "taken";
   };
-  return route.handle({ params, query, body, mediaType, req, cursors, aside } as never, deps, session as Session);
+  return handler({ params, query, body, mediaType, req, cursors, aside } as never, deps, session as never);
 }
 
 /** @returns undefined in the sender's turn, else the refusal, or null where the client has gone */

@@ -1,3 +1,4 @@
+import type { JsonBody, OperationDetails } from "@retrieval/api";
 import { isRefusal, type Refusal, refuse } from "@retrieval/core";
 import { Ajv, type ErrorObject } from "ajv";
 import Type, { type TObject, type TSchema } from "typebox";
@@ -9,12 +10,25 @@ const bodies = new Ajv({ strict: true });
 // Texts of a query string become the numbers and booleans that the schema asks for.
 const queries = new Ajv({ strict: true, coerceTypes: true, useDefaults: true });
 
-/** What a route takes in its query; "ignored" for what probes poll, which add parameters against caches. */
+/** What an operation takes in its query; "ignored" for what probes poll, which add parameters against caches. */
 export type QueryRule = TObject | "ignored";
 
-/** A route's schema with every other parameter refused, so that a mistyped one is not taken for one left out. */
-export function closedQuery(rule: QueryRule | undefined): QueryRule {
-  return rule === "ignored" ? rule : Type.Object(rule?.properties ?? {}, { additionalProperties: false });
+/**
+ * An operation's schema with every other parameter refused, so that a mistyped one is not taken for one left out. Where
+ * core judges a parameter, any text passes.
+ */
+export function queryRule({ query = Type.Object({}), judgedByCore = [] }: OperationDetails): QueryRule {
+  if (query === "ignored") return query;
+  const passed = Object.fromEntries(judgedByCore.map((name) => [name, Type.String()]));
+  return { ...query, properties: { ...query.properties, ...passed }, additionalProperties: false } as TObject;
+}
+
+/** What of a body's schema validates; core judges the rest. */
+export function validatingSchema({ schema, judgedByCore }: JsonBody): TSchema {
+  if (judgedByCore === undefined) return schema;
+  if (judgedByCore === "all") return Type.Unknown();
+  const names = Object.keys((schema as TObject).properties).map((name) => [name, Type.Optional(Type.Unknown())]);
+  return Type.Object(Object.fromEntries(names), { additionalProperties: false });
 }
 
 /** One sentence saying what is wrong with a value, or null. */

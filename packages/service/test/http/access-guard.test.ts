@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { ROUTES } from "@retrieval/http";
+import { OPERATION_LIST } from "@retrieval/api";
 import { startTestService, type TestService } from "../harness.js";
 
 const MARK = "極秘事項";
@@ -65,7 +65,9 @@ describe("what a reader may not see", () => {
   };
 
   it("is asked for on every route that an ordinary reader may call", () => {
-    const open = ROUTES.filter(({ access }) => access === "reader").map(({ method, path }) => `${method} ${path}`);
+    const open = OPERATION_LIST.filter(({ access }) => access === "reader").map(
+      ({ method, path }) => `${method} ${path}`,
+    );
     expect(Object.keys(DOORS).sort()).toEqual(open.sort());
   });
 
@@ -107,7 +109,7 @@ describe("what a reader may not see", () => {
   });
 
   it("no other route answers a reader at all", async () => {
-    for (const { method, path, access } of ROUTES) {
+    for (const { method, path, access } of OPERATION_LIST) {
       if (access !== "admin") continue;
       const answer = await t
         .http()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { ROUTES } from "@retrieval/http";
+import { OPERATION_LIST } from "@retrieval/api";
 import { createHardenedDatabase, type HardenedDatabase } from "../hardened-database.js";
 import { signedRequest, startTestService, type TestService } from "../harness.js";
 
@@ -153,7 +153,7 @@ describe.each(["owns the tables", "is hardened"])(
     });
 
     it("are looked at for every route there is", () => {
-      const known = ROUTES.map(({ method, path }) => `${method} ${path}`);
+      const known = OPERATION_LIST.map(({ method, path }) => `${method} ${path}`);
       expect([...new Set(CALLS.map(({ route }) => route))].sort()).toEqual(known.sort());
     });
 

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { createServer, ROUTES } from "@retrieval/http";
+import { OPERATION_LIST } from "@retrieval/api";
+import { createServer } from "@retrieval/http";
 import {
   callAs,
   errorBody,
@@ -200,7 +201,7 @@ describe("/metrics", () => {
     await send(hostile.length * methods.length, 1_000);
     const after = await ofRequests();
     expect(after.length).toBe(before.length);
-    const routes = new Set(["other", ...ROUTES.map(({ path }) => path)]);
+    const routes = new Set(["other", ...OPERATION_LIST.map(({ path }) => path)]);
     for (const { labels } of after) {
       expect(routes).toContain(labels.route);
       expect(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "other"]).toContain(labels.method);

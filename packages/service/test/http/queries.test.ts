@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { ROUTES } from "@retrieval/http";
+import { OPERATION_LIST } from "@retrieval/api";
 import { type Call, callAs, errorBody, useTestService } from "../harness.js";
 
 describe("the query of a request", () => {
@@ -8,7 +8,7 @@ describe("the query of a request", () => {
   const call = (...asked: Call) => callAs(t, t.admin, ...asked);
 
   it("is refused on every route where it has a parameter that the route does not know", async () => {
-    for (const { method, path, query } of ROUTES) {
+    for (const { method, path, query } of OPERATION_LIST) {
       const address = `${path.replace(/:\w+/g, "some-id")}?no_such_parameter=1`;
       const response = await call(method, address);
       if (query === "ignored") {
@@ -25,7 +25,7 @@ describe("the query of a request", () => {
   });
 
   it("is ignored by nothing but what probes and other services poll", () => {
-    const ignoring = ROUTES.filter(({ query }) => query === "ignored").map(({ path }) => path);
+    const ignoring = OPERATION_LIST.filter(({ query }) => query === "ignored").map(({ path }) => path);
     expect(ignoring.sort()).toEqual(["/.well-known/jwks.json", "/healthz", "/readyz"]);
   });
 

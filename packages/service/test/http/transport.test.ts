@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { ROUTES } from "@retrieval/http";
+import { OPERATION_LIST } from "@retrieval/api";
 import { errorBody, PORTAL, startTestService, type TestService } from "../harness.js";
 
 describe("every route", () => {
@@ -11,7 +11,7 @@ describe("every route", () => {
   afterAll(() => t.close());
 
   const pathOf = (path: string) => path.replace(/:\w+/g, "some-id");
-  const guarded = ROUTES.filter(({ access }) => access !== "public");
+  const guarded = OPERATION_LIST.filter(({ access }) => access !== "public");
 
   it.each(guarded.map(({ method, path }) => [method, path] as const))(
     "%s %s is 401 without a token",
@@ -34,8 +34,8 @@ describe("every route", () => {
   );
 
   it("answers other methods with 405 and Allow", async () => {
-    for (const path of new Set(ROUTES.map((route) => route.path))) {
-      const known = ROUTES.filter((route) => route.path === path).map(({ method }) => method as string);
+    for (const path of new Set(OPERATION_LIST.map((route) => route.path))) {
+      const known = OPERATION_LIST.filter((route) => route.path === path).map(({ method }) => method as string);
       for (const method of ["get", "post", "put", "delete", "patch"] as const) {
         // An employee's number may be `bulk`.
         if (known.includes(method) || (path === "/api/manage/users/bulk" && ["get", "put"].includes(method))) continue;
@@ -142,7 +142,7 @@ describe("every route", () => {
     const cachingOf = async (path: string) =>
       (await t.http().get(path).set("Authorization", `Bearer ${token}`)).headers["cache-control"];
     const said = { "/.well-known/jwks.json": "public, max-age=300", "/api/openapi.json": "no-cache" };
-    for (const { path } of ROUTES.filter(({ method }) => method === "get")) {
+    for (const { path } of OPERATION_LIST.filter(({ method }) => method === "get")) {
       const caching = said[path as keyof typeof said] ?? "no-store";
       expect({ path, caching: await cachingOf(pathOf(path)) }).toEqual({ path, caching });
     }

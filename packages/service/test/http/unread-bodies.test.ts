@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { ROUTES } from "@retrieval/http";
+import { OPERATION_LIST } from "@retrieval/api";
 import { errorBody, startTestService, type TestService } from "../harness.js";
 
 const MIB = 1024 * 1024;
@@ -40,7 +40,7 @@ describe("a body that the service does not want", () => {
   }
 
   it("is refused on every guarded route without a token, however long it is, and the connection ends", async () => {
-    const guarded = ROUTES.filter(({ access, body }) => access !== "public" && body !== undefined);
+    const guarded = OPERATION_LIST.filter(({ access, body }) => access !== "public" && body !== undefined);
     expect(guarded.length).toBeGreaterThan(4);
     const floods = guarded.map(async ({ method, path }) => {
       const address = path.replace(/:\w+/g, "some-id");

@@ -62,7 +62,7 @@ describe("Every sentence in the sources has Japanese words", () => {
     // For what else goes through these routes the pages have words of their own.
     const ofOtherCalls = /^(?:No such document|No draft of this document is waiting|cursor is not one .*)\.$/;
     const sentences = writtenSentences([
-      "http/src/routes/documents.ts",
+      "http/src/handlers/documents.ts",
       "http/src/pipeline/body.ts",
       "http/src/pipeline/read-bytes.ts",
     ]).filter((sentence) => !ofOtherCalls.test(sentence));

@@ -1,0 +1,210 @@
+import { KEY_MAX, RULE_LIST_MAX } from "@retrieval/core/limits";
+import Type from "typebox";
+import { bodyJudgedByCore, jsonBody, operationsOf } from "./parts/define.js";
+import { AT, DOCUMENT, PERSON, RULES } from "./parts/examples.js";
+import { PAGE } from "./parts/parameters.js";
+import { closed, nullable, pageOfList } from "./parts/shapes.js";
+import { Count, DepartmentCode, Group, Timestamp, UserId, Warnings } from "./parts/values.js";
+
+/** Versions of a rule are counted in 32 bits: no rule has a greater one. */
+export const RULES_VERSION_MAX = 2 ** 31 - 1;
+
+export const AccessRulesSchema = closed(
+  {
+    allow_all: Type.Boolean(),
+    allowed_department_codes: Type.Array(Type.String()),
+    allowed_groups: Type.Array(Type.String()),
+    allowed_users: Type.Array(Type.String()),
+  },
+  { $id: "AccessRules", description: "Who may see a document: everyone, or whoever one of the lists names." },
+);
+
+const entries = <S extends typeof UserId>(entry: S) =>
+  Type.Optional(nullable(Type.Array(entry, { maxItems: RULE_LIST_MAX }), { description: "null is the empty list." }));
+
+/** A rule as it is sent. */
+export const GivenAccessRules = Type.Object(
+  {
+    allow_all: Type.Optional(Type.Boolean({ default: true })),
+    allowed_department_codes: entries(DepartmentCode),
+    allowed_groups: entries(Group),
+    allowed_users: entries(UserId),
+  },
+  {
+    $id: "GivenAccessRules",
+    additionalProperties: false,
+    description:
+      "What is left out takes its default: allow_all true, lists empty. A rule that names somebody must say allow_all.",
+    dependentRequired: {
+      allowed_department_codes: ["allow_all"],
+      allowed_groups: ["allow_all"],
+      allowed_users: ["allow_all"],
+    },
+  },
+);
+
+export const AccessReasonSchema = closed(
+  {
+    by: Type.Enum(["role", "allow_all", "department", "group", "user"]),
+    value: Type.String({ description: "The role, `*` for allow_all, or the entry of the rule that matches." }),
+  },
+  { $id: "AccessReason" },
+);
+
+export const Reasons = Type.Array(AccessReasonSchema);
+
+export const RulesAnswerSchema = closed(
+  {
+    document_id: Type.String(),
+    title: Type.String(),
+    access_rules: AccessRulesSchema,
+    warnings: Warnings,
+  },
+  { $id: "DocumentAccessRules" },
+);
+
+const People = closed(
+  { count: Count, users: Type.Array(closed({ user_id: Type.String(), display_name: Type.String() })) },
+  { $id: "People" },
+);
+
+export const RulesPreviewSchema = closed({ gained: People, lost: People, warnings: Warnings }, { $id: "RulesPreview" });
+
+export const AccessExplanationSchema = closed(
+  {
+    allowed: Type.Boolean(),
+    reasons: Reasons,
+    would_allow: Type.Array(AccessReasonSchema, {
+      description: "Where nothing speaks for the person: every entry of the rule. Any one of them would be enough.",
+    }),
+    user_active: Type.Boolean(),
+  },
+  { $id: "AccessExplanation" },
+);
+
+const Cause = Type.Enum(["upload", "default", "edit", "restore", "found"]);
+
+export const RuleVersionSchema = closed(
+  {
+    rules_version: Type.Integer({ minimum: 1 }),
+    at: Timestamp,
+    by_user: nullable(Type.String(), { description: "null: the service itself." }),
+    cause: Cause,
+    before: nullable(AccessRulesSchema, { description: "null for the first one." }),
+    after: AccessRulesSchema,
+    gained: Count,
+    lost: Count,
+  },
+  { $id: "RuleVersion" },
+);
+
+const { document_id, title } = DOCUMENT;
+const ANSWER = {
+  document_id,
+  title,
+  access_rules: RULES,
+  warnings: ['allowed_department_codes names "D1020", which is not in the department master'],
+};
+const rules = (description: string) => ({
+  description,
+  json: RulesAnswerSchema,
+  example: ANSWER,
+  headers: ["ETag" as const],
+});
+const given = { "application/json": { restricted: { value: RULES } } };
+
+export const accessRuleOperations = operationsOf("Access rules", {
+  readAccessRules: {
+    access: "admin",
+    summary: "Read a document's access rule",
+    headers: ["If-None-Match"],
+    answers: {
+      200: rules("The rule, and what is odd about it."),
+      304: { description: "The rule still has the ETag of If-None-Match.", headers: ["ETag"] },
+    },
+    refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+  changeAccessRules: {
+    access: "admin",
+    summary: "Replace a document's access rule",
+    description: "In force on the next request of everybody. The rule that stands already is no change.",
+    headers: ["If-Match"],
+    body: bodyJudgedByCore("all", GivenAccessRules),
+    example: { headers: { "If-Match": "*" }, bodies: given },
+    answers: { 200: rules("The new rule.") },
+    refusals: ["DOCUMENT_NOT_FOUND", "PRECONDITION_FAILED", "PRECONDITION_REQUIRED"],
+  },
+  previewAccessRules: {
+    access: "admin",
+    summary: "Say who would gain and who would lose a document by another rule",
+    description: "Nothing is written. Admins and developers see everything and are in neither list.",
+    body: bodyJudgedByCore("all", GivenAccessRules),
+    example: { bodies: given },
+    answers: {
+      200: {
+        description: "Exactly who gains and who loses.",
+        json: RulesPreviewSchema,
+        example: { gained: { count: 1, users: [PERSON] }, lost: { count: 0, users: [] }, warnings: [] },
+      },
+    },
+    refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+  listAccessRuleVersions: {
+    access: "admin",
+    summary: "List every rule that a document ever had",
+    description: "The newest first; of a deleted document too.",
+    query: Type.Object(PAGE),
+    answers: {
+      200: {
+        description: "A page of versions.",
+        json: pageOfList({ versions: Type.Array(RuleVersionSchema) }),
+        example: {
+          versions: [
+            {
+              rules_version: 1,
+              at: AT,
+              by_user: "000001",
+              cause: "upload",
+              before: null,
+              after: RULES,
+              gained: 1,
+              lost: 0,
+            },
+          ],
+          next_cursor: null,
+        },
+      },
+    },
+    refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+  restoreAccessRules: {
+    access: "admin",
+    summary: "Put an older rule in force again",
+    description: "If-Match is welcome, not asked for: an older version is the same whatever stands now.",
+    headers: ["If-Match"],
+    body: jsonBody(closed({ version: Type.Integer({ minimum: 1, maximum: RULES_VERSION_MAX }) })),
+    example: { bodies: { "application/json": { first: { value: { version: 1 } } } } },
+    answers: { 200: rules("The rule, in force again.") },
+    refusals: ["DOCUMENT_NOT_FOUND", "PRECONDITION_FAILED"],
+  },
+  explainAccess: {
+    access: "admin",
+    summary: "Say whether a person may see a document, and why",
+    description: "The question itself is recorded.",
+    query: Type.Object({ user_id: Type.String({ minLength: 1, maxLength: KEY_MAX }) }),
+    example: { query: { user_id: PERSON.user_id } },
+    answers: {
+      200: {
+        description: "The decision with its reasons.",
+        json: AccessExplanationSchema,
+        example: {
+          allowed: true,
+          reasons: [{ by: "user", value: PERSON.user_id }],
+          would_allow: [],
+          user_active: true,
+        },
+      },
+    },
+    refusals: ["DOCUMENT_NOT_FOUND", "USER_NOT_FOUND"],
+  },
+});

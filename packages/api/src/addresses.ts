@@ -1,0 +1,69 @@
+export type Method = "get" | "post" | "put" | "delete";
+
+/** Where an operation is. A path names its parameters with a colon, as Express does. */
+export interface Address {
+  readonly method: Method;
+  readonly path: `/${string}`;
+}
+
+/** Method and path of each operation, in the order of the API's document. */
+export const ADDRESSES = {
+  issueSessionToken: { method: "post", path: "/api/auth/sso-token" },
+  readSession: { method: "get", path: "/api/session" },
+  readConfiguration: { method: "get", path: "/api/config" },
+  readReference: { method: "post", path: "/api/reference" },
+  listReadableDocuments: { method: "get", path: "/api/documents" },
+  readOutline: { method: "get", path: "/api/documents/:document_id/outline" },
+  searchChunks: { method: "post", path: "/api/search" },
+  importUsers: { method: "post", path: "/api/manage/users/bulk" },
+  synchroniseUser: { method: "put", path: "/api/manage/users/:user_id" },
+  readUser: { method: "get", path: "/api/manage/users/:user_id" },
+  signOutUser: { method: "post", path: "/api/manage/users/:user_id/sign-out" },
+  listUsers: { method: "get", path: "/api/manage/users" },
+  listDepartments: { method: "get", path: "/api/manage/departments" },
+  replaceDepartments: { method: "put", path: "/api/manage/departments" },
+  listGroups: { method: "get", path: "/api/manage/groups" },
+  checkImport: { method: "post", path: "/api/manage/imports" },
+  applyImport: { method: "post", path: "/api/manage/imports/:import_id/apply" },
+  readImport: { method: "get", path: "/api/manage/imports/:import_id" },
+  listDocuments: { method: "get", path: "/api/manage/documents" },
+  listDrafts: { method: "get", path: "/api/manage/drafts" },
+  uploadDocument: { method: "put", path: "/api/manage/documents/:document_id" },
+  deleteDocument: { method: "delete", path: "/api/manage/documents/:document_id" },
+  publishDraft: { method: "post", path: "/api/manage/documents/:document_id/publish" },
+  previewPublication: { method: "get", path: "/api/manage/documents/:document_id/publication" },
+  listChunks: { method: "get", path: "/api/manage/documents/:document_id/chunks" },
+  exportChunks: { method: "get", path: "/api/manage/chunks/export" },
+  writeEmbedVersions: { method: "put", path: "/api/manage/documents/:document_id/embed-versions" },
+  readAccessRules: { method: "get", path: "/api/manage/documents/:document_id/access-rules" },
+  changeAccessRules: { method: "put", path: "/api/manage/documents/:document_id/access-rules" },
+  previewAccessRules: { method: "post", path: "/api/manage/documents/:document_id/access-rules/preview" },
+  listAccessRuleVersions: { method: "get", path: "/api/manage/documents/:document_id/access-rules/history" },
+  restoreAccessRules: { method: "post", path: "/api/manage/documents/:document_id/access-rules/restore" },
+  explainAccess: { method: "get", path: "/api/manage/documents/:document_id/access" },
+  listAuditEntries: { method: "get", path: "/api/manage/audit" },
+  whoCouldRead: { method: "get", path: "/api/manage/audit/who-could-read" },
+  couldRead: { method: "get", path: "/api/manage/audit/could-read" },
+  listJobs: { method: "get", path: "/api/manage/jobs" },
+  readJob: { method: "get", path: "/api/manage/jobs/:job_id" },
+  cancelJob: { method: "delete", path: "/api/manage/jobs/:job_id" },
+  readHealth: { method: "get", path: "/healthz" },
+  readReadiness: { method: "get", path: "/readyz" },
+  readMetrics: { method: "get", path: "/metrics" },
+  readPublicKeys: { method: "get", path: "/.well-known/jwks.json" },
+  readApiDocument: { method: "get", path: "/api/openapi.json" },
+} as const satisfies Readonly<Record<string, Address>>;
+
+export type OperationId = keyof typeof ADDRESSES;
+
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The parameters of a path: `/api/manage/users/:user_id` has `{user_id: string}`. */
+export type ParametersIn<Path extends string> = { readonly [Name in NamesIn<Path>]: string };
+
+/** Every parameter that a path has. */
+export type PathParameter = NamesIn<(typeof ADDRESSES)[OperationId]["path"]>;

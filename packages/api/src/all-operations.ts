@@ -1,0 +1,60 @@
+import type { Static, TObject, TSchema } from "typebox";
+import { accessRuleOperations } from "./access-rules.js";
+import { ADDRESSES, type OperationId, type ParametersIn } from "./addresses.js";
+import { auditOperations } from "./audit.js";
+import { departmentOperations } from "./departments.js";
+import { documentOperations } from "./documents.js";
+import { importOperations } from "./imports.js";
+import { jobOperations } from "./jobs.js";
+import { serviceOperations } from "./operation.js";
+import type { Operation } from "./parts/define.js";
+import type { Shape } from "./parts/shapes.js";
+import { readingOperations } from "./reading.js";
+import { sessionOperations } from "./session.js";
+import { signInOperations } from "./sign-in.js";
+import { userOperations } from "./users.js";
+
+/** Every operation of the service by its id. An address without an operation does not compile. */
+export const OPERATIONS = {
+  ...signInOperations,
+  ...sessionOperations,
+  ...readingOperations,
+  ...userOperations,
+  ...departmentOperations,
+  ...importOperations,
+  ...documentOperations,
+  ...accessRuleOperations,
+  ...auditOperations,
+  ...jobOperations,
+  ...serviceOperations,
+} satisfies Readonly<Record<OperationId, Operation>>;
+
+/** Every operation, in the order of the API's document. */
+export const OPERATION_LIST: readonly Operation[] = (Object.keys(ADDRESSES) as OperationId[]).map(
+  (id) => OPERATIONS[id],
+);
+
+type OperationOf<Id extends OperationId> = (typeof OPERATIONS)[Id];
+
+export type ParametersOf<Id extends OperationId> = ParametersIn<OperationOf<Id>["path"]>;
+
+/** The query as the service reads it, with its defaults. */
+export type QueryOf<Id extends OperationId> =
+  OperationOf<Id> extends { readonly query: infer Query extends TObject } ? Static<Query> : object;
+
+/** The body as it passes validation: what core judges is unknown until core has judged it. */
+export type BodyOf<Id extends OperationId> =
+  OperationOf<Id> extends { readonly body: infer Body }
+    ? Body extends { readonly kind: "raw" }
+      ? Uint8Array
+      : Body extends { readonly judgedByCore: "all" }
+        ? unknown
+        : Body extends { readonly judgedByCore: "values"; readonly schema: infer S extends TSchema }
+          ? { readonly [Name in keyof Static<S>]?: unknown }
+          : Body extends { readonly schema: infer S extends TSchema }
+            ? Shape<S>
+            : never
+    : undefined;
+
+/** The good answers of an operation by status. */
+export type AnswersOf<Id extends OperationId> = OperationOf<Id>["answers"];

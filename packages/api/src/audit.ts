@@ -1,0 +1,123 @@
+import { AUDIT_KINDS, KEY_MAX } from "@retrieval/core/limits";
+import Type from "typebox";
+import { Reasons } from "./access-rules.js";
+import { DocumentHeadSchema } from "./documents.js";
+import { operationsOf } from "./parts/define.js";
+import { AT, DOCUMENT, PERSON } from "./parts/examples.js";
+import { FORMAT, PAGE } from "./parts/parameters.js";
+import { closed, nullable, pageOfList } from "./parts/shapes.js";
+import { Moment, Timestamp } from "./parts/values.js";
+
+const Id = Type.String({ minLength: 1, maxLength: 2 * KEY_MAX });
+
+export const AuditEntrySchema = closed(
+  {
+    at: Timestamp,
+    kind: Type.Enum([...AUDIT_KINDS]),
+    by_user: nullable(Type.String(), { description: "null: the service itself, or somebody not signed in." }),
+    user_id: nullable(Type.String(), { description: "Whom it is about." }),
+    document_id: nullable(Type.String()),
+    details: Type.Unsafe<object>({ type: "object", description: "Whatever else there is to say of this kind." }),
+  },
+  { $id: "AuditEntry" },
+);
+
+const person = { user_id: Type.String(), display_name: Type.String() };
+const { document_id, title, version } = DocumentHeadSchema.properties;
+
+export const ReadersSchema = closed({
+  document: DocumentHeadSchema,
+  at: Timestamp,
+  readers: Type.Array(closed({ ...person, reasons: Reasons })),
+});
+
+export const ReadableSchema = closed({
+  user: closed(person),
+  at: Timestamp,
+  documents: Type.Array(closed({ document_id, title, version, reasons: Reasons })),
+});
+
+const csv = (example: string) => ({
+  texts: { "text/csv": { description: "The same as CSV, with format=csv or by Accept: text/csv.", example } },
+  headers: ["Content-Disposition" as const],
+});
+const BOTH_FORMS = "As JSON, or as CSV with a byte order mark.";
+const REASONS = [{ by: "user", value: PERSON.user_id }];
+const ACCESS_CSV =
+  "\uFEFFat,document_id,title,version,user_id,display_name,reasons\r\n" +
+  `${AT},work-rules,Work rules,2026-04-01,900001,Sato Hanako,user 900001\r\n`;
+/** A day that has not come says: as of now. */
+const AS_OF_NOW = "2999-12-31";
+
+export const auditOperations = operationsOf("Audit", {
+  listAuditEntries: {
+    access: "admin",
+    summary: "List what happened",
+    description: `The newest first. ${BOTH_FORMS} A CSV has all entries that match, whatever the limit.`,
+    query: Type.Object({
+      ...PAGE,
+      ...FORMAT,
+      user_id: Type.Optional(Id),
+      document_id: Type.Optional(Id),
+      kind: Type.Optional(Type.Enum([...AUDIT_KINDS])),
+      from: Type.Optional(Moment),
+      to: Type.Optional(Moment),
+    }),
+    judgedByCore: ["from", "to"],
+    example: { query: { document_id: DOCUMENT.document_id, kind: "document-published" } },
+    answers: {
+      200: {
+        description: "A page of entries.",
+        json: pageOfList({ entries: Type.Array(AuditEntrySchema) }),
+        example: {
+          entries: [
+            {
+              at: AT,
+              kind: "document-published",
+              by_user: "000001",
+              user_id: null,
+              document_id: DOCUMENT.document_id,
+              details: { version: DOCUMENT.version },
+            },
+          ],
+          next_cursor: null,
+        },
+        ...csv(`\uFEFFat,kind,by_user,user_id,document_id,details\r\n${AT},document-deleted,000001,,work-rules,{}\r\n`),
+      },
+    },
+  },
+  whoCouldRead: {
+    access: "admin",
+    summary: "Say who could read a document at a moment",
+    description: `A day without a time means its end. The question itself is recorded. ${BOTH_FORMS}`,
+    query: Type.Object({ ...FORMAT, document_id: Id, at: Moment }),
+    judgedByCore: ["at"],
+    example: { query: { document_id: DOCUMENT.document_id, at: AS_OF_NOW } },
+    answers: {
+      200: {
+        description: "Everybody who could, with the reasons.",
+        json: ReadersSchema,
+        example: { document: DOCUMENT, at: AT, readers: [{ ...PERSON, reasons: REASONS }] },
+        ...csv(ACCESS_CSV),
+      },
+    },
+    refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+  couldRead: {
+    access: "admin",
+    summary: "Say what a person could read at a moment",
+    description: `A day without a time means its end. The question itself is recorded. ${BOTH_FORMS}`,
+    query: Type.Object({ ...FORMAT, user_id: Id, at: Moment }),
+    judgedByCore: ["at"],
+    example: { query: { user_id: PERSON.user_id, at: AS_OF_NOW } },
+    answers: {
+      200: {
+        description: "Every document that they could, with the reasons.",
+        json: ReadableSchema,
+        example: { user: PERSON, at: AT, documents: [{ ...DOCUMENT, reasons: REASONS }] },
+        ...csv(ACCESS_CSV),
+      },
+    },
+    refusals: ["USER_NOT_FOUND"],
+  },
+});

@@ -1,0 +1,62 @@
+import type { Address } from "../addresses.js";
+
+/** A call of whatever operation: parameters of path and query by their names, and these. */
+export interface Call {
+  readonly [parameter: string]: unknown;
+  readonly body?: unknown;
+  /** The media type of a body that is sent as it is. Left out: the body is sent as JSON. */
+  readonly type?: string;
+  readonly ifMatch?: string;
+  readonly ifNoneMatch?: string;
+  readonly signal?: AbortSignal;
+  /** false: the call is not repeated after 503, because the second time might not mean the same. */
+  readonly repeatable?: false;
+}
+
+interface Sender {
+  readonly url: string | URL;
+  readonly bearer: string | null;
+  readonly language: string | undefined;
+}
+
+/** @throws TypeError if a parameter of the path is missing or cannot be part of an address */
+export function requestFor(address: Address, call: Call, { url, bearer, language }: Sender) {
+  const { body, type, ifMatch, ifNoneMatch, signal: _, repeatable: __, ...parameters } = call;
+  const inPath = new Set<string>();
+  const path = address.path.slice(1).replace(/:(\w+)/g, (_match, name: string) => {
+    inPath.add(name);
+    return segment(name, parameters[name]);
+  });
+  // A service may live below a path: without the slash, its last segment would be replaced.
+  const target = new URL(path, String(url).replace(/\/?$/, "/"));
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined && value !== null && !inPath.has(name)) target.searchParams.set(name, String(value));
+  }
+  const headers = {
+    Accept: "application/json, */*;q=0.1",
+    ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
+    ...(language === undefined ? {} : { "Accept-Language": language }),
+    ...(body === undefined ? {} : { "Content-Type": type ?? "application/json" }),
+    ...(ifMatch === undefined ? {} : { "If-Match": ifMatch }),
+    // fetch itself would add `no-cache`, which asks for the whole answer.
+    ...(ifNoneMatch === undefined ? {} : { "If-None-Match": ifNoneMatch, "Cache-Control": "max-age=0" }),
+  };
+  const init: RequestInit = {
+    method: address.method.toUpperCase(),
+    headers,
+    ...(body === undefined ? {} : { body: type === undefined ? JSON.stringify(body) : (body as BodyInit) }),
+    cache: "no-store",
+    // A signature and a token are for this address only, and must not follow a redirect to another one.
+    redirect: "error",
+    credentials: "omit",
+    referrerPolicy: "no-referrer",
+  };
+  return { url: target, init };
+}
+
+function segment(name: string, value: unknown): string {
+  // Dot segments would name another address, percent-encoded too (URL Standard §4.3).
+  if (typeof value !== "string" || value === "" || value === "." || value === "..")
+    throw new TypeError(`${name} cannot be part of an address`);
+  return encodeURIComponent(value);
+}

@@ -1,0 +1,80 @@
+import { DEPARTMENTS_MAX, KEY_MAX, NAME_MAX } from "@retrieval/core/limits";
+import Type from "typebox";
+import { Effects } from "./imports.js";
+import { bodyJudgedByCore, operationsOf } from "./parts/define.js";
+import { closed, defaulted } from "./parts/shapes.js";
+import { key, line } from "./parts/values.js";
+
+export const DepartmentSchema = closed({ code: key(KEY_MAX), name: line(NAME_MAX) }, { $id: "Department" });
+
+const replaced = {
+  departments: Type.Array(DepartmentSchema),
+  users_resolved_again: Type.Integer({ minimum: 0, description: "How many users' codes change." }),
+};
+
+export const ReplacedDepartmentsSchema = closed(replaced, {
+  $id: "ReplacedDepartments",
+  description: "The new master.",
+});
+
+export const DepartmentsPreviewSchema = closed(
+  {
+    ...replaced,
+    users_recoded: Type.Integer({
+      minimum: 0,
+      description: "How many of them have a code now, and would get another or none.",
+    }),
+    users_without_code: Type.Integer({ minimum: 0, description: "How many of them would have no code." }),
+    active_users: Type.Integer({ minimum: 0, description: "How many active people with role user there are." }),
+    effects: Effects,
+  },
+  { $id: "DepartmentsPreview", description: "What replacing the master would do." },
+);
+
+const DepartmentsBody = closed({ departments: Type.Array(DepartmentSchema, { maxItems: DEPARTMENTS_MAX }) });
+
+const DEPARTMENTS = [{ code: "D1020", name: "General Affairs" }];
+
+export const departmentOperations = operationsOf("People", {
+  listDepartments: {
+    access: "admin",
+    summary: "Read the department master",
+    answers: {
+      200: {
+        description: "Every department, in code-point order of code.",
+        json: closed({ departments: Type.Array(DepartmentSchema) }),
+        example: { departments: DEPARTMENTS },
+      },
+    },
+  },
+  replaceDepartments: {
+    access: "admin",
+    summary: "Replace the department master",
+    description:
+      "Codes that came from a department's name are looked up again; given codes stand. A master that lacks a name takes " +
+      "its people's code, and with it their documents: with dry_run=true nothing is written, and the answer says whom " +
+      "and what it would be about.",
+    body: bodyJudgedByCore("values", DepartmentsBody),
+    query: Type.Object({
+      dry_run: defaulted(Type.Boolean({ description: "true: say what would change and write nothing." }), false),
+    }),
+    example: {
+      query: { dry_run: true },
+      bodies: { "application/json": { master: { value: { departments: DEPARTMENTS } } } },
+    },
+    answers: {
+      200: {
+        description: "The new master, or with dry_run=true what it would change.",
+        json: Type.Union([ReplacedDepartmentsSchema, DepartmentsPreviewSchema]),
+        example: {
+          departments: DEPARTMENTS,
+          users_resolved_again: 3,
+          users_recoded: 2,
+          users_without_code: 1,
+          active_users: 280,
+          effects: [{ document_id: "work-rules", gained: 2, lost: 1 }],
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,118 @@
+import Type from "typebox";
+import { JobError, JobStateSchema, Progress } from "./jobs.js";
+import { operationsOf } from "./parts/define.js";
+import { JOB_ID } from "./parts/examples.js";
+import { YesDeactivate } from "./parts/parameters.js";
+import { closed, defaulted, nullable } from "./parts/shapes.js";
+import { Count } from "./parts/values.js";
+
+/** What browsers and command lines send for a CSV. */
+const CSV_TYPES = ["text/csv", "application/vnd.ms-excel", "text/plain", "application/octet-stream"];
+
+const Counts = closed({
+  new: Count,
+  changed: Count,
+  unchanged: Count,
+  reactivated: Count,
+  deactivated: Count,
+  skipped: Count,
+  refused: Count,
+});
+
+const Refused = closed({ line: Count, reason: Type.String() });
+
+const Effect = closed({ document_id: Type.String(), gained: Count, lost: Count });
+
+export const Effects = Type.Array(Effect, { description: "The documents whose readers change, with how many." });
+
+export const ImportSchema = closed(
+  {
+    import_id: Type.String(),
+    state: JobStateSchema,
+    progress: Progress,
+    encoding: Type.Enum(["UTF-8", "UTF-8 with BOM", "CP932"]),
+    mode: Type.Enum(["import", "sync"]),
+    counts: Counts,
+    max_deactivated: nullable(Count, {
+      description:
+        "How many users the file could deactivate without agreement when it was checked; null: checked by an older version.",
+    }),
+    refused: Type.Array(Refused),
+    warnings: Type.Array(closed({ line: Count, warning: Type.String() })),
+    effects: Effects,
+    error: JobError,
+  },
+  { $id: "Import" },
+);
+
+const COUNTS = { new: 1, changed: 0, unchanged: 0, reactivated: 0, deactivated: 0, skipped: 0, refused: 0 };
+const IMPORT = {
+  import_id: JOB_ID,
+  state: "checked",
+  progress: 0,
+  encoding: "UTF-8",
+  mode: "import",
+  counts: COUNTS,
+  max_deactivated: 56,
+  refused: [],
+  warnings: [],
+  effects: [{ document_id: "work-rules", gained: 1, lost: 0 }],
+  error: null,
+};
+
+export const importOperations = operationsOf("People", {
+  checkImport: {
+    access: "admin",
+    summary: "Say what a CSV of people would change",
+    description:
+      "A dry run: nothing is written yet but what `applyImport` needs. UTF-8 or CP932, at most 20,000 people. " +
+      "With mode=sync the file is the truth for role user: whoever is not in it is deactivated.",
+    query: Type.Object({
+      mode: defaulted(Type.Enum(["import", "sync"]), "import"),
+      update: defaulted(Type.Boolean(), false),
+      columns: Type.Optional(
+        Type.String({
+          maxLength: 1000,
+          pattern:
+            "^(?:(?:user_id|display_name|department|email):[^,]+)(?:,(?:user_id|display_name|department|email):[^,]+)*$",
+          description:
+            "Which column holds which field, by its header or its place from 1: `user_id:社員番号,display_name:2`.",
+        }),
+      ),
+    }),
+    judgedByCore: ["columns"],
+    body: { kind: "raw", limit: 16 * 1024 * 1024, types: CSV_TYPES },
+    example: {
+      query: { update: true },
+      bodies: { "text/csv": { head_office: { value: "user_id,display_name\r\n900002,Suzuki Ichiro\r\n" } } },
+    },
+    answers: {
+      200: { description: "What applying it would do.", json: ImportSchema, example: IMPORT },
+    },
+  },
+  applyImport: {
+    access: "admin",
+    summary: "Apply a checked import",
+    description:
+      "Once. It goes on in the background; `readImport` says how far it is. A synchronisation that would deactivate more " +
+      "users than the guard allows is refused with CONFLICT, and nothing is written, unless `yes_deactivate` agrees.",
+    query: Type.Object({ yes_deactivate: YesDeactivate }),
+    example: { query: { yes_deactivate: 60 } },
+    answers: {
+      202: {
+        description: "It is being applied.",
+        json: ImportSchema,
+        example: { ...IMPORT, state: "queued" },
+      },
+    },
+    refusals: ["IMPORT_NOT_FOUND", "CONFLICT"],
+  },
+  readImport: {
+    access: "admin",
+    summary: "Say how far an import is",
+    answers: {
+      200: { description: "Its state, and the report so far.", json: ImportSchema, example: IMPORT },
+    },
+    refusals: ["IMPORT_NOT_FOUND"],
+  },
+});

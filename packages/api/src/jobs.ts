@@ -1,0 +1,63 @@
+import Type from "typebox";
+import { ChangesSchema } from "./chunks.js";
+import { operationsOf } from "./parts/define.js";
+import { JOB } from "./parts/examples.js";
+import { PAGE } from "./parts/parameters.js";
+import { closed, nullable, pageOfList } from "./parts/shapes.js";
+import { Timestamp, Warnings } from "./parts/values.js";
+
+export const JobStateSchema = Type.Enum(["checked", "queued", "running", "done", "failed", "cancelled"]);
+export const Progress = Type.Number({ minimum: 0, maximum: 1 });
+export const JobError = nullable(Type.String(), { description: "For people: why it failed, and what to do." });
+
+const KindSchema = Type.Enum(["ingest", "import"], { description: "An upload of a document, or an import of users." });
+
+export const JobSchema = closed(
+  {
+    job_id: Type.String(),
+    kind: KindSchema,
+    document_id: nullable(Type.String(), { description: "null for an import of users." }),
+    title: nullable(Type.String(), { description: "As it was given with the upload." }),
+    by_user: nullable(Type.String(), {
+      description: "Who sent the upload or applied the import; null for the service.",
+    }),
+    created_at: Timestamp,
+    state: JobStateSchema,
+    progress: Progress,
+    warnings: Warnings,
+    changes: nullable(ChangesSchema, { description: "null before the job is done." }),
+    error: JobError,
+  },
+  { $id: "Job" },
+);
+
+export const jobOperations = operationsOf("Jobs", {
+  listJobs: {
+    access: "admin",
+    summary: "List jobs",
+    description:
+      "Uploads that are read and imports of users that are applied, the newest first. A job is forgotten 30 days after " +
+      "its end.",
+    query: Type.Object(PAGE),
+    answers: {
+      200: {
+        description: "A page of jobs.",
+        json: pageOfList({ jobs: Type.Array(JobSchema) }),
+        example: { jobs: [JOB], next_cursor: null },
+      },
+    },
+  },
+  readJob: {
+    access: "admin",
+    summary: "Say how far a job is",
+    answers: { 200: { description: "The job.", json: JobSchema, example: JOB } },
+    refusals: ["JOB_NOT_FOUND"],
+  },
+  cancelJob: {
+    access: "admin",
+    summary: "Cancel a job that waits",
+    description: "Its upload is dropped at once. A job that runs or has ended is refused with its state.",
+    answers: { 204: { description: "It will not be done." } },
+    refusals: ["JOB_NOT_FOUND", "CONFLICT"],
+  },
+});

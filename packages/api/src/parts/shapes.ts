@@ -1,0 +1,36 @@
+import Type, { type Static, type TObject, type TProperties, type TSchema } from "typebox";
+
+type Frozen<T> = T extends readonly unknown[]
+  ? { readonly [K in keyof T]: Frozen<T[K]> }
+  : T extends object
+    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    : T;
+
+/** The type of the values that a schema describes. */
+export type Shape<S extends TSchema> = Frozen<Static<S>>;
+
+/** @param $id the name under which the document holds the schema once */
+export function closed<P extends TProperties>(properties: P, options: { $id?: string; description?: string } = {}) {
+  return Type.Object(properties, { additionalProperties: false, ...options }) as TObject<P>;
+}
+
+export function nullable<S extends TSchema>(schema: S, options: { description?: string } = {}) {
+  return Type.Union([schema, Type.Null()], options);
+}
+
+export interface HasDefault {
+  readonly default: unknown;
+}
+
+/** A parameter that may be left out: the service then reads this value. */
+export function defaulted<S extends TSchema>(schema: S, value: Static<S>) {
+  return Object.assign(schema, { default: value }) as S & HasDefault;
+}
+
+/** A page of a list: its rows under their name, and how to go on. */
+export function pageOfList<P extends TProperties>(rows: P) {
+  return closed({
+    ...rows,
+    next_cursor: nullable(Type.String(), { description: "`cursor` of the next page; null at the end." }),
+  });
+}

@@ -1,0 +1,53 @@
+import {
+  CHUNK_ID,
+  CHUNK_ID_MAX,
+  DOCUMENT_ID,
+  EMAIL_MAX,
+  KEY_MAX,
+  NAME_MAX,
+  ROLES,
+  TEXT_HASH,
+  TITLE_MAX,
+} from "@retrieval/core/limits";
+import Type from "typebox";
+
+// What core judges by `problemWithLine` and `problemWithKey`, for those who read the document; a property test holds
+// these patterns against core.
+const LINE = "^[^\\p{Cc}\\u2028\\u2029]+$";
+const KEY = "^(?!\\s)[^\\p{Cc}\\u2028\\u2029]+(?<!\\s)$";
+const MOMENT = "^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:Z|[+-]\\d{2}:\\d{2}))?$";
+const EMBED_VERSION = "^[^\\s@\\p{Cc}]{1,100}@\\d{4}-\\d{2}-\\d{2}$";
+
+/** A text of one line. */
+export const line = (maxLength: number, options: { description?: string } = {}) =>
+  Type.String({ minLength: 1, maxLength, pattern: LINE, ...options });
+/** A text of one line, or an empty one. */
+export const lineOrEmpty = (maxLength: number) => Type.String({ maxLength, pattern: `^(?:${LINE.slice(1, -1)})?$` });
+/** A text of one line without white space at its edges, compared exactly. */
+export const key = (maxLength: number, options: { description?: string } = {}) =>
+  Type.String({ minLength: 1, maxLength, pattern: KEY, ...options });
+
+export const UserId = key(KEY_MAX, { description: "Employee number." });
+export const DisplayName = key(NAME_MAX, { description: "The person's name as it is displayed." });
+export const DepartmentCode = key(KEY_MAX);
+export const Group = key(KEY_MAX);
+export const DocumentTitle = line(TITLE_MAX);
+export const DocumentVersion = line(TITLE_MAX, { description: "A date-like text." });
+export const DocumentId = Type.String({ pattern: DOCUMENT_ID.source });
+export const ChunkId = Type.String({ pattern: CHUNK_ID.source, maxLength: CHUNK_ID_MAX });
+export const TextHash = Type.String({ pattern: TEXT_HASH.source });
+export const EmbedVersion = Type.String({
+  pattern: EMBED_VERSION,
+  description: "`<embedding_model_name>@<date>`, like `model@2026-01-31`.",
+});
+export const Moment = Type.String({
+  pattern: MOMENT,
+  maxLength: 64,
+  description: "A date, which is meant in UTC, or a time with an offset.",
+});
+/** As answers have it. */
+export const Timestamp = Type.String({ format: "date-time" });
+export const Email = Type.String({ maxLength: EMAIL_MAX, pattern: "^[^\\s@\\p{Cc}]+@[^\\s@\\p{Cc}]+$" });
+export const Role = Type.Enum([...ROLES]);
+export const Count = Type.Integer({ minimum: 0 });
+export const Warnings = Type.Array(Type.String(), { description: "Sentences for people." });

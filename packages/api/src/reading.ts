@@ -1,0 +1,121 @@
+import { PHRASES } from "@retrieval/core/limits";
+import Type from "typebox";
+import { OutlineEntrySchema, ReferenceSchema, SearchResultSchema, TextType } from "./chunks.js";
+import { DocumentHeadSchema } from "./documents.js";
+import { bodyJudgedByCore, jsonBody, operationsOf } from "./parts/define.js";
+import { CHUNK, CHUNK_ID, DOC, DOCUMENT } from "./parts/examples.js";
+import { PAGE, SEARCHED } from "./parts/parameters.js";
+import { closed, nullable, pageOfList } from "./parts/shapes.js";
+import { ChunkId, Count, DocumentId } from "./parts/values.js";
+
+const ReferenceBody = Type.Object({ docId: DocumentId, chunkId: ChunkId });
+
+const PHRASES_RULE =
+  `Words, a question, or phrases in quotes. The first ${PHRASES.max} phrases of ${PHRASES.characters.min} to ` +
+  `${PHRASES.characters.max} characters have to occur as they are; what else is in quotes is searched as words.`;
+
+/** The maximum length of a query in characters. */
+const QUERY_MAX = 1_000;
+const DOC_IDS_MAX = 100;
+
+const SearchBody = closed({
+  query: Type.String({ minLength: 1, maxLength: QUERY_MAX, description: PHRASES_RULE }),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: "10 where it is left out." })),
+  cursor: Type.Optional(
+    nullable(Type.String({ maxLength: 4096 }), {
+      description: "`next_cursor` of the page before, with the same query and filters.",
+    }),
+  ),
+  filters: Type.Optional(
+    closed({
+      doc_ids: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: DOC_IDS_MAX })),
+      text_types: Type.Optional(Type.Array(TextType, { minItems: 1, maxItems: 5 })),
+    }),
+  ),
+});
+
+const OutlineSchema = closed({
+  ...DocumentHeadSchema.properties,
+  outline: Type.Array(OutlineEntrySchema),
+  truncated: Type.Boolean({ description: "true: the document has more headings than one answer can have." }),
+});
+
+const HIDDEN = "What the reader may not see is answered exactly as what does not exist.";
+
+export const readingOperations = operationsOf("Reading", {
+  readReference: {
+    access: "reader",
+    summary: "Read one chunk, ready to display",
+    description: `${HIDDEN} Anything else in the body is ignored.`,
+    body: bodyJudgedByCore("all", ReferenceBody, 16 * 1024),
+    example: {
+      bodies: { "application/json": { chunk: { value: { docId: DOCUMENT.document_id, chunkId: CHUNK_ID } } } },
+    },
+    answers: {
+      200: {
+        description: "The chunk, with what belongs to it.",
+        json: ReferenceSchema,
+        example: {
+          reference: { doc: DOC, chunk: CHUNK, related_chunks: [], previous_chunk_id: null, next_chunk_id: null },
+        },
+      },
+    },
+    refusals: ["CHUNK_NOT_FOUND", "INVALID_IDENTIFIER"],
+  },
+  searchChunks: {
+    access: "reader",
+    summary: "Search among what the reader may see",
+    description:
+      "The heaviest 32 words are scored. A search that takes too long is stopped and answered 503; fewer or rarer words help.",
+    body: jsonBody(SearchBody),
+    example: {
+      bodies: {
+        "application/json": {
+          words: { value: { query: "working hours", limit: 5, filters: { text_types: ["paragraph"] } } },
+        },
+      },
+    },
+    answers: {
+      200: {
+        description: "A page of results, the best first.",
+        json: pageOfList({ results: Type.Array(SearchResultSchema), total: Count }),
+        example: {
+          results: [{ score: 1.25, doc: DOC, chunk: CHUNK, window: null, truncated: false, highlights: [[23, 36]] }],
+          total: 1,
+          next_cursor: null,
+        },
+      },
+    },
+  },
+  listReadableDocuments: {
+    access: "reader",
+    summary: "List the documents that the reader may see",
+    description: "In code-point order of document_id.",
+    query: Type.Object({ ...PAGE, ...SEARCHED }),
+    example: { query: { query: "work" } },
+    answers: {
+      200: {
+        description: "A page of documents.",
+        json: pageOfList({ documents: Type.Array(DocumentHeadSchema) }),
+        example: { documents: [DOCUMENT], next_cursor: null },
+      },
+    },
+  },
+  readOutline: {
+    access: "reader",
+    summary: "Read a document's headings",
+    description: HIDDEN,
+    answers: {
+      200: {
+        description: "The headings in reading order, with the chunks to open for them.",
+        json: OutlineSchema,
+        example: {
+          ...DOCUMENT,
+          outline: [{ level: 1, type: "article", label: "Article 1", title: "Purpose", chunk_id: CHUNK_ID }],
+          truncated: false,
+        },
+      },
+    },
+    refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+});

@@ -1,0 +1,65 @@
+import { KEY_MAX, TIMESTAMP_MAX } from "@retrieval/core/limits";
+import Type from "typebox";
+import { bodyJudgedByCore, operationsOf } from "./parts/define.js";
+import { PERSON } from "./parts/examples.js";
+import { closed, nullable } from "./parts/shapes.js";
+import { line, Role } from "./parts/values.js";
+
+/** SPEC 4.1. */
+const SignedRequest = Type.Object({
+  user_id: line(KEY_MAX, { description: "Employee number." }),
+  timestamp: Type.Integer({ minimum: 0, maximum: TIMESTAMP_MAX, description: "UNIX time in seconds." }),
+  signature: Type.String({
+    pattern: "^[0-9a-f]{64}$",
+    description: "HMAC-SHA256 of `<user_id>:<timestamp>` under the shared secret, in lowercase hexadecimal.",
+  }),
+});
+
+export const SignInSchema = closed({
+  token: Type.String({ description: "The session token, a JWT." }),
+  user: closed({
+    user_id: Type.String(),
+    display_name: Type.String(),
+    role: Role,
+    department: nullable(Type.String()),
+    email: nullable(Type.String()),
+  }),
+  expires_in: Type.Integer({ minimum: 1, description: "The token's lifetime in seconds." }),
+});
+
+export const signInOperations = operationsOf("Signing in", {
+  issueSessionToken: {
+    access: "public",
+    summary: "Exchange a signed request for a session token",
+    description:
+      "The portal calls this for an employee who is logged in there, and opens the service with the token. " +
+      "The request is authenticated by its signature. What else the body holds is ignored.",
+    body: bodyJudgedByCore("all", SignedRequest, 16 * 1024),
+    example: {
+      bodies: {
+        "application/json": {
+          signed: {
+            value: {
+              user_id: "900001",
+              timestamp: 1_768_435_200,
+              signature: "900b1d7b6bbca0fc95bbb5e6da48bafda947cebc5298a040943b16f95b6b7fd3",
+            },
+          },
+        },
+      },
+    },
+    answers: {
+      200: {
+        description: "The token, and whose it is.",
+        json: SignInSchema,
+        example: {
+          token: "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.e30.c2lnbmF0dXJl",
+          user: { ...PERSON, role: "user", department: null, email: null },
+          expires_in: 10_800,
+        },
+      },
+    },
+    refusals: ["INVALID_SIGNATURE", "EXPIRED_TIMESTAMP", "USER_NOT_FOUND", "UNAVAILABLE"],
+    limitedFailures: ["INVALID_REQUEST", "INVALID_SIGNATURE"],
+  },
+});

@@ -1,0 +1,192 @@
+import { GROUPS_MAX, NAME_MAX, PASSWORD_MAX, USERS_PER_IMPORT } from "@retrieval/core/limits";
+import Type from "typebox";
+import { bodyJudgedByCore, operationsOf } from "./parts/define.js";
+import { PERSON, SUMMARY } from "./parts/examples.js";
+import { PAGE, SEARCHED, YesDeactivate } from "./parts/parameters.js";
+import { closed, defaulted, nullable, pageOfList } from "./parts/shapes.js";
+import { Count, DepartmentCode, DisplayName, Email, Group, key, line, Role, UserId } from "./parts/values.js";
+
+export const UserSummarySchema = closed(
+  { user_id: Type.String(), display_name: Type.String(), role: Role, is_active: Type.Boolean() },
+  { $id: "UserSummary" },
+);
+
+export const SynchronisationSchema = closed({
+  result: Type.Enum(["created", "updated", "unchanged"]),
+  user: UserSummarySchema,
+});
+
+const about = { index: Count, user_id: Type.String() };
+
+export const BulkImportSchema = closed({
+  created: Count,
+  updated: Count,
+  skipped: Count,
+  deactivated: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: "How many of the updated users this call deactivated. Left out if there are none.",
+    }),
+  ),
+  errors: Type.Array(closed({ ...about, error: Type.String() }), {
+    description: "Entries that were refused, by their place in the call; the others were processed.",
+  }),
+  total_requested: Count,
+  warnings: Type.Optional(
+    Type.Array(closed({ ...about, warning: Type.String() }), {
+      description:
+        "What is odd about entries that were taken: a department that the master does not have, for example. Left out where there is nothing.",
+    }),
+  ),
+});
+
+/** What may be said of a person; what is left out stays as it is. */
+const ofPerson = {
+  department_code: Type.Optional(nullable(DepartmentCode)),
+  email: Type.Optional(nullable(Email)),
+  role: Type.Optional(Role),
+  permission_groups: Type.Optional(Type.Array(Group, { maxItems: GROUPS_MAX })),
+  is_active: Type.Optional(Type.Boolean()),
+};
+
+export const BulkEntry = closed(
+  {
+    user_id: UserId,
+    display_name: DisplayName,
+    department: Type.Optional(
+      nullable(key(NAME_MAX), {
+        description: "Looked up in the department master where no department_code is given.",
+      }),
+    ),
+    password: Type.Optional(line(PASSWORD_MAX, { description: "Left out: the user_id." })),
+    ...ofPerson,
+  },
+  { $id: "BulkEntry" },
+);
+
+export const SynchronisationRecord = closed(
+  {
+    user_id: Type.Optional(Type.String({ description: "The one of the path, if it is given." })),
+    display_name: DisplayName,
+    department_name: Type.Optional(
+      nullable(key(NAME_MAX), { description: "For reference; never used for decisions." }),
+    ),
+    ...ofPerson,
+  },
+  { $id: "SynchronisationRecord" },
+);
+
+const BulkBody = closed({
+  users: Type.Array(BulkEntry, { maxItems: USERS_PER_IMPORT }),
+  update_existing: Type.Optional(Type.Boolean({ default: false })),
+});
+
+export const userOperations = operationsOf("People", {
+  importUsers: {
+    access: "admin",
+    summary: "Create or update up to 100 people",
+    description:
+      "An entry that fails is reported and stops none of the others. More than 20 % of the active users of role user, and " +
+      "more than 10, are deactivated within 24 hours only if `yes_deactivate` agrees: each entry over the limit is refused.",
+    query: Type.Object({ yes_deactivate: YesDeactivate }),
+    body: bodyJudgedByCore("values", BulkBody),
+    example: {
+      bodies: {
+        "application/json": {
+          employee: { value: { users: [{ ...PERSON, department: "General Affairs" }], update_existing: true } },
+        },
+      },
+    },
+    answers: {
+      200: {
+        description: "Every entry was processed.",
+        json: BulkImportSchema,
+        example: { created: 0, updated: 1, skipped: 0, errors: [], total_requested: 1 },
+      },
+      207: {
+        description: "At least one entry was refused; the others were processed.",
+        json: BulkImportSchema,
+        example: {
+          created: 1,
+          updated: 0,
+          skipped: 0,
+          errors: [{ index: 1, user_id: "", error: "user_id is required; display_name is required" }],
+          total_requested: 2,
+        },
+      },
+    },
+  },
+  synchroniseUser: {
+    access: "admin",
+    summary: "Create or update one person",
+    description:
+      "What the record leaves out stays as it is. A deactivation is done without agreement, because it names one user; it " +
+      "counts in the limit of later imports.",
+    body: bodyJudgedByCore("all", SynchronisationRecord),
+    example: {
+      bodies: {
+        "application/json": {
+          record: {
+            value: { display_name: PERSON.display_name, department_code: "D1020", permission_groups: ["pilots"] },
+          },
+        },
+      },
+    },
+    answers: {
+      200: {
+        description: "The person was known.",
+        json: SynchronisationSchema,
+        example: { result: "updated", user: SUMMARY },
+      },
+      201: {
+        description: "The person is new.",
+        json: SynchronisationSchema,
+        example: { result: "created", user: SUMMARY },
+      },
+    },
+    refusals: ["CONFLICT"],
+  },
+  readUser: {
+    access: "admin",
+    summary: "Read one user",
+    description: "Inactive users too. Never with department or groups.",
+    answers: {
+      200: { description: "The user, as `listUsers` answers each.", json: UserSummarySchema, example: SUMMARY },
+    },
+    refusals: ["USER_NOT_FOUND"],
+  },
+  signOutUser: {
+    access: "admin",
+    summary: "End all sessions of a user",
+    description:
+      "Every session token issued to the user so far is refused from the next request on, permanently. The user may sign " +
+      "in again; to prevent that, set is_active to false, which ends the sessions too.",
+    answers: { 204: { description: "The sessions are ended." } },
+    refusals: ["USER_NOT_FOUND", "CONFLICT"],
+  },
+  listUsers: {
+    access: "admin",
+    summary: "List people",
+    description: "In code-point order of user_id. Never with department or groups.",
+    query: Type.Object({ ...PAGE, ...SEARCHED, without_department_code: defaulted(Type.Boolean(), false) }),
+    example: { query: { query: "sato", limit: 20 } },
+    answers: {
+      200: {
+        description: "A page of people.",
+        json: pageOfList({ users: Type.Array(UserSummarySchema) }),
+        example: { users: [SUMMARY], next_cursor: null },
+      },
+    },
+  },
+  listGroups: {
+    access: "admin",
+    summary: "List the groups that people's records and documents' rules name",
+    answers: {
+      200: {
+        description: "Each group once, in code-point order.",
+        json: closed({ groups: Type.Array(Type.String()) }),
+        example: { groups: ["pilots"] },
+      },
+    },
+  },
+});

@@ -1,0 +1,45 @@
+/**
+ * The limits and closed sets of values that callers meet. The API's schemas take them from here, in browsers too: this
+ * file and those that it imports must not import anything from Node.
+ */
+export { ROLES } from "./access/role.js";
+export { AUDIT_KINDS } from "./audit/kinds.js";
+export { CHUNK_TEXT_MAX, SECTION_TYPES, TEXT_TYPES } from "./chunks/structured-chunk.js";
+export { KEY_MAX, NAME_MAX, TITLE_MAX } from "./text.js";
+
+/** The limit of SPEC 8. */
+export const USERS_PER_IMPORT = 100;
+
+/** The maximum number of permission groups of one user. */
+export const GROUPS_MAX = 500;
+export const EMAIL_MAX = 254;
+export const PASSWORD_MAX = 1_024;
+
+/** The maximum number of departments in the master. */
+export const DEPARTMENTS_MAX = 5_000;
+
+/** The maximum number of entries in one list of a rule. */
+export const RULE_LIST_MAX = 5_000;
+
+/** The maximum number of chunks of one document. */
+export const CHUNKS_MAX = 100_000;
+export const CHUNK_ID_MAX = 512;
+/** How deep a section path may be, so that every chunk_id stays within its length. */
+export const SECTION_PATH_MAX = 16;
+
+/** How many chunks one call may write back. */
+export const EMBEDDED_PER_CALL = 1_000;
+
+/** Eleven digits are seconds until the year 5138; thirteen would be milliseconds. */
+export const TIMESTAMP_MAX = 99_999_999_999;
+
+export const DOCUMENT_ID = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u;
+export const CHUNK_ID =
+  /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}(?:::[\p{L}\p{N}._-]+(?:~[0-9]+)?)*::(?:paragraph|table|list|heading|annex_title)-[1-9][0-9]*$/u;
+export const TEXT_HASH = /^sha256:[0-9a-f]{64}$/;
+
+/** The maximum number of phrases of a query, and the length of each in characters. */
+export const PHRASES = { max: 4, characters: { min: 2, max: 64 } } as const;
+
+/** A chunk with a longer text is cut, and displayed through a window (SECURITY.md, "Files and texts"). */
+export const WINDOW_MAX = 4_000;

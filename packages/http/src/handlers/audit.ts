@@ -1,0 +1,96 @@
+import type { auditOperations } from "@retrieval/api";
+import {
+  type AuditEntryView,
+  type AuditLog,
+  type AuditQuery,
+  couldRead,
+  documentsRows,
+  ENTRY_HEADER,
+  entryRows,
+  isRefusal,
+  MOMENT_FORM,
+  type RecordedEntry,
+  type Refusal,
+  readersRows,
+  readMoment,
+  refuse,
+  whoCouldRead,
+} from "@retrieval/core";
+import { csvAnswer, wantsCsv } from "../pipeline/csv-answer.js";
+import type { HandlersOf } from "./handler.js";
+
+/** How many entries a CSV reads at once. */
+const CSV_PAGE = 1_000;
+
+export const auditHandlers: HandlersOf<typeof auditOperations> = {
+  async listAuditEntries({ query: { limit, cursor, format, from, to, ...filter }, req, cursors }, { audit }, { user }) {
+    const times = readTimes(from, to);
+    if (isRefusal(times)) return times;
+    const place = cursors.read(cursor);
+    if (isRefusal(place)) return place;
+    const asked = { ...filter, ...times, ...(place.after === undefined ? {} : { before: Number(place.after) }) };
+    if (wantsCsv(req, format)) {
+      const first = await audit.list({ ...asked, limit: CSV_PAGE });
+      // After the first page, so that no file has its own export in it.
+      const { user_id = null, document_id = null, kind = null } = filter;
+      const details = { kind, from: from ?? null, to: to ?? null };
+      await audit.record([{ kind: "audit-exported", by_user: user.user_id, user_id, document_id, details }]);
+      return csvAnswer("audit", allEntries(first, asked, audit));
+    }
+    const rows = await audit.list({ ...asked, limit: limit + 1 });
+    const { page, next_cursor } = cursors.pageOf(rows, limit, ({ entry_id }) => String(entry_id));
+    return { status: 200, body: { entries: page.map(viewOf), next_cursor } };
+  },
+  async whoCouldRead({ query: { document_id, at, format }, req }, { audit }, { user }) {
+    const moment = readMoment(at, "ends");
+    if (moment === null) return refuse("INVALID_REQUEST", `at ${MOMENT_FORM}.`);
+    const found = await whoCouldRead(document_id, moment, audit);
+    if (isRefusal(found)) return found;
+    const answer = { document: found.document, at: isoText(moment), readers: found.readers };
+    const details = { at: answer.at, readers: answer.readers.length };
+    await audit.record([{ kind: "access-explained", by_user: user.user_id, user_id: null, document_id, details }]);
+    return wantsCsv(req, format) ? csvAnswer("who-could-read", [readersRows(answer)]) : { status: 200, body: answer };
+  },
+  async couldRead({ query: { user_id, at, format }, req }, { audit }, { user }) {
+    const moment = readMoment(at, "ends");
+    if (moment === null) return refuse("INVALID_REQUEST", `at ${MOMENT_FORM}.`);
+    const found = await couldRead(user_id, moment, audit);
+    if (isRefusal(found)) return found;
+    const answer = { user: found.user, at: isoText(moment), documents: found.documents };
+    const details = { at: answer.at, documents: answer.documents.length };
+    await audit.record([{ kind: "access-explained", by_user: user.user_id, user_id, document_id: null, details }]);
+    return wantsCsv(req, format) ? csvAnswer("could-read", [documentsRows(answer)]) : { status: 200, body: answer };
+  },
+};
+
+function readTimes(from: string | undefined, to: string | undefined): Pick<AuditQuery, "from" | "to"> | Refusal {
+  const first = from === undefined ? undefined : readMoment(from, "begins");
+  const last = to === undefined ? undefined : readMoment(to, "ends");
+  if (first === null) return refuse("INVALID_REQUEST", `from ${MOMENT_FORM}.`);
+  if (last === null) return refuse("INVALID_REQUEST", `to ${MOMENT_FORM}.`);
+  if (first !== undefined && last !== undefined && first > last)
+    return refuse("INVALID_REQUEST", "from must not be later than to.");
+  // The port's end is the first moment that is left out; here the last one is meant too, as of a day.
+  return { ...(first === undefined ? {} : { from: first }), ...(last === undefined ? {} : { to: last + 1 }) };
+}
+
+async function* allEntries(
+  first: readonly RecordedEntry[],
+  asked: Omit<AuditQuery, "limit">,
+  audit: Pick<AuditLog, "list">,
+) {
+  yield ENTRY_HEADER;
+  for (let page = first; page.length > 0; ) {
+    yield entryRows(page.map(viewOf));
+    const before = page.at(-1)?.entry_id as number;
+    page = page.length < CSV_PAGE ? [] : await audit.list({ ...asked, before, limit: CSV_PAGE });
+  }
+}
+
+function viewOf({ at, kind, by_user, user_id, document_id, details }: RecordedEntry): AuditEntryView {
+  return { at: isoText(at), kind, by_user, user_id, document_id, details };
+}
+
+function isoText(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,15 @@
+import type { departmentOperations } from "@retrieval/api";
+import { isRefusal, previewDepartments, replaceDepartments } from "@retrieval/core";
+import type { HandlersOf } from "./handler.js";
+
+export const departmentHandlers: HandlersOf<typeof departmentOperations> = {
+  async listDepartments(_request, { users }) {
+    return { status: 200, body: { departments: await users.departments() } };
+  },
+  async replaceDepartments({ body, query: { dry_run } }, { users, documents }, { user }) {
+    const answer = dry_run
+      ? await previewDepartments(body.departments, users, documents)
+      : await replaceDepartments(users, body.departments, user.user_id);
+    return isRefusal(answer) ? answer : { status: 200, body: answer };
+  },
+};

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { documentOperations, ExportedLineSchema, QueryOf, Shape } from "@retrieval/api";
+import {
+  type AcceptDeps,
+  acceptDocument,
+  acceptStructuredChunks,
+  type ChunkStore,
+  exportChunks,
+  hasEnded,
+  isRefusal,
+  type Job,
+  type JobQueue,
+  type Publication,
+  previewPublication,
+  type Refusal,
+  RULE_OUTDATED,
+  refuse,
+  STRUCTURED_CHUNKS,
+  UnreadableDocumentError,
+  type Upload,
+  writeEmbedVersions,
+} from "@retrieval/core";
+import { parseJson } from "../pipeline/body.js";
+import { ndjsonAnswer } from "../pipeline/ndjson-answer.js";
+import type { AnyRequest, HandlersOf } from "./handler.js";
+import { jobView } from "./jobs.js";
+
+/** How long `?wait=true` waits before it answers as if it had not been asked to. */
+const WAIT_MS = 5 * 60_000;
+/** How long it waits between two looks at the job: little at first, for small documents, then twice as long each time. */
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1_000;
+
+/** What may be said of a document: in the query beside a file, in the body of structured chunks. */
+const SAID_OF_DOCUMENT = ["title", "version", "access_rules", "publish"] as const;
+
+export const documentHandlers: HandlersOf<typeof documentOperations> = {
+  async listDocuments({ query: { limit, cursor, query }, cursors }, { documents }) {
+    const from = cursors.read(cursor);
+    if (isRefusal(from)) return from;
+    const rows = await documents.list({ ...from, limit: limit + 1, ...(query ? { query } : {}) });
+    const { page, next_cursor } = cursors.pageOf(rows, limit, ({ document_id }) => document_id);
+    const view = page.map(({ document_id, title, version, access_rules }) => ({
+      document_id,
+      title,
+      version,
+      access_rules,
+    }));
+    return { status: 200, body: { documents: view, next_cursor } };
+  },
+  async listDrafts({ query: { limit, cursor }, cursors }, { documents }) {
+    const from = cursors.read(cursor);
+    if (isRefusal(from)) return from;
+    const rows = await documents.drafts({ ...from, limit: limit + 1 });
+    const { page, next_cursor } = cursors.pageOf(rows, limit, ({ document_id }) => document_id);
+    return { status: 200, body: { drafts: page, next_cursor } };
+  },
+  async uploadDocument({ params: { document_id }, body: bytes, mediaType, query, req, aside }, deps, { user }) {
+    const job =
+      mediaType === STRUCTURED_CHUNKS
+        ? (refuseOptionsIn(query) ?? (await acceptStructuredChunks(document_id, bytes, user.user_id, deps)))
+        : await acceptFile(document_id, { media_type: mediaType, bytes }, query, user.user_id, deps);
+    if (isRefusal(job)) return job;
+    deps.onJob();
+    const ended = query.wait ? await ending(job, deps.jobs, aside, () => req.socket.destroyed) : null;
+    return ended ? { status: 200, body: jobView(ended) } : { status: 202, body: { job_id: job.job_id } };
+  },
+  async deleteDocument({ params }, { documents }, { user }) {
+    const removed = await documents.remove(params.document_id, user.user_id);
+    return removed ? { status: 204 } : refuse("DOCUMENT_NOT_FOUND", "No such document.");
+  },
+  async publishDraft({ params }, { chunks }, { user }) {
+    const published = await publishedDraft(params.document_id, user.user_id, chunks);
+    if (published !== null && isRefusal(published)) return published;
+    return published
+      ? {
+          status: 200,
+          body: { changes: published.changes, warnings: published.rule_outdated ? [RULE_OUTDATED] : [] },
+        }
+      : refuse("DOCUMENT_NOT_FOUND", "No draft of this document is waiting.");
+  },
+  async previewPublication({ params, query: { draft } }, deps) {
+    const answer = await previewPublication(params.document_id, draft ? "draft" : "upload", deps);
+    return isRefusal(answer) ? answer : { status: 200, body: answer };
+  },
+  async listChunks({ params: { document_id }, query: { limit, cursor, draft }, cursors }, { chunks, audit }, { user }) {
+    const from = cursors.read(cursor);
+    if (isRefusal(from)) return from;
+    const after = from.after === undefined ? {} : { after: Number(from.after) };
+    const page = await chunks.list(document_id, { draft, limit, ...after });
+    if (page === null)
+      return refuse("DOCUMENT_NOT_FOUND", draft ? "No draft of this document is waiting." : "No such document.");
+    // Each page: a reading need not go on to the next one.
+    if (draft) {
+      const details = { chunks: page.chunks.length };
+      await audit.record([{ kind: "draft-read", by_user: user.user_id, user_id: null, document_id, details }]);
+    }
+    return {
+      status: 200,
+      body: { chunks: page.chunks, next_cursor: page.more ? cursors.write(String(page.last)) : null },
+    };
+  },
+  async exportChunks({ query }, { chunks, documents, audit }, { user }) {
+    const lines = await exportChunks(query, { chunks, documents });
+    if (isRefusal(lines)) return lines;
+    const { document_id = null, stale = null } = query;
+    const who = { by_user: user.user_id, user_id: null, document_id };
+    await audit.record([{ kind: "chunks-exported", ...who, details: { stale } }]);
+    return ndjsonAnswer<Shape<typeof ExportedLineSchema>>(lines);
+  },
+  async writeEmbedVersions({ params, body }, { chunks }, { user }) {
+    const answer = await writeEmbedVersions(params.document_id, body, user.user_id, chunks);
+    return isRefusal(answer) ? answer : { status: 200, body: answer };
+  },
+};
+
+/** A refusal where its words cannot be indexed within the limits; the draft waits on. */
+async function publishedDraft(
+  document_id: string,
+  by_user: string,
+  chunks: Pick<ChunkStore, "publishDraft">,
+): Promise<Publication | Refusal | null> {
+  try {
+    return await chunks.publishDraft(document_id, by_user);
+  } catch (error) {
+    if (!(error instanceof UnreadableDocumentError)) throw error;
+    return refuse("INVALID_REQUEST", error.message);
+  }
+}
+
+async function acceptFile(
+  document_id: string,
+  file: Pick<Upload, "media_type" | "bytes">,
+  { title, version, access_rules, publish }: QueryOf<"uploadDocument">,
+  by_user: string,
+  deps: AcceptDeps,
+): Promise<Job | Refusal> {
+  const rules = access_rules === undefined ? undefined : parseJson(Buffer.from(access_rules));
+  if (isRefusal(rules)) return refuse("INVALID_REQUEST", "access_rules in the query is not JSON.");
+  const upload = { ...file, title, version, publish, access_rules: rules?.value };
+  return acceptDocument(document_id, upload, by_user, deps);
+}
+
+/** A rule that nobody reads would leave the document open: what stands in the wrong place is refused, not passed over. */
+function refuseOptionsIn(query: QueryOf<"uploadDocument">): Refusal | null {
+  const misplaced = SAID_OF_DOCUMENT.filter((name) => query[name] !== undefined);
+  if (misplaced.length === 0) return null;
+  return refuse(
+    "INVALID_REQUEST",
+    `${misplaced.join(", ")} must not stand in the query of structured chunks; write it into the JSON body, beside chunks.`,
+  );
+}
+
+async function ending(
+  job: Job,
+  jobs: JobQueue,
+  aside: AnyRequest["aside"],
+  isGone: () => boolean,
+): Promise<Job | null> {
+  for (let waited = 0, pause = FIRST_PAUSE_MS, mayLook = true; waited < WAIT_MS && !isGone(); ) {
+    const now = mayLook ? await jobs.find(job.kind, job.job_id) : job;
+    if (now === null || hasEnded(now.state)) return now;
+    mayLook = await aside(() => sleep(pause));
+    waited += pause;
+    pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+  }
+  return null;
+}

@@ -1,0 +1,63 @@
+import type { AnswersOf, BodyOf, OPERATIONS, OperationId, ParametersOf, QueryOf, Shape } from "@retrieval/api";
+import type { Refusal, Session } from "@retrieval/core";
+import type { Request } from "express";
+import type { TSchema } from "typebox";
+import type { RouteDeps } from "../deps.js";
+import type { Answer } from "../errors.js";
+import type { Cursors } from "../pipeline/cursor.js";
+
+/** What a handler knows of its request, whatever the operation. */
+export interface AnyRequest {
+  /** The media type of a raw body, without parameters. */
+  readonly mediaType: string;
+  readonly req: Request;
+  /** Of this list, as this user asks for it. */
+  readonly cursors: Cursors;
+  /**
+   * Waits for something else without holding a place of those that work.
+   * @returns whether it has one again; false: too many requests, or the client is gone. It may be tried again
+   */
+  readonly aside: (wait: () => Promise<unknown>) => Promise<boolean>;
+}
+
+export interface HandlerRequest<Id extends OperationId> extends AnyRequest {
+  readonly params: ParametersOf<Id>;
+  readonly query: QueryOf<Id>;
+  readonly body: BodyOf<Id>;
+}
+
+type JsonContent<A> = A extends { readonly json: infer S extends TSchema }
+  ? { readonly body: Shape<S> } | { readonly json: string } | { readonly bytes: Buffer }
+  : never;
+type TextContent<A> = A extends { readonly texts: object }
+  ? { readonly parts: AsyncIterable<string> } | { readonly bytes: Buffer }
+  : never;
+type Content<A> = A extends { readonly json: TSchema } | { readonly texts: object }
+  ? JsonContent<A> | TextContent<A>
+  : { readonly body?: never };
+
+/** A good answer of an operation: one of its statuses, with what that status carries. */
+export type AnswerOf<Id extends OperationId> = {
+  [Status in keyof AnswersOf<Id>]: {
+    readonly status: Status;
+    readonly headers?: Readonly<Record<string, string>>;
+  } & Content<AnswersOf<Id>[Status]>;
+}[keyof AnswersOf<Id>];
+
+type SessionOf<Id extends OperationId> = (typeof OPERATIONS)[Id]["access"] extends "public" ? never : Session;
+
+/** Does what one operation promises. */
+export type Handler<Id extends OperationId> = (
+  request: HandlerRequest<Id>,
+  deps: RouteDeps,
+  session: SessionOf<Id>,
+) => Promise<AnswerOf<Id> | Refusal>;
+
+/** A handler of which the operation is not known: only the table of handlers says which request and session it takes. */
+export type AnyHandler = (request: never, deps: RouteDeps, session: never) => Promise<Answer | Refusal>;
+
+/** Total: an operation without a handler does not compile. */
+export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
+
+/** The handlers of one resource, exactly: `HandlersOf<typeof jobOperations>`. */
+export type HandlersOf<Operations> = Pick<Handlers, keyof Operations & OperationId>;

@@ -1,0 +1,62 @@
+import type { importOperations } from "@retrieval/api";
+import {
+  checkFileImport,
+  type FileImportJob,
+  isRefusal,
+  type PeopleColumns,
+  type Refusal,
+  refuse,
+  releaseFileImport,
+  reportOf,
+} from "@retrieval/core";
+import type { HandlersOf } from "./handler.js";
+
+const COLUMN_FIELDS = ["user_id", "display_name", "department", "email"] as const;
+
+export const importHandlers: HandlersOf<typeof importOperations> = {
+  async checkImport({ body, query: { mode, update, columns: given } }, deps, { user }) {
+    const columns = readColumns(given);
+    if (isRefusal(columns)) return columns;
+    const request = { bytes: body, mode, update, caller_id: user.user_id, ...(columns && { columns }) };
+    const job = await checkFileImport(request, { ...deps, reader: deps.peopleFiles });
+    return isRefusal(job) ? job : { status: 200, body: importView(job) };
+  },
+  async applyImport({ params, query: { yes_deactivate } }, deps, { user }) {
+    const job = await releaseFileImport(params.import_id, user.user_id, yes_deactivate, deps);
+    if (isRefusal(job)) return job;
+    deps.onJob();
+    return { status: 202, body: importView(job as FileImportJob) };
+  },
+  async readImport({ params }, { jobs }) {
+    const job = await jobs.find("import", params.import_id);
+    return job === null
+      ? refuse("IMPORT_NOT_FOUND", "No such import.")
+      : { status: 200, body: importView(job as FileImportJob) };
+  },
+};
+
+/** `user_id:社員番号,display_name:2`: field and header, or field and the column's place from 1. */
+function readColumns(text: string | undefined): PeopleColumns | Refusal | undefined {
+  if (text === undefined) return undefined;
+  const columns: Record<string, string> = {};
+  for (const part of text.split(",")) {
+    const [field = "", ...rest] = part.split(":");
+    const column = rest.join(":");
+    if (!(COLUMN_FIELDS as readonly string[]).includes(field) || column === "") {
+      return refuse(
+        "INVALID_REQUEST",
+        `columns must be pairs like user_id:社員番号,display_name:2; the fields are ${COLUMN_FIELDS.join(", ")}.`,
+      );
+    }
+    columns[field] = column;
+  }
+  return columns as PeopleColumns;
+}
+
+/** The dry run wrote the report, and every step since has kept it. */
+function importView(job: FileImportJob) {
+  const { job_id, state, progress, options, error } = job;
+  // An import that an older version of the service checked has neither.
+  const { effects = [], max_deactivated = null } = options as Partial<typeof options>;
+  return { import_id: job_id, state, progress, ...reportOf(job), max_deactivated, effects, error };
+}

@@ -1,0 +1,27 @@
+import { accessRuleHandlers } from "./access-rules.js";
+import { auditHandlers } from "./audit.js";
+import { departmentHandlers } from "./departments.js";
+import { documentHandlers } from "./documents.js";
+import type { Handlers } from "./handler.js";
+import { importHandlers } from "./imports.js";
+import { jobHandlers } from "./jobs.js";
+import { serviceHandlers } from "./operation.js";
+import { readingHandlers } from "./reading.js";
+import { sessionHandlers } from "./session.js";
+import { signInHandlers } from "./sign-in.js";
+import { userHandlers } from "./users.js";
+
+/** The handler of each operation. An operation without a handler does not compile. */
+export const HANDLERS: Handlers = {
+  ...signInHandlers,
+  ...sessionHandlers,
+  ...readingHandlers,
+  ...userHandlers,
+  ...departmentHandlers,
+  ...importHandlers,
+  ...documentHandlers,
+  ...accessRuleHandlers,
+  ...auditHandlers,
+  ...jobHandlers,
+  ...serviceHandlers,
+};

@@ -1,0 +1,63 @@
+import type { jobOperations } from "@retrieval/api";
+import {
+  type FileImportOptions,
+  type IngestOptions,
+  type IngestReport,
+  isRefusal,
+  type Job,
+  type JobQueue,
+  refuse,
+} from "@retrieval/core";
+import type { HandlersOf } from "./handler.js";
+
+const NO_SUCH_JOB = refuse("JOB_NOT_FOUND", "No such job.");
+
+export const jobHandlers: HandlersOf<typeof jobOperations> = {
+  async listJobs({ query: { limit, cursor }, cursors }, { jobs }) {
+    const from = cursors.read(cursor);
+    if (isRefusal(from)) return from;
+    const before = from.after === undefined ? {} : { before: Number(from.after) };
+    const rows = await jobs.list({ limit: limit + 1, ...before });
+    const { page, next_cursor } = cursors.pageOf(rows, limit, ({ accepted }) => String(accepted));
+    return { status: 200, body: { jobs: page.map(jobView), next_cursor } };
+  },
+  async readJob({ params }, { jobs }) {
+    const job = await findJob(params.job_id, jobs);
+    return job === null ? NO_SUCH_JOB : { status: 200, body: jobView(job) };
+  },
+  async cancelJob({ params }, { jobs }, { user }) {
+    const outcome = await jobs.cancel(params.job_id, user.user_id);
+    if (outcome?.done) return { status: 204 };
+    if (outcome === null || outcome.job.state === "checked") return NO_SUCH_JOB;
+    return refuse("CONFLICT", `This job is ${outcome.job.state}; only a job that waits can be cancelled.`);
+  },
+};
+
+/** An import that was only checked is no job yet. */
+async function findJob(job_id: string, jobs: JobQueue): Promise<Job | null> {
+  const job = (await jobs.find("ingest", job_id)) ?? (await jobs.find("import", job_id));
+  return job?.state === "checked" ? null : job;
+}
+
+/**
+ * A job as it is answered: never its options or payload, and so never a path of a file system. What an import of users
+ * reports is at its own address, `/api/manage/imports/{job_id}`.
+ */
+export function jobView({ job_id, kind, document_id, state, progress, options, report, error, created_at }: Job) {
+  const { title = null, by_user = null } = options as Partial<IngestOptions>;
+  const { caller_id = null } = options as Partial<FileImportOptions>;
+  const { warnings = [], changes = null } = (kind === "ingest" ? (report ?? {}) : {}) as Partial<IngestReport>;
+  return {
+    job_id,
+    kind,
+    document_id,
+    title,
+    by_user: kind === "ingest" ? by_user : caller_id,
+    created_at: new Date(created_at).toISOString(),
+    state,
+    progress,
+    warnings,
+    changes,
+    error,
+  };
+}

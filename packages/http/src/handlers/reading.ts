@@ -1,0 +1,74 @@
+import type { readingOperations } from "@retrieval/api";
+import {
+  type FoundReference,
+  isDocumentId,
+  isRefusal,
+  listDocuments,
+  readerOf,
+  readOutline,
+  readReference,
+  refuse,
+  search,
+} from "@retrieval/core";
+import { reportsMismatch } from "../pipeline/access-mismatch.js";
+import type { HandlersOf } from "./handler.js";
+
+export const readingHandlers: HandlersOf<typeof readingOperations> = {
+  async listReadableDocuments({ query: { limit, cursor, query }, req, cursors }, { documents, metrics }, { user }) {
+    const from = cursors.read(cursor);
+    if (isRefusal(from)) return from;
+    const page = { ...from, limit, ...(query ? { query } : {}) };
+    const deps = { documents, onAccessMismatch: reportsMismatch(req, { metrics }) };
+    const rows = await listDocuments(page, readerOf(user), deps);
+    const found = cursors.pageOf(rows, limit, ({ document_id }) => document_id);
+    return { status: 200, body: { documents: found.page, next_cursor: found.next_cursor } };
+  },
+  async readOutline({ params, req }, { chunks, metrics }, { user }) {
+    const deps = { chunks, onAccessMismatch: reportsMismatch(req, { metrics }) };
+    const answer = await readOutline(params.document_id, readerOf(user), deps);
+    return isRefusal(answer) ? answer : { status: 200, body: answer };
+  },
+  async readReference({ body, req }, deps, { user }) {
+    const answer = await readReference(body, readerOf(user), {
+      chunks: deps.chunks,
+      onAccessMismatch: reportsMismatch(req, deps),
+    });
+    return isRefusal(answer) ? answer : { status: 200, json: writtenReference(answer) };
+  },
+  async searchChunks({ body, req, cursors }, { searchIndex, metrics }, { user }) {
+    const { query, limit = 10, filters = {} } = body;
+    const unknown = filters.doc_ids?.find((id) => !isDocumentId(id));
+    if (unknown !== undefined) return refuse("INVALID_REQUEST", "filters.doc_ids must be identifiers of documents.");
+    const from = cursors.read(body.cursor);
+    if (isRefusal(from)) return from;
+
+    const request = {
+      query,
+      limit,
+      cursor: from.after ?? null,
+      doc_ids: filters.doc_ids ?? null,
+      text_types: filters.text_types ?? null,
+    };
+    const deps = { index: searchIndex, onAccessMismatch: reportsMismatch(req, { metrics }) };
+    const answer = await search(request, readerOf(user), deps);
+    if (isRefusal(answer)) {
+      if (answer.code === "UNAVAILABLE") {
+        metrics.limited("search_time");
+        req.log.warn({ user_id: user.user_id }, "a search took longer than SEARCH_TIMEOUT_MS and was stopped");
+      }
+      return answer;
+    }
+    const { results, total, cursor } = answer;
+    return {
+      status: 200,
+      body: { results, total, next_cursor: cursor === null ? null : cursors.write(cursor) },
+    };
+  },
+};
+
+/** The answer as JSON, with the chunks in the text that they are stored as: reading them would cost more than all else. */
+function writtenReference({ reference }: FoundReference): string {
+  const { doc, chunk, related_chunks, previous_chunk_id, next_chunk_id } = reference;
+  const neighbours = JSON.stringify({ previous_chunk_id, next_chunk_id }).slice(1, -1);
+  return `{"reference":{"doc":${JSON.stringify(doc)},"chunk":${chunk.text},"related_chunks":${related_chunks.text},${neighbours}}}`;
+}

@@ -1,0 +1,16 @@
+import type { sessionOperations } from "@retrieval/api";
+import { readerFilter, readerOf } from "@retrieval/core";
+import type { HandlersOf } from "./handler.js";
+
+export const sessionHandlers: HandlersOf<typeof sessionOperations> = {
+  async readSession({ query }, _deps, { user, claims }) {
+    const { user_id, display_name, role } = user;
+    const expires_at = new Date(claims.exp * 1000).toISOString();
+    // For services that decide by live state; pages ask without and show neither department nor groups (SPEC 1).
+    const filter = query.principals ? readerFilter(readerOf(user)) : {};
+    return { status: 200, body: { user_id, display_name, role, expires_at, ...filter } };
+  },
+  async readConfiguration(_request, { portalOrigin, version }) {
+    return { status: 200, body: { portal_origin: portalOrigin, version } };
+  },
+};

@@ -1,0 +1,38 @@
+import type { userOperations } from "@retrieval/api";
+import { importUsers, isRefusal, refuse, signOutUser, summaryOf, synchroniseUser } from "@retrieval/core";
+import type { HandlersOf } from "./handler.js";
+
+export const userHandlers: HandlersOf<typeof userOperations> = {
+  async importUsers({ body, query: { yes_deactivate } }, deps, { user }) {
+    const answer = await importUsers(body, user.user_id, deps, yes_deactivate);
+    if (isRefusal(answer)) return answer;
+    return answer.errors.length > 0 ? { status: 207, body: answer } : { status: 200, body: answer };
+  },
+  async synchroniseUser({ params, body }, { users }, { user }) {
+    const answer = await synchroniseUser(params.user_id, body, user.user_id, users);
+    if (isRefusal(answer)) return answer;
+    return answer.result === "created" ? { status: 201, body: answer } : { status: 200, body: answer };
+  },
+  async readUser({ params }, { users }) {
+    const user = await users.find(params.user_id);
+    return user === null ? refuse("USER_NOT_FOUND", "No such user.") : { status: 200, body: summaryOf(user) };
+  },
+  async signOutUser({ params }, { users }, { user }) {
+    return (await signOutUser(params.user_id, user.user_id, users)) ?? { status: 204 };
+  },
+  async listUsers({ query: { limit, cursor, query, without_department_code }, cursors }, { users }) {
+    const from = cursors.read(cursor);
+    if (isRefusal(from)) return from;
+    const rows = await users.list({
+      ...from,
+      limit: limit + 1,
+      without_department_code,
+      ...(query ? { query } : {}),
+    });
+    const { page, next_cursor } = cursors.pageOf(rows, limit, ({ user_id }) => user_id);
+    return { status: 200, body: { users: page.map(summaryOf), next_cursor } };
+  },
+  async listGroups(_request, { documents }) {
+    return { status: 200, body: { groups: await documents.groups() } };
+  },
+};
