@@ -1,1 +1,2 @@
+export type * from "./answers.js";
 export * from "./texts.js";

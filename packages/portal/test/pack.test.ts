@@ -21,7 +21,7 @@ console.log(JSON.stringify({
   allowed: core.decideAccess(reader, rules).allowed,
   principals: core.readerFilter(reader).principals,
   url: portal.launchUrl("https://retrieval.example.com", "t"),
-  people: typeof file === "string" ? file : file.people.length,
+  people: "code" in file ? file : file.people.length,
 }));
 `;
 const USED = {

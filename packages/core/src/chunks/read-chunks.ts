@@ -1,4 +1,3 @@
-import { firstFew } from "../first-few.js";
 import type { Problem } from "../problems.js";
 import { SectionId } from "./chunk-id.js";
 import { ChunkFault, type GivenChunk, isDisplay, readChunk } from "./read-chunk.js";
@@ -60,6 +59,11 @@ export function readEachChunk(
   }
   if (chunks.length === 0) return `an empty list of chunks ${NO_TEXT}`;
   return { chunks: named(document, chunks, unnamed, indexOf), warnings: firstFew(warnings) };
+}
+
+function firstFew(warnings: readonly string[]): readonly string[] {
+  const more = warnings.length - 10;
+  return more > 0 ? [...warnings.slice(0, 10), `and ${more} more`] : warnings;
 }
 
 /** Gives every unnamed chunk the next chunk_id of its section and type that is not taken. */

@@ -53,7 +53,7 @@ export function verifyToken(
   policy: SessionPolicy,
   { tokens, clock, clockDifferences, onRefusedToken }: TokenDeps,
 ): VerifiedToken | Refusal {
-  if (token === null) return unauthorized("This needs a session token: Authorization: Bearer <token>.");
+  if (token === null) return refuse("UNAUTHORIZED", { code: "token.missing" });
   const verified = token.length <= TOKEN_CHARS_MAX ? tokens.verify(token) : null;
   const now = unixSeconds(clock);
   const claims = verified && acceptClaims(verified.payload, policy, now);
@@ -82,7 +82,4 @@ export async function openSession(
   return { user, claims };
 }
 
-const unauthorized = (message: string) => refuse("UNAUTHORIZED", message);
-const NOT_VALID = unauthorized(
-  "The session token is not valid or has expired. Open the service from the portal again.",
-);
+const NOT_VALID = refuse("UNAUTHORIZED", { code: "token.not_valid" });

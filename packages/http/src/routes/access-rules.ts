@@ -1,3 +1,4 @@
+import type { LanguageCode, WordedRules, WordedRulesPreview } from "@retrieval/api";
 import {
   changeRules,
   explainAccess,
@@ -11,6 +12,7 @@ import {
   restoreRules,
 } from "@retrieval/core";
 import Type from "typebox";
+import { wordedWarnings } from "../bodies/worded-warnings.js";
 import type { Answer } from "../errors.js";
 import { accessRuleOperations } from "../openapi/operations/access-rules.js";
 import { PAGE } from "../pipeline/cursor.js";
@@ -30,8 +32,8 @@ export const accessRuleRoutes = [
     path: "/api/manage/documents/:document_id/access-rules",
     access: "admin",
     operation: accessRuleOperations.readAccessRules,
-    async handle({ params }, { documents }) {
-      return rulesAnswer(await readRules(params.document_id as string, documents));
+    async handle({ params, language }, { documents }) {
+      return rulesAnswer(await readRules(params.document_id as string, documents), language);
     },
   }),
   route({
@@ -41,11 +43,11 @@ export const accessRuleRoutes = [
     operation: accessRuleOperations.changeAccessRules,
     // Core judges the rule, as it judges one that comes with an upload.
     body: { kind: "json", limit: 1024 * 1024, schema: Type.Unknown() },
-    async handle({ params, body, req }, { documents }, { user }) {
+    async handle({ params, body, req, language }, { documents }, { user }) {
       const expected = expectedVersion(req.headers["if-match"]);
       if (isRefusal(expected)) return expected;
       const document_id = params.document_id as string;
-      return rulesAnswer(await changeRules(document_id, body, expected.version, user.user_id, documents));
+      return rulesAnswer(await changeRules(document_id, body, expected.version, user.user_id, documents), language);
     },
   }),
   route({
@@ -54,9 +56,12 @@ export const accessRuleRoutes = [
     access: "admin",
     operation: accessRuleOperations.previewAccessRules,
     body: { kind: "json", limit: 1024 * 1024, schema: Type.Unknown() },
-    async handle({ params, body }, deps) {
+    async handle({ params, body, language }, deps) {
       const answer = await previewRules(params.document_id as string, body, deps);
-      return isRefusal(answer) ? answer : { status: 200, body: answer };
+      if (isRefusal(answer)) return answer;
+      const { gained, lost, warnings } = answer;
+      const view: WordedRulesPreview = { gained, lost, warnings: wordedWarnings(warnings, language) };
+      return { status: 200, body: view };
     },
   }),
   route({
@@ -71,7 +76,8 @@ export const accessRuleRoutes = [
       const before = from.after === undefined ? {} : { before: Number(from.after) };
       const page = { limit: limit + 1, ...before };
       const versions = await documents.rulesHistory(params.document_id as string, page);
-      if (versions.length === 0 && cursor === undefined) return refuse("DOCUMENT_NOT_FOUND", "No such document.");
+      if (versions.length === 0 && cursor === undefined)
+        return refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
       const { page: shown, next_cursor } = cursors.pageOf(versions, limit, ({ rules_version }) =>
         String(rules_version),
       );
@@ -85,12 +91,15 @@ export const accessRuleRoutes = [
     access: "admin",
     operation: accessRuleOperations.restoreAccessRules,
     body: { kind: "json", limit: 16 * 1024, schema: RestoreBody },
-    async handle({ params, body, req }, { documents }, { user }) {
+    async handle({ params, body, req, language }, { documents }, { user }) {
       // Unlike a rule that somebody typed, an older version is the same whatever stands now: If-Match is welcome, not asked for.
       const expected = expectedVersion(req.headers["if-match"] ?? "*");
       if (isRefusal(expected)) return expected;
       const document_id = params.document_id as string;
-      return rulesAnswer(await restoreRules(document_id, body.version, expected.version, user.user_id, documents));
+      return rulesAnswer(
+        await restoreRules(document_id, body.version, expected.version, user.user_id, documents),
+        language,
+      );
     },
   }),
   route({
@@ -110,24 +119,20 @@ export const accessRuleRoutes = [
   }),
 ];
 
-function rulesAnswer(state: RulesState | Refusal): Answer | Refusal {
-  return isRefusal(state) ? state : { status: 200, body: state.answer, headers: { ETag: `"${state.rules_version}"` } };
+function rulesAnswer(state: RulesState | Refusal, language: LanguageCode): Answer | Refusal {
+  if (isRefusal(state)) return state;
+  const { answer, rules_version } = state;
+  const body: WordedRules = { ...answer, warnings: wordedWarnings(answer.warnings, language) };
+  return { status: 200, body, headers: { ETag: `"${rules_version}"` } };
 }
 
 /** RFC 9110 §13.1.1: `*` overwrites whatever stands; a weak or foreign tag matches nothing. */
 function expectedVersion(header: string | undefined): { readonly version: number | null } | Refusal {
   const tag = header?.trim();
-  if (!tag)
-    return refuse(
-      "PRECONDITION_REQUIRED",
-      "Send If-Match with the ETag that you read, or * to overwrite whatever stands.",
-    );
+  if (!tag) return refuse("PRECONDITION_REQUIRED", { code: "access_rules.if_match_missing" });
   if (tag === "*") return { version: null };
   const version = Number(tag.match(/^"([1-9][0-9]{0,9})"$/)?.[1] ?? Infinity);
   return version <= RULES_VERSION_MAX
     ? { version }
-    : refuse(
-        "PRECONDITION_FAILED",
-        "If-Match is not the ETag of this document's rule. Read it again, and decide anew.",
-      );
+    : refuse("PRECONDITION_FAILED", { code: "access_rules.if_match_unknown" });
 }

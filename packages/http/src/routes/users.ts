@@ -1,5 +1,6 @@
 import { importUsers, isRefusal, refuse, signOutUser, summaryOf, synchroniseUser } from "@retrieval/core";
 import Type from "typebox";
+import { bulkImportView } from "../bodies/bulk-import-view.js";
 import { peopleOperations } from "../openapi/operations/people.js";
 import { YesDeactivate } from "../openapi/schemas/users.js";
 import { PAGE } from "../pipeline/cursor.js";
@@ -21,10 +22,10 @@ export const userRoutes = [
     operation: peopleOperations.importUsers,
     body: { kind: "json", limit: MANAGE_LIMIT, schema: BulkBody },
     query: Type.Object({ yes_deactivate: YesDeactivate }),
-    async handle({ body, query: { yes_deactivate } }, deps, { user }) {
+    async handle({ body, query: { yes_deactivate }, language }, deps, { user }) {
       const answer = await importUsers(body, user.user_id, deps, yes_deactivate);
       if (isRefusal(answer)) return answer;
-      return { status: answer.errors.length > 0 ? 207 : 200, body: answer };
+      return { status: answer.errors.length > 0 ? 207 : 200, body: bulkImportView(answer, language) };
     },
   }),
   route({
@@ -47,7 +48,9 @@ export const userRoutes = [
     operation: peopleOperations.readUser,
     async handle({ params }, { users }) {
       const user = await users.find(params.user_id as string);
-      return user === null ? refuse("USER_NOT_FOUND", "No such user.") : { status: 200, body: summaryOf(user) };
+      return user === null
+        ? refuse("USER_NOT_FOUND", { code: "user.unknown" })
+        : { status: 200, body: summaryOf(user) };
     },
   }),
   route({

@@ -15,7 +15,12 @@ const ANSWER = {
   document_id,
   title,
   access_rules: RULES,
-  warnings: ['allowed_department_codes names "D1020", which is not in the department master'],
+  warnings: [
+    {
+      message: 'allowed_department_codes names "D1020", which is not in the department master',
+      problem: { code: "access_rules.unknown_name", list: "allowed_department_codes", name: "D1020" },
+    },
+  ],
 };
 const rules = (description: string) => ({
   description,

@@ -36,6 +36,7 @@ const IMPORT = {
   warnings: [],
   effects: [{ document_id: "work-rules", gained: 1, lost: 0 }],
   error: null,
+  problems: [],
 };
 
 export const peopleOperations = operationsOf("People", {

@@ -1,3 +1,4 @@
+import type { WordedRules, WordedRulesPreview } from "@retrieval/api";
 import {
   type AccessExplanation,
   type AccessReason,
@@ -5,13 +6,11 @@ import {
   type PublicationPreview,
   RULE_LIST_MAX,
   type RuleCause,
-  type RulesAnswer,
-  type RulesPreview,
   type RuleVersion,
 } from "@retrieval/core";
 import Type from "typebox";
 import { closed, describes, nullable } from "./describes.js";
-import { Count, DepartmentCode, Group, Timestamp, UserId, Warnings } from "./texts.js";
+import { Count, DepartmentCode, Group, Timestamp, UserId, WordedWarnings } from "./texts.js";
 
 export const AccessRulesSchema = describes<AccessRules>()(
   closed(
@@ -65,13 +64,13 @@ export const AccessReasonSchema = describes<AccessReason>()(
 
 export const Reasons = Type.Array(AccessReasonSchema);
 
-export const RulesAnswerSchema = describes<RulesAnswer>()(
+export const RulesAnswerSchema = describes<WordedRules>()(
   closed(
     {
       document_id: Type.String(),
       title: Type.String(),
       access_rules: AccessRulesSchema,
-      warnings: Warnings,
+      warnings: WordedWarnings,
     },
     { $id: "DocumentAccessRules" },
   ),
@@ -82,8 +81,8 @@ const People = closed(
   { $id: "People" },
 );
 
-export const RulesPreviewSchema = describes<RulesPreview>()(
-  closed({ gained: People, lost: People, warnings: Warnings }, { $id: "RulesPreview" }),
+export const RulesPreviewSchema = describes<WordedRulesPreview>()(
+  closed({ gained: People, lost: People, warnings: WordedWarnings }, { $id: "RulesPreview" }),
 );
 
 export const PublicationPreviewSchema = describes<PublicationPreview>()(

@@ -1,9 +1,9 @@
-import type { FileImportCounts, ImportEffect, RefusedLine } from "@retrieval/core";
+import type { ImportAnswer } from "@retrieval/api";
+import type { FileImportCounts, ImportEffect } from "@retrieval/core";
 import Type from "typebox";
-import type { importView } from "../../bodies/import-view.js";
 import { closed, describes, nullable } from "./describes.js";
 import { JobError, Progress, StateSchema } from "./documents.js";
-import { Count } from "./texts.js";
+import { Count, ProblemSchema, Problems } from "./texts.js";
 
 const Counts = describes<FileImportCounts>()(
   closed({
@@ -17,13 +17,18 @@ const Counts = describes<FileImportCounts>()(
   }),
 );
 
-const Refused = describes<RefusedLine>()(closed({ line: Count, reason: Type.String() }));
+const Refused = closed({
+  line: Type.Integer({ minimum: 0, description: "0: a user whom the file does not have." }),
+  user_id: nullable(Type.String()),
+  reason: Type.String(),
+  problems: Problems,
+});
 
 const Effect = describes<ImportEffect>()(closed({ document_id: Type.String(), gained: Count, lost: Count }));
 
 export const Effects = Type.Array(Effect, { description: "The documents whose readers change, with how many." });
 
-export const ImportSchema = describes<ReturnType<typeof importView>>()(
+export const ImportSchema = describes<ImportAnswer>()(
   closed(
     {
       import_id: Type.String(),
@@ -37,9 +42,10 @@ export const ImportSchema = describes<ReturnType<typeof importView>>()(
           "How many users the file could deactivate without agreement when it was checked; null: checked by an older version.",
       }),
       refused: Type.Array(Refused),
-      warnings: Type.Array(closed({ line: Count, warning: Type.String() })),
+      warnings: Type.Array(closed({ line: Count, warning: Type.String(), problem: ProblemSchema })),
       effects: Effects,
       error: JobError,
+      problems: Problems,
     },
     { $id: "Import" },
   ),

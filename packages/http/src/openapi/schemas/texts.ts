@@ -1,4 +1,4 @@
-import { KEY_MAX, NAME_MAX, ROLES, TITLE_MAX } from "@retrieval/core";
+import { KEY_MAX, NAME_MAX, PROBLEMS, type Problem, ROLES, TITLE_MAX } from "@retrieval/core";
 import Type from "typebox";
 
 // What core judges by `problemWithLine`, `problemWithKey`, `isDocumentId` and `isChunkId`, for those who read the
@@ -43,3 +43,16 @@ export const Timestamp = Type.String({ format: "date-time" });
 export const Role = Type.Enum([...ROLES]);
 export const Count = Type.Integer({ minimum: 0 });
 export const Warnings = Type.Array(Type.String(), { description: "Sentences for people." });
+
+/** One refusal or warning as data. */
+export const ProblemSchema = Type.Unsafe<Problem>(
+  Type.Object(
+    { code: Type.Enum(Object.keys(PROBLEMS)) },
+    { description: "One thing that is wrong, with what it is about as parameters." },
+  ),
+);
+export const Problems = Type.Array(ProblemSchema);
+export const WordedWarnings = Type.Array(
+  Type.Object({ message: Type.String(), problem: ProblemSchema }, { additionalProperties: false }),
+  { description: "What is odd, as a sentence for people and as data." },
+);

@@ -1,5 +1,5 @@
+import type { BulkImportAnswer } from "@retrieval/api";
 import {
-  type BulkImportAnswer,
   type Department,
   type DepartmentsPreview,
   GROUPS_MAX,
@@ -14,7 +14,18 @@ import {
 import Type from "typebox";
 import { closed, describes, nullable } from "./describes.js";
 import { Effects } from "./imports.js";
-import { Count, DepartmentCode, DisplayName, Group, key, line, Role, UserId } from "./texts.js";
+import {
+  Count,
+  DepartmentCode,
+  DisplayName,
+  Group,
+  key,
+  line,
+  ProblemSchema,
+  Problems,
+  Role,
+  UserId,
+} from "./texts.js";
 
 export const UserSummarySchema = describes<UserSummary>()(
   closed(
@@ -91,12 +102,12 @@ export const BulkImportSchema = describes<BulkImportAnswer>()(
         description: "How many of the updated users this call deactivated. Left out if there are none.",
       }),
     ),
-    errors: Type.Array(closed({ ...about, error: Type.String() }), {
+    errors: Type.Array(closed({ ...about, error: Type.String(), problems: Problems }), {
       description: "Entries that were refused, by their place in the call; the others were processed.",
     }),
     total_requested: Count,
     warnings: Type.Optional(
-      Type.Array(closed({ ...about, warning: Type.String() }), {
+      Type.Array(closed({ ...about, warning: Type.String(), problem: ProblemSchema }), {
         description:
           "What is odd about entries that were taken: a department that the master does not have, for example. Left out where there is nothing.",
       }),
