@@ -3,8 +3,8 @@ import Type from "typebox";
 import { bodyJudgedByCore, jsonBody, operationsOf } from "./parts/define.js";
 import { AT, DOCUMENT, PERSON, RULES } from "./parts/examples.js";
 import { PAGE } from "./parts/parameters.js";
-import { closed, nullable, pageOfList } from "./parts/shapes.js";
-import { Count, DepartmentCode, Group, Timestamp, UserId, Warnings } from "./parts/values.js";
+import { closed, nullable, pageOfList, type Shape } from "./parts/shapes.js";
+import { Count, DepartmentCode, Group, Timestamp, UserId, WordedWarnings } from "./parts/values.js";
 
 /** Versions of a rule are counted in 32 bits: no rule has a greater one. */
 export const RULES_VERSION_MAX = 2 ** 31 - 1;
@@ -58,7 +58,7 @@ export const RulesAnswerSchema = closed(
     document_id: Type.String(),
     title: Type.String(),
     access_rules: AccessRulesSchema,
-    warnings: Warnings,
+    warnings: WordedWarnings,
   },
   { $id: "DocumentAccessRules" },
 );
@@ -68,7 +68,13 @@ const People = closed(
   { $id: "People" },
 );
 
-export const RulesPreviewSchema = closed({ gained: People, lost: People, warnings: Warnings }, { $id: "RulesPreview" });
+export const RulesPreviewSchema = closed(
+  { gained: People, lost: People, warnings: WordedWarnings },
+  { $id: "RulesPreview" },
+);
+
+export type WordedRules = Shape<typeof RulesAnswerSchema>;
+export type WordedRulesPreview = Shape<typeof RulesPreviewSchema>;
 
 export const AccessExplanationSchema = closed(
   {
@@ -103,7 +109,12 @@ const ANSWER = {
   document_id,
   title,
   access_rules: RULES,
-  warnings: ['allowed_department_codes names "D1020", which is not in the department master'],
+  warnings: [
+    {
+      message: 'allowed_department_codes names "D1020", which is not in the department master',
+      problem: { code: "access_rules.unknown_name", list: "allowed_department_codes", name: "D1020" },
+    },
+  ],
 };
 const rules = (description: string) => ({
   description,

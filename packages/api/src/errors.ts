@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@retrieval/core";
-import { PROBLEMS } from "@retrieval/core/problems";
 import Type from "typebox";
 import { closed } from "./parts/shapes.js";
+import { Problems } from "./parts/values.js";
 
 /** SPEC 7 for its codes; the others are ours. Total: a new code without a status does not compile. */
 export const STATUS: Readonly<Record<ErrorCode, number>> = {
@@ -35,12 +35,7 @@ export const ErrorBodySchema = closed(
     error: closed({
       code: Type.Enum(Object.keys(STATUS)),
       message: Type.String({ description: "For people: what is wrong, and what to do about it." }),
-      problems: Type.Array(
-        Type.Object(
-          { code: Type.Enum(Object.keys(PROBLEMS)) },
-          { description: "One thing that is wrong, with what it is about as parameters." },
-        ),
-      ),
+      problems: Problems,
     }),
   },
   { $id: "ErrorBody" },

@@ -3,8 +3,8 @@ import { JobError, JobStateSchema, Progress } from "./jobs.js";
 import { operationsOf } from "./parts/define.js";
 import { JOB_ID } from "./parts/examples.js";
 import { YesDeactivate } from "./parts/parameters.js";
-import { closed, defaulted, nullable } from "./parts/shapes.js";
-import { Count } from "./parts/values.js";
+import { closed, defaulted, nullable, type Shape } from "./parts/shapes.js";
+import { Count, ProblemSchema, Problems } from "./parts/values.js";
 
 /** What browsers and command lines send for a CSV. */
 const CSV_TYPES = ["text/csv", "application/vnd.ms-excel", "text/plain", "application/octet-stream"];
@@ -19,7 +19,12 @@ const Counts = closed({
   refused: Count,
 });
 
-const Refused = closed({ line: Count, reason: Type.String() });
+const Refused = closed({
+  line: Type.Integer({ minimum: 0, description: "0: a user whom the file does not have." }),
+  user_id: nullable(Type.String()),
+  reason: Type.String(),
+  problems: Problems,
+});
 
 const Effect = closed({ document_id: Type.String(), gained: Count, lost: Count });
 
@@ -38,12 +43,16 @@ export const ImportSchema = closed(
         "How many users the file could deactivate without agreement when it was checked; null: checked by an older version.",
     }),
     refused: Type.Array(Refused),
-    warnings: Type.Array(closed({ line: Count, warning: Type.String() })),
+    warnings: Type.Array(closed({ line: Count, warning: Type.String(), problem: ProblemSchema })),
     effects: Effects,
     error: JobError,
+    problems: Problems,
   },
   { $id: "Import" },
 );
+
+/** An import of a file, from its dry run to its end. */
+export type ImportAnswer = Shape<typeof ImportSchema>;
 
 const COUNTS = { new: 1, changed: 0, unchanged: 0, reactivated: 0, deactivated: 0, skipped: 0, refused: 0 };
 const IMPORT = {
@@ -58,6 +67,7 @@ const IMPORT = {
   warnings: [],
   effects: [{ document_id: "work-rules", gained: 1, lost: 0 }],
   error: null,
+  problems: [],
 };
 
 export const importOperations = operationsOf("People", {

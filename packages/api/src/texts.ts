@@ -16,9 +16,9 @@ export function phraseOf(problems: readonly Problem[], language: LanguageCode): 
 
 /** Problems as a sentence that stands for itself. */
 export function sentenceOf(problems: readonly Problem[], language: LanguageCode): string {
-  const { fullStop } = LANGUAGES[language];
   const phrase = phraseOf(problems, language);
-  return phrase.endsWith(fullStop) ? phrase : phrase + fullStop;
+  // Sentences of an older version are English and have their full stop.
+  return /[.。]$/.test(phrase) ? phrase : phrase + LANGUAGES[language].fullStop;
 }
 
 function textOf(problem: Problem, { texts, at, times }: Language): string {

@@ -3,8 +3,20 @@ import Type from "typebox";
 import { bodyJudgedByCore, operationsOf } from "./parts/define.js";
 import { PERSON, SUMMARY } from "./parts/examples.js";
 import { PAGE, SEARCHED, YesDeactivate } from "./parts/parameters.js";
-import { closed, defaulted, nullable, pageOfList } from "./parts/shapes.js";
-import { Count, DepartmentCode, DisplayName, Email, Group, key, line, Role, UserId } from "./parts/values.js";
+import { closed, defaulted, nullable, pageOfList, type Shape } from "./parts/shapes.js";
+import {
+  Count,
+  DepartmentCode,
+  DisplayName,
+  Email,
+  Group,
+  key,
+  line,
+  ProblemSchema,
+  Problems,
+  Role,
+  UserId,
+} from "./parts/values.js";
 
 export const UserSummarySchema = closed(
   { user_id: Type.String(), display_name: Type.String(), role: Role, is_active: Type.Boolean() },
@@ -28,17 +40,20 @@ export const BulkImportSchema = closed({
       description: "How many of the updated users this call deactivated. Left out if there are none.",
     }),
   ),
-  errors: Type.Array(closed({ ...about, error: Type.String() }), {
+  errors: Type.Array(closed({ ...about, error: Type.String(), problems: Problems }), {
     description: "Entries that were refused, by their place in the call; the others were processed.",
   }),
   total_requested: Count,
   warnings: Type.Optional(
-    Type.Array(closed({ ...about, warning: Type.String() }), {
+    Type.Array(closed({ ...about, warning: Type.String(), problem: ProblemSchema }), {
       description:
         "What is odd about entries that were taken: a department that the master does not have, for example. Left out where there is nothing.",
     }),
   ),
 });
+
+/** The answer of a bulk import (SPEC 4.2), each problem with its words. */
+export type BulkImportAnswer = Shape<typeof BulkImportSchema>;
 
 /** What may be said of a person; what is left out stays as it is. */
 const ofPerson = {

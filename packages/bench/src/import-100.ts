@@ -56,6 +56,7 @@ export function import100(report: Report): Promise<void> {
         skipped: 0,
         errors: [],
         total_requested: entries.length,
+        warnings: [],
         ...expected,
       });
     };

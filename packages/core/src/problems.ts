@@ -1,6 +1,24 @@
+import { ACCESS_RULE_PROBLEMS } from "./problems/access-rules.js";
+import { DEPARTMENT_PROBLEMS } from "./problems/departments.js";
+import { DOCUMENT_PROBLEMS } from "./problems/documents.js";
 import { FIELD_PROBLEMS } from "./problems/fields.js";
+import { IMPORT_PROBLEMS } from "./problems/imports.js";
+import { QUESTION_PROBLEMS } from "./problems/questions.js";
+import { SIGN_IN_PROBLEMS } from "./problems/sign-in.js";
+import { STORAGE_PROBLEMS } from "./problems/storage.js";
+import { USER_PROBLEMS } from "./problems/users.js";
 
-export { FIELD_PROBLEMS };
+export {
+  ACCESS_RULE_PROBLEMS,
+  DEPARTMENT_PROBLEMS,
+  DOCUMENT_PROBLEMS,
+  FIELD_PROBLEMS,
+  IMPORT_PROBLEMS,
+  QUESTION_PROBLEMS,
+  SIGN_IN_PROBLEMS,
+  STORAGE_PROBLEMS,
+  USER_PROBLEMS,
+};
 
 /**
  * Every refusal and warning that the service knows, as data: its code with the parameters that say what it is about. A
@@ -10,7 +28,17 @@ export { FIELD_PROBLEMS };
  * holds a secret, a token, a password or an expected signature.
  */
 export const PROBLEMS = {
+  ...ACCESS_RULE_PROBLEMS,
+  ...DEPARTMENT_PROBLEMS,
+  ...DOCUMENT_PROBLEMS,
   ...FIELD_PROBLEMS,
+  ...IMPORT_PROBLEMS,
+  ...QUESTION_PROBLEMS,
+  ...SIGN_IN_PROBLEMS,
+  ...STORAGE_PROBLEMS,
+  ...USER_PROBLEMS,
+  /** After the first ones of a long list. */
+  more: { count: "number" },
   /** A sentence that a version of the service stored before problems were data. */
   legacy: { text: "text" },
 } as const satisfies Readonly<Record<string, ParameterKinds>>;

@@ -40,7 +40,10 @@ async function loadPeople(deps: AppDeps): Promise<void> {
   for (let from = 0; from < people.length; from += USERS_PER_IMPORT) {
     const users = people.slice(from, from + USERS_PER_IMPORT);
     const { errors } = settled(await importUsers({ users, update_existing: true }, null, deps));
-    if (errors[0]) throw new Error(`The sample company's ${errors[0].user_id} was refused: ${errors[0].error}`);
+    if (errors[0]) {
+      const { user_id, problems } = errors[0];
+      throw new Error(`The sample company's ${user_id} was refused: ${sentenceOf(problems, "en")}`);
+    }
   }
 }
 

@@ -1,4 +1,5 @@
-import { type BulkImportAnswer, USERS_PER_IMPORT } from "@retrieval/core";
+import { type BulkImportAnswer, phraseOf } from "@retrieval/api";
+import { type Problem, USERS_PER_IMPORT } from "@retrieval/core";
 import type { Answer, Caller } from "./call.js";
 import { connectionFailure, type Failure, isObject, refusalOf } from "./failure.js";
 import { importCalls, type UserEntry } from "./people-import.js";
@@ -61,12 +62,13 @@ export async function importUsers(
 function withoutRepetitions(entries: readonly UserEntry[]) {
   const firstIndex = new Map<string, number>();
   const first: { index: number; entry: UserEntry }[] = [];
-  const errors: { index: number; user_id: string; error: string }[] = [];
+  const errors: BulkImportAnswer["errors"][number][] = [];
   for (const [index, entry] of entries.entries()) {
     const { user_id } = entry;
     const earlier = firstIndex.get(user_id);
     if (earlier !== undefined) {
-      errors.push({ index, user_id, error: `user_id stands already in entry ${earlier} of this list` });
+      const problems: Problem[] = [{ code: "user_id.duplicate", first_index: earlier }];
+      errors.push({ index, user_id, error: phraseOf(problems, "en"), problems });
       continue;
     }
     // An entry without a number is for the service to refuse.

@@ -1,15 +1,8 @@
-import type { PeopleColumns } from "@retrieval/core";
+import type { PeopleColumns, PeopleFile, Problem } from "@retrieval/core";
 
 export type PersonField = keyof PeopleColumns;
 
-export const FIELD_NAMES: Readonly<Record<PersonField, string>> = {
-  user_id: "employee number",
-  display_name: "name",
-  department: "department",
-  email: "e-mail",
-};
-
-const FIELDS = Object.keys(FIELD_NAMES) as PersonField[];
+const FIELDS = ["user_id", "display_name", "department", "email"] as const;
 const REQUIRED = ["user_id", "display_name"] as const;
 
 /** How portals and spreadsheets head these columns, in the form of {@link headerKey}. */
@@ -75,44 +68,50 @@ export interface Layout {
  * looked for. The first line is a header if a column is named by header, or if a cell of it is a usual header; so a file
  * without one is read by naming employee number and name by place.
  *
- * @returns one sentence if a column is missing or could be two
+ * @param encoding what the file was read as, for the problem
+ * @returns the problem if a column is missing or could be two
  */
-export function layoutOf(firstLine: readonly string[], columns: PeopleColumns): Layout | string {
+export function layoutOf(
+  firstLine: readonly string[],
+  columns: PeopleColumns,
+  encoding: PeopleFile["encoding"],
+): Layout | Problem {
   const keys = firstLine.map(headerKey);
   const places: Partial<Record<PersonField, number>> = {};
   for (const field of FIELDS) {
-    const place = placeOf(field, columns[field], keys);
-    if (typeof place === "string") return place;
+    const place = placeOf(field, columns[field], keys, encoding);
+    if (typeof place === "object" && place !== null) return place;
     if (place !== null) places[field] = place;
   }
   const twice = FIELDS.find((a) => FIELDS.some((b) => a !== b && places[a] !== undefined && places[a] === places[b]));
-  if (twice !== undefined) return `Two fields are read from column ${(places[twice] ?? 0) + 1}. Name another one.`;
+  if (twice !== undefined) return { code: "columns.shared", place: (places[twice] ?? 0) + 1, encoding };
   const { user_id, display_name } = places;
   if (user_id === undefined || display_name === undefined) {
-    const missing = REQUIRED.filter((field) => places[field] === undefined).map((field) => FIELD_NAMES[field]);
-    return `No column is headed as ${missing.join(" or ")}. Name the columns by their header, or by their place from 1.`;
+    return { code: "columns.not_found", fields: REQUIRED.filter((field) => places[field] === undefined), encoding };
   }
   const namedByHeader = FIELDS.some((field) => columns[field] !== undefined && !isPlace(columns[field]));
   const hasUsualHeader = FIELDS.some((field) => keys.some((key) => USUAL_HEADERS[field].includes(key)));
   return { header: namedByHeader || hasUsualHeader, places: { ...places, user_id, display_name } };
 }
 
-function placeOf(field: PersonField, named: string | undefined, keys: readonly string[]): number | null | string {
+function placeOf(
+  field: PersonField,
+  named: string | undefined,
+  keys: readonly string[],
+  encoding: string,
+): number | null | Problem {
   if (isPlace(named)) {
-    if (Number(named) <= keys.length) return Number(named) - 1;
-    return `The ${FIELD_NAMES[field]} is said to be in column ${named}, but the first line has ${keys.length} cells.`;
+    const place = Number(named);
+    return place <= keys.length ? place - 1 : { code: "columns.beyond", field, place, cells: keys.length, encoding };
   }
   const wanted = named === undefined ? USUAL_HEADERS[field] : [headerKey(named)];
   const found = keys.flatMap((key, i) => (wanted.includes(key) ? [i] : []));
   if (found.length > 1) {
-    const numbers = found.map((i) => i + 1).join(" and ");
-    return `Columns ${numbers} could both be the ${FIELD_NAMES[field]}. Name one, by its place from 1.`;
+    return { code: "columns.ambiguous", field, places: found.map((i) => i + 1), encoding };
   }
   const [only] = found;
   if (only !== undefined) return only;
-  return named === undefined
-    ? null
-    : `No column is headed ${JSON.stringify(named.slice(0, 64))}, as the ${FIELD_NAMES[field]} is said to be.`;
+  return named === undefined ? null : { code: "columns.header_unknown", field, header: named.slice(0, 64), encoding };
 }
 
 function isPlace(named: string | undefined): boolean {

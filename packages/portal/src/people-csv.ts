@@ -4,12 +4,11 @@ import {
   type PeopleColumns,
   type PeopleFile,
   type PersonLine,
+  type Problem,
   readCell,
 } from "@retrieval/core";
 import { type CsvRecord, missingQuote, readRecords } from "./csv/records.js";
-import { FIELD_NAMES, type Layout, layoutOf, type PersonField } from "./people-columns.js";
-
-const NEEDED = "A column 社員番号 (employee number) and a column 氏名 (name) are needed.";
+import { type Layout, layoutOf, type PersonField } from "./people-columns.js";
 
 /**
  * Reads the portal's head-office CSV (SPEC 1): employee number, name, department, e-mail. At most 20,000 people and 100
@@ -20,26 +19,25 @@ const NEEDED = "A column 社員番号 (employee number) and a column 氏名 (nam
  * clears what it does not know. Other columns are passed over.
  *
  * @param columns which column holds which field, by header or by place from 1, as far as the usual headers do not say
- * @returns the file, or one sentence saying why nothing of it can be read
+ * @returns the file, or the problem for which nothing of it can be read
  */
-export function readPeopleCsv(bytes: Uint8Array, columns: PeopleColumns = {}): PeopleFile | string {
+export function readPeopleCsv(bytes: Uint8Array, columns: PeopleColumns = {}): PeopleFile | Problem {
   // A header and one person too many: then it is known which line that is.
-  const read = readRecords(bytes, NEEDED, { records: PEOPLE_PER_FILE + 2, columns: COLUMNS_PER_FILE });
-  if (typeof read === "string") return read;
+  const read = readRecords(bytes, "users", { records: PEOPLE_PER_FILE + 2, columns: COLUMNS_PER_FILE });
+  if ("code" in read) return read;
   const { encoding, delimiter, records } = read;
   const [first] = records;
-  if (first === undefined) return "The file has no line with anything in it.";
+  if (first === undefined) return { code: "csv.no_lines" };
   const layout = layoutOf(
     first.cells.map((cell) => readCell(cell.text)),
     columns,
+    encoding,
   );
-  if (typeof layout === "string") return `${layout} (The file was read as ${encoding}.)`;
+  if ("code" in layout) return layout;
 
   const lines = layout.header ? records.slice(1) : records;
   const beyond = lines[PEOPLE_PER_FILE];
-  if (beyond !== undefined) {
-    return `Line ${beyond.line} is one more than the ${PEOPLE_PER_FILE} people that a file may have. An import may be split into several files; a synchronisation may not, because each part would deactivate everybody in the others.`;
-  }
+  if (beyond !== undefined) return { code: "csv.too_many_users", line: beyond.line, max: PEOPLE_PER_FILE };
 
   // A person's cell with a line break and the delimiter in it is most likely the next person's line.
   const joined = records
@@ -52,9 +50,9 @@ export function readPeopleCsv(bytes: Uint8Array, columns: PeopleColumns = {}): P
   for (const record of lines) {
     const { line } = record;
     const fields = fieldsOf(record, layout);
-    const reason = problemWith(record, first.cells.length, fields);
-    if (reason === null) people.push({ line, entry: entryOf(fields) });
-    else refused.push({ line, reason, user_id: fields.user_id || null });
+    const problem = problemWith(record, first.cells.length, fields);
+    if (problem === null) people.push({ line, entry: entryOf(fields) });
+    else refused.push({ line, user_id: fields.user_id || null, problems: [problem] });
   }
   return { encoding, people, refused };
 }
@@ -75,14 +73,14 @@ function fieldsOf({ cells }: CsvRecord, { places }: Layout): Fields {
   };
 }
 
-function problemWith({ cells }: CsvRecord, width: number, fields: Fields): string | null {
+function problemWith({ cells }: CsvRecord, width: number, fields: Fields): Problem | null {
   const broken = cells.findIndex((cell) => cell.broken);
-  if (broken >= 0) {
-    return `cell ${broken + 1} begins with a quote and goes on after the closing one; inside quotes, a quote is written twice`;
+  if (broken >= 0) return { code: "line.broken_quote", cell: broken + 1 };
+  if (cells.length !== width) {
+    return { code: "line.other_width", cells: cells.length, first_line_cells: width };
   }
-  if (cells.length !== width) return `the line has ${cells.length} cells where the first line has ${width}`;
   const missing = (["user_id", "display_name"] as const).find((field) => fields[field] === "");
-  return missing === undefined ? null : `the ${FIELD_NAMES[missing]} is empty`;
+  return missing === undefined ? null : { code: "line.empty_cell", field: missing };
 }
 
 function entryOf({ user_id, display_name, department, email }: Fields): PersonLine["entry"] {

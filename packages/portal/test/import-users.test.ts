@@ -39,6 +39,11 @@ const creating =
     });
   };
 
+const duplicateOf = (first_index: number) => ({
+  error: `user_id stands already in entry ${first_index} of this call`,
+  problems: [{ code: "user_id.duplicate", first_index }],
+});
+
 describe("importCalls", () => {
   it.each([
     [0, []],
@@ -106,11 +111,11 @@ describe("importUsers", () => {
     const outcome = await client.importUsers(entries, { token: "admin", updateExisting: true });
     expect(outcome).toMatchObject({ ok: true, created: 207, total_requested: 212 });
     expect(outcome).toHaveProperty("errors", [
-      { index: 1, user_id: "E0", error: "user_id stands already in entry 0 of this list" },
+      { index: 1, user_id: "E0", ...duplicateOf(0) },
       { index: 6, user_id: "E5", error: "no" },
       { index: 106, user_id: "E105", error: "no" },
       { index: 206, user_id: "E205", error: "no" },
-      { index: 211, user_id: "E3", error: "user_id stands already in entry 4 of this list" },
+      { index: 211, user_id: "E3", ...duplicateOf(4) },
     ]);
     expect(calls.flatMap(({ body }) => ids(body.users ?? []))).toEqual(ids(people(210)));
   });

@@ -1,9 +1,15 @@
 import { describe, expect, it } from "@jest/globals";
+import { sentenceOf } from "@retrieval/api/texts";
+import type { PeopleColumns, PeopleFile } from "@retrieval/core";
 import { readPeopleCsv } from "@retrieval/portal";
 import iconv from "iconv-lite";
 
 const HEADER = "社員番号,氏名,部署,メールアドレス";
-const read = (text: string, columns = {}) => readPeopleCsv(new TextEncoder().encode(text), columns);
+const readBytes = (bytes: Uint8Array, columns: PeopleColumns = {}): PeopleFile | string => {
+  const file = readPeopleCsv(bytes, columns);
+  return "code" in file ? sentenceOf([file], "en") : file;
+};
+const read = (text: string, columns = {}) => readBytes(new TextEncoder().encode(text), columns);
 const lines = (...rows: string[]) => rows.map((row) => `${row}\r\n`).join("");
 const one = { user_id: "1", display_name: "A" };
 
@@ -28,12 +34,12 @@ describe("encodings", () => {
     ["UTF-8 with BOM", Buffer.from(`\ufeff${text}`)],
     ["CP932", iconv.encode(text, "cp932")],
   ])("%s", (encoding, bytes) => {
-    expect(readPeopleCsv(bytes)).toEqual({ encoding, people, refused: [] });
+    expect(readBytes(bytes)).toEqual({ encoding, people, refused: [] });
   });
 
   it("an old program's end-of-file mark is not a line", () => {
     const bytes = Buffer.concat([iconv.encode(text, "cp932"), Buffer.from([0x1a])]);
-    expect(readPeopleCsv(bytes)).toEqual({ encoding: "CP932", people, refused: [] });
+    expect(readBytes(bytes)).toEqual({ encoding: "CP932", people, refused: [] });
   });
 
   it.each([
@@ -43,11 +49,11 @@ describe("encodings", () => {
     ["a UTF-8 mark over other bytes", Buffer.from([0xef, 0xbb, 0xbf, 0x41, 0xff]), "begins as UTF-8"],
     ["bytes of no text", Buffer.from([0x81, 0x20, 0xff, 0xff]), "neither UTF-8 nor CP932"],
   ])("%s is refused in a sentence", (_, bytes, sentence) => {
-    expect(readPeopleCsv(bytes)).toContain(sentence);
+    expect(readBytes(bytes)).toContain(sentence);
   });
 
   it("a file without the headers looked for names the encoding it was read in", () => {
-    expect(readPeopleCsv(iconv.encode(lines("番号,なまえ"), "cp932"))).toContain("(The file was read as CP932.)");
+    expect(readBytes(iconv.encode(lines("番号,なまえ"), "cp932"))).toContain("The file was read as CP932.");
   });
 });
 
@@ -160,9 +166,9 @@ describe("lines", () => {
         { line: 6, entry: { user_id: "5" } },
       ],
       refused: [
-        { line: 3, user_id: "2", reason: "the line has 3 cells where the first line has 4" },
-        { line: 4, user_id: "3", reason: "the line has 5 cells where the first line has 4" },
-        { line: 5, user_id: "Smith", reason: "the line has 5 cells where the first line has 4" },
+        { line: 3, user_id: "2", problems: [{ code: "line.other_width", cells: 3, first_line_cells: 4 }] },
+        { line: 4, user_id: "3", problems: [{ code: "line.other_width", cells: 5, first_line_cells: 4 }] },
+        { line: 5, user_id: "Smith", problems: [{ code: "line.other_width", cells: 5, first_line_cells: 4 }] },
       ],
     });
   });
@@ -171,9 +177,9 @@ describe("lines", () => {
     expect(read(lines(HEADER, ",A,,", "2,,,", '"",B,x,'))).toMatchObject({
       people: [],
       refused: [
-        { line: 2, user_id: null, reason: "the employee number is empty" },
-        { line: 3, user_id: "2", reason: "the name is empty" },
-        { line: 4, user_id: null, reason: "the employee number is empty" },
+        { line: 2, user_id: null, problems: [{ code: "line.empty_cell", field: "user_id" }] },
+        { line: 3, user_id: "2", problems: [{ code: "line.empty_cell", field: "display_name" }] },
+        { line: 4, user_id: null, problems: [{ code: "line.empty_cell", field: "user_id" }] },
       ],
     });
   });
@@ -212,7 +218,7 @@ describe("cells", () => {
   it("a broken quote refuses its line", () => {
     expect(read(lines(HEADER, '1,"A"B,,', "2,B,,"))).toMatchObject({
       people: [{ line: 3, entry: { user_id: "2" } }],
-      refused: [{ line: 2, user_id: "1", reason: expect.stringContaining("cell 2 begins with a quote") }],
+      refused: [{ line: 2, user_id: "1", problems: [{ code: "line.broken_quote", cell: 2 }] }],
     });
   });
 

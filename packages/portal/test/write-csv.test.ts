@@ -90,7 +90,7 @@ describe("what writeCsv writes", () => {
           ...people.map(({ user_id, display_name, department, email }) => [user_id, display_name, department, email]),
         ]);
         const file = readPeopleCsv(new TextEncoder().encode(csv));
-        if (typeof file === "string") throw new Error(file);
+        if ("code" in file) throw new Error(file.code);
         expect(file.refused).toEqual([]);
         expect(file.people.map(({ entry }) => ({ department: "", email: "", ...entry }))).toEqual(people);
         const written = csv.split(/\r\n|\r|\n/);

@@ -12,6 +12,7 @@ function api(...answers: (Response | Error)[]) {
   waiting.wait = async (seconds, why) => void waits.push({ seconds, why });
   const client = new Api({
     token: () => "kept",
+    language: () => "ja",
     onUnauthorized: () => {
       signedOut += 1;
     },
@@ -31,7 +32,7 @@ const refusal = (status: number, code: string, headers = {}) =>
   Response.json({ error: { code, message: `It was ${code}.` } }, { status, headers });
 
 describe("A call of the pages", () => {
-  it("carries the session's token and a JSON body, and no cookie or referrer", async () => {
+  it("carries the session's token, the page's language and a JSON body, and no cookie or referrer", async () => {
     const { client, sent } = api(Response.json({ total: 3 }));
     await expect(client.json({ method: "POST", path: "/api/search", json: { query: "東京" } })).resolves.toEqual({
       total: 3,
@@ -41,7 +42,7 @@ describe("A call of the pages", () => {
       init: expect.objectContaining({
         method: "POST",
         body: '{"query":"東京"}',
-        headers: { "Content-Type": "application/json", Authorization: "Bearer kept" },
+        headers: { "Content-Type": "application/json", "Accept-Language": "ja", Authorization: "Bearer kept" },
         credentials: "omit",
         referrerPolicy: "no-referrer",
         cache: "no-store",
@@ -109,6 +110,7 @@ describe("A call of the pages", () => {
     const fetch = async () => refusal(503, "UNAVAILABLE", { "Retry-After": "60" });
     const client = new Api({
       token: () => null,
+      language: () => "ja",
       onUnauthorized: () => undefined,
       onForbidden: () => undefined,
       waiting,
@@ -129,6 +131,7 @@ describe("A call of the pages", () => {
     const fetch = async () => answers.shift() as Response;
     const client = new Api({
       token: () => null,
+      language: () => "ja",
       onUnauthorized: () => undefined,
       onForbidden: () => undefined,
       waiting,

@@ -115,7 +115,10 @@ describe("The jobs page", () => {
     show(
       (call) =>
         call.method === "DELETE"
-          ? refusal(409, "CONFLICT", "This job is running; only a job that waits can be cancelled.")
+          ? refusal(409, "CONFLICT", {
+              code: "legacy",
+              text: "This job is running; only a job that waits can be cancelled.",
+            })
           : { body: { jobs: [waiting], next_cursor: null } },
       "ja",
     );

@@ -29,6 +29,7 @@ function keeping(tokens: Record<string, Person>) {
   const keeper = new SessionKeeper({
     store,
     waiting,
+    language: () => "en",
     onLeave: ({ address }) => void left.push(address),
     async fetch(url, init) {
       const path = String(url);

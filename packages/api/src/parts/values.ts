@@ -9,7 +9,9 @@ import {
   TEXT_HASH,
   TITLE_MAX,
 } from "@retrieval/core/limits";
+import { PROBLEMS, type Problem } from "@retrieval/core/problems";
 import Type from "typebox";
+import type { Shape } from "./shapes.js";
 
 // What core judges by `problemWithLine` and `problemWithKey`, for those who read the document; a property test holds
 // these patterns against core.
@@ -51,3 +53,19 @@ export const Email = Type.String({ maxLength: EMAIL_MAX, pattern: "^[^\\s@\\p{Cc
 export const Role = Type.Enum([...ROLES]);
 export const Count = Type.Integer({ minimum: 0 });
 export const Warnings = Type.Array(Type.String(), { description: "Sentences for people." });
+
+/** One refusal or warning as data. */
+export const ProblemSchema = Type.Unsafe<Problem>(
+  Type.Object(
+    { code: Type.Enum(Object.keys(PROBLEMS)) },
+    { description: "One thing that is wrong, with what it is about as parameters." },
+  ),
+);
+export const Problems = Type.Array(ProblemSchema);
+export const WordedWarnings = Type.Array(
+  Type.Object({ message: Type.String(), problem: ProblemSchema }, { additionalProperties: false }),
+  { description: "What is odd, as a sentence for people and as data." },
+);
+
+/** A warning with its sentence. */
+export type WordedWarning = Shape<typeof WordedWarnings>[number];

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from "../errors.js";
 import type { DocumentCatalog, GovernedDocument, RuleCause } from "../ports/document-catalog.js";
+import type { Problem } from "../problems.js";
 import { type AccessRules, RULE_LISTS, readAccessRules } from "./rules.js";
 
 /** A document's rule with its warnings. */
@@ -8,7 +9,7 @@ export interface RulesAnswer {
   readonly title: string;
   readonly access_rules: AccessRules;
   /** Names in the rule that no user, department or group has. The rule keeps them; they are listed until then. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Problem[];
 }
 
 export interface RulesState {
@@ -17,7 +18,7 @@ export interface RulesState {
   readonly rules_version: number;
 }
 
-const NO_DOCUMENT = refuse("DOCUMENT_NOT_FOUND", "No such document.");
+const NO_DOCUMENT = refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
 
 export async function readRules(document_id: string, catalog: DocumentCatalog): Promise<RulesState | Refusal> {
   const document = await catalog.find(document_id);
@@ -33,7 +34,7 @@ export async function changeRules(
   catalog: DocumentCatalog,
 ): Promise<RulesState | Refusal> {
   const rules = readAccessRules(given);
-  if (typeof rules === "string") return refuse("INVALID_REQUEST", `${rules}.`);
+  if ("code" in rules) return refuse("INVALID_REQUEST", rules);
   return putInForce(document_id, rules, expected, { by_user, cause: "edit" }, catalog);
 }
 
@@ -50,7 +51,7 @@ export async function restoreRules(
     const document = await catalog.find(document_id);
     return document === null
       ? NO_DOCUMENT
-      : refuse("INVALID_REQUEST", `The document's rule has no version ${version}; its history lists those there are.`);
+      : refuse("INVALID_REQUEST", { code: "access_rules.no_such_version", version });
   }
   return putInForce(document_id, restored.after, expected, { by_user, cause: "restore" }, catalog);
 }
@@ -64,12 +65,7 @@ async function putInForce(
 ): Promise<RulesState | Refusal> {
   const document = await catalog.changeRules(document_id, rules, expected, change);
   if (document === null) return NO_DOCUMENT;
-  if (document === "lost") {
-    return refuse(
-      "PRECONDITION_FAILED",
-      "Somebody else changed this document's rule meanwhile. Read it again, and decide anew.",
-    );
-  }
+  if (document === "lost") return refuse("PRECONDITION_FAILED", { code: "access_rules.changed_since" });
   return stateOf(document, catalog);
 }
 
@@ -83,15 +79,9 @@ async function stateOf(document: GovernedDocument, catalog: DocumentCatalog): Pr
 export async function ruleWarnings(
   rules: AccessRules,
   catalog: Pick<DocumentCatalog, "unknownNames">,
-): Promise<string[]> {
+): Promise<Problem[]> {
   const unknown = await catalog.unknownNames(rules);
   return RULE_LISTS.flatMap((list) =>
-    unknown[list].map((name) => `${list} names ${JSON.stringify(name)}, which is ${UNKNOWN[list]}`),
+    unknown[list].map((name) => ({ code: "access_rules.unknown_name" as const, list, name })),
   );
 }
-
-const UNKNOWN = {
-  allowed_department_codes: "not in the department master",
-  allowed_groups: "a group that no user has",
-  allowed_users: "not a registered user",
-} as const;

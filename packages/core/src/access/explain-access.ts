@@ -29,9 +29,9 @@ export async function explainAccess(
   { users, documents }: ExplainDeps,
 ): Promise<AccessExplanation | Refusal> {
   const document = await documents.find(document_id);
-  if (document === null) return refuse("DOCUMENT_NOT_FOUND", "No such document.");
+  if (document === null) return refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
   const user = await users.find(user_id);
-  if (user === null) return refuse("USER_NOT_FOUND", "No such user.");
+  if (user === null) return refuse("USER_NOT_FOUND", { code: "user.unknown" });
   return explainDecision(user, document.access_rules);
 }
 

@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from "../errors.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { ActiveReader, UserDirectory } from "../ports/user-directory.js";
+import type { Problem } from "../problems.js";
 import { ruleWarnings } from "./change-rules.js";
 import { decideAccess } from "./decision.js";
 import { readAccessRules } from "./rules.js";
@@ -16,7 +17,7 @@ interface People {
 export interface RulesPreview {
   readonly gained: People;
   readonly lost: People;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Problem[];
 }
 
 export interface PreviewDeps {
@@ -31,9 +32,9 @@ export async function previewRules(
   { documents, users }: PreviewDeps,
 ): Promise<RulesPreview | Refusal> {
   const rules = readAccessRules(given);
-  if (typeof rules === "string") return refuse("INVALID_REQUEST", `${rules}.`);
+  if ("code" in rules) return refuse("INVALID_REQUEST", rules);
   const document = await documents.find(document_id);
-  if (document === null) return refuse("DOCUMENT_NOT_FOUND", "No such document.");
+  if (document === null) return refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
   const gained: ActiveReader[] = [];
   const lost: ActiveReader[] = [];
   for (const reader of await users.activeReaders()) {

@@ -34,7 +34,7 @@ export async function whoCouldRead(
   audit: Pick<AuditLog, "documentAt" | "usersAt">,
 ): Promise<ReadersAt | Refusal> {
   const found = await audit.documentAt(document_id, at);
-  if (found === null) return refuse("DOCUMENT_NOT_FOUND", notThen("document"));
+  if (found === null) return refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown_then" });
   const { title, version, access_rules } = found;
   const readers = (await audit.usersAt(at)).flatMap((user) => {
     const { allowed, reasons } = decideAccess(user, access_rules);
@@ -55,15 +55,11 @@ export async function couldRead(
   audit: Pick<AuditLog, "userAt" | "documentsAt">,
 ): Promise<DocumentsAt | Refusal> {
   const user = await audit.userAt(user_id, at);
-  if (user === null) return refuse("USER_NOT_FOUND", notThen("user"));
+  if (user === null) return refuse("USER_NOT_FOUND", { code: "user.unknown_then" });
   const published = user.is_active ? await audit.documentsAt(at) : [];
   const documents = published.flatMap(({ document_id, title, version, access_rules }) => {
     const { allowed, reasons } = decideAccess(user, access_rules);
     return allowed ? [{ document_id, title, version, reasons }] : [];
   });
   return { user: { user_id, display_name: user.display_name }, documents };
-}
-
-function notThen(what: string): string {
-  return `There was no such ${what} at that time, or the record does not reach back so far.`;
 }

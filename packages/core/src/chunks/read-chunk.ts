@@ -1,4 +1,5 @@
 import { SECTION_PATH_MAX } from "../limits.js";
+import type { Problem } from "../problems.js";
 import { KEY_MAX, problemWithLine, TITLE_MAX } from "../text.js";
 import { isChunkId } from "./chunk-id.js";
 import type { ChunkedDocument, ChunkPlace } from "./structure-document.js";
@@ -13,7 +14,11 @@ import {
 } from "./structured-chunk.js";
 
 /** What is wrong with one given chunk; thrown and caught while chunks are read, nowhere else. */
-export class ChunkFault extends Error {}
+export class ChunkFault extends Error {
+  constructor(readonly problem: Problem | string) {
+    super();
+  }
+}
 
 /** One chunk as it was given, judged. */
 export interface GivenChunk {
@@ -162,8 +167,8 @@ function refuseTooLong(text: string | null, field: string): void {
 
 function lineOrNull(value: unknown, what: string, max = TITLE_MAX): string | null {
   if (value === undefined || value === null || value === "") return null;
-  const problem = problemWithLine(value, max);
-  if (problem !== null) throw new ChunkFault(`${what} ${problem}`);
+  const problem = problemWithLine(what, value, max);
+  if (problem !== null) throw new ChunkFault(problem);
   return value as string;
 }
 

@@ -1,3 +1,5 @@
+import type { Problem } from "../problems.js";
+
 /** One line of the portal's CSV that could be read: the fields of a bulk import's entry, as texts. */
 export interface PersonLine {
   /** The line in the file where the record begins, from 1, the header counted. */
@@ -11,15 +13,18 @@ export interface PersonLine {
 }
 
 export interface RefusedLine {
+  /** 0: a user whom the file does not have. */
   readonly line: number;
-  readonly reason: string;
+  /** null: the line has no legible employee number. */
+  readonly user_id: string | null;
+  readonly problems: readonly Problem[];
 }
 
 export interface PeopleFile {
   readonly encoding: "UTF-8" | "UTF-8 with BOM" | "CP932";
   readonly people: readonly PersonLine[];
   /** Lines that could not be read (a missing cell, too many cells), with the employee number where they have one. */
-  readonly refused: readonly (RefusedLine & { readonly user_id: string | null })[];
+  readonly refused: readonly RefusedLine[];
 }
 
 /** Which column of a file holds which field, by header or by place from 1; absent: the usual headers are looked for. */
@@ -35,7 +40,7 @@ export interface PeopleFileReader {
    * It may be given anything: it MUST NOT hold up the thread that answers requests, MUST end at limits of time and
    * memory, and MUST refuse a file of more than {@link PEOPLE_PER_FILE} people or {@link COLUMNS_PER_FILE} columns.
    *
-   * @returns the file, or one sentence saying why nothing of it can be read (encoding, no header, unknown columns)
+   * @returns the file, or the problem for which nothing of it can be read (encoding, no header, unknown columns)
    */
-  read(bytes: Uint8Array, columns?: PeopleColumns): Promise<PeopleFile | string>;
+  read(bytes: Uint8Array, columns?: PeopleColumns): Promise<PeopleFile | Problem>;
 }

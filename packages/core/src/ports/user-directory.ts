@@ -1,4 +1,5 @@
 import type { Reader } from "../access/audience.js";
+import type { Problem } from "../problems.js";
 import type { DepartmentMatch } from "../users/department-lookup.js";
 import type { Standing } from "../users/import-effects.js";
 import type { Department, User } from "../users/user.js";
@@ -81,7 +82,7 @@ export interface Reached {
 export interface ChangeStep<Kept> {
   readonly job: HeldJob;
   /** MUST be pure: it MAY be called again. */
-  readonly after: (kept: Kept, refused: ReadonlyMap<string, string>) => Reached;
+  readonly after: (kept: Kept, refused: ReadonlyMap<string, Problem>) => Reached;
 }
 
 /** Somebody as they stand now, and the department code that another master would give them; null: none. */
@@ -109,7 +110,7 @@ export interface UserDirectory {
    * - `plan` is called with the locked state and answers the records to write (whole, new or changed) and whatever the
    *   caller wants to keep. It MUST be pure: it MAY be called again.
    * - All records are written or none, save those that the database itself refuses (a constraint, a text it cannot
-   *   store): each of these is answered in `refused` with a reason, and the others MUST be written.
+   *   store): each of these is answered in `refused` with its problem, and the others MUST be written.
    * - Texts MUST come back byte for byte.
    * - What decides what a person may read MUST be recorded as their state from now on where it changed, and `entries`
    *   MUST be added to the audit record, save those about refused users: both in the same transaction.
@@ -125,7 +126,7 @@ export interface UserDirectory {
     user_ids: readonly string[],
     plan: (state: DirectoryState) => DirectoryPlan<T>,
     options?: ChangeOptions<T>,
-  ): Promise<{ kept: T; refused: ReadonlyMap<string, string>; reached: Reached | null }>;
+  ): Promise<{ kept: T; refused: ReadonlyMap<string, Problem>; reached: Reached | null }>;
 
   /** user_ids of all active users with role `user`, in code-point order. */
   activeOrdinaryUsers(): Promise<readonly string[]>;

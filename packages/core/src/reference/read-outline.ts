@@ -40,4 +40,4 @@ export async function readOutline(
 }
 
 // One answer, byte for byte, for what does not exist and for what this reader may not see.
-const NOT_FOUND = refuse("DOCUMENT_NOT_FOUND", "No such document.");
+const NOT_FOUND = refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });

@@ -39,8 +39,8 @@ export async function readReference(
   deps: ReferenceDeps,
 ): Promise<FoundReference | Refusal> {
   const { chunkId, docId } = (body ?? {}) as { chunkId?: unknown; docId?: unknown };
-  if (!isDocumentId(docId)) return malformed("docId must be a document's identifier");
-  if (!isChunkId(chunkId)) return malformed("chunkId must be a chunk's identifier, segments joined by `::`");
+  if (!isDocumentId(docId)) return refuse("INVALID_IDENTIFIER", { code: "docId.ill_formed" });
+  if (!isChunkId(chunkId)) return refuse("INVALID_IDENTIFIER", { code: "chunkId.ill_formed" });
 
   const found = await deps.chunks.find(docId, chunkId, readerFilter(reader), { related: RELATED_CHUNKS_MAX });
   if (found === null) return NOT_FOUND;
@@ -61,5 +61,4 @@ export async function readReference(
 }
 
 // One answer, byte for byte, for what does not exist and for what this reader may not see.
-const NOT_FOUND = refuse("CHUNK_NOT_FOUND", "No such chunk in this document.");
-const malformed = (what: string) => refuse("INVALID_IDENTIFIER", `Malformed identifier: ${what}.`);
+const NOT_FOUND = refuse("CHUNK_NOT_FOUND", { code: "chunk.unknown" });

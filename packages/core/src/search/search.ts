@@ -165,11 +165,5 @@ function resultOf({ score, document }: SearchHit, { chunk, window }: Passage): S
 
 const keyOf = ({ score, document_id, place }: HitKey): HitKey => ({ score, document_id, place });
 
-const TOO_SLOW = refuse(
-  "UNAVAILABLE",
-  "The search took too long and was stopped. Use fewer words, or words that occur less often.",
-);
-const FOREIGN_CURSOR = refuse(
-  "INVALID_REQUEST",
-  "cursor is not one that this query gave out; begin again without it, with the same query and filters.",
-);
+const TOO_SLOW = refuse("UNAVAILABLE", { code: "search.too_slow" });
+const FOREIGN_CURSOR = refuse("INVALID_REQUEST", { code: "search.other_cursor" });

@@ -53,7 +53,7 @@ export function verifyToken(
   policy: SessionPolicy,
   { tokens, clock, clockDifferences, onRefusedToken }: TokenDeps,
 ): VerifiedToken | Refusal {
-  if (token === null) return unauthorized("This needs a session token: Authorization: Bearer <token>.");
+  if (token === null) return refuse("UNAUTHORIZED", { code: "token.missing" });
   const verified = token.length <= TOKEN_CHARS_MAX ? tokens.verify(token) : null;
   const now = unixSeconds(clock);
   const claims = verified && acceptClaims(verified.payload, policy, now);
@@ -61,7 +61,7 @@ export function verifyToken(
   if (ahead !== null) clockDifferences.tokenRefused(ahead);
   if (verified && claims) return { claims, previousKey: verified.previousKey };
   const { sub } = (verified?.payload ?? {}) as { sub?: unknown };
-  if (problemWithKey(sub, KEY_MAX) === null) onRefusedToken(sub as string);
+  if (problemWithKey("sub", sub, KEY_MAX) === null) onRefusedToken(sub as string);
   return NOT_VALID;
 }
 
@@ -75,14 +75,11 @@ export async function openSession(
 ): Promise<Session | Refusal> {
   const user = await users.find(claims.sub);
   if (!user?.is_active || (claims.ses ?? 0) !== user.sessions) {
-    if (problemWithKey(claims.sub, KEY_MAX) === null) onRefusedToken(claims.sub);
+    if (problemWithKey("sub", claims.sub, KEY_MAX) === null) onRefusedToken(claims.sub);
     return NOT_VALID;
   }
   if (previousKey) onPreviousKey(user.user_id);
   return { user, claims };
 }
 
-const unauthorized = (message: string) => refuse("UNAUTHORIZED", message);
-const NOT_VALID = unauthorized(
-  "The session token is not valid or has expired. Open the service from the portal again.",
-);
+const NOT_VALID = refuse("UNAUTHORIZED", { code: "token.not_valid" });

@@ -3,6 +3,7 @@ import { TIMESTAMP_MAX } from "../limits.js";
 import type { ClockDifferences } from "../ports/clock-differences.js";
 import type { SignInLedger } from "../ports/sign-in-ledger.js";
 import type { UserDirectory } from "../ports/user-directory.js";
+import type { Problem } from "../problems.js";
 import { KEY_MAX, problemWithLine } from "../text.js";
 import type { User } from "../users/user.js";
 import { type SharedSecret, signatureMatches } from "./signature.js";
@@ -83,19 +84,18 @@ export async function checkSignIn(
 
 function readRequest(body: unknown): SignInRequest | Refusal {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
-    return malformed("the body must be a JSON object {user_id, timestamp, signature}");
+    return malformed({ code: "sign_in.not_object" });
   }
   const { user_id, timestamp, signature } = body as Record<string, unknown>;
-  const problem = problemWithLine(user_id, KEY_MAX);
-  if (problem !== null) return malformed(`user_id ${problem}`);
+  const problem = problemWithLine("user_id", user_id, KEY_MAX);
+  if (problem !== null) return malformed(problem);
   if (!Number.isInteger(timestamp) || (timestamp as number) < 0) {
-    return malformed("timestamp must be a JSON integer: UNIX time in seconds");
+    return malformed({ code: "timestamp.not_integer" });
   }
   if ((timestamp as number) > TIMESTAMP_MAX) {
-    return malformed("timestamp must be UNIX time in seconds (this looks like milliseconds)");
+    return malformed({ code: "timestamp.milliseconds" });
   }
-  if (typeof signature !== "string")
-    return malformed("signature must be a text of 64 lowercase hexadecimal characters");
+  if (typeof signature !== "string") return malformed({ code: "signature.not_text" });
   return { user_id: user_id as string, timestamp: timestamp as number, signature };
 }
 
@@ -105,7 +105,7 @@ function verifySignature(request: SignInRequest, { secrets }: SignInPolicy): Ver
   const matches = secrets.map((secret) => signatureMatches(secret, user_id, timestamp, signature));
   const secretIndex = matches.indexOf(true);
   // One message for every wrong signature, so that it does not help to guess a valid one.
-  return secretIndex < 0 ? refuse("INVALID_SIGNATURE", "The signature does not match.") : { ...request, secretIndex };
+  return secretIndex < 0 ? refuse("INVALID_SIGNATURE", { code: "signature.wrong" }) : { ...request, secretIndex };
 }
 
 function verifyTimestamp(
@@ -118,19 +118,15 @@ function verifyTimestamp(
   if (age >= -FUTURE_LEEWAY && age <= tolerance) return { ...request, validUntil: request.timestamp + tolerance };
   clockDifferences.requestRefused(age);
   if (age > tolerance) {
-    return expired(
-      `The timestamp is more than ${tolerance} seconds old. Sign a new request, and check the portal's clock.`,
-    );
+    return expired({ code: "timestamp.old", max: tolerance });
   }
-  return expired(
-    `The timestamp is more than ${FUTURE_LEEWAY} seconds ahead of the service's clock. Check the portal's clock.`,
-  );
+  return expired({ code: "timestamp.ahead", max: FUTURE_LEEWAY });
 }
 
 async function findActiveUser(request: TimelyRequest, { users }: SignInDoors): Promise<ActiveUserRequest | Refusal> {
   const user = await users.find(request.user_id);
   // An inactive user gets the answer of an unregistered one (SECURITY.md, "Signing in and sessions").
-  if (user === null || !user.is_active) return refuse("USER_NOT_FOUND", "No user is registered under this user_id.");
+  if (user === null || !user.is_active) return refuse("USER_NOT_FOUND", { code: "user.unregistered" });
   return { ...request, user };
 }
 
@@ -140,10 +136,10 @@ async function claimFirstUse(
   { ledger }: SignInDoors,
 ): Promise<AcceptedSignIn | Refusal> {
   if (singleUse && !(await ledger.claim(signature, validUntil))) {
-    return expired("This signed request was used already. Sign a new one.");
+    return expired({ code: "signature.used" });
   }
   return { user, signedWithPreviousSecret: secretIndex > 0 };
 }
 
-const malformed = (what: string) => refuse("INVALID_REQUEST", `Malformed request: ${what}.`);
-const expired = (message: string) => refuse("EXPIRED_TIMESTAMP", message);
+const malformed = (problem: Problem) => refuse("INVALID_REQUEST", problem);
+const expired = (problem: Problem) => refuse("EXPIRED_TIMESTAMP", problem);

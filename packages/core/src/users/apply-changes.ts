@@ -1,5 +1,6 @@
 import { SenderNotAdminError } from "../errors.js";
 import type { ChangeStep, Reached, UserDirectory } from "../ports/user-directory.js";
+import type { Problem } from "../problems.js";
 import { userEntries } from "./audit-entries.js";
 import { suspectKeys } from "./new-keys.js";
 import { deactivates, type Planned, type PlanOptions, planChanges, type WrittenPlan } from "./plan.js";
@@ -15,7 +16,7 @@ export async function applyChanges(
   options: PlanOptions,
   users: Pick<UserDirectory, "change">,
   step?: ChangeStep<readonly Planned[]>,
-): Promise<{ planned: readonly Planned[]; refused: ReadonlyMap<string, string>; reached: Reached | null }> {
+): Promise<{ planned: readonly Planned[]; refused: ReadonlyMap<string, Problem>; reached: Reached | null }> {
   if (changes.length === 0) return { planned: [], refused: new Map(), reached: null };
   const { kept: planned, ...outcome } = await users.change(
     changes.map(({ user_id }) => user_id),

@@ -3,6 +3,7 @@ import { DEPARTMENTS_MAX } from "../limits.js";
 import { problemWithNewKey } from "../look-alikes.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { UserDirectory } from "../ports/user-directory.js";
+import type { Problem } from "../problems.js";
 import { KEY_MAX, NAME_MAX, problemWithKey, problemWithLine } from "../text.js";
 import { departmentLookup } from "./department-lookup.js";
 import { type ImportEffect, ImportEffects } from "./import-effects.js";
@@ -62,66 +63,73 @@ export async function previewDepartments(
 }
 
 async function readDepartments(given: unknown, users: UserDirectory): Promise<Department[] | Refusal> {
-  if (!Array.isArray(given)) return refuse("INVALID_REQUEST", "departments must be an array of {code, name}");
+  if (!Array.isArray(given)) return refuse("INVALID_REQUEST", { code: "departments.not_array" });
   if (given.length > DEPARTMENTS_MAX) {
-    return refuse("INVALID_REQUEST", `departments may have at most ${DEPARTMENTS_MAX} entries`);
+    return refuse("INVALID_REQUEST", { code: "field.too_many_entries", field: "departments", max: DEPARTMENTS_MAX });
   }
-  const [fault] = departmentFaults(given, (index) => `departments[${index}]`);
-  if (fault === undefined) return withoutLookAlikes(given as Department[], users);
-  const { index, field, problem } = fault;
-  return refuse("INVALID_REQUEST", `departments[${index}]${field === null ? "" : `.${field}`} ${problem}`);
+  const [wrong] = departmentProblems(given);
+  return wrong === undefined
+    ? withoutLookAlikes(given as Department[], users)
+    : refuse("INVALID_REQUEST", wrong.problem);
 }
 
 /** Refuses a code that looks like another one, unless the master or a user has it already. */
 async function withoutLookAlikes(departments: Department[], users: UserDirectory): Promise<Department[] | Refusal> {
-  const keys = departments.map(({ code }) => code).filter((code) => problemWithNewKey(code) !== null);
+  const keys = departments.map(({ code }) => code).filter((code) => problemWithNewKey("code", code) !== null);
   if (keys.length === 0) return departments;
   const { departments: master, known_keys } = await users.look([], { keys });
   const known = new Set([...known_keys, ...master.map(({ code }) => code)]);
-  const index = departments.findIndex(({ code }) => problemWithNewKey(code) !== null && !known.has(code));
+  const index = departments.findIndex(({ code }) => problemWithNewKey("code", code) !== null && !known.has(code));
   if (index < 0) return departments;
-  return refuse("INVALID_REQUEST", `departments[${index}].code ${problemWithNewKey(departments[index]?.code ?? "")}`);
+  const problem = problemWithNewKey(`departments[${index}].code`, departments[index]?.code ?? "");
+  return refuse("INVALID_REQUEST", problem as Problem);
 }
 
 /** A problem with an entry of a department master, or with one field of it. */
-export interface DepartmentFault {
+export interface DepartmentProblem {
   readonly index: number;
   /** null: the entry as a whole. */
   readonly field: "code" | "name" | null;
-  readonly problem: string;
+  readonly problem: Problem;
 }
 
 /**
  * Finds all problems with the entries of a master, in their order.
  *
- * @param placeOf names another entry in a problem's text
+ * @param lineOf the line of each entry in its file; without it, problems name entries by their place in the list
  */
-export function departmentFaults(entries: readonly unknown[], placeOf: (index: number) => string): DepartmentFault[] {
-  const faults: DepartmentFault[] = [];
+export function departmentProblems(
+  entries: readonly unknown[],
+  lineOf?: (index: number) => number,
+): DepartmentProblem[] {
+  const problems: DepartmentProblem[] = [];
   const firstIndex = new Map<unknown, number>();
   for (const [index, entry] of entries.entries()) {
+    const at = `departments[${index}]`;
+    const nameOf = (field: "code" | "name") => (lineOf === undefined ? `${at}.${field}` : field);
     if (typeof entry !== "object" || entry === null) {
-      faults.push({ index, field: null, problem: "must be {code, name}" });
+      problems.push({ index, field: null, problem: { code: "department.ill_formed", field: at } });
       continue;
     }
     const { code, name, ...rest } = entry as Record<string, unknown>;
     const unknown = Object.keys(rest)[0];
     if (unknown !== undefined) {
-      faults.push({ index, field: null, problem: `has an unknown field ${JSON.stringify(unknown)}` });
+      problems.push({ index, field: null, problem: { code: "field.unknown_field", field: at, name: unknown } });
     }
-    const codeProblem = problemWithKey(code, KEY_MAX);
+    const codeProblem = problemWithKey(nameOf("code"), code, KEY_MAX);
     const first = firstIndex.get(code);
-    if (codeProblem !== null) faults.push({ index, field: "code", problem: codeProblem });
+    if (codeProblem !== null) problems.push({ index, field: "code", problem: codeProblem });
     else if (first === undefined) firstIndex.set(code, index);
-    const nameProblem = problemWithLine(name, NAME_MAX);
-    if (nameProblem !== null) faults.push({ index, field: "name", problem: nameProblem });
+    const nameProblem = problemWithLine(nameOf("name"), name, NAME_MAX);
+    if (nameProblem !== null) problems.push({ index, field: "name", problem: nameProblem });
     if (first !== undefined) {
-      faults.push({
-        index,
-        field: "code",
-        problem: `${JSON.stringify(code)} stands already in ${placeOf(first)}`,
-      });
+      const department_code = code as string;
+      const problem: Problem =
+        lineOf === undefined
+          ? { code: "department_code.duplicate", field: nameOf("code"), department_code, first_index: first }
+          : { code: "department_code.duplicate_line", department_code, first_line: lineOf(first) };
+      problems.push({ index, field: "code", problem });
     }
   }
-  return faults;
+  return problems;
 }

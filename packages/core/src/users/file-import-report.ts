@@ -1,5 +1,6 @@
 import type { Job } from "../ports/job-queue.js";
 import type { PeopleFile, RefusedLine } from "../ports/people-file-reader.js";
+import type { Problem } from "../problems.js";
 import type { Task } from "./file-import-tasks.js";
 import type { ImportEffect } from "./import-effects.js";
 import type { Planned } from "./plan.js";
@@ -27,7 +28,12 @@ export interface FileImportReport {
   readonly mode: FileImportMode;
   readonly counts: FileImportCounts;
   readonly refused: readonly RefusedLine[];
-  readonly warnings: readonly { readonly line: number; readonly warning: string }[];
+  readonly warnings: readonly LineWarning[];
+}
+
+export interface LineWarning {
+  readonly line: number;
+  readonly problem: Problem;
 }
 
 export interface FileImportOptions {
@@ -62,7 +68,7 @@ const COUNTED_AS = {
 export class Tally {
   readonly #counts: Record<keyof FileImportCounts, number>;
   readonly #refused: RefusedLine[];
-  readonly #warnings: { line: number; warning: string }[];
+  readonly #warnings: LineWarning[];
 
   constructor(
     private readonly options: Omit<FileImportOptions, "effects">,
@@ -79,33 +85,29 @@ export class Tally {
           skipped: 0,
           refused: options.refused.length,
         };
-    this.#refused = [...(before ?? options).refused];
-    this.#warnings = [...(before ?? options).warnings];
+    const { refused, warnings } = readLines(before ?? options);
+    this.#refused = [...refused];
+    this.#warnings = [...warnings];
   }
 
   add(
     batch: readonly Task[],
     planned: readonly Planned[],
-    refusedByStore: ReadonlyMap<string, string> = new Map(),
+    refusedByStore: ReadonlyMap<string, Problem> = new Map(),
   ): void {
     for (const [i, plan] of planned.entries()) {
       const { line, change } = batch[i] as Task;
-      const reason = plan.result === "error" ? plan.error : refusedByStore.get(change.user_id);
-      if (plan.result === "error" || reason !== undefined) {
+      const { user_id } = change;
+      const problem = plan.result === "error" ? plan.problem : refusedByStore.get(user_id);
+      if (plan.result === "error" || problem !== undefined) {
         this.#counts.refused += 1;
-        this.#refused.push({
-          line: line ?? 0,
-          reason: line === null ? `${change.user_id}: ${reason}` : (reason as string),
-        });
+        const placed = line === null ? { ...(problem as Problem), at: user_id } : (problem as Problem);
+        this.#refused.push({ line: line ?? 0, user_id, problems: [placed] });
         continue;
       }
       this.#counts[COUNTED_AS[plan.result]] += 1;
-      for (const warning of plan.warnings) if (line !== null) this.warn(line, warning);
+      if (line !== null) for (const problem of plan.warnings) this.#warnings.push({ line, problem });
     }
-  }
-
-  warn(line: number, warning: string): void {
-    this.#warnings.push({ line, warning });
   }
 
   report(): FileImportReport {
@@ -124,5 +126,24 @@ export class Tally {
 /** What an import has done, or would do before it is applied. One that ended before its first step did nothing. */
 export function reportOf({ state, progress, options, report }: FileImportJob): FileImportReport {
   const ended = state === "failed" || state === "cancelled";
-  return ended && progress === 0 ? new Tally(options).report() : (report as FileImportReport);
+  if (ended && progress === 0) return new Tally(options).report();
+  const stored = report as FileImportReport;
+  return { ...stored, ...readLines(stored) };
+}
+
+/** Lines as they are stored; those that an older version stored have sentences. */
+function readLines({
+  refused,
+  warnings,
+}: Pick<FileImportReport, "refused" | "warnings">): Pick<FileImportReport, "refused" | "warnings"> {
+  return {
+    refused: refused.map((line: RefusedLine & { readonly reason?: string }) =>
+      line.reason === undefined
+        ? line
+        : { line: line.line, user_id: null, problems: [{ code: "legacy" as const, text: line.reason }] },
+    ),
+    warnings: warnings.map((line: LineWarning & { readonly warning?: string }) =>
+      line.warning === undefined ? line : { line: line.line, problem: { code: "legacy" as const, text: line.warning } },
+    ),
+  };
 }

@@ -13,13 +13,15 @@ const FILE_FIELDS = ["user_id", "display_name", "department", "email"];
 /** Turns the lines of the file into changes. A line that would be no valid entry of a bulk import is refused. */
 export function readPeople(file: PeopleFile, sync: boolean): { tasks: Task[]; refused: RefusedLine[] } {
   const tasks: Task[] = [];
-  const refused: RefusedLine[] = file.refused.map(({ line, reason }) => ({ line, reason }));
+  const refused: RefusedLine[] = [...file.refused];
   const firstLine = new Map<string, number>();
   for (const { line, entry } of file.people) {
     const first = firstLine.get(entry.user_id);
-    const fields = readUserFields(entry, FILE_FIELDS);
-    if (first !== undefined) refused.push({ line, reason: `the employee number stands already in line ${first}` });
-    else if (typeof fields === "string") refused.push({ line, reason: fields });
+    const { user_id } = entry;
+    const read = readUserFields(entry, FILE_FIELDS);
+    if (first !== undefined) {
+      refused.push({ line, user_id, problems: [{ code: "user_id.duplicate_line", first_line: first }] });
+    } else if ("problems" in read) refused.push({ line, user_id, problems: read.problems });
     else tasks.push({ line, change: { ...entry, ...(sync ? { is_active: true } : {}) } });
     if (first === undefined) firstLine.set(entry.user_id, line);
   }

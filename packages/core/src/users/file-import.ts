@@ -4,6 +4,7 @@ import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { Job, JobQueue, LeasedJob } from "../ports/job-queue.js";
 import type { PeopleColumns, PeopleFileReader } from "../ports/people-file-reader.js";
 import type { Deactivations, UserDirectory } from "../ports/user-directory.js";
+import type { Problem } from "../problems.js";
 import { applyChanges } from "./apply-changes.js";
 import { damagedNumberWarnings } from "./damaged-numbers.js";
 import { deactivationLimit, deactivationsAllowed } from "./deactivation-guard.js";
@@ -12,6 +13,7 @@ import {
   type FileImportMode,
   type FileImportOptions,
   type FileImportReport,
+  type LineWarning,
   Tally,
 } from "./file-import-report.js";
 import { leavers, readPeople, type Task } from "./file-import-tasks.js";
@@ -40,14 +42,12 @@ export async function checkFileImport(
 ): Promise<FileImportJob | Refusal> {
   const { mode, update, caller_id } = request;
   const file = await deps.reader.read(request.bytes, request.columns);
-  if (typeof file === "string") return refuse("INVALID_REQUEST", file);
+  if ("code" in file) return refuse("INVALID_REQUEST", file);
   const { tasks: named, refused } = readPeople(file, mode === "sync");
   const illegible = file.refused.find(({ user_id }) => user_id === null);
   if (mode === "sync" && illegible) {
-    return refuse(
-      "INVALID_REQUEST",
-      `Line ${illegible.line} has no legible employee number (${illegible.reason}), so a synchronisation could deactivate somebody who is in the file. Mend the line first.`,
-    );
+    const { line, problems } = illegible;
+    return refuse("INVALID_REQUEST", { code: "import.illegible_line", line }, ...problems);
   }
   const ordinary = await deps.users.activeOrdinaryUsers();
   const tasks = mode === "sync" ? [...named, ...leavers(ordinary, file)] : named;
@@ -99,20 +99,17 @@ export async function releaseFileImport(
   { jobs, users }: Pick<FileImportDeps, "jobs" | "users">,
 ): Promise<Job | Refusal> {
   const job = (await jobs.find("import", import_id)) as FileImportJob | null;
-  if (job === null) return refuse("IMPORT_NOT_FOUND", "No such import.");
-  if (job.state !== "checked")
-    return refuse("CONFLICT", `This import is ${job.state} already; check the file again to apply it again.`);
-  const leaving = job.report?.counts.deactivated ?? 0;
+  if (job === null) return refuse("IMPORT_NOT_FOUND", { code: "import.unknown" });
+  if (job.state !== "checked") return refuse("CONFLICT", { code: "import.not_checked", state: job.state });
+  const deactivated = job.report?.counts.deactivated ?? 0;
   const before = await deactivations(users);
-  if (leaving > deactivationsAllowed(before, yes_deactivate)) {
-    const already = before.unagreed > 0 ? `, and ${before.unagreed} were` : "";
-    return refuse(
-      "CONFLICT",
-      `This synchronisation would deactivate ${leaving} of ${before.active} users. Without agreement at most ${deactivationLimit(before)} may be deactivated within 24 hours${already}. If the file is right, agree with yes_deactivate=${leaving}.`,
-    );
+  if (deactivated > deactivationsAllowed(before, yes_deactivate)) {
+    const { active, unagreed } = before;
+    const max = deactivationLimit(before);
+    return refuse("CONFLICT", { code: "import.too_many_deactivated", deactivated, active, max, unagreed });
   }
   const options: FileImportOptions = { ...job.options, caller_id, yes_deactivate };
-  return (await jobs.release(import_id, options)) ?? refuse("CONFLICT", "This import is being applied already.");
+  return (await jobs.release(import_id, options)) ?? refuse("CONFLICT", { code: "import.being_applied" });
 }
 
 async function deactivations(users: Pick<UserDirectory, "look">): Promise<Deactivations> {
@@ -142,7 +139,7 @@ export async function applyFileImport(
     if (i < done) continue;
     stopping.throwIfAborted();
     const before = report;
-    const after = (planned: readonly Planned[], refused: ReadonlyMap<string, string>) => {
+    const after = (planned: readonly Planned[], refused: ReadonlyMap<string, Problem>) => {
       const tally = new Tally(options, before);
       tally.add(batch, planned, refused);
       return { progress: (i + 1) / batches.length, report: tally.report() };
@@ -188,17 +185,13 @@ function batchesOf(tasks: readonly Task[]): Task[][] {
   );
 }
 
-async function leadingZeroWarnings(
-  tasks: readonly Task[],
-  users: UserDirectory,
-): Promise<FileImportReport["warnings"]> {
+async function leadingZeroWarnings(tasks: readonly Task[], users: UserDirectory): Promise<LineWarning[]> {
   const others = await users.sameButLeadingZeros(
     tasks.flatMap(({ line, change }) => (line === null ? [] : [change.user_id])),
   );
   return tasks.flatMap(({ line, change: { user_id } }) => {
-    const other = others.get(user_id);
-    if (line === null || other === undefined) return [];
-    const warning = `${user_id} differs from the known ${other} only by leading zeros, which spreadsheets strip`;
-    return [{ line, warning }];
+    const known = others.get(user_id);
+    if (line === null || known === undefined) return [];
+    return [{ line, problem: { code: "user_id.leading_zeros", user_id, known } }];
   });
 }

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from "../errors.js";
 import { USERS_PER_IMPORT } from "../limits.js";
 import type { PasswordHasher } from "../ports/password-hasher.js";
 import type { UserDirectory } from "../ports/user-directory.js";
+import type { Problem } from "../problems.js";
 import { applyChanges } from "./apply-changes.js";
 import type { Planned } from "./plan.js";
 import type { HashedChange } from "./user-change.js";
@@ -20,8 +21,8 @@ const ENTRY_FIELDS = [
   "is_active",
 ] as const;
 
-/** The answer of SPEC 4.2. Always: created + updated + skipped + errors.length = total_requested. */
-export interface BulkImportAnswer {
+/** What a bulk import did (SPEC 4.2). Always: created + updated + skipped + errors.length = total_requested. */
+export interface BulkImport {
   readonly created: number;
   /** Existing users in the call, whether or not a field changed. */
   readonly updated: number;
@@ -29,10 +30,22 @@ export interface BulkImportAnswer {
   /** How many of the updated users this call deactivated. Absent if none. */
   readonly deactivated?: number;
   /** In the order of the entries. */
-  readonly errors: readonly { readonly index: number; readonly user_id: string; readonly error: string }[];
+  readonly errors: readonly RefusedEntry[];
   readonly total_requested: number;
-  /** Absent if none. */
-  readonly warnings?: readonly { readonly index: number; readonly user_id: string; readonly warning: string }[];
+  readonly warnings: readonly EntryWarning[];
+}
+
+export interface RefusedEntry {
+  /** The place of the entry in the call, from 0. */
+  readonly index: number;
+  readonly user_id: string;
+  readonly problems: readonly Problem[];
+}
+
+export interface EntryWarning {
+  readonly index: number;
+  readonly user_id: string;
+  readonly problem: Problem;
 }
 
 export interface ImportDeps {
@@ -51,16 +64,15 @@ export async function importUsers(
   caller_id: string | null,
   deps: ImportDeps,
   yes_deactivate = 0,
-): Promise<BulkImportAnswer | Refusal> {
+): Promise<BulkImport | Refusal> {
   const { users: entries, update_existing = false } = (body ?? {}) as { users?: unknown; update_existing?: unknown };
-  if (!Array.isArray(entries)) return refuse("INVALID_REQUEST", "users must be an array of user entries.");
+  if (!Array.isArray(entries)) return refuse("INVALID_REQUEST", { code: "users.not_array" });
   if (entries.length > USERS_PER_IMPORT) {
-    return refuse(
-      "INVALID_REQUEST",
-      `users has ${entries.length} entries; at most ${USERS_PER_IMPORT} are allowed in one call. Nothing was written.`,
-    );
+    return refuse("INVALID_REQUEST", { code: "users.too_many", length: entries.length, max: USERS_PER_IMPORT });
   }
-  if (typeof update_existing !== "boolean") return refuse("INVALID_REQUEST", "update_existing must be true or false.");
+  if (typeof update_existing !== "boolean") {
+    return refuse("INVALID_REQUEST", { code: "field.not_boolean", field: "update_existing" });
+  }
 
   const { valid, errors } = readEntries(entries);
   const changes = await Promise.all(valid.map(({ entry }) => withHashedPassword(entry, deps.passwords)));
@@ -78,19 +90,19 @@ export async function importUsers(
   );
 
   const counts = { created: 0, updated: 0, skipped: 0 };
-  const warnings: { index: number; user_id: string; warning: string }[] = [];
+  const warnings: EntryWarning[] = [];
   let deactivated = 0;
   for (const [i, plan] of planned.entries()) {
     const { index } = valid[i] as Valid;
     const { user_id } = changes[i] as HashedChange;
-    const error = plan.result === "error" ? plan.error : refused.get(user_id);
-    if (error !== undefined) {
-      errors.push({ index, user_id, error });
+    const problem = plan.result === "error" ? plan.problem : refused.get(user_id);
+    if (problem !== undefined) {
+      errors.push({ index, user_id, problems: [problem] });
       continue;
     }
     counts[countedAs(plan)] += 1;
     if (plan.result === "deactivated") deactivated += 1;
-    for (const warning of plan.warnings) warnings.push({ index, user_id, warning });
+    for (const problem of plan.warnings) warnings.push({ index, user_id, problem });
   }
   errors.sort((a, b) => a.index - b.index);
   return {
@@ -98,7 +110,7 @@ export async function importUsers(
     ...(deactivated > 0 ? { deactivated } : {}),
     errors,
     total_requested: entries.length,
-    ...(warnings.length > 0 ? { warnings } : {}),
+    warnings,
   };
 }
 
@@ -113,17 +125,17 @@ interface Valid {
 
 function readEntries(entries: readonly unknown[]) {
   const valid: Valid[] = [];
-  const errors: { index: number; user_id: string; error: string }[] = [];
+  const errors: RefusedEntry[] = [];
   const firstIndex = new Map<string, number>();
   for (const [index, entry] of entries.entries()) {
     const user_id = idOf(entry);
     const first = firstIndex.get(user_id);
     if (user_id !== "" && first === undefined) firstIndex.set(user_id, index);
-    const fields = readUserFields(entry, ENTRY_FIELDS);
-    if (first !== undefined)
-      errors.push({ index, user_id, error: `user_id stands already in entry ${first} of this call` });
-    else if (typeof fields === "string") errors.push({ index, user_id, error: fields });
-    else valid.push({ index, entry: fields as unknown as Valid["entry"] });
+    const read = readUserFields(entry, ENTRY_FIELDS);
+    if (first !== undefined) {
+      errors.push({ index, user_id, problems: [{ code: "user_id.duplicate", first_index: first }] });
+    } else if ("problems" in read) errors.push({ index, user_id, problems: read.problems });
+    else valid.push({ index, entry: read.fields as unknown as Valid["entry"] });
   }
   return { valid, errors };
 }

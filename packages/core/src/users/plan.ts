@@ -1,4 +1,5 @@
 import type { DirectoryState } from "../ports/user-directory.js";
+import type { Problem } from "../problems.js";
 import { deactivationGuard } from "./deactivation-guard.js";
 import { departmentLookup } from "./department-lookup.js";
 import { problemWithNewKeys } from "./new-keys.js";
@@ -28,7 +29,7 @@ export interface PlanOptions {
 
 export type PlannedResult = "created" | "updated" | "unchanged" | "reactivated" | "deactivated" | "skipped";
 
-export type Planned = { readonly warnings: readonly string[] } & (
+export type Planned = { readonly warnings: readonly Problem[] } & (
   | {
       readonly result: PlannedResult;
       readonly user: User;
@@ -37,7 +38,7 @@ export type Planned = { readonly warnings: readonly string[] } & (
     }
   | {
       readonly result: "error";
-      readonly error: string;
+      readonly problem: Problem;
       /** true: the change itself is wrong, whatever the state of the directory. */
       readonly invalid?: true;
     }
@@ -64,24 +65,23 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
     const before = state.existing.get(change.user_id);
     if (before && !update_existing) return skipped(before);
     if (before && ordinary_users_only && before.role !== "user") {
-      return skipped(before, `the user is ${before.role} and is left alone by a synchronisation`);
+      return skipped(before, { code: "role.left_alone", role: before.role });
     }
     const kept = before ?? newUser(change);
-    if (kept === null) return failed("the user does not exist any more");
+    if (kept === null) return failed({ code: "user.gone" });
     const problem = problemWithNewKeys(change, before, isKnown);
     if (problem !== null) return { ...failed(problem), invalid: true };
 
-    const warnings: string[] = [];
+    const warnings: Problem[] = [];
     const user = withFields(change, kept);
     if (before?.is_active === false && change.is_active === undefined) {
-      warnings.push(`the user is inactive and stays so; ${REACTIVATED_BY[via]}`);
+      warnings.push({ code: "user.stays_inactive", via: REACTIVATED_BY[via] });
     }
     if (change.department_code !== undefined) {
       user.department_code = change.department_code;
       user.department_code_given = true;
       // The caller knows the code, and answers name no user's department (SPEC 1).
-      if (isUnknown(change.department_code))
-        warnings.push("the department code is not in the department master; it stands all the same");
+      if (isUnknown(change.department_code)) warnings.push({ code: "department_code.unknown" });
     } else if (change.department !== undefined && !department_sets_code) {
       // The user's current code stays, and no later look-up of this name may change it.
       user.department_code_given = true;
@@ -91,14 +91,12 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
       const match = codeOf(change.department);
       user.department_code = match.code;
       user.department_code_given = false;
-      if (match.code === null)
-        warnings.push(`the department is ${match.why} in the department master, so the user has no department code`);
+      if (match.code === null) warnings.push({ code: "department.unmatched", why: match.why });
     }
 
     if (activeAdmins.has(user.user_id) && !isActiveAdmin(user)) {
-      if (user.user_id === caller_id)
-        return failed("you cannot demote or deactivate yourself; let another admin do it");
-      if (activeAdmins.size === 1) return failed("this is the last active admin; make another one first");
+      if (user.user_id === caller_id) return failed({ code: "admin.own_role" });
+      if (activeAdmins.size === 1) return failed({ code: "admin.last" });
       activeAdmins.delete(user.user_id);
     }
     if (isActiveAdmin(user)) activeAdmins.add(user.user_id);
@@ -108,7 +106,7 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
     const result = before ? comparison(before, user) : "created";
     if (before?.role !== "user" || result !== "deactivated" || guard === null) return { result, user, warnings };
     const verdict = guard();
-    if (!verdict.allowed) return failed(tooManyDeactivated(verdict));
+    if (!verdict.allowed) return failed({ code: "deactivations.too_many", count: verdict.count, max: verdict.max });
     return { result, user, warnings, agreed: verdict.agreed };
   });
 }
@@ -116,20 +114,16 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
 /** Only these changes pass the guard, so only they need the earlier deactivations. */
 export const deactivates = (changes: readonly HashedChange[]) => changes.some(({ is_active }) => is_active === false);
 
-function tooManyDeactivated({ count, max }: { count: number; max: number }): string {
-  return `too many users would be deactivated within 24 hours: this would be number ${count}, and without agreement at most ${max} may be; if it is intended, send it again with yes_deactivate=N, the number of users to deactivate`;
-}
-
-/** How to reactivate an inactive user who is imported again. */
+/** What reactivates an inactive user who is imported again: `is_active` in a call, or a synchronisation with a file. */
 const REACTIVATED_BY = {
-  bulk: "send is_active true to reactivate",
-  record: "send is_active true to reactivate",
-  import: "a synchronisation with the file reactivates",
-  sync: "a synchronisation with the file reactivates",
+  bulk: "call",
+  record: "call",
+  import: "file",
+  sync: "file",
 } as const satisfies Record<PlanOptions["via"], string>;
 
-const skipped = (user: User, ...warnings: string[]): Planned => ({ result: "skipped", user, warnings });
-const failed = (error: string) => ({ result: "error", error, warnings: [] }) as const;
+const skipped = (user: User, ...warnings: Problem[]): Planned => ({ result: "skipped", user, warnings });
+const failed = (problem: Problem) => ({ result: "error", problem, warnings: [] }) as const;
 
 type Draft = { -readonly [Field in keyof User]: User[Field] };
 

@@ -19,7 +19,7 @@ export async function signOutUser(
     if (user === undefined) return { kept: false, records: [] };
     return { kept: true, records: [{ ...user, sessions: user.sessions + 1 }], entries: [entry] };
   });
-  if (!isKnown) return refuse("USER_NOT_FOUND", "No such user.");
-  const reason = refused.get(user_id);
-  return reason === undefined ? null : refuse("CONFLICT", `The sessions were not ended: ${reason}.`);
+  if (!isKnown) return refuse("USER_NOT_FOUND", { code: "user.unknown" });
+  const problem = refused.get(user_id);
+  return problem === undefined ? null : refuse("CONFLICT", problem);
 }

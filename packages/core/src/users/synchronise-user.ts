@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from "../errors.js";
+import { isRefusal, Refusal, refuse } from "../errors.js";
 import type { UserDirectory } from "../ports/user-directory.js";
 import { applyChanges } from "./apply-changes.js";
 import { summaryOf, type UserSummary } from "./user.js";
@@ -46,10 +46,10 @@ export async function synchroniseUser(
   const [plan] = planned;
   if (plan === undefined) throw new Error("a plan for one change came back empty");
   if (plan.result === "error") {
-    return refuse(plan.invalid ? "INVALID_REQUEST" : "CONFLICT", `The user was not changed: ${plan.error}.`);
+    return refuse(plan.invalid ? "INVALID_REQUEST" : "CONFLICT", plan.problem);
   }
-  const reason = refused.get(user_id);
-  if (reason !== undefined) return refuse("INVALID_REQUEST", `The user was not changed: ${reason}.`);
+  const problem = refused.get(user_id);
+  if (problem !== undefined) return refuse("INVALID_REQUEST", problem);
   const { result } = plan;
   return { result: result === "created" || result === "unchanged" ? result : "updated", user: summaryOf(plan.user) };
 }
@@ -57,12 +57,11 @@ export async function synchroniseUser(
 function readRecord(user_id: string, body: unknown): HashedChange | Refusal {
   const given = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
   if (given.user_id !== undefined && given.user_id !== user_id) {
-    return refuse("INVALID_REQUEST", "user_id in the body differs from the one in the path.");
+    return refuse("INVALID_REQUEST", { code: "user_id.other_in_path" });
   }
-  const fields = readUserFields({ ...given, user_id }, RECORD_FIELDS);
-  if (typeof fields === "string")
-    return refuse("INVALID_REQUEST", `The synchronisation record is not valid: ${fields}.`);
-  const { department_name, ...change } = fields;
+  const read = readUserFields({ ...given, user_id }, RECORD_FIELDS);
+  if ("problems" in read) return new Refusal("INVALID_REQUEST", read.problems);
+  const { department_name, ...change } = read.fields;
   return {
     ...change,
     ...(department_name === undefined ? {} : { department: department_name }),

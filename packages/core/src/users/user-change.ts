@@ -1,6 +1,7 @@
 import { ROLES, type Role } from "../access/role.js";
 import { firstFew } from "../first-few.js";
 import { EMAIL_MAX, GROUPS_MAX, PASSWORD_MAX } from "../limits.js";
+import type { Problem } from "../problems.js";
 import { KEY_MAX, NAME_MAX, problemWithKey, problemWithLine } from "../text.js";
 
 /** The requested fields of a user. An absent field stays unchanged; null means unknown. */
@@ -21,20 +22,22 @@ export interface HashedChange extends Omit<UserChange, "display_name"> {
   readonly password_hash?: string;
 }
 
-type Problem = string | null;
+type FieldCheck = (value: unknown, field: string) => Problem | null;
 
 /** One rule for each field: the problem with a value, or null. */
-const FIELD_PROBLEMS: Readonly<Record<string, (value: unknown) => Problem>> = {
-  user_id: (value) => problemWithKey(value, KEY_MAX),
-  display_name: (value) => problemWithKey(value, NAME_MAX),
-  department: orNull((value) => problemWithKey(value, NAME_MAX)),
-  department_name: orNull((value) => problemWithKey(value, NAME_MAX)),
-  department_code: orNull((value) => problemWithKey(value, KEY_MAX)),
+const CHECKS: Readonly<Record<string, FieldCheck>> = {
+  user_id: (value, field) => problemWithKey(field, value, KEY_MAX),
+  display_name: (value, field) => problemWithKey(field, value, NAME_MAX),
+  department: orNull((value, field) => problemWithKey(field, value, NAME_MAX)),
+  department_name: orNull((value, field) => problemWithKey(field, value, NAME_MAX)),
+  department_code: orNull((value, field) => problemWithKey(field, value, KEY_MAX)),
   email: orNull(problemWithEmail),
-  role: (value) => ((ROLES as readonly unknown[]).includes(value) ? null : `must be one of ${ROLES.join(", ")}`),
+  role: (value, field) =>
+    (ROLES as readonly unknown[]).includes(value) ? null : { code: "field.not_one_of", field, values: ROLES },
   permission_groups: problemWithGroups,
-  is_active: (value) => (typeof value === "boolean" ? null : "must be true or false"),
-  password: problemWithPassword,
+  is_active: (value, field) => (typeof value === "boolean" ? null : { code: "field.not_boolean", field }),
+  // The problem must never have the value.
+  password: (value, field) => problemWithLine(field, value, PASSWORD_MAX),
 };
 
 const REQUIRED = ["user_id", "display_name"] as const;
@@ -43,47 +46,47 @@ const REQUIRED = ["user_id", "display_name"] as const;
  * Reads one entry as it was sent.
  *
  * @param fields the fields that this kind of entry may carry
- * @returns the fields as given, or one sentence that names the problems
+ * @returns the fields as given, or the problems
  */
-export function readUserFields(entry: unknown, fields: readonly string[]): Record<string, unknown> | string {
-  if (typeof entry !== "object" || entry === null || Array.isArray(entry)) return "the entry must be an object";
+export function readUserFields(
+  entry: unknown,
+  fields: readonly string[],
+): { readonly fields: Record<string, unknown> } | { readonly problems: readonly Problem[] } {
+  if (typeof entry !== "object" || entry === null || Array.isArray(entry)) {
+    return { problems: [{ code: "user.entry_not_object" }] };
+  }
   const given = entry as Record<string, unknown>;
-  const problems: string[] = [];
-  for (const name of REQUIRED) {
-    if (given[name] === undefined || given[name] === null) problems.push(`${name} is required`);
+  const problems: Problem[] = [];
+  for (const field of REQUIRED) {
+    if (given[field] === undefined || given[field] === null) problems.push({ code: "field.required", field });
   }
   for (const [name, value] of Object.entries(given)) {
-    if (!fields.includes(name)) problems.push(`${JSON.stringify(name.slice(0, 64))} is not a field of a user here`);
+    if (!fields.includes(name)) problems.push({ code: "user.unknown_field", name: name.slice(0, 64) });
     else if (value !== undefined && !((REQUIRED as readonly string[]).includes(name) && value === null)) {
-      const problem = FIELD_PROBLEMS[name]?.(value) ?? null;
-      if (problem !== null) problems.push(`${name} ${problem}`);
+      const problem = CHECKS[name]?.(value, name) ?? null;
+      if (problem !== null) problems.push(problem);
     }
   }
-  return problems.length > 0 ? firstFew(problems).join("; ") : given;
+  return problems.length > 0 ? { problems: firstFew(problems) } : { fields: given };
 }
 
-function orNull(problemWith: (value: unknown) => Problem): (value: unknown) => Problem {
-  return (value) => (value === null ? null : problemWith(value));
+function orNull(check: FieldCheck): FieldCheck {
+  return (value, field) => (value === null ? null : check(value, field));
 }
 
 // The portal checks that an address receives mail; here it only has to look like one.
-function problemWithEmail(value: unknown): Problem {
-  const problem = problemWithKey(value, EMAIL_MAX);
+function problemWithEmail(value: unknown, field: string): Problem | null {
+  const problem = problemWithKey(field, value, EMAIL_MAX);
   if (problem !== null) return problem;
-  return /^[^\s@]+@[^\s@]+$/.test(value as string) ? null : "must be an e-mail address";
+  return /^[^\s@]+@[^\s@]+$/.test(value as string) ? null : { code: "email.ill_formed" };
 }
 
-function problemWithGroups(value: unknown): Problem {
-  if (!Array.isArray(value)) return "must be an array of texts";
-  if (value.length > GROUPS_MAX) return `may have at most ${GROUPS_MAX} entries`;
+function problemWithGroups(value: unknown, field: string): Problem | null {
+  if (!Array.isArray(value)) return { code: "field.not_texts", field };
+  if (value.length > GROUPS_MAX) return { code: "field.too_many_entries", field, max: GROUPS_MAX };
   for (const [index, group] of value.entries()) {
-    const problem = problemWithKey(group, KEY_MAX);
-    if (problem !== null) return `[${index}] ${problem}`;
+    const problem = problemWithKey(`${field}[${index}]`, group, KEY_MAX);
+    if (problem !== null) return problem;
   }
   return null;
-}
-
-// The message must never have the value.
-function problemWithPassword(value: unknown): Problem {
-  return problemWithLine(value, PASSWORD_MAX);
 }

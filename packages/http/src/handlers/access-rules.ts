@@ -1,4 +1,4 @@
-import { type accessRuleOperations, RULES_VERSION_MAX } from "@retrieval/api";
+import { type accessRuleOperations, type LanguageCode, RULES_VERSION_MAX } from "@retrieval/api";
 import {
   changeRules,
   explainAccess,
@@ -11,19 +11,24 @@ import {
   restoreRules,
 } from "@retrieval/core";
 import type { AnswerOf, HandlersOf } from "./handler.js";
+import { warningsInWords } from "./warnings-in-words.js";
 
 export const accessRuleHandlers: HandlersOf<typeof accessRuleOperations> = {
-  async readAccessRules({ params }, { documents }) {
-    return rulesAnswer(await readRules(params.document_id, documents));
+  async readAccessRules({ params, language }, { documents }) {
+    return rulesAnswer(await readRules(params.document_id, documents), language);
   },
-  async changeAccessRules({ params, body, req }, { documents }, { user }) {
+  async changeAccessRules({ params, body, req, language }, { documents }, { user }) {
     const expected = expectedVersion(req.headers["if-match"]);
     if (isRefusal(expected)) return expected;
-    return rulesAnswer(await changeRules(params.document_id, body, expected.version, user.user_id, documents));
+    return rulesAnswer(
+      await changeRules(params.document_id, body, expected.version, user.user_id, documents),
+      language,
+    );
   },
-  async previewAccessRules({ params, body }, deps) {
+  async previewAccessRules({ params, body, language }, deps) {
     const answer = await previewRules(params.document_id, body, deps);
-    return isRefusal(answer) ? answer : { status: 200, body: answer };
+    if (isRefusal(answer)) return answer;
+    return { status: 200, body: { ...answer, warnings: warningsInWords(answer.warnings, language) } };
   },
   async listAccessRuleVersions({ params, query: { limit, cursor }, cursors }, { documents }) {
     const from = cursors.read(cursor);
@@ -31,16 +36,21 @@ export const accessRuleHandlers: HandlersOf<typeof accessRuleOperations> = {
     const before = from.after === undefined ? {} : { before: Number(from.after) };
     const page = { limit: limit + 1, ...before };
     const versions = await documents.rulesHistory(params.document_id, page);
-    if (versions.length === 0 && cursor === undefined) return refuse("DOCUMENT_NOT_FOUND", "No such document.");
+    if (versions.length === 0 && cursor === undefined)
+      return refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
     const { page: shown, next_cursor } = cursors.pageOf(versions, limit, ({ rules_version }) => String(rules_version));
     const view = shown.map(({ at, ...version }) => ({ ...version, at: new Date(at).toISOString() }));
     return { status: 200, body: { versions: view, next_cursor } };
   },
-  async restoreAccessRules({ params, body, req }, { documents }, { user }) {
+  async restoreAccessRules({ params, body, req, language }, { documents }, { user }) {
     // Unlike a rule that somebody typed, an older version is the same whatever stands now: If-Match is welcome, not asked for.
     const expected = expectedVersion(req.headers["if-match"] ?? "*");
     if (isRefusal(expected)) return expected;
-    return rulesAnswer(await restoreRules(params.document_id, body.version, expected.version, user.user_id, documents));
+    const { document_id } = params;
+    return rulesAnswer(
+      await restoreRules(document_id, body.version, expected.version, user.user_id, documents),
+      language,
+    );
   },
   async explainAccess({ params: { document_id }, query: { user_id } }, deps, { user }) {
     const answer = await explainAccess(document_id, user_id, deps);
@@ -51,24 +61,20 @@ export const accessRuleHandlers: HandlersOf<typeof accessRuleOperations> = {
   },
 };
 
-function rulesAnswer(state: RulesState | Refusal): AnswerOf<"changeAccessRules"> | Refusal {
-  return isRefusal(state) ? state : { status: 200, body: state.answer, headers: { ETag: `"${state.rules_version}"` } };
+function rulesAnswer(state: RulesState | Refusal, language: LanguageCode): AnswerOf<"changeAccessRules"> | Refusal {
+  if (isRefusal(state)) return state;
+  const { answer, rules_version } = state;
+  const body = { ...answer, warnings: warningsInWords(answer.warnings, language) };
+  return { status: 200, body, headers: { ETag: `"${rules_version}"` } };
 }
 
 /** RFC 9110 §13.1.1: `*` overwrites whatever stands; a weak or foreign tag matches nothing. */
 function expectedVersion(header: string | undefined): { readonly version: number | null } | Refusal {
   const tag = header?.trim();
-  if (!tag)
-    return refuse(
-      "PRECONDITION_REQUIRED",
-      "Send If-Match with the ETag that you read, or * to overwrite whatever stands.",
-    );
+  if (!tag) return refuse("PRECONDITION_REQUIRED", { code: "access_rules.if_match_missing" });
   if (tag === "*") return { version: null };
   const version = Number(tag.match(/^"([1-9][0-9]{0,9})"$/)?.[1] ?? Infinity);
   return version <= RULES_VERSION_MAX
     ? { version }
-    : refuse(
-        "PRECONDITION_FAILED",
-        "If-Match is not the ETag of this document's rule. Read it again, and decide anew.",
-      );
+    : refuse("PRECONDITION_FAILED", { code: "access_rules.if_match_unknown" });
 }

@@ -1,4 +1,13 @@
-import type { AnswersOf, BodyOf, OPERATIONS, OperationId, ParametersOf, QueryOf, Shape } from "@retrieval/api";
+import type {
+  AnswersOf,
+  BodyOf,
+  LanguageCode,
+  OPERATIONS,
+  OperationId,
+  ParametersOf,
+  QueryOf,
+  Shape,
+} from "@retrieval/api";
 import type { Refusal, Session } from "@retrieval/core";
 import type { Request } from "express";
 import type { TSchema } from "typebox";
@@ -11,6 +20,8 @@ export interface AnyRequest {
   /** The media type of a raw body, without parameters. */
   readonly mediaType: string;
   readonly req: Request;
+  /** The language that the client asks for. Reading it marks the answer with it, so read it only for an answer with texts. */
+  readonly language: LanguageCode;
   /** Of this list, as this user asks for it. */
   readonly cursors: Cursors;
   /**

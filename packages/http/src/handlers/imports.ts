@@ -1,4 +1,4 @@
-import type { importOperations } from "@retrieval/api";
+import { type ImportAnswer, type importOperations, type LanguageCode, phraseOf } from "@retrieval/api";
 import {
   checkFileImport,
   type FileImportJob,
@@ -14,24 +14,24 @@ import type { HandlersOf } from "./handler.js";
 const COLUMN_FIELDS = ["user_id", "display_name", "department", "email"] as const;
 
 export const importHandlers: HandlersOf<typeof importOperations> = {
-  async checkImport({ body, query: { mode, update, columns: given } }, deps, { user }) {
+  async checkImport({ body, query: { mode, update, columns: given }, language }, deps, { user }) {
     const columns = readColumns(given);
     if (isRefusal(columns)) return columns;
     const request = { bytes: body, mode, update, caller_id: user.user_id, ...(columns && { columns }) };
     const job = await checkFileImport(request, { ...deps, reader: deps.peopleFiles });
-    return isRefusal(job) ? job : { status: 200, body: importView(job) };
+    return isRefusal(job) ? job : { status: 200, body: importView(job, language) };
   },
-  async applyImport({ params, query: { yes_deactivate } }, deps, { user }) {
+  async applyImport({ params, query: { yes_deactivate }, language }, deps, { user }) {
     const job = await releaseFileImport(params.import_id, user.user_id, yes_deactivate, deps);
     if (isRefusal(job)) return job;
     deps.onJob();
-    return { status: 202, body: importView(job as FileImportJob) };
+    return { status: 202, body: importView(job as FileImportJob, language) };
   },
-  async readImport({ params }, { jobs }) {
+  async readImport({ params, language }, { jobs }) {
     const job = await jobs.find("import", params.import_id);
     return job === null
-      ? refuse("IMPORT_NOT_FOUND", "No such import.")
-      : { status: 200, body: importView(job as FileImportJob) };
+      ? refuse("IMPORT_NOT_FOUND", { code: "import.unknown" })
+      : { status: 200, body: importView(job as FileImportJob, language) };
   },
 };
 
@@ -43,10 +43,7 @@ function readColumns(text: string | undefined): PeopleColumns | Refusal | undefi
     const [field = "", ...rest] = part.split(":");
     const column = rest.join(":");
     if (!(COLUMN_FIELDS as readonly string[]).includes(field) || column === "") {
-      return refuse(
-        "INVALID_REQUEST",
-        `columns must be pairs like user_id:社員番号,display_name:2; the fields are ${COLUMN_FIELDS.join(", ")}.`,
-      );
+      return refuse("INVALID_REQUEST", { code: "columns.ill_formed", fields: COLUMN_FIELDS });
     }
     columns[field] = column;
   }
@@ -54,9 +51,21 @@ function readColumns(text: string | undefined): PeopleColumns | Refusal | undefi
 }
 
 /** The dry run wrote the report, and every step since has kept it. */
-function importView(job: FileImportJob) {
+function importView(job: FileImportJob, language: LanguageCode): ImportAnswer {
   const { job_id, state, progress, options, error } = job;
   // An import that an older version of the service checked has neither.
   const { effects = [], max_deactivated = null } = options as Partial<typeof options>;
-  return { import_id: job_id, state, progress, ...reportOf(job), max_deactivated, effects, error };
+  const { refused, warnings, ...report } = reportOf(job);
+  return {
+    import_id: job_id,
+    state,
+    progress,
+    ...report,
+    refused: refused.map((line) => ({ ...line, reason: phraseOf(line.problems, language) })),
+    warnings: warnings.map((line) => ({ ...line, warning: phraseOf([line.problem], language) })),
+    max_deactivated,
+    effects,
+    error,
+    problems: error === null ? [] : [{ code: "legacy", text: error }],
+  };
 }

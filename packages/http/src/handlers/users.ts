@@ -1,12 +1,21 @@
-import type { userOperations } from "@retrieval/api";
-import { importUsers, isRefusal, refuse, signOutUser, summaryOf, synchroniseUser } from "@retrieval/core";
+import { type BulkImportAnswer, type LanguageCode, phraseOf, type userOperations } from "@retrieval/api";
+import {
+  type BulkImport,
+  importUsers,
+  isRefusal,
+  refuse,
+  signOutUser,
+  summaryOf,
+  synchroniseUser,
+} from "@retrieval/core";
 import type { HandlersOf } from "./handler.js";
 
 export const userHandlers: HandlersOf<typeof userOperations> = {
-  async importUsers({ body, query: { yes_deactivate } }, deps, { user }) {
+  async importUsers({ body, query: { yes_deactivate }, language }, deps, { user }) {
     const answer = await importUsers(body, user.user_id, deps, yes_deactivate);
     if (isRefusal(answer)) return answer;
-    return answer.errors.length > 0 ? { status: 207, body: answer } : { status: 200, body: answer };
+    const said = inWords(answer, language);
+    return answer.errors.length > 0 ? { status: 207, body: said } : { status: 200, body: said };
   },
   async synchroniseUser({ params, body }, { users }, { user }) {
     const answer = await synchroniseUser(params.user_id, body, user.user_id, users);
@@ -15,7 +24,7 @@ export const userHandlers: HandlersOf<typeof userOperations> = {
   },
   async readUser({ params }, { users }) {
     const user = await users.find(params.user_id);
-    return user === null ? refuse("USER_NOT_FOUND", "No such user.") : { status: 200, body: summaryOf(user) };
+    return user === null ? refuse("USER_NOT_FOUND", { code: "user.unknown" }) : { status: 200, body: summaryOf(user) };
   },
   async signOutUser({ params }, { users }, { user }) {
     return (await signOutUser(params.user_id, user.user_id, users)) ?? { status: 204 };
@@ -36,3 +45,13 @@ export const userHandlers: HandlersOf<typeof userOperations> = {
     return { status: 200, body: { groups: await documents.groups() } };
   },
 };
+
+function inWords({ errors, warnings, ...counts }: BulkImport, language: LanguageCode): BulkImportAnswer {
+  return {
+    ...counts,
+    errors: errors.map((entry) => ({ ...entry, error: phraseOf(entry.problems, language) })),
+    ...(warnings.length > 0
+      ? { warnings: warnings.map((entry) => ({ ...entry, warning: phraseOf([entry.problem], language) })) }
+      : {}),
+  };
+}

@@ -1,4 +1,4 @@
-import type { PeopleFile } from "@retrieval/core";
+import type { PeopleFile, Problem } from "@retrieval/core";
 
 export type Encoding = PeopleFile["encoding"];
 
@@ -20,24 +20,22 @@ const END_OF_FILE = 0x1a;
  * The text of a CSV file: a byte order mark decides, otherwise it is UTF-8 if it can be, otherwise CP932 (what Excel in
  * Japan writes). Nothing is replaced on the way: bytes that fit neither refuse the file.
  *
- * @returns the text without its mark, or one sentence
+ * @returns the text without its mark, or the problem
  */
-export function decodeText(bytes: Uint8Array): DecodedText | string {
-  if (startsWith(bytes, ZIP)) return "The file is an Excel workbook. Save it as CSV UTF-8, and send that file.";
-  if (UTF16_BOMS.some((bom) => startsWith(bytes, bom))) return "The file is UTF-16 text. Save it as CSV UTF-8.";
+export function decodeText(bytes: Uint8Array): DecodedText | Problem {
+  if (startsWith(bytes, ZIP)) return { code: "csv.workbook" };
+  if (UTF16_BOMS.some((bom) => startsWith(bytes, bom))) return { code: "csv.utf16" };
   const content = bytes.at(-1) === END_OF_FILE ? bytes.subarray(0, -1) : bytes;
   if (startsWith(content, UTF8_BOM)) {
     const text = decoded(content.subarray(UTF8_BOM.length), "utf-8");
-    return text === null
-      ? "The file begins as UTF-8 but has bytes that are not. Save it again as CSV UTF-8."
-      : { encoding: "UTF-8 with BOM", text };
+    return text === null ? { code: "csv.broken_utf8" } : { encoding: "UTF-8 with BOM", text };
   }
   const utf8 = decoded(content, "utf-8");
   if (utf8 !== null) return { encoding: "UTF-8", text: utf8 };
   // WHATWG's shift_jis is CP932, with NEC's and IBM's additions (髙, 﨑, 神 as U+FA19).
   const cp932 = decoded(content, "shift_jis");
   if (cp932 !== null) return { encoding: "CP932", text: cp932 };
-  return "The file is neither UTF-8 nor CP932 (Shift_JIS) text. Save it as CSV UTF-8.";
+  return { code: "csv.other_encoding" };
 }
 
 function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {

@@ -1,4 +1,4 @@
-import { readCell } from "@retrieval/core";
+import { type Problem, type ProblemOf, readCell } from "@retrieval/core";
 import type { Encoding } from "./decode.js";
 import { readRecords } from "./records.js";
 
@@ -19,12 +19,12 @@ export interface CsvFile {
  * Reads any CSV as {@link writeCsv} and spreadsheets write it: the encodings, delimiters and quotes of `readPeopleCsv`,
  * without knowing what the columns are.
  *
- * @param needed a sentence about the columns that are needed, for the answer to a file that has but one
- * @returns the file, or one sentence saying why nothing of it can be read
+ * @param needed the kind of file, for the columns that a file with one column is told to have
+ * @returns the file, or the problem for which nothing of it can be read
  */
-export function readCsv(bytes: Uint8Array, needed?: string): CsvFile | string {
+export function readCsv(bytes: Uint8Array, needed: ProblemOf<"csv.no_delimiter">["needed"] = "any"): CsvFile | Problem {
   const read = readRecords(bytes, needed);
-  if (typeof read === "string") return read;
+  if ("code" in read) return read;
   const lines = read.records.map(({ line, cells }) => ({
     line,
     cells: cells.map(({ text, broken }) => (broken ? null : readCell(text))),

@@ -1,4 +1,4 @@
-import { quoteCell } from "@retrieval/core";
+import { type Problem, type ProblemOf, quoteCell } from "@retrieval/core";
 import { CsvError, parse } from "csv-parse/sync";
 import { decodeText, type Encoding } from "./decode.js";
 import { type Delimiter, delimiterOf } from "./delimiter.js";
@@ -36,29 +36,31 @@ export interface RecordLimits {
 /**
  * Decodes a file, finds what stands between its columns, and reads its records; or says why it cannot be read.
  *
- * @param needed the sentence that a file of one column is answered with, besides that it has but one
+ * @param needed the kind of file, for the columns that a file with one column is told to have
  */
-export function readRecords(bytes: Uint8Array, needed?: string, limits?: RecordLimits): CsvRecords | string {
+export function readRecords(
+  bytes: Uint8Array,
+  needed: ProblemOf<"csv.no_delimiter">["needed"],
+  limits?: RecordLimits,
+): CsvRecords | Problem {
   const decoded = decodeText(bytes);
-  if (typeof decoded === "string") return decoded;
+  if ("code" in decoded) return decoded;
   const { encoding, text } = decoded;
   const delimiter = delimiterOf(text);
   if (delimiter === null) {
-    if (text.trim() === "") return "The file is empty.";
-    const found = "The first line has no comma, TAB or semicolon between columns.";
-    return needed === undefined ? found : `${found} ${needed}`;
+    return text.trim() === "" ? { code: "csv.empty" } : { code: "csv.no_delimiter", needed };
   }
   const records = parseRecords(withoutEmptyEnd(text, delimiter), delimiter, limits);
-  return typeof records === "string" ? records : { encoding, delimiter, records };
+  return "code" in records ? records : { encoding, delimiter, records };
 }
 
 /**
  * Lines end in CRLF, LF or CR; blank lines and lines of empty cells are left out. A quote inside a cell
  * that does not begin with one is an ordinary character (`="001234"`).
  *
- * @returns the records, or one sentence if a missing quote has joined lines: who stands in them would be lost in silence
+ * @returns the records, or the problem if a missing quote has joined lines: who stands in them would be lost in silence
  */
-function parseRecords(text: string, delimiter: Delimiter, limits?: RecordLimits): CsvRecord[] | string {
+function parseRecords(text: string, delimiter: Delimiter, limits?: RecordLimits): CsvRecord[] | Problem {
   const bytes = Buffer.from(text);
   const lines = new LineCounter(bytes);
   const records: CsvRecord[] = [];
@@ -70,7 +72,7 @@ function parseRecords(text: string, delimiter: Delimiter, limits?: RecordLimits)
     const start = next;
     next = end + 1;
     const line = lines.at(start);
-    if (cells.length === limits?.columns) throw new TooManyColumns(cells[0]?.line ?? line);
+    if (cells.length === limits?.columns) throw new TooManyColumns(cells[0]?.line ?? line, limits.columns);
     const raw = bytes.toString("utf8", start, end);
     cells.push({
       text: cell,
@@ -102,10 +104,10 @@ function parseRecords(text: string, delimiter: Delimiter, limits?: RecordLimits)
     });
   } catch (error) {
     if (error instanceof TooManyColumns) {
-      return `Line ${error.line} has more than the ${limits?.columns} columns that a file may have. Nothing was read.`;
+      return { code: "csv.too_many_columns", line: error.line, max: error.max };
     }
     if (error instanceof CsvError && error.code === "CSV_QUOTE_NOT_CLOSED") {
-      return `The quote that opens in line ${lines.at(next)} is never closed. Nothing was read.`;
+      return { code: "csv.open_quote", line: lines.at(next) };
     }
     if (!(error instanceof EnoughRecords)) throw error;
   }
@@ -113,14 +115,17 @@ function parseRecords(text: string, delimiter: Delimiter, limits?: RecordLimits)
   return joined === undefined ? records : missingQuote(joined);
 }
 
-export function missingQuote({ line, lastLine }: CsvCell): string {
-  return `A quote seems to be missing: the one that opens in line ${line} joins it with the lines up to ${lastLine}. Nothing was read.`;
+export function missingQuote({ line, lastLine }: CsvCell): Problem {
+  return { code: "csv.missing_quote", line, last_line: lastLine };
 }
 
 /** csv-parse is left by throwing; both are caught where they are thrown. */
 class EnoughRecords extends Error {}
 class TooManyColumns extends Error {
-  constructor(readonly line: number) {
+  constructor(
+    readonly line: number,
+    readonly max: number,
+  ) {
     super();
   }
 }

@@ -10,6 +10,7 @@ import {
   type DirectoryState,
   departmentsEntry,
   JobLostError,
+  type Problem,
   type Reached,
   type User,
   type UserDirectory,
@@ -28,7 +29,7 @@ import { canBeStored } from "../sql/storable-text.js";
 import { recordDeactivations } from "./deactivations.js";
 import { readState } from "./directory-state.js";
 import { requireAdmin } from "./sender.js";
-import { insertUsers, refusalReason, USER_COLUMNS, writeAcceptedUsers } from "./user-rows.js";
+import { insertUsers, problemWithRecord, USER_COLUMNS, writeAcceptedUsers } from "./user-rows.js";
 import { changedStates, insertUserStates } from "./user-states.js";
 
 export class PostgresUserDirectory implements UserDirectory {
@@ -93,7 +94,7 @@ export class PostgresUserDirectory implements UserDirectory {
       return await attempt(false);
     } catch (error) {
       // Only now, so that a batch without fault needs no savepoint.
-      if (refusalReason(error) === null) throw error;
+      if (problemWithRecord(error) === null) throw error;
       return attempt(true);
     }
   }
@@ -169,13 +170,13 @@ export class PostgresUserDirectory implements UserDirectory {
   }
 }
 
-const NONE_REFUSED: ReadonlyMap<string, string> = new Map();
+const NONE_REFUSED: ReadonlyMap<string, Problem> = new Map();
 
 async function writeStep<T>(
   trx: Transaction<Schema>,
   step: ChangeStep<T> | undefined,
   kept: T,
-  refused: ReadonlyMap<string, string>,
+  refused: ReadonlyMap<string, Problem>,
 ): Promise<Reached | null> {
   if (step === undefined) return null;
   const reached = step.after(kept, refused);

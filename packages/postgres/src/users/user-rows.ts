@@ -1,4 +1,4 @@
-import type { User } from "@retrieval/core";
+import type { Problem, User } from "@retrieval/core";
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { codeOf } from "../sql/errors.js";
 import type { Schema } from "../sql/schema.js";
@@ -43,20 +43,20 @@ export function insertUsers(records: readonly User[]): RawBuilder<unknown> | nul
     RETURNING ${STATE_COLUMNS}`;
 }
 
-/** Writes what the database takes and answers a reason for each record that it refuses, halving the batch to find it. */
+/** Writes what the database takes and answers the problem of each record that it refuses, halving the batch to find it. */
 export async function writeAcceptedUsers(
   trx: Transaction<Schema>,
   records: readonly User[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Problem>> {
   // A constraint that a site added may be deferred; it has to speak while we can still tell whom it is about.
   await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(trx);
-  const refused = new Map<string, string>();
+  const refused = new Map<string, Problem>();
   const write = async (part: readonly User[]): Promise<void> => {
-    const reason = await tryToWrite(trx, part);
+    const problem = await tryToWrite(trx, part);
     const [only, ...others] = part;
-    if (reason === null || only === undefined) return;
+    if (problem === null || only === undefined) return;
     if (others.length === 0) {
-      refused.set(only.user_id, reason);
+      refused.set(only.user_id, problem);
       return;
     }
     const middle = Math.ceil(part.length / 2);
@@ -67,31 +67,29 @@ export async function writeAcceptedUsers(
   return refused;
 }
 
-async function tryToWrite(trx: Transaction<Schema>, part: readonly User[]): Promise<string | null> {
+async function tryToWrite(trx: Transaction<Schema>, part: readonly User[]): Promise<Problem | null> {
   await sql`SAVEPOINT part`.execute(trx);
-  let reason: string | null = null;
+  let problem: Problem | null = null;
   try {
     await insertUsers(part)?.execute(trx);
   } catch (error) {
-    reason = refusalReason(error);
-    if (reason === null) throw error;
+    problem = problemWithRecord(error);
+    if (problem === null) throw error;
     await sql`ROLLBACK TO SAVEPOINT part`.execute(trx);
   }
   await sql`RELEASE SAVEPOINT part`.execute(trx);
-  return reason;
+  return problem;
 }
 
-/** Why the database refused a record, in words for people; null if the error is not about the record (SQLSTATE 22, 23). */
-export function refusalReason(error: unknown): string | null {
+/** Why the database refused a record; null if the error is not about the record (SQLSTATE 22, 23). */
+export function problemWithRecord(error: unknown): Problem | null {
   const code = codeOf(error);
   if (code.length !== 5) return null;
-  if (code === "22P05" || code === "22021" || code === "22P02") {
-    return "one of its texts has a character that the database cannot store";
-  }
-  if (code.startsWith("22")) return "one of its values is not one that the database can store";
+  if (code === "22P05" || code === "22021" || code === "22P02") return { code: "storage.character" };
+  if (code.startsWith("22")) return { code: "storage.value" };
   if (!code.startsWith("23")) return null;
   const { constraint } = error as { constraint?: string };
-  if (code === "23502" || constraint === undefined) return "the database requires a value that it does not have";
-  if (code === "23505") return `the database has another user with the same value (constraint ${constraint})`;
-  return `a rule of the database does not allow it (constraint ${constraint})`;
+  if (code === "23502" || constraint === undefined) return { code: "storage.value_missing" };
+  if (code === "23505") return { code: "storage.not_unique", constraint };
+  return { code: "storage.not_allowed", constraint };
 }

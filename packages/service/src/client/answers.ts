@@ -1,30 +1,15 @@
+import type { ImportAnswer, WordedRules } from "@retrieval/api";
 import type {
   AccessExplanation,
   AccessRules,
   ChunkChanges,
   Department,
   DepartmentsPreview,
-  FileImportReport,
-  ImportEffect,
   JobKind,
   JobState,
   ReplacedDepartments,
-  RulesAnswer,
   UserSummary,
 } from "@retrieval/core";
-
-/** A user import, from its dry run to its end. */
-export interface ImportView extends FileImportReport {
-  readonly import_id: string;
-  /** How many users it could deactivate without agreement when it was checked; an older service does not say. */
-  readonly max_deactivated?: number | null;
-  /** The documents whose readers change, as the dry run found; an older service does not say. */
-  readonly effects?: readonly ImportEffect[];
-  readonly state: JobState;
-  /** 0 to 1. */
-  readonly progress: number;
-  readonly error: string | null;
-}
 
 /** An upload that is read, or an import of users that is applied. */
 export interface JobView {
@@ -54,7 +39,7 @@ export interface DocumentView {
 
 /** A rule together with the tag that a change of it is made from. */
 export interface TaggedRules {
-  readonly rules: RulesAnswer;
+  readonly rules: WordedRules;
   readonly etag: string;
 }
 
@@ -64,7 +49,8 @@ export type {
   ChunkChanges,
   Department,
   DepartmentsPreview,
+  ImportAnswer as ImportView,
   ReplacedDepartments,
-  RulesAnswer,
   UserSummary,
+  WordedRules as RulesAnswer,
 };

@@ -1,3 +1,5 @@
+import type { Problem } from "@retrieval/core";
+
 /** The service answered no: its own code and message (SPEC 7), and where its log has more. */
 export class ServiceRefusal extends Error {
   override readonly name = "ServiceRefusal";
@@ -7,6 +9,7 @@ export class ServiceRefusal extends Error {
     readonly code: string,
     message: string,
     readonly request_id: string | null,
+    readonly problems: readonly Problem[] = [],
   ) {
     super(message);
   }
@@ -61,8 +64,8 @@ const ACCESS_CODES: readonly string[] = [
 ];
 
 export function refusalOf(status: number, body: unknown, request_id: string | null): ServiceRefusal | null {
-  const { code, message } = ((body as { error?: unknown } | null)?.error ?? {}) as Record<string, unknown>;
+  const { code, message, problems } = ((body as { error?: unknown } | null)?.error ?? {}) as Record<string, unknown>;
   if (typeof code !== "string" || typeof message !== "string") return null;
   const Kind = ACCESS_CODES.includes(code) ? AccessRefusal : ServiceRefusal;
-  return new Kind(status, code, message, request_id);
+  return new Kind(status, code, message, request_id, Array.isArray(problems) ? problems : []);
 }

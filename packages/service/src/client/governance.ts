@@ -1,4 +1,6 @@
-import type { AccessRules, PublicationPreview, RulesAnswer, RulesPreview, RuleVersion } from "@retrieval/core";
+import type { WordedRulesPreview } from "@retrieval/api";
+import type { AccessRules, PublicationPreview, RuleVersion } from "@retrieval/core";
+import type { RulesAnswer } from "./answers.js";
 import type { ManagementClient } from "./management-client.js";
 
 /** A version of a rule as it is answered. */
@@ -12,9 +14,9 @@ export async function previewRules(
   client: ManagementClient,
   document_id: string,
   rules: AccessRules,
-): Promise<RulesPreview> {
+): Promise<WordedRulesPreview> {
   const path = ["documents", document_id, "access-rules", "preview"];
-  return (await client.call<RulesPreview>({ method: "POST", path, body: rules })).body;
+  return (await client.call<WordedRulesPreview>({ method: "POST", path, body: rules })).body;
 }
 
 /** Who can read a document, and who will once its next version, or the draft that waits, is published. */

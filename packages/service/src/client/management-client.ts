@@ -1,3 +1,4 @@
+import type { LanguageCode } from "@retrieval/api";
 import type { Credentials } from "./credentials.js";
 import { ConnectionError, refusalOf } from "./failures.js";
 import { type HttpAnswer, type HttpCall, type SendOnce, send, wholeAnswer } from "./http-call.js";
@@ -7,6 +8,8 @@ export interface ManagementClientOptions {
   /** The service's address, without `/api`. */
   readonly baseUrl: URL;
   readonly credentials: Credentials;
+  /** The language of the messages. */
+  readonly language: LanguageCode;
   /** Told before each pause that the service asks for, in seconds. */
   readonly onWait: (seconds: number) => void;
 }
@@ -80,7 +83,7 @@ export class ManagementClient {
     sendOnce: SendOnce<Answer>,
     fresh: boolean,
   ): Promise<Answer | null> {
-    const { credentials, onWait } = this.options;
+    const { credentials, language, onWait } = this.options;
     const token = await credentials.token(fresh);
     if (token === null) return null;
     const raw = call.body instanceof RawBody ? call.body : null;
@@ -92,6 +95,7 @@ export class ManagementClient {
         url: this.#address(call),
         headers: {
           Authorization: `Bearer ${token}`,
+          "Accept-Language": language,
           ...(bytes ? { "Content-Type": contentType } : {}),
           ...call.headers,
         },

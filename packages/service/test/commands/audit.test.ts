@@ -31,7 +31,7 @@ afterAll(() => service.close());
 
 async function linesOf(path: string) {
   const file = readCsv(await readFile(path));
-  if (typeof file === "string") throw new Error(file);
+  if ("code" in file) throw new Error(file.code);
   return file.lines.map(({ cells }) => cells);
 }
 

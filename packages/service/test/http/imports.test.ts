@@ -1,12 +1,20 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import type { Problem } from "@retrieval/core";
 import { headOfficeCsv, sampleDepartments, samplePeople } from "@retrieval/demo";
 import iconv from "iconv-lite";
 import { errorBody, startTestService, type TestService } from "../harness.js";
 
 const HEADER = "社員番号,氏名,部署,メールアドレス";
 const HEAD_OFFICE = samplePeople().filter(({ head_office }) => head_office);
+
+const refusedLine = (line: number, user_id: string | null, reason: string, problem: Problem) => ({
+  line,
+  user_id,
+  reason,
+  problems: [problem],
+});
 
 describe("imports of the portal's CSV", () => {
   let t: TestService;
@@ -105,10 +113,13 @@ describe("imports of the portal's CSV", () => {
     const { body } = await check("mode=import", csv);
     expect(body.counts).toMatchObject({ new: 2, refused: 4 });
     expect(body.refused).toEqual([
-      { line: 3, reason: expect.any(String) },
-      { line: 4, reason: expect.any(String) },
-      { line: 5, reason: expect.stringContaining("email") },
-      { line: 6, reason: expect.stringContaining("line 2") },
+      refusedLine(3, "100002", "the name is empty", { code: "line.empty_cell", field: "display_name" }),
+      refusedLine(4, null, "the employee number is empty", { code: "line.empty_cell", field: "user_id" }),
+      refusedLine(5, "100003", "email must be an e-mail address", { code: "email.ill_formed" }),
+      refusedLine(6, "100001", "the employee number stands already in line 2", {
+        code: "user_id.duplicate_line",
+        first_line: 2,
+      }),
     ]);
     expect((await applied(body.import_id)).counts).toMatchObject({ new: 2, refused: 4 });
     expect(await user("100004")).toMatchObject({ display_name: "鈴木" });
@@ -117,7 +128,13 @@ describe("imports of the portal's CSV", () => {
   it("warn of employee numbers that lost their leading zeros", async () => {
     await applied((await check("mode=import", lines("001234,髙橋,,"))).body.import_id);
     const { body } = await check("mode=import", lines("1234,髙橋,,", "5678,別人,,"));
-    expect(body.warnings).toEqual([{ line: 2, warning: expect.stringContaining("001234") }]);
+    expect(body.warnings).toEqual([
+      {
+        line: 2,
+        warning: expect.stringContaining("001234"),
+        problem: { code: "user_id.leading_zeros", user_id: "1234", known: "001234" },
+      },
+    ]);
   });
 
   it("change nothing of who exists without update, and only what the file says with it", async () => {
@@ -209,7 +226,7 @@ describe("imports of the portal's CSV", () => {
       expect(body.counts).toMatchObject({ refused: 1, deactivated: 0 });
       const illegible = await check("mode=sync", lines(...people.slice(0, 9), ",人 9,,"));
       expect(illegible.status).toBe(400);
-      expect(illegible.body).toEqual(errorBody("INVALID_REQUEST", expect.stringContaining("Line 11")));
+      expect(illegible.body).toEqual(errorBody("INVALID_REQUEST", expect.stringContaining("line 11")));
     });
 
     it("leave who came after the dry run alone", async () => {

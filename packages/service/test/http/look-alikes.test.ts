@@ -53,7 +53,7 @@ describe("keys that look like other keys", () => {
     const path = `/api/manage/users/${encodeURIComponent(`P${ZERO_WIDTH}1`)}`;
     const { status, body } = await callAs(t, admin, "put", path, { display_name: "P" });
     expect(status).toBe(400);
-    expect(body).toEqual(errorBody("INVALID_REQUEST", `The user was not changed: ${refusal("user_id", "U+200B", 2)}.`));
+    expect(body).toEqual(errorBody("INVALID_REQUEST", `${refusal("user_id", "U+200B", 2)}.`));
     const group = await callAs(t, admin, "put", "/api/manage/users/D1", {
       display_name: "D",
       permission_groups: [`fine${OVERRIDE}`],
@@ -83,7 +83,7 @@ describe("keys that look like other keys", () => {
     expect(put.body.error.message).toContain(refusal("user_id", code, 2));
     const master = { departments: [{ code: `K${char}1`, name: "総務部" }] };
     const answer = await callAs(t, admin, "put", "/api/manage/departments", master);
-    expect(answer.body).toEqual(errorBody("INVALID_REQUEST", refusal("departments[0].code", code, 2)));
+    expect(answer.body).toEqual(errorBody("INVALID_REQUEST", `${refusal("departments[0].code", code, 2)}.`));
   });
 
   it("are refused in a file by its line, before and when it is applied", async () => {
@@ -113,7 +113,7 @@ describe("keys that look like other keys", () => {
     for (const query of ["", "?dry_run=true"]) {
       const { status, body } = await put(odd, query);
       expect(status).toBe(400);
-      expect(body).toEqual(errorBody("INVALID_REQUEST", refusal("departments[1].code", "U+202E", 2)));
+      expect(body).toEqual(errorBody("INVALID_REQUEST", `${refusal("departments[1].code", "U+202E", 2)}.`));
     }
     expect((await put([{ code: "D1", name: `総務${ZERO_WIDTH}部` }])).status).toBe(200);
   });

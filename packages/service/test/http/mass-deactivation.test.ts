@@ -52,14 +52,15 @@ describe("the guard against mass deactivation", () => {
       expect(response.status).toBe(207);
       const error =
         "too many users would be deactivated within 24 hours: this would be number 13, and without agreement at most 12 may be; if it is intended, send it again with yes_deactivate=N, the number of users to deactivate";
+      const problems = [{ code: "deactivations.too_many", count: 13, max: 12 }];
       expect(response.body).toEqual({
         created: 1,
         updated: 12,
         skipped: 0,
         deactivated: 12,
         errors: [
-          { index: 12, user_id: PEOPLE[12], error },
-          { index: 13, user_id: PEOPLE[13], error },
+          { index: 12, user_id: PEOPLE[12], error, problems },
+          { index: 13, user_id: PEOPLE[13], error, problems },
         ],
         total_requested: 15,
       });

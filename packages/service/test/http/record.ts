@@ -27,7 +27,7 @@ export async function recordedEntries(
 /** The cells of a CSV that the record was answered as. */
 export function cellsOf(csv: string): readonly (readonly (string | null)[])[] {
   const file = readCsv(new TextEncoder().encode(csv));
-  if (typeof file === "string") throw new Error(file);
+  if ("code" in file) throw new Error(file.code);
   expect(file.encoding).toBe("UTF-8 with BOM");
   return file.lines.map(({ cells }) => cells);
 }

@@ -1,3 +1,5 @@
+import type { Problem } from "@retrieval/core";
+import type { Language } from "../i18n/language.js";
 import { ApiError } from "./api-error.js";
 import type { Waiting } from "./waiting.js";
 
@@ -24,6 +26,8 @@ export interface Answered<T> {
 
 export interface ApiDeps {
   readonly token: () => string | null;
+  /** The language of the page, in which the service answers. */
+  readonly language: () => Language;
   /** The session's own token was refused: this one. */
   readonly onUnauthorized: (token: string | null) => void;
   /** The session's role does not allow what was asked. */
@@ -85,6 +89,7 @@ export class Api {
       url: addressOf(call),
       headers: {
         ...(call.json === undefined ? {} : { "Content-Type": "application/json" }),
+        "Accept-Language": this.deps.language(),
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
         ...call.headers,
       },
@@ -102,8 +107,12 @@ export class Api {
       if (status === 401) this.deps.onUnauthorized(sent.Authorization?.replace(/^Bearer /, "") ?? null);
       if (status === 403) this.deps.onForbidden();
     }
-    const { code, message } = errorIn(text) ?? { code: "UNEXPECTED", message: `HTTP ${status}` };
-    return new ApiError(code, status, message, seconds(retryAfter));
+    const { code, message, problems } = errorIn(text) ?? {
+      code: "UNEXPECTED",
+      message: `HTTP ${status}`,
+      problems: [],
+    };
+    return new ApiError(code, status, message, seconds(retryAfter), problems);
   }
 
   /**
@@ -180,10 +189,12 @@ function addressOf({ path, query = {} }: Call): string {
   return text === "" ? path : `${path}?${text}`;
 }
 
-function errorIn(text: string): { code: string; message: string } | null {
+function errorIn(text: string): { code: string; message: string; problems: readonly Problem[] } | null {
   try {
-    const { error } = JSON.parse(text) as { error?: { code?: unknown; message?: unknown } };
-    return typeof error?.code === "string" ? { code: error.code, message: String(error.message ?? "") } : null;
+    const { error } = JSON.parse(text) as { error?: { code?: unknown; message?: unknown; problems?: unknown } };
+    if (typeof error?.code !== "string") return null;
+    const { code, message, problems } = error;
+    return { code, message: String(message ?? ""), problems: Array.isArray(problems) ? problems : [] };
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import { Api } from "../api/client.js";
 import type { Waiting } from "../api/waiting.js";
+import type { Language } from "../i18n/language.js";
 import { openSession, type SessionState } from "./open-session.js";
 import type { Session } from "./session.js";
 import type { SessionStore } from "./session-store.js";
@@ -8,6 +9,8 @@ export interface SessionKeeperDeps {
   /** null: the browser keeps nothing for this site. */
   readonly store: SessionStore | null;
   readonly waiting: Waiting;
+  /** The language of the page. */
+  readonly language: () => Language;
   readonly fetch?: typeof fetch;
   /** What one person has seen goes; with `address`, the page that they were on too. */
   readonly onLeave: (what: { readonly address: boolean }) => void;
@@ -26,10 +29,11 @@ export class SessionKeeper {
   readonly #listeners = new Set<() => void>();
 
   constructor(private readonly deps: SessionKeeperDeps) {
-    const { store, waiting } = deps;
+    const { store, waiting, language } = deps;
     this.#state = store ? { kind: "opening" } : { kind: "no-storage" };
     this.api = new Api({
       token: () => store?.token() ?? null,
+      language,
       // A late refusal of an older session does not end the one that came after it.
       onUnauthorized: (token) => (store?.token() === token ? this.#end("expired") : void this.open()),
       // The role may have changed meanwhile.

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Api } from "../api/client.js";
 import type { Waiting } from "../api/waiting.js";
 import { takeArrival } from "../arrival/take-arrival.js";
+import { useLanguage } from "../i18n/i18n.js";
 import type { SessionState } from "./open-session.js";
 import type { Session } from "./session.js";
 import { SessionKeeper } from "./session-keeper.js";
@@ -24,11 +25,17 @@ interface SessionProviderProps {
 export function SessionProvider({ storages, waiting, children }: SessionProviderProps) {
   const queries = useQueryClient();
   const [store] = useState(() => storages && new SessionStore(storages.local, storages.session));
+  const { language } = useLanguage();
+  const spoken = useRef(language);
+  useEffect(() => {
+    spoken.current = language;
+  }, [language]);
   const [keeper] = useState(
     () =>
       new SessionKeeper({
         store,
         waiting,
+        language: () => spoken.current,
         onLeave({ address }) {
           queries.clear();
           // What somebody asked is not for the next person's eyes either.

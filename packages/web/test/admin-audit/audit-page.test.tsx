@@ -80,7 +80,9 @@ describe("The record's page", () => {
   });
 
   it("says what is wrong with an address that somebody made up", async () => {
-    show("/admin/audit?from=garbage", () => refusal(400, "INVALID_REQUEST", "from must be a date like 2026-01-31."));
+    show("/admin/audit?from=garbage", () =>
+      refusal(400, "INVALID_REQUEST", { code: "legacy", text: "from must be a date like 2026-01-31." }),
+    );
     expect((await screen.findByRole("alert")).textContent).toContain("from must be a date like 2026-01-31.");
   });
 });
@@ -123,7 +125,9 @@ describe("Who could read a document", () => {
   });
 
   it("says that there was no such document", async () => {
-    show("/admin/audit?question=who-could-read&document_id=x", () => refusal(404, "DOCUMENT_NOT_FOUND", "…"));
+    show("/admin/audit?question=who-could-read&document_id=x", () =>
+      refusal(404, "DOCUMENT_NOT_FOUND", { code: "document.unknown_then" }),
+    );
     expect(await screen.findByText("There was no such document at that time")).toBeTruthy();
   });
 });

@@ -101,6 +101,7 @@ function sending() {
   let signedOut = 0;
   const api = new Api({
     token: () => "kept",
+    language: () => "en",
     onUnauthorized: () => {
       signedOut += 1;
     },

@@ -23,10 +23,20 @@ describe("The report of an import", () => {
   const answer = importAnswer({
     effects: [{ document_id: "board-minutes", gained: 3, lost: 1 }],
     refused: [
-      { line: 0, reason: "001234: the user does not exist any more" },
-      { line: 7, reason: "=cmd|' /C calc'!A0" },
+      {
+        line: 0,
+        user_id: "001234",
+        reason: "001234: the user does not exist any more",
+        problems: [{ code: "user.gone", at: "001234" }],
+      },
+      {
+        line: 7,
+        user_id: "x",
+        reason: "=cmd|' /C calc'!A0",
+        problems: [{ code: "legacy", text: "=cmd|' /C calc'!A0" }],
+      },
     ],
-    warnings: [{ line: 9, warning: 'the "name", oddly' }],
+    warnings: [{ line: 9, warning: 'the "name", oddly', problem: { code: "legacy", text: 'the "name", oddly' } }],
   });
 
   it("is one table with sums, documents and lines", () => {

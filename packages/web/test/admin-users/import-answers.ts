@@ -14,6 +14,7 @@ export function importAnswer(given: Partial<ImportAnswer> = {}): ImportAnswer {
     max_deactivated: 56,
     effects: [],
     error: null,
+    problems: [],
     ...given,
   };
 }

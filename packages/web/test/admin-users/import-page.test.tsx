@@ -14,11 +14,9 @@ const SYNC = importAnswer({
   mode: "sync",
   counts: { new: 0, changed: 58, unchanged: 0, reactivated: 0, deactivated: 219, skipped: 1, refused: 0 },
 });
-const ASKS = refusal(
-  409,
-  "CONFLICT",
-  "This synchronisation would deactivate 219 of 277 users. Without agreement at most 55 may be deactivated within 24 hours. If the file is right, agree with yes_deactivate=219.",
-);
+const asks = (deactivated: number, active: number, unagreed: number) =>
+  refusal(409, "CONFLICT", { code: "import.too_many_deactivated", deactivated, active, max: 55, unagreed });
+const ASKS = asks(219, 277, 0);
 
 const show = (address: string, answer: Answer) => showSignedIn(<ImportPage />, address, answer);
 
@@ -61,11 +59,11 @@ describe("The import page", () => {
   it("offers the names of the columns where they are not recognised", async () => {
     const sent = show("/admin/imports", ({ query }) =>
       query.columns === undefined
-        ? refusal(
-            400,
-            "INVALID_REQUEST",
-            "No column is headed as employee number or name. Name the columns by their header, or by their place from 1.",
-          )
+        ? refusal(400, "INVALID_REQUEST", {
+            code: "columns.not_found",
+            fields: ["user_id", "display_name"],
+            encoding: "UTF-8",
+          })
         : { body: CHECKED },
     );
     await choose();
@@ -83,7 +81,7 @@ describe("The import page", () => {
   });
 
   it("says of a file that is too large how large it may be", async () => {
-    show("/admin/imports", () => refusal(413, "PAYLOAD_TOO_LARGE", "The body is larger than …"));
+    show("/admin/imports", () => refusal(413, "PAYLOAD_TOO_LARGE"));
     await choose();
     await userEvent.click(screen.getByRole("button", { name: "Check the file" }));
     expect(await screen.findByText("The file is too large. The limit is 16 MB.")).toBeTruthy();
@@ -144,12 +142,7 @@ describe("The import page", () => {
       "1 人を無効にして適用",
     ],
   ] as const)("says how many were deactivated already: %s", async (language, apply, title, text, agree) => {
-    const asks = refusal(
-      409,
-      "CONFLICT",
-      "This synchronisation would deactivate 1 of 217 users. Without agreement at most 55 may be deactivated within 24 hours, and 55 were. If the file is right, agree with yes_deactivate=1.",
-    );
-    showSignedIn(<ImportPage />, AT, ({ method }) => (method === "GET" ? { body: SYNC } : asks), language);
+    showSignedIn(<ImportPage />, AT, ({ method }) => (method === "GET" ? { body: SYNC } : asks(1, 217, 55)), language);
     await userEvent.click(await screen.findByRole("button", { name: apply }));
     const dialog = within(await screen.findByRole("alertdialog", { name: title }));
     expect(dialog.getByText((said) => said.startsWith(text))).toBeTruthy();
@@ -159,8 +152,7 @@ describe("The import page", () => {
   it("shows where an import stands that another page has applied meanwhile", async () => {
     let looked = 0;
     show(AT, ({ method }) => {
-      if (method === "POST")
-        return refusal(409, "CONFLICT", "This import is done already; check the file again to apply it again.");
+      if (method === "POST") return refusal(409, "CONFLICT", { code: "import.not_checked", state: "done" });
       looked += 1;
       return { body: looked === 1 ? CHECKED : importAnswer({ state: "done", progress: 1 }) };
     });
@@ -176,7 +168,12 @@ describe("The import page", () => {
   });
 
   it("names refused lines by their number, and shows many only bit by bit", async () => {
-    const refused = Array.from({ length: 120 }, (_, i) => ({ line: i + 2, reason: "the name is empty" }));
+    const refused = Array.from({ length: 120 }, (_, i) => ({
+      line: i + 2,
+      user_id: null,
+      reason: "the name is empty",
+      problems: [{ code: "line.empty_cell", field: "display_name" } as const],
+    }));
     show(AT, () => ({ body: importAnswer({ refused }) }));
     const lines = within(await screen.findByRole("table", { name: "Refused lines" }));
     expect(lines.getAllByRole("row")).toHaveLength(51);
@@ -185,7 +182,7 @@ describe("The import page", () => {
   });
 
   it("says that an import is not there, and goes back to the file", async () => {
-    show(AT, () => refusal(404, "IMPORT_NOT_FOUND", "No such import."));
+    show(AT, () => refusal(404, "IMPORT_NOT_FOUND", { code: "import.unknown" }));
     await screen.findByText("Import not found");
     await userEvent.click(screen.getByRole("button", { name: "Another file" }));
     expect(await screen.findByText("Import people")).toBeTruthy();
@@ -193,7 +190,9 @@ describe("The import page", () => {
   });
 
   it("says why an import failed", async () => {
-    show(AT, () => ({ body: importAnswer({ state: "failed", error: "The job was attempted too often." }) }));
+    const text = "The job was attempted too often.";
+    const failed = importAnswer({ state: "failed", error: text, problems: [{ code: "legacy", text }] });
+    show(AT, () => ({ body: failed }));
     await screen.findByText("The import failed");
     expect(screen.getByRole("alert").textContent).toContain("The job was attempted too often.");
   });

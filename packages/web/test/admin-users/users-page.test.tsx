@@ -115,7 +115,7 @@ describe("The people page", () => {
 
   it("says that the user to change is not registered, and changes nothing", async () => {
     const sent = showSignedIn(<UsersPage />, "/admin/users", (call) =>
-      call.path === "/api/manage/users" ? listed(call) : refusal(404, "USER_NOT_FOUND", "No such user."),
+      call.path === "/api/manage/users" ? listed(call) : refusal(404, "USER_NOT_FOUND", { code: "user.unknown" }),
     );
     const dialog = await change("001234 髙橋 美咲");
     await userEvent.click(dialog.getByRole("radio", { name: "Inactive" }));
@@ -125,8 +125,7 @@ describe("The people page", () => {
   });
 
   it("shows why a change was refused, and keeps what was chosen", async () => {
-    const why = "The user was not changed: this is the last active admin; make another one first.";
-    show(() => refusal(409, "CONFLICT", why), "/admin/users", "ja");
+    show(() => refusal(409, "CONFLICT", { code: "admin.last" }), "/admin/users", "ja");
     await userEvent.click(await screen.findByRole("button", { name: /^変更.*000001/ }));
     const dialog = within(await screen.findByRole("alertdialog"));
     await userEvent.click(dialog.getByRole("radio", { name: "無効" }));
@@ -182,7 +181,7 @@ describe("Adding a person", () => {
   });
 
   it("says what is wrong with somebody's fields", async () => {
-    const errors = [{ index: 0, user_id: "000777", error: "email must be an e-mail address" }];
+    const errors = [{ index: 0, user_id: "000777", error: "", problems: [{ code: "email.ill_formed" }] }];
     const { dialog } = await add(() => ({
       status: 207,
       body: { created: 0, updated: 0, skipped: 0, errors, total_requested: 1 },
@@ -238,7 +237,7 @@ describe("Ending a person's sessions", () => {
   });
 
   it("says why it was refused, in Japanese too", async () => {
-    show(() => refusal(404, "USER_NOT_FOUND", "No such user."), "/admin/users", "ja");
+    show(() => refusal(404, "USER_NOT_FOUND", { code: "user.unknown" }), "/admin/users", "ja");
     await userEvent.click(await screen.findByRole("button", { name: /^セッションを終了.*001234/ }));
     const dialog = within(await screen.findByRole("alertdialog"));
     await userEvent.click(dialog.getByRole("button", { name: "すべて終了" }));

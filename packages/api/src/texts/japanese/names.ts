@@ -13,4 +13,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   version: "版",
 };
 
-export const fieldName = (field: string) => FIELDS[field] ?? `${field} `;
+/** The name of a field; an entry of a list has its list's name: `permission_groups[2]`. */
+export function fieldName(field: string): string {
+  const [, list = field] = /^(\w+)\[\d+\]$/.exec(field) ?? [];
+  return FIELDS[list] ?? `${field} `;
+}

@@ -34,7 +34,7 @@ export async function setCommand(
 async function agreedTo({ client, output, terminal }: Context, document_id: string, wanted: AccessRules) {
   const preview = await previewRules(client, document_id, wanted);
   output.lines(effectLines(preview));
-  for (const warning of preview.warnings) output.note(`warning: ${warning}`);
+  for (const { message } of preview.warnings) output.note(`warning: ${message}`);
   return agreed(`Let ${ruleText(wanted)} see ${document_id}?`, terminal);
 }
 
@@ -71,7 +71,7 @@ export async function changeAndSay(
 export function sayRule(output: Context["output"], { document_id, title, access_rules, warnings }: RulesAnswer): void {
   output.line(`${document_id}  ${title}`);
   output.lines(table(rowsOf(access_rules)));
-  for (const warning of warnings) output.note(`warning: ${warning}`);
+  for (const { message } of warnings) output.note(`warning: ${message}`);
 }
 
 function rowsOf({ allow_all, ...lists }: AccessRules): string[][] {

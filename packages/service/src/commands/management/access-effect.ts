@@ -5,7 +5,7 @@ import { table } from "./columns.js";
 const NAMED_MAX = 20;
 
 /** Who gains and who loses a document by a rule, as lines. */
-export function effectLines({ gained, lost }: RulesPreview): string[] {
+export function effectLines({ gained, lost }: Pick<RulesPreview, "gained" | "lost">): string[] {
   if (gained.count + lost.count === 0) return ["Nobody gains or loses the document."];
   return [...peopleLines("Gain the document", gained), ...peopleLines("Lose the document", lost)];
 }

@@ -1,4 +1,4 @@
-import type { RulesAnswer } from "@retrieval/core";
+import type { RulesAnswer } from "../../client/answers.js";
 import { previewRules, restoreRules, rulesHistory } from "../../client/governance.js";
 import { changeAndSay } from "./access-change.js";
 import { effectLines } from "./access-effect.js";
@@ -18,7 +18,7 @@ export async function previewCommand(
   const preview = await previewRules(client, document_id, access_rules);
   output.line(`${document_id} as ${ruleText(access_rules)}`);
   output.lines(effectLines(preview));
-  for (const warning of preview.warnings) output.note(`warning: ${warning}`);
+  for (const { message } of preview.warnings) output.note(`warning: ${message}`);
   output.document({ document_id, access_rules, ...preview });
   return 0;
 }

@@ -1,8 +1,10 @@
+import type { LanguageCode } from "@retrieval/api";
 import type { Command } from "commander";
 import { AccessRefusal, ConnectionError, ServiceRefusal } from "../../client/failures.js";
 import { StalledError } from "../../client/follow.js";
 import { ManagementClient } from "../../client/management-client.js";
 import { type ConnectionOptions, findConnection } from "./connection.js";
+import { languageOf, languageOption } from "./language.js";
 import { Output } from "./output.js";
 import { EXIT_CODES, type ExitCode, type Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
@@ -12,6 +14,8 @@ export interface Context {
   readonly client: ManagementClient;
   readonly output: Output;
   readonly terminal: Terminal;
+  /** The language of the messages. */
+  readonly language: LanguageCode;
 }
 
 interface CommonOptions extends ConnectionOptions {
@@ -32,6 +36,7 @@ export function withCommonOptions(command: Command, examples: readonly string[],
       "sign in as this administrator with SSO_SHARED_SECRET or SSO_SHARED_SECRET_FILE (default: the session token in RETRIEVAL_TOKEN or RETRIEVAL_TOKEN_FILE)",
     )
     .option("--data-dir <folder>", "where a running demo is looked for (default: DATA_DIR, or ./data)")
+    .addOption(languageOption())
     .option("--json", "print one JSON document and nothing else on stdout")
     .addHelpText("after", `${details}\nExamples:\n${shown}\n${EXIT_CODES}`);
 }
@@ -44,12 +49,13 @@ export function clientAction<Operands extends unknown[], Options>(
   return async (...given) => {
     const options = given.at(-2) as Options & CommonOptions;
     const operands = given.slice(0, -2) as Operands;
+    const language = languageOf(given.at(-1) as Command, terminal);
     const output = new Output(terminal.stdout, terminal.stderr, options.json === true);
     try {
       const { baseUrl, credentials } = await findConnection(options, terminal);
       const onWait = (seconds: number) => output.note(`The service asks to wait ${seconds} s; trying again then.`);
-      const client = new ManagementClient({ baseUrl, credentials, onWait });
-      terminal.end(await work({ client, output, terminal }, options, ...operands));
+      const client = new ManagementClient({ baseUrl, credentials, language, onWait });
+      terminal.end(await work({ client, output, terminal, language }, options, ...operands));
     } catch (error) {
       const fault = faultOf(error);
       if (fault === null) throw error;

@@ -1,3 +1,4 @@
+import { phraseOf, sentenceOf } from "@retrieval/api/texts";
 import type { Command } from "commander";
 import type { Department, DepartmentsPreview } from "../../client/answers.js";
 import { previewDepartments, readDepartments, replaceDepartments } from "../../client/operations.js";
@@ -59,14 +60,17 @@ export function registerDepartmentCommands(program: Command, terminal: Terminal)
 }
 
 async function importDepartments(
-  { client, output, terminal }: Context,
+  { client, output, terminal, language }: Context,
   { dryRun = false, yesRecode }: ImportFlags,
   path: string,
 ): Promise<ExitCode> {
   const file = readDepartmentsCsv(await readLocalFile(path, terminal));
-  if (typeof file === "string") throw new UsageError(`${named(path)}: ${file}`);
+  if ("code" in file) throw new UsageError(`${named(path)}: ${sentenceOf([file], language)}`);
   const { departments: given, refused } = file;
-  if (refused.length > 0) return refuse(output, path, refused);
+  if (refused.length > 0) {
+    const worded = refused.map((line) => ({ ...line, reason: phraseOf(line.problems, language) }));
+    return refuse(output, path, worded);
+  }
   if (given.length === 0) throw new UsageError(`${named(path)} holds no department.`);
 
   const changes = compare(await readDepartments(client), given);

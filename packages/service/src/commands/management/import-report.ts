@@ -52,7 +52,7 @@ export function adviceLines(view: ImportView, { update }: { readonly update: boo
   if (view.mode === "import" && !update && view.counts.skipped > 0) {
     advice.push("Who exists already was skipped; --update changes them to what the file says.");
   }
-  if (view.warnings.some(({ warning }) => warning.includes("leading zeros"))) {
+  if (view.warnings.some(({ problem }) => problem.code === "user_id.leading_zeros")) {
     advice.push(
       "Excel strips leading zeros: format the column as text, or export the file anew and do not save it there.",
     );

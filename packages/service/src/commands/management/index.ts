@@ -5,6 +5,7 @@ import { registerChunkCommands } from "./chunks.js";
 import { registerDepartmentCommands } from "./departments.js";
 import { registerDocumentCommands } from "./documents.js";
 import { registerJobCommands } from "./jobs.js";
+import { languageOption } from "./language.js";
 import { registerSearchCommand } from "./search.js";
 import { processTerminal, type Terminal } from "./terminal.js";
 import { registerUserCommands } from "./users.js";
@@ -13,6 +14,7 @@ import { registerUserCommands } from "./users.js";
 export function registerManagementCommands(program: Command, terminal: Terminal = processTerminal): void {
   // `documents ingest --version` is the document's; without this the program's own --version would answer first.
   program.enablePositionalOptions();
+  program.addOption(languageOption());
   registerUserCommands(program, terminal);
   registerDepartmentCommands(program, terminal);
   registerDocumentCommands(program, terminal);

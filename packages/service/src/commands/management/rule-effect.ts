@@ -50,7 +50,10 @@ export class RuleWatch {
 
   async #warningsOf(document_id: string, rule: AccessRules): Promise<readonly string[]> {
     const key = JSON.stringify(rule);
-    const warnings = this.#warnings.get(key) ?? (await readRules(this.client, document_id)).rules.warnings;
+    const known = this.#warnings.get(key);
+    if (known !== undefined) return known;
+    const { rules } = await readRules(this.client, document_id);
+    const warnings = rules.warnings.map(({ message }) => message);
     this.#warnings.set(key, warnings);
     return warnings;
   }

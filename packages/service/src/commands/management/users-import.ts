@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import type { ProblemCode } from "@retrieval/core";
 import type { ImportView } from "../../client/answers.js";
 import { ServiceRefusal } from "../../client/failures.js";
 import { follow } from "../../client/follow.js";
@@ -48,9 +49,11 @@ export async function importPeople(context: Context, path: string, request: Impo
   return await report(context, ended, request, { applied: true });
 }
 
+const NAMED_BY_COLUMNS: readonly ProblemCode[] = ["columns.not_found", "columns.header_unknown", "columns.ambiguous"];
+
 /** The service says that columns have to be named; how, is the command's. */
 const asksForColumns = (error: unknown) =>
-  error instanceof ServiceRefusal && /^(No column is headed|Columns [\d and]+ could both be)/.test(error.message);
+  error instanceof ServiceRefusal && error.problems.some(({ code }) => NAMED_BY_COLUMNS.includes(code));
 
 const COLUMNS_HINT =
   "Name the columns with --columns, by header or by place from 1: --columns user_id:職員コード,display_name:3";

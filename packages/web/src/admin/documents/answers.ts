@@ -1,15 +1,16 @@
+import type { WordedRules } from "@retrieval/api";
 import type {
   AccessRules,
   ChunkChanges,
   DocumentHead,
   Job,
   RuleCause,
-  RulesAnswer,
   StructuredChunk,
   UserSummary,
   WaitingDraftHead,
 } from "@retrieval/core";
 
+export type { WordedRules as RulesAnswer, WordedRulesPreview as RulesPreview } from "@retrieval/api";
 export type {
   AccessExplanation,
   AccessReason,
@@ -17,8 +18,6 @@ export type {
   ChunkChanges,
   Department,
   RuleList,
-  RulesAnswer,
-  RulesPreview,
   StructuredChunk,
   UserSummary,
 } from "@retrieval/core";
@@ -38,7 +37,7 @@ export interface DraftsAnswer {
 }
 
 /** A rule as it was read: the tag says which version of it. */
-export interface RulesRead extends RulesAnswer {
+export interface RulesRead extends WordedRules {
   readonly etag: string;
 }
 

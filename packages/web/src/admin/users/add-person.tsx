@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { useMessages } from "../../i18n/i18n.js";
+import { useSentenceOf } from "../../i18n/problems.js";
 import { Confirmation } from "../../ui/dialog.js";
+import { useErrorText } from "../../ui/failure.js";
 import { Notice } from "../../ui/notice.js";
 import { Select } from "../../ui/select.js";
 import { TextField } from "../../ui/text-field.js";
@@ -8,7 +10,6 @@ import { useDepartments } from "../documents/names.js";
 import { named } from "./named.js";
 import { messages } from "./people-messages.js";
 import { type Added, type NewPerson, useAddPerson } from "./people-queries.js";
-import { useRefusalText, useSentence } from "./service-sentence.js";
 
 const NOBODY: NewPerson = { user_id: "", display_name: "", email: "", role: "user", department_code: "" };
 const ROLES = ["user", "developer", "admin"] as const;
@@ -88,9 +89,9 @@ export function AddPerson({ onDone, onClose }: { onDone: (said: string) => void;
 
 function NotAdded({ error, added }: { error: Error | null; added: Added | undefined }) {
   const text = useMessages(messages);
-  const sentence = useSentence();
-  const refusalText = useRefusalText();
-  const refused = typeof added === "object" ? sentence(added.refused) : error && refusalText(error);
+  const sentenceOf = useSentenceOf();
+  const errorText = useErrorText();
+  const refused = typeof added === "object" ? sentenceOf(added.refused) : error && errorText(error);
   return (
     refused && (
       <Notice tone="bad" announced title={text.notAdded}>

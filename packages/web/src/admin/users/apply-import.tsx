@@ -1,33 +1,29 @@
+import type { ProblemOf } from "@retrieval/core";
 import { type ReactNode, useState } from "react";
 import { isApiError } from "../../api/api-error.js";
 import { useMessages } from "../../i18n/i18n.js";
 import { Button } from "../../ui/button.js";
 import { Confirmation } from "../../ui/dialog.js";
+import { useErrorText } from "../../ui/failure.js";
 import { Notice } from "../../ui/notice.js";
 import { TextField } from "../../ui/text-field.js";
 import { type ImportAnswer, writesOf } from "./import-answer.js";
 import { messages } from "./import-messages.js";
 import styles from "./import-page.module.css";
 import { useApply } from "./import-queries.js";
-import { useRefusalText } from "./service-sentence.js";
-
-/** The service's question: how many it would deactivate, of how many; the limit, and how many count towards it already. */
-const ASKS =
-  /deactivate (\d+) of (\d+) users\. Without agreement at most (\d+) may be deactivated within 24 hours(?:, and (\d+) were)?\./;
 
 /** The word that lets a checked import go. The service says where it wants the number of the deactivated confirmed. */
 export function ApplyImport({ answer, children }: { answer: ImportAnswer; children: ReactNode }) {
   const text = useMessages(messages);
-  const refusalText = useRefusalText();
+  const errorText = useErrorText();
   const apply = useApply(answer.import_id);
-  const [, leaving, all, max, already = 0] =
-    (isApiError(apply.error, "CONFLICT") && ASKS.exec(apply.error.message)) || [];
+  const asked = questionOf(apply.error);
   const writes = writesOf(answer);
   return (
     <>
-      {apply.error && leaving === undefined && (
+      {apply.error && asked === undefined && (
         <Notice tone="bad" announced title={text.notApplied}>
-          {refusalText(apply.error)}
+          {errorText(apply.error)}
         </Notice>
       )}
       <div className={styles.actions}>
@@ -38,31 +34,29 @@ export function ApplyImport({ answer, children }: { answer: ImportAnswer; childr
         )}
         {children}
       </div>
-      {leaving !== undefined && (
-        <AgreeToDeactivate
-          leaving={Number(leaving)}
-          all={Number(all)}
-          max={Number(max)}
-          already={Number(already)}
-          onAgree={() => apply.mutate(Number(leaving))}
-          onCancel={apply.reset}
-        />
+      {asked !== undefined && (
+        <AgreeToDeactivate asked={asked} onAgree={() => apply.mutate(asked.deactivated)} onCancel={apply.reset} />
       )}
     </>
   );
 }
 
+type Question = ProblemOf<"import.too_many_deactivated">;
+
+/** The service's question: whether so many users may be deactivated. */
+function questionOf(error: unknown): Question | undefined {
+  if (!isApiError(error, "CONFLICT")) return undefined;
+  return error.problems.find((problem) => problem.code === "import.too_many_deactivated");
+}
+
 interface AgreeToDeactivateProps {
-  readonly leaving: number;
-  readonly all: number;
-  readonly max: number;
-  /** Deactivated within 24 hours without agreement. */
-  readonly already: number;
+  readonly asked: Question;
   readonly onAgree: () => void;
   readonly onCancel: () => void;
 }
 
-function AgreeToDeactivate({ leaving, all, max, already, onAgree, onCancel }: AgreeToDeactivateProps) {
+function AgreeToDeactivate({ asked, onAgree, onCancel }: AgreeToDeactivateProps) {
+  const { deactivated: leaving, active, max, unagreed } = asked;
   const text = useMessages(messages);
   const [typed, setTyped] = useState("");
   return (
@@ -75,7 +69,7 @@ function AgreeToDeactivate({ leaving, all, max, already, onAgree, onCancel }: Ag
       onConfirm={onAgree}
       onCancel={onCancel}
     >
-      <p>{text.agreeText(leaving, all, max, already)}</p>
+      <p>{text.agreeText(leaving, active, max, unagreed)}</p>
       <TextField
         label={text.agreeType(String(leaving))}
         value={typed}

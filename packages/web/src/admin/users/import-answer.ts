@@ -1,18 +1,8 @@
-import type { FileImportMode, FileImportReport, ImportEffect, JobState } from "@retrieval/core";
+import type { ImportAnswer } from "@retrieval/api";
+import type { FileImportMode } from "@retrieval/core";
 
+export type { ImportAnswer } from "@retrieval/api";
 export type { FileImportCounts, FileImportMode, ImportEffect } from "@retrieval/core";
-
-/** An import as the service tells of it: what it would do, is doing, or did. */
-export interface ImportAnswer extends FileImportReport {
-  readonly import_id: string;
-  readonly state: JobState;
-  /** 0 to 1. */
-  readonly progress: number;
-  /** How many users it could deactivate without agreement when it was checked; null: an older service checked it. */
-  readonly max_deactivated: number | null;
-  readonly effects: readonly ImportEffect[];
-  readonly error: string | null;
-}
 
 /** What is asked of a file. */
 export interface ImportRequest {

@@ -5,6 +5,7 @@ import { useApi } from "../../session/session-provider.js";
 import { Button } from "../../ui/button.js";
 import { Checkbox } from "../../ui/checkbox.js";
 import { DropZone } from "../../ui/drop-zone.js";
+import { useErrorText } from "../../ui/failure.js";
 import { Notice } from "../../ui/notice.js";
 import { RadioGroup } from "../../ui/radio-group.js";
 import { columnsText, type ImportAnswer, type ImportRequest } from "./import-answer.js";
@@ -12,7 +13,6 @@ import { ImportColumnFields } from "./import-column-fields.js";
 import { messages } from "./import-messages.js";
 import styles from "./import-page.module.css";
 import { importQuery } from "./import-queries.js";
-import { useRefusalText } from "./service-sentence.js";
 
 interface ImportFormProps {
   readonly request: ImportRequest;
@@ -21,10 +21,6 @@ interface ImportFormProps {
 }
 
 const ACCEPTED = [".csv", ".txt", "text/csv"];
-/** What is wrong with a file's columns can be mended here; everything else in the file. */
-const ABOUT_COLUMNS =
-  /\bcolumns?\b.*\b(headed|could both be|is said to be|fields are read|must be pairs)|fields are read from column/;
-
 class NotReadable extends Error {}
 
 /** What the file is and where it is; checking it writes nothing. */
@@ -36,7 +32,10 @@ export function ImportForm({ request, onChange, onChecked }: ImportFormProps) {
     onChange({ ...request, ...changed });
   };
   const { file, mode, update, columns } = request;
-  const aboutColumns = isApiError(check.error, "INVALID_REQUEST") && ABOUT_COLUMNS.test(check.error.message);
+  const aboutColumns =
+    isApiError(check.error, "INVALID_REQUEST") &&
+    // What is wrong with a file's columns can be mended here; everything else in the file.
+    check.error.problems.some(({ code }) => code.startsWith("columns."));
   return (
     <>
       <div className={styles.head}>
@@ -91,13 +90,13 @@ export function ImportForm({ request, onChange, onChecked }: ImportFormProps) {
 
 function CheckFailure({ error }: { error: Error }) {
   const text = useMessages(messages);
-  const refusalText = useRefusalText();
+  const errorText = useErrorText();
   const said =
     error instanceof NotReadable
       ? text.notReadable
       : isApiError(error, "PAYLOAD_TOO_LARGE")
         ? text.tooLarge
-        : refusalText(error);
+        : errorText(error);
   return (
     <Notice tone="bad" announced title={text.cannotUse}>
       {said}

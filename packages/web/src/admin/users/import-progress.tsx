@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { isApiError } from "../../api/api-error.js";
 import { useMessages } from "../../i18n/i18n.js";
+import { useSentenceOf } from "../../i18n/problems.js";
 import { Button } from "../../ui/button.js";
 import { Failure } from "../../ui/failure.js";
 import { messages as uiMessages } from "../../ui/messages.js";
@@ -15,7 +16,6 @@ import styles from "./import-page.module.css";
 import { useImport } from "./import-queries.js";
 import { ImportReport } from "./import-report-view.js";
 import { PEOPLE } from "./people-queries.js";
-import { useSentence } from "./service-sentence.js";
 import { useStepFocus } from "./use-step-focus.js";
 
 interface ImportProgressProps {
@@ -72,7 +72,7 @@ function titleOf({ state }: ImportAnswer, text: (typeof messages)["en"]): string
 
 function ImportState({ answer }: { answer: ImportAnswer }) {
   const text = useMessages(messages);
-  const sentence = useSentence();
+  const sentenceOf = useSentenceOf();
   switch (answer.state) {
     case "checked":
       return writesOf(answer) === 0 ? (
@@ -96,7 +96,7 @@ function ImportState({ answer }: { answer: ImportAnswer }) {
       );
     case "failed":
       return (
-        <Notice tone="bad" announced title={answer.error === null ? undefined : sentence(answer.error)}>
+        <Notice tone="bad" announced title={answer.problems.length > 0 ? sentenceOf(answer.problems) : undefined}>
           {text.failedText}
         </Notice>
       );

@@ -1,5 +1,7 @@
+import type { Problem } from "@retrieval/core";
 import { Link } from "wouter";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
+import { usePhraseOf } from "../../i18n/problems.js";
 import { Button } from "../../ui/button.js";
 import { saveFile } from "../../ui/save-file.js";
 import type { Column } from "../../ui/table.js";
@@ -10,7 +12,6 @@ import { messages } from "./import-messages.js";
 import styles from "./import-page.module.css";
 import { reportCsv, reportJson } from "./import-report.js";
 import { LongTable } from "./long-table.js";
-import { useSentence } from "./service-sentence.js";
 
 /** What an import would do or did: sums, documents, and the lines that need a look. */
 export function ImportReport({ answer }: { answer: ImportAnswer }) {
@@ -30,13 +31,13 @@ export function ImportReport({ answer }: { answer: ImportAnswer }) {
         <section className={styles.section}>
           <h2>{text.refused}</h2>
           <p className={styles.hint}>{text.refusedText}</p>
-          <Lines label={text.refused} lines={refused.map(({ line, reason }) => ({ line, said: reason }))} />
+          <Lines label={text.refused} lines={refused.map(({ line, problems }) => ({ line, problems }))} />
         </section>
       )}
       {warnings.length > 0 && (
         <section className={styles.section}>
           <h2>{text.warnings}</h2>
-          <Lines label={text.warnings} lines={warnings.map(({ line, warning }) => ({ line, said: warning }))} />
+          <Lines label={text.warnings} lines={warnings.map(({ line, problem }) => ({ line, problems: [problem] }))} />
         </section>
       )}
       <section className={styles.section}>
@@ -76,11 +77,16 @@ function Effects({ effects }: { effects: readonly ImportEffect[] }) {
   return <LongTable label={text.effects} columns={columns} rows={effects} rowKey={({ document_id }) => document_id} />;
 }
 
-function Lines({ label, lines }: { label: string; lines: readonly { line: number; said: string }[] }) {
+interface Line {
+  readonly line: number;
+  readonly problems: readonly Problem[];
+}
+
+function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
   const text = useMessages(messages);
-  const sentence = useSentence();
+  const phraseOf = usePhraseOf();
   const { number } = useFormat();
-  const columns: Column<{ line: number; said: string; key: number }>[] = [
+  const columns: Column<Line & { readonly key: number }>[] = [
     {
       name: "line",
       label: text.line,
@@ -88,7 +94,7 @@ function Lines({ label, lines }: { label: string; lines: readonly { line: number
       // Whoever is missing in a synchronised file stands in no line.
       cell: ({ line }) => (line === 0 ? text.noLine : number(line)),
     },
-    { name: "reason", label: text.reason, cell: ({ said }) => sentence(said) },
+    { name: "reason", label: text.reason, cell: ({ problems }) => phraseOf(problems) },
   ];
   const rows = lines.map((line, key) => ({ ...line, key }));
   return <LongTable label={label} columns={columns} rows={rows} rowKey={({ key }) => key} />;

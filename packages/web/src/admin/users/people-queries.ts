@@ -1,4 +1,5 @@
-import type { Role, SynchronisationAnswer, UserSummary } from "@retrieval/core";
+import type { BulkImportAnswer } from "@retrieval/api";
+import type { Problem, Role, SynchronisationAnswer, UserSummary } from "@retrieval/core";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { path } from "../../api/client.js";
 import { keyOf, pagesOf } from "../../api/queries.js";
@@ -67,13 +68,8 @@ export interface NewPerson {
   readonly department_code: string;
 }
 
-/** What became of somebody new: there now, there before, or refused with a sentence. */
-export type Added = "added" | "taken" | { readonly refused: string };
-
-interface BulkAnswer {
-  readonly created: number;
-  readonly errors: readonly { readonly error: string }[];
-}
+/** What became of somebody new: there now, there before, or refused. */
+export type Added = "added" | "taken" | { readonly refused: readonly Problem[] };
 
 /** An import of one, without updating: the synchronisation record would change somebody who exists. */
 export function useAddPerson() {
@@ -82,7 +78,7 @@ export function useAddPerson() {
   return useMutation({
     async mutationFn({ email, department_code, ...person }: NewPerson): Promise<Added> {
       const entry = { ...person, ...(email && { email }), ...(department_code && { department_code }) };
-      const { created, errors } = await api.json<BulkAnswer>({
+      const { created, errors } = await api.json<BulkImportAnswer>({
         method: "POST",
         path: "/api/manage/users/bulk",
         json: { users: [entry], update_existing: false },
@@ -90,7 +86,7 @@ export function useAddPerson() {
         repeatable: false,
       });
       const [refused] = errors;
-      if (refused) return { refused: refused.error };
+      if (refused) return { refused: refused.problems };
       return created === 1 ? "added" : "taken";
     },
     onSettled: () => queries.invalidateQueries({ queryKey: PEOPLE }),

@@ -2,11 +2,11 @@ import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { useSession, useSessionKeeper } from "../../session/session-provider.js";
 import { Confirmation } from "../../ui/dialog.js";
+import { useErrorText } from "../../ui/failure.js";
 import { Notice } from "../../ui/notice.js";
 import { named } from "./named.js";
 import { messages } from "./people-messages.js";
 import { type UserSummary, useSignOutPerson } from "./people-queries.js";
-import { useRefusalText } from "./service-sentence.js";
 
 interface SignOutPersonProps {
   readonly person: UserSummary;
@@ -17,7 +17,7 @@ interface SignOutPersonProps {
 /** Ends all sessions of one person, after a question. */
 export function SignOutPerson({ person, onDone, onClose }: SignOutPersonProps) {
   const text = useMessages(messages);
-  const refusalText = useRefusalText();
+  const errorText = useErrorText();
   const keeper = useSessionKeeper();
   const isOneself = useSession().user_id === person.user_id;
   const signOut = useSignOutPerson(person);
@@ -42,7 +42,7 @@ export function SignOutPerson({ person, onDone, onClose }: SignOutPersonProps) {
       <p>{isOneself ? text.endOwnSessions : text.endSessionsText(isolate(person.display_name))}</p>
       {signOut.error && (
         <Notice tone="bad" announced title={text.sessionsNotEnded}>
-          {refusalText(signOut.error)}
+          {errorText(signOut.error)}
         </Notice>
       )}
     </Confirmation>

@@ -1,3 +1,4 @@
+import type { WordedWarning } from "@retrieval/api";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { answerOf } from "../../../api/queries.js";
 import { useMessages } from "../../../i18n/i18n.js";
@@ -83,12 +84,12 @@ function People(props: {
   );
 }
 
-export function OddNames({ warnings }: { warnings: readonly string[] }) {
+export function OddNames({ warnings }: { warnings: readonly WordedWarning[] }) {
   const text = useMessages(messages);
   if (warnings.length === 0) return null;
   return (
     <Notice tone="warn" title={text.oddNames}>
-      <LongList items={warnings} itemKey={(warning) => warning} first={5}>
+      <LongList items={warnings} itemKey={({ message }) => message} first={5}>
         {(warning) => warningInWords(warning, text.unknown)}
       </LongList>
     </Notice>

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "@jest/globals";
+import { type ParameterKind, PROBLEMS, type Problem } from "@retrieval/core";
+import { LANGUAGES, type LanguageCode, phraseOf, sentenceOf } from "../src/texts.js";
+
+/** Values of a parameter that a text shows as they are. */
+const SHOWN = { text: "Ａ1-z", number: 4711, texts: ["Ａ1-z", "b2"], numbers: [4711, 815] } as const;
+
+/** Parameters whose text says less than they hold, or says it in other words. */
+const UNSHOWN: Readonly<Record<LanguageCode, readonly string[]>> = {
+  en: [],
+  ja: [...["not_found", "header_unknown", "ambiguous", "beyond", "shared"].map((what) => `columns.${what}.encoding`)],
+};
+
+/** Each problem with sample parameters, once for each word that a parameter may be. */
+function samplesOf(code: string): Problem[] {
+  const kinds = Object.entries(PROBLEMS[code as keyof typeof PROBLEMS] as Readonly<Record<string, ParameterKind>>);
+  const words = Math.max(1, ...kinds.map(([, kind]) => (typeof kind === "string" ? 1 : kind.length)));
+  return Array.from({ length: words }, (_, i) => {
+    const parameters = kinds.map(([name, kind]) => [
+      name,
+      typeof kind === "string" ? SHOWN[kind as keyof typeof SHOWN] : kind[i % kind.length],
+    ]);
+    return { code, ...Object.fromEntries(parameters) } as Problem;
+  });
+}
+
+const languages = Object.keys(LANGUAGES) as LanguageCode[];
+
+describe.each(languages)("the texts in %s", (language) => {
+  it.each(Object.keys(PROBLEMS))("say what %s is about", (code) => {
+    for (const problem of samplesOf(code)) {
+      const text = phraseOf([problem], language);
+      expect(text).not.toBe("");
+      expect(text).not.toMatch(/undefined|\[object|NaN|[.。]$/);
+      for (const [name, value] of Object.entries(problem)) {
+        const kind = (PROBLEMS[problem.code] as Readonly<Record<string, ParameterKind>>)[name];
+        if (typeof kind !== "string" || UNSHOWN[language].includes(`${code}.${name}`)) continue;
+        for (const shown of [value].flat()) expect(text).toContain(String(shown));
+      }
+    }
+  });
+});
+
+describe("problems in words", () => {
+  const [empty, long]: Problem[] = [
+    { code: "field.empty", field: "display_name" },
+    { code: "field.too_long", field: "permission_groups[2]", max: 128 },
+  ];
+
+  it("name fields as each language knows them, and end as a sentence where they stand for themselves", () => {
+    const problems = [empty as Problem, long as Problem];
+    expect(phraseOf(problems, "en")).toBe(
+      "display_name must not be empty; permission_groups[2] must have at most 128 characters",
+    );
+    expect(sentenceOf(problems, "ja")).toBe("氏名が空です。グループは 128 文字以内にしてください。");
+  });
+
+  it("say where and how often", () => {
+    const problem: Problem = { code: "user.gone", at: "001234", times: 3 };
+    expect(phraseOf([problem], "en")).toBe("001234: the user does not exist any more (3 times)");
+    expect(phraseOf([problem], "ja")).toBe("001234：この利用者はすでに存在しません（3 か所）");
+  });
+
+  it("of an older version keep their one full stop", () => {
+    for (const language of languages)
+      expect(sentenceOf([{ code: "legacy", text: "It was." }], language)).toBe("It was.");
+  });
+});

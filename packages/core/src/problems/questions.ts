@@ -1,0 +1,11 @@
+/** Why a question about what is read, or was readable, has no answer. */
+export const QUESTION_PROBLEMS = {
+  "chunk.unknown": {},
+  "docId.ill_formed": {},
+  "chunkId.ill_formed": {},
+  "search.too_slow": {},
+  "search.other_cursor": {},
+  /** At that time; the audit log may not reach back so far. */
+  "document.unknown_then": {},
+  "user.unknown_then": {},
+} as const;

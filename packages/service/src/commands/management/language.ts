@@ -1,0 +1,17 @@
+import { LANGUAGES, type LanguageCode } from "@retrieval/api/texts";
+import { type Command, Option } from "commander";
+import type { Terminal } from "./terminal.js";
+
+/** Before the command's name and behind it, because options have their place (`documents ingest --version`). */
+export const languageOption = () =>
+  new Option("--lang <language>", "the language of the service's messages (default: that of the locale)").choices(
+    Object.keys(LANGUAGES),
+  );
+
+/** The language that the command line names, else that of the locale (POSIX.1-2017, 8.2), else English. */
+export function languageOf(command: Command, { env }: Pick<Terminal, "env">): LanguageCode {
+  const { lang } = command.optsWithGlobals<{ lang?: LanguageCode }>();
+  if (lang !== undefined) return lang;
+  const locale = [env.LC_ALL, env.LC_MESSAGES, env.LANG].find((value) => value !== undefined && value !== "");
+  return locale?.startsWith("ja") ? "ja" : "en";
+}
