@@ -46,7 +46,7 @@ export function createApp(deps: AppDeps): Express {
   );
   app.use("/api", portalOnly(deps.portalOrigin));
 
-  // Before the routes, so that neither another method nor a wrong query tells that there is something.
+  // Before the operations, so that neither another method nor a wrong query tells that there is something.
   if (deps.metricsToken === null) app.all("/metrics", directOnly(deps));
   const routeDeps = { ...deps, apiDocument: sentDocument(openApiDocument(deps)) };
   for (const operation of OPERATION_LIST) {
@@ -91,7 +91,7 @@ const notFound: RequestHandler = (req, res) => {
   send(refusalAnswer(refuse("NOT_FOUND", "There is nothing at this address.")), req, res);
 };
 
-/** What goes wrong before a route is reached, an address that cannot be decoded for one. */
+/** What goes wrong before an operation is reached, an address that cannot be decoded for one. */
 const failed: ErrorRequestHandler = (error, req, res, _next) => {
   send(failureAnswer(error, req.log), req, res);
 };

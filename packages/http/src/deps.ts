@@ -82,7 +82,7 @@ export interface AppDeps {
   readonly logger: Logger;
 }
 
-/** What routes work with: what was handed in, and what the app made of it at its start. */
+/** What handlers work with: what was handed in, and what the app made of it at its start. */
 export interface RouteDeps extends AppDeps {
   readonly apiDocument: SentDocument;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
+import { OPERATIONS } from "@retrieval/api";
 import { refuse } from "@retrieval/core";
 import Type from "typebox";
-import { bodyJudge, queryReader } from "../src/pipeline/validate.js";
+import { bodyJudge, queryReader, queryRule, validatingSchema } from "../src/pipeline/validate.js";
 
 describe("schemas", () => {
   it("turn the texts of a query into numbers, and never those of a body, also where it is the same schema", () => {
@@ -81,5 +82,18 @@ describe("schemas", () => {
     const broken = Type.Object({ a: Type.String({ pattern: "(" }) });
     expect(() => queryReader(broken)).toThrow();
     expect(() => bodyJudge(broken)).toThrow();
+  });
+
+  it("let pass what core judges: a parameter as any text, a body as a whole or its fields' values", () => {
+    const at = queryReader(queryRule(OPERATIONS.whoCouldRead));
+    expect(at({ query: { document_id: "d", at: "never" } })).toEqual({ document_id: "d", at: "never" });
+    expect(at({ query: { document_id: "d" } })).toEqual(refuse("INVALID_REQUEST", "at is required."));
+    const whole = bodyJudge(validatingSchema(OPERATIONS.readReference.body));
+    for (const body of [null, [], "text", { docId: 1 }]) expect(whole(body)).toBeNull();
+    const values = bodyJudge(validatingSchema(OPERATIONS.importUsers.body));
+    for (const body of [{}, { users: 1, update_existing: "no" }]) expect(values(body)).toBeNull();
+    expect(values([])).toBe("the body must be an object.");
+    expect(values({ user: [] })).toBe('the body has an unknown field "user".');
+    expect(bodyJudge(validatingSchema(OPERATIONS.searchChunks.body))({ query: "" })).toBe("query must not be empty.");
   });
 });

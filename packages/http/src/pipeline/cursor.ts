@@ -8,7 +8,7 @@ const MAC_BYTES = 16;
 
 /** The request for a page: cursors are bound to all of it but the page. */
 export interface PagedRequest {
-  /** Method and path of the route. */
+  /** Method and path of the operation. */
   readonly operation: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
