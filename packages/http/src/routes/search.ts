@@ -14,10 +14,11 @@ export const searchRoutes = [
     async handle({ body, req, cursors }, { searchIndex, metrics }, { user }) {
       const { query, limit = 10, filters = {} } = body;
       const length = lengthOf(query);
-      if (length < 1 || length > QUERY_MAX)
-        return refuse("INVALID_REQUEST", `query must have 1 to ${QUERY_MAX} characters.`);
+      if (length < 1 || length > QUERY_MAX) {
+        return refuse("INVALID_REQUEST", { code: "search.query_length", max: QUERY_MAX });
+      }
       const unknown = filters.doc_ids?.find((id) => !isDocumentId(id));
-      if (unknown !== undefined) return refuse("INVALID_REQUEST", "filters.doc_ids must be identifiers of documents.");
+      if (unknown !== undefined) return refuse("INVALID_REQUEST", { code: "search.not_document_ids" });
       const from = cursors.read(body.cursor);
       if (isRefusal(from)) return from;
 
