@@ -34,7 +34,9 @@ export const ErrorBodySchema = closed(
   {
     error: closed({
       code: Type.Enum(Object.keys(STATUS)),
-      message: Type.String({ description: "For people: what is wrong, and what to do about it." }),
+      message: Type.String({
+        description: "For people, in the language of Accept-Language: what is wrong, and what to do about it.",
+      }),
       problems: Problems,
     }),
   },

@@ -3,6 +3,7 @@ export const QUESTION_PROBLEMS = {
   "chunk.unknown": {},
   "docId.ill_formed": {},
   "chunkId.ill_formed": {},
+  "search.not_document_ids": {},
   "search.too_slow": {},
   "search.other_cursor": {},
   /** At that time; the audit log may not reach back so far. */

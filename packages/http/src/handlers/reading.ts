@@ -38,7 +38,7 @@ export const readingHandlers: HandlersOf<typeof readingOperations> = {
   async searchChunks({ body, req, cursors }, { searchIndex, metrics }, { user }) {
     const { query, limit = 10, filters = {} } = body;
     const unknown = filters.doc_ids?.find((id) => !isDocumentId(id));
-    if (unknown !== undefined) return refuse("INVALID_REQUEST", "filters.doc_ids must be identifiers of documents.");
+    if (unknown !== undefined) return refuse("INVALID_REQUEST", { code: "search.not_document_ids" });
     const from = cursors.read(body.cursor);
     if (isRefusal(from)) return from;
 

@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import { describeWithRealData, realDataDir } from "@retrieval/contract";
 import { errorBody, useTestService } from "../harness.js";
 
+const unmatched = (why: string) => ({ code: "department.unmatched", why });
+
 describe("POST /api/manage/users/bulk", () => {
   const t = useTestService();
 
@@ -180,9 +182,14 @@ describe("POST /api/manage/users/bulk", () => {
       const response = await bulk({ users });
       expect(response.status).toBe(200);
       expect(response.body.warnings).toEqual([
-        { index: 2, user_id: "500003", warning: expect.stringContaining("ambiguous") },
-        { index: 3, user_id: "500004", warning: expect.stringContaining("unknown") },
-        { index: 4, user_id: "500005", warning: expect.stringContaining("code is not in the department master") },
+        { index: 2, user_id: "500003", warning: expect.stringContaining("ambiguous"), problem: unmatched("ambiguous") },
+        { index: 3, user_id: "500004", warning: expect.stringContaining("unknown"), problem: unmatched("unknown") },
+        {
+          index: 4,
+          user_id: "500005",
+          warning: expect.stringContaining("code is not in the department master"),
+          problem: { code: "department_code.unknown" },
+        },
       ]);
       const codes = await Promise.all(users.map(async ({ user_id }) => (await user(user_id))?.department_code));
       expect(codes).toEqual(["D1", "D5", null, null, "X9", null]);
@@ -199,7 +206,9 @@ describe("POST /api/manage/users/bulk", () => {
       for (const update_existing of [false, true]) {
         const { body } = await bulk({ users, update_existing });
         const warning = "the department code is not in the department master; it stands all the same";
-        expect(body.warnings).toEqual([{ index: 1, user_id: "500032", warning }]);
+        expect(body.warnings).toEqual([
+          { index: 1, user_id: "500032", warning, problem: { code: "department_code.unknown" } },
+        ]);
         expect((await user("500032"))?.department_code).toBe("d1");
       }
       const skipped = { created: 0, updated: 0, skipped: 3, errors: [], total_requested: 3 };
@@ -246,7 +255,12 @@ describe("POST /api/manage/users/bulk", () => {
     await bulk({ users: [{ user_id: "600001", display_name: "Left", is_active: false }] });
     const silent = await bulk({ users: [{ user_id: "600001", display_name: "Left" }], update_existing: true });
     expect(silent.body.warnings).toEqual([
-      { index: 0, user_id: "600001", warning: expect.stringContaining("inactive") },
+      {
+        index: 0,
+        user_id: "600001",
+        warning: expect.stringContaining("inactive"),
+        problem: { code: "user.stays_inactive", via: "call" },
+      },
     ]);
     expect((await user("600001"))?.is_active).toBe(false);
     await bulk({ users: [{ user_id: "600001", display_name: "Back", is_active: true }], update_existing: true });
@@ -255,7 +269,14 @@ describe("POST /api/manage/users/bulk", () => {
 
   it("never demotes or deactivates the caller or the last active admin", async () => {
     const self = await bulk({ users: [{ user_id: "000001", display_name: "A", role: "user" }], update_existing: true });
-    expect(self.body.errors).toEqual([{ index: 0, user_id: "000001", error: expect.stringContaining("yourself") }]);
+    expect(self.body.errors).toEqual([
+      {
+        index: 0,
+        user_id: "000001",
+        error: expect.stringContaining("yourself"),
+        problems: [{ code: "admin.own_role" }],
+      },
+    ]);
     const off = await bulk({
       users: [{ user_id: "000001", display_name: "A", is_active: false }],
       update_existing: true,

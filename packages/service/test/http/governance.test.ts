@@ -34,7 +34,12 @@ describe("governing a document", () => {
     expect(answer.body).toEqual({
       gained: { count: 1, users: [person("100003")] },
       lost: { count: 1, users: [person("100001")] },
-      warnings: ['allowed_groups names "bored", which is a group that no user has'],
+      warnings: [
+        {
+          message: 'allowed_groups names "bored", which is a group that no user has',
+          problem: { code: "access_rules.unknown_name", list: "allowed_groups", name: "bored" },
+        },
+      ],
     });
     expect((await call("get", RULES)).body.access_rules.allowed_department_codes).toEqual(["D1"]);
     expect((await call("post", `${RULES}/preview`, EVERYONE)).body).toMatchObject({
@@ -103,7 +108,12 @@ describe("governing a document", () => {
   it("warns of names that nobody bears until somebody bears them, and a department's new name changes nobody's access", async () => {
     await call("put", RULES, { allow_all: false, allowed_department_codes: ["D7"] }, { "If-Match": "*" });
     const warnings = async () => (await call("get", RULES)).body.warnings;
-    expect(await warnings()).toEqual(['allowed_department_codes names "D7", which is not in the department master']);
+    expect(await warnings()).toEqual([
+      {
+        message: 'allowed_department_codes names "D7", which is not in the department master',
+        problem: { code: "access_rules.unknown_name", list: "allowed_department_codes", name: "D7" },
+      },
+    ]);
     await call("put", "/api/manage/departments", { departments: [{ code: "D7", name: "総務部" }] });
     expect(await warnings()).toEqual([]);
 
