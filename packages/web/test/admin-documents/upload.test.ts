@@ -124,7 +124,11 @@ describe("A file on its way", () => {
   it("goes with the session's token and tells how far it is", async () => {
     const { request, shares, file, done } = sending();
     expect(request.opened).toEqual(["PUT", "/api/manage/documents/a%20b?title=T"]);
-    expect(request.headers).toEqual({ Authorization: "Bearer kept", "Content-Type": "text/html" });
+    expect(request.headers).toEqual({
+      "Accept-Language": "en",
+      Authorization: "Bearer kept",
+      "Content-Type": "text/html",
+    });
     expect(request.sent).toBe(file);
     request.upload.onprogress?.({ loaded: 1, total: 4 });
     request.upload.onprogress?.({ loaded: 4, total: 4 });
