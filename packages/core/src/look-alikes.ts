@@ -1,3 +1,4 @@
+import type { Problem } from "./problems.js";
 import { lengthOf } from "./text.js";
 
 // Unicode's Default_Ignorable_Code_Point has the zero-width characters, soft hyphens, fillers, variation selectors and
@@ -6,14 +7,13 @@ import { lengthOf } from "./text.js";
 const INVISIBLE = /(?![ \u3000])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zs}\uFFF9-\uFFFC\u2800\u{1D159}]/u;
 
 /**
- * Why `key` must not become a new user id, department code, group or document id: with an invisible character in it, it
- * looks like another key. Names may have them (葛󠄀 has a variation selector), and keys that exist already go on working.
- *
- * @returns the character by its code point and its place, counted from 1; or null
+ * The problem with a new user id, department code, group or document id that has an invisible character: it looks like
+ * another key. Names may have them (葛󠄀 has a variation selector), and keys that exist already go on working.
  */
-export function problemWithNewKey(key: string): string | null {
+export function problemWithNewKey(field: string, key: string): Problem | null {
   const found = INVISIBLE.exec(key);
   if (found === null) return null;
-  const code = (found[0].codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0");
-  return `must not contain the invisible character U+${code} (character ${lengthOf(key.slice(0, found.index)) + 1})`;
+  const hex = (found[0].codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0");
+  const place = lengthOf(key.slice(0, found.index)) + 1;
+  return { code: "field.invisible_character", field, character: `U+${hex}`, place };
 }

@@ -1,6 +1,7 @@
+import { ACCESS_RULE_PROBLEMS } from "./problems/access-rules.js";
 import { FIELD_PROBLEMS } from "./problems/fields.js";
 
-export { FIELD_PROBLEMS };
+export { ACCESS_RULE_PROBLEMS, FIELD_PROBLEMS };
 
 /**
  * Every refusal and warning that the service knows, as data: its code with the parameters that say what it is about. A
@@ -11,6 +12,7 @@ export { FIELD_PROBLEMS };
  */
 export const PROBLEMS = {
   ...FIELD_PROBLEMS,
+  ...ACCESS_RULE_PROBLEMS,
   /** A sentence that a version of the service stored before problems were data. */
   legacy: { text: "text" },
 } as const satisfies Readonly<Record<string, ParameterKinds>>;

@@ -1,3 +1,5 @@
+import type { Problem } from "./problems.js";
+
 /** The shape of identifiers and names: what may be stored and compared exactly, character by character. */
 
 // C0 and C1 controls, line and paragraph separators: they have no place in a name and break logs, CSV and headers.
@@ -12,23 +14,23 @@ export function lengthOf(text: string): number {
 }
 
 /**
- * Why `value` cannot be a one-line text of at most `max` characters, or null if it can.
+ * The problem with a field that must be a one-line text of at most `max` characters, or null.
  * Never trims and never normalises: names are stored exactly as given (NFC alone would change 神, U+FA19).
  */
-export function problemWithLine(value: unknown, max: number): string | null {
-  if (typeof value !== "string") return "must be a text";
-  if (value === "") return "must not be empty";
-  if (value.length > max && lengthOf(value) > max) return `must have at most ${max} characters`;
-  if (!value.isWellFormed()) return "must be well-formed Unicode (it has a lone surrogate)";
-  if (CONTROL.test(value)) return "must not contain control characters or line breaks";
+export function problemWithLine(field: string, value: unknown, max: number): Problem | null {
+  if (typeof value !== "string") return { code: "field.not_text", field };
+  if (value === "") return { code: "field.empty", field };
+  if (value.length > max && lengthOf(value) > max) return { code: "field.too_long", field, max };
+  if (!value.isWellFormed()) return { code: "field.ill_formed", field };
+  if (CONTROL.test(value)) return { code: "field.control_character", field };
   return null;
 }
 
 /** Like {@link problemWithLine}, and white space at the edges is a problem too: keys are compared exactly. */
-export function problemWithKey(value: unknown, max: number): string | null {
-  const problem = problemWithLine(value, max);
+export function problemWithKey(field: string, value: unknown, max: number): Problem | null {
+  const problem = problemWithLine(field, value, max);
   if (problem !== null) return problem;
-  return EDGE_SPACE.test(value as string) ? "must not begin or end with white space" : null;
+  return EDGE_SPACE.test(value as string) ? { code: "field.edge_space", field } : null;
 }
 
 /** The limit of names of people and departments; a token carries two of them and must stay small. */

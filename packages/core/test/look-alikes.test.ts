@@ -20,14 +20,17 @@ describe("a new key", () => {
       fc.property(VISIBLE, fc.constantFrom(...INVISIBLE), VISIBLE, (before, char, after) => {
         const code = (char.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0");
         const place = [...before].length + 1;
-        expect(problemWithNewKey(`${before}${char}${after}`)).toBe(
-          `must not contain the invisible character U+${code} (character ${place})`,
-        );
+        expect(problemWithNewKey("key", `${before}${char}${after}`)).toEqual({
+          code: "field.invisible_character",
+          field: "key",
+          character: `U+${code}`,
+          place,
+        });
       }),
     );
   });
 
   it("of letters, digits and signs that are seen is taken", () => {
-    fc.assert(fc.property(VISIBLE, (key) => expect(problemWithNewKey(key)).toBeNull()));
+    fc.assert(fc.property(VISIBLE, (key) => expect(problemWithNewKey("key", key)).toBeNull()));
   });
 });

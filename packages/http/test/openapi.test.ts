@@ -169,8 +169,8 @@ describe("the documented form of", () => {
     );
   };
 
-  it("a key is core's", () => agrees(key(KEY_MAX), (value) => problemWithKey(value, KEY_MAX) === null));
-  it("a line is core's", () => agrees(line(NAME_MAX), (value) => problemWithLine(value, NAME_MAX) === null));
+  it("a key is core's", () => agrees(key(KEY_MAX), (value) => problemWithKey("key", value, KEY_MAX) === null));
+  it("a line is core's", () => agrees(line(NAME_MAX), (value) => problemWithLine("line", value, NAME_MAX) === null));
   it("a document_id is core's", () => agrees(DocumentId, isDocumentId));
   it("a chunk_id is core's", () => agrees(ChunkId, isChunkId));
   it("a moment lets in every one that core can read", () => {

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { describe, expect, test } from "@jest/globals";
-import type { StructuredUpload } from "@retrieval/core";
+import type { Problem, StructuredUpload } from "@retrieval/core";
 import { IsolatedStructuredUploadReader } from "../src/index.js";
 
 const LIMITS = { seconds: 60, heap_megabytes: 1_024 };
@@ -8,7 +8,10 @@ const MEBIBYTE = 1024 * 1024;
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const bodyOf = (chunks: readonly object[]) => utf8(JSON.stringify({ chunks }));
 
-async function readWithin(limits: typeof LIMITS, chunks: readonly object[]): Promise<StructuredUpload | string> {
+async function readWithin(
+  limits: typeof LIMITS,
+  chunks: readonly object[],
+): Promise<StructuredUpload | Problem | string> {
   return new IsolatedStructuredUploadReader(limits).read("doc", bodyOf(chunks));
 }
 

@@ -40,7 +40,7 @@ export function takeFrontMatter(text: string, warnings: Warnings): FrontMatter {
 /** A YAML scalar in one of its simple spellings; anything that needs a YAML parser is none. */
 function plainScalar(value: string): string | null {
   const text = unquoted(value);
-  return text === null || problemWithLine(text, TITLE_MAX) !== null ? null : text;
+  return text === null || problemWithLine("title", text, TITLE_MAX) !== null ? null : text;
 }
 
 function unquoted(value: string): string | null {

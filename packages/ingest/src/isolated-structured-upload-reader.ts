@@ -1,4 +1,4 @@
-import type { StructuredUpload, StructuredUploadReader } from "@retrieval/core";
+import type { Problem, StructuredUpload, StructuredUploadReader } from "@retrieval/core";
 import { IsolatedTask, LimitReachedError, type TaskLimits } from "./isolated-task.js";
 import type { UploadAnswer, UploadQuestion } from "./structured-upload-worker.js";
 
@@ -13,7 +13,7 @@ export class IsolatedStructuredUploadReader implements StructuredUploadReader {
     this.#task = new IsolatedTask(WORKER, limits);
   }
 
-  async read(document_id: string, bytes: Uint8Array): Promise<StructuredUpload | string> {
+  async read(document_id: string, bytes: Uint8Array): Promise<StructuredUpload | Problem | string> {
     const seconds = this.#task.secondsFor(bytes.byteLength);
     try {
       return await this.#task.ask({ document_id, bytes }, seconds, ownBuffer(bytes));

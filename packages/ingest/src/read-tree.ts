@@ -64,7 +64,9 @@ function findTitle(blocks: readonly Block[]): Heading | undefined {
   const [first] = headings;
   if (first?.depth !== 1 || headings.filter(({ depth }) => depth === 1).length > 1) return undefined;
   const text = plainLine(first);
-  return readSectionHeading(text).label === "" && problemWithLine(text, TITLE_MAX) === null ? first : undefined;
+  return readSectionHeading(text).label === "" && problemWithLine("title", text, TITLE_MAX) === null
+    ? first
+    : undefined;
 }
 
 function readHeading(heading: Heading, warnings: Warnings): RankedHeading {
@@ -75,7 +77,7 @@ function readHeading(heading: Heading, warnings: Warnings): RankedHeading {
 }
 
 function shortened(title: string, warnings: Warnings): string {
-  if (problemWithLine(title, TITLE_MAX) === null || title === "") return title;
+  if (problemWithLine("title", title, TITLE_MAX) === null || title === "") return title;
   warnings.add(`a heading is longer than ${TITLE_MAX} characters; breadcrumbs show its beginning`);
   return `${[...title].slice(0, TITLE_MAX - 1).join("")}…`;
 }

@@ -1,3 +1,4 @@
+import { sentenceOf } from "@retrieval/api/texts";
 import { KEY_MAX, problemWithKey, type SynchronisationAnswer, type UserChange } from "@retrieval/core";
 import type { Caller } from "./call.js";
 import { connectionFailure, type Failure, isObject, refusalOf } from "./failure.js";
@@ -17,7 +18,7 @@ export async function synchroniseUser(
 ): Promise<SynchronisationOutcome> {
   const problem = problemInPath(record.user_id);
   if (problem !== null) {
-    return { ok: false, code: "INVALID_REQUEST", message: `user_id ${problem}.`, status: null, detail: null };
+    return { ok: false, code: "INVALID_REQUEST", message: problem, status: null, detail: null };
   }
   const path = `api/manage/users/${encodeURIComponent(record.user_id)}`;
   const answer = await call({ method: "PUT", path, body: record, token });
@@ -31,8 +32,9 @@ export async function synchroniseUser(
 // What the service would refuse is not sent, for it stands in the path: an empty text, a lone surrogate or a dot segment
 // (which every URL parser resolves, `%2e` too) would address something else.
 function problemInPath(user_id: string): string | null {
-  if (user_id === "." || user_id === "..") return "cannot stand in an address; use the bulk import";
-  return problemWithKey(user_id, KEY_MAX);
+  if (user_id === "." || user_id === "..") return "user_id cannot stand in an address; use the bulk import.";
+  const problem = problemWithKey("user_id", user_id, KEY_MAX);
+  return problem && sentenceOf([problem], "en");
 }
 
 function isSynchronisationAnswer(body: unknown): body is SynchronisationAnswer {

@@ -43,7 +43,7 @@ const manifests: Record<string, Manifest> = {};
 /** An empty project that has nothing but the packed packages and what their packed package.json declares. */
 async function makeProject(type: "module" | "commonjs"): Promise<string> {
   const project = join(workshop, type);
-  for (const name of ["core", "portal"]) {
+  for (const name of ["core", "api", "portal"]) {
     const folder = join(project, "node_modules/@retrieval", name);
     await mkdir(folder, { recursive: true });
     const archive = join(
@@ -69,7 +69,7 @@ async function link(project: string, name: string): Promise<void> {
 
 beforeAll(async () => {
   workshop = await mkdtemp(join(tmpdir(), "retrieval-pack-"));
-  for (const name of ["core", "portal"]) {
+  for (const name of ["core", "api", "portal"]) {
     const args = ["pack", "--silent", "--ignore-scripts", "--update-notifier=false", "--pack-destination", workshop];
     await run("npm", args, { cwd: join(repositoryRoot, "packages", name) });
   }
@@ -138,7 +138,11 @@ describe("what is packed", () => {
     for (const kind of ["dependencies", "peerDependencies", "optionalDependencies", "bundleDependencies"]) {
       expect(manifests.core).not.toHaveProperty(kind);
     }
-    expect(Object.keys(manifests.portal?.dependencies ?? {}).sort()).toEqual(["@retrieval/core", "csv-parse"]);
+    expect(Object.keys(manifests.portal?.dependencies ?? {}).sort()).toEqual([
+      "@retrieval/api",
+      "@retrieval/core",
+      "csv-parse",
+    ]);
   });
 
   it("holds the declarations, the vectors and the examples, and neither tests nor build records", async () => {

@@ -178,7 +178,7 @@ describe("every exported parser of core and ingest", () => {
     ["hash", (text) => textHash(chunkOf(text, "paragraph"))],
     ["reference to a label", (text) => referenceTo("annex", text)],
     ["text of a table", (text) => tableText({ columns: [text], rows: [[text]] })],
-    ["name", (text) => [problemWithLine(text, 1_000_000), problemWithKey(text, 1_000_000)]],
+    ["name", (text) => [problemWithLine("name", text, 1_000_000), problemWithKey("name", text, 1_000_000)]],
     ["highlights", (text): Range[] => highlightsIn(text, readQuery("第36条 手当 leave").terms)],
     ["structured upload", (text) => readStructuredUpload("d", json(text), () => null)],
   ])("%s: the same", async (name, work) => {

@@ -12,7 +12,7 @@ const graph: Record<string, Rule> = {
   ingest: { imports: ["core"] },
   postgres: { imports: ["core"] },
   http: { imports: ["api", "core"] },
-  portal: { imports: ["core"] },
+  portal: { imports: ["api", "core"] },
   web: { imports: ["core", "http", "portal"], typesOnly: true, values: ["api"] },
   service: { imports: ["api", "core", "ingest", "postgres", "http", "portal"] },
   contract: { imports: ["api", "core", "ingest", "postgres", "http", "portal", "service"] },

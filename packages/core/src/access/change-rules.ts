@@ -33,7 +33,7 @@ export async function changeRules(
   catalog: DocumentCatalog,
 ): Promise<RulesState | Refusal> {
   const rules = readAccessRules(given);
-  if (typeof rules === "string") return refuse("INVALID_REQUEST", `${rules}.`);
+  if ("code" in rules) return refuse("INVALID_REQUEST", rules);
   return putInForce(document_id, rules, expected, { by_user, cause: "edit" }, catalog);
 }
 

@@ -31,7 +31,7 @@ export async function previewRules(
   { documents, users }: PreviewDeps,
 ): Promise<RulesPreview | Refusal> {
   const rules = readAccessRules(given);
-  if (typeof rules === "string") return refuse("INVALID_REQUEST", `${rules}.`);
+  if ("code" in rules) return refuse("INVALID_REQUEST", rules);
   const document = await documents.find(document_id);
   if (document === null) return refuse("DOCUMENT_NOT_FOUND", "No such document.");
   const gained: ActiveReader[] = [];

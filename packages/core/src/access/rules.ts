@@ -1,3 +1,4 @@
+import type { Problem } from "../problems.js";
 import { KEY_MAX, problemWithKey } from "../text.js";
 
 /** Who may see a document (SPEC 2.3). Entries are compared exactly and may name what does not exist yet. */
@@ -33,31 +34,36 @@ export const NOT_IN_FORCE = 0;
  * Reads a rule as it was sent. Absent fields take their defaults (allow_all true, lists empty). A rule that has lists
  * but no `allow_all: false` would then be open to everyone, so it is refused.
  *
- * @returns the rule, its lists without repetitions and otherwise as given, or one sentence that names the problem.
+ * @returns the rule, its lists without repetitions and otherwise as given, or its first problem.
  */
-export function readAccessRules(value: unknown): AccessRules | string {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return "access_rules must be an object";
+export function readAccessRules(value: unknown): AccessRules | Problem {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return { code: "field.not_object", field: "access_rules" };
+  }
   const given = value as Record<string, unknown>;
   for (const name of Object.keys(given)) {
     if (name !== "allow_all" && !(RULE_LISTS as readonly string[]).includes(name)) {
-      return `access_rules has an unknown field ${JSON.stringify(name)}; known are allow_all, ${RULE_LISTS.join(", ")}`;
+      return { code: "access_rules.unknown_field", name, known: ["allow_all", ...RULE_LISTS] };
     }
   }
   const lists = {} as Record<RuleList, string[]>;
   for (const name of RULE_LISTS) {
     const list = given[name] ?? [];
-    if (!Array.isArray(list)) return `access_rules.${name} must be an array of texts`;
-    if (list.length > RULE_LIST_MAX) return `access_rules.${name} may have at most ${RULE_LIST_MAX} entries`;
+    const field = `access_rules.${name}`;
+    if (!Array.isArray(list)) return { code: "field.not_texts", field };
+    if (list.length > RULE_LIST_MAX) return { code: "field.too_many_entries", field, max: RULE_LIST_MAX };
     for (const [index, entry] of list.entries()) {
-      const problem = problemWithKey(entry, KEY_MAX);
-      if (problem !== null) return `access_rules.${name}[${index}] ${problem}`;
+      const problem = problemWithKey(`${field}[${index}]`, entry, KEY_MAX);
+      if (problem !== null) return problem;
     }
     lists[name] = [...new Set(list as string[])];
   }
   const { allow_all } = given;
-  if (allow_all !== undefined && typeof allow_all !== "boolean") return "access_rules.allow_all must be true or false";
+  if (allow_all !== undefined && typeof allow_all !== "boolean") {
+    return { code: "field.not_boolean", field: "access_rules.allow_all" };
+  }
   if (allow_all === undefined && RULE_LISTS.some((name) => lists[name].length > 0)) {
-    return "access_rules names departments, groups or users but not allow_all; say allow_all: false to restrict the document to them";
+    return { code: "access_rules.allow_all_missing" };
   }
   return { allow_all: allow_all ?? true, ...lists };
 }

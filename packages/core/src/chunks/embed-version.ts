@@ -9,8 +9,9 @@ export function problemWithEmbedVersion(value: unknown): string | null {
   if (typeof value !== "string") return FORM;
   const [name = "", date = "", ...rest] = value.split("@");
   if (rest.length > 0 || /\s/.test(name)) return FORM;
-  const problem = problemWithLine(name, NAME_MAX);
-  if (problem !== null) return `${FORM}; the name ${problem}`;
+  if (problemWithLine("embed_version", name, NAME_MAX) !== null) {
+    return `${FORM}; the name must have 1 to ${NAME_MAX} characters, none of them a control character`;
+  }
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return FORM;
   return readMoment(date, "begins") === null ? `${FORM}; ${date} is no day of the calendar` : null;
 }

@@ -1,3 +1,4 @@
+import type { Problem } from "../problems.js";
 import { KEY_MAX, problemWithLine, TITLE_MAX } from "../text.js";
 import { isChunkId } from "./chunk-id.js";
 import type { ChunkedDocument, ChunkPlace } from "./structure-document.js";
@@ -15,7 +16,11 @@ import {
 const PATH_MAX = 16;
 
 /** What is wrong with one given chunk; thrown and caught while chunks are read, nowhere else. */
-export class ChunkFault extends Error {}
+export class ChunkFault extends Error {
+  constructor(readonly problem: Problem | string) {
+    super();
+  }
+}
 
 /** One chunk as it was given, judged. */
 export interface GivenChunk {
@@ -163,8 +168,8 @@ function refuseTooLong(text: string | null, field: string): void {
 
 function lineOrNull(value: unknown, what: string, max = TITLE_MAX): string | null {
   if (value === undefined || value === null || value === "") return null;
-  const problem = problemWithLine(value, max);
-  if (problem !== null) throw new ChunkFault(`${what} ${problem}`);
+  const problem = problemWithLine(what, value, max);
+  if (problem !== null) throw new ChunkFault(problem);
   return value as string;
 }
 

@@ -1,4 +1,5 @@
 import { firstFew } from "../first-few.js";
+import type { Problem } from "../problems.js";
 import { SectionId } from "./chunk-id.js";
 import { ChunkFault, type GivenChunk, isDisplay, readChunk } from "./read-chunk.js";
 import { buildChunk, type ChunkedDocument } from "./structure-document.js";
@@ -31,7 +32,7 @@ export function readEachChunk(
   document: ChunkedDocument,
   given: Iterable<unknown>,
   readTable: ReadTable,
-): ReadChunks | string {
+): ReadChunks | Problem | string {
   const indexOf = new Map<string, number>();
   const warnings: string[] = [];
   const chunks: StructuredChunk[] = [];
@@ -53,8 +54,9 @@ export function readEachChunk(
       index += 1;
     }
   } catch (error) {
-    if (error instanceof ChunkFault) return `chunks[${index}]: ${error.message}`;
-    throw error;
+    if (!(error instanceof ChunkFault)) throw error;
+    const at = `chunks[${index}]`;
+    return typeof error.problem === "string" ? `${at}: ${error.problem}` : { ...error.problem, at };
   }
   if (chunks.length === 0) return `an empty list of chunks ${NO_TEXT}`;
   return { chunks: named(document, chunks, unnamed, indexOf), warnings: firstFew(warnings) };

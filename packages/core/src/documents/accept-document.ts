@@ -28,6 +28,7 @@ export async function acceptDocument(
   if (refusal !== null) return refusal;
   const options = readOptions(media_type, upload);
   if (typeof options === "string") return refuse("INVALID_REQUEST", `${options}.`);
+  if ("code" in options) return refuse("INVALID_REQUEST", options);
   return queue(document_id, { ...options, by_user }, bytes, jobs);
 }
 
@@ -46,6 +47,7 @@ export async function acceptStructuredChunks(
   if (refusal !== null) return refusal;
   const read = await structuredUploads.read(document_id, bytes);
   if (typeof read === "string") return refuse("INVALID_REQUEST", `${read}.`);
+  if ("code" in read) return refuse("INVALID_REQUEST", read);
   return queue(document_id, { ...read.options, by_user }, read.payload, jobs);
 }
 
@@ -63,9 +65,9 @@ async function refuseAtSight(
   if (bytes.byteLength === 0) {
     return refuse("INVALID_REQUEST", "The body is empty; send the file as the raw body.");
   }
-  const problem = problemWithNewKey(document_id);
+  const problem = problemWithNewKey("document_id", document_id);
   if (problem === null || (await exists(document_id, documents))) return null;
-  return refuse("INVALID_IDENTIFIER", `document_id ${problem}.`);
+  return refuse("INVALID_IDENTIFIER", problem);
 }
 
 /** Published, or a draft that waits. */

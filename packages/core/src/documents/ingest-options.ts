@@ -1,4 +1,5 @@
 import { type AccessRules, readAccessRules } from "../access/rules.js";
+import type { Problem } from "../problems.js";
 import { problemWithLine, TITLE_MAX } from "../text.js";
 
 /** What an upload's job was asked to do. */
@@ -28,16 +29,16 @@ export interface GivenOptions {
 export function readOptions(
   media_type: string,
   { title, version, access_rules, publish = true }: GivenOptions,
-): IngestOptions | string {
+): IngestOptions | Problem | string {
   for (const [name, value] of Object.entries({ title, version })) {
-    const problem = value === undefined ? null : problemWithLine(value, TITLE_MAX);
-    if (problem !== null) return `${name} ${problem}`;
+    const problem = value === undefined ? null : problemWithLine(name, value, TITLE_MAX);
+    if (problem !== null) return problem;
   }
   // A null that was meant as a rule must not open the document like a rule that was not given.
   if (access_rules === null) return "access_rules must be an object; leave it out where no rule is meant";
   const rules = access_rules === undefined ? null : readAccessRules(access_rules);
-  if (typeof rules === "string") return rules;
-  if (typeof publish !== "boolean") return "publish must be true or false";
+  if (rules !== null && "code" in rules) return rules;
+  if (typeof publish !== "boolean") return { code: "field.not_boolean", field: "publish" };
   return {
     media_type,
     title: (title as string | undefined) ?? null,

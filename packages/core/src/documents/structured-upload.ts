@@ -1,6 +1,7 @@
 import { type ReadTable, readEachChunk } from "../chunks/read-chunks.js";
 import { relateChunks } from "../chunks/relations.js";
 import type { StructuredUpload } from "../ports/structured-upload-reader.js";
+import type { Problem } from "../problems.js";
 import { packChunkLines, writeChunkLines } from "./chunk-lines.js";
 import { type GivenOptions, readOptions } from "./ingest-options.js";
 import { splitStructuredUpload } from "./split-structured-upload.js";
@@ -27,17 +28,17 @@ export async function readStructuredUpload(
   document_id: string,
   bytes: Uint8Array,
   readTable: ReadTable,
-): Promise<StructuredUpload | string> {
+): Promise<StructuredUpload | Problem | string> {
   try {
     const split = splitStructuredUpload(bytes);
     if (typeof split === "string") return split;
     const given = readEnvelope(parsed(split.envelope));
     if (typeof given === "string") return given;
     const options = readOptions(STRUCTURED_CHUNKS, given);
-    if (typeof options === "string") return options;
+    if (typeof options === "string" || "code" in options) return options;
     const document = { document_id, title: options.title ?? document_id };
     const read = readEachChunk(document, eachParsed(split.entries), readTable);
-    if (typeof read === "string") return read;
+    if (typeof read === "string" || "code" in read) return read;
     const lines = writeChunkLines(read.chunks, relateChunks(read.chunks));
     if (lines.byteLength > LINES_MAX) return "the chunks take more than 200 MiB with what belongs to them; split them";
     return { options: { ...options, warnings: read.warnings }, payload: await packChunkLines(lines) };

@@ -1,4 +1,5 @@
 import type { IngestOptions } from "../documents/ingest-options.js";
+import type { Problem } from "../problems.js";
 
 /** A JSON upload of structured chunks, judged and ready for its job. */
 export interface StructuredUpload {
@@ -16,5 +17,5 @@ export interface StructuredUploadReader {
    * @param bytes is given away: it may be empty afterwards
    * @returns one sentence, without its full stop, where the upload is refused
    */
-  read(document_id: string, bytes: Uint8Array): Promise<StructuredUpload | string>;
+  read(document_id: string, bytes: Uint8Array): Promise<StructuredUpload | Problem | string>;
 }

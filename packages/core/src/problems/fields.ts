@@ -9,6 +9,10 @@ export const FIELD_PROBLEMS = {
   "field.ill_formed": { field: "text" },
   "field.control_character": { field: "text" },
   "field.edge_space": { field: "text" },
+  /** `character` by its code point (`U+200B`), `place` counted in characters from 1. */
+  "field.invisible_character": { field: "text", character: "text", place: "number" },
+  "field.not_texts": { field: "text" },
+  "field.unknown_field": { field: "text", name: "text" },
   "field.not_one_of": { field: "text", values: "texts" },
   "field.too_many_entries": { field: "text", max: "number" },
 } as const;

@@ -61,7 +61,7 @@ export function verifyToken(
   if (ahead !== null) clockDifferences.tokenRefused(ahead);
   if (verified && claims) return { claims, previousKey: verified.previousKey };
   const { sub } = (verified?.payload ?? {}) as { sub?: unknown };
-  if (problemWithKey(sub, KEY_MAX) === null) onRefusedToken(sub as string);
+  if (problemWithKey("sub", sub, KEY_MAX) === null) onRefusedToken(sub as string);
   return NOT_VALID;
 }
 
@@ -75,7 +75,7 @@ export async function openSession(
 ): Promise<Session | Refusal> {
   const user = await users.find(claims.sub);
   if (!user?.is_active || (claims.ses ?? 0) !== user.sessions) {
-    if (problemWithKey(claims.sub, KEY_MAX) === null) onRefusedToken(claims.sub);
+    if (problemWithKey("sub", claims.sub, KEY_MAX) === null) onRefusedToken(claims.sub);
     return NOT_VALID;
   }
   if (previousKey) onPreviousKey(user.user_id);

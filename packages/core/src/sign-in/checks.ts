@@ -87,8 +87,8 @@ function readRequest(body: unknown): SignInRequest | Refusal {
     return malformed("the body must be a JSON object {user_id, timestamp, signature}");
   }
   const { user_id, timestamp, signature } = body as Record<string, unknown>;
-  const problem = problemWithLine(user_id, KEY_MAX);
-  if (problem !== null) return malformed(`user_id ${problem}`);
+  const problem = problemWithLine("user_id", user_id, KEY_MAX);
+  if (problem !== null) return refuse("INVALID_REQUEST", problem);
   if (!Number.isInteger(timestamp) || (timestamp as number) < 0) {
     return malformed("timestamp must be a JSON integer: UNIX time in seconds");
   }
@@ -146,5 +146,5 @@ async function claimFirstUse(
   return { user, signedWithPreviousSecret: secretIndex > 0 };
 }
 
-const malformed = (what: string) => refuse("INVALID_REQUEST", `Malformed request: ${what}.`);
+const malformed = (what: string) => refuse("INVALID_REQUEST", `${what}.`);
 const expired = (message: string) => refuse("EXPIRED_TIMESTAMP", message);

@@ -2,9 +2,11 @@ import { isRefusal, type Refusal, refuse } from "../errors.js";
 import { problemWithNewKey } from "../look-alikes.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { UserDirectory } from "../ports/user-directory.js";
+import type { Problem } from "../problems.js";
 import { KEY_MAX, NAME_MAX, problemWithKey, problemWithLine } from "../text.js";
 import { departmentLookup } from "./department-lookup.js";
 import { type ImportEffect, ImportEffects } from "./import-effects.js";
+import { inEnglish } from "./transitional-english.js";
 import type { Department } from "./user.js";
 
 /** The maximum number of departments in the master. */
@@ -76,13 +78,14 @@ async function readDepartments(given: unknown, users: UserDirectory): Promise<De
 
 /** Refuses a code that looks like another one, unless the master or a user has it already. */
 async function withoutLookAlikes(departments: Department[], users: UserDirectory): Promise<Department[] | Refusal> {
-  const keys = departments.map(({ code }) => code).filter((code) => problemWithNewKey(code) !== null);
+  const keys = departments.map(({ code }) => code).filter((code) => problemWithNewKey("code", code) !== null);
   if (keys.length === 0) return departments;
   const { departments: master, known_keys } = await users.look([], { keys });
   const known = new Set([...known_keys, ...master.map(({ code }) => code)]);
-  const index = departments.findIndex(({ code }) => problemWithNewKey(code) !== null && !known.has(code));
+  const index = departments.findIndex(({ code }) => problemWithNewKey("code", code) !== null && !known.has(code));
   if (index < 0) return departments;
-  return refuse("INVALID_REQUEST", `departments[${index}].code ${problemWithNewKey(departments[index]?.code ?? "")}`);
+  const problem = problemWithNewKey(`departments[${index}].code`, departments[index]?.code ?? "");
+  return refuse("INVALID_REQUEST", problem as Problem);
 }
 
 /** A problem with an entry of a department master, or with one field of it. */
@@ -111,12 +114,12 @@ export function departmentFaults(entries: readonly unknown[], placeOf: (index: n
     if (unknown !== undefined) {
       faults.push({ index, field: null, problem: `has an unknown field ${JSON.stringify(unknown)}` });
     }
-    const codeProblem = problemWithKey(code, KEY_MAX);
+    const codeProblem = problemWithKey("code", code, KEY_MAX);
     const first = firstIndex.get(code);
-    if (codeProblem !== null) faults.push({ index, field: "code", problem: codeProblem });
+    if (codeProblem !== null) faults.push({ index, field: "code", problem: inEnglish(codeProblem) });
     else if (first === undefined) firstIndex.set(code, index);
-    const nameProblem = problemWithLine(name, NAME_MAX);
-    if (nameProblem !== null) faults.push({ index, field: "name", problem: nameProblem });
+    const nameProblem = problemWithLine("name", name, NAME_MAX);
+    if (nameProblem !== null) faults.push({ index, field: "name", problem: inEnglish(nameProblem) });
     if (first !== undefined) {
       faults.push({
         index,

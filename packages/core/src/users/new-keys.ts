@@ -1,8 +1,9 @@
 import { problemWithNewKey } from "../look-alikes.js";
+import type { Problem } from "../problems.js";
 import type { User } from "./user.js";
 import type { HashedChange } from "./user-change.js";
 
-const isSuspect = (key: string) => problemWithNewKey(key) !== null;
+const isSuspect = (key: string) => problemWithNewKey("key", key) !== null;
 
 /** The department code and groups of a change that are refused unless they exist. */
 export function suspectKeys({ department_code, permission_groups = [] }: HashedChange): string[] {
@@ -18,13 +19,13 @@ export function problemWithNewKeys(
   { user_id, department_code, permission_groups = [] }: HashedChange,
   before: User | undefined,
   isKnown: (key: string) => boolean,
-): string | null {
-  const problem = before === undefined ? problemWithNewKey(user_id) : null;
-  if (problem !== null) return `user_id ${problem}`;
+): Problem | null {
+  const problem = before === undefined ? problemWithNewKey("user_id", user_id) : null;
+  if (problem !== null) return problem;
   const isNew = (key: string) => isSuspect(key) && !isKnown(key);
   if (typeof department_code === "string" && isNew(department_code)) {
-    return `department_code ${problemWithNewKey(department_code)}`;
+    return problemWithNewKey("department_code", department_code);
   }
   const index = permission_groups.findIndex(isNew);
-  return index < 0 ? null : `permission_groups[${index}] ${problemWithNewKey(permission_groups[index] as string)}`;
+  return index < 0 ? null : problemWithNewKey(`permission_groups[${index}]`, permission_groups[index] as string);
 }

@@ -2,6 +2,7 @@ import type { DirectoryState } from "../ports/user-directory.js";
 import { deactivationGuard } from "./deactivation-guard.js";
 import { departmentLookup } from "./department-lookup.js";
 import { problemWithNewKeys } from "./new-keys.js";
+import { inEnglish } from "./transitional-english.js";
 import { differs, isActiveAdmin, type User } from "./user.js";
 import type { HashedChange } from "./user-change.js";
 
@@ -69,7 +70,8 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
     const kept = before ?? newUser(change);
     if (kept === null) return failed("the user does not exist any more");
     const problem = problemWithNewKeys(change, before, isKnown);
-    if (problem !== null) return { ...failed(problem), invalid: true };
+    if (problem !== null)
+      return { ...failed(`${"field" in problem ? problem.field : ""} ${inEnglish(problem)}`), invalid: true };
 
     const warnings: string[] = [];
     const user = withFields(change, kept);

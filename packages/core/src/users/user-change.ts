@@ -1,6 +1,8 @@
 import { ROLES, type Role } from "../access/role.js";
 import { firstFew } from "../first-few.js";
-import { KEY_MAX, NAME_MAX, problemWithKey, problemWithLine } from "../text.js";
+import * as text from "../text.js";
+import { KEY_MAX, NAME_MAX } from "../text.js";
+import { inEnglish } from "./transitional-english.js";
 
 /** The requested fields of a user. An absent field stays unchanged; null means unknown. */
 export interface UserChange {
@@ -26,6 +28,11 @@ const EMAIL_MAX = 254;
 const PASSWORD_MAX = 1_024;
 
 type Problem = string | null;
+
+function problemWithKey(value: unknown, max: number): Problem {
+  const problem = text.problemWithKey("", value, max);
+  return problem && inEnglish(problem);
+}
 
 /** One rule for each field: the problem with a value, or null. */
 const FIELD_PROBLEMS: Readonly<Record<string, (value: unknown) => Problem>> = {
@@ -89,5 +96,6 @@ function problemWithGroups(value: unknown): Problem {
 
 // The message must never have the value.
 function problemWithPassword(value: unknown): Problem {
-  return problemWithLine(value, PASSWORD_MAX);
+  const problem = text.problemWithLine("", value, PASSWORD_MAX);
+  return problem && inEnglish(problem);
 }

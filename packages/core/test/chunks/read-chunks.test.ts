@@ -1,9 +1,13 @@
 import { describe, expect, it } from "@jest/globals";
+import { phraseOf } from "@retrieval/api/texts";
 import { type ReadChunks, readEachChunk, structureDocument } from "../../src/index.js";
 
 const DOCUMENT = { document_id: "doc", title: "就業規則" };
 const PARAGRAPH = { text_type: "paragraph", content: "本文" };
-const read = (given: Iterable<unknown>) => readEachChunk(DOCUMENT, given, () => null);
+const read = (given: Iterable<unknown>): ReadChunks | string => {
+  const answer = readEachChunk(DOCUMENT, given, () => null);
+  return typeof answer === "object" && "code" in answer ? phraseOf([answer], "en") : answer;
+};
 
 function accepted(...given: unknown[]): ReadChunks {
   const answer = read(given);

@@ -63,7 +63,7 @@ describe("the scope of a chunk", () => {
       { chunk_id: "doc::paragraph-9", text_type: "paragraph", content: "表", metadata: path("別表第1", "annex") },
     ];
     const read = readEachChunk({ document_id: "doc", title: "T" }, given, () => null);
-    if (typeof read === "string") throw new Error(read);
+    if (typeof read === "string" || "code" in read) throw new Error(JSON.stringify(read));
     expect(relateChunks(read.chunks)).toEqual([
       { scope: "doc::art1", related_scopes: ["doc::annex1"] },
       { scope: "doc::art1", related_scopes: ["doc::annex1"] },

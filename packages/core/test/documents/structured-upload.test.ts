@@ -1,8 +1,12 @@
 import { describe, expect, it } from "@jest/globals";
+import { phraseOf } from "@retrieval/api/texts";
 import { type ChunkBatch, readChunkLines, readStructuredUpload, type StructuredUpload } from "../../src/index.js";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-const readText = (text: string) => readStructuredUpload("doc", utf8(text), () => null);
+const readText = async (text: string): Promise<StructuredUpload | string> => {
+  const read = await readStructuredUpload("doc", utf8(text), () => null);
+  return typeof read === "object" && "code" in read ? phraseOf([read], "en") : read;
+};
 const read = (body: unknown) => readText(JSON.stringify(body));
 const PARAGRAPH = { text_type: "paragraph", content: "本文" };
 

@@ -18,7 +18,7 @@ export function elementTitle(root: Root): string | null {
 /** @returns null for what is no title */
 export function usableTitle(text: string): string | null {
   const line = text.trim();
-  return NO_TITLE.test(line) || problemWithLine(line, TITLE_MAX) !== null ? null : line;
+  return NO_TITLE.test(line) || problemWithLine("title", line, TITLE_MAX) !== null ? null : line;
 }
 
 function titleElement(root: Root): Element | undefined {

@@ -63,5 +63,5 @@ async function ownTitle(pdf: PDFDocumentProxy): Promise<string | null> {
   if (typeof stated !== "string") return null;
   const title = stated.replace(/^Microsoft \w+ - /, "").trim();
   const isFileName = /\.(?:docx?|xlsx?|pptx?|pdf|jtdc?|odt|rtf|txt|html?)$/i.test(title);
-  return isFileName || problemWithLine(title, TITLE_MAX) !== null ? null : title;
+  return isFileName || problemWithLine("title", title, TITLE_MAX) !== null ? null : title;
 }

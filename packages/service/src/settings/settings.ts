@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { phraseOf } from "@retrieval/api/texts";
 import {
   type AccessRules,
   EVERYONE,
@@ -265,10 +266,10 @@ function readFirstAdmin(read: SettingsReader): Settings["firstAdmin"] {
     read.fault("ADMIN_USER_ID and ADMIN_DISPLAY_NAME go together; one of them is not set");
   }
   if (user_id === null || display_name === null) return null;
-  const problems = {
-    ADMIN_USER_ID: problemWithKey(user_id, KEY_MAX),
-    ADMIN_DISPLAY_NAME: problemWithKey(display_name, NAME_MAX),
-  };
-  for (const [name, problem] of Object.entries(problems)) if (problem !== null) read.fault(`${name} ${problem}`);
+  const problems = [
+    problemWithKey("ADMIN_USER_ID", user_id, KEY_MAX),
+    problemWithKey("ADMIN_DISPLAY_NAME", display_name, NAME_MAX),
+  ];
+  for (const problem of problems) if (problem !== null) read.fault(phraseOf([problem], "en"));
   return { user_id, display_name };
 }

@@ -83,7 +83,7 @@ describe("keys that look like other keys", () => {
     expect(put.body.error.message).toContain(refusal("user_id", code, 2));
     const master = { departments: [{ code: `K${char}1`, name: "総務部" }] };
     const answer = await callAs(t, admin, "put", "/api/manage/departments", master);
-    expect(answer.body).toEqual(errorBody("INVALID_REQUEST", refusal("departments[0].code", code, 2)));
+    expect(answer.body).toEqual(errorBody("INVALID_REQUEST", `${refusal("departments[0].code", code, 2)}.`));
   });
 
   it("are refused in a file by its line, before and when it is applied", async () => {
@@ -113,7 +113,7 @@ describe("keys that look like other keys", () => {
     for (const query of ["", "?dry_run=true"]) {
       const { status, body } = await put(odd, query);
       expect(status).toBe(400);
-      expect(body).toEqual(errorBody("INVALID_REQUEST", refusal("departments[1].code", "U+202E", 2)));
+      expect(body).toEqual(errorBody("INVALID_REQUEST", `${refusal("departments[1].code", "U+202E", 2)}.`));
     }
     expect((await put([{ code: "D1", name: `総務${ZERO_WIDTH}部` }])).status).toBe(200);
   });

@@ -130,7 +130,7 @@ describe("POST /api/auth/sso-token", () => {
       [{ ...good, timestamp: NOW * 1000 }, "timestamp must be UNIX time in seconds (this looks like milliseconds)"],
       [{ ...good, signature: 7 }, "signature must be a text of 64 lowercase hexadecimal characters"],
     ] as const) {
-      expect((await signIn(body)).body).toEqual(errorBody("INVALID_REQUEST", `Malformed request: ${what}.`));
+      expect((await signIn(body)).body).toEqual(errorBody("INVALID_REQUEST", `${what}.`));
     }
   });
 

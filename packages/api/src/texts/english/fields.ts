@@ -11,6 +11,10 @@ export const fields: TextsOf<keyof typeof FIELD_PROBLEMS> = {
   "field.ill_formed": ({ field }) => `${field} must be well-formed Unicode (it has a lone surrogate)`,
   "field.control_character": ({ field }) => `${field} must not contain control characters or line breaks`,
   "field.edge_space": ({ field }) => `${field} must not begin or end with white space`,
+  "field.invisible_character": ({ field, character, place }) =>
+    `${field} must not contain the invisible character ${character} (character ${place})`,
+  "field.not_texts": ({ field }) => `${field} must be an array of texts`,
+  "field.unknown_field": ({ field, name }) => `${field} has an unknown field ${JSON.stringify(name)}`,
   "field.not_one_of": ({ field, values }) => `${field} must be one of ${values.join(", ")}`,
   "field.too_many_entries": ({ field, max }) => `${field} may have at most ${max} entries`,
 };

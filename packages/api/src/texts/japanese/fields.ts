@@ -12,6 +12,10 @@ export const fields: TextsOf<keyof typeof FIELD_PROBLEMS> = {
   "field.ill_formed": ({ field }) => `${fieldName(field)}に不正な文字が含まれています`,
   "field.control_character": ({ field }) => `${fieldName(field)}に改行や制御文字が含まれています`,
   "field.edge_space": ({ field }) => `${fieldName(field)}の前後に空白があります`,
+  "field.invisible_character": ({ field, character, place }) =>
+    `${fieldName(field)}の ${place} 文字目に、目に見えない文字 ${character} が含まれています`,
+  "field.not_texts": ({ field }) => `${fieldName(field)}は、文字列の配列で指定してください`,
+  "field.unknown_field": ({ field, name }) => `${fieldName(field)}に不明な項目「${name}」があります`,
   "field.not_one_of": ({ field, values }) =>
     `${fieldName(field)}は、次のいずれかを指定してください：${values.join("、")}`,
   "field.too_many_entries": ({ field, max }) => `${fieldName(field)}は ${max} 件以内にしてください`,

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { sentenceOf } from "@retrieval/api/texts";
 import { type AccessRules, EVERYONE, NOBODY, type RuleList, readAccessRules } from "@retrieval/core";
 import { reasonOf } from "./local-file.js";
 import { UsageError } from "./usage-error.js";
@@ -104,7 +105,7 @@ export function ruleText(rules: AccessRules): string {
 
 function accepted(value: unknown): AccessRules {
   const rules = readAccessRules(value);
-  if (typeof rules === "string") throw new UsageError(`${rules}.`);
+  if ("code" in rules) throw new UsageError(sentenceOf([rules], "en"));
   return rules;
 }
 
