@@ -1,7 +1,22 @@
 import { ACCESS_RULE_PROBLEMS } from "./problems/access-rules.js";
+import { CHUNK_PROBLEMS } from "./problems/chunks.js";
+import { DOCUMENT_PROBLEMS } from "./problems/documents.js";
 import { FIELD_PROBLEMS } from "./problems/fields.js";
+import { FILE_PROBLEMS } from "./problems/files.js";
+import { JOB_PROBLEMS } from "./problems/jobs.js";
+import { READING_PROBLEMS } from "./problems/reading.js";
+import { REQUEST_PROBLEMS } from "./problems/requests.js";
 
-export { ACCESS_RULE_PROBLEMS, FIELD_PROBLEMS };
+export {
+  ACCESS_RULE_PROBLEMS,
+  CHUNK_PROBLEMS,
+  DOCUMENT_PROBLEMS,
+  FIELD_PROBLEMS,
+  FILE_PROBLEMS,
+  JOB_PROBLEMS,
+  READING_PROBLEMS,
+  REQUEST_PROBLEMS,
+};
 
 /**
  * Every refusal and warning that the service knows, as data: its code with the parameters that say what it is about. A
@@ -11,8 +26,16 @@ export { ACCESS_RULE_PROBLEMS, FIELD_PROBLEMS };
  * holds a secret, a token, a password or an expected signature.
  */
 export const PROBLEMS = {
-  ...FIELD_PROBLEMS,
   ...ACCESS_RULE_PROBLEMS,
+  ...CHUNK_PROBLEMS,
+  ...DOCUMENT_PROBLEMS,
+  ...FIELD_PROBLEMS,
+  ...FILE_PROBLEMS,
+  ...JOB_PROBLEMS,
+  ...READING_PROBLEMS,
+  ...REQUEST_PROBLEMS,
+  /** After the first ones of a long list. */
+  more: { count: "number" },
   /** A sentence that a version of the service stored before problems were data. */
   legacy: { text: "text" },
 } as const satisfies Readonly<Record<string, ParameterKinds>>;

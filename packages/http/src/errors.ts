@@ -1,5 +1,5 @@
 import { type LanguageCode, sentenceOf } from "@retrieval/api";
-import { type ErrorCode, type Refusal, refuse, SenderNotAdminError, UnavailableError } from "@retrieval/core";
+import { type ErrorCode, Refusal, refuse, SenderNotAdminError, UnavailableError } from "@retrieval/core";
 import type { Logger } from "pino";
 
 /** SPEC 7 for its codes; the others are ours. Total: a new code without a status does not compile. */
@@ -34,6 +34,8 @@ export interface Answer {
   readonly body?: object;
   /** In place of `body`: its JSON text. */
   readonly json?: string;
+  /** In place of `body`: the body in the client's language. */
+  readonly worded?: (language: LanguageCode) => object;
   /** In place of `body`: a text that is sent as it comes, with a Content-Type among the headers. */
   readonly parts?: AsyncIterable<string>;
   /** In place of `body`: a file's content, as it is. */
@@ -90,7 +92,7 @@ export function failureAnswer(error: unknown, log: Pick<Logger, "warn" | "error"
   }
   if (error instanceof SenderNotAdminError) {
     log.warn({ user_id: error.user_id }, "the sender of a change was demoted or deactivated meanwhile");
-    return refusalAnswer(refuse("FORBIDDEN", error.message));
+    return refusalAnswer(new Refusal("FORBIDDEN", error.problems));
   }
   if (isUndecodableAddress(error)) return refusalAnswer(UNDECODABLE);
   log.error({ err: error }, "request failed");

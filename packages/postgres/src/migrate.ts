@@ -11,6 +11,7 @@ import * as largeAudiences from "./migrations/0008-large-audiences.js";
 import * as cancelledJobs from "./migrations/0009-cancelled-jobs.js";
 import * as deactivations from "./migrations/0010-deactivations.js";
 import * as statedDraftRules from "./migrations/0011-stated-draft-rules.js";
+import * as jobProblems from "./migrations/0012-job-problems.js";
 import { indexAgain, isIndexed } from "./reindex.js";
 import type { Schema } from "./schema.js";
 import type { SearchTexts } from "./search-text.js";
@@ -28,6 +29,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0009-cancelled-jobs": cancelledJobs,
   "0010-deactivations": deactivations,
   "0011-stated-draft-rules": statedDraftRules,
+  "0012-job-problems": jobProblems,
 };
 
 const TABLE = "migrations";

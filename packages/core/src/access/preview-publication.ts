@@ -28,7 +28,7 @@ export async function previewPublication(
 ): Promise<PublicationPreview | Refusal> {
   if (!isDocumentId(document_id)) return refuse("DOCUMENT_NOT_FOUND", "No document can have this document_id.");
   const rules = await documents.nextRules(document_id, of);
-  if (rules === null) return refuse("DOCUMENT_NOT_FOUND", "No draft of this document is waiting.");
+  if (rules === null) return refuse("DOCUMENT_NOT_FOUND", { code: "draft.unknown" });
   const access_rules = rules.next ?? newDocumentRules;
   const readers = { now: 0, after: 0 };
   for (const reader of await users.activeReaders()) {

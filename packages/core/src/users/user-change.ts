@@ -70,7 +70,11 @@ export function readUserFields(entry: unknown, fields: readonly string[]): Recor
       if (problem !== null) problems.push(`${name} ${problem}`);
     }
   }
-  return problems.length > 0 ? firstFew(problems).join("; ") : given;
+  if (problems.length === 0) return given;
+  // As texts, until imports carry problems.
+  return firstFew(problems.map((text) => ({ code: "legacy", text }) as const))
+    .map((problem) => (problem.code === "more" ? `and ${problem.count} more` : (problem as { text: string }).text))
+    .join("; ");
 }
 
 function orNull(problemWith: (value: unknown) => Problem): (value: unknown) => Problem {

@@ -10,7 +10,7 @@ import {
   type JobQueue,
   type Publication,
   previewPublication,
-  type Refusal,
+  Refusal,
   RULE_OUTDATED,
   refuse,
   STRUCTURED_CHUNKS,
@@ -18,7 +18,7 @@ import {
   type Upload,
 } from "@retrieval/core";
 import Type, { type Static } from "typebox";
-import { jobView } from "../bodies/job-view.js";
+import { jobView, warningViews } from "../bodies/job-view.js";
 import { documentOperations } from "../openapi/operations/documents.js";
 import { parseJson } from "../pipeline/body.js";
 import { PAGE } from "../pipeline/cursor.js";
@@ -41,6 +41,9 @@ const UploadQuery = Type.Object({
 
 /** What may be said of a document: in the query beside a file, in the body of structured chunks. */
 const SAID_OF_DOCUMENT = ["title", "version", "access_rules", "publish"] as const;
+
+const NO_DOCUMENT = refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
+const NO_DRAFT = refuse("DOCUMENT_NOT_FOUND", { code: "draft.unknown" });
 
 export const documentRoutes = [
   route({
@@ -95,7 +98,9 @@ export const documentRoutes = [
       if (isRefusal(job)) return job;
       onJob();
       const ended = query.wait ? await ending(job, deps.jobs, aside, () => req.socket.destroyed) : null;
-      return ended ? { status: 200, body: jobView(ended) } : { status: 202, body: { job_id: job.job_id } };
+      return ended
+        ? { status: 200, worded: (language) => jobView(ended, language) }
+        : { status: 202, body: { job_id: job.job_id } };
     },
   }),
   route({
@@ -105,7 +110,7 @@ export const documentRoutes = [
     operation: documentOperations.deleteDocument,
     async handle({ params }, { documents }, { user }) {
       const removed = await documents.remove(params.document_id as string, user.user_id);
-      return removed ? { status: 204 } : refuse("DOCUMENT_NOT_FOUND", "No such document.");
+      return removed ? { status: 204 } : NO_DOCUMENT;
     },
   }),
   route({
@@ -119,9 +124,12 @@ export const documentRoutes = [
       return published
         ? {
             status: 200,
-            body: { changes: published.changes, warnings: published.rule_outdated ? [RULE_OUTDATED] : [] },
+            worded: (language) => ({
+              changes: published.changes,
+              warnings: warningViews(published.rule_outdated ? [RULE_OUTDATED] : [], language),
+            }),
           }
-        : refuse("DOCUMENT_NOT_FOUND", "No draft of this document is waiting.");
+        : NO_DRAFT;
     },
   }),
   route({
@@ -147,8 +155,7 @@ export const documentRoutes = [
       const after = from.after === undefined ? {} : { after: Number(from.after) };
       const document_id = params.document_id as string;
       const page = await chunks.list(document_id, { draft, limit, ...after });
-      if (page === null)
-        return refuse("DOCUMENT_NOT_FOUND", draft ? "No draft of this document is waiting." : "No such document.");
+      if (page === null) return draft ? NO_DRAFT : NO_DOCUMENT;
       // Each page: a reading need not go on to the next one.
       if (draft) {
         const details = { chunks: page.chunks.length };
@@ -172,7 +179,7 @@ async function publishedDraft(
     return await chunks.publishDraft(document_id, by_user);
   } catch (error) {
     if (!(error instanceof UnreadableDocumentError)) throw error;
-    return refuse("INVALID_REQUEST", error.message);
+    return new Refusal("INVALID_REQUEST", error.problems);
   }
 }
 
@@ -184,7 +191,7 @@ async function acceptFile(
   deps: AcceptDeps,
 ): Promise<Job | Refusal> {
   const rules = access_rules === undefined ? undefined : parseJson(Buffer.from(access_rules));
-  if (isRefusal(rules)) return refuse("INVALID_REQUEST", "access_rules in the query is not JSON.");
+  if (isRefusal(rules)) return refuse("INVALID_REQUEST", { code: "upload.rule_not_json" });
   const upload = { ...file, title, version, publish, access_rules: rules?.value };
   return acceptDocument(document_id, upload, by_user, deps);
 }
@@ -193,10 +200,7 @@ async function acceptFile(
 function refuseOptionsIn(query: Static<typeof UploadQuery>): Refusal | null {
   const misplaced = SAID_OF_DOCUMENT.filter((name) => query[name] !== undefined);
   if (misplaced.length === 0) return null;
-  return refuse(
-    "INVALID_REQUEST",
-    `${misplaced.join(", ")} must not stand in the query of structured chunks; write it into the JSON body, beside chunks.`,
-  );
+  return refuse("INVALID_REQUEST", { code: "upload.misplaced_fields", fields: misplaced });
 }
 
 async function ending(

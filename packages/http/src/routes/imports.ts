@@ -35,7 +35,7 @@ export const importRoutes = [
       if (isRefusal(columns)) return columns;
       const request = { bytes: body as Uint8Array, mode, update, caller_id: user.user_id, ...(columns && { columns }) };
       const job = await checkFileImport(request, { ...deps, reader: deps.peopleFiles });
-      return isRefusal(job) ? job : { status: 200, body: importView(job) };
+      return isRefusal(job) ? job : { status: 200, worded: (language) => importView(job, language) };
     },
   }),
   route({
@@ -48,7 +48,7 @@ export const importRoutes = [
       const job = await releaseFileImport(params.import_id as string, user.user_id, yes_deactivate, deps);
       if (isRefusal(job)) return job;
       deps.onJob();
-      return { status: 202, body: importView(job as FileImportJob) };
+      return { status: 202, worded: (language) => importView(job as FileImportJob, language) };
     },
   }),
   route({
@@ -60,7 +60,7 @@ export const importRoutes = [
       const job = await jobs.find("import", params.import_id as string);
       return job === null
         ? refuse("IMPORT_NOT_FOUND", "No such import.")
-        : { status: 200, body: importView(job as FileImportJob) };
+        : { status: 200, worded: (language) => importView(job as FileImportJob, language) };
     },
   }),
 ];

@@ -5,7 +5,7 @@ import { jobOperations } from "../openapi/operations/jobs.js";
 import { PAGE } from "../pipeline/cursor.js";
 import { route } from "../pipeline/route.js";
 
-const NO_SUCH_JOB = refuse("JOB_NOT_FOUND", "No such job.");
+const NO_SUCH_JOB = refuse("JOB_NOT_FOUND", { code: "job.unknown" });
 
 export const jobRoutes = [
   route({
@@ -20,7 +20,10 @@ export const jobRoutes = [
       const before = from.after === undefined ? {} : { before: Number(from.after) };
       const rows = await jobs.list({ limit: limit + 1, ...before });
       const { page, next_cursor } = cursors.pageOf(rows, limit, ({ accepted }) => String(accepted));
-      return { status: 200, body: { jobs: page.map(jobView), next_cursor } };
+      return {
+        status: 200,
+        worded: (language) => ({ jobs: page.map((job) => jobView(job, language)), next_cursor }),
+      };
     },
   }),
   route({
@@ -30,7 +33,7 @@ export const jobRoutes = [
     operation: jobOperations.readJob,
     async handle({ params }, { jobs }) {
       const job = await findJob(params.job_id as string, jobs);
-      return job === null ? NO_SUCH_JOB : { status: 200, body: jobView(job) };
+      return job === null ? NO_SUCH_JOB : { status: 200, worded: (language) => jobView(job, language) };
     },
   }),
   route({
@@ -42,7 +45,7 @@ export const jobRoutes = [
       const outcome = await jobs.cancel(params.job_id as string, user.user_id);
       if (outcome?.done) return { status: 204 };
       if (outcome === null || outcome.job.state === "checked") return NO_SUCH_JOB;
-      return refuse("CONFLICT", `This job is ${outcome.job.state}; only a job that waits can be cancelled.`);
+      return refuse("CONFLICT", { code: "job.not_waiting", state: outcome.job.state });
     },
   }),
 ];

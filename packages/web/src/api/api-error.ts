@@ -1,3 +1,5 @@
+import type { Problem } from "@retrieval/core";
+
 /** What a call was answered, or `UNREACHABLE` where no answer came. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -9,6 +11,8 @@ export class ApiError extends Error {
     message: string,
     /** Seconds, where the service said so (429, 503). */
     readonly retryAfter: number | null = null,
+    /** What is wrong, as data. */
+    readonly problems: readonly Problem[] = [],
   ) {
     super(message);
   }

@@ -102,8 +102,12 @@ export class Api {
       if (status === 401) this.deps.onUnauthorized(sent.Authorization?.replace(/^Bearer /, "") ?? null);
       if (status === 403) this.deps.onForbidden();
     }
-    const { code, message } = errorIn(text) ?? { code: "UNEXPECTED", message: `HTTP ${status}` };
-    return new ApiError(code, status, message, seconds(retryAfter));
+    const { code, message, problems } = errorIn(text) ?? {
+      code: "UNEXPECTED",
+      message: `HTTP ${status}`,
+      problems: [],
+    };
+    return new ApiError(code, status, message, seconds(retryAfter), problems);
   }
 
   /**
@@ -180,10 +184,11 @@ function addressOf({ path, query = {} }: Call): string {
   return text === "" ? path : `${path}?${text}`;
 }
 
-function errorIn(text: string): { code: string; message: string } | null {
+function errorIn(text: string): Pick<ApiError, "code" | "message" | "problems"> | null {
   try {
-    const { error } = JSON.parse(text) as { error?: { code?: unknown; message?: unknown } };
-    return typeof error?.code === "string" ? { code: error.code, message: String(error.message ?? "") } : null;
+    const { error } = JSON.parse(text) as { error?: Partial<Pick<ApiError, "code" | "message" | "problems">> };
+    if (typeof error?.code !== "string") return null;
+    return { code: error.code, message: String(error.message ?? ""), problems: error.problems ?? [] };
   } catch {
     return null;
   }

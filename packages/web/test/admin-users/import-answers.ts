@@ -13,7 +13,7 @@ export function importAnswer(given: Partial<ImportAnswer> = {}): ImportAnswer {
     warnings: [],
     max_deactivated: 56,
     effects: [],
-    error: null,
+    problems: [],
     ...given,
   };
 }

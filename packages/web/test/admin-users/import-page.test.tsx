@@ -193,8 +193,10 @@ describe("The import page", () => {
   });
 
   it("says why an import failed", async () => {
-    show(AT, () => ({ body: importAnswer({ state: "failed", error: "The job was attempted too often." }) }));
+    show(AT, () => ({
+      body: importAnswer({ state: "failed", problems: [{ code: "import.stopped", done: 100, all: 284 }] }),
+    }));
     await screen.findByText("The import failed");
-    expect(screen.getByRole("alert").textContent).toContain("The job was attempted too often.");
+    expect(screen.getByRole("alert").textContent).toContain("The import stopped after 100 of 284 people.");
   });
 });

@@ -1,3 +1,4 @@
+import type { Problem } from "@retrieval/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -71,6 +72,6 @@ function response(status: number, body: unknown) {
   };
 }
 
-export function refusal(status: number, code: string, message: string) {
-  return { status, body: { error: { code, message } } };
+export function refusal(status: number, code: string, message: string, problems: readonly Problem[] = []) {
+  return { status, body: { error: { code, message, problems } } };
 }

@@ -11,6 +11,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   document_id: "文書 ID",
   title: "題名",
   version: "版",
+  "the name": "モデル名",
+  "the body": "ファイルの内容",
+  "a chunk": "チャンク",
 };
 
 export const fieldName = (field: string) => FIELDS[field] ?? `${field} `;

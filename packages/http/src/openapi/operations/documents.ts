@@ -11,7 +11,8 @@ import {
 } from "../schemas/chunks.js";
 import { closed, pageOfList } from "../schemas/describes.js";
 import { DocumentWithRulesSchema, DraftSchema, JobSchema } from "../schemas/documents.js";
-import { ChunkId, DocumentTitle, DocumentVersion, EmbedVersion, TextHash, Warnings } from "../schemas/texts.js";
+import { ProblemWarnings } from "../schemas/problems.js";
+import { ChunkId, DocumentTitle, DocumentVersion, EmbedVersion, TextHash } from "../schemas/texts.js";
 import { CHANGES, CHUNK, CHUNK_ID, DOCUMENT, GIVEN_CHUNK, JOB, JOB_ID, RULES, TEXT_HASH } from "./examples.js";
 
 const { document_id, title, version } = DOCUMENT;
@@ -113,7 +114,7 @@ export const documentOperations = operationsOf("Documents", {
     answers: {
       200: {
         description: "Readers see it now.",
-        json: closed({ changes: ChangesSchema, warnings: Warnings }),
+        json: closed({ changes: ChangesSchema, warnings: ProblemWarnings }),
         example: { changes: CHANGES, warnings: [] },
       },
     },

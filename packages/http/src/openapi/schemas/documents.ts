@@ -11,7 +11,8 @@ import type { jobView } from "../../bodies/job-view.js";
 import { AccessRulesSchema } from "./access.js";
 import { ChangesSchema, OutlineEntrySchema } from "./chunks.js";
 import { closed, describes, nullable } from "./describes.js";
-import { Timestamp, Warnings } from "./texts.js";
+import { Failure, ProblemWarnings } from "./problems.js";
+import { Timestamp } from "./texts.js";
 
 const head = { document_id: Type.String(), title: Type.String(), version: Type.String() };
 
@@ -37,7 +38,6 @@ export const StateSchema = describes<JobState>()(
   Type.Enum(["checked", "queued", "running", "done", "failed", "cancelled"]),
 );
 export const Progress = Type.Number({ minimum: 0, maximum: 1 });
-export const JobError = nullable(Type.String(), { description: "For people: why it failed, and what to do." });
 
 const KindSchema = describes<JobKind>()(
   Type.Enum(["ingest", "import"], { description: "An upload of a document, or an import of users." }),
@@ -56,9 +56,9 @@ export const JobSchema = describes<ReturnType<typeof jobView>>()(
       created_at: Timestamp,
       state: StateSchema,
       progress: Progress,
-      warnings: Warnings,
+      warnings: ProblemWarnings,
       changes: nullable(ChangesSchema, { description: "null before the job is done." }),
-      error: JobError,
+      ...Failure,
     },
     { $id: "Job" },
   ),

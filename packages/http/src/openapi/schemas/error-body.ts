@@ -1,7 +1,7 @@
-import { PROBLEMS } from "@retrieval/core";
 import Type from "typebox";
 import { STATUS } from "../../errors.js";
 import { closed } from "./describes.js";
+import { ProblemSchema } from "./problems.js";
 
 /** The one error body (SPEC 7). */
 export const ErrorBodySchema = closed(
@@ -9,12 +9,7 @@ export const ErrorBodySchema = closed(
     error: closed({
       code: Type.Enum(Object.keys(STATUS)),
       message: Type.String({ description: "For people: what is wrong, and what to do about it." }),
-      problems: Type.Array(
-        Type.Object(
-          { code: Type.Enum(Object.keys(PROBLEMS)) },
-          { description: "One thing that is wrong, with what it is about as parameters." },
-        ),
-      ),
+      problems: Type.Array(ProblemSchema),
     }),
   },
   { $id: "ErrorBody" },

@@ -2,7 +2,8 @@ import type { FileImportCounts, ImportEffect, RefusedLine } from "@retrieval/cor
 import Type from "typebox";
 import type { importView } from "../../bodies/import-view.js";
 import { closed, describes, nullable } from "./describes.js";
-import { JobError, Progress, StateSchema } from "./documents.js";
+import { Progress, StateSchema } from "./documents.js";
+import { Failure } from "./problems.js";
 import { Count } from "./texts.js";
 
 const Counts = describes<FileImportCounts>()(
@@ -39,7 +40,7 @@ export const ImportSchema = describes<ReturnType<typeof importView>>()(
       refused: Type.Array(Refused),
       warnings: Type.Array(closed({ line: Count, warning: Type.String() })),
       effects: Effects,
-      error: JobError,
+      ...Failure,
     },
     { $id: "Import" },
   ),

@@ -1,4 +1,4 @@
-import type { FileImportMode, FileImportReport, ImportEffect, JobState } from "@retrieval/core";
+import type { FileImportMode, FileImportReport, ImportEffect, JobState, Problem } from "@retrieval/core";
 
 export type { FileImportCounts, FileImportMode, ImportEffect } from "@retrieval/core";
 
@@ -11,7 +11,7 @@ export interface ImportAnswer extends FileImportReport {
   /** How many users it could deactivate without agreement when it was checked; null: an older service checked it. */
   readonly max_deactivated: number | null;
   readonly effects: readonly ImportEffect[];
-  readonly error: string | null;
+  readonly problems: readonly Problem[];
 }
 
 /** What is asked of a file. */

@@ -8,6 +8,7 @@ import { messages as uiMessages } from "../../ui/messages.js";
 import { Notice } from "../../ui/notice.js";
 import { ProgressBar } from "../../ui/progress-bar.js";
 import { EmptyState, Skeleton } from "../../ui/state.js";
+import { useProblemTexts } from "../problem-texts.js";
 import { ApplyImport } from "./apply-import.js";
 import { type ImportAnswer, writesOf } from "./import-answer.js";
 import { messages } from "./import-messages.js";
@@ -15,7 +16,6 @@ import styles from "./import-page.module.css";
 import { useImport } from "./import-queries.js";
 import { ImportReport } from "./import-report-view.js";
 import { PEOPLE } from "./people-queries.js";
-import { useSentence } from "./service-sentence.js";
 import { useStepFocus } from "./use-step-focus.js";
 
 interface ImportProgressProps {
@@ -72,7 +72,7 @@ function titleOf({ state }: ImportAnswer, text: (typeof messages)["en"]): string
 
 function ImportState({ answer }: { answer: ImportAnswer }) {
   const text = useMessages(messages);
-  const sentence = useSentence();
+  const { sentence } = useProblemTexts();
   switch (answer.state) {
     case "checked":
       return writesOf(answer) === 0 ? (
@@ -96,7 +96,7 @@ function ImportState({ answer }: { answer: ImportAnswer }) {
       );
     case "failed":
       return (
-        <Notice tone="bad" announced title={answer.error === null ? undefined : sentence(answer.error)}>
+        <Notice tone="bad" announced title={answer.problems.length === 0 ? undefined : sentence(answer.problems)}>
           {text.failedText}
         </Notice>
       );
