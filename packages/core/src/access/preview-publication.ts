@@ -26,7 +26,7 @@ export async function previewPublication(
   of: "upload" | "draft",
   { documents, users, newDocumentRules }: PublicationPreviewDeps,
 ): Promise<PublicationPreview | Refusal> {
-  if (!isDocumentId(document_id)) return refuse("DOCUMENT_NOT_FOUND", "No document can have this document_id.");
+  if (!isDocumentId(document_id)) return refuse("DOCUMENT_NOT_FOUND", { code: "document_id.impossible" });
   const rules = await documents.nextRules(document_id, of);
   if (rules === null) return refuse("DOCUMENT_NOT_FOUND", { code: "draft.unknown" });
   const access_rules = rules.next ?? newDocumentRules;
