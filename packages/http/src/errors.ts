@@ -34,8 +34,6 @@ export interface Answer {
   readonly body?: object;
   /** In place of `body`: its JSON text. */
   readonly json?: string;
-  /** In place of `body`: the body in the client's language. */
-  readonly worded?: (language: LanguageCode) => object;
   /** In place of `body`: a text that is sent as it comes, with a Content-Type among the headers. */
   readonly parts?: AsyncIterable<string>;
   /** In place of `body`: a file's content, as it is. */

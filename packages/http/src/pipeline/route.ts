@@ -1,3 +1,4 @@
+import type { LanguageCode } from "@retrieval/api";
 import type { Refusal, Session } from "@retrieval/core";
 import type { Request } from "express";
 import type { Static, TObject, TSchema } from "typebox";
@@ -27,6 +28,8 @@ export interface RouteRequest<B, Q> {
   /** The media type of a raw body, without parameters. */
   readonly mediaType: string;
   readonly req: Request;
+  /** The language that the client asks for. Reading it marks the answer with it, so read it only for an answer with texts. */
+  readonly language: LanguageCode;
   /** Of this list, as this user asks for it. */
   readonly cursors: Cursors;
   /**

@@ -6,6 +6,7 @@ import { Authentication } from "./authenticate.js";
 import { bodyReader, NO_BODY } from "./body.js";
 import type { Turn } from "./fair-queue.js";
 import { inTurns } from "./in-turns.js";
+import { languageFor } from "./language.js";
 import { isProbe } from "./probes.js";
 import { addressKey } from "./rate-limits.js";
 import type { Route } from "./route.js";
@@ -133,7 +134,13 @@ async function handle(exchange: Exchange, sender: Sender | null): Promise<Answer
     await deps.inFlight.outside(wait);
     return turn === null || (await turn.take()) === "taken";
   };
-  return route.handle({ params, query, body, mediaType, req, cursors, aside } as never, deps, session as Session);
+  const request = {
+    ...{ params, query, body, mediaType, req, cursors, aside },
+    get language() {
+      return languageFor(req, res);
+    },
+  };
+  return route.handle(request as never, deps, session as Session);
 }
 
 /** @returns undefined in the sender's turn, else the refusal, or null where the client has gone */

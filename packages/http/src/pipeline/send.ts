@@ -11,17 +11,12 @@ import { sendParts } from "./send-parts.js";
 const DISCARD_MAX = 64 * 1024;
 
 export function send(
-  { status, body: given, worded, json, parts, bytes, headers, refused }: Answer,
+  { status, body: given, json, parts, bytes, headers, refused }: Answer,
   req: Request,
   res: Response,
 ): void {
   if (res.headersSent || res.destroyed) return;
-  const body =
-    refused !== undefined
-      ? refusalBody(refused, req, res)
-      : worded === undefined
-        ? given
-        : worded(languageFor(req, res));
+  const body = refused === undefined ? given : refusalBody(refused, req, res);
   if (headers !== undefined) for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.status(status);
   const unread = !req.complete && !canBeDiscarded(req);

@@ -87,7 +87,8 @@ export const documentRoutes = [
     operation: documentOperations.uploadDocument,
     body: { kind: "raw", limit: DOCUMENT_LIMIT, types: ({ documentTypes }) => [...documentTypes, STRUCTURED_CHUNKS] },
     query: UploadQuery,
-    async handle({ params, body, mediaType, query, req, aside }, deps, { user }) {
+    async handle(request, deps, { user }) {
+      const { params, body, mediaType, query, req, aside } = request;
       const { onJob } = deps;
       const document_id = params.document_id as string;
       const bytes = body as Uint8Array;
@@ -99,7 +100,7 @@ export const documentRoutes = [
       onJob();
       const ended = query.wait ? await ending(job, deps.jobs, aside, () => req.socket.destroyed) : null;
       return ended
-        ? { status: 200, worded: (language) => jobView(ended, language) }
+        ? { status: 200, body: jobView(ended, request.language) }
         : { status: 202, body: { job_id: job.job_id } };
     },
   }),
@@ -118,16 +119,16 @@ export const documentRoutes = [
     path: "/api/manage/documents/:document_id/publish",
     access: "admin",
     operation: documentOperations.publishDraft,
-    async handle({ params }, { chunks }, { user }) {
+    async handle({ params, language }, { chunks }, { user }) {
       const published = await publishedDraft(params.document_id as string, user.user_id, chunks);
       if (published !== null && isRefusal(published)) return published;
       return published
         ? {
             status: 200,
-            worded: (language) => ({
+            body: {
               changes: published.changes,
               warnings: warningViews(published.rule_outdated ? [RULE_OUTDATED] : [], language),
-            }),
+            },
           }
         : NO_DRAFT;
     },

@@ -30,12 +30,12 @@ export const importRoutes = [
       update: Type.Boolean({ default: false }),
       columns: Type.Optional(Type.String({ maxLength: 1000 })),
     }),
-    async handle({ body, query: { mode, update, columns: given } }, deps, { user }) {
+    async handle({ body, query: { mode, update, columns: given }, language }, deps, { user }) {
       const columns = readColumns(given);
       if (isRefusal(columns)) return columns;
       const request = { bytes: body as Uint8Array, mode, update, caller_id: user.user_id, ...(columns && { columns }) };
       const job = await checkFileImport(request, { ...deps, reader: deps.peopleFiles });
-      return isRefusal(job) ? job : { status: 200, worded: (language) => importView(job, language) };
+      return isRefusal(job) ? job : { status: 200, body: importView(job, language) };
     },
   }),
   route({
@@ -44,11 +44,11 @@ export const importRoutes = [
     access: "admin",
     operation: peopleOperations.applyImport,
     query: Type.Object({ yes_deactivate: YesDeactivate }),
-    async handle({ params, query: { yes_deactivate } }, deps, { user }) {
+    async handle({ params, query: { yes_deactivate }, language }, deps, { user }) {
       const job = await releaseFileImport(params.import_id as string, user.user_id, yes_deactivate, deps);
       if (isRefusal(job)) return job;
       deps.onJob();
-      return { status: 202, worded: (language) => importView(job as FileImportJob, language) };
+      return { status: 202, body: importView(job as FileImportJob, language) };
     },
   }),
   route({
@@ -56,11 +56,11 @@ export const importRoutes = [
     path: "/api/manage/imports/:import_id",
     access: "admin",
     operation: peopleOperations.readImport,
-    async handle({ params }, { jobs }) {
+    async handle({ params, language }, { jobs }) {
       const job = await jobs.find("import", params.import_id as string);
       return job === null
         ? refuse("IMPORT_NOT_FOUND", "No such import.")
-        : { status: 200, worded: (language) => importView(job as FileImportJob, language) };
+        : { status: 200, body: importView(job as FileImportJob, language) };
     },
   }),
 ];

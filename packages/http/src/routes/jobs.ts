@@ -14,7 +14,7 @@ export const jobRoutes = [
     access: "admin",
     operation: jobOperations.listJobs,
     query: Type.Object(PAGE),
-    async handle({ query: { limit, cursor }, cursors }, { jobs }) {
+    async handle({ query: { limit, cursor }, cursors, language }, { jobs }) {
       const from = cursors.read(cursor);
       if (isRefusal(from)) return from;
       const before = from.after === undefined ? {} : { before: Number(from.after) };
@@ -22,7 +22,7 @@ export const jobRoutes = [
       const { page, next_cursor } = cursors.pageOf(rows, limit, ({ accepted }) => String(accepted));
       return {
         status: 200,
-        worded: (language) => ({ jobs: page.map((job) => jobView(job, language)), next_cursor }),
+        body: { jobs: page.map((job) => jobView(job, language)), next_cursor },
       };
     },
   }),
@@ -31,9 +31,9 @@ export const jobRoutes = [
     path: "/api/manage/jobs/:job_id",
     access: "admin",
     operation: jobOperations.readJob,
-    async handle({ params }, { jobs }) {
+    async handle({ params, language }, { jobs }) {
       const job = await findJob(params.job_id as string, jobs);
-      return job === null ? NO_SUCH_JOB : { status: 200, worded: (language) => jobView(job, language) };
+      return job === null ? NO_SUCH_JOB : { status: 200, body: jobView(job, language) };
     },
   }),
   route({
