@@ -160,6 +160,25 @@ describe("uploading documents", () => {
     }
   });
 
+  it("says why a file was refused, and what is odd about one, in the language of the request", async () => {
+    const sent = async (file: string) => {
+      const headers = { "Content-Type": "text/markdown", "Accept-Language": "ja" };
+      return call("put", "/api/manage/documents/worded?wait=true", file, headers);
+    };
+    const refused = await sent(" \n");
+    expect(refused.headers).toMatchObject({
+      "content-language": "ja",
+      vary: expect.stringContaining("Accept-Language"),
+    });
+    expect(refused.body).toMatchObject({
+      error: expect.stringMatching(/^ファイルに文字がありません。.+。$/),
+      problems: [{ code: "file.empty" }],
+    });
+    expect((await sent("~~5日~~ 6日\n")).body.warnings).toEqual([
+      { message: expect.stringMatching(/^取り消し線/), problem: { code: "text.struck_out" } },
+    ]);
+  });
+
   it("keeps a document whose new file has no text, and says how to take it away", async () => {
     await upload(t, t.admin, "kept", { title: "K", chunks: CHUNKS });
     for (const file of [" \n\n", "---\ntitle: T\n---\n", "<!-- nothing -->\n", "\uFEFF\n"]) {
