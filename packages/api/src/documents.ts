@@ -13,7 +13,15 @@ import { bodyJudgedByCore, operationsOf } from "./parts/define.js";
 import { CHANGES, CHUNK, CHUNK_ID, DOCUMENT, GIVEN_CHUNK, JOB, JOB_ID, RULES, TEXT_HASH } from "./parts/examples.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
 import { closed, defaulted, pageOfList } from "./parts/shapes.js";
-import { ChunkId, Count, DocumentTitle, DocumentVersion, EmbedVersion, TextHash, Warnings } from "./parts/values.js";
+import {
+  ChunkId,
+  Count,
+  DocumentTitle,
+  DocumentVersion,
+  EmbedVersion,
+  TextHash,
+  WordedWarnings,
+} from "./parts/values.js";
 
 const head = { document_id: Type.String(), title: Type.String(), version: Type.String() };
 
@@ -140,7 +148,7 @@ export const documentOperations = operationsOf("Documents", {
     answers: {
       200: {
         description: "Readers see it now.",
-        json: closed({ changes: ChangesSchema, warnings: Warnings }),
+        json: closed({ changes: ChangesSchema, warnings: WordedWarnings }),
         example: { changes: CHANGES, warnings: [] },
       },
     },

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { JobError, JobStateSchema, Progress } from "./jobs.js";
+import { Failure, JobStateSchema, Progress } from "./jobs.js";
 import { operationsOf } from "./parts/define.js";
 import { JOB_ID } from "./parts/examples.js";
 import { YesDeactivate } from "./parts/parameters.js";
@@ -45,8 +45,7 @@ export const ImportSchema = closed(
     refused: Type.Array(Refused),
     warnings: Type.Array(closed({ line: Count, warning: Type.String(), problem: ProblemSchema })),
     effects: Effects,
-    error: JobError,
-    problems: Problems,
+    ...Failure,
   },
   { $id: "Import" },
 );

@@ -4,11 +4,15 @@ import { operationsOf } from "./parts/define.js";
 import { JOB } from "./parts/examples.js";
 import { PAGE } from "./parts/parameters.js";
 import { closed, nullable, pageOfList } from "./parts/shapes.js";
-import { Timestamp, Warnings } from "./parts/values.js";
+import { Problems, Timestamp, WordedWarnings } from "./parts/values.js";
 
 export const JobStateSchema = Type.Enum(["checked", "queued", "running", "done", "failed", "cancelled"]);
 export const Progress = Type.Number({ minimum: 0, maximum: 1 });
-export const JobError = nullable(Type.String(), { description: "For people: why it failed, and what to do." });
+/** Why a job failed. */
+export const Failure = {
+  error: nullable(Type.String(), { description: "For people: why it failed, and what to do." }),
+  problems: Problems,
+};
 
 const KindSchema = Type.Enum(["ingest", "import"], { description: "An upload of a document, or an import of users." });
 
@@ -24,9 +28,9 @@ export const JobSchema = closed(
     created_at: Timestamp,
     state: JobStateSchema,
     progress: Progress,
-    warnings: Warnings,
+    warnings: WordedWarnings,
     changes: nullable(ChangesSchema, { description: "null before the job is done." }),
-    error: JobError,
+    ...Failure,
   },
   { $id: "Job" },
 );

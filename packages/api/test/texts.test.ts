@@ -61,6 +61,12 @@ describe("problems in words", () => {
     expect(phraseOf([problem], "ja")).toBe("001234：この利用者はすでに存在しません（3 か所）");
   });
 
+  it("name the pages of a list as ranges", () => {
+    const problem: Problem = { code: "pdf.no_text", pages: [1, 2, 3, 7] };
+    expect(phraseOf([problem], "en")).toBe("no text on pages 1-3, 7");
+    expect(phraseOf([problem], "ja")).toBe("1～3、7 ページには文字がありません");
+  });
+
   it("of an older version keep their one full stop", () => {
     for (const language of languages)
       expect(sentenceOf([{ code: "legacy", text: "It was." }], language)).toBe("It was.");

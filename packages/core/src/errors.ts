@@ -56,16 +56,19 @@ export class UnavailableError extends Error {
 
 /**
  * A port throws this when the sender of a change is not an active administrator at the moment when the change would take
- * effect. Nothing was written then. The message is for people.
+ * effect. Nothing was written then.
  */
 export class SenderNotAdminError extends Error {
   override readonly name = "SenderNotAdminError";
 
-  /** @param outcome what became of the change */
+  /** What became of the change, and that the sender may not make it. */
+  readonly problems: readonly Problem[];
+
   constructor(
     readonly user_id: string,
-    outcome = "Nothing was changed",
+    outcome: Problem = { code: "change.none" },
   ) {
-    super(`${outcome}: ${user_id} is no longer an active administrator. Another administrator can send it again.`);
+    super(`${user_id} is not an active administrator (${outcome.code})`);
+    this.problems = [outcome, { code: "sender.not_admin", user_id }];
   }
 }

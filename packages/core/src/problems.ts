@@ -1,20 +1,30 @@
 import { ACCESS_RULE_PROBLEMS } from "./problems/access-rules.js";
+import { CHUNK_PROBLEMS } from "./problems/chunks.js";
 import { DEPARTMENT_PROBLEMS } from "./problems/departments.js";
 import { DOCUMENT_PROBLEMS } from "./problems/documents.js";
 import { FIELD_PROBLEMS } from "./problems/fields.js";
+import { FILE_PROBLEMS } from "./problems/files.js";
 import { IMPORT_PROBLEMS } from "./problems/imports.js";
+import { JOB_PROBLEMS } from "./problems/jobs.js";
 import { QUESTION_PROBLEMS } from "./problems/questions.js";
+import { READING_PROBLEMS } from "./problems/reading.js";
+import { REQUEST_PROBLEMS } from "./problems/requests.js";
 import { SIGN_IN_PROBLEMS } from "./problems/sign-in.js";
 import { STORAGE_PROBLEMS } from "./problems/storage.js";
 import { USER_PROBLEMS } from "./problems/users.js";
 
 export {
   ACCESS_RULE_PROBLEMS,
+  CHUNK_PROBLEMS,
   DEPARTMENT_PROBLEMS,
   DOCUMENT_PROBLEMS,
   FIELD_PROBLEMS,
+  FILE_PROBLEMS,
   IMPORT_PROBLEMS,
+  JOB_PROBLEMS,
   QUESTION_PROBLEMS,
+  READING_PROBLEMS,
+  REQUEST_PROBLEMS,
   SIGN_IN_PROBLEMS,
   STORAGE_PROBLEMS,
   USER_PROBLEMS,
@@ -29,11 +39,16 @@ export {
  */
 export const PROBLEMS = {
   ...ACCESS_RULE_PROBLEMS,
+  ...CHUNK_PROBLEMS,
   ...DEPARTMENT_PROBLEMS,
   ...DOCUMENT_PROBLEMS,
   ...FIELD_PROBLEMS,
+  ...FILE_PROBLEMS,
   ...IMPORT_PROBLEMS,
+  ...JOB_PROBLEMS,
   ...QUESTION_PROBLEMS,
+  ...READING_PROBLEMS,
+  ...REQUEST_PROBLEMS,
   ...SIGN_IN_PROBLEMS,
   ...STORAGE_PROBLEMS,
   ...USER_PROBLEMS,

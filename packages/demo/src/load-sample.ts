@@ -58,7 +58,7 @@ async function loadDocument(document: (typeof sampleDocuments)[number], deps: Ap
     const now = await jobs.find("ingest", job.job_id);
     if (now?.state === "done") return;
     if (now === null || hasEnded(now.state))
-      throw new Error(`The sample document ${document_id} was not taken in: ${now?.error}`);
+      throw new Error(`The sample document ${document_id} was not taken in: ${sentenceOf(now?.problems ?? [], "en")}`);
     await sleep(20);
   }
 }

@@ -1,5 +1,5 @@
 import { type LanguageCode, STATUS, sentenceOf } from "@retrieval/api";
-import { type ErrorCode, type Refusal, refuse, SenderNotAdminError, UnavailableError } from "@retrieval/core";
+import { type ErrorCode, Refusal, refuse, SenderNotAdminError, UnavailableError } from "@retrieval/core";
 import type { Logger } from "pino";
 
 /** An answer as it is sent: a status, a body that becomes JSON or is JSON, comes in parts or is bytes, and headers of its own. */
@@ -64,7 +64,7 @@ export function failureAnswer(error: unknown, log: Pick<Logger, "warn" | "error"
   }
   if (error instanceof SenderNotAdminError) {
     log.warn({ user_id: error.user_id }, "the sender of a change was demoted or deactivated meanwhile");
-    return refusalAnswer(refuse("FORBIDDEN", error.message));
+    return refusalAnswer(new Refusal("FORBIDDEN", error.problems));
   }
   if (isUndecodableAddress(error)) return refusalAnswer(UNDECODABLE);
   log.error({ err: error }, "request failed");

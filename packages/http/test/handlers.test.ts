@@ -22,10 +22,10 @@ export const wrongTables = [
   { listJobs, cancelJob, readJob, repeatJob: readJob } satisfies HandlersOf<typeof jobOperations>,
 ];
 
-export const goodHandler: Handler<"readJob"> = async ({ params: { job_id } }, { jobs }) => {
+export const goodHandler: Handler<"readJob"> = async ({ params: { job_id }, language }, { jobs }) => {
   const job = await jobs.find("ingest", job_id);
   if (job === null) throw new Error("no such job");
-  return { status: 200, body: jobView(job) };
+  return { status: 200, body: jobView(job, language) };
 };
 
 export const wrongHandlers = {

@@ -16,7 +16,9 @@ describe("reading in a thread of its own", () => {
     const source = utf8("# T\n\n## 第1条\n\n1. a\n\n![](x.png)\n");
     expect(await inThread(reader, source)).toEqual(await here(source));
     await expect(inThread(reader, utf8(`${"> ".repeat(200)}a`))).rejects.toThrow(UnreadableDocumentError);
-    await expect(inThread(reader, source, "image/png")).rejects.toThrow("No reader for image/png");
+    await expect(inThread(reader, source, "image/png")).rejects.toMatchObject({
+      problems: [{ code: "file.no_reader", media_type: "image/png" }],
+    });
   });
 
   test("ends at the limit of time, whatever the parser is doing", async () => {
@@ -24,14 +26,12 @@ describe("reading in a thread of its own", () => {
     const slow = utf8("*a **a ".repeat(20_000) + "b** b*".repeat(20_000));
     const reading = inThread(reader, slow);
     await expect(reading).rejects.toThrow(UnreadableDocumentError);
-    await expect(reading).rejects.toThrow("The document takes longer than 1 seconds to read");
+    await expect(reading).rejects.toMatchObject({ problems: [{ code: "file.slow_to_read", seconds: 1 }] });
   });
 
   test("ends at the limit of memory", async () => {
     const reader = new IsolatedReader({ seconds: 60, heap_megabytes: 40 });
-    await expect(inThread(reader, utf8("- a\n".repeat(200_000)))).rejects.toThrow(
-      "The document needs too much memory to read; split it.",
-    );
+    await expect(inThread(reader, utf8("- a\n".repeat(200_000)))).rejects.toThrow("file.large_to_read");
   });
 
   test("hinders none of the documents after it, nor those beside it", async () => {

@@ -6,32 +6,37 @@ import { readHere } from "../test/read.js";
 const MAX = 200_000;
 const readAs = (type: string, text: string) => readHere(readerOf(type), type, new TextEncoder().encode(text));
 const markdown = (text: string) => readAs("text/markdown", text);
-const said = (kind: string, beginning: string, length: number) =>
-  `The ${kind} that begins with "${beginning}" has ${length} characters, more than ${MAX}; divide it into several ${kind}s.`;
+const tooLong = (kind: string, beginning: string, length: number) => ({
+  problems: [{ code: "file.text_too_long", kind, beginning, length, max: MAX }],
+});
 
 describe("a passage longer than a chunk may be", () => {
   const long = `宿泊料\u{20BB7}は、別表第1に定める額とする。${"業務の内容を記す。".repeat(30_000)}`;
   const [first] = [[...long].slice(0, 20).join("")];
 
   test.each([
-    ["a paragraph", `# 規程\n\n前文\n\n${long}\n`, said("paragraph", first, long.length)],
+    ["a paragraph", `# 規程\n\n前文\n\n${long}\n`, tooLong("paragraph", first, long.length)],
     [
       "a paragraph of many lines",
       `# 規程\n\n${"a\n".repeat(150_000)}`,
-      said("paragraph", "a a a a a a a a a a ", 299_999),
+      tooLong("paragraph", "a a a a a a a a a a ", 299_999),
     ],
-    ["an item of a list", `- 前\n- ${long}\n`, said("list", `- ${[...first].slice(0, 18).join("")}`, long.length + 2)],
-    ["a row of a table", `| a |\n| - |\n| ${"x".repeat(MAX)} |\n`, said("table", "| a | | - | | xxxxxx", MAX + 16)],
-    ["a heading", `# 規程\n\n## ${long}\n`, said("heading", first, long.length)],
-  ])("is refused, by what it is and how it begins: %s", async (_what, text, message) => {
+    [
+      "an item of a list",
+      `- 前\n- ${long}\n`,
+      tooLong("list", `- ${[...first].slice(0, 18).join("")}`, long.length + 2),
+    ],
+    ["a row of a table", `| a |\n| - |\n| ${"x".repeat(MAX)} |\n`, tooLong("table", "| a | | - | | xxxxxx", MAX + 16)],
+    ["a heading", `# 規程\n\n## ${long}\n`, tooLong("heading", first, long.length)],
+  ])("is refused, by what it is and how it begins: %s", async (_what, text, refusal) => {
     const reading = markdown(text);
     await expect(reading).rejects.toThrow(UnreadableDocumentError);
-    await expect(reading).rejects.toThrow(message);
+    await expect(reading).rejects.toMatchObject(refusal);
   });
 
   test("is refused in HTML too", async () => {
-    await expect(readAs("text/html", `<h1>規程</h1><p>${long}</p>`)).rejects.toThrow(
-      said("paragraph", first, long.length),
+    await expect(readAs("text/html", `<h1>規程</h1><p>${long}</p>`)).rejects.toMatchObject(
+      tooLong("paragraph", first, long.length),
     );
   });
 

@@ -34,7 +34,7 @@ describe("uploads of structured chunks, read in a thread", () => {
       filled("[", "{},", "{}]"),
       filled("", "[", ""),
     ]) {
-      expect(typeof (await reader.read("doc", body))).toBe("string");
+      expect(await reader.read("doc", body)).toHaveProperty("code");
     }
   });
 

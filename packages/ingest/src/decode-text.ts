@@ -11,16 +11,14 @@ import type { Warnings } from "./warnings.js";
 export function decodeText(bytes: Uint8Array, warnings: Warnings): string {
   const text = decodeAs("utf-8", bytes) ?? decodeCp932(bytes, warnings);
   if (text === null) {
-    throw new UnreadableDocumentError(
-      "The file is not text in UTF-8 (nor in CP932); save it as UTF-8 and send it again.",
-    );
+    throw new UnreadableDocumentError({ code: "file.not_text" });
   }
   return text.replaceAll("\r\n", "\n").replaceAll("\r", "\n").replaceAll("\0", "\uFFFD");
 }
 
 function decodeCp932(bytes: Uint8Array, warnings: Warnings): string | null {
   const text = decodeAs("shift_jis", bytes);
-  if (text !== null) warnings.add("the file is not UTF-8; it was read as CP932 (Shift_JIS)");
+  if (text !== null) warnings.add({ code: "text.read_as_cp932" });
   return text;
 }
 

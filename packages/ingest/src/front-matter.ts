@@ -33,7 +33,7 @@ export function takeFrontMatter(text: string, warnings: Warnings): FrontMatter {
   if (fields.size === 0) return none;
   const title = plainScalar(fields.get("title") ?? "");
   const dropped = [...fields.keys()].filter((name) => name !== "title" || title === null);
-  if (dropped.length > 0) warnings.add(`front matter was left out: ${dropped.join(", ")}`);
+  if (dropped.length > 0) warnings.add({ code: "front_matter.left_out", fields: dropped });
   return { title, body: "\n".repeat(end + 1) + lines.slice(end + 1).join("\n") };
 }
 

@@ -22,7 +22,7 @@ export class IsolatedReader implements UploadedFileReader {
   async read(document: ReadingQuestion["document"], media_type: string, bytes: Uint8Array): Promise<ReadFile> {
     const reading = await this.#reading({ document, media_type, bytes });
     if ("read" in reading) return reading.read;
-    throw new UnreadableDocumentError(reading.unreadable);
+    throw new UnreadableDocumentError(...reading.unreadable);
   }
 
   async #reading(question: ReadingQuestion): Promise<Reading> {
@@ -32,9 +32,7 @@ export class IsolatedReader implements UploadedFileReader {
     } catch (error) {
       if (!(error instanceof LimitReachedError)) throw error;
       throw new UnreadableDocumentError(
-        error.limit === "seconds"
-          ? `The document takes longer than ${seconds} seconds to read; simplify it or split it.`
-          : "The document needs too much memory to read; split it.",
+        error.limit === "seconds" ? { code: "file.slow_to_read", seconds } : { code: "file.large_to_read" },
       );
     }
   }

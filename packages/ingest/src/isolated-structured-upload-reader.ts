@@ -13,15 +13,13 @@ export class IsolatedStructuredUploadReader implements StructuredUploadReader {
     this.#task = new IsolatedTask(WORKER, limits);
   }
 
-  async read(document_id: string, bytes: Uint8Array): Promise<StructuredUpload | Problem | string> {
+  async read(document_id: string, bytes: Uint8Array): Promise<StructuredUpload | Problem> {
     const seconds = this.#task.secondsFor(bytes.byteLength);
     try {
       return await this.#task.ask({ document_id, bytes }, seconds, ownBuffer(bytes));
     } catch (error) {
       if (!(error instanceof LimitReachedError)) throw error;
-      return error.limit === "seconds"
-        ? `the chunks take longer than ${seconds} seconds to read; split the document`
-        : "the chunks need too much memory to read; split the document";
+      return error.limit === "seconds" ? { code: "chunks.slow_to_read", seconds } : { code: "chunks.large_to_read" };
     }
   }
 }

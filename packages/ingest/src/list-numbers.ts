@@ -17,10 +17,7 @@ export function warnOfOtherNumbers(root: Root, source: string, warnings: Warning
     if (written.length > 1 && written.every((number) => number === first)) return;
     for (const [i, number] of written.entries()) {
       if (number !== first + i) {
-        const place = heading === "" ? "" : ` (${heading})`;
-        warnings.add(
-          `a list item numbered ${number} in the source is shown as ${first + i}, as Markdown counts${place}`,
-        );
+        warnings.add({ code: "list.renumbered", written: number, shown: first + i, heading });
         return;
       }
     }

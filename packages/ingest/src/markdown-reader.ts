@@ -2,7 +2,6 @@ import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from 
 import { decodeText } from "./decode-text.js";
 import { takeFrontMatter } from "./front-matter.js";
 import { MARKDOWN } from "./media-types.js";
-import { TOO_DEEP } from "./nesting.js";
 import { parseMarkdown } from "./parse-markdown.js";
 import { readTree } from "./read-tree.js";
 import { Warnings } from "./warnings.js";
@@ -16,19 +15,24 @@ export class MarkdownReader implements DocumentReader {
 
   async read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
     if (!this.media_types.includes(media_type)) {
-      throw new UnreadableDocumentError(`${media_type} is not a type of Markdown; send it as text/markdown.`);
+      throw new UnreadableDocumentError({
+        code: "file.wrong_type",
+        media_type,
+        format: "Markdown",
+        expected: MARKDOWN,
+      });
     }
     const warnings = new Warnings();
     const { title: frontTitle, body } = takeFrontMatter(decodeText(bytes, warnings), warnings);
     try {
       const { tree, title } = readTree(parseMarkdown(body, warnings), warnings);
       if (title !== null && frontTitle !== null && title !== frontTitle) {
-        warnings.add("front matter was left out: title (the document's heading is its title)");
+        warnings.add({ code: "front_matter.title_unused" });
       }
       return { tree, title: title ?? frontTitle, warnings: warnings.list() };
     } catch (error) {
       // V8 reports a full call stack, and strings and arrays beyond its limits, as RangeError.
-      if (error instanceof RangeError) throw new UnreadableDocumentError(TOO_DEEP);
+      if (error instanceof RangeError) throw new UnreadableDocumentError({ code: "file.nested_too_deep" });
       throw error;
     }
   }

@@ -7,16 +7,15 @@ const DEPTH_MAX = 200;
 /** A list item so far to the right would stand in more lists than that; each takes two columns at least. */
 const DEEP_ITEM = new RegExp(`^[ \\t]{${DEPTH_MAX * 2},}(?:[-+*]|\\d{1,9}[.)])(?:[ \\t]|$)`);
 
-export const TOO_DEEP = "The document is nested too deeply (lists, quotes or tags within each other); flatten it.";
-
 /**
  * Refuses lines like `> > > …` or `- - - …`, and items far to the right, with more levels than any reader could follow, before they are parsed:
  * the parser's time grows with the square of their number.
  */
 export function refuseDeepLines(text: string): void {
   for (const line of text.split("\n")) {
-    if (DEEP_ITEM.test(line)) throw new UnreadableDocumentError(TOO_DEEP);
-    if (countContainers(line) > CONTAINERS_MAX && !isThematicBreak(line)) throw new UnreadableDocumentError(TOO_DEEP);
+    if (DEEP_ITEM.test(line)) throw new UnreadableDocumentError({ code: "file.nested_too_deep" });
+    if (countContainers(line) > CONTAINERS_MAX && !isThematicBreak(line))
+      throw new UnreadableDocumentError({ code: "file.nested_too_deep" });
   }
 }
 
@@ -29,7 +28,7 @@ interface TreeNode {
 export function refuseDeepTree(root: TreeNode): void {
   let level: readonly TreeNode[] = [root];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEPTH_MAX) throw new UnreadableDocumentError(TOO_DEEP);
+    if (depth > DEPTH_MAX) throw new UnreadableDocumentError({ code: "file.nested_too_deep" });
     level = level.flatMap(({ children }) => children ?? []);
   }
 }

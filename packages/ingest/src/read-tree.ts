@@ -78,7 +78,7 @@ function readHeading(heading: Heading, warnings: Warnings): RankedHeading {
 
 function shortened(title: string, warnings: Warnings): string {
   if (problemWithLine("title", title, TITLE_MAX) === null || title === "") return title;
-  warnings.add(`a heading is longer than ${TITLE_MAX} characters; breadcrumbs show its beginning`);
+  warnings.add({ code: "heading.shortened", max: TITLE_MAX });
   return `${[...title].slice(0, TITLE_MAX - 1).join("")}…`;
 }
 

@@ -11,7 +11,6 @@ const READERS: readonly DocumentReader[] = [new MarkdownReader(), new HtmlReader
 /** @throws UnreadableDocumentError if no reader knows the type */
 export function readerOf(media_type: string): DocumentReader {
   const reader = READERS.find(({ media_types }) => media_types.includes(media_type));
-  if (!reader)
-    throw new UnreadableDocumentError(`No reader for ${media_type}; there are some for ${MEDIA_TYPES.join(", ")}.`);
+  if (!reader) throw new UnreadableDocumentError({ code: "file.no_reader", media_type, known: MEDIA_TYPES });
   return reader;
 }

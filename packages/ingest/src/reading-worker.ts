@@ -9,13 +9,13 @@ export interface ReadingQuestion {
 }
 
 /** What the thread answers for one document. */
-export type Reading = { readonly read: ReadFile } | { readonly unreadable: string };
+export type Reading = { readonly read: ReadFile } | { readonly unreadable: UnreadableDocumentError["problems"] };
 
 async function reading({ document, media_type, bytes }: ReadingQuestion): Promise<Reading> {
   try {
     return { read: await readUploadedFile(document, media_type, bytes, readerOf(media_type)) };
   } catch (error) {
-    if (error instanceof UnreadableDocumentError) return { unreadable: error.message };
+    if (error instanceof UnreadableDocumentError) return { unreadable: error.problems };
     throw error;
   }
 }

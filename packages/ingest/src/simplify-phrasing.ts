@@ -31,7 +31,7 @@ function simplifyInline(node: Nodes, context: Simplifying): PhrasingContent[] {
     case "break":
       return [node];
     case "delete":
-      context.warnings.add("struck-out text was kept as text; check whether it still holds");
+      context.warnings.add({ code: "text.struck_out" });
       return marked(node, context);
     case "strong":
     case "emphasis":
@@ -46,7 +46,7 @@ function simplifyInline(node: Nodes, context: Simplifying): PhrasingContent[] {
     case "footnoteReference":
       return [footnoteMark(node.label ?? node.identifier)];
     case "table":
-      context.warnings.add("a table inside a table's cell or a line of text was set as running text");
+      context.warnings.add({ code: "table.nested" });
       return spaced(
         node.children.flatMap((row) => row.children),
         context,
@@ -118,10 +118,10 @@ function linked(url: string, children: readonly PhrasingContent[], context: Simp
 
 function picture(alt: string | null | undefined, { warnings }: Simplifying): PhrasingContent[] {
   if (!alt?.trim()) {
-    warnings.add("a picture without alternative text was left out");
+    warnings.add({ code: "picture.left_out" });
     return [];
   }
-  warnings.add("a picture was left out; its alternative text stands in its place");
+  warnings.add({ code: "picture.replaced" });
   return [{ type: "text", value: alt }];
 }
 

@@ -8,12 +8,12 @@ export interface UploadQuestion {
 }
 
 /** The upload, or why it is refused. */
-export type UploadAnswer = StructuredUpload | Problem | string;
+export type UploadAnswer = StructuredUpload | Problem;
 
 // What is thrown here ends the thread, and the reader hears of it as an error.
 parentPort?.on("message", async ({ document_id, bytes }: UploadQuestion) => {
   const answer: UploadAnswer = await readStructuredUpload(document_id, bytes, readTable);
   // Handed over, not copied: it may be a hundred megabytes.
-  const handedOver = typeof answer === "string" || "code" in answer ? [] : [answer.payload.buffer as ArrayBuffer];
+  const handedOver = "code" in answer ? [] : [answer.payload.buffer as ArrayBuffer];
   parentPort?.postMessage(answer, handedOver);
 });

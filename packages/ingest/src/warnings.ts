@@ -1,12 +1,17 @@
-/** What could not be kept as it was, said once each and counted: the list goes to the person who sent the file. */
-export class Warnings {
-  readonly #counts = new Map<string, number>();
+import type { Problem } from "@retrieval/core";
 
-  add(sentence: string): void {
-    this.#counts.set(sentence, (this.#counts.get(sentence) ?? 0) + 1);
+/** Counts what could not be kept as it was. The sender of the file gets the list. */
+export class Warnings {
+  readonly #found = new Map<string, { readonly problem: Problem; times: number }>();
+
+  add(problem: Problem): void {
+    const key = JSON.stringify(problem);
+    const known = this.#found.get(key);
+    if (known === undefined) this.#found.set(key, { problem, times: 1 });
+    else known.times += 1;
   }
 
-  list(): string[] {
-    return [...this.#counts].map(([sentence, times]) => (times === 1 ? sentence : `${sentence} (${times} times)`));
+  list(): Problem[] {
+    return [...this.#found.values()].map(({ problem, times }) => (times === 1 ? problem : { ...problem, times }));
   }
 }

@@ -123,11 +123,11 @@ describe("numbers that Word sets before headings", () => {
   });
 
   test("that cannot be restored are told of", async () => {
-    const lost = "a number that Word sets by itself could not be restored: its definition is missing";
-    const unknown = "a number format of Word is not known (hebrew1); its numbers are in digits";
+    const lost = { code: "docx.number_undefined" };
+    const unknown = { code: "docx.number_format_unknown", format: "hebrew1" };
     const body = p("x", style("H1") + numbered(1)) + p("y", style("H1") + numbered(9));
     const numbering = abstractNum(1, [["hebrew1", "%1"]]) + num(1, 1);
-    expect((await readDocx({ body, styles: headingStyles })).warnings).toEqual([`${lost} (2 times)`]);
+    expect((await readDocx({ body, styles: headingStyles })).warnings).toEqual([{ ...lost, times: 2 }]);
     const { warnings, tree } = await readDocx({ body, styles: headingStyles, numbering });
     expect(warnings).toEqual([unknown, lost]);
     expect(tree.children).toMatchObject([{ heading: "1 x" }, { heading: "y" }]);

@@ -48,7 +48,7 @@ describe("a Word document", () => {
       `<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr>${r("d")}</w:p>${p("e")}` +
       p(r("x", "<w:vanish/>") + r("f", "<w:vanish w:val='0'/>"));
     expect(await shownOfDocx({ body })).toEqual(["paragraph: abc", "paragraph: de", "paragraph: f"]);
-    expect((await readDocx({ body })).warnings).toEqual(["hidden text was left out"]);
+    expect((await readDocx({ body })).warnings).toEqual([{ code: "docx.hidden_text_left_out" }]);
   });
 
   test("does not number a paragraph whose mark is deleted", async () => {
@@ -156,10 +156,7 @@ describe("a Word document", () => {
       { kind: "list", text: "- site", markdown: "- [site](https://example.com/?a=1\\&b=2)" },
       { kind: "paragraph", text: "図" },
     ]);
-    expect(warnings).toEqual([
-      "a picture was left out; its alternative text stands in its place",
-      "a picture without alternative text was left out",
-    ]);
+    expect(warnings).toEqual([{ code: "picture.replaced" }, { code: "picture.left_out" }]);
   });
 
   test("has its notes after the paragraph, list or table that they belong to; comments are told of", async () => {
@@ -182,12 +179,12 @@ describe("a Word document", () => {
       "paragraph: [2] m",
       "paragraph: d",
     ]);
-    expect((await readDocx(parts)).warnings).toEqual(["comments were left out"]);
+    expect((await readDocx(parts)).warnings).toEqual([{ code: "docx.comments_left_out" }]);
   });
 
   test("without any text is refused in words", async () => {
     for (const body of ["", p(""), p("<w:r><w:pict/></w:r>"), tbl(tr([tc("")]))]) {
-      await expect(readDocx({ body, title: "T" })).rejects.toThrow("The Word document shows no text");
+      await expect(readDocx({ body, title: "T" })).rejects.toThrow("docx.no_text");
     }
   });
 });
@@ -214,16 +211,12 @@ describe("tables of Word", () => {
         },
       },
     ]);
-    expect(warnings).toEqual([
-      "a table has merged cells; their text stands in the first place, and ← or ↑ in the others",
-    ]);
+    expect(warnings).toEqual([{ code: "table.merged_cells" }]);
   });
 
   test("text that a merged cell covers is told of", async () => {
     const body = tbl(tr([tc("a", "<w:vMerge w:val='restart'/>"), tc("b")]), tr([tc("x", "<w:vMerge/>"), tc("c")]));
-    expect((await readDocx({ body })).warnings).toContain(
-      "text in a cell that a merged cell covers was left out; Word does not show it either",
-    );
+    expect((await readDocx({ body })).warnings).toContainEqual({ code: "docx.covered_cell" });
   });
 
   test("inside cells are set as running text; a frame of one cell is no table", async () => {

@@ -16,7 +16,7 @@ describe("a file of Markdown", () => {
     const bytes = Uint8Array.from([0x91, 0xe6, 0x31, 0x8f, 0xf0, 0x87, 0x40, 0xfb, 0xfc]);
     const { tree, warnings } = await read(bytes);
     expect(tree.children).toEqual([{ kind: "paragraph", text: "第1条①髙" }]);
-    expect(warnings).toEqual(["the file is not UTF-8; it was read as CP932 (Shift_JIS)"]);
+    expect(warnings).toEqual([{ code: "text.read_as_cp932" }]);
   });
 
   test("in no such encoding is refused in words", async () => {
@@ -27,7 +27,7 @@ describe("a file of Markdown", () => {
     ]) {
       const reading = read(Uint8Array.from(bytes));
       await expect(reading).rejects.toThrow(UnreadableDocumentError);
-      await expect(reading).rejects.toThrow("The file is not text in UTF-8 (nor in CP932)");
+      await expect(reading).rejects.toThrow("file.not_text");
     }
   });
 

@@ -67,26 +67,26 @@ describe("a page of HTML", () => {
     for (const charset of ["us-ascii-8", "EUC-JP"]) {
       const { tree, warnings } = await readHtml(`<meta charset=${charset}><p>規程、€`);
       expect(tree.children).toMatchObject([{ text: "規程、€" }]);
-      expect(warnings).toEqual(["the encoding that the file declares does not fit its bytes"]);
+      expect(warnings).toEqual([{ code: "text.other_encoding" }]);
     }
   });
 
-  test("without any visible text, nested beyond reason or of another type is refused in words", async () => {
-    for (const [html, message] of [
-      ["", "The page shows no text"],
-      ["<title>T</title>", "The page shows no text"],
-      ["<script>a()</script><p> <br></p><table><tr><td></td></tr></table>", "The page shows no text"],
-      ["<div>".repeat(10_000), "nested too deeply"],
-      [`${"<b>".repeat(3_000)}a`, "nested too deeply"],
-      [`${"<table><tr><td>".repeat(300)}a`, "nested too deeply"],
-      [`${"<ul><li>".repeat(300)}a`, "nested too deeply"],
-      [`<table>${"<tr><td colspan=1000>x</td><td>y</td></tr>".repeat(600)}</table>`, "too many cells"],
+  test("without any visible text, nested beyond reason or of another type is refused", async () => {
+    for (const [html, code] of [
+      ["", "html.no_text"],
+      ["<title>T</title>", "html.no_text"],
+      ["<script>a()</script><p> <br></p><table><tr><td></td></tr></table>", "html.no_text"],
+      ["<div>".repeat(10_000), "file.nested_too_deep"],
+      [`${"<b>".repeat(3_000)}a`, "file.nested_too_deep"],
+      [`${"<table><tr><td>".repeat(300)}a`, "file.nested_too_deep"],
+      [`${"<ul><li>".repeat(300)}a`, "file.nested_too_deep"],
+      [`<table>${"<tr><td colspan=1000>x</td><td>y</td></tr>".repeat(600)}</table>`, "file.too_many_cells"],
     ] as const) {
       const reading = readHtml(html);
       await expect(reading).rejects.toThrow(UnreadableDocumentError);
-      await expect(reading).rejects.toThrow(message);
+      await expect(reading).rejects.toThrow(code);
     }
-    await expect(readHtml(Uint8Array.from([0x80, 0xa0]))).rejects.toThrow("The file is not text in UTF-8");
+    await expect(readHtml(Uint8Array.from([0x80, 0xa0]))).rejects.toThrow("file.not_text");
   });
 });
 

@@ -38,9 +38,7 @@ describe("raw HTML", () => {
   });
 
   test("a comment that is never closed is told of", async () => {
-    expect((await read("a\n\n<!-- b\n\n## 第1条\n")).warnings).toEqual([
-      "a comment (<!--) is never closed: everything after it was dropped",
-    ]);
+    expect((await read("a\n\n<!-- b\n\n## 第1条\n")).warnings).toEqual([{ code: "html.open_comment" }]);
   });
 
   test("around Markdown leaves the Markdown as it is", async () => {
@@ -62,7 +60,7 @@ describe("raw HTML", () => {
   test("what cannot be shown is told of", async () => {
     expect(
       (await read("<video src='a'></video> <audio src='b'></audio> <iframe src='c'></iframe>\n")).warnings,
-    ).toEqual(["a video was left out", "a sound was left out", "an embedded page was left out"]);
+    ).toEqual(["video", "sound", "page"].map((kind) => ({ code: "media.left_out", kind })));
   });
 });
 
@@ -107,9 +105,7 @@ describe("HTML tables", () => {
           "| 区分 | 支出 | ←    |\n| ---- | ---- | ---- |\n| ↑    | 2025 | 2026 |\n| 建物 | 1    | 2    |\n| ↑    | 3    | ←    |",
       },
     ]);
-    expect(warnings).toEqual([
-      "a table has merged cells; their text stands in the first place, and ← or ↑ in the others",
-    ]);
+    expect(warnings).toEqual([{ code: "table.merged_cells" }]);
   });
 
   test("a merged cell that a split table cuts is shown again", async () => {
@@ -162,7 +158,7 @@ describe("HTML tables", () => {
     const html = "<table><tr><td>a</td><td><table><tr><td>b</td><td>c</td></tr></table></td></tr></table>\n";
     const { tables, warnings } = await tableOf(html);
     expect(tables).toMatchObject([{ table: { columns: ["a"], rows: [["b c"]] } }]);
-    expect(warnings).toEqual(["a table inside a table's cell or a line of text was set as running text"]);
+    expect(warnings).toEqual([{ code: "table.nested" }]);
   });
 
   test("spans beyond the table, or beyond reason, do no harm", async () => {
@@ -171,6 +167,6 @@ describe("HTML tables", () => {
     );
     expect(JSON.stringify(tables)).toMatch(/a.*b/);
     const huge = `<table>${"<tr><td colspan=1000>x</td></tr>".repeat(600)}</table>\n`;
-    await expect(read(huge)).rejects.toThrow("A table has too many cells; split it.");
+    await expect(read(huge)).rejects.toThrow("file.too_many_cells");
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect } from "@jest/globals";
+import { phraseOf } from "@retrieval/api/texts";
 import { type ReadDocument, structureDocument } from "@retrieval/core";
 
 /** The warnings, then a line a chunk: chunk_id, the section that it opens, its pages, the beginning of its text_hash. No texts. */
@@ -12,7 +13,7 @@ export function outlineOf({ tree, title, warnings }: ReadDocument): string {
     const pages = page_range ? ` p${page_range.join("-")}` : "";
     return `${"  ".repeat(section_path.length)}${chunk_id}${section}${pages} ${text_hash.slice(7, 19)}`;
   });
-  return `${[`title: ${title}`, ...warnings.map((warning) => `warning: ${warning}`), ...lines].join("\n")}\n`;
+  return `${[`title: ${title}`, ...warnings.map((warning) => `warning: ${phraseOf([warning], "en")}`), ...lines].join("\n")}\n`;
 }
 
 /** Holds an outline against the one in golden/ that was checked by eye; UPDATE_GOLDEN=1 writes it anew. */

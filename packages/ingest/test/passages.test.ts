@@ -24,15 +24,15 @@ describe("paragraphs", () => {
     const source = "![図1](a.png) ![図2][r] <img alt='図3' src='c.png'> ![](d.png)\n\n[r]: b.png\n";
     expect(await shown(source)).toEqual(["paragraph: 図1 図2 図3"]);
     expect((await read(source)).warnings).toEqual([
-      "a picture was left out; its alternative text stands in its place (3 times)",
-      "a picture without alternative text was left out",
+      { code: "picture.replaced", times: 3 },
+      { code: "picture.left_out" },
     ]);
   });
 
   test("struck-out text is kept, with a warning", async () => {
     const { tree, warnings } = await read("~~5日~~ 6日\n");
     expect(tree.children).toEqual([{ kind: "paragraph", text: "5日 6日" }]);
-    expect(warnings).toEqual(["struck-out text was kept as text; check whether it still holds"]);
+    expect(warnings).toEqual([{ code: "text.struck_out" }]);
   });
 });
 
@@ -86,7 +86,7 @@ describe("lists", () => {
 
   test("numbered otherwise than Markdown counts: a warning says where", async () => {
     expect((await read("## 第5条\n\n1. a\n2. b\n2. c\n")).warnings).toEqual([
-      "a list item numbered 2 in the source is shown as 3, as Markdown counts (第5条)",
+      { code: "list.renumbered", written: 2, shown: 3, heading: "第5条" },
     ]);
     for (const source of ["1. a\n1. b\n1. c\n", "4. a\n5. b\n", "- a\n- b\n"]) {
       expect((await read(source)).warnings).toEqual([]);

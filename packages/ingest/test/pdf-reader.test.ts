@@ -158,7 +158,7 @@ describe("pages", () => {
     const pages = ["甲。", "乙。", "丙。"].map((text, i) => [head, ...lines([text]), foot(i + 1)]);
     const { warnings } = await readPdf(tinyPdf(pages));
     expect(await pdfShown(tinyPdf(pages))).toEqual(["paragraph: 甲。", "paragraph: 乙。", "paragraph: 丙。"]);
-    expect(warnings).toEqual(["left out as it stands at the edge of several pages: 就業規則　株式会社甲"]);
+    expect(warnings).toEqual([{ code: "pdf.running_head", text: "就業規則　株式会社甲" }]);
   });
 
   test("articles at the top of several pages are no running heads", async () => {
@@ -194,9 +194,9 @@ describe("pages", () => {
       tinyPdf([lines(["甲。"]), scan, scan, [], [...lines(["乙。"]), { picture: [60, 200, 300, 400] }]]),
     );
     expect(warnings).toEqual([
-      "no text on pages 2-3, only a picture: if it is a scan, have its text recognised and send it again",
-      "no text on page 4",
-      "pictures were left out on page 5",
+      { code: "pdf.only_pictures", pages: [2, 3] },
+      { code: "pdf.no_text", pages: [4] },
+      { code: "pdf.pictures_left_out", pages: [5] },
     ]);
   });
 });

@@ -26,7 +26,7 @@ describeWithRealData("「モデル就業規則」, 93 pages", () => {
 
   test("has its title and tells what was left out", () => {
     expect(read.title).toBe("モデル就業規則");
-    expect(read.warnings).toEqual(["pictures were left out on pages 36-37, 77"]);
+    expect(read.warnings).toEqual([{ code: "pdf.pictures_left_out", pages: [36, 37, 77] }]);
   });
 
   test("has 14 chapters in order, and every article from 1 to 70 below its chapter", () => {

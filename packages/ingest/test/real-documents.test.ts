@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@jest/globals";
+import { phraseOf } from "@retrieval/api/texts";
 import { describeWithRealData, realDataDir } from "@retrieval/contract";
 import { structureDocument } from "@retrieval/core";
 import { expectEveryCharacter } from "./accounting.js";
@@ -42,5 +43,5 @@ async function outlineOf(markdown: string): Promise<string> {
     const section = opened ? ` ${opened.type} [${opened.label}] ${opened.title}` : "";
     return `${"  ".repeat(section_path.length)}${chunk_id}${section} ${text_hash.slice(7, 19)}`;
   });
-  return `${[`title: ${title}`, ...warnings.map((warning) => `warning: ${warning}`), ...lines].join("\n")}\n`;
+  return `${[`title: ${title}`, ...warnings.map((warning) => `warning: ${phraseOf([warning], "en")}`), ...lines].join("\n")}\n`;
 }

@@ -129,9 +129,7 @@ describe("sections", () => {
     const [heading] = await chunksOf(`## ${long}\n`);
     expect(heading?.content).toBe(long);
     expect([...(heading?.metadata.section_path[0]?.title ?? "")]).toHaveLength(512);
-    expect((await read(`## ${long}\n`)).warnings).toEqual([
-      "a heading is longer than 512 characters; breadcrumbs show its beginning",
-    ]);
+    expect((await read(`## ${long}\n`)).warnings).toEqual([{ code: "heading.shortened", max: 512 }]);
   });
 
   test("an endless label is no label", async () => {
@@ -173,7 +171,7 @@ describe("front matter", () => {
     const { title, tree, warnings } = await read("---\ntitle: [a, b]\ntags:\n  - x\n# c\n---\ntext\n");
     expect(title).toBeNull();
     expect(tree.children).toEqual([{ kind: "paragraph", text: "text" }]);
-    expect(warnings).toEqual(["front matter was left out: title, tags"]);
+    expect(warnings).toEqual([{ code: "front_matter.left_out", fields: ["title", "tags"] }]);
   });
 
   test("is not seen in what only looks like it", async () => {

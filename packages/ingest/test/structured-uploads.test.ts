@@ -8,7 +8,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 async function contentsOf(...content_md: string[]): Promise<(string | null)[]> {
   const chunks = content_md.map((markdown) => ({ text_type: "table", content_md: markdown }));
   const upload = await new IsolatedStructuredUploadReader(LIMITS).read("doc", utf8(JSON.stringify({ chunks })));
-  if (typeof upload === "string" || "code" in upload) throw new Error(JSON.stringify(upload));
+  if ("code" in upload) throw new Error(JSON.stringify(upload));
   const contents: (string | null)[] = [];
   for await (const { chunks } of readChunkLines(upload.payload)) contents.push(...chunks.map(({ content }) => content));
   return contents;

@@ -28,11 +28,13 @@ const ALL = [
   "0009-cancelled-jobs",
   "0010-deactivations",
   "0011-stated-draft-rules",
+  "0012-job-problems",
 ];
 
 /** Takes the schema back to what it was before 0005. */
 const BEFORE_0005 = [
   "DROP TABLE deactivations",
+  "ALTER TABLE jobs DROP COLUMN problems",
   "ALTER TABLE revisions DROP COLUMN rules_accepted",
   `ALTER TABLE jobs DROP CONSTRAINT jobs_upload_check, DROP CONSTRAINT jobs_finished_check,
     ADD CONSTRAINT jobs_check CHECK (true), ADD CONSTRAINT jobs_check1 CHECK (true)`,

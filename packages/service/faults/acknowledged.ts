@@ -9,13 +9,13 @@ interface Upload {
 /** How jobs ended. An upload gives way to one that was accepted after it and came first, when it had to be tried again. */
 const JOB_ENDS = `
   SELECT job_id::text AS key, CASE
-    WHEN state = 'done' AND report->>'warnings' LIKE '%this version was not kept%' AND jobs.accepted < documents.accepted
-    THEN 'superseded' ELSE coalesce(error, state)
+    WHEN state = 'done' AND report->>'warnings' LIKE '%version.superseded%' AND jobs.accepted < documents.accepted
+    THEN 'superseded' ELSE coalesce(problems->0->>'code', state)
   END AS value
   FROM jobs LEFT JOIN documents USING (document_id)`;
 
-/** Accepted, and tried three times: nothing else may end a job. */
-const isGivenUp = (end: string) => /^The (service ended|database gave up) 3 times/.test(end);
+/** Accepted, and tried as often as any job: nothing else may end it. */
+const isGivenUp = (end: string) => /^job\.ended_(?:service|by_database)$/.test(end);
 
 /** What the service said yes to, to be looked for afterwards. */
 export class Acknowledged {

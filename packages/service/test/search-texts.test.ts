@@ -7,6 +7,7 @@ import { callAs, startTestService } from "./harness.js";
 
 const { chunks } = aVersion({ accepted: 1 });
 const AT_ONCE = { ...INDEXING_LIMITS, seconds: 0 };
+const PROBLEMS = [{ code: "file.slow_to_index", seconds: 0 }];
 const TOO_LONG = "The words of the document take longer than 0 seconds to index; split it.";
 
 describe("the words of chunks", () => {
@@ -14,10 +15,10 @@ describe("the words of chunks", () => {
     expect(await new IsolatedSearchTexts(INDEXING_LIMITS).of(chunks)).toEqual(chunks.map(searchText));
   });
 
-  it("are given up at the limit, in a sentence for the person who sent the document", async () => {
+  it("are given up at the limit, with a problem for the sender of the document", async () => {
     const indexing = new IsolatedSearchTexts(AT_ONCE).of(chunks);
     await expect(indexing).rejects.toThrow(UnreadableDocumentError);
-    await expect(indexing).rejects.toThrow(TOO_LONG);
+    await expect(indexing).rejects.toMatchObject({ problems: PROBLEMS });
   });
 
   it("that cannot be indexed fail the job with its reason, and no version, draft or rule is lost", async () => {
@@ -39,9 +40,13 @@ describe("the words of chunks", () => {
       const publication = await callAs(t, admin, "post", "/api/manage/documents/rules/publish");
       expect([publication.status, publication.body]).toEqual([
         400,
-        { error: { code: "INVALID_REQUEST", message: TOO_LONG } },
+        { error: { code: "INVALID_REQUEST", message: TOO_LONG, problems: PROBLEMS } },
       ]);
-      expect((await upload("zweite Fassung")).body).toMatchObject({ state: "failed", error: TOO_LONG });
+      expect((await upload("zweite Fassung")).body).toMatchObject({
+        state: "failed",
+        error: TOO_LONG,
+        problems: PROBLEMS,
+      });
       expect([await shown(false), await shown(true)]).toEqual(["erste Fassung", "Entwurf"]);
       const found = async (query: string) => (await callAs(t, admin, "post", "/api/search", { query })).body.total;
       expect([await found("erste"), await found("zweite")]).toEqual([1, 0]);

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it } from "@jest/globals";
+import type { Problem } from "@retrieval/core";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { JobsPage } from "../src/admin/jobs/jobs-page.js";
@@ -16,12 +17,12 @@ const upload = {
   created_at: "2026-01-31T00:00:00.000Z",
   state: "done",
   progress: 1,
-  error: null as string | null,
+  problems: [] as readonly Problem[],
 };
 const waiting = { ...upload, job_id: "2", state: "queued", progress: 0 };
 const importing = { ...upload, job_id: "3", kind: "import", document_id: null, title: null, state: "done" };
-const NO_LONGER = "000002 is no longer an active administrator. Another administrator can send it again.";
-const refused = { ...upload, job_id: "4", state: "failed", error: `This version was not published: ${NO_LONGER}` };
+const NO_LONGER_ADMIN = [{ code: "version.not_published" }, { code: "sender.not_admin", user_id: "000002" }];
+const refused = { ...upload, job_id: "4", state: "failed", problems: NO_LONGER_ADMIN };
 const listed = (jobs: readonly object[]): Answer => {
   return () => ({ body: { jobs, next_cursor: null } });
 };
@@ -115,10 +116,7 @@ describe("The jobs page", () => {
     show(
       (call) =>
         call.method === "DELETE"
-          ? refusal(409, "CONFLICT", {
-              code: "legacy",
-              text: "This job is running; only a job that waits can be cancelled.",
-            })
+          ? refusal(409, "CONFLICT", { code: "job.not_waiting", state: "running" })
           : { body: { jobs: [waiting], next_cursor: null } },
       "ja",
     );

@@ -57,6 +57,7 @@ export const JOB = {
   warnings: [],
   changes: CHANGES,
   error: null,
+  problems: [],
 } as const;
 export const PERSON = { user_id: "900001", display_name: "Sato Hanako" } as const;
 export const SUMMARY = { ...PERSON, role: "user", is_active: true } as const;

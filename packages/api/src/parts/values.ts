@@ -52,7 +52,6 @@ export const Timestamp = Type.String({ format: "date-time" });
 export const Email = Type.String({ maxLength: EMAIL_MAX, pattern: "^[^\\s@\\p{Cc}]+@[^\\s@\\p{Cc}]+$" });
 export const Role = Type.Enum([...ROLES]);
 export const Count = Type.Integer({ minimum: 0 });
-export const Warnings = Type.Array(Type.String(), { description: "Sentences for people." });
 
 /** One refusal or warning as data. */
 export const ProblemSchema = Type.Unsafe<Problem>(

@@ -1,9 +1,14 @@
 import { accessRules } from "./english/access-rules.js";
+import { chunks } from "./english/chunks.js";
 import { departments } from "./english/departments.js";
 import { documents } from "./english/documents.js";
 import { fields } from "./english/fields.js";
+import { files } from "./english/files.js";
 import { imports } from "./english/imports.js";
+import { jobs } from "./english/jobs.js";
 import { questions } from "./english/questions.js";
+import { reading } from "./english/reading.js";
+import { requests } from "./english/requests.js";
 import { signIn } from "./english/sign-in.js";
 import { storage } from "./english/storage.js";
 import { users } from "./english/users.js";
@@ -12,11 +17,16 @@ import type { Language } from "./table.js";
 export const english: Language = {
   texts: {
     ...accessRules,
+    ...chunks,
     ...departments,
     ...documents,
     ...fields,
+    ...files,
     ...imports,
+    ...jobs,
     ...questions,
+    ...reading,
+    ...requests,
     ...signIn,
     ...storage,
     ...users,

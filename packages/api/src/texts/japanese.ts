@@ -1,9 +1,14 @@
 import { accessRules } from "./japanese/access-rules.js";
+import { chunks } from "./japanese/chunks.js";
 import { departments } from "./japanese/departments.js";
 import { documents } from "./japanese/documents.js";
 import { fields } from "./japanese/fields.js";
+import { files } from "./japanese/files.js";
 import { imports } from "./japanese/imports.js";
+import { jobs } from "./japanese/jobs.js";
 import { questions } from "./japanese/questions.js";
+import { reading } from "./japanese/reading.js";
+import { requests } from "./japanese/requests.js";
 import { signIn } from "./japanese/sign-in.js";
 import { storage } from "./japanese/storage.js";
 import { users } from "./japanese/users.js";
@@ -12,11 +17,16 @@ import type { Language } from "./table.js";
 export const japanese: Language = {
   texts: {
     ...accessRules,
+    ...chunks,
     ...departments,
     ...documents,
     ...fields,
+    ...files,
     ...imports,
+    ...jobs,
     ...questions,
+    ...reading,
+    ...requests,
     ...signIn,
     ...storage,
     ...users,

@@ -14,7 +14,7 @@ export function cancellingClauses(opened: () => OpenJobQueue, leftOut: LeftOutOf
     const added = [await jobs().add(aJob()), await jobs().add(aJob({ kind: "import", document_id: null }))];
     await jobs().add(aJob({ kind: "import", document_id: null, state: "checked" }));
     added.push(await jobs().add(aJob({ document_id: "other" })));
-    await jobs().finish(await leased(jobs()), { error: "no" });
+    await jobs().finish(await leased(jobs()), { problems: [{ code: "pdf.damaged" }] });
     const all = await jobs().list({ limit: 10 });
     expect(all.map(({ job_id }) => job_id)).toEqual(added.map(({ job_id }) => job_id).reverse());
     expect(all.map(({ state }) => state)).toEqual(["queued", "queued", "failed"]);
@@ -25,7 +25,7 @@ export function cancellingClauses(opened: () => OpenJobQueue, leftOut: LeftOutOf
   it("cancels a job that waits, drops its upload and records who did it", async () => {
     const { job_id } = await jobs().add(aJob());
     expect(await jobs().cancel(job_id, "900001")).toMatchObject({ done: true, job: { job_id, state: "cancelled" } });
-    expect(await jobs().find("ingest", job_id)).toMatchObject({ state: "cancelled", error: null });
+    expect(await jobs().find("ingest", job_id)).toMatchObject({ state: "cancelled", problems: [] });
     expect(await opened().payloadOf(job_id)).toBeNull();
     expect(await jobs().lease("ingest", 60)).toBeNull();
     expect(await cancelled()).toMatchObject([
@@ -49,7 +49,7 @@ export function cancellingClauses(opened: () => OpenJobQueue, leftOut: LeftOutOf
       await jobs().add(aJob({ document_id: "running" })),
     ];
     await jobs().finish(await leased(jobs()), { report: null });
-    await jobs().finish(await leased(jobs()), { error: "no" });
+    await jobs().finish(await leased(jobs()), { problems: [{ code: "pdf.damaged" }] });
     const running = await leased(jobs());
     const before = await jobs().list({ limit: 10 });
     for (const { job_id } of added) expect(await jobs().cancel(job_id, "1")).toMatchObject({ done: false });

@@ -58,7 +58,7 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
       let rested = await jobs.lease("ingest", 60);
       for (; rested === null; rested = await jobs.lease("ingest", 60)) await sleep(50);
       expect(rested).toMatchObject({ job_id: first.job_id });
-      await jobs.finish(rested, { error: "unreadable" });
+      await jobs.finish(rested, { problems: [{ code: "pdf.damaged" }] });
       expect(await leased(jobs)).toMatchObject({ job_id: second.job_id });
     });
 
@@ -123,13 +123,13 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
       expect(await jobs.upload(lost)).toBeNull();
       expect(await jobs.progress(lost, 0.9, 60)).toBe(false);
       await jobs.finish(lost, { report: { from: "lost" } });
-      await jobs.finish(lost, { error: "lost" });
+      await jobs.finish(lost, { problems: [{ code: "pdf.damaged" }] });
       await jobs.giveBack(lost, { counts: false, pause: 0 });
       expect(await jobs.find("ingest", job_id)).toMatchObject({
         state: "running",
         progress: 0,
         report: null,
-        error: null,
+        problems: [],
       });
       expect(await jobs.progress(taken, 0.5, 60)).toBe(true);
     });
@@ -144,11 +144,12 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
     it("counts as often as workers die over the job, until one ends it unread", async () => {
       const { job_id } = await jobs.add(aJob());
       for (let attempt = 1; attempt <= 5; attempt++) expect(await leasedAndLost(jobs)).toMatchObject({ attempt });
-      await jobs.finish(await leased(jobs), { error: "The service ended 5 times over it." });
+      const problems = [{ code: "job.ended_service", kind: "ingest", attempts: 5, job_id }] as const;
+      await jobs.finish(await leased(jobs), { problems });
       expect(await jobs.lease("ingest", 60)).toBeNull();
       expect(await jobs.find("ingest", job_id)).toMatchObject({
         state: "failed",
-        error: "The service ended 5 times over it.",
+        problems,
       });
       expect(await opened().payloadOf(job_id)).toBeNull();
     });
@@ -164,7 +165,7 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
 
   describe("progress", () => {
     it("is seen by everybody, holds the job for longer, and leaves its report", async () => {
-      const { job_id } = await jobs.add(aJob({ report: { warnings: ["one"] } }));
+      const { job_id } = await jobs.add(aJob({ report: { warnings: [{ code: "table.nested" }] } }));
       const job = await leased(jobs, 0.2);
       expect(await jobs.progress(job, 0.25, 60)).toBe(true);
       await sleep(250);
@@ -172,7 +173,7 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
       expect(await jobs.find("ingest", job_id)).toMatchObject({
         state: "running",
         progress: 0.25,
-        report: { warnings: ["one"] },
+        report: { warnings: [{ code: "table.nested" }] },
       });
     });
 

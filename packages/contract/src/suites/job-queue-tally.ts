@@ -29,7 +29,7 @@ export function tallyClauses(opened: () => OpenJobQueue): void {
       await jobs.add(aJob({ kind: "import", document_id: null, state: "checked" }));
       await jobs.add(aJob({ kind: "import", document_id: null }));
       await jobs.finish(await leased(jobs), { report: null });
-      await jobs.finish(await leased(jobs), { error: "The file is damaged." });
+      await jobs.finish(await leased(jobs), { problems: [{ code: "pdf.damaged" }] });
       await leased(jobs);
       expect(await tallyOf("ingest")).toMatchObject({
         queued: 2,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import type { JobQueue } from "@retrieval/core";
+import type { JobQueue, Problem } from "@retrieval/core";
 import { aJob } from "../builders.js";
 import { cancellingClauses } from "./job-queue-cancelling.js";
 import { leaseClauses } from "./job-queue-leases.js";
@@ -37,7 +37,7 @@ export function jobQueueContract(
           progress: 0,
           options,
           report: { warnings: [] },
-          error: null,
+          problems: [],
           accepted: expect.any(Number),
           created_at: expect.any(Number),
         });
@@ -81,7 +81,7 @@ export function jobQueueContract(
           state: "done",
           progress: 1,
           report: { changes: 1 },
-          error: null,
+          problems: [],
         });
         expect(await opened.payloadOf(job_id)).toBeNull();
         expect(await jobs.lease("ingest", 60)).toBeNull();
@@ -89,8 +89,11 @@ export function jobQueueContract(
 
       it("of a job that failed says why and drops the upload", async () => {
         const { job_id } = await jobs.add(aJob());
-        await jobs.finish(await leased(jobs), { error: "The file is not a PDF." });
-        expect(await jobs.find("ingest", job_id)).toMatchObject({ state: "failed", error: "The file is not a PDF." });
+        await jobs.finish(await leased(jobs), { problems: [{ code: "pdf.not_pdf" }] });
+        expect(await jobs.find("ingest", job_id)).toMatchObject({
+          state: "failed",
+          problems: [{ code: "pdf.not_pdf" }],
+        });
         expect(await opened.payloadOf(job_id)).toBeNull();
       });
 
@@ -98,19 +101,22 @@ export function jobQueueContract(
         const { job_id } = await jobs.add(aJob());
         const job = await leased(jobs);
         await jobs.finish(job, { report: { first: true } });
-        await jobs.finish(job, { error: "second" });
+        await jobs.finish(job, { problems: [{ code: "pdf.damaged" }] });
         await jobs.giveBack(job, { counts: true, pause: 0 });
         expect(await jobs.progress(job, 0.1, 60)).toBe(false);
         expect(await jobs.find("ingest", job_id)).toMatchObject({
           state: "done",
           report: { first: true },
-          error: null,
+          problems: [],
         });
       });
     });
 
     describe("a job that has ended", () => {
-      const ended = async (document_id: string, outcome: { report: null } | { error: string } = { report: null }) => {
+      const ended = async (
+        document_id: string,
+        outcome: { report: null } | { problems: readonly Problem[] } = { report: null },
+      ) => {
         const { job_id } = await jobs.add(aJob({ document_id }));
         await jobs.finish(await leased(jobs), outcome);
         return job_id;
@@ -119,7 +125,7 @@ export function jobQueueContract(
         (await Promise.all(ids.map((id) => jobs.find("ingest", id)))).filter((job) => job !== null).length;
 
       it("is forgotten after its time, done or failed, and nothing else is", async () => {
-        const ids = [await ended("a"), await ended("b", { error: "no" })];
+        const ids = [await ended("a"), await ended("b", { problems: [{ code: "pdf.damaged" }] })];
         const { job_id: running } = await jobs.add(aJob({ document_id: "c" }));
         await leased(jobs);
         const { job_id: queued } = await jobs.add(aJob({ document_id: "d" }));

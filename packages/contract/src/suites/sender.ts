@@ -50,9 +50,10 @@ export function senderClauses(opened: () => OpenDocuments): void {
       const before = await state();
       const refused = await change("sender").catch((error: unknown) => error);
       expect(refused).toBeInstanceOf(SenderNotAdminError);
-      expect((refused as Error).message).toBe(
-        "Nothing was changed: sender is no longer an active administrator. Another administrator can send it again.",
-      );
+      expect((refused as SenderNotAdminError).problems).toEqual([
+        { code: "change.none" },
+        { code: "sender.not_admin", user_id: "sender" },
+      ]);
       expect(await state()).toEqual(before);
     });
 

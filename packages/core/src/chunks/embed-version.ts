@@ -1,17 +1,17 @@
 import { readMoment } from "../audit/moment.js";
+import type { Problem } from "../problems.js";
 import { problemWithLine } from "../text.js";
 
 const NAME_MAX = 100;
-const FORM = "must be NAME@DATE: the model's name without @ and white space, then a day like 2026-01-31";
 
-/** Why `value` is no `<embedding_model_name>@<date>` (SPEC 2.5), in words, or null if it is one. */
-export function problemWithEmbedVersion(value: unknown): string | null {
-  if (typeof value !== "string") return FORM;
+/** The problems with a field that must be `<embedding_model_name>@<date>` (SPEC 2.5). */
+export function problemsWithEmbedVersion(field: string, value: unknown): readonly Problem[] {
+  const ill_formed = { code: "embed_version.ill_formed", field } as const;
+  if (typeof value !== "string") return [ill_formed];
   const [name = "", date = "", ...rest] = value.split("@");
-  if (rest.length > 0 || /\s/.test(name)) return FORM;
-  if (problemWithLine("embed_version", name, NAME_MAX) !== null) {
-    return `${FORM}; the name must have 1 to ${NAME_MAX} characters, none of them a control character`;
-  }
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return FORM;
-  return readMoment(date, "begins") === null ? `${FORM}; ${date} is no day of the calendar` : null;
+  if (rest.length > 0 || /\s/.test(name)) return [ill_formed];
+  const problem = problemWithLine("the name", name, NAME_MAX);
+  if (problem !== null) return [ill_formed, problem];
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return [ill_formed];
+  return readMoment(date, "begins") === null ? [ill_formed, { code: "embed_version.no_such_day", date }] : [];
 }

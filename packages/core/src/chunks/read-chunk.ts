@@ -15,7 +15,7 @@ import {
 
 /** What is wrong with one given chunk; thrown and caught while chunks are read, nowhere else. */
 export class ChunkFault extends Error {
-  constructor(readonly problem: Problem | string) {
+  constructor(readonly problem: Problem) {
     super();
   }
 }
@@ -57,7 +57,8 @@ const TYPE_IN_ID = /::([a-z_]+)-[0-9]+$/;
 /** @throws ChunkFault */
 export function readChunk({ document_id }: ChunkedDocument, entry: unknown): GivenChunk {
   const given = object(entry, "a chunk", FIELDS);
-  if (given.doc_id !== undefined && given.doc_id !== document_id) throw new ChunkFault("doc_id is another document's");
+  if (given.doc_id !== undefined && given.doc_id !== document_id)
+    throw new ChunkFault({ code: "chunk.other_document" });
   const body = readBody(given);
   const { place, text_hash } = readMetadata(given.metadata ?? {});
   const chunk_id = given.chunk_id ?? null;
@@ -70,12 +71,10 @@ export function readChunk({ document_id }: ChunkedDocument, entry: unknown): Giv
 }
 
 function readChunkId(chunk_id: unknown, document_id: string, text_type: string): string {
-  if (!isChunkId(chunk_id))
-    throw new ChunkFault("chunk_id is not well formed (segments joined by ::, the last one <text_type>-<n>)");
-  if (!chunk_id.startsWith(`${document_id}::`)) throw new ChunkFault("chunk_id must begin with the document_id");
-  const named = TYPE_IN_ID.exec(chunk_id)?.[1];
-  if (named !== text_type)
-    throw new ChunkFault(`chunk_id ${chunk_id} names a ${named}, but the chunk's text_type is ${text_type}`);
+  if (!isChunkId(chunk_id)) throw new ChunkFault({ code: "chunk_id.ill_formed" });
+  if (!chunk_id.startsWith(`${document_id}::`)) throw new ChunkFault({ code: "chunk_id.other_document" });
+  const named = TYPE_IN_ID.exec(chunk_id)?.[1] ?? "";
+  if (named !== text_type) throw new ChunkFault({ code: "chunk_id.other_type", chunk_id, named, text_type });
   return chunk_id;
 }
 
@@ -86,7 +85,7 @@ function readBody({
   normalized_for_embed = null,
 }: Record<string, unknown>): ChunkBody {
   if (!(TEXT_TYPES as readonly unknown[]).includes(text_type))
-    throw new ChunkFault(`text_type must be one of ${TEXT_TYPES.join(", ")}`);
+    throw new ChunkFault({ code: "field.not_one_of", field: "text_type", values: TEXT_TYPES });
   const type = text_type as ChunkBody["text_type"];
   // SPEC 2.5: a table's text for search is `content`, or a field of this name.
   const forSearch = textOrNull(normalized_for_embed, "normalized_for_embed");
@@ -95,12 +94,12 @@ function readBody({
   refuseTooLong(text, "content");
   refuseTooLong(markdown, "content_md");
   if (type === "table") {
-    if (markdown === null) throw new ChunkFault("a table needs content_md, the Markdown that is shown");
+    if (markdown === null) throw new ChunkFault({ code: "chunk.table_without_markdown" });
     return { text_type: type, content: text, content_md: markdown };
   }
-  if (text === null) throw new ChunkFault(`a ${type} needs content, the text that is shown`);
+  if (text === null) throw new ChunkFault({ code: "chunk.without_content", text_type: type });
   if (type === "list") return { text_type: type, content: text, content_md: markdown ?? text };
-  if (markdown !== null) throw new ChunkFault(`a ${type} has no content_md; only lists and tables have`);
+  if (markdown !== null) throw new ChunkFault({ code: "chunk.unexpected_markdown", text_type: type });
   return { text_type: type, content: text, content_md: null };
 }
 
@@ -109,10 +108,9 @@ function readMetadata(value: unknown): { place: ChunkPlace; text_hash: unknown }
   const anchors = object(given.anchors ?? {}, "metadata.anchors", ["bbox"]);
   const preprocessing = object(given.preprocessing ?? {}, "metadata.preprocessing", ["llm_revision"]);
   const page_range = given.page_range ?? null;
-  if (page_range !== null && !isPageRange(page_range))
-    throw new ChunkFault("metadata.page_range must be [first page, last page]");
+  if (page_range !== null && !isPageRange(page_range)) throw new ChunkFault({ code: "chunk.page_range_ill_formed" });
   const bbox = anchors.bbox ?? null;
-  if (bbox !== null && !isBox(bbox)) throw new ChunkFault("metadata.anchors.bbox must be an array of 4 numbers");
+  if (bbox !== null && !isBox(bbox)) throw new ChunkFault({ code: "chunk.bbox_ill_formed" });
   return {
     place: {
       section_path: readPath(given.section_path ?? []),
@@ -127,14 +125,14 @@ function readMetadata(value: unknown): { place: ChunkPlace; text_hash: unknown }
 }
 
 function readPath(value: unknown): SectionPathElement[] {
-  if (!Array.isArray(value)) throw new ChunkFault("metadata.section_path must be an array");
+  if (!Array.isArray(value)) throw new ChunkFault({ code: "chunk.section_path_not_array" });
   if (value.length > SECTION_PATH_MAX)
-    throw new ChunkFault(`metadata.section_path may have at most ${SECTION_PATH_MAX} elements`);
+    throw new ChunkFault({ code: "chunk.section_path_too_deep", max: SECTION_PATH_MAX });
   return value.map((element, i) => {
     const at = `metadata.section_path[${i}]`;
     const { type, label, title } = object(element, at, ["level", "type", "label", "title"]);
     if (!(SECTION_TYPES as readonly unknown[]).includes(type))
-      throw new ChunkFault(`${at}.type must be one of ${SECTION_TYPES.join(", ")}`);
+      throw new ChunkFault({ code: "field.not_one_of", field: `${at}.type`, values: SECTION_TYPES });
     return {
       level: i + 1,
       type: type as SectionPathElement["type"],
@@ -144,30 +142,29 @@ function readPath(value: unknown): SectionPathElement[] {
   });
 }
 
-function object(value: unknown, what: string, fields: readonly string[]): Record<string, unknown> {
+function object(value: unknown, field: string, fields: readonly string[]): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new ChunkFault(`${what} must be an object`);
+    throw new ChunkFault({ code: "field.not_object", field });
   const unknown = Object.keys(value).find((name) => !fields.includes(name));
-  if (unknown !== undefined)
-    throw new ChunkFault(`${what} has an unknown field ${JSON.stringify(unknown.slice(0, 64))}`);
+  if (unknown !== undefined) throw new ChunkFault({ code: "field.unknown_field", field, name: unknown.slice(0, 64) });
   return value as Record<string, unknown>;
 }
 
-function textOrNull(value: unknown, what: string): string | null {
+function textOrNull(value: unknown, field: string): string | null {
   if (value === null) return null;
   if (typeof value !== "string" || !value.isWellFormed() || value.includes("\0"))
-    throw new ChunkFault(`${what} must be a well-formed text without NUL`);
+    throw new ChunkFault({ code: "chunk.text_ill_formed", field });
   return value;
 }
 
 function refuseTooLong(text: string | null, field: string): void {
   if (text === null || text.length <= CHUNK_TEXT_MAX) return;
-  throw new ChunkFault(`${field} has ${text.length} characters, more than ${CHUNK_TEXT_MAX}; divide the chunk`);
+  throw new ChunkFault({ code: "chunk.text_too_long", field, length: text.length, max: CHUNK_TEXT_MAX });
 }
 
-function lineOrNull(value: unknown, what: string, max = TITLE_MAX): string | null {
+function lineOrNull(value: unknown, field: string, max = TITLE_MAX): string | null {
   if (value === undefined || value === null || value === "") return null;
-  const problem = problemWithLine(what, value, max);
+  const problem = problemWithLine(field, value, max);
   if (problem !== null) throw new ChunkFault(problem);
   return value as string;
 }

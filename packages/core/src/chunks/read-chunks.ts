@@ -1,16 +1,14 @@
+import { firstFew } from "../first-few.js";
 import type { Problem } from "../problems.js";
 import { SectionId } from "./chunk-id.js";
 import { ChunkFault, type GivenChunk, isDisplay, readChunk } from "./read-chunk.js";
 import { buildChunk, type ChunkedDocument } from "./structure-document.js";
 import { CHUNK_TEXT_MAX, type SectionPathElement, type StructuredChunk } from "./structured-chunk.js";
 
-/** Why a document without text is refused: it would take the text that readers see away without a word. */
-export const NO_TEXT = "would leave the document empty, so nothing was changed; to take the document away, use DELETE";
-
 export interface ReadChunks {
   readonly chunks: readonly StructuredChunk[];
   /** What was given and computed anew, because it does not follow from the chunk's own text and place. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Problem[];
 }
 
 /** The text for search (`tableText`) of the table that is written in Markdown, or null if it is not one table. */
@@ -22,15 +20,15 @@ export type ReadTable = (markdown: string) => string | null;
  * computed ones are those that are left. A table without content gets it from its Markdown, as far as `readTable` can.
  *
  * @param given one by one, so that never all of them are there as they were given
- * @returns the chunks, or one sentence that names the chunk and its fault
+ * @returns the chunks, or the first problem
  */
 export function readEachChunk(
   document: ChunkedDocument,
   given: Iterable<unknown>,
   readTable: ReadTable,
-): ReadChunks | Problem | string {
+): ReadChunks | Problem {
   const indexOf = new Map<string, number>();
-  const warnings: string[] = [];
+  const warnings: Problem[] = [];
   const chunks: StructuredChunk[] = [];
   const unnamed = new Set<number>();
   let index = 0;
@@ -39,28 +37,24 @@ export function readEachChunk(
       const read = readChunk(document, entry);
       const { chunk_id } = read;
       const first = chunk_id === null ? undefined : indexOf.get(chunk_id);
-      if (first !== undefined) throw new ChunkFault(`chunk_id ${chunk_id} stands already in chunks[${first}]`);
+      if (first !== undefined)
+        throw new ChunkFault({ code: "chunk_id.duplicate", chunk_id: chunk_id as string, first_index: first });
       if (chunk_id === null) unnamed.add(index);
       else indexOf.set(chunk_id, index);
       const body = read.body.content === null ? withTableText(read.body, readTable) : read.body;
       // Whatever is not given yet is named below, when all the given names are known.
       const chunk = buildChunk(document, chunk_id ?? "", body, read.place);
       chunks.push(chunk);
-      for (const warning of warningsOf(read, chunk)) warnings.push(`chunks[${index}]: ${warning}`);
+      for (const warning of warningsOf(read, chunk)) warnings.push({ ...warning, at: `chunks[${index}]` });
       index += 1;
     }
   } catch (error) {
     if (!(error instanceof ChunkFault)) throw error;
-    const at = `chunks[${index}]`;
-    return typeof error.problem === "string" ? `${at}: ${error.problem}` : { ...error.problem, at };
+    return { ...error.problem, at: `chunks[${index}]` };
   }
-  if (chunks.length === 0) return `an empty list of chunks ${NO_TEXT}`;
+  // It would take the text that readers see away without a word.
+  if (chunks.length === 0) return { code: "chunks.empty" };
   return { chunks: named(document, chunks, unnamed, indexOf), warnings: firstFew(warnings) };
-}
-
-function firstFew(warnings: readonly string[]): readonly string[] {
-  const more = warnings.length - 10;
-  return more > 0 ? [...warnings.slice(0, 10), `and ${more} more`] : warnings;
 }
 
 /** Gives every unnamed chunk the next chunk_id of its section and type that is not taken. */
@@ -84,25 +78,21 @@ function withTableText(body: GivenChunk["body"], readTable: ReadTable): GivenChu
   const content = readTable(body.content_md ?? "");
   // Each row names every column, so it can be much longer than the table.
   if (content !== null && content.length > CHUNK_TEXT_MAX) {
-    throw new ChunkFault(
-      `the text for search that is made of content_md has ${content.length} characters, more than ${CHUNK_TEXT_MAX}; give a shorter one as content`,
-    );
+    throw new ChunkFault({ code: "chunk.table_text_too_long", length: content.length, max: CHUNK_TEXT_MAX });
   }
   return { ...body, content };
 }
 
-function warningsOf({ stated }: GivenChunk, { content, metadata, display }: StructuredChunk): string[] {
-  const warnings: string[] = [];
+function warningsOf({ stated }: GivenChunk, { content, metadata, display }: StructuredChunk): Problem[] {
+  const warnings: Problem[] = [];
   if (content === null) {
-    warnings.push(
-      "content_md is not one plain table, so the table has no text for search and is not found by it; give the text as content",
-    );
+    warnings.push({ code: "chunk.not_one_table" });
   }
   if (stated.text_hash !== undefined && stated.text_hash !== metadata.text_hash) {
-    warnings.push("the given text_hash is not that of the text; it was computed anew");
+    warnings.push({ code: "chunk.text_hash_replaced" });
   }
   if (stated.display !== undefined && !isDisplay(stated.display, display)) {
-    warnings.push("the given display does not follow from the chunk; it was built anew");
+    warnings.push({ code: "chunk.display_replaced" });
   }
   return warnings;
 }

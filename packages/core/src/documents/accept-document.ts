@@ -27,7 +27,6 @@ export async function acceptDocument(
   const refusal = await refuseAtSight(document_id, bytes, documents);
   if (refusal !== null) return refusal;
   const options = readOptions(media_type, upload);
-  if (typeof options === "string") return refuse("INVALID_REQUEST", `${options}.`);
   if ("code" in options) return refuse("INVALID_REQUEST", options);
   return queue(document_id, { ...options, by_user }, bytes, jobs);
 }
@@ -46,7 +45,6 @@ export async function acceptStructuredChunks(
   const refusal = await refuseAtSight(document_id, bytes, documents);
   if (refusal !== null) return refusal;
   const read = await structuredUploads.read(document_id, bytes);
-  if (typeof read === "string") return refuse("INVALID_REQUEST", `${read}.`);
   if ("code" in read) return refuse("INVALID_REQUEST", read);
   return queue(document_id, { ...read.options, by_user }, read.payload, jobs);
 }
@@ -57,13 +55,10 @@ async function refuseAtSight(
   documents: AcceptDeps["documents"],
 ): Promise<Refusal | null> {
   if (!isDocumentId(document_id)) {
-    return refuse(
-      "INVALID_IDENTIFIER",
-      "document_id must begin with a letter or digit and have at most 128 letters, digits, `.`, `_` or `-`.",
-    );
+    return refuse("INVALID_IDENTIFIER", { code: "document_id.ill_formed" });
   }
   if (bytes.byteLength === 0) {
-    return refuse("INVALID_REQUEST", "The body is empty; send the file as the raw body.");
+    return refuse("INVALID_REQUEST", { code: "upload.empty" });
   }
   const problem = problemWithNewKey("document_id", document_id);
   if (problem === null || (await exists(document_id, documents))) return null;

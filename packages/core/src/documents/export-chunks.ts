@@ -1,8 +1,8 @@
 import { audienceOf } from "../access/audience.js";
-import { problemWithEmbedVersion } from "../chunks/embed-version.js";
+import { problemsWithEmbedVersion } from "../chunks/embed-version.js";
 import { embeddingText } from "../chunks/embedding-text.js";
 import type { TextType } from "../chunks/structured-chunk.js";
-import { type Refusal, refuse } from "../errors.js";
+import { Refusal, refuse } from "../errors.js";
 import type { ChunkStore, ExportPosition } from "../ports/chunk-store.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 
@@ -45,10 +45,10 @@ export async function exportChunks(
   deps: ExportDeps,
 ): Promise<AsyncGenerator<ExportedLine> | Refusal> {
   const { document_id, stale } = request;
-  const problem = stale === undefined ? null : problemWithEmbedVersion(stale);
-  if (problem !== null) return refuse("INVALID_REQUEST", `stale ${problem}.`);
+  const problems = stale === undefined ? [] : problemsWithEmbedVersion("stale", stale);
+  if (problems.length > 0) return new Refusal("INVALID_REQUEST", problems);
   if (document_id !== undefined && (await deps.documents.find(document_id)) === null)
-    return refuse("DOCUMENT_NOT_FOUND", "No such document.");
+    return refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
   return linesOf(request, deps.chunks);
 }
 

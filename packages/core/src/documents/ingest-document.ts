@@ -7,13 +7,14 @@ import type { ChunkStore, DocumentVersion, Publication } from "../ports/chunk-st
 import type { Clock } from "../ports/clock.js";
 import type { Job } from "../ports/job-queue.js";
 import type { UploadedFileReader } from "../ports/uploaded-file-reader.js";
+import type { Problem } from "../problems.js";
 import { readChunkLines } from "./chunk-lines.js";
 import type { IngestOptions } from "./ingest-options.js";
 import { STRUCTURED_CHUNKS } from "./structured-upload.js";
 
 /** What an ingestion's job says when it is done. */
 export interface IngestReport {
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Problem[];
   readonly changes: ChunkChanges;
 }
 
@@ -60,10 +61,7 @@ export async function ingestDocument(
   const outcome = await stored(version, options.publish, deps);
   if (outcome === "superseded") {
     return {
-      warnings: [
-        ...warnings,
-        "a later upload of this document, or its deletion, came first; this version was not kept",
-      ],
+      warnings: [...warnings, { code: "version.superseded" }],
       changes: { unchanged: 0, changed: 0, added: 0, removed: 0 },
     };
   }
@@ -71,9 +69,8 @@ export async function ingestDocument(
   return { warnings: rule_outdated ? [...warnings, RULE_OUTDATED] : warnings, changes };
 }
 
-/** For people: why the rule that came with a version is not the one in force. */
-export const RULE_OUTDATED =
-  "the document's access rule was changed after this version was sent, and stays as it is; the rule that came with the version was not put in force";
+/** The rule that came with a version is not the one in force. */
+export const RULE_OUTDATED: Problem = { code: "version.rule_outdated" };
 
 async function stored(
   version: DocumentVersion,
@@ -86,10 +83,7 @@ async function stored(
     return changes === "superseded" ? changes : { changes, rule_outdated: false };
   } catch (error) {
     if (!(error instanceof SenderNotAdminError)) throw error;
-    throw new SenderNotAdminError(
-      error.user_id,
-      publish ? "This version was not published" : "This draft was not kept",
-    );
+    throw new SenderNotAdminError(error.user_id, { code: publish ? "version.not_published" : "draft.not_kept" });
   }
 }
 

@@ -14,7 +14,7 @@ export interface IngestOptions {
   /** Who sent it; null for the service itself. */
   readonly by_user: string | null;
   /** What was found odd when the upload was accepted; the job repeats it. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Problem[];
 }
 
 /** What may be said of a document with its upload, as somebody sent it. What is undefined was not said. */
@@ -25,17 +25,17 @@ export interface GivenOptions {
   readonly publish?: unknown;
 }
 
-/** @returns the options, or what is wrong with them, in words */
+/** @returns the options, or their first problem */
 export function readOptions(
   media_type: string,
   { title, version, access_rules, publish = true }: GivenOptions,
-): IngestOptions | Problem | string {
+): IngestOptions | Problem {
   for (const [name, value] of Object.entries({ title, version })) {
     const problem = value === undefined ? null : problemWithLine(name, value, TITLE_MAX);
     if (problem !== null) return problem;
   }
   // A null that was meant as a rule must not open the document like a rule that was not given.
-  if (access_rules === null) return "access_rules must be an object; leave it out where no rule is meant";
+  if (access_rules === null) return { code: "upload.rule_null" };
   const rules = access_rules === undefined ? null : readAccessRules(access_rules);
   if (rules !== null && "code" in rules) return rules;
   if (typeof publish !== "boolean") return { code: "field.not_boolean", field: "publish" };

@@ -1,10 +1,10 @@
-import { NO_TEXT } from "../chunks/read-chunks.js";
 import { relateChunks } from "../chunks/relations.js";
 import { structureDocument } from "../chunks/structure-document.js";
 import { CHUNK_TEXT_MAX, type StructuredChunk } from "../chunks/structured-chunk.js";
 import { CHUNKS_MAX } from "../limits.js";
 import { type DocumentReader, UnreadableDocumentError } from "../ports/document-reader.js";
 import type { ReadFile } from "../ports/uploaded-file-reader.js";
+import type { Problem } from "../problems.js";
 import { packChunkLines, writeChunkLines } from "./chunk-lines.js";
 
 /**
@@ -21,12 +21,12 @@ export async function readUploadedFile(
   const { tree, title: own, warnings } = await reader.read(media_type, bytes);
   const title = given ?? own ?? document_id;
   const chunks = structureDocument({ document_id, title }, tree);
-  if (chunks.length === 0) throw new UnreadableDocumentError(`The file has no text. It ${NO_TEXT}.`);
+  if (chunks.length === 0) throw new UnreadableDocumentError({ code: "file.empty" });
   if (chunks.length > CHUNKS_MAX) {
-    throw new UnreadableDocumentError(`The document makes ${chunks.length} chunks, more than ${CHUNKS_MAX}; split it.`);
+    throw new UnreadableDocumentError({ code: "file.too_many_chunks", chunks: chunks.length, max: CHUNKS_MAX });
   }
   const tooLong = chunks.find(({ content, content_md }) => longest(content, content_md) > CHUNK_TEXT_MAX);
-  if (tooLong !== undefined) throw new UnreadableDocumentError(saidOfTooLong(tooLong));
+  if (tooLong !== undefined) throw new UnreadableDocumentError(problemWithLength(tooLong));
   return { title, warnings, payload: await packChunkLines(writeChunkLines(chunks, relateChunks(chunks))) };
 }
 
@@ -35,8 +35,14 @@ const longest = (...texts: (string | null)[]) => Math.max(...texts.map((text) =>
 /** How much of a text says which one it is. */
 const BEGINNING_MAX = 20;
 
-function saidOfTooLong({ text_type, content, content_md }: StructuredChunk): string {
+function problemWithLength({ text_type, content, content_md }: StructuredChunk): Problem {
   const kind = text_type === "annex_title" ? "heading" : text_type;
   const beginning = [...(content_md ?? content ?? "").slice(0, 10 * BEGINNING_MAX).replace(/\s+/g, " ")];
-  return `The ${kind} that begins with "${beginning.slice(0, BEGINNING_MAX).join("")}" has ${longest(content, content_md)} characters, more than ${CHUNK_TEXT_MAX}; divide it into several ${kind}s.`;
+  return {
+    code: "file.text_too_long",
+    kind,
+    beginning: beginning.slice(0, BEGINNING_MAX).join(""),
+    length: longest(content, content_md),
+    max: CHUNK_TEXT_MAX,
+  };
 }

@@ -1,4 +1,5 @@
 import { CHUNKS_MAX } from "../limits.js";
+import type { Problem } from "../problems.js";
 
 /** The JSON of an upload in parts that are small enough to be parsed one by one. */
 export interface SplitUpload {
@@ -21,9 +22,9 @@ const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b
  * which V8 ends not the thread but the process. Whether the parts are JSON shows when they are parsed; together they
  * are, exactly if the whole is.
  *
- * @returns one sentence, without its full stop, where the parts are too large or too many
+ * @returns the problem where the parts are too large or too many
  */
-export function splitStructuredUpload(bytes: Uint8Array): SplitUpload | string {
+export function splitStructuredUpload(bytes: Uint8Array): SplitUpload | Problem {
   const entries: Uint8Array[] = [];
   let depth = 0;
   let keyFollows = false;
@@ -43,7 +44,7 @@ export function splitStructuredUpload(bytes: Uint8Array): SplitUpload | string {
     } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
       if (depth === 0) keyFollows = byte === OPEN_BRACE;
       if (depth === 1 && byte === OPEN_BRACKET && !keyFollows && isChunks(key)) {
-        if (list !== null) return "chunks stands twice";
+        if (list !== null) return { code: "chunks.twice" };
         list = { from: at + 1, to: bytes.length };
         entryFrom = at + 1;
       }
@@ -54,8 +55,12 @@ export function splitStructuredUpload(bytes: Uint8Array): SplitUpload | string {
       if (ends && list !== null && entryFrom !== null) {
         const entry = bytes.subarray(entryFrom, at);
         if (byte === COMMA || entries.length > 0 || !isBlank(entry)) entries.push(entry);
-        if (entry.length > ENTRY_MAX) return `chunks[${entries.length - 1}]: a chunk may have at most 8 MiB; split it`;
-        if (entries.length > CHUNKS_MAX) return `chunks may have at most ${CHUNKS_MAX} entries`;
+        if (entry.length > ENTRY_MAX) {
+          return { code: "chunk.too_large", megabytes: ENTRY_MAX / MEBIBYTE, at: `chunks[${entries.length - 1}]` };
+        }
+        if (entries.length > CHUNKS_MAX) {
+          return { code: "field.too_many_entries", field: "chunks", max: CHUNKS_MAX };
+        }
         entryFrom = byte === COMMA ? at + 1 : null;
         if (byte !== COMMA) list.to = at;
       } else if (depth === 1 && byte === COMMA) keyFollows = true;
@@ -63,7 +68,9 @@ export function splitStructuredUpload(bytes: Uint8Array): SplitUpload | string {
   }
 
   const { from, to } = list ?? { from: bytes.length, to: bytes.length };
-  if (from + bytes.length - to > ENVELOPE_MAX) return "beside its chunks, the body may have at most 1 MiB";
+  if (from + bytes.length - to > ENVELOPE_MAX) {
+    return { code: "upload.envelope_too_large", megabytes: ENVELOPE_MAX / MEBIBYTE };
+  }
   const envelope = new Uint8Array(from + bytes.length - to);
   envelope.set(bytes.subarray(0, from));
   envelope.set(bytes.subarray(to), from);

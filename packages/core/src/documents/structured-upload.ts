@@ -11,9 +11,7 @@ export const STRUCTURED_CHUNKS = "application/json";
 
 const FIELDS: readonly string[] = ["title", "version", "access_rules", "publish", "chunks"];
 /** All of a document's chunks are in memory when they are published. */
-const LINES_MAX = 200 * 1024 * 1024;
-
-const NOT_JSON = "the body is not JSON in UTF-8";
+const LINES_MAX_MEGABYTES = 200;
 
 /** Thrown and caught in this file: some part of the upload is not JSON. */
 class NotJsonError extends Error {}
@@ -22,38 +20,41 @@ class NotJsonError extends Error {}
  * Reads `{title, version, access_rules, publish, chunks}`, of which only `chunks` must be there. Nothing needs to be
  * judged again after it. It takes seconds for the largest uploads; see `StructuredUploadReader`.
  *
- * @returns one sentence, without its full stop, where the upload is refused
+ * @returns the problem for which the upload is refused
  */
 export async function readStructuredUpload(
   document_id: string,
   bytes: Uint8Array,
   readTable: ReadTable,
-): Promise<StructuredUpload | Problem | string> {
+): Promise<StructuredUpload | Problem> {
   try {
     const split = splitStructuredUpload(bytes);
-    if (typeof split === "string") return split;
+    if ("code" in split) return split;
     const given = readEnvelope(parsed(split.envelope));
-    if (typeof given === "string") return given;
+    if ("code" in given) return given;
     const options = readOptions(STRUCTURED_CHUNKS, given);
-    if (typeof options === "string" || "code" in options) return options;
+    if ("code" in options) return options;
     const document = { document_id, title: options.title ?? document_id };
     const read = readEachChunk(document, eachParsed(split.entries), readTable);
-    if (typeof read === "string" || "code" in read) return read;
+    if ("code" in read) return read;
     const lines = writeChunkLines(read.chunks, relateChunks(read.chunks));
-    if (lines.byteLength > LINES_MAX) return "the chunks take more than 200 MiB with what belongs to them; split them";
+    if (lines.byteLength > LINES_MAX_MEGABYTES * 1024 * 1024) {
+      return { code: "chunks.too_large", megabytes: LINES_MAX_MEGABYTES };
+    }
     return { options: { ...options, warnings: read.warnings }, payload: await packChunkLines(lines) };
   } catch (error) {
-    if (error instanceof NotJsonError) return NOT_JSON;
+    if (error instanceof NotJsonError) return { code: "upload.not_json" };
     throw error;
   }
 }
 
-function readEnvelope(value: unknown): GivenOptions | string {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return "the body must be an object";
+function readEnvelope(value: unknown): GivenOptions | Problem {
+  const field = "the body";
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return { code: "field.not_object", field };
   const unknown = Object.keys(value).find((name) => !FIELDS.includes(name));
-  if (unknown !== undefined) return `the body has an unknown field ${JSON.stringify(unknown.slice(0, 64))}`;
+  if (unknown !== undefined) return { code: "field.unknown_field", field, name: unknown.slice(0, 64) };
   const { chunks, ...given } = value as GivenOptions & { readonly chunks?: unknown };
-  return Array.isArray(chunks) ? given : "chunks must be an array of structured chunks";
+  return Array.isArray(chunks) ? given : { code: "chunks.not_array" };
 }
 
 function* eachParsed(entries: readonly Uint8Array[]): Generator<unknown> {

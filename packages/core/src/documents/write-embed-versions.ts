@@ -1,8 +1,9 @@
 import { isChunkId } from "../chunks/chunk-id.js";
-import { problemWithEmbedVersion } from "../chunks/embed-version.js";
-import { isRefusal, type Refusal, refuse } from "../errors.js";
+import { problemsWithEmbedVersion } from "../chunks/embed-version.js";
+import { isRefusal, Refusal, refuse } from "../errors.js";
 import { EMBEDDED_PER_CALL, TEXT_HASH } from "../limits.js";
 import type { ChunkStore, EmbeddedChunk, WrittenEmbedVersions } from "../ports/chunk-store.js";
+import type { Problem } from "../problems.js";
 
 /**
  * Writes the version of an embedding back to the chunks of a document whose text is still the one that was embedded.
@@ -15,42 +16,43 @@ export async function writeEmbedVersions(
   by_user: string | null,
   chunks: Pick<ChunkStore, "writeEmbedVersions">,
 ): Promise<WrittenEmbedVersions | Refusal> {
-  const problem = problemWithEmbedVersion(body.embed_version);
-  if (problem !== null) return refuse("INVALID_REQUEST", `embed_version ${problem}.`);
+  const problems = problemsWithEmbedVersion("embed_version", body.embed_version);
+  if (problems.length > 0) return new Refusal("INVALID_REQUEST", problems);
   const embedded = readEmbedded(body.chunks);
   if (isRefusal(embedded)) return embedded;
   const written = await chunks.writeEmbedVersions(document_id, body.embed_version as string, embedded, by_user);
-  return written ?? refuse("DOCUMENT_NOT_FOUND", "No such document.");
+  return written ?? refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
 }
 
 function readEmbedded(given: unknown): readonly EmbeddedChunk[] | Refusal {
-  if (!Array.isArray(given)) return refuse("INVALID_REQUEST", "chunks must be an array of {chunk_id, text_hash}.");
+  if (!Array.isArray(given)) return refuse("INVALID_REQUEST", { code: "embedded.not_array" });
   if (given.length > EMBEDDED_PER_CALL) {
-    return refuse(
-      "INVALID_REQUEST",
-      `chunks has ${given.length} entries; at most ${EMBEDDED_PER_CALL} are allowed in one call. Nothing was written.`,
-    );
+    return refuse("INVALID_REQUEST", { code: "embedded.too_many", length: given.length, max: EMBEDDED_PER_CALL });
   }
   const firstIndex = new Map<string, number>();
   for (const [index, entry] of given.entries()) {
-    const problem = problemWithEntry(entry);
-    if (problem !== null) return refuse("INVALID_REQUEST", `chunks[${index}]${problem}.`);
+    const field = `chunks[${index}]`;
+    const problem = problemWithEntry(field, entry);
+    if (problem !== null) return refuse("INVALID_REQUEST", problem);
     const { chunk_id } = entry as EmbeddedChunk;
     const first = firstIndex.get(chunk_id);
-    if (first !== undefined)
-      return refuse("INVALID_REQUEST", `chunks[${index}].chunk_id stands already in chunks[${first}].`);
+    if (first !== undefined) {
+      const duplicate = { code: "embedded.duplicate", field: `${field}.chunk_id`, first_index: first } as const;
+      return refuse("INVALID_REQUEST", duplicate);
+    }
     firstIndex.set(chunk_id, index);
   }
   return given as readonly EmbeddedChunk[];
 }
 
-function problemWithEntry(entry: unknown): string | null {
-  if (typeof entry !== "object" || entry === null) return " must be {chunk_id, text_hash}";
+function problemWithEntry(field: string, entry: unknown): Problem | null {
+  if (typeof entry !== "object" || entry === null) return { code: "embedded.ill_formed", field };
   const { chunk_id, text_hash, ...rest } = entry as Record<string, unknown>;
   const unknown = Object.keys(rest)[0];
-  if (unknown !== undefined) return ` has an unknown field ${JSON.stringify(unknown.slice(0, 64))}`;
-  if (!isChunkId(chunk_id)) return ".chunk_id is not a chunk_id";
-  if (typeof text_hash !== "string" || !TEXT_HASH.test(text_hash))
-    return ".text_hash must be sha256: and 64 lowercase hex characters";
+  if (unknown !== undefined) return { code: "field.unknown_field", field, name: unknown.slice(0, 64) };
+  if (!isChunkId(chunk_id)) return { code: "embedded.no_chunk_id", field: `${field}.chunk_id` };
+  if (typeof text_hash !== "string" || !TEXT_HASH.test(text_hash)) {
+    return { code: "embedded.no_text_hash", field: `${field}.text_hash` };
+  }
   return null;
 }

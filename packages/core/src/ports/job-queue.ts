@@ -1,3 +1,5 @@
+import type { Problem } from "../problems.js";
+
 /** Work that was accepted and is done later, by whichever instance is free. */
 export type JobKind = "ingest" | "import";
 /** `checked`: a user import after its dry run, waiting for the word to apply it. `cancelled`: before a worker took it. */
@@ -20,8 +22,8 @@ export interface Job<Options = unknown, Report = unknown> {
   readonly options: Options;
   /** What came out so far, as the kind's use case wrote it; null before there is anything. */
   readonly report: Report | null;
-  /** For people: why it failed and what to do; null otherwise. */
-  readonly error: string | null;
+  /** Why it failed; empty otherwise. */
+  readonly problems: readonly Problem[];
   /** Counts up with each job accepted, across instances: the order in which jobs were accepted. */
   readonly accepted: number;
   /** When it was added, in milliseconds since 1970. */
@@ -130,7 +132,7 @@ export interface JobQueue {
    */
   keep(job: HeldJob, seconds: number): Promise<boolean>;
   /** Ends a held job and drops its upload. Does nothing if another worker holds it by now. */
-  finish(job: HeldJob, outcome: { report: object | null } | { error: string }): Promise<void>;
+  finish(job: HeldJob, outcome: { report: object | null } | { problems: readonly Problem[] }): Promise<void>;
   /**
    * Puts a held job back, for any worker to take after `pause` seconds; until then those of other documents go first.
    * Does nothing if another worker holds it by now.

@@ -15,7 +15,7 @@ export interface StructuredUploadReader {
    * requests, and MUST end at limits of time and memory.
    *
    * @param bytes is given away: it may be empty afterwards
-   * @returns one sentence, without its full stop, where the upload is refused
+   * @returns the problem for which the upload is refused
    */
-  read(document_id: string, bytes: Uint8Array): Promise<StructuredUpload | Problem | string>;
+  read(document_id: string, bytes: Uint8Array): Promise<StructuredUpload | Problem>;
 }

@@ -1,8 +1,10 @@
+import type { Problem } from "../problems.js";
+
 /** A file as it was read, ready for its job to store. */
 export interface ReadFile {
   readonly title: string;
-  /** What could not be kept as it was, in words. */
-  readonly warnings: readonly string[];
+  /** What could not be kept as it was. */
+  readonly warnings: readonly Problem[];
   /** The chunks with their relations, as `packChunkLines` has them. */
   readonly payload: Uint8Array;
 }

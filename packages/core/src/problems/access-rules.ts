@@ -11,5 +11,4 @@ export const ACCESS_RULE_PROBLEMS = {
     list: ["allowed_department_codes", "allowed_groups", "allowed_users"],
     name: "text",
   },
-  "document_id.impossible": {},
 } as const;

@@ -2,6 +2,7 @@
 export const DOCUMENT_PROBLEMS = {
   "document.unknown": {},
   "document_id.ill_formed": {},
+  "document_id.impossible": {},
   "draft.unknown": {},
   "draft.not_kept": {},
   "version.not_published": {},

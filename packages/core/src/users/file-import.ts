@@ -151,8 +151,8 @@ export async function applyFileImport(
       { job, after },
     ).catch((error) => {
       if (i === 0 || !(error instanceof SenderNotAdminError)) throw error;
-      const outcome = `The import stopped after ${i * USERS_PER_IMPORT} of ${tasks.length} people`;
-      throw new SenderNotAdminError(error.user_id, outcome);
+      const done = i * USERS_PER_IMPORT;
+      throw new SenderNotAdminError(error.user_id, { code: "import.stopped", done, all: tasks.length });
     });
     if (reached !== null) report = reached.report as FileImportReport;
   }

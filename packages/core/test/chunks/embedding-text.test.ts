@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { embeddingText, problemWithEmbedVersion, structureDocument } from "../../src/index.js";
+import { embeddingText, problemsWithEmbedVersion, structureDocument } from "../../src/index.js";
 
 const DOCUMENT = { document_id: "wage-rules", title: "賃金規程 2026年版" };
 const CHUNKS = structureDocument(DOCUMENT, {
@@ -54,7 +54,7 @@ describe("the text that an embedding is made of", () => {
 describe("an embed_version", () => {
   it.each(["bge-m3@2026-01-31", "m@2024-02-29", "社内モデル@2026-01-31", `${"x".repeat(100)}@2026-01-31`])(
     "is a model's name and a day: %s",
-    (given) => expect(problemWithEmbedVersion(given)).toBeNull(),
+    (given) => expect(problemsWithEmbedVersion("stale", given)).toEqual([]),
   );
 
   it.each([
@@ -80,6 +80,6 @@ describe("an embed_version", () => {
     7,
     ["m@2026-01-31"],
   ])("is nothing else: %j", (given) => {
-    expect(problemWithEmbedVersion(given)).toContain("must be NAME@DATE");
+    expect(problemsWithEmbedVersion("stale", given)[0]).toEqual({ code: "embed_version.ill_formed", field: "stale" });
   });
 });

@@ -6,7 +6,7 @@ const DOCUMENT = { document_id: "doc", title: "就業規則" };
 const PARAGRAPH = { text_type: "paragraph", content: "本文" };
 const read = (given: Iterable<unknown>): ReadChunks | string => {
   const answer = readEachChunk(DOCUMENT, given, () => null);
-  return typeof answer === "object" && "code" in answer ? phraseOf([answer], "en") : answer;
+  return "code" in answer ? phraseOf([answer], "en") : answer;
 };
 
 function accepted(...given: unknown[]): ReadChunks {
@@ -42,9 +42,12 @@ describe("reading the chunks that another ingestion made", () => {
     const most = "x".repeat(200_000);
     const table = { text_type: "table", content_md: most };
     expect(accepted({ ...PARAGRAPH, content: most }, { ...table, content: most }).chunks).toHaveLength(2);
-    expect(readEachChunk(DOCUMENT, [table], () => `${most}x`)).toBe(
-      "chunks[0]: the text for search that is made of content_md has 200001 characters, more than 200000; give a shorter one as content",
-    );
+    expect(readEachChunk(DOCUMENT, [table], () => `${most}x`)).toEqual({
+      code: "chunk.table_text_too_long",
+      length: 200_001,
+      max: 200_000,
+      at: "chunks[0]",
+    });
   });
 
   it("computes what is left out", () => {
@@ -114,8 +117,8 @@ describe("reading the chunks that another ingestion made", () => {
     const answer = accepted({ ...PARAGRAPH, display: wrong, metadata: { text_hash: "sha256:00" } });
     expect(answer.chunks[0]?.display.body_text).toBe("本文");
     expect(answer.warnings).toEqual([
-      "chunks[0]: the given text_hash is not that of the text; it was computed anew",
-      "chunks[0]: the given display does not follow from the chunk; it was built anew",
+      { code: "chunk.text_hash_replaced", at: "chunks[0]" },
+      { code: "chunk.display_replaced", at: "chunks[0]" },
     ]);
   });
 
@@ -146,13 +149,13 @@ describe("reading the chunks that another ingestion made", () => {
     expect(computed).toMatchObject({ chunks: [{ content: "a: 1" }, { content: "own" }], warnings: [] });
     const { chunks, warnings } = accepted(table);
     expect(chunks[0]).toMatchObject({ content: null, display: { body_text: null, body_md: table.content_md } });
-    expect(warnings).toEqual([expect.stringMatching(/^chunks\[0\]: content_md is not one plain table/)]);
+    expect(warnings).toEqual([{ code: "chunk.not_one_table", at: "chunks[0]" }]);
   });
 
   it("names the first ten of many warnings and counts the others", () => {
     const { warnings } = accepted(...Array.from({ length: 25 }, () => ({ ...PARAGRAPH, display: {} })));
     expect(warnings).toHaveLength(11);
-    expect(warnings.at(-1)).toBe("and 15 more");
+    expect(warnings.at(-1)).toEqual({ code: "more", count: 15 });
   });
 
   it("refuses a document without a chunk, which would take the text away", () => {

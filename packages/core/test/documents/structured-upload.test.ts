@@ -5,7 +5,7 @@ import { type ChunkBatch, readChunkLines, readStructuredUpload, type StructuredU
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const readText = async (text: string): Promise<StructuredUpload | string> => {
   const read = await readStructuredUpload("doc", utf8(text), () => null);
-  return typeof read === "object" && "code" in read ? phraseOf([read], "en") : read;
+  return "code" in read ? phraseOf([read], "en") : read;
 };
 const read = (body: unknown) => readText(JSON.stringify(body));
 const PARAGRAPH = { text_type: "paragraph", content: "本文" };
@@ -119,9 +119,9 @@ describe("an upload of structured chunks", () => {
 
   it("in other bytes than UTF-8 is refused, wherever they stand", async () => {
     for (const text of [`{"title":"é","chunks":[${chunk}]}`, '{"chunks":[{"text_type":"paragraph","content":"é"}]}']) {
-      expect(await readStructuredUpload("doc", Buffer.from(text, "latin1"), () => null)).toBe(
-        "the body is not JSON in UTF-8",
-      );
+      expect(await readStructuredUpload("doc", Buffer.from(text, "latin1"), () => null)).toEqual({
+        code: "upload.not_json",
+      });
     }
   });
 

@@ -12,7 +12,7 @@ import {
   type JobQueue,
   type Publication,
   previewPublication,
-  type Refusal,
+  Refusal,
   RULE_OUTDATED,
   refuse,
   STRUCTURED_CHUNKS,
@@ -24,6 +24,7 @@ import { parseJson } from "../pipeline/body.js";
 import { ndjsonAnswer } from "../pipeline/ndjson-answer.js";
 import type { AnyRequest, HandlersOf } from "./handler.js";
 import { jobView } from "./jobs.js";
+import { warningsInWords } from "./warnings-in-words.js";
 
 /** How long `?wait=true` waits before it answers as if it had not been asked to. */
 const WAIT_MS = 5 * 60_000;
@@ -33,6 +34,9 @@ const LONGEST_PAUSE_MS = 1_000;
 
 /** What may be said of a document: in the query beside a file, in the body of structured chunks. */
 const SAID_OF_DOCUMENT = ["title", "version", "access_rules", "publish"] as const;
+
+const NO_DOCUMENT = refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
+const NO_DRAFT = refuse("DOCUMENT_NOT_FOUND", { code: "draft.unknown" });
 
 export const documentHandlers: HandlersOf<typeof documentOperations> = {
   async listDocuments({ query: { limit, cursor, query }, cursors }, { documents }) {
@@ -55,7 +59,9 @@ export const documentHandlers: HandlersOf<typeof documentOperations> = {
     const { page, next_cursor } = cursors.pageOf(rows, limit, ({ document_id }) => document_id);
     return { status: 200, body: { drafts: page, next_cursor } };
   },
-  async uploadDocument({ params: { document_id }, body: bytes, mediaType, query, req, aside }, deps, { user }) {
+  async uploadDocument(request, deps, { user }) {
+    const { body: bytes, mediaType, query, req, aside } = request;
+    const { document_id } = request.params;
     const job =
       mediaType === STRUCTURED_CHUNKS
         ? (refuseOptionsIn(query) ?? (await acceptStructuredChunks(document_id, bytes, user.user_id, deps)))
@@ -63,21 +69,26 @@ export const documentHandlers: HandlersOf<typeof documentOperations> = {
     if (isRefusal(job)) return job;
     deps.onJob();
     const ended = query.wait ? await ending(job, deps.jobs, aside, () => req.socket.destroyed) : null;
-    return ended ? { status: 200, body: jobView(ended) } : { status: 202, body: { job_id: job.job_id } };
+    return ended
+      ? { status: 200, body: jobView(ended, request.language) }
+      : { status: 202, body: { job_id: job.job_id } };
   },
   async deleteDocument({ params }, { documents }, { user }) {
     const removed = await documents.remove(params.document_id, user.user_id);
-    return removed ? { status: 204 } : refuse("DOCUMENT_NOT_FOUND", "No such document.");
+    return removed ? { status: 204 } : NO_DOCUMENT;
   },
-  async publishDraft({ params }, { chunks }, { user }) {
+  async publishDraft({ params, language }, { chunks }, { user }) {
     const published = await publishedDraft(params.document_id, user.user_id, chunks);
     if (published !== null && isRefusal(published)) return published;
     return published
       ? {
           status: 200,
-          body: { changes: published.changes, warnings: published.rule_outdated ? [RULE_OUTDATED] : [] },
+          body: {
+            changes: published.changes,
+            warnings: warningsInWords(published.rule_outdated ? [RULE_OUTDATED] : [], language),
+          },
         }
-      : refuse("DOCUMENT_NOT_FOUND", "No draft of this document is waiting.");
+      : NO_DRAFT;
   },
   async previewPublication({ params, query: { draft } }, deps) {
     const answer = await previewPublication(params.document_id, draft ? "draft" : "upload", deps);
@@ -88,8 +99,7 @@ export const documentHandlers: HandlersOf<typeof documentOperations> = {
     if (isRefusal(from)) return from;
     const after = from.after === undefined ? {} : { after: Number(from.after) };
     const page = await chunks.list(document_id, { draft, limit, ...after });
-    if (page === null)
-      return refuse("DOCUMENT_NOT_FOUND", draft ? "No draft of this document is waiting." : "No such document.");
+    if (page === null) return draft ? NO_DRAFT : NO_DOCUMENT;
     // Each page: a reading need not go on to the next one.
     if (draft) {
       const details = { chunks: page.chunks.length };
@@ -124,7 +134,7 @@ async function publishedDraft(
     return await chunks.publishDraft(document_id, by_user);
   } catch (error) {
     if (!(error instanceof UnreadableDocumentError)) throw error;
-    return refuse("INVALID_REQUEST", error.message);
+    return new Refusal("INVALID_REQUEST", error.problems);
   }
 }
 
@@ -136,7 +146,7 @@ async function acceptFile(
   deps: AcceptDeps,
 ): Promise<Job | Refusal> {
   const rules = access_rules === undefined ? undefined : parseJson(Buffer.from(access_rules));
-  if (isRefusal(rules)) return refuse("INVALID_REQUEST", "access_rules in the query is not JSON.");
+  if (isRefusal(rules)) return refuse("INVALID_REQUEST", { code: "upload.rule_not_json" });
   const upload = { ...file, title, version, publish, access_rules: rules?.value };
   return acceptDocument(document_id, upload, by_user, deps);
 }
@@ -145,10 +155,7 @@ async function acceptFile(
 function refuseOptionsIn(query: QueryOf<"uploadDocument">): Refusal | null {
   const misplaced = SAID_OF_DOCUMENT.filter((name) => query[name] !== undefined);
   if (misplaced.length === 0) return null;
-  return refuse(
-    "INVALID_REQUEST",
-    `${misplaced.join(", ")} must not stand in the query of structured chunks; write it into the JSON body, beside chunks.`,
-  );
+  return refuse("INVALID_REQUEST", { code: "upload.misplaced_fields", fields: misplaced });
 }
 
 async function ending(

@@ -10,6 +10,7 @@ import {
   reportOf,
 } from "@retrieval/core";
 import type { HandlersOf } from "./handler.js";
+import { failureView } from "./jobs.js";
 
 const COLUMN_FIELDS = ["user_id", "display_name", "department", "email"] as const;
 
@@ -52,7 +53,7 @@ function readColumns(text: string | undefined): PeopleColumns | Refusal | undefi
 
 /** The dry run wrote the report, and every step since has kept it. */
 function importView(job: FileImportJob, language: LanguageCode): ImportAnswer {
-  const { job_id, state, progress, options, error } = job;
+  const { job_id, state, progress, options, problems } = job;
   // An import that an older version of the service checked has neither.
   const { effects = [], max_deactivated = null } = options as Partial<typeof options>;
   const { refused, warnings, ...report } = reportOf(job);
@@ -65,7 +66,6 @@ function importView(job: FileImportJob, language: LanguageCode): ImportAnswer {
     warnings: warnings.map((line) => ({ ...line, warning: phraseOf([line.problem], language) })),
     max_deactivated,
     effects,
-    error,
-    problems: error === null ? [] : [{ code: "legacy", text: error }],
+    ...failureView(problems, language),
   };
 }

@@ -1,4 +1,4 @@
-import type { jobOperations } from "@retrieval/api";
+import { type jobOperations, type LanguageCode, sentenceOf } from "@retrieval/api";
 import {
   type FileImportOptions,
   type IngestOptions,
@@ -9,27 +9,28 @@ import {
   refuse,
 } from "@retrieval/core";
 import type { HandlersOf } from "./handler.js";
+import { warningsInWords } from "./warnings-in-words.js";
 
-const NO_SUCH_JOB = refuse("JOB_NOT_FOUND", "No such job.");
+const NO_SUCH_JOB = refuse("JOB_NOT_FOUND", { code: "job.unknown" });
 
 export const jobHandlers: HandlersOf<typeof jobOperations> = {
-  async listJobs({ query: { limit, cursor }, cursors }, { jobs }) {
+  async listJobs({ query: { limit, cursor }, cursors, language }, { jobs }) {
     const from = cursors.read(cursor);
     if (isRefusal(from)) return from;
     const before = from.after === undefined ? {} : { before: Number(from.after) };
     const rows = await jobs.list({ limit: limit + 1, ...before });
     const { page, next_cursor } = cursors.pageOf(rows, limit, ({ accepted }) => String(accepted));
-    return { status: 200, body: { jobs: page.map(jobView), next_cursor } };
+    return { status: 200, body: { jobs: page.map((job) => jobView(job, language)), next_cursor } };
   },
-  async readJob({ params }, { jobs }) {
+  async readJob({ params, language }, { jobs }) {
     const job = await findJob(params.job_id, jobs);
-    return job === null ? NO_SUCH_JOB : { status: 200, body: jobView(job) };
+    return job === null ? NO_SUCH_JOB : { status: 200, body: jobView(job, language) };
   },
   async cancelJob({ params }, { jobs }, { user }) {
     const outcome = await jobs.cancel(params.job_id, user.user_id);
     if (outcome?.done) return { status: 204 };
     if (outcome === null || outcome.job.state === "checked") return NO_SUCH_JOB;
-    return refuse("CONFLICT", `This job is ${outcome.job.state}; only a job that waits can be cancelled.`);
+    return refuse("CONFLICT", { code: "job.not_waiting", state: outcome.job.state });
   },
 };
 
@@ -43,7 +44,8 @@ async function findJob(job_id: string, jobs: JobQueue): Promise<Job | null> {
  * A job as it is answered: never its options or payload, and so never a path of a file system. What an import of users
  * reports is at its own address, `/api/manage/imports/{job_id}`.
  */
-export function jobView({ job_id, kind, document_id, state, progress, options, report, error, created_at }: Job) {
+export function jobView(job: Job, language: LanguageCode) {
+  const { job_id, kind, document_id, state, progress, options, report, problems, created_at } = job;
   const { title = null, by_user = null } = options as Partial<IngestOptions>;
   const { caller_id = null } = options as Partial<FileImportOptions>;
   const { warnings = [], changes = null } = (kind === "ingest" ? (report ?? {}) : {}) as Partial<IngestReport>;
@@ -56,8 +58,13 @@ export function jobView({ job_id, kind, document_id, state, progress, options, r
     created_at: new Date(created_at).toISOString(),
     state,
     progress,
-    warnings,
+    warnings: warningsInWords(warnings, language),
     changes,
-    error,
+    ...failureView(problems, language),
   };
+}
+
+/** Why a job failed; `error` is null where it did not. */
+export function failureView(problems: Job["problems"], language: LanguageCode) {
+  return { error: problems.length === 0 ? null : sentenceOf(problems, language), problems };
 }

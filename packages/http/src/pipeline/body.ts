@@ -52,7 +52,7 @@ async function wantedBytes(
   limit: number,
 ): Promise<Buffer | Refusal> {
   if (hasBody(req) && !types.includes(mediaType)) {
-    return refuse("UNSUPPORTED_MEDIA_TYPE", `The body's Content-Type must be ${types.join(" or ")}.`);
+    return refuse("UNSUPPORTED_MEDIA_TYPE", { code: "body.other_type", types });
   }
   const decoder = contentDecoder(req);
   if (isRefusal(decoder)) return decoder;
@@ -81,5 +81,5 @@ function mediaTypeOf({ headers }: Request): string {
 }
 
 function tooLarge(limit: number): Refusal {
-  return refuse("PAYLOAD_TOO_LARGE", `The body is larger than the ${limit} bytes that this address takes.`);
+  return refuse("PAYLOAD_TOO_LARGE", { code: "body.too_large", bytes: limit });
 }

@@ -14,8 +14,8 @@ const DECODERS: ReadonlyMap<string, () => Transform> = new Map([
 export function contentDecoder({ headers }: IncomingMessage): (() => Transform) | null | Refusal {
   const coding = headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
   if (coding === "identity") return null;
-  const known = [...DECODERS.keys()].join(", ");
-  return DECODERS.get(coding) ?? refuse("UNSUPPORTED_MEDIA_TYPE", `The body's Content-Encoding must be ${known}.`);
+  const codings = [...DECODERS.keys()];
+  return DECODERS.get(coding) ?? refuse("UNSUPPORTED_MEDIA_TYPE", { code: "body.other_coding", codings });
 }
 
 /**
@@ -45,8 +45,8 @@ async function decoded(req: IncomingMessage, decoding: Transform, limit: number)
   }
 }
 
-const CUT_OFF = refuse("INVALID_REQUEST", "The body was cut off.");
-const UNDECODABLE = refuse("INVALID_REQUEST", "The body is not what its Content-Encoding says, or was cut off.");
+const CUT_OFF = refuse("INVALID_REQUEST", { code: "body.cut_off" });
+const UNDECODABLE = refuse("INVALID_REQUEST", { code: "body.undecodable" });
 
 function collect(stream: Readable, limit: number, whenBroken: Refusal): Promise<Buffer | null | Refusal> {
   return new Promise((resolve) => {

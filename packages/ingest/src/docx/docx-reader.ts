@@ -3,7 +3,6 @@ import type { Root } from "hast";
 import { textLineTitle, usableTitle } from "../html/html-title.js";
 import { readHtmlTree } from "../html/read-html-tree.js";
 import { DOCX } from "../media-types.js";
-import { TOO_DEEP } from "../nesting.js";
 import { Warnings } from "../warnings.js";
 import { placeFootnotes } from "./footnotes.js";
 import { buildLists } from "./list-marks.js";
@@ -22,9 +21,7 @@ export class DocxReader implements DocumentReader {
 
   async read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
     if (!this.media_types.includes(media_type)) {
-      throw new UnreadableDocumentError(
-        `${media_type} is not the type of Word documents; send it as ${this.media_types[0]}.`,
-      );
+      throw new UnreadableDocumentError({ code: "file.wrong_type", media_type, format: "Word", expected: DOCX });
     }
     const warnings = new Warnings();
     try {
@@ -34,12 +31,12 @@ export class DocxReader implements DocumentReader {
       const title = written ?? textLineTitle(html);
       const read = readHtmlTree(html, warnings);
       if (read.tree.children.length === 0) {
-        throw new UnreadableDocumentError("The Word document shows no text; a scanned page has to be read first.");
+        throw new UnreadableDocumentError({ code: "docx.no_text" });
       }
       return { tree: read.tree, title: read.title ?? title, warnings: warnings.list() };
     } catch (error) {
       // V8 reports a full call stack, and strings and arrays beyond its limits, as RangeError.
-      if (error instanceof RangeError) throw new UnreadableDocumentError(TOO_DEEP);
+      if (error instanceof RangeError) throw new UnreadableDocumentError({ code: "file.nested_too_deep" });
       throw error;
     }
   }
@@ -48,7 +45,8 @@ export class DocxReader implements DocumentReader {
 const NOTHING = { type: "text", value: "" } as const;
 
 async function htmlOf(parts: Parts, warnings: Warnings): Promise<Root> {
-  if (parts.comments && elements(parts.comments, "w:comment").length > 0) warnings.add("comments were left out");
+  if (parts.comments && elements(parts.comments, "w:comment").length > 0)
+    warnings.add({ code: "docx.comments_left_out" });
   const styles = new Styles(parts.styles);
   const counter = new NumberCounter(new Numbering(parts.numbering, styles), warnings);
   const preparing: Preparing = {

@@ -12,10 +12,10 @@ export function prepareDrawing(
   if (boxes.length > 0) return [make("w:pict", {}, [make("v:shape", {}, [make("v:textbox", {}, boxes)])])];
   const alternative = alternativeText(node);
   if (alternative === "") {
-    warnings.add("a picture without alternative text was left out");
+    warnings.add({ code: "picture.left_out" });
     return [];
   }
-  warnings.add("a picture was left out; its alternative text stands in its place");
+  warnings.add({ code: "picture.replaced" });
   return [makeText(alternative)];
 }
 

@@ -33,7 +33,7 @@ export class NumberCounter {
     const index = given ?? (list ? levelOfStyle(list, styleIds) : 0);
     const level = list?.levels.get(index);
     if (!list || !level) {
-      this.warnings.add("a number that Word sets by itself could not be restored: its definition is missing");
+      this.warnings.add({ code: "docx.number_undefined" });
       return null;
     }
     const reached = this.#count(numId, list, index);
@@ -77,7 +77,7 @@ export class NumberCounter {
 
   #write(format: string, value: number): string {
     const text = formatNumber(format, value);
-    if (text === null) this.warnings.add(`a number format of Word is not known (${format}); its numbers are in digits`);
+    if (text === null) this.warnings.add({ code: "docx.number_format_unknown", format });
     return text ?? String(value);
   }
 }

@@ -7,8 +7,6 @@ const INFLATED_BYTES_MAX = 100_000_000;
 
 const OLE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0];
 const ZIP_SIGNATURE = [0x50, 0x4b];
-export const DAMAGED = "The Word document is damaged or incomplete; save it as .docx again and send it again.";
-const TOO_LARGE = "The Word document is too large when it is unpacked; split it.";
 
 /** The files in a Word document, each read only when it is asked for. */
 export interface Package {
@@ -23,12 +21,10 @@ export interface Package {
  */
 export async function openPackage(bytes: Uint8Array): Promise<Package> {
   if (startsWith(bytes, OLE_SIGNATURE)) {
-    throw new UnreadableDocumentError(
-      "The file is protected by a password or is an old .doc; save it as .docx without a password.",
-    );
+    throw new UnreadableDocumentError({ code: "docx.protected_or_old" });
   }
   if (!startsWith(bytes, ZIP_SIGNATURE)) {
-    throw new UnreadableDocumentError("The file is no Word document (.docx); save it as .docx and send it again.");
+    throw new UnreadableDocumentError({ code: "docx.not_docx" });
   }
   const zip = await openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const entries = await listEntries(zip);
@@ -37,10 +33,10 @@ export async function openPackage(bytes: Uint8Array): Promise<Package> {
     has: (name) => entries.has(name),
     read: async (name) => {
       const entry = entries.get(name);
-      if (!entry) throw new UnreadableDocumentError(DAMAGED);
+      if (!entry) throw new UnreadableDocumentError({ code: "docx.damaged" });
       // What inflates to another size than it declares ends in an error below.
       inflated += entry.uncompressedSize;
-      if (inflated > INFLATED_BYTES_MAX) throw new UnreadableDocumentError(TOO_LARGE);
+      if (inflated > INFLATED_BYTES_MAX) throw new UnreadableDocumentError({ code: "docx.too_large" });
       return readEntry(zip, entry);
     },
   };
@@ -51,17 +47,17 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]) => signatur
 function openZip(bytes: Buffer): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
     fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true, autoClose: false }, (error, zip) => {
-      if (error) reject(new UnreadableDocumentError(DAMAGED));
+      if (error) reject(new UnreadableDocumentError({ code: "docx.damaged" }));
       else resolve(zip);
     });
   });
 }
 
 function listEntries(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
-  if (zip.entryCount > ENTRIES_MAX) throw new UnreadableDocumentError(TOO_LARGE);
+  if (zip.entryCount > ENTRIES_MAX) throw new UnreadableDocumentError({ code: "docx.too_large" });
   return new Promise((resolve, reject) => {
     const entries = new Map<string, Entry>();
-    const refuse = () => reject(new UnreadableDocumentError(DAMAGED));
+    const refuse = () => reject(new UnreadableDocumentError({ code: "docx.damaged" }));
     zip.on("error", refuse);
     zip.on("end", () => resolve(entries));
     zip.on("entry", (entry: Entry) => {
@@ -76,7 +72,7 @@ function listEntries(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
 
 function readEntry(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    const refuse = () => reject(new UnreadableDocumentError(DAMAGED));
+    const refuse = () => reject(new UnreadableDocumentError({ code: "docx.damaged" }));
     zip.openReadStream(entry, (error, stream) => {
       if (error) return refuse();
       const chunks: Buffer[] = [];

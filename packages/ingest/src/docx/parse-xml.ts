@@ -1,8 +1,7 @@
 import { UnreadableDocumentError } from "@retrieval/core";
 import type { Element, Root } from "xast";
 import { fromXml } from "xast-util-from-xml";
-import { refuseDeepTree, TOO_DEEP } from "../nesting.js";
-import { DAMAGED } from "./open-package.js";
+import { refuseDeepTree } from "../nesting.js";
 
 /** ECMA-376 Part 1 (transitional) and Part 4 (strict): the same names under two namespaces, and our prefix for both. */
 const PREFIXES: Readonly<Record<string, string>> = {
@@ -30,10 +29,10 @@ export function parseXml(bytes: Uint8Array): Element {
   const root = parse(decode(bytes));
   refuseDeepTree(root);
   if (root.children.some(({ type }) => type === "doctype")) {
-    throw new UnreadableDocumentError("The Word document declares a document type (DTD), which Word never does.");
+    throw new UnreadableDocumentError({ code: "docx.document_type" });
   }
   const element = root.children.find((child) => child.type === "element");
-  if (!element) throw new UnreadableDocumentError(DAMAGED);
+  if (!element) throw new UnreadableDocumentError({ code: "docx.damaged" });
   rename(element, {});
   return element;
 }
@@ -43,7 +42,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new UnreadableDocumentError(DAMAGED);
+    throw new UnreadableDocumentError({ code: "docx.damaged" });
   }
 }
 
@@ -53,7 +52,7 @@ function parse(xml: string): Root {
   } catch (error) {
     const { cause } = error as Error;
     const isTooDeep = error instanceof RangeError || cause instanceof RangeError;
-    throw new UnreadableDocumentError(isTooDeep ? TOO_DEEP : DAMAGED);
+    throw new UnreadableDocumentError({ code: isTooDeep ? "file.nested_too_deep" : "docx.damaged" });
   }
 }
 

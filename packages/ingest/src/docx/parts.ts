@@ -46,9 +46,7 @@ export async function readParts(bytes: Uint8Array): Promise<Parts> {
   };
   const xml = pack.has(main) ? parseXml(await pack.read(main)) : null;
   if (xml?.name !== "w:document" || !element(xml, "w:body")) {
-    throw new UnreadableDocumentError(
-      "The file is a ZIP file but no Word document; save it as .docx and send it again.",
-    );
+    throw new UnreadableDocumentError({ code: "docx.other_zip" });
   }
   return {
     document: { xml, links: linksIn(inner) },

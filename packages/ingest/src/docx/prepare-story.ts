@@ -106,7 +106,7 @@ export function prepareStory({ xml, links }: Story, preparing: Preparing): Eleme
 
   function run(node: Element): ElementContent[] {
     if (isOn(node, "w:rPr", "w:vanish")) {
-      if (descendants(node, "w:t").length > 0) warnings.add("hidden text was left out");
+      if (descendants(node, "w:t").length > 0) warnings.add({ code: "docx.hidden_text_left_out" });
       return [];
     }
     const properties = elements(element(node, "w:rPr"), ...CHARACTER_PROPERTIES).map(bare);
@@ -115,7 +115,7 @@ export function prepareStory({ xml, links }: Story, preparing: Preparing): Eleme
 
   /** The letters of a formula, one after the other. */
   function formula(node: Element): ElementContent[] {
-    warnings.add("a formula was set as running text; check it against the document");
+    warnings.add({ code: "docx.formula" });
     return [make("w:r", {}, [makeText(descendants(node, "m:t").map(textOf).join(""))])];
   }
 

@@ -19,7 +19,7 @@ export function prepareCell(node: Element, content: readonly ElementContent[], w
   const merge = element(properties, "w:vMerge");
   const isCovered = merge !== undefined && (merge.attributes["w:val"] ?? "continue") === "continue";
   if (isCovered && showsText(node)) {
-    warnings.add("text in a cell that a merged cell covers was left out; Word does not show it either");
+    warnings.add({ code: "docx.covered_cell" });
   }
   return make("w:tc", {}, [make("w:tcPr", {}, [gridSpan(span), ...(merge ? [bare(merge)] : [])]), ...content]);
 }

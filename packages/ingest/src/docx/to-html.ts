@@ -35,7 +35,7 @@ export async function toHtml(stories: Readonly<Record<string, PreparedStory>>, w
     { styleMap: STYLE_MAP, includeDefaultStyleMap: false, includeEmbeddedStyleMap: false, externalFileAccess: false },
   );
   for (const { message } of messages) {
-    if (message.includes("w:sym")) warnings.add("a sign of a symbol font was left out; check the text");
+    if (message.includes("w:sym")) warnings.add({ code: "docx.symbol_left_out" });
   }
   return parser.parse(value);
 }

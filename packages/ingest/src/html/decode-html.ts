@@ -20,7 +20,7 @@ export function decodeHtml(bytes: Uint8Array, warnings: Warnings): string {
   if (declared !== null) {
     const text = decodeAs(declared, bytes);
     if (text !== null) return text;
-    warnings.add("the encoding that the file declares does not fit its bytes");
+    warnings.add({ code: "text.other_encoding" });
   }
   return decodeText(bytes, warnings);
 }

@@ -2,7 +2,7 @@ import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from 
 import rehypeParse from "rehype-parse";
 import { unified } from "unified";
 import { HTML } from "../media-types.js";
-import { refuseDeepTree, TOO_DEEP } from "../nesting.js";
+import { refuseDeepTree } from "../nesting.js";
 import { Warnings } from "../warnings.js";
 import { decodeHtml } from "./decode-html.js";
 import { dropHidden } from "./drop-hidden.js";
@@ -17,7 +17,7 @@ export class HtmlReader implements DocumentReader {
 
   async read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
     if (!this.media_types.includes(media_type)) {
-      throw new UnreadableDocumentError(`${media_type} is not a type of HTML; send it as text/html.`);
+      throw new UnreadableDocumentError({ code: "file.wrong_type", media_type, format: "HTML", expected: HTML });
     }
     const warnings = new Warnings();
     try {
@@ -28,12 +28,12 @@ export class HtmlReader implements DocumentReader {
       const title = written ?? textLineTitle(root);
       const read = readHtmlTree(root, warnings);
       if (read.tree.children.length === 0) {
-        throw new UnreadableDocumentError("The page shows no text; send the page itself, as it was saved.");
+        throw new UnreadableDocumentError({ code: "html.no_text" });
       }
       return { tree: read.tree, title: read.title ?? title, warnings: warnings.list() };
     } catch (error) {
       // V8 reports a full call stack, and strings and arrays beyond its limits, as RangeError.
-      if (error instanceof RangeError) throw new UnreadableDocumentError(TOO_DEEP);
+      if (error instanceof RangeError) throw new UnreadableDocumentError({ code: "file.nested_too_deep" });
       throw error;
     }
   }

@@ -28,7 +28,7 @@ export function htmlTable(warnings: Warnings): HtmlHandlers[string] {
     const rows = rowsOf(element);
     const grid = fill(rows, state);
     if (grid.some((row) => row.some(({ data }) => data?.spannedFrom))) {
-      warnings.add("a table has merged cells; their text stands in the first place, and ← or ↑ in the others");
+      warnings.add({ code: "table.merged_cells" });
     }
     const table = grid.length === 0 ? [] : [tableOf(rows, grid)];
     return [...(captions as BlockContent[]), ...table];
@@ -64,7 +64,7 @@ function fill(rows: readonly Row[], state: State): TableCell[][] {
       const columns = Math.min(span(element.properties.colSpan) || 1, COLSPAN_MAX);
       const height = Math.min(span(element.properties.rowSpan) || rows.length, rows.length - r);
       size += columns * height;
-      if (size > CELLS_MAX) throw new UnreadableDocumentError("A table has too many cells; split it.");
+      if (size > CELLS_MAX) throw new UnreadableDocumentError({ code: "file.too_many_cells" });
       const children = (state.all(element) as PhrasingContent[]).map(withoutUnwritableCode);
       for (let y = r; y < r + height; y++) {
         for (let x = c; x < c + columns; x++) {

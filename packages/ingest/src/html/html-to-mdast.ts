@@ -1,3 +1,4 @@
+import type { ProblemOf } from "@retrieval/core";
 import type { Element, ElementContent, Nodes as HtmlNodes, Root as HtmlRoot } from "hast";
 import type { Root } from "mdast";
 import rehypeRemark from "rehype-remark";
@@ -52,9 +53,9 @@ function textOf(node: ElementContent): string {
 
 function handlersFor(warnings: Warnings): HtmlHandlers {
   const leftOut =
-    (sentence: string): Handler =>
+    (kind: ProblemOf<"media.left_out">["kind"]): Handler =>
     () => {
-      warnings.add(sentence);
+      warnings.add({ code: "media.left_out", kind });
       return undefined;
     };
   return {
@@ -67,9 +68,9 @@ function handlersFor(warnings: Warnings): HtmlHandlers {
     rt: reading,
     wbr: nothing,
     select: choices,
-    audio: leftOut("a sound was left out"),
-    video: leftOut("a video was left out"),
-    iframe: leftOut("an embedded page was left out"),
-    embed: leftOut("an embedded object was left out"),
+    audio: leftOut("sound"),
+    video: leftOut("video"),
+    iframe: leftOut("page"),
+    embed: leftOut("object"),
   };
 }

@@ -55,7 +55,7 @@ function readTogether(nodes: readonly RootContent[], isInline: boolean, warnings
 }
 
 function readApart(nodes: readonly RootContent[], warnings: Warnings): RootContent[] {
-  warnings.add("HTML tags that are not closed, or not in order, were read one by one");
+  warnings.add({ code: "html.unbalanced_tags" });
   return nodes.flatMap((node) => (node.type === "html" ? convert(node.value, warnings).children : [node]));
 }
 
@@ -96,6 +96,6 @@ const RUN = {};
 
 function warnOfOpenComment(node: Nodes, warnings: Warnings): void {
   if (node.type === "html" && node.value.startsWith("<!--") && !node.value.includes("-->")) {
-    warnings.add("a comment (<!--) is never closed: everything after it was dropped");
+    warnings.add({ code: "html.open_comment" });
   }
 }

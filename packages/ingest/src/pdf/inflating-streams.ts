@@ -31,9 +31,7 @@ function refuseInflating(data: Buffer): void {
       packed = inflateSync(packed, { maxOutputLength: STREAM_BYTES_MAX });
     } catch (error) {
       if (error instanceof RangeError || (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") {
-        throw new UnreadableDocumentError(
-          `A part of the PDF unpacks to more than ${STREAM_BYTES_MAX / 1024 / 1024} megabytes; print it to PDF anew.`,
-        );
+        throw new UnreadableDocumentError({ code: "pdf.stream_too_large", megabytes: STREAM_BYTES_MAX / 1024 / 1024 });
       }
       // Encrypted, broken, or only by chance like compressed data.
       return;

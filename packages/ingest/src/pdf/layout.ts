@@ -20,7 +20,7 @@ export function layOut(pages: readonly Page[], warnings: Warnings): Root {
   const { numbers, heads } = findRunningHeads(parts);
   const skipped = new Set([...numbers, ...heads]);
   for (const head of new Set([...heads].map(({ text }) => text))) {
-    warnings.add(`left out as it stands at the edge of several pages: ${head}`);
+    warnings.add({ code: "pdf.running_head", text: head });
   }
   const lines = parts.flatMap((part) => linesOf(part).filter((line) => !skipped.has(line)));
   const contents = findContents(lines);

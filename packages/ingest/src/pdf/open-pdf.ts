@@ -17,7 +17,7 @@ const library = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/packa
  */
 export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   if (!hasPdfHeader(bytes)) {
-    throw new UnreadableDocumentError("The file is not a PDF; send it with the type that it has.");
+    throw new UnreadableDocumentError({ code: "pdf.not_pdf" });
   }
   refuseInflatingStreams(bytes);
   const { getDocument, VerbosityLevel } = await loadPdfJs();
@@ -38,7 +38,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   try {
     const pdf = await loading.promise;
     if (pdf.numPages > PAGES_MAX) {
-      throw new UnreadableDocumentError(`The PDF has ${pdf.numPages} pages, more than ${PAGES_MAX}; split it.`);
+      throw new UnreadableDocumentError({ code: "pdf.too_many_pages", pages: pdf.numPages, max: PAGES_MAX });
     }
     return pdf;
   } catch (error) {
@@ -47,14 +47,14 @@ export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   }
 }
 
-/** What pdf.js says of a file, as a sentence for the person who sent it; anything else stays what it is. */
+/** An error of pdf.js about a file as the problem that it means; any other error stays as it is. */
 export function unreadable(error: unknown): unknown {
   if (error instanceof UnreadableDocumentError || !(error instanceof Error)) return error;
   if (error.name === "PasswordException") {
-    return new UnreadableDocumentError("The PDF is protected by a password; save it without one and send it again.");
+    return new UnreadableDocumentError({ code: "pdf.protected" });
   }
   if (error.name.endsWith("Exception") || error.name.endsWith("Error")) {
-    return new UnreadableDocumentError("The PDF is broken or cut off; save or print it to PDF anew and send it again.");
+    return new UnreadableDocumentError({ code: "pdf.damaged" });
   }
   return error;
 }

@@ -1,49 +1,27 @@
+import type { ProblemOf } from "@retrieval/core";
 import type { Warnings } from "../warnings.js";
 import type { Page } from "./layout-types.js";
 
 /** Characters that stand for nothing outside their font: private use, and U+FFFD. */
 const UNREADABLE = /[\ue000-\uf8ff\ufffd]/;
 
-/** Says which pages are not read as they look. */
-export function warnOfPages(pages: readonly Page[], warnings: Warnings): void {
-  const name = (chosen: readonly Page[]) =>
-    `${chosen.length === 1 ? "page" : "pages"} ${ranges(chosen.map(({ number }) => number))}`;
-  const say = (chosen: readonly Page[], sentence: (pages: string) => string) => {
-    if (chosen.length > 0) warnings.add(sentence(name(chosen)));
-  };
-  const [written, empty] = [
-    pages.filter(({ pieces }) => pieces.length > 0),
-    pages.filter(({ pieces }) => pieces.length === 0),
-  ];
-  say(
-    empty.filter(({ hasPicture }) => hasPicture),
-    (where) => `no text on ${where}, only a picture: if it is a scan, have its text recognised and send it again`,
-  );
-  say(
-    empty.filter(({ hasPicture }) => !hasPicture),
-    (where) => `no text on ${where}`,
-  );
-  say(
-    written.filter(({ hasPicture }) => hasPicture),
-    (where) => `pictures were left out on ${where}`,
-  );
-  say(
-    written.filter(({ isVertical }) => isVertical),
-    (where) => `the text of ${where} is set in vertical lines; its order may be wrong`,
-  );
-  say(
-    written.filter(({ pieces }) => pieces.some(({ text }) => UNREADABLE.test(text))),
-    (where) => `some characters on ${where} could not be read: the file does not say which ones they are`,
-  );
-}
+type PageCode =
+  | "pdf.only_pictures"
+  | "pdf.no_text"
+  | "pdf.pictures_left_out"
+  | "pdf.vertical"
+  | "pdf.unreadable_characters";
 
-/** 1, 2, 3, 7 as `1-3, 7`. */
-function ranges(numbers: readonly number[]): string {
-  const runs: [number, number][] = [];
-  for (const number of numbers) {
-    const last = runs.at(-1);
-    if (last && last[1] === number - 1) last[1] = number;
-    else runs.push([number, number]);
-  }
-  return runs.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(", ");
+/** Warns of the pages that are not read as they look. */
+export function warnOfPages(pages: readonly Page[], warnings: Warnings): void {
+  const warn = (code: PageCode, isConcerned: (page: Page) => boolean) => {
+    const concerned = pages.filter(isConcerned).map(({ number }) => number);
+    if (concerned.length > 0) warnings.add({ code, pages: concerned } satisfies ProblemOf<PageCode>);
+  };
+  const isEmpty = ({ pieces }: Page) => pieces.length === 0;
+  warn("pdf.only_pictures", (page) => isEmpty(page) && page.hasPicture);
+  warn("pdf.no_text", (page) => isEmpty(page) && !page.hasPicture);
+  warn("pdf.pictures_left_out", (page) => !isEmpty(page) && page.hasPicture);
+  warn("pdf.vertical", (page) => !isEmpty(page) && page.isVertical);
+  warn("pdf.unreadable_characters", ({ pieces }) => pieces.some(({ text }) => UNREADABLE.test(text)));
 }

@@ -27,7 +27,7 @@ export class PdfReader implements DocumentReader {
 
   async read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
     if (!this.media_types.includes(media_type)) {
-      throw new UnreadableDocumentError(`${media_type} is not PDF; send it as application/pdf.`);
+      throw new UnreadableDocumentError({ code: "file.wrong_type", media_type, format: "PDF", expected: PDF });
     }
     const pdf = await openPdf(bytes);
     try {

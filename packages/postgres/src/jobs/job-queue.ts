@@ -5,6 +5,7 @@ import {
   type JobQueue,
   type JobTally,
   type NewJob,
+  type Problem,
   TALLY_MAX,
 } from "@retrieval/core";
 import { type Kysely, type Selectable, sql } from "kysely";
@@ -13,6 +14,7 @@ import { takeTurn } from "../sql/advisory-lock.js";
 import { inTransaction, query } from "../sql/errors.js";
 import type { Schema } from "../sql/schema.js";
 import { heldJob } from "./held-job.js";
+import { storedProblems } from "./stored-problems.js";
 
 const JOB_COLUMNS = [
   "job_id",
@@ -23,6 +25,7 @@ const JOB_COLUMNS = [
   "options",
   "report",
   "error",
+  "problems",
   "accepted",
   "created_at",
 ] as const;
@@ -200,11 +203,11 @@ export class PostgresJobQueue implements JobQueue {
     return numUpdatedRows === 1n;
   }
 
-  async finish(job: HeldJob, outcome: { report: object | null } | { error: string }): Promise<void> {
+  async finish(job: HeldJob, outcome: { report: object | null } | { problems: readonly Problem[] }): Promise<void> {
     const ended = { payload: null, finished_at: sql<Date>`clock_timestamp()` };
     const result =
-      "error" in outcome
-        ? { state: "failed" as const, error: outcome.error }
+      "problems" in outcome
+        ? { state: "failed" as const, problems: JSON.stringify(outcome.problems) }
         : { state: "done" as const, progress: 1, report: outcome.report && JSON.stringify(outcome.report) };
     await query(() =>
       heldJob(this.db, job)
@@ -294,8 +297,24 @@ function secondsSince(column: string) {
   return sql`greatest(0, coalesce(extract(epoch FROM clock_timestamp() - ${sql.ref(column)}), 0))::float8`;
 }
 
-function jobOf({ accepted, created_at, ...job }: JobRow): Job {
-  const { job_id, kind, document_id, state, progress, options, report, error } = job;
-  const numbers = { accepted: Number(accepted), created_at: created_at.getTime() };
-  return { job_id, kind, document_id, state, progress, options, report, error, ...numbers };
+function jobOf({ accepted, created_at, options, report, error, problems, ...job }: JobRow): Job {
+  const { job_id, kind, document_id, state, progress } = job;
+  return {
+    job_id,
+    kind,
+    document_id,
+    state,
+    progress,
+    options: kind === "ingest" ? withProblems(options) : options,
+    report: kind === "ingest" ? withProblems(report) : report,
+    problems: problems ?? storedProblems(error === null ? [] : [error]),
+    accepted: Number(accepted),
+    created_at: created_at.getTime(),
+  };
+}
+
+/** The options or the report of an upload's job, which may have warnings. */
+function withProblems<T extends object | null>(stored: T): T {
+  const { warnings } = (stored ?? {}) as { readonly warnings?: readonly (Problem | string)[] };
+  return warnings === undefined ? stored : { ...stored, warnings: storedProblems(warnings) };
 }

@@ -13,6 +13,7 @@ import * as largeAudiences from "./0008-large-audiences.js";
 import * as cancelledJobs from "./0009-cancelled-jobs.js";
 import * as deactivations from "./0010-deactivations.js";
 import * as statedDraftRules from "./0011-stated-draft-rules.js";
+import * as jobProblems from "./0012-job-problems.js";
 import { indexAgain, isIndexed } from "./reindex.js";
 
 /** Every migration, in the order of the names. A released one is never changed. */
@@ -28,6 +29,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0009-cancelled-jobs": cancelledJobs,
   "0010-deactivations": deactivations,
   "0011-stated-draft-rules": statedDraftRules,
+  "0012-job-problems": jobProblems,
 };
 
 const TABLE = "migrations";

@@ -1,4 +1,4 @@
-import type { AccessRules, AuditKind, Job, Role, RuleCause, StructuredChunk } from "@retrieval/core";
+import type { AccessRules, AuditKind, Job, Problem, Role, RuleCause, StructuredChunk } from "@retrieval/core";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
 /** The tables, as Kysely sees them. Columns have the field names of SPEC 2; no layer renames them. */
@@ -187,7 +187,9 @@ interface JobsTable {
   progress: Generated<number>;
   options: JSONColumnType<object>;
   report: JSONColumnType<object> | null;
+  /** A sentence, as an older version wrote it in place of `problems`. */
   error: string | null;
+  problems: JSONColumnType<readonly Problem[]> | null;
   payload: Buffer | null;
   attempt: Generated<number>;
   hold: Generated<number>;

@@ -20,9 +20,7 @@ export class IsolatedSearchTexts implements SearchTexts {
     } catch (error) {
       if (!(error instanceof LimitReachedError)) throw error;
       throw new UnreadableDocumentError(
-        error.limit === "seconds"
-          ? `The words of the document take longer than ${seconds} seconds to index; split it.`
-          : "The words of the document need too much memory to index; split it.",
+        error.limit === "seconds" ? { code: "file.slow_to_index", seconds } : { code: "file.large_to_index" },
       );
     }
   }

@@ -7,6 +7,7 @@ import type {
   DepartmentsPreview,
   JobKind,
   JobState,
+  Problem,
   ReplacedDepartments,
   UserSummary,
 } from "@retrieval/core";
@@ -25,9 +26,11 @@ export interface JobView {
   readonly state: JobState;
   /** 0 to 1. */
   readonly progress: number;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly { readonly message: string; readonly problem: Problem }[];
   readonly changes: ChunkChanges | null;
+  /** For people: why it failed. */
   readonly error: string | null;
+  readonly problems: readonly Problem[];
 }
 
 export interface DocumentView {

@@ -1,11 +1,13 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sentenceOf } from "@retrieval/api";
 import {
   type HeldJob,
   type JobKind,
   JobLostError,
   type JobQueue,
   type LeasedJob,
+  type Problem,
   SenderNotAdminError,
   UnreadableDocumentError,
 } from "@retrieval/core";
@@ -45,14 +47,6 @@ const FINISH_WITHIN = 2_000;
 /** How often and how fast a stopping lane tries to reach a database that is away, in milliseconds. */
 const LAST_TRIES = 3;
 const LAST_TRY_AFTER = 500;
-
-/** Whole sentences, each of which other languages can take as one. */
-const ENDED_OVER: Readonly<Record<JobKind, (times: number, job_id: string) => string>> = {
-  ingest: (times, job_id) =>
-    `The service ended ${times} times while reading this document, so it is not tried again. The file may be too large or damaged: split it or save it anew. The service's log has more under job ${job_id}.`,
-  import: (times, job_id) =>
-    `The service ended ${times} times while applying this import, so it is not tried again. The service's log has more under job ${job_id}.`,
-};
 
 /** Thrown inside an attempt when the service stops. */
 class StoppedError extends Error {}
@@ -150,7 +144,8 @@ export class JobLane {
   /** A job over which workers died is not given the chance to end one more. */
   #unread(job: HeldJob, log: Logger): Settlement {
     log.error({ attempt: job.attempt }, "the service ended over this job too often; it is not tried again");
-    return this.#failed(job, ENDED_OVER[job.kind](job.attempt - 1, job.job_id));
+    const { kind, attempt, job_id } = job;
+    return this.#failed(job, [{ code: "job.ended_service", kind, attempts: attempt - 1, job_id }]);
   }
 
   async #attempt(job: HeldJob, log: Logger): Promise<Settlement> {
@@ -190,28 +185,22 @@ export class JobLane {
       };
     }
     if (error instanceof UnreadableDocumentError || error instanceof SenderNotAdminError) {
-      log.warn({ reason: error.message }, "the job is refused");
-      return this.#failed(job, error.message);
+      log.warn({ reason: sentenceOf(error.problems, "en") }, "the job is refused");
+      return this.#failed(job, error.problems);
     }
     const again = (counts: boolean) => jobs.giveBack(job, { counts, pause: RETRY_AFTER * 10 ** (attempt - 1) });
     if (outage.noticed(error)) {
       // A database that answers now was not away: it would not do what this job asked of it, and may never do it.
-      const gaveUp = this.#failed(
-        job,
-        `The database gave up ${attempt} times over this. Try again later; the service's log has more under job ${job_id}.`,
-      );
+      const gaveUp = this.#failed(job, [{ code: "job.ended_by_database", attempts: attempt, job_id }]);
       return (tries) => (tries === 1 && attempt === ATTEMPTS_MAX ? gaveUp(tries) : again(tries === 1));
     }
     log.error({ err: error, attempt }, "job failed");
     if (attempt < ATTEMPTS_MAX) return () => again(true);
-    return this.#failed(
-      job,
-      `Something went wrong inside the service ${attempt} times. Its log has the details under job ${job_id}.`,
-    );
+    return this.#failed(job, [{ code: "job.failed", attempts: attempt, job_id }]);
   }
 
-  #failed(job: HeldJob, error: string): Settlement {
-    return () => this.deps.jobs.finish(job, { error });
+  #failed(job: HeldJob, problems: readonly Problem[]): Settlement {
+    return () => this.deps.jobs.finish(job, { problems });
   }
 
   /** Tries for as long as the database is away; once the service stops, a few times more. */

@@ -88,7 +88,9 @@ describe("uploading documents", () => {
         expect(job.body).toMatchObject({ error: null });
         await sleep(20);
       }
-      expect(job.body.warnings).not.toContainEqual(expect.stringContaining("a later upload"));
+      expect(job.body.warnings).not.toContainEqual(
+        expect.objectContaining({ problem: { code: "version.superseded" } }),
+      );
     }
     const seen = async (user_id: string) =>
       (await reference(t, await t.signedIn(user_id), "in-order::paragraph-1", "in-order")).body;
@@ -177,7 +179,15 @@ describe("uploading documents", () => {
   it("computes the search text of a table from its Markdown, and says where it cannot", async () => {
     const { content: _, ...table } = CHUNKS[4] as (typeof CHUNKS)[number];
     const job = await upload(t, t.admin, "tables", { chunks: [table, { text_type: "table", content_md: "no table" }] });
-    expect(job.body).toMatchObject({ state: "done", warnings: [expect.stringMatching(/^chunks\[1\]: content_md/)] });
+    expect(job.body).toMatchObject({
+      state: "done",
+      warnings: [
+        {
+          message: expect.stringMatching(/^chunks\[1\]: content_md/),
+          problem: { code: "chunk.not_one_table", at: "chunks[1]" },
+        },
+      ],
+    });
     const { body } = await call("get", "/api/manage/documents/tables/chunks");
     expect(body.chunks.map(({ content }: { content: string | null }) => content)).toEqual([CHUNKS[4]?.content, null]);
   });

@@ -23,6 +23,7 @@ describe("documents, from upload to reference", () => {
       warnings: [],
       changes: { unchanged: 0, changed: 0, added: 5, removed: 0 },
       error: null,
+      problems: [],
     });
     const response = await reference(t, await t.signedIn("reader"), "travel::ch2::art5::paragraph-1", "travel");
     expect(response.status).toBe(200);

@@ -57,6 +57,7 @@ describe("jobs", () => {
       warnings: [],
       changes: null,
       error: null,
+      problems: [],
     });
     expect(jobs[1]).toEqual((await call("get", `/api/manage/jobs/${second}`)).body);
 

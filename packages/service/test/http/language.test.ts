@@ -113,6 +113,27 @@ describe("the language of an answer", () => {
     });
   });
 
+  it("is that of each request for a job, which keeps data too", async () => {
+    const path = "/api/manage/documents/worded?wait=true";
+    const send = (file: string) =>
+      callAs(t, admin, "put", path, file, { "Content-Type": "text/markdown", ...JAPANESE });
+    const refused = await send(" \n");
+    expect(refused.headers).toMatchObject({
+      "content-language": "ja",
+      vary: expect.stringContaining("Accept-Language"),
+    });
+    expect(refused.body).toMatchObject({
+      error: expect.stringMatching(/^ファイルに文字がありません。.+。$/),
+      problems: [{ code: "file.empty" }],
+    });
+    const read = await callAs(t, admin, "get", `/api/manage/jobs/${refused.body.job_id}`);
+    expect(read.body.error).toMatch(/^The file has no text/);
+    expect(read.headers["content-language"]).toBe("en");
+    expect((await send("~~5日~~ 6日\n")).body.warnings).toEqual([
+      { message: expect.stringMatching(/^取り消し線/), problem: { code: "text.struck_out" } },
+    ]);
+  });
+
   it("does not mark answers without sentences", async () => {
     const { headers } = await callAs(t, admin, "get", "/api/manage/users", undefined, JAPANESE);
     expect(headers).not.toHaveProperty("content-language");

@@ -60,7 +60,7 @@ describe("what an administrator sent, once they are none any more", () => {
       expect(sent.status).toBe(202);
       await setSender(change);
       await letGo(document_id);
-      expect(await ended(sent.body.job_id)).toMatchObject({ state: "failed", error: `${outcome}: ${NO_LONGER}` });
+      expect(await ended(sent.body.job_id)).toMatchObject({ state: "failed", error: `${outcome}; ${NO_LONGER}` });
       expect(await stateOf(document_id)).toEqual(before);
       await setSender({ role: "admin", is_active: true });
       sender = await t.signedIn("000002", { role: "admin" });
@@ -85,7 +85,7 @@ describe("what an administrator sent, once they are none any more", () => {
         await waitingForALock();
         await setSender({ role: "user" });
         await client.query("COMMIT");
-        expect((await answer).body).toEqual(errorBody("FORBIDDEN", `Nothing was changed: ${NO_LONGER}`));
+        expect((await answer).body).toEqual(errorBody("FORBIDDEN", `Nothing was changed; ${NO_LONGER}`));
       } finally {
         client.release();
       }

@@ -157,12 +157,14 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
       await applyOneBatch(await taken(0));
       await write(aUser({ user_id: "admin-a", role: "admin", ...change }));
 
-      const error = "admin-a is no longer an active administrator. Another administrator can send it again.";
       const job = await worked(job_id);
       expect(job).toMatchObject({
         state: "failed",
         progress: 0.5,
-        error: `The import stopped after 100 of 150 people: ${error}`,
+        problems: [
+          { code: "import.stopped", done: 100, all: 150 },
+          { code: "sender.not_admin", user_id: "admin-a" },
+        ],
       });
       expect(reportOf(job).counts).toEqual({ ...ENTIRELY, new: 100 });
       expect(await users.find("000100")).not.toBeNull();
@@ -177,8 +179,7 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
     const job = await worked(job_id);
     expect(job).toMatchObject({
       state: "failed",
-      error:
-        "Nothing was changed: admin-a is no longer an active administrator. Another administrator can send it again.",
+      problems: [{ code: "change.none" }, { code: "sender.not_admin", user_id: "admin-a" }],
     });
     expect(reportOf(job).counts).toEqual({ ...ENTIRELY, new: 0 });
     expect(await users.list({ query: "さん", limit: 10 })).toEqual([]);

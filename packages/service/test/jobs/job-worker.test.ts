@@ -132,11 +132,8 @@ describe("the job worker", () => {
       let calls = 0;
       const count: JobHandler = async () => ({ calls: ++calls });
       start({ ingest: count, import: count });
-      const { error } = await until(job, "failed");
-      expect(error).toMatch(
-        /^The service ended 3 times while (reading this document|applying this import), so it is not/,
-      );
-      expect(error).toContain(job.job_id);
+      const { problems } = await until(job, "failed");
+      expect(problems).toEqual([{ code: "job.ended_service", kind, attempts: 3, job_id: job.job_id }]);
       expect(calls).toBe(0);
       await worker?.stop();
     }
@@ -172,11 +169,12 @@ describe("the job worker", () => {
     const unreadable = await jobs.add(aJob({ document_id: "b" }));
     start({
       ingest: async ({ document_id }) => {
-        throw document_id === "a" ? new Error("a bug") : new UnreadableDocumentError("The file is not a PDF.");
+        throw document_id === "a" ? new Error("a bug") : new UnreadableDocumentError({ code: "pdf.not_pdf" });
       },
     });
-    expect((await until(hopeless, "failed")).error).toContain("Something went wrong inside the service 3 times");
-    expect((await until(unreadable, "failed")).error).toBe("The file is not a PDF.");
+    const { problems } = await until(hopeless, "failed");
+    expect(problems).toEqual([{ code: "job.failed", attempts: 3, job_id: hopeless.job_id }]);
+    expect((await until(unreadable, "failed")).problems).toEqual([{ code: "pdf.not_pdf" }]);
   });
 
   it("tries again what the database gave up, without a stack in the log, and fails it only in the end", async () => {
@@ -189,7 +187,8 @@ describe("the job worker", () => {
         return {};
       },
     });
-    expect((await until(hopeless, "failed")).error).toContain("The database gave up 3 times");
+    const { problems } = await until(hopeless, "failed");
+    expect(problems).toEqual([{ code: "job.ended_by_database", attempts: 3, job_id: hopeless.job_id }]);
     await until(again, "done");
     expect(log.join("")).not.toContain('"stack"');
   });

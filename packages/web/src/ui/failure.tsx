@@ -1,6 +1,5 @@
 import { ApiError } from "../api/api-error.js";
 import { useMessages } from "../i18n/i18n.js";
-import { useSentenceOf } from "../i18n/problems.js";
 import { Button } from "./button.js";
 import { messages } from "./messages.js";
 import { Notice } from "./notice.js";
@@ -8,12 +7,7 @@ import { Notice } from "./notice.js";
 /** What a failed call says to a person: our own words where we have them, else the service's. */
 export function useErrorText(): (error: unknown) => string {
   const { errors, failed } = useMessages(messages);
-  const sentenceOf = useSentenceOf();
-  return (error) => {
-    if (!(error instanceof ApiError)) return failed;
-    const { code, message, problems } = error;
-    return errors[code] ?? (problems.length > 0 ? sentenceOf(problems) : message);
-  };
+  return (error) => (error instanceof ApiError ? (errors[error.code] ?? error.message) : failed);
 }
 
 /** A list or page that could not be loaded. */

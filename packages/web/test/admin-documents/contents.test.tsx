@@ -38,7 +38,10 @@ function drafted() {
     [`POST ${PATH}/publish`]: () => {
       if (isPublished) return refusal(404, "DOCUMENT_NOT_FOUND", "There is no draft of this document.");
       isPublished = true;
-      return answer({ changes: { unchanged: 2, changed: 1, added: 7, removed: 0 }, warnings: ["the rule is old"] });
+      return answer({
+        changes: { unchanged: 2, changed: 1, added: 7, removed: 0 },
+        warnings: [{ problem: { code: "version.rule_outdated" } }],
+      });
     },
     [`DELETE ${PATH}`]: () => ({ ok: true, status: 204 }) as Response,
   });
@@ -59,7 +62,7 @@ describe("A draft", () => {
     await user.click(await screen.findByRole("button", { name: "Publish the draft" }));
     await screen.findByText("The draft is published");
     screen.getByText("7 added");
-    screen.getByText("the rule is old");
+    screen.getByText(/access rule was changed after this version was sent/);
     await screen.findByRole("heading", { name: "就業規則" });
     expect(service.sent.filter(({ method }) => method === "POST")).toHaveLength(1);
   });

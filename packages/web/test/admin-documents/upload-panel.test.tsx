@@ -46,7 +46,7 @@ const job = (more: object) => ({
   progress: 1,
   warnings: [],
   changes: null,
-  error: null,
+  problems: [],
   ...more,
 });
 
@@ -96,7 +96,7 @@ describe("An upload", () => {
     const changes = { unchanged: 0, changed: 0, added: 12, removed: 0 };
     const { user } = open([
       job({ state: "running", progress: 0.4 }),
-      job({ changes, warnings: ["a table has no header"] }),
+      job({ changes, warnings: [{ problem: { code: "table.merged_cells" } }] }),
     ]);
     await choose(user, "telework.md");
     await screen.findByText("There is no published document with this ID.");
@@ -113,7 +113,7 @@ describe("An upload", () => {
     await screen.findByRole("progressbar", { name: "Processing the document" });
     await screen.findByText("The draft is ready");
     screen.getByText("12 added");
-    screen.getByText("a table has no header");
+    screen.getByText(/^a table has merged cells/);
     const link = screen.getByRole("link", { name: "See the draft" });
     expect(link.getAttribute("href")).toBe("/admin/documents/telework/draft");
   });
@@ -197,8 +197,10 @@ describe("An upload", () => {
     const { user } = open();
     await choose(user, "telework.md");
     await send(user);
-    await request.answer(400, { error: { code: "INVALID_REQUEST", message: "The body is empty." } });
-    await screen.findByText("The body is empty.");
+    await request.answer(400, {
+      error: { code: "INVALID_REQUEST", message: "…", problems: [{ code: "upload.empty" }] },
+    });
+    await screen.findByText("The body is empty; send the file as the raw body.");
     expect(screen.getByRole("textbox", { name: /Document ID/ })).toHaveProperty("value", "telework");
   });
 
@@ -211,12 +213,12 @@ describe("An upload", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("that could not be read shows the service's own words", async () => {
-    const { user } = open([job({ state: "failed", error: "The file is not a PDF." })]);
+  it("that could not be read says why", async () => {
+    const { user } = open([job({ state: "failed", problems: [{ code: "pdf.not_pdf" }] })]);
     await choose(user, "telework.pdf");
     await send(user);
     await request.answer(202, { job_id: "7" });
-    await screen.findByText("The file is not a PDF.");
+    await screen.findByText("The file is not a PDF; send it with the type that it has.");
   });
 
   it.each([
@@ -224,15 +226,15 @@ describe("An upload", () => {
     [
       "ja",
       "アップロード",
-      "2～3 ページには文字がありません。",
+      "2～3 ページには文字がありません",
       "PDF のページ数（2001 ページ）が上限（2000 ページ）を超えています。文書を分割してください。",
     ],
   ] as const)(
     "says what is odd or wrong about its file in the reader's language: %s",
     async (language, upload, odd, wrong) => {
       for (const [ended, said] of [
-        [job({ warnings: ["no text on pages 2-3"] }), odd],
-        [job({ state: "failed", error: "The PDF has 2001 pages, more than 2000; split it." }), wrong],
+        [job({ warnings: [{ problem: { code: "pdf.no_text", pages: [2, 3] } }] }), odd],
+        [job({ state: "failed", problems: [{ code: "pdf.too_many_pages", pages: 2001, max: 2000 }] }), wrong],
       ] as const) {
         const { user } = open([ended], language);
         await screen.findByRole("button", { name: upload });
@@ -250,8 +252,8 @@ describe("An upload", () => {
     await screen.findByRole("button", { name: "アップロード" });
     await user.upload(document.querySelector("input[type=file]") as HTMLInputElement, new File([""], "a.md"));
     await user.click(screen.getByRole("button", { name: "アップロード" }));
-    const message = "The body is larger than the 52428800 bytes that this address takes.";
-    await request.answer(413, { error: { code: "PAYLOAD_TOO_LARGE", message } });
+    const problems = [{ code: "body.too_large", bytes: 52_428_800 }];
+    await request.answer(413, { error: { code: "PAYLOAD_TOO_LARGE", message: "…", problems } });
     await screen.findByText("ファイルのサイズが上限（50 MB）を超えています。");
   });
 });

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it } from "@jest/globals";
+import { sentenceOf } from "@retrieval/api/texts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { ImportPage } from "../../src/admin/users/import-page.js";
@@ -190,10 +191,10 @@ describe("The import page", () => {
   });
 
   it("says why an import failed", async () => {
-    const text = "The job was attempted too often.";
-    const failed = importAnswer({ state: "failed", error: text, problems: [{ code: "legacy", text }] });
+    const problem = { code: "import.stopped", done: 100, all: 284 } as const;
+    const failed = importAnswer({ state: "failed", error: sentenceOf([problem], "en"), problems: [problem] });
     show(AT, () => ({ body: failed }));
     await screen.findByText("The import failed");
-    expect(screen.getByRole("alert").textContent).toContain("The job was attempted too often.");
+    expect(screen.getByRole("alert").textContent).toContain("The import stopped after 100 of 284 people.");
   });
 });

@@ -20,5 +20,4 @@ export const accessRules: TextsOf<keyof typeof ACCESS_RULE_PROBLEMS> = {
   "access_rules.if_match_unknown": () =>
     "If-Match is not the ETag of this document's rule. Read it again, and decide anew",
   "access_rules.unknown_name": ({ list, name }) => `${list} names ${JSON.stringify(name)}, which is ${UNKNOWN[list]}`,
-  "document_id.impossible": () => "No document can have this document_id",
 };

@@ -5,6 +5,7 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "document.unknown": () => "No such document",
   "document_id.ill_formed": () =>
     "document_id must begin with a letter or digit and have at most 128 letters, digits, `.`, `_` or `-`",
+  "document_id.impossible": () => "No document can have this document_id",
   "draft.unknown": () => "No draft of this document is waiting",
   "draft.not_kept": () => "This draft was not kept",
   "version.not_published": () => "This version was not published",

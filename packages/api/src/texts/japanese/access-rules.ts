@@ -21,5 +21,4 @@ export const accessRules: TextsOf<keyof typeof ACCESS_RULE_PROBLEMS> = {
   "access_rules.if_match_unknown": () =>
     "If-Match が、この文書の閲覧権限の ETag と一致しません。最新の内容を確認してから、やり直してください",
   "access_rules.unknown_name": ({ list, name }) => UNKNOWN[list](name),
-  "document_id.impossible": () => "この ID の文書は存在しません",
 };

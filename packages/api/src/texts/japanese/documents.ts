@@ -5,6 +5,7 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "document.unknown": () => "この文書はありません",
   "document_id.ill_formed": () =>
     "文書 ID は、文字または数字で始め、文字、数字、「.」「_」「-」だけを 128 文字以内で指定してください",
+  "document_id.impossible": () => "この文書 ID を持つ文書はありません",
   "draft.unknown": () => "公開待ちの下書きはありません",
   "draft.not_kept": () => "この下書きは保存していません",
   "version.not_published": () => "この版は公開していません",

@@ -15,6 +15,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   document_id: "文書 ID",
   title: "題名",
   version: "版",
+  "the name": "モデル名",
+  "the body": "ファイルの内容",
+  "a chunk": "チャンク",
 };
 
 /** The name of a field; an entry of a list has its list's name: `permission_groups[2]`. */

@@ -1,7 +1,8 @@
+import { sentenceOf } from "@retrieval/api";
 import {
   EMBEDDED_PER_CALL,
   type EmbeddedChunk,
-  problemWithEmbedVersion,
+  problemsWithEmbedVersion,
   type WrittenEmbedVersions,
 } from "@retrieval/core";
 import { writeEmbedVersions } from "../../client/chunks.js";
@@ -26,8 +27,8 @@ export async function embeddedCommand(
   { version }: { readonly version: string },
   path: string,
 ): Promise<ExitCode> {
-  const problem = problemWithEmbedVersion(version);
-  if (problem !== null) throw new UsageError(`--version ${problem}.`);
+  const problems = problemsWithEmbedVersion("--version", version);
+  if (problems.length > 0) throw new UsageError(sentenceOf(problems, "en"));
   const sum = { written: 0, outdated: [] as string[], unknown: [] as string[] };
   const shown = countLine(terminal, "chunks");
   try {

@@ -163,10 +163,10 @@ function inCommands<Said extends string | null>(said: Said): Said | string {
 
 function documentOf(ending: Ending): object {
   if ("failure" in ending) return { state: "failed", error: errorDocument(ending.failure) };
-  const { job_id, state, changes, warnings, error } = ending.job;
+  const { job_id, state, changes, warnings, error, problems } = ending.job;
   const draft = ending.draft && state === "done";
   const readers = ending.preview?.readers ?? null;
-  return { job_id, state, draft, changes, warnings, error, readers, ...ending.effect };
+  return { job_id, state, draft, changes, warnings, error, problems, readers, ...ending.effect };
 }
 
 function say(
@@ -178,7 +178,7 @@ function say(
   output.line(`${path} -> ${document_id}: ${changesText(job.changes)}${waits}`);
   if (effect !== null) output.lines(ruleChangeLines(effect));
   if (preview !== null) output.line(readerLine(preview, draft));
-  for (const warning of job.warnings) output.note(`  ${document_id}: ${warning}`);
+  for (const { message } of job.warnings) output.note(`  ${document_id}: ${message}`);
 }
 
 export function changesText(changes: JobView["changes"]): string {

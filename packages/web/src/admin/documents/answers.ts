@@ -4,6 +4,7 @@ import type {
   ChunkChanges,
   DocumentHead,
   Job,
+  Problem,
   RuleCause,
   StructuredChunk,
   UserSummary,
@@ -71,10 +72,10 @@ export interface UsersAnswer {
 /** What a new version changed, and what is odd about it. */
 export interface Published {
   readonly changes: ChunkChanges;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly { readonly problem: Problem }[];
 }
 
-export interface JobAnswer extends Pick<Job, "job_id" | "document_id" | "state" | "progress" | "error"> {
-  readonly warnings: readonly string[];
+export interface JobAnswer extends Pick<Job, "job_id" | "document_id" | "state" | "progress" | "problems"> {
+  readonly warnings: Published["warnings"];
   readonly changes: ChunkChanges | null;
 }

@@ -1,10 +1,10 @@
 import { useMessages } from "../../i18n/i18n.js";
 import { Notice } from "../../ui/notice.js";
+import { useProblemTexts } from "../problem-texts.js";
 import type { ChunkChanges, Published } from "./answers.js";
 import styles from "./documents.module.css";
 import { LongList } from "./long-list.js";
 import { messages } from "./messages.js";
-import { useSentence } from "./service-sentence.js";
 
 const KINDS = ["unchanged", "changed", "added", "removed"] as const satisfies readonly (keyof ChunkChanges)[];
 
@@ -27,12 +27,12 @@ export function Changes({ changes }: { changes: ChunkChanges }) {
 
 export function Warnings({ warnings }: Pick<Published, "warnings">) {
   const text = useMessages(messages);
-  const sentence = useSentence();
+  const { phrase } = useProblemTexts();
   if (warnings.length === 0) return null;
   return (
     <Notice tone="warn" title={text.warnings}>
-      <LongList items={warnings} itemKey={sentence} first={8}>
-        {sentence}
+      <LongList items={warnings.map(({ problem }) => phrase([problem]))} itemKey={(warning) => warning} first={8}>
+        {(warning) => warning}
       </LongList>
     </Notice>
   );

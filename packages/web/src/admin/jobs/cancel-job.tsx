@@ -1,7 +1,7 @@
 import { useMessages } from "../../i18n/i18n.js";
 import { Confirmation } from "../../ui/dialog.js";
 import { Notice } from "../../ui/notice.js";
-import { useRefusalText } from "../documents/service-sentence.js";
+import { useRefusalText } from "../problem-texts.js";
 import { type ListedJob, useCancelJob } from "./job-queries.js";
 import { messages } from "./messages.js";
 import { subjectOf } from "./subject.js";

@@ -9,7 +9,7 @@ const JOBS = "/api/manage/jobs";
 const LOOK = 1_000;
 
 /** A job in the list. */
-export interface ListedJob extends Pick<Job, "job_id" | "document_id" | "state" | "progress" | "error"> {
+export interface ListedJob extends Pick<Job, "job_id" | "document_id" | "state" | "progress" | "problems"> {
   readonly kind: JobKind;
   readonly title: string | null;
   readonly by_user: string | null;

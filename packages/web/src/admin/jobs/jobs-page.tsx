@@ -9,7 +9,7 @@ import { ShowMore } from "../../ui/show-more.js";
 import { EmptyState, Skeleton, VisuallyHidden } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { documentAdminAddress } from "../documents/addresses.js";
-import { useSentence } from "../documents/service-sentence.js";
+import { useProblemTexts } from "../problem-texts.js";
 import { CancelJob } from "./cancel-job.js";
 import { type ListedJob, useJobs } from "./job-queries.js";
 import styles from "./jobs-page.module.css";
@@ -100,16 +100,16 @@ function Subject({ job }: { job: ListedJob }) {
   );
 }
 
-function State({ job: { state, progress, error } }: { job: ListedJob }) {
+function State({ job: { state, progress, problems } }: { job: ListedJob }) {
   const text = useMessages(messages);
   const { percent } = useFormat();
-  const sentence = useSentence();
+  const { sentence } = useProblemTexts();
   return (
     <span className={styles.state}>
       <span className={state === "failed" ? styles.failed : undefined}>
         {state === "running" ? text.progress(percent(progress)) : text.states[state]}
       </span>
-      {error !== null && <span className={styles.reason}>{sentence(error)}</span>}
+      {problems.length > 0 && <span className={styles.reason}>{sentence(problems)}</span>}
     </span>
   );
 }

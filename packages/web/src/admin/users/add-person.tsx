@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { useMessages } from "../../i18n/i18n.js";
-import { useSentenceOf } from "../../i18n/problems.js";
 import { Confirmation } from "../../ui/dialog.js";
-import { useErrorText } from "../../ui/failure.js";
 import { Notice } from "../../ui/notice.js";
 import { Select } from "../../ui/select.js";
 import { TextField } from "../../ui/text-field.js";
 import { useDepartments } from "../documents/names.js";
+import { useProblemTexts, useRefusalText } from "../problem-texts.js";
 import { named } from "./named.js";
 import { messages } from "./people-messages.js";
 import { type Added, type NewPerson, useAddPerson } from "./people-queries.js";
@@ -89,9 +88,9 @@ export function AddPerson({ onDone, onClose }: { onDone: (said: string) => void;
 
 function NotAdded({ error, added }: { error: Error | null; added: Added | undefined }) {
   const text = useMessages(messages);
-  const sentenceOf = useSentenceOf();
-  const errorText = useErrorText();
-  const refused = typeof added === "object" ? sentenceOf(added.refused) : error && errorText(error);
+  const { sentence } = useProblemTexts();
+  const refusalText = useRefusalText();
+  const refused = typeof added === "object" ? sentence(added.refused) : error && refusalText(error);
   return (
     refused && (
       <Notice tone="bad" announced title={text.notAdded}>

@@ -4,9 +4,9 @@ import { isApiError } from "../../api/api-error.js";
 import { useMessages } from "../../i18n/i18n.js";
 import { Button } from "../../ui/button.js";
 import { Confirmation } from "../../ui/dialog.js";
-import { useErrorText } from "../../ui/failure.js";
 import { Notice } from "../../ui/notice.js";
 import { TextField } from "../../ui/text-field.js";
+import { useRefusalText } from "../problem-texts.js";
 import { type ImportAnswer, writesOf } from "./import-answer.js";
 import { messages } from "./import-messages.js";
 import styles from "./import-page.module.css";
@@ -15,7 +15,7 @@ import { useApply } from "./import-queries.js";
 /** The word that lets a checked import go. The service says where it wants the number of the deactivated confirmed. */
 export function ApplyImport({ answer, children }: { answer: ImportAnswer; children: ReactNode }) {
   const text = useMessages(messages);
-  const errorText = useErrorText();
+  const refusalText = useRefusalText();
   const apply = useApply(answer.import_id);
   const asked = questionOf(apply.error);
   const writes = writesOf(answer);
@@ -23,7 +23,7 @@ export function ApplyImport({ answer, children }: { answer: ImportAnswer; childr
     <>
       {apply.error && asked === undefined && (
         <Notice tone="bad" announced title={text.notApplied}>
-          {errorText(apply.error)}
+          {refusalText(apply.error)}
         </Notice>
       )}
       <div className={styles.actions}>

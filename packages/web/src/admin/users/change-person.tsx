@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { Confirmation } from "../../ui/dialog.js";
-import { useErrorText } from "../../ui/failure.js";
 import { Notice } from "../../ui/notice.js";
 import { RadioGroup } from "../../ui/radio-group.js";
+import { useRefusalText } from "../problem-texts.js";
 import { named } from "./named.js";
 import { messages } from "./people-messages.js";
 import { type PersonChange, type Role, type UserSummary, useChangePerson } from "./people-queries.js";
@@ -20,7 +20,7 @@ interface ChangePersonProps {
 /** Role and state of one person, with what a change of them does. */
 export function ChangePerson({ person, onDone, onClose }: ChangePersonProps) {
   const text = useMessages(messages);
-  const errorText = useErrorText();
+  const refusalText = useRefusalText();
   const [role, setRole] = useState(person.role);
   const [is_active, setIsActive] = useState(person.is_active);
   const save = useChangePerson(person);
@@ -67,7 +67,7 @@ export function ChangePerson({ person, onDone, onClose }: ChangePersonProps) {
       </Notice>
       {save.error && (
         <Notice tone="bad" announced title={text.notChanged}>
-          {errorText(save.error)}
+          {refusalText(save.error)}
         </Notice>
       )}
     </Confirmation>

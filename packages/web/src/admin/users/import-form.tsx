@@ -5,9 +5,9 @@ import { useApi } from "../../session/session-provider.js";
 import { Button } from "../../ui/button.js";
 import { Checkbox } from "../../ui/checkbox.js";
 import { DropZone } from "../../ui/drop-zone.js";
-import { useErrorText } from "../../ui/failure.js";
 import { Notice } from "../../ui/notice.js";
 import { RadioGroup } from "../../ui/radio-group.js";
+import { useRefusalText } from "../problem-texts.js";
 import { columnsText, type ImportAnswer, type ImportRequest } from "./import-answer.js";
 import { ImportColumnFields } from "./import-column-fields.js";
 import { messages } from "./import-messages.js";
@@ -90,13 +90,13 @@ export function ImportForm({ request, onChange, onChecked }: ImportFormProps) {
 
 function CheckFailure({ error }: { error: Error }) {
   const text = useMessages(messages);
-  const errorText = useErrorText();
+  const refusalText = useRefusalText();
   const said =
     error instanceof NotReadable
       ? text.notReadable
       : isApiError(error, "PAYLOAD_TOO_LARGE")
         ? text.tooLarge
-        : errorText(error);
+        : refusalText(error);
   return (
     <Notice tone="bad" announced title={text.cannotUse}>
       {said}

@@ -2,13 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { isApiError } from "../../api/api-error.js";
 import { useMessages } from "../../i18n/i18n.js";
-import { useSentenceOf } from "../../i18n/problems.js";
 import { Button } from "../../ui/button.js";
 import { Failure } from "../../ui/failure.js";
 import { messages as uiMessages } from "../../ui/messages.js";
 import { Notice } from "../../ui/notice.js";
 import { ProgressBar } from "../../ui/progress-bar.js";
 import { EmptyState, Skeleton } from "../../ui/state.js";
+import { useProblemTexts } from "../problem-texts.js";
 import { ApplyImport } from "./apply-import.js";
 import { type ImportAnswer, writesOf } from "./import-answer.js";
 import { messages } from "./import-messages.js";
@@ -72,7 +72,7 @@ function titleOf({ state }: ImportAnswer, text: (typeof messages)["en"]): string
 
 function ImportState({ answer }: { answer: ImportAnswer }) {
   const text = useMessages(messages);
-  const sentenceOf = useSentenceOf();
+  const { sentence } = useProblemTexts();
   switch (answer.state) {
     case "checked":
       return writesOf(answer) === 0 ? (
@@ -96,7 +96,7 @@ function ImportState({ answer }: { answer: ImportAnswer }) {
       );
     case "failed":
       return (
-        <Notice tone="bad" announced title={answer.problems.length > 0 ? sentenceOf(answer.problems) : undefined}>
+        <Notice tone="bad" announced title={answer.problems.length === 0 ? undefined : sentence(answer.problems)}>
           {text.failedText}
         </Notice>
       );

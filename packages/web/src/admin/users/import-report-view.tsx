@@ -1,11 +1,11 @@
 import type { Problem } from "@retrieval/core";
 import { Link } from "wouter";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
-import { usePhraseOf } from "../../i18n/problems.js";
 import { Button } from "../../ui/button.js";
 import { saveFile } from "../../ui/save-file.js";
 import type { Column } from "../../ui/table.js";
 import { documentAdminAddress } from "../documents/addresses.js";
+import { useProblemTexts } from "../problem-texts.js";
 import type { ImportAnswer, ImportEffect } from "./import-answer.js";
 import { ImportCounts } from "./import-counts.js";
 import { messages } from "./import-messages.js";
@@ -84,7 +84,7 @@ interface Line {
 
 function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
   const text = useMessages(messages);
-  const phraseOf = usePhraseOf();
+  const { phrase } = useProblemTexts();
   const { number } = useFormat();
   const columns: Column<Line & { readonly key: number }>[] = [
     {
@@ -94,7 +94,7 @@ function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
       // Whoever is missing in a synchronised file stands in no line.
       cell: ({ line }) => (line === 0 ? text.noLine : number(line)),
     },
-    { name: "reason", label: text.reason, cell: ({ problems }) => phraseOf(problems) },
+    { name: "reason", label: text.reason, cell: ({ problems }) => phrase(problems) },
   ];
   const rows = lines.map((line, key) => ({ ...line, key }));
   return <LongTable label={label} columns={columns} rows={rows} rowKey={({ key }) => key} />;

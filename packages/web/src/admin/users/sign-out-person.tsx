@@ -2,8 +2,8 @@ import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { useSession, useSessionKeeper } from "../../session/session-provider.js";
 import { Confirmation } from "../../ui/dialog.js";
-import { useErrorText } from "../../ui/failure.js";
 import { Notice } from "../../ui/notice.js";
+import { useRefusalText } from "../problem-texts.js";
 import { named } from "./named.js";
 import { messages } from "./people-messages.js";
 import { type UserSummary, useSignOutPerson } from "./people-queries.js";
@@ -17,7 +17,7 @@ interface SignOutPersonProps {
 /** Ends all sessions of one person, after a question. */
 export function SignOutPerson({ person, onDone, onClose }: SignOutPersonProps) {
   const text = useMessages(messages);
-  const errorText = useErrorText();
+  const refusalText = useRefusalText();
   const keeper = useSessionKeeper();
   const isOneself = useSession().user_id === person.user_id;
   const signOut = useSignOutPerson(person);
@@ -42,7 +42,7 @@ export function SignOutPerson({ person, onDone, onClose }: SignOutPersonProps) {
       <p>{isOneself ? text.endOwnSessions : text.endSessionsText(isolate(person.display_name))}</p>
       {signOut.error && (
         <Notice tone="bad" announced title={text.sessionsNotEnded}>
-          {errorText(signOut.error)}
+          {refusalText(signOut.error)}
         </Notice>
       )}
     </Confirmation>

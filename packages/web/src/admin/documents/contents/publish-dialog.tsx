@@ -5,6 +5,7 @@ import { useApi } from "../../../session/session-provider.js";
 import { Confirmation } from "../../../ui/dialog.js";
 import { useErrorText } from "../../../ui/failure.js";
 import { Notice } from "../../../ui/notice.js";
+import { useRefusalText } from "../../problem-texts.js";
 import type { Published } from "../answers.js";
 import { PublicationReaders, usePublication } from "../publication-readers.js";
 import { documentPath } from "../queries.js";
@@ -20,6 +21,7 @@ interface PublishDialogProps {
 export function PublishDialog({ document_id, onPublished, onClose }: PublishDialogProps) {
   const text = useMessages(messages);
   const errorText = useErrorText();
+  const refusalText = useRefusalText();
   const api = useApi();
   const queries = useQueryClient();
   const publishing = useMutation({
@@ -51,7 +53,7 @@ export function PublishDialog({ document_id, onPublished, onClose }: PublishDial
       )}
       {error && (
         <Notice tone="bad" announced title={text.publishFailed}>
-          {isApiError(error, "DOCUMENT_NOT_FOUND") ? text.raced : errorText(error)}
+          {isApiError(error, "DOCUMENT_NOT_FOUND") ? text.raced : refusalText(error)}
         </Notice>
       )}
     </Confirmation>

@@ -1,11 +1,11 @@
 import { useMessages } from "../../../i18n/i18n.js";
 import { Button, ButtonLink } from "../../../ui/button.js";
 import { Notice } from "../../../ui/notice.js";
+import { useProblemTexts } from "../../problem-texts.js";
 import { documentAdminAddress } from "../addresses.js";
 import type { JobAnswer } from "../answers.js";
 import styles from "../documents.module.css";
 import { Changes, Warnings } from "../outcome.js";
-import { useSentence } from "../service-sentence.js";
 import { messages } from "./messages.js";
 
 interface UploadOutcomeProps {
@@ -19,7 +19,7 @@ interface UploadOutcomeProps {
 /** What became of an upload. */
 export function UploadOutcome({ job, document_id, isDraft, onAgain }: UploadOutcomeProps) {
   const text = useMessages(messages);
-  const sentence = useSentence();
+  const { sentence } = useProblemTexts();
   if (job.state === "failed" || job.state === "cancelled") {
     return (
       <Notice
@@ -32,7 +32,7 @@ export function UploadOutcome({ job, document_id, isDraft, onAgain }: UploadOutc
           </Button>
         }
       >
-        {job.error !== null && sentence(job.error)}
+        {job.problems.length > 0 && sentence(job.problems)}
       </Notice>
     );
   }

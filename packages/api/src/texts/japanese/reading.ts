@@ -1,0 +1,48 @@
+import type { READING_PROBLEMS } from "@retrieval/core/problems";
+import { pageRanges } from "../page-ranges.js";
+import type { TextsOf } from "../table.js";
+
+const MEDIA = { sound: "音声", video: "動画", page: "埋め込まれたページ", object: "埋め込みオブジェクト" };
+
+const named = (pages: readonly number[]) => `${pageRanges(pages, "～", "、")} ページ`;
+
+export const reading: TextsOf<keyof typeof READING_PROBLEMS> = {
+  "text.read_as_cp932": () =>
+    "UTF-8 ではないため、CP932（Shift_JIS）として読み取りました。文字化けがないか確認してください",
+  "text.other_encoding": () => "ファイルに指定された文字コードが内容と一致しません。文字化けがないか確認してください",
+  "text.struck_out": () =>
+    "取り消し線の付いた文字を、通常の文字として取り込みました。現在も有効な内容か確認してください",
+  "front_matter.left_out": ({ fields }) => `フロントマターの次の項目は取り込んでいません：${fields.join("、")}`,
+  "front_matter.title_unused": () => "文書の見出しを題名にしたため、フロントマターの title は使用していません",
+  "list.renumbered": ({ written, shown, heading }) =>
+    `${heading && `「${heading}」で、`}元の番号が ${written} の項目が、Markdown の規則により ${shown} と表示されます。番号を確認してください`,
+  "heading.shortened": ({ max }) =>
+    `${max} 文字を超える見出しがあります。文書内の位置を示す欄には、先頭の部分だけを表示します`,
+  "table.nested": () => "表のセルや文の中にある表を、文章として取り込みました",
+  "table.merged_cells": () =>
+    "結合されたセルのある表があります。文字は先頭のセルに入れ、残りのセルには ← または ↑ を表示します",
+  "picture.left_out": () => "代替テキストのない画像は取り込んでいません",
+  "picture.replaced": () => "画像は取り込まず、代替テキストで置き換えました",
+  "media.left_out": ({ kind }) => `${MEDIA[kind]}は取り込んでいません`,
+  "html.unbalanced_tags": () =>
+    "閉じられていない、または順序が正しくない HTML タグがあるため、タグを 1 つずつ読み取りました。内容を確認してください",
+  "html.open_comment": () => "コメント（<!--）が閉じられていません。それ以降の内容は取り込んでいません",
+  "docx.comments_left_out": () => "コメントは取り込んでいません",
+  "docx.hidden_text_left_out": () => "隠し文字は取り込んでいません",
+  "docx.number_undefined": () => "Word の自動番号に、定義がなく復元できないものがあります。番号を確認してください",
+  "docx.number_format_unknown": ({ format }) =>
+    `Word の番号書式（${format}）に対応していないため、算用数字で表示します`,
+  "docx.formula": () => "数式を文章として取り込みました。元の文書と照らし合わせて確認してください",
+  "docx.covered_cell": () => "結合により隠れているセルの文字は取り込んでいません（Word でも表示されません）",
+  "docx.symbol_left_out": () => "記号フォントの文字は取り込んでいません。本文を確認してください",
+  "pdf.running_head": ({ text }) =>
+    `複数のページの端に繰り返し現れるため、ヘッダーまたはフッターとして除きました：${text}`,
+  "pdf.only_pictures": ({ pages }) =>
+    `${named(pages)}には画像だけがあり、文字がありません。スキャンしたものであれば、文字認識（OCR）を行ってから、もう一度アップロードしてください`,
+  "pdf.no_text": ({ pages }) => `${named(pages)}には文字がありません`,
+  "pdf.pictures_left_out": ({ pages }) => `${named(pages)}の画像は取り込んでいません`,
+  "pdf.vertical": ({ pages }) =>
+    `${named(pages)}は縦書きのため、文の順序が正しくない可能性があります。内容を確認してください`,
+  "pdf.unreadable_characters": ({ pages }) =>
+    `${named(pages)}に、読み取れない文字があります（どの文字かを示す情報が PDF にありません）。内容を確認してください`,
+};
