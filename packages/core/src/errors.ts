@@ -37,12 +37,8 @@ export class Refusal {
   ) {}
 }
 
-/** A text in place of problems is for the conversion only. */
-export function refuse(code: ErrorCode, ...problems: readonly [Problem | string, ...Problem[]]): Refusal {
-  return new Refusal(
-    code,
-    problems.map((problem) => (typeof problem === "string" ? { code: "legacy", text: problem } : problem)),
-  );
+export function refuse(code: ErrorCode, ...problems: readonly [Problem, ...Problem[]]): Refusal {
+  return new Refusal(code, problems);
 }
 
 export function isRefusal(outcome: unknown): outcome is Refusal {

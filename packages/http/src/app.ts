@@ -88,7 +88,7 @@ function methodsAt(path: string): string[] {
 }
 
 const notFound: RequestHandler = (req, res) => {
-  send(refusalAnswer(refuse("NOT_FOUND", "There is nothing at this address.")), req, res);
+  send(refusalAnswer(refuse("NOT_FOUND", { code: "address.unknown" })), req, res);
 };
 
 /** What goes wrong before an operation is reached, an address that cannot be decoded for one. */

@@ -36,17 +36,11 @@ export function errorBody({ code, problems }: Refusal, language: LanguageCode) {
   return { error: { code, message: sentenceOf(problems, language), problems } };
 }
 
-const AWAY = refuse(
-  "UNAVAILABLE",
-  "The service cannot answer for the moment, or not reach its database. Try again shortly.",
-);
-const TOO_MUCH = refuse("UNAVAILABLE", "The service is overloaded. Retry later.");
-const TOO_MANY = refuse("RATE_LIMITED", "Too many of your requests are waiting. Send fewer at once.");
-const UNDECODABLE = refuse("INVALID_REQUEST", "The address is not percent-encoded UTF-8.");
-const UNEXPECTED = refuse(
-  "INTERNAL_ERROR",
-  "Something went wrong inside the service. Its log has the details under X-Request-Id.",
-);
+const AWAY = refuse("UNAVAILABLE", { code: "service.away" });
+const TOO_MUCH = refuse("UNAVAILABLE", { code: "service.overloaded" });
+const TOO_MANY = refuse("RATE_LIMITED", { code: "requests.too_many_waiting" });
+const UNDECODABLE = refuse("INVALID_REQUEST", { code: "address.undecodable" });
+const UNEXPECTED = refuse("INTERNAL_ERROR", { code: "service.failed" });
 
 /** For one request of a sender too many, see `FairQueue`. */
 export const QUEUE_FULL: Answer = refusalAnswer(TOO_MANY, { "Retry-After": RETRY_AFTER.busy });

@@ -33,7 +33,7 @@ describe("a HitCounter above its limit", () => {
       const counter = new HitCounter(1, { now: () => 0 }, endingAt(end));
       const answer = await counter.hit("key");
       expect({ end, after: answer?.headers?.["Retry-After"] }).toEqual({ end, after: seconds });
-      expect(JSON.stringify(answer?.refused)).toContain(`Wait ${seconds} second`);
+      expect(answer?.refused?.problems).toEqual([{ code: "requests.too_many", seconds: Number(seconds) }]);
     }
   });
 });

@@ -4,10 +4,6 @@ const DAY_MS = 86_400_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** The problem with a text that is neither. */
-export const MOMENT_FORM =
-  "must be a date like 2026-01-31, which is meant in UTC, or a time with an offset like 2026-01-31T09:00:00+09:00";
-
 /**
  * Reads a date, or a time with its offset.
  *

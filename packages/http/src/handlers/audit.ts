@@ -8,7 +8,6 @@ import {
   ENTRY_HEADER,
   entryRows,
   isRefusal,
-  MOMENT_FORM,
   type RecordedEntry,
   type Refusal,
   readersRows,
@@ -43,7 +42,7 @@ export const auditHandlers: HandlersOf<typeof auditOperations> = {
   },
   async whoCouldRead({ query: { document_id, at, format }, req }, { audit }, { user }) {
     const moment = readMoment(at, "ends");
-    if (moment === null) return refuse("INVALID_REQUEST", `at ${MOMENT_FORM}.`);
+    if (moment === null) return refuse("INVALID_REQUEST", { code: "field.not_moment", field: "at" });
     const found = await whoCouldRead(document_id, moment, audit);
     if (isRefusal(found)) return found;
     const answer = { document: found.document, at: isoText(moment), readers: found.readers };
@@ -53,7 +52,7 @@ export const auditHandlers: HandlersOf<typeof auditOperations> = {
   },
   async couldRead({ query: { user_id, at, format }, req }, { audit }, { user }) {
     const moment = readMoment(at, "ends");
-    if (moment === null) return refuse("INVALID_REQUEST", `at ${MOMENT_FORM}.`);
+    if (moment === null) return refuse("INVALID_REQUEST", { code: "field.not_moment", field: "at" });
     const found = await couldRead(user_id, moment, audit);
     if (isRefusal(found)) return found;
     const answer = { user: found.user, at: isoText(moment), documents: found.documents };
@@ -66,10 +65,10 @@ export const auditHandlers: HandlersOf<typeof auditOperations> = {
 function readTimes(from: string | undefined, to: string | undefined): Pick<AuditQuery, "from" | "to"> | Refusal {
   const first = from === undefined ? undefined : readMoment(from, "begins");
   const last = to === undefined ? undefined : readMoment(to, "ends");
-  if (first === null) return refuse("INVALID_REQUEST", `from ${MOMENT_FORM}.`);
-  if (last === null) return refuse("INVALID_REQUEST", `to ${MOMENT_FORM}.`);
+  if (first === null) return refuse("INVALID_REQUEST", { code: "field.not_moment", field: "from" });
+  if (last === null) return refuse("INVALID_REQUEST", { code: "field.not_moment", field: "to" });
   if (first !== undefined && last !== undefined && first > last)
-    return refuse("INVALID_REQUEST", "from must not be later than to.");
+    return refuse("INVALID_REQUEST", { code: "field.later", field: "from", other: "to" });
   // The port's end is the first moment that is left out; here the last one is meant too, as of a day.
   return { ...(first === undefined ? {} : { from: first }), ...(last === undefined ? {} : { to: last + 1 }) };
 }

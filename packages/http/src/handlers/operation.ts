@@ -3,7 +3,7 @@ import { refuse, sameText } from "@retrieval/core";
 import { bearerToken } from "../pipeline/authenticate.js";
 import type { HandlersOf } from "./handler.js";
 
-const NOT_THE_TOKEN = refuse("UNAUTHORIZED", "This needs the token of METRICS_TOKEN: Authorization: Bearer <token>.");
+const NOT_THE_TOKEN = refuse("UNAUTHORIZED", { code: "metrics_token.wrong" });
 
 export const serviceHandlers: HandlersOf<typeof serviceOperations> = {
   async readHealth() {

@@ -44,7 +44,7 @@ export class Authentication {
     const { user_id, role } = session.user;
     if (this.operation.access !== "admin" || role === "admin") return session;
     this.req.log.warn({ user_id }, "a user without the role admin asked for what needs it");
-    return this.#refused(refuse("FORBIDDEN", "This needs the role admin."), user_id);
+    return this.#refused(refuse("FORBIDDEN", { code: "role.not_admin" }), user_id);
   }
 
   readonly #onRefusedToken = (user_id: string): void => {

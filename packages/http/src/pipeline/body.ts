@@ -63,11 +63,11 @@ async function wantedBytes(
 
 /** JSON text is UTF-8 (RFC 8259 §8.1); other bytes are refused rather than replaced, so that no name is changed. */
 export function parseJson(bytes: Uint8Array): { readonly value: unknown } | Refusal {
-  if (bytes.length === 0) return refuse("INVALID_REQUEST", "The body is empty; it must be JSON.");
+  if (bytes.length === 0) return refuse("INVALID_REQUEST", { code: "body.empty" });
   try {
     return { value: JSON.parse(utf8.decode(bytes)) };
   } catch {
-    return refuse("INVALID_REQUEST", "The body is not JSON in UTF-8.");
+    return refuse("INVALID_REQUEST", { code: "body.not_json" });
   }
 }
 

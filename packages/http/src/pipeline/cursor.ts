@@ -73,7 +73,4 @@ export class Cursors {
   }
 }
 
-const FOREIGN = refuse(
-  "INVALID_REQUEST",
-  "Invalid cursor. It goes with the same address and filters as the page before; omit it to start from the first page.",
-);
+const FOREIGN = refuse("INVALID_REQUEST", { code: "cursor.other_list" });

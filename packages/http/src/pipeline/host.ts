@@ -6,7 +6,7 @@ import { send } from "./send.js";
 /** RFC 3986 §3.2.2 as far as services are named: a name, an IPv4 address or an IPv6 address in brackets, and a port. */
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i;
 
-const ONE_HOST = refuse("INVALID_REQUEST", "The request must have one Host header: the name of this service.");
+const ONE_HOST = refuse("INVALID_REQUEST", { code: "host.not_one" });
 
 /** RFC 9112 §3.2: a request of HTTP/1.1 has one Host. Node would ask for it too, with no body, and takes the first of two. */
 export const hostNamed: RequestHandler = (req, res, next) => {

@@ -5,8 +5,8 @@ import { isHost } from "./host.js";
 import { isProbe } from "./probes.js";
 import { send } from "./send.js";
 
-const HTTPS_REQUIRED = refuse("HTTPS_REQUIRED", "This service answers over HTTPS only. Use https:// in the address.");
-const NO_HOST = refuse("INVALID_REQUEST", "The Host header is not a name with or without a port.");
+const HTTPS_REQUIRED = refuse("HTTPS_REQUIRED", { code: "https.required" });
+const NO_HOST = refuse("INVALID_REQUEST", { code: "host.ill_formed" });
 
 /** SPEC 5.8. The API refuses, so that no client gets used to sending tokens in the clear; pages are redirected. */
 export const httpsOnly: RequestHandler = (req, res, next) => {

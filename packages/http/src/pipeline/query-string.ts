@@ -15,17 +15,17 @@ export function parseQuery(text: string | null | undefined): Readonly<Record<str
     if (pair === "") continue;
     const [name, value] = decodePair(pair);
     if (name === null || value === null) return UNDECODABLE;
-    if (name in values) return refuse("INVALID_REQUEST", `the query has ${shown(name)} twice; send it once.`);
+    if (name in values) return refuse("INVALID_REQUEST", { code: "query.repeated_parameter", name: shown(name) });
     values[name] = value;
   }
   return values;
 }
 
 export function shown(name: string): string {
-  return JSON.stringify(name.slice(0, NAME_SHOWN));
+  return name.slice(0, NAME_SHOWN);
 }
 
-const UNDECODABLE = refuse("INVALID_REQUEST", "the query is not percent-encoded UTF-8.");
+const UNDECODABLE = refuse("INVALID_REQUEST", { code: "query.undecodable" });
 
 function decodePair(pair: string): [name: string | null, value: string | null] {
   const at = pair.indexOf("=");

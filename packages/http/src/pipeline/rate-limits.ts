@@ -55,7 +55,7 @@ function secondsUntil(reset: number, now: number): number {
 }
 
 function tooMany(seconds: number): Refusal {
-  return refuse("RATE_LIMITED", `Too many requests. Wait ${seconds} seconds.`);
+  return refuse("RATE_LIMITED", { code: "requests.too_many", seconds });
 }
 
 /** An address as a key: IPv6 by its /56, because one household or host owns that many. */

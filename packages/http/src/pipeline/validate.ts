@@ -1,5 +1,5 @@
 import type { JsonBody, OperationDetails } from "@retrieval/api";
-import { isRefusal, type Refusal, refuse } from "@retrieval/core";
+import { isRefusal, type Problem, type Refusal, refuse } from "@retrieval/core";
 import { Ajv, type ErrorObject } from "ajv";
 import Type, { type TObject, type TSchema } from "typebox";
 import { shown } from "./query-string.js";
@@ -31,13 +31,13 @@ export function validatingSchema({ schema, judgedByCore }: JsonBody): TSchema {
   return Type.Object(Object.fromEntries(names), { additionalProperties: false });
 }
 
-/** One sentence saying what is wrong with a value, or null. */
-export type Judge = (value: unknown) => string | null;
+/** The problem with a value, or null. */
+export type Judge = (value: unknown) => Problem | null;
 
 /** Compiles a schema. @throws Error if the schema cannot be compiled */
 export function bodyJudge(schema: TSchema): Judge {
   const validate = bodies.compile(schema);
-  return (value) => (validate(value) ? null : problem(validate.errors?.[0], "the body"));
+  return (value) => (validate(value) ? null : problemOf(validate.errors?.[0], "the body"));
 }
 
 /** What else JavaScript takes for a number, `1e400` or `0x10`, is nobody's; and an infinite one passes Ajv's bounds. */
@@ -57,24 +57,11 @@ export function queryReader(rule: QueryRule): (req: { readonly query: unknown })
     if (notWhole === undefined && validate(query)) return query;
     // Said before anything else: a required parameter that is missing may be just the mistyped one.
     const unknown = Object.keys(query).find((name) => !known.includes(name));
-    if (unknown !== undefined) return refuse("INVALID_REQUEST", unknownParameter(unknown, known));
-    if (notWhole !== undefined) return refuse("INVALID_REQUEST", `${notWhole} must be ${TYPES.integer}.`);
-    return refuse("INVALID_REQUEST", problem(validate.errors?.[0], "the query"));
+    if (unknown !== undefined)
+      return refuse("INVALID_REQUEST", { code: "query.unknown_parameter", name: shown(unknown), known });
+    if (notWhole !== undefined) return refuse("INVALID_REQUEST", { code: "field.not_whole_number", field: notWhole });
+    return refuse("INVALID_REQUEST", problemOf(validate.errors?.[0], "the query"));
   };
-}
-
-function unknownParameter(name: string, known: readonly string[]): string {
-  const others = known.length > 0 ? `known are ${known.join(", ")}` : "this address takes none";
-  return `the query has an unknown parameter ${shown(name)}; ${others}.`;
-}
-
-function problem(error: ErrorObject | undefined, whole: string): string {
-  if (!error) return `${whole} is not valid.`;
-  const path = error.instancePath.slice(1).replaceAll("/", ".");
-  const params = error.params as Params;
-  if (params.missingProperty !== undefined)
-    return `${path === "" ? "" : `${path}.`}${params.missingProperty} is required.`;
-  return `${path || whole} ${fault(error, params)}.`;
 }
 
 /** What Ajv says beside its message, by keyword of JSON Schema. */
@@ -82,34 +69,46 @@ interface Params {
   readonly missingProperty?: string;
   readonly additionalProperty?: string;
   readonly allowedValues?: readonly unknown[];
-  readonly type?: string | readonly string[];
+  readonly type?: string;
   readonly limit?: number;
 }
 
-/** In the words of the rest of the service; a keyword that is not here says it in Ajv's. */
-function fault({ keyword, message }: ErrorObject, params: Params): string {
-  const { additionalProperty, allowedValues, type, limit } = params;
-  if (additionalProperty !== undefined) return `has an unknown field ${shown(additionalProperty)}`;
-  if (allowedValues !== undefined) return `must be one of ${allowedValues.join(", ")}`;
-  if (type !== undefined) return `must be ${[type].flat().map(typeName).join(" or ")}`;
-  if (keyword === "minimum") return `must be at least ${limit}`;
-  if (keyword === "maximum") return `must be at most ${limit}`;
-  if (keyword === "minLength" && limit === 1) return "must not be empty";
-  if (keyword === "maxLength") return `must have at most ${limit} characters`;
-  if (keyword === "maxItems") return `must have at most ${limit} entries`;
-  return message ?? "is not valid";
+/** Ajv's error as a problem. @param whole how a problem names the value that has no path */
+function problemOf(error: ErrorObject | undefined, whole: string): Problem {
+  const path = (error?.instancePath ?? "").slice(1).replaceAll("/", ".");
+  const field = path || whole;
+  const { missingProperty, additionalProperty, allowedValues, type = "", limit = 0 } = (error?.params ?? {}) as Params;
+  switch (error?.keyword) {
+    case "required":
+      return { code: "field.required", field: `${path === "" ? "" : `${path}.`}${missingProperty}` };
+    case "additionalProperties":
+      return { code: "field.unknown_field", field, name: shown(additionalProperty ?? "") };
+    case "enum":
+      return { code: "field.not_one_of", field, values: (allowedValues ?? []).map(String) };
+    case "type":
+      return { code: OTHER_TYPE[type as keyof typeof OTHER_TYPE] ?? "field.not_valid", field };
+    case "minimum":
+      return { code: "field.too_small", field, min: limit };
+    case "maximum":
+      return { code: "field.too_large", field, max: limit };
+    case "minLength":
+      return limit === 1 ? { code: "field.empty", field } : { code: "field.not_valid", field };
+    case "maxLength":
+      return { code: "field.too_long", field, max: limit };
+    case "minItems":
+      return { code: "field.too_few_entries", field, min: limit };
+    case "maxItems":
+      return { code: "field.too_many_entries", field, max: limit };
+    default:
+      return { code: "field.not_valid", field };
+  }
 }
 
-const TYPES = {
-  string: "text",
-  integer: "a whole number",
-  number: "a number",
-  boolean: "true or false",
-  object: "an object",
-  array: "an array",
-  null: "null",
+/** The problem with a value of another type than the schema's. */
+const OTHER_TYPE = {
+  string: "field.not_text",
+  integer: "field.not_whole_number",
+  boolean: "field.not_boolean",
+  object: "field.not_object",
+  array: "field.not_array",
 } as const;
-
-function typeName(type: string): string {
-  return TYPES[type as keyof typeof TYPES] ?? type;
-}

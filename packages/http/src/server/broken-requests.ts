@@ -13,14 +13,14 @@ interface Fault {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const NOT_HTTP: Fault = { status: 400, refusal: refuse("INVALID_REQUEST", "The request is not valid HTTP.") };
+const NOT_HTTP: Fault = { status: 400, refusal: refuse("INVALID_REQUEST", { code: "request.not_http" }) };
 const NO_SUCH_EXPECTATION: Fault = {
   status: 417,
-  refusal: refuse("INVALID_REQUEST", "The Expect header may only ask for 100-continue."),
+  refusal: refuse("INVALID_REQUEST", { code: "request.other_expectation" }),
 };
 const NO_TUNNELS: Fault = {
   status: 405,
-  refusal: refuse("METHOD_NOT_ALLOWED", "This service opens no tunnels."),
+  refusal: refuse("METHOD_NOT_ALLOWED", { code: "request.tunnel" }),
   // RFC 9110 §10.2.1: the address takes no method at all, since it is another server's.
   headers: { Allow: "" },
 };
@@ -29,15 +29,15 @@ const NO_TUNNELS: Fault = {
 const FAULTS: Readonly<Record<string, Fault>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
-    refusal: refuse("INVALID_REQUEST", "The address and headers of the request are too long."),
+    refusal: refuse("INVALID_REQUEST", { code: "request.head_too_long" }),
   },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     status: 413,
-    refusal: refuse("PAYLOAD_TOO_LARGE", "The chunk extensions of the request are too long."),
+    refusal: refuse("PAYLOAD_TOO_LARGE", { code: "request.chunk_extensions_too_long" }),
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
-    refusal: refuse("INVALID_REQUEST", "The request did not arrive in time."),
+    refusal: refuse("INVALID_REQUEST", { code: "request.slow" }),
   },
 };
 

@@ -37,6 +37,25 @@ describe("the language of an answer", () => {
     expect(headers.vary).toContain("Accept-Language");
   });
 
+  it("is that of the client for what is refused before an operation begins", async () => {
+    const refused = async (path: string, headers: object = JAPANESE) =>
+      (await callAs(t, admin, "get", path, undefined, headers)).body.error;
+    expect(await refused("/api/manage/users?limit=0")).toEqual({
+      code: "INVALID_REQUEST",
+      message: "limit は 1 以上にしてください。",
+      problems: [{ code: "field.too_small", field: "limit", min: 1 }],
+    });
+    expect(await refused("/api/manage/users?limt=1")).toMatchObject({
+      message: expect.stringMatching(/^クエリに不明なパラメーター「limt」があります。/),
+      problems: [{ code: "query.unknown_parameter", name: "limt" }],
+    });
+    expect(await refused("/api/nothing")).toMatchObject({ message: "このアドレスには何もありません。" });
+    expect(await refused("/api/session", { ...JAPANESE, Authorization: "" })).toMatchObject({
+      code: "UNAUTHORIZED",
+      problems: [{ code: "token.missing" }],
+    });
+  });
+
   it("is that of the client for sentences inside an answer too, with the same data beside them", async () => {
     const users = [
       { user_id: "000007", display_name: "  ", permission_groups: ["a", ""] },

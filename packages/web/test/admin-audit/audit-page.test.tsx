@@ -81,9 +81,9 @@ describe("The record's page", () => {
 
   it("says what is wrong with an address that somebody made up", async () => {
     show("/admin/audit?from=garbage", () =>
-      refusal(400, "INVALID_REQUEST", { code: "legacy", text: "from must be a date like 2026-01-31." }),
+      refusal(400, "INVALID_REQUEST", { code: "field.not_moment", field: "from" }),
     );
-    expect((await screen.findByRole("alert")).textContent).toContain("from must be a date like 2026-01-31.");
+    expect((await screen.findByRole("alert")).textContent).toContain("from must be a date like 2026-01-31,");
   });
 });
 

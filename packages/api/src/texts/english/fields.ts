@@ -6,6 +6,10 @@ export const fields: TextsOf<keyof typeof FIELD_PROBLEMS> = {
   "field.empty": ({ field }) => `${field} must not be empty`,
   "field.not_text": ({ field }) => `${field} must be a text`,
   "field.not_boolean": ({ field }) => `${field} must be true or false`,
+  "field.not_whole_number": ({ field }) => `${field} must be a whole number`,
+  "field.not_array": ({ field }) => `${field} must be an array`,
+  "field.not_moment": ({ field }) =>
+    `${field} must be a date like 2026-01-31, which is meant in UTC, or a time with an offset like 2026-01-31T09:00:00+09:00`,
   "field.not_object": ({ field }) => `${field} must be an object`,
   "field.too_long": ({ field, max }) => `${field} must have at most ${max} characters`,
   "field.ill_formed": ({ field }) => `${field} must be well-formed Unicode (it has a lone surrogate)`,
@@ -17,4 +21,9 @@ export const fields: TextsOf<keyof typeof FIELD_PROBLEMS> = {
   "field.unknown_field": ({ field, name }) => `${field} has an unknown field ${JSON.stringify(name)}`,
   "field.not_one_of": ({ field, values }) => `${field} must be one of ${values.join(", ")}`,
   "field.too_many_entries": ({ field, max }) => `${field} may have at most ${max} entries`,
+  "field.too_few_entries": ({ field, min }) => `${field} must have at least ${min} entries`,
+  "field.too_small": ({ field, min }) => `${field} must be at least ${min}`,
+  "field.too_large": ({ field, max }) => `${field} must be at most ${max}`,
+  "field.later": ({ field, other }) => `${field} must not be later than ${other}`,
+  "field.not_valid": ({ field }) => `${field} is not valid`,
 };

@@ -7,6 +7,10 @@ export const fields: TextsOf<keyof typeof FIELD_PROBLEMS> = {
   "field.empty": ({ field }) => `${fieldName(field)}が空です`,
   "field.not_text": ({ field }) => `${fieldName(field)}は、文字列で指定してください`,
   "field.not_boolean": ({ field }) => `${fieldName(field)}は、true または false で指定してください`,
+  "field.not_whole_number": ({ field }) => `${fieldName(field)}は、整数で指定してください`,
+  "field.not_array": ({ field }) => `${fieldName(field)}は、配列で指定してください`,
+  "field.not_moment": ({ field }) =>
+    `${fieldName(field)}は、2026-01-31 のような日付（UTC）、または 2026-01-31T09:00:00+09:00 のような時差付きの日時で指定してください`,
   "field.not_object": ({ field }) => `${fieldName(field)}は、オブジェクトで指定してください`,
   "field.too_long": ({ field, max }) => `${fieldName(field)}は ${max} 文字以内にしてください`,
   "field.ill_formed": ({ field }) => `${fieldName(field)}に不正な文字が含まれています`,
@@ -19,4 +23,9 @@ export const fields: TextsOf<keyof typeof FIELD_PROBLEMS> = {
   "field.not_one_of": ({ field, values }) =>
     `${fieldName(field)}は、次のいずれかを指定してください：${values.join("、")}`,
   "field.too_many_entries": ({ field, max }) => `${fieldName(field)}は ${max} 件以内にしてください`,
+  "field.too_few_entries": ({ field, min }) => `${fieldName(field)}は ${min} 件以上にしてください`,
+  "field.too_small": ({ field, min }) => `${fieldName(field)}は ${min} 以上にしてください`,
+  "field.too_large": ({ field, max }) => `${fieldName(field)}は ${max} 以下にしてください`,
+  "field.later": ({ field, other }) => `${fieldName(field)}は ${fieldName(other)}以前にしてください`,
+  "field.not_valid": ({ field }) => `${fieldName(field)}が正しくありません`,
 };

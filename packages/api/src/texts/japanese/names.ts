@@ -16,7 +16,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   title: "題名",
   version: "版",
   "the name": "モデル名",
-  "the body": "ファイルの内容",
+  "the body": "送信された内容",
   "a chunk": "チャンク",
 };
 

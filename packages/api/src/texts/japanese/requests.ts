@@ -5,10 +5,39 @@ const MEBIBYTE = 1024 * 1024;
 const size = (bytes: number) => (bytes < MEBIBYTE ? `${bytes} バイト` : `${Math.floor(bytes / MEBIBYTE)} MB`);
 
 export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
+  "request.not_http": () => "HTTP の要求として正しくありません",
+  "request.other_expectation": () => "Expect ヘッダーに指定できるのは 100-continue だけです",
+  "request.tunnel": () => "このサービスではトンネル（CONNECT）を利用できません",
+  "request.head_too_long": () => "要求のアドレスとヘッダーが長すぎます",
+  "request.chunk_extensions_too_long": () => "要求のチャンク拡張が長すぎます",
+  "request.slow": () => "要求が時間内に届きませんでした",
+  "host.not_one": () => "Host ヘッダーに、このサービスの名前を 1 つだけ指定してください",
+  "host.ill_formed": () => "Host ヘッダーが、ホスト名（とポート番号）になっていません",
+  "https.required": () => "このサービスには HTTPS で接続してください。アドレスを https:// で始めてください",
+  "address.unknown": () => "このアドレスには何もありません",
+  "address.undecodable": () => "アドレスが UTF-8 のパーセントエンコーディングになっていません",
+  "method.other": ({ methods }) => `このアドレスで使用できるメソッドは ${methods.join("、")} です`,
+  "query.undecodable": () => "クエリが UTF-8 のパーセントエンコーディングになっていません",
+  "query.repeated_parameter": ({ name }) => `クエリに「${name}」が 2 回以上あります。1 回だけ指定してください`,
+  "query.unknown_parameter": ({ name, known }) =>
+    `クエリに不明なパラメーター「${name}」があります。${known.length > 0 ? `指定できるのは ${known.join("、")} です` : "このアドレスにはパラメーターを指定できません"}`,
+  "cursor.other_list": () =>
+    "cursor が正しくありません。前のページと同じアドレスと条件で指定してください。最初のページから始める場合は、省略してください",
   "body.too_large": ({ bytes }) => `ファイルのサイズが上限（${size(bytes)}）を超えています`,
   "body.other_type": ({ types }) => `Content-Type は、次のいずれかにしてください：${types.join("、")}`,
   "body.other_coding": ({ codings }) => `Content-Encoding は、次のいずれかにしてください：${codings.join("、")}`,
   "body.undecodable": () =>
     "ファイルの圧縮形式が正しくないか、送信が途中で切れました。もう一度アップロードしてください",
   "body.cut_off": () => "ファイルの送信が途中で切れました。もう一度アップロードしてください",
+  "body.empty": () => "本文が空です。JSON を送信してください",
+  "body.not_json": () => "本文が UTF-8 の JSON ではありません",
+  "role.not_admin": () => "この操作には管理者（admin）の権限が必要です",
+  "metrics_token.wrong": () => "METRICS_TOKEN のトークンが必要です（Authorization: Bearer <トークン>）",
+  "requests.too_many": ({ seconds }) => `要求が多すぎます。${seconds} 秒待ってください`,
+  "requests.too_many_waiting": () => "処理待ちの要求が多すぎます。同時に送信する数を減らしてください",
+  "service.overloaded": () => "サービスが混み合っています。しばらくしてから、もう一度お試しください",
+  "service.away": () =>
+    "サービスが一時的に応答できないか、データベースに接続できません。しばらくしてから、もう一度お試しください",
+  "service.failed": () =>
+    "サービスの内部で問題が発生しました。詳細は、X-Request-Id の値を使ってサービスのログで確認できます",
 };
