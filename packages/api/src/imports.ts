@@ -3,8 +3,9 @@ import { Failure, JobStateSchema, Progress } from "./jobs.js";
 import { operationsOf } from "./parts/define.js";
 import { JOB_ID } from "./parts/examples.js";
 import { YesDeactivate } from "./parts/parameters.js";
+import { ProblemSchema } from "./parts/problems.js";
 import { closed, defaulted, nullable, type Shape } from "./parts/shapes.js";
-import { Count, ProblemSchema, Problems } from "./parts/values.js";
+import { Count, Problems } from "./parts/values.js";
 
 /** What browsers and command lines send for a CSV. */
 const CSV_TYPES = ["text/csv", "application/vnd.ms-excel", "text/plain", "application/octet-stream"];

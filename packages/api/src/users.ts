@@ -3,20 +3,9 @@ import Type from "typebox";
 import { bodyJudgedByCore, operationsOf } from "./parts/define.js";
 import { PERSON, SUMMARY } from "./parts/examples.js";
 import { PAGE, SEARCHED, YesDeactivate } from "./parts/parameters.js";
+import { ProblemSchema } from "./parts/problems.js";
 import { closed, defaulted, nullable, pageOfList, type Shape } from "./parts/shapes.js";
-import {
-  Count,
-  DepartmentCode,
-  DisplayName,
-  Email,
-  Group,
-  key,
-  line,
-  ProblemSchema,
-  Problems,
-  Role,
-  UserId,
-} from "./parts/values.js";
+import { Count, DepartmentCode, DisplayName, Email, Group, key, line, Problems, Role, UserId } from "./parts/values.js";
 
 export const UserSummarySchema = closed(
   { user_id: Type.String(), display_name: Type.String(), role: Role, is_active: Type.Boolean() },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { OPERATION_LIST, STATUS } from "@retrieval/api";
+import { PROBLEMS } from "@retrieval/core";
 import { openApiDocument } from "@retrieval/http";
 import { Ajv2020 } from "ajv/dist/2020.js";
 
@@ -55,6 +56,17 @@ describe("the OpenAPI document", () => {
         name,
         compiled: "function",
       });
+  });
+
+  it("documents each code of a problem with its parameters", () => {
+    const { components } = openApiDocument(SERVICE) as unknown as {
+      components: { schemas: { Problem: { anyOf: { properties: Record<string, { const?: string }> }[] } } };
+    };
+    const documented = components.schemas.Problem.anyOf.map(({ properties: { code, at, times, ...parameters } }) => [
+      code?.const,
+      Object.keys(parameters),
+    ]);
+    expect(documented).toEqual(Object.entries(PROBLEMS).map(([code, kinds]) => [code, Object.keys(kinds)]));
   });
 
   it("derives the refusals of an operation from the way of its requests", () => {

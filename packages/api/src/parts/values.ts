@@ -9,8 +9,8 @@ import {
   TEXT_HASH,
   TITLE_MAX,
 } from "@retrieval/core/limits";
-import { PROBLEMS, type Problem } from "@retrieval/core/problems";
 import Type from "typebox";
+import { ProblemSchema } from "./problems.js";
 import type { Shape } from "./shapes.js";
 
 // What core judges by `problemWithLine` and `problemWithKey`, for those who read the document; a property test holds
@@ -53,13 +53,6 @@ export const Email = Type.String({ maxLength: EMAIL_MAX, pattern: "^[^\\s@\\p{Cc
 export const Role = Type.Enum([...ROLES]);
 export const Count = Type.Integer({ minimum: 0 });
 
-/** One refusal or warning as data. */
-export const ProblemSchema = Type.Unsafe<Problem>(
-  Type.Object(
-    { code: Type.Enum(Object.keys(PROBLEMS)) },
-    { description: "One thing that is wrong, with what it is about as parameters." },
-  ),
-);
 export const Problems = Type.Array(ProblemSchema);
 export const WordedWarnings = Type.Array(
   Type.Object({ message: Type.String(), problem: ProblemSchema }, { additionalProperties: false }),
