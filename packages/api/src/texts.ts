@@ -22,8 +22,10 @@ export function sentenceOf(problems: readonly Problem[], language: LanguageCode)
 }
 
 function textOf(problem: Problem, { texts, at, times }: Language): string {
-  // Each code's text takes that code's parameters, which an index by the code cannot say.
-  const text = (texts[problem.code] as (parameters: Problem) => string)(problem);
+  const { code } = problem;
+  // A newer version may have stored the problem; its code says more than nothing. Each code's text takes that code's
+  // parameters, which an index by the code cannot say.
+  const text = Object.hasOwn(texts, code) ? (texts[code] as (parameters: Problem) => string)(problem) : code;
   const counted = problem.times === undefined ? text : times(text, problem.times);
   return problem.at === undefined ? counted : at(problem.at, counted);
 }

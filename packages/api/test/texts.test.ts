@@ -67,6 +67,14 @@ describe("problems in words", () => {
     expect(phraseOf([problem], "ja")).toBe("1～3、7 ページには文字がありません");
   });
 
+  it("of a newer version are shown by their codes", () => {
+    for (const code of ["pdf.too_new", "toString"]) {
+      const problems = [{ code, pages: 3, at: "a.pdf" } as unknown as Problem, { code: "file.empty" } as const];
+      expect(phraseOf(problems, "en")).toMatch(new RegExp(`^a\\.pdf: ${code}; The file has no text`));
+      expect(sentenceOf(problems.slice(0, 1), "ja")).toBe(`a.pdf：${code}。`);
+    }
+  });
+
   it("of an older version keep their one full stop", () => {
     for (const language of languages)
       expect(sentenceOf([{ code: "legacy", text: "It was." }], language)).toBe("It was.");
