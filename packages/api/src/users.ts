@@ -125,7 +125,17 @@ export const userOperations = operationsOf("People", {
           created: 1,
           updated: 0,
           skipped: 0,
-          errors: [{ index: 1, user_id: "", error: "user_id is required; display_name is required" }],
+          errors: [
+            {
+              index: 1,
+              user_id: "",
+              error: "user_id is required; display_name is required",
+              problems: [
+                { code: "field.required", field: "user_id" },
+                { code: "field.required", field: "display_name" },
+              ],
+            },
+          ],
           total_requested: 2,
         },
       },

@@ -58,7 +58,7 @@ export const Warnings = Type.Array(Type.String(), { description: "Sentences for 
 export const ProblemSchema = Type.Unsafe<Problem>(
   Type.Object(
     { code: Type.Enum(Object.keys(PROBLEMS)) },
-    { description: "One thing that is wrong, with what it is about as parameters." },
+    { additionalProperties: true, description: "One thing that is wrong, with what it is about as parameters." },
   ),
 );
 export const Problems = Type.Array(ProblemSchema);
