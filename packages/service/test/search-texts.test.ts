@@ -3,7 +3,7 @@ import { aVersion } from "@retrieval/contract/document-builders";
 import { UnreadableDocumentError } from "@retrieval/core";
 import { searchText } from "@retrieval/postgres/search/search-text";
 import { INDEXING_LIMITS, IsolatedSearchTexts } from "../src/adapters/isolated-search-texts.js";
-import { callAs, startTestService } from "./harness.js";
+import { callAs, errorBody, startTestService } from "./harness.js";
 
 const { chunks } = aVersion({ accepted: 1 });
 const AT_ONCE = { ...INDEXING_LIMITS, seconds: 0 };
@@ -39,7 +39,7 @@ describe("the words of chunks", () => {
       const publication = await callAs(t, admin, "post", "/api/manage/documents/rules/publish");
       expect([publication.status, publication.body]).toEqual([
         400,
-        { error: { code: "INVALID_REQUEST", message: TOO_LONG } },
+        errorBody("INVALID_REQUEST", TOO_LONG),
       ]);
       expect((await upload("zweite Fassung")).body).toMatchObject({ state: "failed", error: TOO_LONG });
       expect([await shown(false), await shown(true)]).toEqual(["erste Fassung", "Entwurf"]);
