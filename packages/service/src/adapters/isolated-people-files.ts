@@ -2,10 +2,10 @@ import type { PeopleColumns, PeopleFile, PeopleFileReader } from "@retrieval/cor
 import { IsolatedTask, LimitReachedError, type TaskLimits } from "@retrieval/ingest/isolated";
 import type { PeopleFileQuestion } from "./people-file-worker.js";
 
-// src/ and dist/ lie equally deep.
+// src/ and dist/ have the same depth.
 const WORKER = new URL("../../dist/adapters/people-file-worker.js", import.meta.url);
 
-/** Advice that is right for whatever the file is for. */
+/** Advice that is right for imports and for synchronisations. */
 const MAY_BE_SPLIT =
   "An import may be split into several files; a synchronisation may not, because each part would deactivate everybody in the others.";
 
