@@ -32,7 +32,7 @@ import { insertUsers, refusalReason, USER_COLUMNS, writeAcceptedUsers } from "./
 import { changedStates, insertUserStates } from "./user-states.js";
 
 export class PostgresUserDirectory implements UserDirectory {
-  /** Every request of a session asks it. */
+  /** Runs on every request of a session. */
   readonly #find: CompiledQuery<User>;
 
   constructor(private readonly db: Kysely<Schema>) {
@@ -47,7 +47,7 @@ export class PostgresUserDirectory implements UserDirectory {
 
   async list({ query: part = "", without_department_code = false, limit, after }: UserQuery): Promise<readonly User[]> {
     const key = searchKey(part);
-    // A cursor and a query can come from anywhere; a line break is what separates id and name in the key.
+    // A cursor and a query can come from any caller; a line break separates id and name in the key.
     if (!canBeStored(key) || key.includes("\n") || !canBeStored(after ?? "")) return [];
     let users = this.db.selectFrom("users").select(USER_COLUMNS).orderBy("user_id").limit(limit);
     if (key !== "") users = users.where(sql<boolean>`strpos(search_key, ${key}) > 0`);
@@ -92,7 +92,7 @@ export class PostgresUserDirectory implements UserDirectory {
     try {
       return await attempt(false);
     } catch (error) {
-      // Only now, so that a batch without fault needs no savepoint.
+      // Only now, so that a batch without a problem needs no savepoint.
       if (refusalReason(error) === null) throw error;
       return attempt(true);
     }

@@ -6,7 +6,7 @@ import { searchKey } from "../sql/search-key.js";
 import { type ColumnType, selectRecords } from "../sql/select-records.js";
 import { STATE_COLUMNS } from "./user-states.js";
 
-/** What a `User` is made of. */
+/** The columns of a `User`. */
 const USER_TYPES: Readonly<Record<keyof User, ColumnType>> = {
   user_id: "text",
   display_name: "text",
@@ -32,7 +32,10 @@ const changes = sql.raw(
     .join(", "),
 );
 
-/** The statement that writes whole records, or null where there are none. It returns what decides what people may read. */
+/**
+ * The statement that writes whole users, or null where there are none. It returns the fields that decide what a user
+ * may read.
+ */
 export function insertUsers(records: readonly User[]): RawBuilder<unknown> | null {
   if (records.length === 0) return null;
   const rows = records.map((user) => ({ ...user, search_key: searchKey(`${user.user_id}\n${user.display_name}`) }));
@@ -43,12 +46,15 @@ export function insertUsers(records: readonly User[]): RawBuilder<unknown> | nul
     RETURNING ${STATE_COLUMNS}`;
 }
 
-/** Writes what the database takes and answers a reason for each record that it refuses, halving the batch to find it. */
+/**
+ * Writes the users that the database accepts and returns a reason for each that it refuses, halving the batch to find
+ * them.
+ */
 export async function writeAcceptedUsers(
   trx: Transaction<Schema>,
   records: readonly User[],
 ): Promise<ReadonlyMap<string, string>> {
-  // A constraint that a site added may be deferred; it has to speak while we can still tell whom it is about.
+  // A constraint that a site added may be deferred; it must fail while we can still tell which user it is about.
   await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(trx);
   const refused = new Map<string, string>();
   const write = async (part: readonly User[]): Promise<void> => {
@@ -81,7 +87,7 @@ async function tryToWrite(trx: Transaction<Schema>, part: readonly User[]): Prom
   return reason;
 }
 
-/** Why the database refused a record, in words for people; null if the error is not about the record (SQLSTATE 22, 23). */
+/** Why the database refused a user, in words; null if the error is not about the user (SQLSTATE 22, 23). */
 export function refusalReason(error: unknown): string | null {
   const code = codeOf(error);
   if (code.length !== 5) return null;
