@@ -1,4 +1,4 @@
-/** What the system's codes mean, for whoever has to do something about it. */
+/** The system's codes in words, for an operator. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
   ECONNRESET: "the connection was broken off",
@@ -20,7 +20,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name",
 };
 
-/** `does not answer: nothing listens there (ECONNREFUSED)`, or null for a code that is none of the network's. */
+/** `does not answer: nothing listens there (ECONNREFUSED)`, or null for a code that is not about the network. */
 export function networkProblem(code: string): string | null {
   const problem = PROBLEMS[code];
   return problem === undefined ? null : `does not answer: ${problem} (${code})`;
