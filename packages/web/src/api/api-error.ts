@@ -1,4 +1,4 @@
-/** What a call was answered, or `UNREACHABLE` where no answer came. */
+/** The error of a call, or `UNREACHABLE` where no answer came. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
 
