@@ -12,18 +12,18 @@ import { FIELD_NAMES, type Layout, layoutOf, type PersonField } from "./people-c
 const NEEDED = "A column 社員番号 (employee number) and a column 氏名 (name) are needed.";
 
 /**
- * Reads the portal's head-office CSV (SPEC 1): employee number, name, department, e-mail. At most 20,000 people and 100
+ * Reads the portal's head-office CSV (SPEC 1): employee number, name, department, e-mail. At most 20,000 users and 100
  * columns.
  *
- * Cells are taken as they stand, white space at the edges too: the import refuses such a line, so that nobody is
- * registered under a number that nobody types. An empty department or e-mail is left out of the entry, so a file never
- * clears what it does not know. Other columns are passed over.
+ * Cells are taken exactly, including white space at the edges: the import refuses such a line, so that no user is
+ * registered under a number that cannot be typed. An empty department or e-mail is left out of the entry, so a file
+ * never clears fields that it does not have. Other columns are ignored.
  *
- * @param columns which column holds which field, by header or by place from 1, as far as the usual headers do not say
- * @returns the file, or one sentence saying why nothing of it can be read
+ * @param columns the column of each field, by header or by place from 1, where the usual headers do not apply
+ * @returns the file, or one sentence saying why it cannot be read
  */
 export function readPeopleCsv(bytes: Uint8Array, columns: PeopleColumns = {}): PeopleFile | string {
-  // A header and one person too many: then it is known which line that is.
+  // A header and one user too many, to know the line of that user.
   const read = readRecords(bytes, NEEDED, { records: PEOPLE_PER_FILE + 2, columns: COLUMNS_PER_FILE });
   if (typeof read === "string") return read;
   const { encoding, delimiter, records } = read;
@@ -41,7 +41,7 @@ export function readPeopleCsv(bytes: Uint8Array, columns: PeopleColumns = {}): P
     return `Line ${beyond.line} is one more than the ${PEOPLE_PER_FILE} people that a file may have. An import may be split into several files; a synchronisation may not, because each part would deactivate everybody in the others.`;
   }
 
-  // A person's cell with a line break and the delimiter in it is most likely the next person's line.
+  // A user's cell with a line break and the delimiter in it is most likely the next user's line.
   const joined = records
     .flatMap(({ cells }) => Object.values(layout.places).flatMap((place) => cells[place] ?? []))
     .find((cell) => cell.lastLine > cell.line && cell.text.includes(delimiter));
@@ -61,7 +61,7 @@ export function readPeopleCsv(bytes: Uint8Array, columns: PeopleColumns = {}): P
 
 type Fields = Readonly<Record<PersonField, string>>;
 
-/** The texts of a record, "" where the file has none. A cell with a broken quote is not legible. */
+/** The texts of a record, "" where the file has none. A cell with a broken quote cannot be read. */
 function fieldsOf({ cells }: CsvRecord, { places }: Layout): Fields {
   const textOf = (place: number | undefined) => {
     const cell = place === undefined ? undefined : cells[place];

@@ -3,8 +3,8 @@ import type { Caller } from "./call.js";
 import { connectionFailure, type Failure, isObject, refusalOf } from "./failure.js";
 
 /**
- * The portal's synchronisation record (SPEC 2.1): department_code decides permissions, department_name is for reference.
- * Beside the spec's fields it may carry email, role and is_active.
+ * The portal's synchronisation record (SPEC 2.1): department_code decides permissions, department_name is for
+ * reference. Beside the spec's fields it may carry email, role and is_active.
  */
 export type SynchronisationRecord = Omit<UserChange, "department"> & { readonly department_name?: string | null };
 
@@ -28,8 +28,8 @@ export async function synchroniseUser(
   return connectionFailure(`status ${status}, but not the answer of a synchronisation`, status);
 }
 
-// What the service would refuse is not sent, for it stands in the path: an empty text, a lone surrogate or a dot segment
-// (which every URL parser resolves, `%2e` too) would address something else.
+// An id that the service would refuse is not sent, because it is part of the path: an empty text, a lone surrogate or a
+// dot segment (which every URL parser resolves, `%2e` too) would address something else.
 function problemInPath(user_id: string): string | null {
   if (user_id === "." || user_id === "..") return "cannot stand in an address; use the bulk import";
   return problemWithKey(user_id, KEY_MAX);
