@@ -31,7 +31,7 @@ export async function synchroniseUser(
 // An id that the service would refuse is not sent, because it is part of the path: an empty text, a lone surrogate or a
 // dot segment (which every URL parser resolves, `%2e` too) would address something else.
 function problemInPath(user_id: string): string | null {
-  if (user_id === "." || user_id === "..") return "cannot stand in an address; use the bulk import";
+  if (user_id === "." || user_id === "..") return "cannot be part of an address; use the bulk import";
   return problemWithKey(user_id, KEY_MAX);
 }
 

@@ -69,7 +69,7 @@ describe("columns", () => {
     });
   });
 
-  it("may stand in any order, between others, and without department and e-mail", () => {
+  it("may be in any order, between others, and without department and e-mail", () => {
     expect(read(lines("備考,氏名,入社日,社員番号", "x,A,2020/4/1,1"))).toMatchObject({ people: [{ entry: one }] });
   });
 

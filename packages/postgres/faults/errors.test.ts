@@ -121,7 +121,7 @@ describe("a database that is away", () => {
   });
 
   it.each([
-    ["nobody listens", "postgres://u:p@127.0.0.1:1/db", "ECONNREFUSED"],
+    ["no server listens", "postgres://u:p@127.0.0.1:1/db", "ECONNREFUSED"],
     ["the name is not known", "postgres://u:p@database.invalid/db", /ENOTFOUND|EAI_AGAIN|timeout/],
   ])("is not there: %s", async (_, url, reason) => {
     await away((await open({ url })).ping(), reason);
