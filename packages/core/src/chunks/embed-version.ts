@@ -4,7 +4,7 @@ import { problemWithLine } from "../text.js";
 const NAME_MAX = 100;
 const FORM = "must be NAME@DATE: the model's name without @ and white space, then a day like 2026-01-31";
 
-/** Why `value` is no `<embedding_model_name>@<date>` (SPEC 2.5), in words, or null if it is one. */
+/** Says why `value` is not an `<embedding_model_name>@<date>` (SPEC 2.5); null if it is one. */
 export function problemWithEmbedVersion(value: unknown): string | null {
   if (typeof value !== "string") return FORM;
   const [name = "", date = "", ...rest] = value.split("@");

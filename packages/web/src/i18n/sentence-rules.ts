@@ -1,7 +1,7 @@
-/** A sentence of the service, and the same in another language from what stands in it. */
+/** A sentence of the service, and its translation with the sentence's values. */
 export type SentenceRule = readonly [RegExp, (...parts: string[]) => string];
 
-/** @returns the sentence by the first rule that knows it, or null */
+/** @returns the translation by the first rule that matches, or null */
 export function translated(sentence: string, rules: readonly SentenceRule[]): string | null {
   for (const [pattern, words] of rules) {
     const found = pattern.exec(sentence);

@@ -1,6 +1,6 @@
 import { useLanguage } from "./i18n.js";
 
-/** What the service says in English, in the reader's language. @param inJapanese of one sentence */
+/** Translates a sentence of the service into the reader's language. @param inJapanese of one sentence */
 export function useServiceSentence(inJapanese: (sentence: string) => string): (sentence: string) => string {
   const { language } = useLanguage();
   return (sentence) => (language === "ja" ? inJapanese(sentence) : sentence);
