@@ -37,10 +37,7 @@ describe("the words of chunks", () => {
 
       texts = new IsolatedSearchTexts(AT_ONCE);
       const publication = await callAs(t, admin, "post", "/api/manage/documents/rules/publish");
-      expect([publication.status, publication.body]).toEqual([
-        400,
-        errorBody("INVALID_REQUEST", TOO_LONG),
-      ]);
+      expect([publication.status, publication.body]).toEqual([400, errorBody("INVALID_REQUEST", TOO_LONG)]);
       expect((await upload("zweite Fassung")).body).toMatchObject({ state: "failed", error: TOO_LONG });
       expect([await shown(false), await shown(true)]).toEqual(["erste Fassung", "Entwurf"]);
       const found = async (query: string) => (await callAs(t, admin, "post", "/api/search", { query })).body.total;
