@@ -356,7 +356,7 @@ export function searchIndexContract(name: string, open: () => Promise<OpenSearch
           ),
         ];
         for (const answer of refused)
-          await expect(answer).rejects.toThrow("cursor is not one that this query gave out");
+          await expect(answer).rejects.toThrow("search.other_cursor");
       });
     });
 
