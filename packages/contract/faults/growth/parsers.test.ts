@@ -110,8 +110,9 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   beginningOf: (text) => [text, 1_000_000],
   onCharacter: (text) => [text, Math.floor(text.length / 2)],
   highlightsIn: (text) => [text, readQuery("第36条 通勤手当 annual leave").terms],
-  problemWithKey: (text) => [text, 1_000_000],
-  problemWithLine: (text) => [text, 1_000_000],
+  problemWithKey: (text) => ["key", text, 1_000_000],
+  problemWithLine: (text) => ["line", text, 1_000_000],
+  problemWithNewKey: (text) => ["key", text],
   readStructuredUpload: (text) => ["doc", json(text), () => null],
 };
 
