@@ -2,7 +2,10 @@
 import type { Config } from "jest";
 import shared from "../../jest.config.ts";
 
-/** Real servers, real faults, minutes long: `npm run test:faults`. One file at a time, since most of them load the machine. */
+/**
+ * Real servers, real faults, minutes long: `npm run test:faults`. One file at a time, since most of them load the
+ * machine.
+ */
 const config: Config = {
   ...shared,
   rootDir: "../..",

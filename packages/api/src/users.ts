@@ -117,9 +117,12 @@ export const userOperations = operationsOf("People", {
           errors: [
             {
               index: 1,
-              user_id: "900002",
-              error: "display_name is required",
-              problems: [{ code: "field.required", field: "display_name" }],
+              user_id: "",
+              error: "user_id is required; display_name is required",
+              problems: [
+                { code: "field.required", field: "user_id" },
+                { code: "field.required", field: "display_name" },
+              ],
             },
           ],
           total_requested: 2,

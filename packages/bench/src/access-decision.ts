@@ -21,7 +21,7 @@ const READERS = 280;
 const DOCUMENTS = 1_000;
 const PAIRS = 2_000;
 const ROUNDS = 151;
-/** What takes nanoseconds is done over and over in each round. A round stays short, so that few are interrupted. */
+/** Work that takes nanoseconds is repeated in each round. A round stays short, so that few are interrupted. */
 const OFTEN = 4;
 
 interface Pair {
@@ -32,7 +32,7 @@ interface Pair {
   readonly abilityWithReasons: ReturnType<typeof caslAbility>;
 }
 
-/** One decision whether a reader may see a document, with its reasons, beside three other ways to take it. */
+/** Measures one decision whether a reader may see a document, with its reasons, beside three other ways to make it. */
 export async function accessDecision(report: Report): Promise<void> {
   const pairs = randomPairs();
   const enforcer = await casbinEnforcer();
@@ -50,11 +50,11 @@ export async function accessDecision(report: Report): Promise<void> {
     `${PAIRS.toLocaleString("en")} pairs of ${READERS} readers and ${DOCUMENTS.toLocaleString("en")} documents: 0 to 5 groups for each reader, 0 to 5 department codes, 0 to 5 groups and 0 to 20 users in each rule; ${((100 * allowed) / PAIRS).toFixed(0)} % of the answers are yes. All answer alike on every pair, the two CASL abilities and casbin too; casbin names the first reason only.`,
   );
   report.text(
-    `CASL ${versionOf("@casl/ability")}: an ability for each reader, made beforehand and not timed, as a service makes it when somebody signs in. casbin ${versionOf("casbin")}: one enforcer for all, readers and documents as attributes, one policy for each way in.`,
+    `CASL ${versionOf("@casl/ability")}: an ability for each reader, made beforehand and not timed, as a service makes it when a reader signs in. casbin ${versionOf("casbin")}: one enforcer for all, readers and documents as attributes, one policy for each way in.`,
   );
 
   let sum = 0;
-  // A loop of its own for each, so that each is compiled for the one function that it calls.
+  // A separate loop for each, so that V8 compiles each for its one function.
   const timings = await interleaved(
     [
       () => {
@@ -77,7 +77,7 @@ export async function accessDecision(report: Report): Promise<void> {
     ],
     ROUNDS,
   );
-  if (sum === 0) throw new Error("Nobody was let in.");
+  if (sum === 0) throw new Error("No reader was allowed.");
   const [oursTime, naiveTime, ...others] = timings as [Timing, Timing, Timing, Timing, Timing];
   const service = meanOf(oursTime, OFTEN);
   const [plain, yesOrNo, withReasons, policies] = [meanOf(naiveTime, OFTEN), ...others] as [

@@ -1,13 +1,13 @@
 import { type Claim, markdownTable } from "./report.js";
 
-/** What one bench has to say in docs/benchmarks.md. */
+/** The section of one bench in docs/benchmarks.md. */
 export interface Section {
   readonly name: string;
   readonly markdown: string;
   readonly claims: readonly Claim[];
 }
 
-/** When and on what a section was measured, in one line. */
+/** When and on which machine a section was measured, in one line. */
 export interface Run {
   readonly date: string;
   readonly machine: string;
@@ -19,7 +19,7 @@ const MARKER = /^<!-- ([a-z0-9-]+) -->$/m;
 const introduction = ({ date, machine }: Run) => `# Benchmarks
 
 What the service was measured to do, beside what else could do the same work. Written by \`npm run bench\`, which takes
-minutes; \`npm run bench -- access-decision\` measures one bench anew and replaces its section and its lines of the
+minutes; \`npm run bench -- access-decision\` measures one bench again and replaces its section and its lines of the
 summary. Do not edit by hand.
 
 Last run: ${date}, ${machine}.
@@ -34,8 +34,8 @@ machine that is busy otherwise, which the load average before each bench tells (
 `;
 
 /**
- * The page with the sections of this run in place of their former ones; sections that did not run stay as they are.
- * @param page the page as it is, or "" where there is none
+ * The page with the sections of this run in place of their previous ones; sections that did not run stay as they are.
+ * @param page the current page, or "" where there is none
  * @param order the names of all benches; sections of others are dropped
  */
 export function updatePage(page: string, sections: readonly Section[], order: readonly string[], run: Run): string {
@@ -65,7 +65,7 @@ function summaryRow({ what, target, measured, met, cause }: Claim, name: string)
   return markdownTable(SUMMARY, [row]).split("\n").at(-1) as string;
 }
 
-/** The last cell tells the bench. */
+/** The last cell names the bench. */
 function summaryRowsOf(page: string, name: string): string[] {
   const [head = ""] = page.split(MARKER);
   return head.split("\n").filter((line) => line.endsWith(`| [${name}](#${name}) |`));

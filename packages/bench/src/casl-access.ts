@@ -3,11 +3,11 @@ import { type AccessReason, type AccessRules, type Reader, seesEverything } from
 
 type Ability = MongoAbility;
 
-/** A document as CASL wants it: marked with the type that its rules are about. */
+/** A document in CASL's form: marked with the type that its rules are about. */
 export const caslSubject = (rules: AccessRules) => subject("Document", { ...rules });
 export type CaslSubject = ReturnType<typeof caslSubject>;
 
-/** What a reader may do, as the guide of CASL has it: one rule for each way in, made when the reader signs in. */
+/** A reader's permissions, as in CASL's guide: one rule for each way in, made when the reader signs in. */
 export function caslAbility(reader: Reader): Ability {
   const { can, build } = new AbilityBuilder<Ability>(createMongoAbility);
   const { role, department_code, permission_groups, user_id } = reader;
@@ -19,13 +19,13 @@ export function caslAbility(reader: Reader): Ability {
   return build();
 }
 
-/** With a rule of its own for each group, so that each rule that matches is one reason. */
+/** With a separate rule for each group, so that each rule that matches is one reason. */
 export function caslAbilityWithReasons(reader: Reader): Ability {
   const { can, build } = new AbilityBuilder<Ability>(createMongoAbility);
   const { role, department_code, permission_groups, user_id } = reader;
   const because = (by: AccessReason["by"], value: string, conditions?: object) =>
     can("read", "Document", conditions).because(JSON.stringify({ by, value } satisfies AccessReason));
-  // CASL looks at the last rule first.
+  // CASL checks the last rule first.
   because("user", user_id, { allowed_users: user_id });
   for (const group of permission_groups.toReversed()) because("group", group, { allowed_groups: group });
   if (department_code !== null) {

@@ -23,7 +23,7 @@ export const mediaTypeOf = (file: string): string | undefined => MEDIA_TYPES[ext
 const samples = fileURLToPath(new URL("../../demo/sample/documents", import.meta.url));
 const published = ["handbook-ja", "gdpr", "pdf"].map((name) => `${realDataDir}/${name}`);
 
-/** The sample documents and, where REAL_DATA_DIR is, the published ones. */
+/** The sample documents and, where REAL_DATA_DIR exists, the published ones. */
 export async function readCorpus(): Promise<{ documents: CorpusDocument[]; leftOut: string[] }> {
   const reader = new IsolatedReader({ seconds: 60, heap_megabytes: 1_024 });
   const documents: CorpusDocument[] = [];

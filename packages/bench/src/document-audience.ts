@@ -1,12 +1,12 @@
 import type { ReaderFilter } from "@retrieval/core";
 
-/** What triggers do for each document, for many that were filled in without them. */
+/** Does the triggers' work for many documents that were inserted without them. */
 export const FILL_DOCUMENT_AUDIENCE = `INSERT INTO document_audience (principal, document_id)
   SELECT unnest(audience), document_id FROM documents WHERE revision_id IS NOT NULL`;
 
 /**
- * How many documents a reader may see, as a query for `pg`: no answer of the service says it. Each document counts at the
- * first of the reader's principals that leads to it.
+ * How many documents a reader may see, as a query for `pg`: no answer of the service has this number. Each document
+ * counts at the first of the reader's principals that leads to it.
  */
 export function countVisible({ principals }: ReaderFilter): { text: string; values: string[] } {
   const ofEach = principals.map((_, i) => {

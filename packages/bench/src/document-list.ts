@@ -10,7 +10,7 @@ const DOCUMENTS = 10_000;
 const READERS = 10;
 const ROUNDS = 101;
 
-/** The documents of a list that one reader may see, of 10,000 in memory, beside a loop over all rules. */
+/** Measures the list of documents that one reader may see, of 10,000 in memory, beside a loop over all rules. */
 export async function documentList(report: Report): Promise<void> {
   const documents = randomDocuments(DOCUMENTS, 4);
   const readers = randomReaders(READERS, 5).map((reader): Reader => ({ ...reader, role: "user" }));

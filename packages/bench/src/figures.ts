@@ -5,7 +5,7 @@ export function figure({ median, min, max }: Spread, unit = 1): string {
   return `${digits(median / unit)} (${digits(min / unit)} to ${digits(max / unit)})`;
 }
 
-/** A ratio as a sentence has it: "12.3 times (10.1 to 14.0)". */
+/** A ratio for a sentence: "12.3 times (10.1 to 14.0)". */
 export function times({ median, min, max }: Spread): string {
   return `${digits(median)} times (${digits(min)} to ${digits(max)})`;
 }

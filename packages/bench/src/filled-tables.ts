@@ -4,7 +4,7 @@ import { GROUPS, type Group, groupsOf } from "./large-corpus.js";
 
 const DEPARTMENTS = 30;
 
-/** Users in number, as bulk imports would have left them: in a department each, one in five in the group of managers. */
+/** Inserts many users, like bulk imports: each in a department, one in five in the group of managers. */
 export async function fillUsers({ pool }: Database, count: number): Promise<void> {
   await pool.query("TRUNCATE users, user_states, departments, audit_entries");
   await pool.query(
@@ -27,17 +27,17 @@ export async function fillUsers({ pool }: Database, count: number): Promise<void
   await pool.query("VACUUM ANALYZE users, user_states, departments, audit_entries");
 }
 
-/** Each group sees some of the first 100 documents already. */
+/** Each group already sees some of the first 100 documents. */
 const FACTORS = { most: 617, some: 7, few: 13 };
 
-/** Whether the group is let into the i-th document. */
+/** Whether the group may see the i-th document. */
 export const isFor = (group: Group, i: number) => (i * FACTORS[group]) % 1000 < GROUPS[group] * 1000;
 
-/** Published documents in number, `d1` and on, each with one chunk, its search entry and what the record keeps of it. */
+/** Inserts many published documents, `d1` and on, each with one chunk, its search entry and its history. */
 export async function fillDocuments({ pool }: Database, count: number): Promise<void> {
   const client = await pool.connect();
   try {
-    // Rows that name each other are made together here, so the keys are not checked row by row.
+    // Rows that name each other are inserted together, so the keys are not checked row by row.
     await client.query("SET session_replication_role = replica; SET synchronous_commit = off");
     await client.query("DROP INDEX documents_audience, search_entries_terms, search_entries_sample");
     await client.query(
@@ -70,7 +70,7 @@ export async function fillDocuments({ pool }: Database, count: number): Promise<
       "CREATE INDEX search_entries_sample ON search_entries USING gin (terms, audience, (ARRAY[document_id])) WHERE sampled",
     );
     await client.query("VACUUM ANALYZE");
-    // Else whoever reads a page has to write out one that was filled, to make room for it.
+    // Otherwise the reader of a page would have to write out a dirty one, to make room for it.
     await client.query("CHECKPOINT");
     await client.query("RESET ALL");
   } finally {

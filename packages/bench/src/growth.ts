@@ -44,7 +44,7 @@ interface Company {
 
 interface Operation {
   readonly name: string;
-  /** How often it is done in one round, each time with other rows. */
+  /** How often it runs in one round, each time with other rows. */
   readonly often: number;
   /** Why its cost may grow; absent where it must not. */
   readonly grows?: string;
@@ -53,7 +53,7 @@ interface Operation {
 
 const someUser = ({ size }: Company, turn: number) => String(((turn * 7_919) % size.users) + 1).padStart(6, "0");
 const someDocument = ({ size }: Company, turn: number) => `d${((turn * 7_919) % size.documents) + 1}`;
-/** That one, or the next that the group `most` is let into. */
+/** That document, or the next one that the group `most` may see. */
 function openDocument({ size }: Company, turn: number): string {
   let i = (turn * 7_919) % size.documents;
   while (!isFor("most", i + 1)) i = (i + 1) % size.documents;
@@ -66,7 +66,7 @@ const memberOf = (...permission_groups: string[]): Reader => ({
   permission_groups,
 });
 const ADMIN: Reader = { ...memberOf(), role: "admin" };
-/** People and a department, one more or one less from turn to turn, so that the rule changes each time. */
+/** Users and a department, one more or one less from turn to turn, so that the rule changes each time. */
 const ruleOf = (turn: number): AccessRules => ({
   ...NOBODY,
   allowed_department_codes: [`D${1001 + (turn % 30)}`],
@@ -143,7 +143,7 @@ const OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** What the everyday work of the service costs as a company grows, each measured in three companies in turn. */
+/** Measures the cost of the service's everyday work as a company grows, in three companies in turn. */
 export function growth(report: Report): Promise<void> {
   return withDatabases(
     SIZES.map(({ name }) => name),

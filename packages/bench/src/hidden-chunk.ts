@@ -8,10 +8,10 @@ import { withDatabase } from "./measured-database.js";
 import type { Report } from "./report.js";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 1_500);
-/** What a run of this many look-ups shows, an outsider over a network does not see better. */
+/** The resolution of a run of this many look-ups; an outsider over a network has no better one. */
 const APART = 0.05;
 
-/** Does the time of the answer tell a chunk that a reader may not see from one that is not there? */
+/** Does the response time distinguish a chunk that a reader may not see from a missing one? */
 export async function hiddenChunk(report: Report): Promise<void> {
   await withDatabase(async ({ db, pool }) => {
     const { documents } = await readCorpus();
@@ -26,7 +26,7 @@ export async function hiddenChunk(report: Report): Promise<void> {
     const reader: Reader = { user_id: "1", role: "user", department_code: "D1", permission_groups: ["staff"] };
     const filter = readerFilter(reader);
     let turn = 0;
-    /** Looks for the next chunk, or for what its ids are made into. */
+    /** Looks for the next chunk, or for a variant of its ids. */
     const looksFor = (endings: { readonly document?: string; readonly chunk?: string }) => async () => {
       turn += 1;
       const { document_id, chunk_id } = known[(turn * 31) % known.length] as (typeof known)[number];

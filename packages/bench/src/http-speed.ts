@@ -9,9 +9,9 @@ import type { Report } from "./report.js";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 const ROUND_MS = 1_000;
-/** At the beginning of a round, and not counted: a server that slept while the others had their turn has to wake up. */
+/** At the start of a round, and not counted: a server that was idle during the others' turns must wake up. */
 const WAKE_UP_MS = 500;
-/** Long enough that V8 has compiled what is used. */
+/** Enough for V8 to compile the code in use. */
 const WARM_UP_MS = 3_000;
 const NAMES = Object.keys(SERVERS) as ServerName[];
 const TITLES: Readonly<Record<ServerName, string>> = {
@@ -21,22 +21,22 @@ const TITLES: Readonly<Record<ServerName, string>> = {
   "express-alike": "Express by hand, statements prepared and JSON passed through as the service does",
   "bare-alike": "bare node:http, the same",
 };
-/** Times the requests a second of a peer. */
+/** The target, as a factor of a peer's requests per second. */
 const TO_REACH = { express: 1.5, bare: 0.75 } as const;
-/** Found by profiles of the service under these loads (`--cpu-prof`), and of its chain alone over sockets in memory. */
+/** From profiles of the service under these loads (`--cpu-prof`), and of its chain alone over sockets in memory. */
 function causeOf(kind: Kind, peer: keyof typeof TO_REACH): string {
   if (peer === "bare")
     return "the chain that the peer has not: metrics, limits, a table of routes, checked schemas, the second access check";
   return kind === "search"
-    ? "the peer calls the same search, so the most that no framework at all could reach is how bare node:http stands beside Express in the table"
+    ? "the peer calls the same search, so the most that using no framework could reach is the ratio of bare node:http to Express in the table"
     : "most of the time is the signature's, PostgreSQL's and the kernel's, the same in both";
 }
 
 /** One round of one server and one kind of request. */
 interface Round {
-  /** Requests a second. */
+  /** Requests per second. */
   readonly rate: number;
-  /** Requests a second of the server's own processor time. */
+  /** Requests per second of the server's own processor time. */
   readonly perCpu: number;
 }
 
@@ -66,7 +66,7 @@ export async function httpSpeed(report: Report): Promise<void> {
   }
 }
 
-/** Every request once, to each server. @throws Error naming the first that is answered otherwise */
+/** Sends every request once to each server. @throws Error naming the first with another answer */
 async function checkEqualAnswers([first, ...others]: readonly Subject[]): Promise<void> {
   if (first === undefined) return;
   for (const kind of KINDS) {
@@ -80,7 +80,7 @@ async function checkEqualAnswers([first, ...others]: readonly Subject[]): Promis
   }
 }
 
-/** A token is read: its id, its times and so its signature differ from one to the next. */
+/** A token is decoded: its id, its times and so its signature differ each time. */
 function comparable({ status, body }: Received): string {
   const text = body().replace(/"token":"[^."]+\.([^."]+)\.[^."]+"/, (_, payload: string) => {
     const { iat, exp, jti, ...claims } = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
@@ -93,7 +93,7 @@ async function measure(kind: Kind, subjects: readonly Subject[]): Promise<Map<Se
   const rounds = new Map(subjects.map(({ name }) => [name, [] as Round[]]));
   for (const { server, requests } of subjects) await load(server.port, requests[kind], forMilliseconds(WARM_UP_MS));
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Every other round goes backwards, as in `interleaved`.
+    // Every other round runs in reverse order, as in `interleaved`.
     for (const { name, server, requests } of round % 2 === 0 ? subjects : subjects.toReversed()) {
       await load(server.port, requests[kind], forMilliseconds(WAKE_UP_MS));
       const before = await server.usage();
@@ -109,7 +109,7 @@ async function measure(kind: Kind, subjects: readonly Subject[]): Promise<Map<Se
 
 function print(kind: Kind, rounds: Map<ServerName, Round[]>, report: Report): void {
   const of = (name: ServerName) => rounds.get(name) as Round[];
-  // Round by round, since what else the machine does falls on both.
+  // Compared round by round, since other load on the machine affects both.
   const besides = (name: ServerName, what: keyof Round) =>
     spread(of("service").map((round, i) => round[what] / (of(name)[i] as Round)[what]));
   report.heading(kind);

@@ -12,7 +12,7 @@ import type { Report } from "./report.js";
 const USERS = 1_600;
 const IMPORTED = 100;
 const ROUNDS = 15;
-/** One commit alone is too short for a ratio that holds still: so many are timed, and their mean is one. */
+/** One commit alone is too short for a stable ratio, so many are timed, and their mean counts as one. */
 const COMMITS = 10;
 
 const COLUMNS = `user_id, display_name, department, department_code, email, permission_groups, search_key,
@@ -20,9 +20,9 @@ const COLUMNS = `user_id, display_name, department, department_code, email, perm
 const OR_UPDATE = `ON CONFLICT (user_id) DO UPDATE SET display_name = excluded.display_name,
   department = excluded.department, department_code = excluded.department_code, email = excluded.email,
   permission_groups = excluded.permission_groups, search_key = excluded.search_key, updated_at = now()`;
-/** One row, written as plainly as it can be: no look at what is there, no state, no audit entry. */
+/** One row, written as simply as possible: no check of existing rows, no state, no audit entry. */
 const UPSERT = `INSERT INTO users (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, false, 'user', true) ${OR_UPDATE}`;
-/** As plainly for all rows. */
+/** The same for all rows at once. */
 const UPSERT_ALL = `INSERT INTO users (${COLUMNS}) SELECT *, false, 'user', true FROM json_to_recordset($1::json) AS row (
   user_id text, display_name text, department text, department_code text, email text, permission_groups text[],
   search_key text) ${OR_UPDATE}`;
@@ -35,7 +35,7 @@ interface Entry {
   readonly permission_groups: readonly string[];
 }
 
-/** A bulk import of 100 users, all of it, beside a commit of one row and beside 100 of those. */
+/** Measures a complete bulk import of 100 users, beside a commit of one row and beside 100 of those. */
 export function import100(report: Report): Promise<void> {
   const parts = new ImportParts();
   return withDatabase(async (database) => {
@@ -145,7 +145,7 @@ const entry = (user_id: string, turn: number): Entry => ({
   permission_groups: turn % 2 === 0 ? ["managers"] : [],
 });
 
-/** A row as the service makes it of an entry. */
+/** A row as the service makes it from an entry. */
 function rowOf({ user_id, display_name, department, email, permission_groups }: Entry) {
   const department_code = `D${1000 + Number(department.replace(/\D/g, ""))}`;
   const search_key = `${user_id}\n${display_name}`.toLowerCase();
@@ -175,7 +175,7 @@ async function upsertTogether({ pool }: Database, entries: readonly Entry[]): Pr
   }
 }
 
-/** Every way leaves the same rows. */
+/** Checks that every way leaves the same rows. */
 async function checkEqual(
   database: Database,
   service: (entries: readonly Entry[], expected: { created?: number; updated?: number }) => Promise<void>,

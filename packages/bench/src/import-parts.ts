@@ -3,7 +3,7 @@ import { type Spread, spread } from "./interleaved.js";
 
 type Log = Extract<NonNullable<ServerSettings["log"]>, (...args: never) => unknown>;
 
-/** Each part of an import and what its statement has in it; what remains of the time is the process's own. */
+/** Each part of an import, by a pattern of its statement; the rest of the time is the process's own. */
 const STATEMENTS = {
   begin: /^begin$/,
   "its turn": /pg_advisory_xact_lock/,
@@ -15,12 +15,12 @@ const OWN = "check, plan and make the statements";
 
 type Part = keyof typeof STATEMENTS | typeof OWN;
 
-/** Where the time of an import goes, round by round. */
+/** The time of each part of an import, round by round. */
 export class ImportParts {
   readonly #rounds: Map<Part, number>[] = [];
   #current: Map<Part, number> | undefined;
 
-  /** For the database that the import is made in. */
+  /** For the database of the import. */
   readonly log: Log = ({ query, queryDurationMillis }) => {
     const found = Object.entries(STATEMENTS).find(([, pattern]) => pattern.test(query.sql));
     if (found !== undefined) this.#current?.set(found[0] as Part, queryDurationMillis);
@@ -37,7 +37,7 @@ export class ImportParts {
     this.#rounds.push(parts);
   }
 
-  /** In the order of an import; the first round was for warming up. */
+  /** In the order of an import; the first round was a warm-up. */
   spreads(): readonly (readonly [Part, Spread])[] {
     const rounds = this.#rounds.slice(1);
     const parts = [...Object.keys(STATEMENTS), OWN] as Part[];

@@ -3,7 +3,7 @@ import { readChunkLines, UnreadableDocumentError } from "@retrieval/core";
 import { IsolatedReader } from "@retrieval/ingest";
 import { mediaTypeOf } from "./corpus.js";
 
-// One file, read as the service reads it and within its limits, in a process of its own, whose memory is then known.
+// Reads one file as the service does and within its limits, in a separate process, to know its memory.
 const reader = new IsolatedReader({ seconds: 60, heap_megabytes: 1_024 });
 const [file = ""] = process.argv.slice(2);
 const begun = performance.now();

@@ -72,7 +72,7 @@ async function peaks(there: readonly string[], report: Report): Promise<void> {
   }
 }
 
-/** Articles of rules, numbered on and on. */
+/** Articles of rules, numbered consecutively. */
 function largeMarkdown(bytes: number): string {
   const parts: string[] = [];
   for (let size = 0, article = 1; size < bytes; article += 1) {

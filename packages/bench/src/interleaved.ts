@@ -11,8 +11,8 @@ export interface Timing extends Spread {
 }
 
 /**
- * Times alternatives in turn, round by round, so that whatever else the machine does falls on all of them. The first
- * round warms up and does not count; every other round goes backwards, so that none is always the one after another.
+ * Times alternatives in turn, round by round, so that other load on the machine affects all of them. The first round
+ * warms up and does not count; every other round runs in reverse order, so that none always follows the same one.
  */
 export async function interleaved(alternatives: readonly (() => unknown)[], rounds: number): Promise<Timing[]> {
   const times = alternatives.map((): number[] => []);
@@ -33,7 +33,7 @@ export function ratio(of: Timing, to: Timing): Spread {
   return spread(of.rounds.map((time, round) => time / (to.rounds[round] as number)));
 }
 
-/** Of a timing of several in a row: what one took. */
+/** The time of one, for a timing of several in a row. */
 export function meanOf({ median, min, max, rounds }: Timing, count: number): Timing {
   return { median: median / count, min: min / count, max: max / count, rounds: rounds.map((time) => time / count) };
 }

@@ -6,12 +6,12 @@ import { FILL_DOCUMENT_AUDIENCE } from "./document-audience.js";
 
 const CHUNKS_PER_DOCUMENT = 10;
 
-/** Groups and the share of the documents that each is let into. */
+/** Groups and the share of the documents that each may see. */
 export const GROUPS = { most: 0.35, some: 0.05, few: 0.005 } as const;
 export type Group = keyof typeof GROUPS;
 export const GROUP_NAMES = Object.keys(GROUPS) as Group[];
 
-/** The corpus's rows once more for each document, in another order for each. @returns how many documents there are */
+/** Copies the corpus's rows for each document, in another order for each. @returns how many documents there are */
 export async function fillCorpus(database: Database, chunks: number): Promise<number> {
   const { documents } = await readCorpus();
   await publishAll(documents, new PostgresChunkStore(database.db, UNLIMITED_SEARCH_TEXTS));
@@ -23,7 +23,7 @@ export async function fillCorpus(database: Database, chunks: number): Promise<nu
   }
 }
 
-/** Indexes are made at the end, and keys are not looked up row by row, as one would who loads a large corpus. */
+/** Indexes are created at the end, and keys are not checked row by row, as usual for loading a large corpus. */
 async function multiply(client: pg.PoolClient, chunks: number): Promise<number> {
   await client.query("SET maintenance_work_mem = '1GB'");
   await client.query("SET session_replication_role = replica");
@@ -69,7 +69,7 @@ async function multiply(client: pg.PoolClient, chunks: number): Promise<number> 
 /**
  * For a FROM list: the groups that the i-th document is for, as `allowed (groups)`.
  *
- * @param factors without a common divisor with 1000; they say which documents each group gets
+ * @param factors without a common divisor with 1000; they decide which documents each group gets
  */
 export function groupsOf(
   i: string,

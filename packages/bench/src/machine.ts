@@ -1,7 +1,7 @@
 import { cpus, loadavg, release, totalmem, type } from "node:os";
 import { versionOf } from "./installed-version.js";
 
-/** What the figures are measured on, and how busy it is already; PostgreSQL is the server of the tests. */
+/** The machine of the figures, and how busy it already is; PostgreSQL is the server of the tests. */
 export function describeMachine(): string {
   const [cpu] = cpus();
   const gigabytes = Math.round(totalmem() / 2 ** 30);

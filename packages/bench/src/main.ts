@@ -47,7 +47,7 @@ for (const [name, bench] of Object.entries(BENCHES)) {
   const run = { date: new Date().toISOString().slice(0, 10), machine: describeMachine() };
   const report = new Report((line) => console.log(line));
   await bench(report);
-  // After each, so that a later bench that fails takes nothing away.
+  // After each bench, so that a later one that fails loses nothing.
   const section: Section = { name, markdown: report.markdown, claims: report.claims };
   writeFileSync(
     PAGE,

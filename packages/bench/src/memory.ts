@@ -5,18 +5,18 @@ import { MeasuredServer, type Usage } from "./http/measured-server.js";
 import { type Requests, requestBytes, requestsFor } from "./http/requests.js";
 import type { Report } from "./report.js";
 
-/** BENCH_REQUESTS shrinks it; a tenth of it is the first stop. */
+/** BENCH_REQUESTS reduces it; the first measurement is after a tenth of it. */
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 1_000_000);
-/** Of each hundred requests; the rest reads the session. */
+/** Per hundred requests; the others read the session. */
 const MIX = { signIn: 20, reference: 20, search: 1 } as const;
-/** Requests are signed anew after so many, since a signed one is good for five minutes. */
+/** Requests are signed again after this many, since a signed one is valid for five minutes. */
 const SIGNED_FOR = 20_000;
 const SAMPLES = 15;
 const SAMPLE_EVERY = 200;
-/** Growth that a garbage collector's own moods make between two looks. */
+/** Growth between two measurements that garbage collection alone can cause. */
 const NOISE = 1.1;
 
-/** The memory of `retrieval serve` when nothing has been asked, and after many requests. */
+/** The memory of `retrieval serve` before any request, and after many. */
 export async function memory(report: Report): Promise<void> {
   const company = await openCompany();
   const server = await MeasuredServer.start("service", company.env);
@@ -51,7 +51,7 @@ export async function memory(report: Report): Promise<void> {
   }
 }
 
-/** The median over some seconds without a request; nobody asks the collector to run. */
+/** The median over some seconds without a request; the collector is not forced to run. */
 async function settled(server: MeasuredServer): Promise<Usage> {
   const samples: Usage[] = [];
   for (let i = 0; i < SAMPLES; i += 1) {

@@ -1,6 +1,6 @@
 import type { AccessDecision, AccessReason, AccessRules, Reader } from "@retrieval/core";
 
-/** The rule as one would write it down first: for each way in a look at its list. */
+/** The rule in its simplest form: for each way in, a check of its list. */
 export function naiveDecision(reader: Reader, rules: AccessRules): AccessDecision {
   const reasons: AccessReason[] = [];
   if (["admin", "developer"].includes(reader.role)) reasons.push({ by: "role", value: reader.role });

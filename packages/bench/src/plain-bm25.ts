@@ -10,7 +10,7 @@ interface Counted {
   readonly length: number;
 }
 
-/** BM25 as the book has it, over all chunks in memory: the same terms, without fields, weights or references. */
+/** Textbook BM25, over all chunks in memory: the same terms, without fields, weights or references. */
 export class PlainBm25 {
   readonly #chunks: readonly Counted[];
   readonly #having = new Map<string, number>();

@@ -1,6 +1,7 @@
 /**
- * The same numbers for the same seed, evenly spread from 0 to 1 (xorshift32, Marsaglia 2003, doi:10.18637/jss.v008.i14).
- * A library's generator may give others in another version, and figures that were published before would be of other data.
+ * The same numbers for the same seed, evenly spread from 0 to 1 (xorshift32, Marsaglia 2003,
+ * doi:10.18637/jss.v008.i14). A library's generator may change in another version, so that published figures would be
+ * about other data.
  */
 export class Random {
   #state: number;

@@ -11,7 +11,7 @@ export interface GovernedBy {
   readonly rules: AccessRules;
 }
 
-/** Readers of a company of 280 people: one in 50 an admin, one in ten without a department, 0 to 5 groups. */
+/** Readers of a company of 280 users: one in 50 an admin, one in ten without a department, 0 to 5 groups. */
 export function randomReaders(count: number, seed: number): Reader[] {
   const random = new Random(seed);
   const readers = Array.from(
@@ -26,7 +26,7 @@ export function randomReaders(count: number, seed: number): Reader[] {
   return asReceived(readers);
 }
 
-/** One in ten open to everyone; the others name 0 to 5 departments, 0 to 5 groups and 0 to 20 people. */
+/** One in ten open to everyone; the others name 0 to 5 departments, 0 to 5 groups and 0 to 20 users. */
 export function randomDocuments(count: number, seed: number): GovernedBy[] {
   const random = new Random(seed);
   const documents = Array.from({ length: count }, (_, i) => ({
@@ -41,7 +41,7 @@ export function randomDocuments(count: number, seed: number): GovernedBy[] {
   return asReceived(documents);
 }
 
-/** As texts come from a request or a database: equal ones are not the same object in memory. */
+/** Like texts from a request or a database: equal ones are not the same object in memory. */
 function asReceived<T>(values: T): T {
   return JSON.parse(JSON.stringify(values));
 }

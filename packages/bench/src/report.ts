@@ -1,16 +1,16 @@
-/** What a bench set out to reach, and whether it did. */
+/** A bench's target, and whether it was met. */
 export interface Claim {
   readonly what: string;
-  /** As a reader compares it with `measured`: "at most 1.1 times", "at least 10 times faster". */
+  /** A form to compare with `measured`: "at most 1.1 times", "at least 10 times faster". */
   readonly target: string;
   /** A ratio first; an absolute figure only beside it. */
   readonly measured: string;
   readonly met: boolean;
-  /** Why it is missed. */
+  /** Why it was missed. */
   readonly cause?: string;
 }
 
-/** What a bench has to say: printed at once for who waits, and kept as Markdown for docs/benchmarks.md. */
+/** A bench's results: printed at once, and kept as Markdown for docs/benchmarks.md. */
 export class Report {
   readonly #markdown: string[] = [];
   readonly #claims: Claim[] = [];

@@ -18,7 +18,9 @@ const QUERIES = {
   question: "入社して半年たったら何日休みがもらえますか",
 } as const;
 
-/** The service's search over a million chunks for readers who see few of them, beside one who sees them all. */
+/**
+ * Measures the service's search over a million chunks for readers who see few of them, beside one who sees them all.
+ */
 export async function searchMillion(report: Report): Promise<void> {
   await withDatabase(async (database) => {
     const begun = performance.now();
@@ -33,10 +35,10 @@ export async function searchMillion(report: Report): Promise<void> {
 }
 
 async function compare(title: string, query: string, index: PostgresSearchIndex, report: Report): Promise<void> {
-  const everybody = [aReader(null), ...GROUP_NAMES.map(aReader)];
+  const allReaders = [aReader(null), ...GROUP_NAMES.map(aReader)];
   const answers: SearchAnswer[] = [];
   const timings = await interleaved(
-    everybody.map((reader, i) => async () => {
+    allReaders.map((reader, i) => async () => {
       answers[i] = await ask(query, reader, index);
     }),
     ROUNDS,

@@ -14,21 +14,21 @@ import { publishAll, readCorpus } from "./corpus.js";
 import { PlainBm25 } from "./plain-bm25.js";
 import type { Report } from "./report.js";
 
-/** What somebody asked, and every section that answers it about equally well. */
+/** A question, and every section that answers it about equally well. */
 interface Question {
   readonly question: string;
   readonly language: "ja" | "en";
   readonly answers: readonly { readonly document_id: string; readonly label: string }[];
 }
 
-/** The held-out questions were never looked at while the search was made. */
+/** The held-out questions were not used while the search was made. */
 const SETS = { questions: "questions.json", "held-out questions": "held-out.json" } as const;
 const DEEP = 10;
 
 /**
- * How well the service finds the right article for what people ask, beside a plain BM25 over the same terms. recall@k:
- * the share of questions with a right article among the first k chunks; MRR: the mean of 1 / place of the first right one
- * among ten.
+ * How well the service finds the right article for users' questions, beside a plain BM25 over the same terms. recall@k:
+ * the share of questions with a right article among the first k chunks; MRR: the mean of 1 / rank of the first right
+ * one among ten.
  */
 export async function searchQuality(report: Report): Promise<void> {
   const { documents, leftOut } = await readCorpus();

@@ -12,8 +12,8 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 const PAGE = 20;
 
 /**
- * What the decision in docs/decisions/0009 rests on: a copy of the audience on each chunk, in one index with its terms,
- * beside a join with the documents; and what that copy costs when a rule changes.
+ * The basis of docs/decisions/0009: a copy of the audience on each chunk, in one index with its terms, beside a join
+ * with the documents; and the cost of that copy when a rule changes.
  */
 export async function searchScale(report: Report): Promise<void> {
   await withDatabase(async (database) => {
@@ -30,7 +30,7 @@ export async function searchScale(report: Report): Promise<void> {
   });
 }
 
-/** Count and first page of one word, ranked by the server, in three designs (docs/decisions/0009). */
+/** Measures count and first page of one word, ranked by the server, in three designs (docs/decisions/0009). */
 async function compareDesigns(client: pg.PoolClient, report: Report): Promise<void> {
   const rows: string[][] = [];
   for (const group of GROUP_NAMES) {
@@ -70,8 +70,8 @@ async function compareDesigns(client: pg.PoolClient, report: Report): Promise<vo
 }
 
 /**
- * What a change of the rule of one large document costs: its row alone; with its rows of document_audience, which a
- * trigger writes; and with the copies on its chunks too. Each is one statement and one commit, on a document of its own.
+ * Measures a change of the rule of one large document: its row alone; with its rows of document_audience, which a
+ * trigger writes; and with the copies on its chunks too. Each is one statement and one commit, on a separate document.
  */
 async function changeRule(database: Database, client: pg.PoolClient, report: Report): Promise<void> {
   await client.query(`UPDATE search_entries SET document_id = 'large', revision_id = (SELECT revision_id FROM documents WHERE document_id = 'd1'), place = 100000 + n

@@ -8,7 +8,7 @@ import type { Report } from "./report.js";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 
-/** How long `retrieval serve` takes until it answers, on a migrated database. */
+/** Measures how long `retrieval serve` takes until it answers, on a migrated database. */
 export async function start(report: Report): Promise<void> {
   const company = await openCompany();
   // Up to the first 200 of /readyz; the stop is not counted.
@@ -23,7 +23,7 @@ export async function start(report: Report): Promise<void> {
       [() => promisify(execFile)(process.execPath, ["-e", "0"]), () => started("service"), () => started("bare")],
       ROUNDS,
     )) as [Timing, ...Timing[]];
-    // The first round warmed up.
+    // The first round was a warm-up.
     const [service, bare] = [untilReady.service.slice(1), untilReady.bare.slice(1)];
     report.table(
       ["what starts", "ms (min to max)"],

@@ -10,13 +10,13 @@ import type { Report } from "./report.js";
 
 const DOCUMENTS = Number(process.env.BENCH_DOCUMENTS ?? 1_000_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15);
-/** For what takes a millisecond. */
+/** For operations that take a millisecond. */
 const SHORT_ROUNDS = 10 * ROUNDS;
 const PAGE = 50;
 const CHECKS = 20;
 /** As an administrator reads. */
 const EVERYTHING: ReaderFilter = { unrestricted: true, principals: [] };
-/** How many times the other one it may take; and why it does where it takes more, as far as its plan has shown. */
+/** The target as a factor of the alternative, and the reason where it is missed, as far as its plan shows one. */
 const TO_REACH = {
   count: {
     times: 0.3,
@@ -26,7 +26,7 @@ const TO_REACH = {
   page: {
     times: 1.5,
     cause:
-      "rows that stand on pages of their own, 147 buffers at 0.5 % where the unfiltered page's neighbours are read from 18: 50 such rows by ids that are known already take 1.5 to 2 times as long",
+      "rows on separate pages, 147 buffers at 0.5 % where the unfiltered page's neighbours are read from 18: 50 such rows by ids that are known already take 1.5 to 2 times as long",
   },
   check: {
     times: 1.2,
@@ -34,7 +34,7 @@ const TO_REACH = {
   },
 } as const;
 
-/** What one reader may see of a million documents: how many, the first page, and whether one of them. */
+/** What one reader may see of a million documents: the count, the first page, and a check of one document. */
 export async function visibleDocuments(report: Report): Promise<void> {
   await withDatabase(async (database) => {
     await fillDocuments(database);
@@ -75,7 +75,7 @@ async function compare(group: Group, { pool, db }: Database, report: Report): Pr
     }
     return seen;
   };
-  // Compiled once and prepared, as the check's own statement is.
+  // Compiled once and prepared, like the check's own statement.
   const columns = ["document_id", "title", "version"] as const;
   const oneRow = prepared(db.selectFrom("documents").select(columns).where("document_id", "=", "").compile());
   const byKey = async () => {
@@ -92,7 +92,7 @@ async function compare(group: Group, { pool, db }: Database, report: Report): Pr
     await firstVisible(reader, pool),
   );
 
-  // Each pair by itself: a scan of the table pushes out of memory what whoever comes next would find there.
+  // Each pair separately: a scan of the table evicts from memory the pages that the next one needs.
   const [counted, scanned] = (await interleaved([count, bySequentialScan], ROUNDS)) as [Timing, Timing];
   const [paged, unfiltered] = (await interleaved([page, open], SHORT_ROUNDS)) as [Timing, Timing];
   const [checked, looked] = (await interleaved([check, byKey], SHORT_ROUNDS)) as [Timing, Timing];
@@ -141,7 +141,7 @@ async function fillDocuments({ pool }: Database): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("SET maintenance_work_mem = '1GB'");
-    // One revision for all: whose it is, is not asked here.
+    // One revision for all, whichever document it belongs to.
     await client.query("SET session_replication_role = replica");
     await client.query(
       "INSERT INTO revisions (document_id, title, version, accepted) VALUES ('d1', 'Document 1', '2026-01-01', 1)",

@@ -14,7 +14,7 @@ const section = (name: string, figure: string, cause?: string): Section => ({
 });
 
 describe("the page of the benchmarks", () => {
-  it("has a summary and the sections in the order of the benches, whichever ran first", () => {
+  it("has a summary and the sections in the order of the benches, not of their runs", () => {
     const second = updatePage("", [section("second", "3", "too slow")], ORDER, MAY);
     const page = updatePage(second, [section("first", "1")], ORDER, JUNE);
     expect(page.match(/^(#.*|\| (?!---).*)$/gm)).toEqual([
@@ -42,7 +42,7 @@ describe("the page of the benchmarks", () => {
     expect(updatePage(once, [section("first", "1")], ORDER, MAY)).toBe(once);
   });
 
-  it("drops the section of a bench that there is no more", () => {
+  it("drops the section of a bench that no longer exists", () => {
     const both = updatePage("", [section("first", "1"), section("second", "3")], ORDER, MAY);
     expect(updatePage(both, [], ["second"], MAY)).not.toContain("first measured");
   });

@@ -19,7 +19,7 @@ describe("a bench's report", () => {
     );
   });
 
-  it("tells of every claim whether it was met, and why not", () => {
+  it("prints for every claim whether it was met, and why not", () => {
     const printed: string[] = [];
     const report = new Report((line) => printed.push(line));
     report.claim({ what: "faster than walking", target: "at least 2 times", measured: "3.0 times", met: true });

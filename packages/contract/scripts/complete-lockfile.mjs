@@ -1,7 +1,7 @@
-// npm ci refuses a package-lock.json without the platform packages (optional dependencies, one for each system) that the
-// registry could not show when the file was written, as a mirror that holds only some platforms cannot. This adds them,
-// with the version their parent asks for and the platform their name tells, and asks the registry for the hash of each
-// package that has none. Run it after npm install.
+// npm ci refuses a package-lock.json without the platform packages (optional dependencies, one for each system) that
+// the registry could not show when the file was written, for example a mirror that holds only some platforms. This adds
+// them, with the version that their parent asks for and the platform in their name, and asks the registry for the hash
+// of each package that has none. Run it after npm install.
 import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
@@ -40,8 +40,8 @@ for (const line of added) process.stdout.write(`added ${line}\n`);
 for (const line of hashed) process.stdout.write(`hash of ${line}\n`);
 for (const line of without) process.stdout.write(`no hash of ${line}\n`);
 
-// The families side by side, the packages of one in turn. A registry that does not show one platform's build of a release
-// is not asked for the others: npm install has written the hashes of those that it shows.
+// Families run in parallel, the packages of one in turn. If a registry does not show one platform's build of a release,
+// the others are not queried: npm install has written the hashes of those that it shows.
 async function askForHashes() {
   const hashed = [];
   const without = [];
@@ -51,7 +51,7 @@ async function askForHashes() {
         const [label, entry] = family[0];
         const integrity = await registryHash(label);
         if (!integrity) break;
-        // In npm's order: before what the entry says about itself.
+        // In npm's order: before the entry's own fields.
         const { version, resolved, ...rest } = entry;
         for (const key of Object.keys(entry)) delete entry[key];
         Object.assign(entry, { version, ...(resolved ? { resolved } : {}), integrity, ...rest });
@@ -65,7 +65,7 @@ async function askForHashes() {
   return { hashed, without };
 }
 
-// Those without a hash, by the package that has them as its builds for each platform.
+// Packages without a hash, by the package that has them as its builds for each platform.
 function families() {
   const parents = new Map();
   for (const [path, parent] of Object.entries(lock.packages))

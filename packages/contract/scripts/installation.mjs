@@ -1,5 +1,5 @@
-// What building, testing and npm start need, looked for before anything of it is loaded (packages/service/bin/installation.js
-// says on which Node this must run). As a program: says what is missing in one sentence, and ends with 1.
+// Checks what building, testing and npm start need, before any of it is loaded (packages/service/bin/installation.js
+// names the supported versions of Node). As a program: prints what is missing in one sentence, and exits with 1.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -56,7 +56,7 @@ function counts(paths) {
 
 function licenceOf(path) {
   const { license, optional } = packages[path];
-  // npm knows the licence of what it has seen; of another platform's build it has only the name.
+  // npm knows the licence of packages that it has seen; of another platform's build it has only the name.
   return license ?? (optional ? "of another platform's build, as its parent" : "not stated");
 }
 
@@ -64,7 +64,7 @@ function nameOf(path) {
   return path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 }
 
-/** The packages whose names stand in an import of the pages' sources, without those that only give types. */
+/** The packages that the pages' sources import by name, without those that only give types. */
 function importsOfThePages() {
   const folder = join(root, WEB, "src");
   const sources = readdirSync(folder, { recursive: true }).filter((name) => /\.tsx?$/.test(name));
@@ -78,7 +78,7 @@ function importsOfThePages() {
   return [...new Set(names)].filter((name) => name in packages[WEB].devDependencies);
 }
 
-/** Everything that is installed for these names and for what they depend on. */
+/** Every installed package with one of these names, and their dependencies. */
 function reachedFrom(from, names, reached = new Set()) {
   for (const name of names) {
     const path = resolved(from, name);
@@ -89,7 +89,7 @@ function reachedFrom(from, names, reached = new Set()) {
   return reached;
 }
 
-/** Where Node finds a package: beside the one that asks, or in a folder above. */
+/** Node's look-up of a package: beside the importer, or in a folder above. */
 function resolved(from, name) {
   for (let folder = from; ; folder = posix.dirname(folder)) {
     const path = posix.join(folder, "node_modules", name);

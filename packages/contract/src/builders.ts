@@ -1,6 +1,6 @@
 import type { NewJob, User } from "@retrieval/core";
 
-/** An ordinary active user of whom nothing else is known. */
+/** An ordinary active user with no other fields. */
 export function aUser(fields: Partial<User> = {}): User {
   return {
     user_id: "100001",
@@ -33,11 +33,11 @@ export function aJob(fields: Partial<NewJob> = {}): NewJob {
 
 /** Names that a careless store changes, cuts, folds or takes for syntax. */
 export const HOSTILE_NAMES: readonly string[] = [
-  "髙橋 﨑", // compatibility ideographs of the everyday kind
+  "髙橋 﨑", // common compatibility ideographs
   "𠮷野家", // outside the Basic Multilingual Plane
-  "\uFA19社", // 神: NFC alone would make U+795E of it
+  "\uFA19社", // 神: NFC alone would turn it into U+795E
   "か\u3099き\u3099", // voiced kana in two code points
-  "が", // the same sound in one
+  "が", // the same sound in one code point
   "ＡＢＣ", // full width
   "ｶﾀｶﾅ", // half width
   "É", // one code point

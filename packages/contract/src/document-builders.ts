@@ -54,11 +54,11 @@ export const WORK_RULES_IDS = [
 
 export interface VersionFields extends Partial<Omit<DocumentVersion, "chunks" | "relations" | "accepted">> {
   readonly accepted: number;
-  /** {@link WORK_RULES} unless another is given. */
+  /** {@link WORK_RULES} unless another tree is given. */
   readonly tree?: DocumentTree;
 }
 
-/** A version of the work rules that brings no rule of its own; a new document is open to everyone. */
+/** A version of the work rules without a rule of its own; a new document is open to everyone. */
 export function aVersion({ tree = WORK_RULES, ...fields }: VersionFields): DocumentVersion {
   const { document_id = "work-rules", title = "就業規則" } = fields;
   const chunks = structureDocument({ document_id, title }, tree);
@@ -74,12 +74,12 @@ export function aVersion({ tree = WORK_RULES, ...fields }: VersionFields): Docum
   };
 }
 
-/** A rule that opens to nobody but whom it names. */
+/** A rule that opens only to the users, groups and departments that it names. */
 export function aRule(fields: Partial<AccessRules> = {}): AccessRules {
   return { ...NOBODY, ...fields };
 }
 
-/** An ordinary reader of whom nothing else is known. */
+/** An ordinary reader with no other fields. */
 export function aReader(fields: Partial<Reader> = {}): Reader {
   return { user_id: "100001", role: "user", department_code: null, permission_groups: [], ...fields };
 }

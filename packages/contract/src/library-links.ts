@@ -2,8 +2,8 @@ import { access, readFile, symlink } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
 /**
- * Makes the links through which the PostgreSQL from npm finds its libraries, where they are missing. An npm package cannot
- * carry links, and the script that would make them at installation does not run (.npmrc).
+ * Makes the missing links through which the PostgreSQL from npm finds its libraries. An npm package cannot carry links,
+ * and the script that would make them at installation does not run (.npmrc).
  * @param folder of the package with PostgreSQL for this platform
  */
 export async function linkLibraries(folder: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function linkLibraries(folder: string): Promise<void> {
       await symlink(relative(dirname(target), source), link);
     } catch (cause) {
       const { code } = cause as NodeJS.ErrnoException;
-      // Another process came first.
+      // Another process was faster.
       if (code === "EEXIST") continue;
       throw new Error(
         `The PostgreSQL server for the tests needs links in ${dirname(link)}, and they could not be made (${code}). ` +

@@ -8,7 +8,7 @@ export type DatabaseKind = (typeof KINDS)[number];
 
 /**
  * Every adapter test runs on each: a real server, and the embedded database. TEST_DATABASE_KINDS names one of them,
- * where another run has tried the other.
+ * where another run has tested the other.
  */
 export const DATABASE_KINDS = KINDS.filter((kind) => kind === (process.env.TEST_DATABASE_KINDS || kind));
 
@@ -16,7 +16,7 @@ export const DATABASE_KINDS = KINDS.filter((kind) => kind === (process.env.TEST_
 export const ONE_CONNECTION = "the embedded database has one connection";
 
 /**
- * To truncate a table takes the same few milliseconds however few rows it has, so that is done only where a test left many;
+ * Truncating a table takes a few milliseconds even for few rows, so only tables where a test left many are truncated;
  * the setting keeps triggers from running for each row.
  */
 const EMPTY_ALL_TABLES = `DO $$
@@ -39,11 +39,11 @@ const EMPTY_ALL_TABLES = `DO $$
 $$`;
 
 export interface MigratedDatabase extends Database {
-  /** The texts of the statements sent, the first one first; empty it to begin anew. */
+  /** The texts of the statements sent, in order; empty it to start over. */
   readonly statements: string[];
-  /** Another pool on the same database, as another instance has it; closed with this one. Server only. */
+  /** Another pool on the same database, like another instance's; closed with this one. Server only. */
   another(): Promise<Database>;
-  /** Takes every row out of every table. */
+  /** Deletes every row of every table. */
   empty(): Promise<void>;
 }
 

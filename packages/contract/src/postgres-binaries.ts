@@ -8,7 +8,7 @@ import { linkLibraries } from "./library-links.js";
 
 const execute = promisify(execFile);
 
-/** Who runs a PostgreSQL server that a test starts. */
+/** The account that runs a PostgreSQL server for a test. */
 export interface ServerAccount {
   readonly uid: number;
   readonly gid: number;
@@ -27,8 +27,8 @@ export async function temporaryFolderFor(account: ServerAccount | null, usual = 
 }
 
 /**
- * The folder with `bin`, `lib` and `share` of the PostgreSQL from npm, where the account can run them. A checkout can be
- * in a folder that other accounts cannot enter, such as /root; then it is a copy.
+ * The folder with `bin`, `lib` and `share` of the PostgreSQL from npm, where the account can run them. A checkout can
+ * be in a folder that other accounts cannot enter, such as /root; then it is a copy.
  * @param spare where the copy goes, if one is needed
  */
 export async function binariesFor(
@@ -54,7 +54,7 @@ export function platformPackage(): string {
   return dirname(dirname(entry));
 }
 
-/** Whether the mode of a file and of each folder above it lets accounts other than the owner's execute and enter. */
+/** Whether the modes of a file and of each folder above it let other accounts execute and enter it. */
 async function isOpenToOthers(path: string): Promise<boolean> {
   const { mode } = await stat(path);
   if ((mode & 0o001) === 0) return false;

@@ -10,22 +10,22 @@ export interface PostgresServer {
   /** Connection URL of the superuser, database `postgres`. It stays the same across restarts. */
   readonly url: string;
   readonly port: number;
-  /** The folder with its `bin`, `lib` and `share`. Where it is a copy, it is removed with the data. */
+  /** The folder with its `bin`, `lib` and `share`. A copy is removed with the data. */
   readonly binaries: string;
-  /** Process id of the postmaster that runs now. */
+  /** Process id of the current postmaster. */
   pid(): Promise<number>;
-  /** Kills the postmaster as a power cut would: SIGKILL, no checkpoint. Answers when no server process is left. */
+  /** Kills the postmaster as a power cut would: SIGKILL, no checkpoint. Resolves when no server process is left. */
   kill9(): Promise<void>;
   /** Starts the server again on the same data, after a clean shutdown if it is still running. */
   restart(): Promise<void>;
-  /** Ends it and removes the data. Calling it twice is harmless. */
+  /** Stops it and removes the data. Calling it twice is harmless. */
   stop(): Promise<void>;
 }
 
 export interface PostgresServerOptions {
-  /** Instead of the default settings, which are durable. */
+  /** Replaces the default settings, which are durable. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** The package with PostgreSQL for this platform; the installed one unless another is named. */
+  /** The package with PostgreSQL for this platform; default the installed one. */
   readonly packageFolder?: string;
 }
 
@@ -38,10 +38,10 @@ export async function startPostgresServer(options: PostgresServerOptions = {}): 
   const account = await serverAccount();
   const folder = await mkdtemp(join(await temporaryFolderFor(account), "retrieval-postgres-"));
   if (account !== null) await chown(folder, account.uid, account.gid);
-  // The server keeps its folder's files open while it goes, and its last ones come late.
+  // A stopping server keeps its folder's files open, and writes the last ones late.
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 20 });
   try {
-    // A copy that the run has made already serves every server of the run.
+    // A copy that the run has already made serves every server of the run.
     const binaries =
       (packageFolder === undefined ? process.env.RETRIEVAL_TEST_POSTGRES : undefined) ??
       (await binariesFor(account, join(folder, "native"), packageFolder));
@@ -75,7 +75,7 @@ export async function startPostgresServer(options: PostgresServerOptions = {}): 
   }
 }
 
-/** Another process can take the port between our look and the server's bind. */
+/** Another process can take the port between our check and the server's bind. */
 async function startOnFreePort(postmaster: Postmaster): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
@@ -88,7 +88,7 @@ async function startOnFreePort(postmaster: Postmaster): Promise<number> {
   }
 }
 
-/** Calls this when the process ends without having stopped its server: Ctrl-C. @returns what takes the promise back */
+/** Calls this when the process ends without having stopped its server: Ctrl-C. @returns a function that undoes this */
 function whenThisProcessEnds(act: () => void): () => void {
   const bySignal = (signal: NodeJS.Signals) => {
     forget();

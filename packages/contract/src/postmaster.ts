@@ -6,9 +6,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { ServerAccount } from "./postgres-binaries.js";
 
-/** Where a server's processes run and what they are. */
+/** The environment of a server's processes. */
 export interface PostmasterOptions {
-  /** The account's own folder. The data goes below it. */
+  /** The account's own folder, which will hold the data. */
   readonly folder: string;
   readonly binaries: string;
   readonly account: ServerAccount | null;
@@ -39,7 +39,7 @@ export class Postmaster {
     await rm(passwordFile);
   }
 
-  /** Answers when it accepts connections. @throws Error with its log when it ends before */
+  /** Resolves when it accepts connections. @throws Error with its log when it ends before */
   async start(port: number): Promise<void> {
     const settings = { listen_addresses: "127.0.0.1", unix_socket_directories: "", ...this.#options.settings, port };
     const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -52,7 +52,7 @@ export class Postmaster {
       child.once("error", reject);
       child.once("exit", () => reject(new Error(`The PostgreSQL server for the tests did not start:\n${log}`)));
       child.stderr.on("data", (data) => {
-        // It is read to the end, because a server waits when nothing reads what it writes.
+        // Read to the end, because a server blocks when its output is not read.
         if (log === null) return;
         log += data;
         if (!log.includes("database system is ready to accept connections")) return;
@@ -67,7 +67,7 @@ export class Postmaster {
     return Number((await readFile(join(this.#data, "postmaster.pid"), "utf8")).split("\n")[0]);
   }
 
-  /** @param signal SIGINT is a fast shutdown, with everything on the disk; SIGQUIT ends it as it is */
+  /** @param signal SIGINT is a fast shutdown that writes everything to the disk; SIGQUIT ends it immediately */
   async stop(signal: "SIGINT" | "SIGQUIT"): Promise<void> {
     const child = this.#child;
     this.#child = null;
@@ -77,14 +77,14 @@ export class Postmaster {
     await exit;
   }
 
-  /** Answers when no server process is left. */
+  /** Resolves when no server process is left. */
   async kill9(): Promise<void> {
     if (this.#child === null) return;
     this.#child = null;
     const postmaster = await this.pid();
     const group = await childrenOf(postmaster);
     process.kill(postmaster, "SIGKILL");
-    // The other server processes see the postmaster's end and leave by themselves.
+    // The other server processes notice the postmaster's end and exit by themselves.
     await allGone([postmaster, ...group]);
   }
 
@@ -95,13 +95,13 @@ export class Postmaster {
 
   #asAccount() {
     const { account, folder } = this.#options;
-    // The folder of the checkout may be closed to the account. Messages are in English, whatever this machine speaks.
+    // The folder of the checkout may be closed to the account. Messages are in English, whatever the machine's locale.
     return { ...account, cwd: folder, env: { ...process.env, LC_ALL: "C" } };
   }
 }
 
 async function childrenOf(pid: number): Promise<number[]> {
-  // Linux only; elsewhere we wait for the postmaster alone.
+  // Linux only; elsewhere we wait only for the postmaster.
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
   return children.split(" ").filter(Boolean).map(Number);
 }

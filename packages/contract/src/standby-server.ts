@@ -10,15 +10,15 @@ import { freePort } from "./free-port.js";
 import type { PostgresServer } from "./postgres-server.js";
 
 export interface StandbyServer {
-  /** As the primary's, save the port. */
+  /** Like the primary's, except for the port. */
   readonly url: string;
-  /** Makes it take writes. Answers when it does. */
+  /** Promotes it. Resolves when it takes writes. */
   promote(): Promise<void>;
-  /** Ends it, and removes its data. */
+  /** Stops it, and removes its data. */
   stop(): Promise<void>;
 }
 
-/** Starts a hot standby that streams from this server, with a copy of its data. Answers when it streams. */
+/** Starts a hot standby that streams from this server, with a copy of its data. Resolves when it streams. */
 export async function startStandby(primary: PostgresServer): Promise<StandbyServer> {
   const folder = await mkdtemp(join(tmpdir(), "retrieval-standby-"));
   const data = join(folder, "data");
@@ -29,7 +29,8 @@ export async function startStandby(primary: PostgresServer): Promise<StandbyServ
     join(data, "postgresql.auto.conf"),
     `primary_conninfo = 'host=127.0.0.1 port=${primary.port} user=${username} password=${password} application_name=standby'\n`,
   );
-  // PostgreSQL refuses to run as root, so the copied data can belong to somebody else than who runs the tests.
+  // PostgreSQL refuses to run as root, so the copied data may belong to another account than the one that runs the
+  // tests.
   const { uid, gid } = await stat(data);
   await promisify(execFile)("chown", ["-R", `${uid}:${gid}`, folder]);
   const port = await freePort();
@@ -60,7 +61,7 @@ export async function startStandby(primary: PostgresServer): Promise<StandbyServ
   }
 }
 
-/** What pg_basebackup does, which the binaries from npm lack. @returns where the server's binaries are */
+/** Does the work of pg_basebackup, which the binaries from npm lack. @returns where the server's binaries are */
 async function copyData(url: string, to: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -69,7 +70,7 @@ async function copyData(url: string, to: string): Promise<string> {
       "SELECT current_setting('data_directory') AS data, (SELECT setting FROM pg_config WHERE name = 'BINDIR') AS binaries",
     );
     await client.query("SELECT pg_backup_start('standby', fast => true)");
-    // A file that goes away while it is copied is one that the log brings back.
+    // The log restores a file that disappears while it is copied.
     await promisify(execFile)("cp", ["-a", rows[0].data, to]).catch(() => undefined);
     const { rows: stopped } = await client.query("SELECT labelfile FROM pg_backup_stop(wait_for_archive => false)");
     await rm(join(to, "postmaster.pid"));

@@ -3,21 +3,21 @@ import pg from "pg";
 
 export interface TestDatabase {
   readonly url: string;
-  /** Drops the database, closing whatever connections it still has. */
+  /** Drops the database, closing its open connections. */
   drop(): Promise<void>;
 }
 
 /**
- * Creates an empty database of its own for one test file.
- * @param serverUrl a superuser's URL; the server that the test run started unless another is named
+ * Creates an empty database for one test file.
+ * @param serverUrl a superuser's URL; default the server that the test run started
  */
 export function createTestDatabase(serverUrl = testServerUrl()): Promise<TestDatabase> {
   return createDatabase(serverUrl, `test_${randomBytes(8).toString("hex")}`, "template0");
 }
 
 /**
- * The same with every migration in it: a copy of the run's template on its server, an empty one on another server, which
- * has no template. Migrating again does nothing in a copy.
+ * The same with every migration in it: a copy of the run's template on its server, an empty one on another server,
+ * which has no template. Migrating a copy again does nothing.
  */
 export function createMigratedDatabase(serverUrl = testServerUrl()): Promise<TestDatabase> {
   const template =

@@ -76,7 +76,7 @@ describe("time, randomness and settings are arguments", () => {
     expect(check(clock, "export const systemClock = () => Number(process.env.NOW);")).toHaveLength(1);
   });
 
-  it("a date made of a given time is none", () => {
+  it("a date made from a given time is no fault", () => {
     expect(check("packages/core/src/a.ts", "const x = (t: number) => new Date(t); // Date.now()")).toEqual([]);
   });
 });
@@ -85,7 +85,7 @@ describe("the project references", () => {
   const run = promisify(execFile);
   const tsc = join(repositoryRoot, "node_modules/typescript/bin/tsc");
 
-  /** Builds core from scratch, in the real settings of core and postgres, with one more file in core. */
+  /** Builds core from scratch, with the real settings of core and postgres and one more file in core. */
   async function buildCoreWith(text: string): Promise<{ code: number; output: string }> {
     const root = await mkdtemp(join(tmpdir(), "retrieval-references-"));
     try {

@@ -18,9 +18,9 @@ describe("what runs in the service and in its pages", () => {
 
   it.each([
     ["starts no process", /node:child_process|node:cluster/],
-    ["makes no code of a text", /\beval\(|new Function\(|from "node:vm"/],
-    ["makes no markup of a text", /innerHTML|outerHTML|insertAdjacentHTML|document\.write/],
-    ["takes no message from another page", /addEventListener\("message"|onmessage/],
+    ["never executes a text as code", /\beval\(|new Function\(|from "node:vm"/],
+    ["never inserts a text as markup", /innerHTML|outerHTML|insertAdjacentHTML|document\.write/],
+    ["accepts no message from another page", /addEventListener\("message"|onmessage/],
   ])("%s", (_, word) => {
     expect(using(word)).toEqual([]);
   });
@@ -34,7 +34,7 @@ describe("what runs in the service and in its pages", () => {
       "ingest/src/structured-upload-worker.ts",
       "service/src/adapters/search-text-worker.ts",
     ];
-    // Where these functions are defined, and what is called in those threads.
+    // The definitions of these functions, and the code that runs in those threads.
     const definitions = [
       "core/src/chunks/relations.ts",
       "core/src/chunks/section-label.ts",
@@ -47,7 +47,7 @@ describe("what runs in the service and in its pages", () => {
     expect(files.sort()).toEqual([...workers, ...definitions].sort());
   });
 
-  it("asks its own service, PostgreSQL and Redis, and nobody else", () => {
+  it("connects only to its own service, PostgreSQL and Redis", () => {
     expect(
       using(
         /(?<![\w#])fetch\(|\?\? fetch\)|new XMLHttpRequest|\bcreateClient\(|\b(?:new|extends) pg\.(?:Client|Pool)\b/,

@@ -6,23 +6,23 @@ import { describe, expect, it } from "@jest/globals";
 const at = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
 const listed = readFileSync(at("docs/licences.md"), "utf8");
 
-/** Of what we give to others: no licence among them asks for more than its text and its authors' names. */
+/** Licences of packages that we pass on: each asks only for its text and its authors' names. */
 const SHIPPED = [
   ...["MIT", "ISC", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Apache-2.0", "Unlicense"],
   // We take the MIT licence of the two.
   "(MIT OR GPL-3.0-or-later)",
-  // Zlib's asks that changed versions say so.
+  // Zlib requires that changed versions say so.
   "(MIT AND Zlib)",
   // The text in `duck` is the BSD-2-Clause.
   "BSD",
 ];
-/** Of what stays on our own machines. */
+/** Licences of packages that stay on our own machines. */
 const FOR_DEVELOPMENT = [
   ...SHIPPED,
   ...["(MIT OR CC0-1.0)", "Apache-2.0 AND MIT", "MIT OR Apache-2.0", "MIT-0", "BlueOak-1.0.0"],
   // Copyleft for its own files, which we do not change: axe-core, lightningcss.
   "MPL-2.0",
-  // A table of browsers, which asks for its source to be named: caniuse-lite.
+  // A table of browsers that requires naming its source: caniuse-lite.
   "CC-BY-4.0",
   "of another platform's build, as its parent",
   // @react-aria/optimize-locales-plugin: its LICENSE file is Apache-2.0.
@@ -37,8 +37,8 @@ function licencesIn(part: string, column: number): string[] {
 }
 
 describe("docs/licences.md", () => {
-  // To mend it: node packages/contract/scripts/list-licences.mjs
-  it("is what package-lock.json says", () => {
+  // To correct it: node packages/contract/scripts/list-licences.mjs
+  it("agrees with package-lock.json", () => {
     const now = execFileSync(process.execPath, [at("packages/contract/scripts/list-licences.mjs"), "--print"], {
       encoding: "utf8",
     });
@@ -51,7 +51,7 @@ describe("docs/licences.md", () => {
     expect(licences.filter((licence) => !SHIPPED.includes(licence))).toEqual([]);
   });
 
-  it("names no other licence of what we develop with", () => {
+  it("names no other licence for development tools", () => {
     const licences = licencesIn("For development only", 0);
     expect(licences.length).toBeGreaterThan(5);
     expect(licences.filter((licence) => !FOR_DEVELOPMENT.includes(licence))).toEqual([]);

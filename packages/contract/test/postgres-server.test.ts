@@ -59,7 +59,7 @@ describe("a test database", () => {
     await Promise.all([one.drop(), other.drop()]);
   });
 
-  it("is one of many: what one file writes, another does not see", async () => {
+  it("is one of many: one file does not see what another writes", async () => {
     const other = await createTestDatabase();
     await query(other.url, "CREATE TABLE mine (id int)");
     await expect(query(database.url, "SELECT * FROM mine")).rejects.toMatchObject({ code: "42P01" });
@@ -68,14 +68,14 @@ describe("a test database", () => {
   });
 });
 
-describe("a PostgreSQL server of one's own", () => {
+describe("a separate PostgreSQL server", () => {
   let server: PostgresServer;
   beforeAll(async () => {
     server = await startPostgresServer();
   });
   afterAll(() => server.stop());
 
-  it("keeps the durable settings, so that a commit means what it means in production", async () => {
+  it("keeps the durable settings, so that a commit means the same as in production", async () => {
     expect(await durability(server.url)).toEqual({ fsync: "on", commit: "on" });
   });
 
@@ -101,7 +101,7 @@ describe("a PostgreSQL server of one's own", () => {
 describe("in a folder that other accounts cannot enter", () => {
   let closed: string;
   beforeAll(async () => {
-    // mkdtemp makes it with mode 700, as /root has it.
+    // mkdtemp makes it with mode 700, like /root.
     closed = await mkdtemp(join(tmpdir(), "retrieval-閉じた フォルダー-"));
   });
   afterAll(() => rm(closed, { recursive: true }));

@@ -14,7 +14,7 @@ const filesIn = (text: string) =>
 describe("SECURITY.md", () => {
   const rows = rowsOf("SECURITY.md").filter(([who]) => who !== "who");
 
-  it("names for every threat what shows that it is stopped, and all of it is there", () => {
+  it("names existing evidence for every threat", () => {
     expect(rows.length).toBeGreaterThan(30);
     expect(rows.filter((row) => row.length !== 4)).toEqual([]);
     expect(rows.filter(([, , , shown = ""]) => filesIn(shown).length === 0)).toEqual([]);
@@ -37,7 +37,7 @@ describe("docs/security/asvs.md", () => {
     }
   });
 
-  it("names files that are there", () => {
+  it("names existing files", () => {
     const named = items.flatMap((item) => filesIn(item.join(" ")));
     expect(named.length).toBeGreaterThan(200);
     expect([...new Set(named)].filter((path) => !existsSync(at(path)))).toEqual([]);

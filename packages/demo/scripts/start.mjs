@@ -1,4 +1,4 @@
-// `npm start`: builds what is not built yet, then is the demo.
+// `npm start`: builds what is not built yet, then runs the demo.
 import "../../contract/scripts/installation.mjs";
 import { spawnSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
@@ -22,14 +22,14 @@ function build(command, ...args) {
   if (status !== 0) process.exit(status || 1);
 }
 
-/** Whether nothing that the pages are made of is younger than they are. The lock file stands for their libraries. */
+/** Whether the pages are newer than all their inputs. The lock file represents their libraries. */
 function pagesAreBuilt() {
   const built = changedAt(join(web, "dist/index.html"));
   const made = ["src", "public", "build", "index.html", "vite.config.ts", "package.json", "../../package-lock.json"];
   return made.every((name) => changedAt(join(web, name)) < built);
 }
 
-/** Of a folder, the youngest file or folder in it; 0 for what does not exist. */
+/** The time of the youngest file or folder in a folder; 0 if it does not exist. */
 function changedAt(path) {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return 0;

@@ -3,8 +3,8 @@ import { type DemoConnection, isService, readDemoConnection } from "@retrieval/s
 import type { DemoSettings } from "./settings.js";
 
 /**
- * The demo that has this folder and answers; null where there is none, or another process of ours has the folder, such as
- * a demo that is still starting.
+ * The demo that uses this folder and answers; null where there is none, or another process uses the folder, such as a
+ * demo that is still starting.
  */
 export async function runningDemo(dataDir: string): Promise<DemoConnection | null> {
   const [holder, demo] = [await holderOf(dataDir), await readDemoConnection(dataDir)];
@@ -14,9 +14,9 @@ export async function runningDemo(dataDir: string): Promise<DemoConnection | nul
 }
 
 /**
- * What `npm start` says beside a running demo. That is no failure: what was asked for is there.
+ * What `npm start` prints beside a running demo. That is no failure: the demo is there.
  *
- * @throws Error where another port was asked for than the running demo has
+ * @throws Error where the running demo has another port than requested
  */
 export function alreadyRuns(
   { url, portal_url, pid }: DemoConnection,

@@ -14,9 +14,9 @@ import { type DemoSettings, demoSettings } from "./settings.js";
 import { welcomePage } from "./welcome.js";
 import { whoCanSignIn } from "./who-can-sign-in.js";
 
-/** Says that the sample company is in whole; without it, it is loaded again, which does no harm. */
+/** Marks that the sample company is loaded completely; without it, it is loaded again, which does no harm. */
 const LOADED = "sample-company.loaded";
-/** Which document's table the welcome page asks for. */
+/** The document whose table the welcome page requests. */
 const SHOWN_DOCUMENT = "travel-expenses";
 
 /** `npm start`: the service on the embedded database with a sample company and its portal, on this machine only. */
@@ -69,7 +69,7 @@ export async function runDemo(env: Environment, print: (text: string) => void): 
   print(welcomePage({ ...facts, folder: process.cwd() }));
 }
 
-/** The port that was asked for, or else the first one that is free. */
+/** The requested port, or else the first free one. */
 async function portFor({ settings: { host }, ports }: DemoSettings): Promise<number> {
   try {
     return await firstFree(ports, async (port) => {
@@ -83,7 +83,7 @@ async function portFor({ settings: { host }, ports }: DemoSettings): Promise<num
   }
 }
 
-/** Keeps the ports that were not asked for. @returns why they are not the usual ones */
+/** Keeps the automatically chosen ports. @returns why they are not the usual ones */
 async function keepChosenPorts({ settings, ports, portal, chosenPorts }: DemoSettings, now: Ports) {
   const of = (name: keyof Ports, wasAskedFor: boolean) => {
     if (wasAskedFor) return chosenPorts[name];

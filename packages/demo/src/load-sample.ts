@@ -13,7 +13,7 @@ import {
 import type { AppDeps } from "@retrieval/http";
 import { sampleDepartments, sampleDocuments, sampleDocumentUrl, samplePeople } from "./sample-company/index.js";
 
-/** Puts the sample company into an empty service: its departments, its head office, its documents with their rules. */
+/** Loads the sample company into an empty service: its departments, its head office, its documents with their rules. */
 export async function loadSampleCompany(deps: AppDeps): Promise<void> {
   settled(
     await replaceDepartments(
@@ -25,7 +25,7 @@ export async function loadSampleCompany(deps: AppDeps): Promise<void> {
   for (const document of sampleDocuments) await loadDocument(document, deps);
 }
 
-/** As the portal's file has them, which then changes nobody: codes come from the names. A hundred a call. */
+/** With the data of the portal's file, which then changes no user: codes come from the names. A hundred per call. */
 async function loadPeople(deps: AppDeps): Promise<void> {
   const people = samplePeople()
     .filter(({ head_office }) => head_office)

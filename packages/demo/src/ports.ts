@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Where the demo is unless PORT and PORTAL_PORT say otherwise, or another program is there. */
+/** The demo's ports, unless PORT and PORTAL_PORT name others, or another program uses them. */
 export const USUAL_PORTS = { port: 3000, portal_port: 3001 } as const;
 
 /** Ports that the demo chose, because the usual ones were taken; null where it has the usual one. */
@@ -11,13 +11,13 @@ export interface ChosenPorts {
 }
 
 const FILE = "ports.json";
-/** Near the usual ones, and none that the system gives to connections, so that it is free at the next start too. */
+/** Near the usual ones, and outside the system's range for connections, so that it is free at the next start too. */
 const NEXT = Array.from({ length: 30 }, (_, i) => 3002 + i);
-/** Whichever the system has left. */
+/** Any free port. */
 const ANY = 0;
 
 /**
- * The ports to try, in order: the one asked for alone; else the one chosen at an earlier start, the usual one, others.
+ * The ports to try, in order: only the requested one; else the one chosen at an earlier start, the usual one, others.
  *
  * @param taken by another server of the demo
  */
@@ -62,7 +62,7 @@ function parsed(text: string): Partial<Record<keyof ChosenPorts, unknown>> | nul
 const readPort = (value: unknown) =>
   Number.isInteger(value) && (value as number) > 0 && (value as number) < 65_536 ? (value as number) : null;
 
-/** So that bookmarks still work after the next start. */
+/** Bookmarks then still work after the next start. */
 export function writeChosenPorts(dataDir: string, { port, portal_port }: ChosenPorts): Promise<void> {
   return writeFile(join(dataDir, FILE), `${JSON.stringify({ port, portal_port })}\n`, { mode: 0o600 });
 }

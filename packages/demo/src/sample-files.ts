@@ -3,10 +3,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { departmentsCsv, headOfficeCsv } from "./sample-company/index.js";
 
-/** What the sample company's portal exports, by its name in the demo's DATA_DIR. */
+/** The exports of the sample company's portal, by their names in the demo's DATA_DIR. */
 export const SAMPLE_FILES = { people: "head-office.csv", departments: "departments.csv" } as const;
 
-/** Makes the files to try imports with. One that is there already may have been edited, and stays. */
+/** Writes the files to try imports with. An existing one may have been edited, and stays. */
 export async function writeSampleFiles(dataDir: string): Promise<void> {
   const files = [
     [SAMPLE_FILES.people, headOfficeCsv],

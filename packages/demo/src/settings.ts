@@ -15,21 +15,21 @@ import { type ChosenPorts, portsToTry, readChosenPorts, USUAL_PORTS } from "./po
 
 export interface DemoSettings {
   readonly settings: Settings;
-  /** Absolute; holds the shared secret that the demo made for itself. */
+  /** Absolute; holds the shared secret that the demo generated. */
   readonly secretFile: string;
-  /** To be tried in this order; one alone: PORT asks for it, and no other will do. */
+  /** Tried in this order; a single one is the port that PORT requires. */
   readonly ports: readonly number[];
   /** At an earlier start. */
   readonly chosenPorts: ChosenPorts;
   readonly portal: {
-    /** As `ports`, by PORTAL_PORT. */
+    /** Like `ports`, from PORTAL_PORT. */
     readonly ports: readonly number[];
-    /** false: PORTAL_DOMAIN names a portal that the service is to work with instead. */
+    /** false: the service works with the portal that PORTAL_DOMAIN names instead. */
     readonly isTheServices: boolean;
   };
 }
 
-/** The settings of the demo: what the environment leaves out is made, in DATA_DIR. */
+/** The settings of the demo. It generates those that the environment leaves out, in DATA_DIR. */
 export async function demoSettings(env: Environment): Promise<DemoSettings> {
   const dataDir = resolve(env.DATA_DIR || "./data");
   await openDataDirectory(dataDir);
@@ -42,7 +42,7 @@ export async function demoSettings(env: Environment): Promise<DemoSettings> {
     PORTAL_DOMAIN: "http://127.0.0.1",
     LOG_LEVEL: "warn",
     ...withoutEmpty(env),
-    // The demo has a secret and a database of its own, whatever the shell was set up for.
+    // The demo has its own secret and database, whatever the shell's environment says.
     SSO_SHARED_SECRET: undefined,
     SSO_SHARED_SECRET_FILE: secretFile,
     SSO_SHARED_SECRET_PREVIOUS: undefined,

@@ -13,14 +13,14 @@ export interface WelcomeFacts {
   readonly hasPages: boolean;
   readonly dataDir: string;
   readonly secretFile: string;
-  /** Where the command finds this demo without being told. */
+  /** Where the command finds this demo automatically. */
   readonly folder: string;
   /** A table of a document that everyone may read. */
   readonly chunk: { readonly doc_id: string; readonly chunk_id: string; readonly title: string };
   readonly people: SignInFacts;
 }
 
-/** What the demo prints: where it listens, who can sign in, and commands that work as they stand. */
+/** What the demo prints: where it listens, who can sign in, and commands to copy. */
 export function welcomePage(facts: WelcomeFacts): string {
   const { url, portalUrl, ports, hasPages, dataDir, secretFile, folder, chunk, people } = facts;
   const reader = sampleCast.general.user_id;
@@ -38,7 +38,7 @@ ${ports.map((line) => `  ${line}\n`).join("")}
   This is the demo: a sample company of ours in an embedded PostgreSQL, in
   ${dataDir}
   It is plain HTTP on this machine's loopback address. Stop it with Ctrl-C; delete
-  that folder to begin anew. For production: npx --no-install retrieval serve
+  that folder to start over. For production: npx --no-install retrieval serve
 
 Who can sign in (${people.active_users} people, these among them)
 ${people.cast
@@ -75,10 +75,10 @@ Try it in another terminal
 `;
 }
 
-/** Somebody of a factory, whom the service does not know yet, and an entry without a name. */
+/** A user of a factory, who is not registered yet, and an entry without a name. */
 function newcomers() {
   const newcomer = samplePeople().find(({ head_office }) => !head_office);
-  if (!newcomer) throw new Error("the sample company has nobody outside its head office");
+  if (!newcomer) throw new Error("the sample company has no user outside its head office");
   const { user_id, display_name, department } = newcomer;
   return { users: [{ user_id, display_name, department }, { user_id: "999999" }], update_existing: true };
 }

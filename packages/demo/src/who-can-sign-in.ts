@@ -4,11 +4,11 @@ import { type CastMember, sampleCast } from "./sample-company/index.js";
 
 const PAGE = 1_000;
 
-/** Who is in the demo's database now, after whatever has been tried on it. */
+/** The users in the demo's database now, after any experiments with it. */
 export interface SignInFacts {
   readonly active_users: number;
   readonly documents: number;
-  /** Those of the cast who can sign in, and how many documents each of them sees. */
+  /** The cast members who can sign in, and how many documents each of them sees. */
   readonly cast: readonly (Pick<User, "user_id" | "display_name" | "role"> & { readonly sees: number })[];
 }
 

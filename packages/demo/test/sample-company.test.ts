@@ -19,7 +19,7 @@ const people = samplePeople();
 const cast: readonly CastMember[] = Object.values(sampleCast);
 const text = (document: SampleDocument) => readFileSync(sampleDocumentUrl(document), "utf8");
 
-describe("the people of the sample company", () => {
+describe("the users of the sample company", () => {
   test("are the same ones every time", () => {
     expect(samplePeople()).toEqual(people);
   });
@@ -57,7 +57,7 @@ describe("the people of the sample company", () => {
     expect([...carried].sort()).toEqual(samplePermissionGroups.map(({ group }) => group).sort());
   });
 
-  test("have namesakes, but nobody has the name of a cast member", () => {
+  test("have namesakes, but no other user has the name of a cast member", () => {
     const bearersOf = (name: string) => people.filter(({ display_name }) => display_name === name).length;
     expect(people.some(({ display_name }) => bearersOf(display_name) > 1)).toBe(true);
     for (const { display_name } of cast) expect(bearersOf(display_name)).toBe(1);
@@ -76,7 +76,7 @@ describe("the people of the sample company", () => {
     ["U+FA19 (CP932 has it, NFC loses it)", "\uFA19", true],
     ["U+20BB7 (CP932 lacks it)", "\u{20BB7}", false],
     ["ễ (CP932 lacks it)", "ễ", false],
-  ])("bear names with %s, at the head office only where the CSV can hold it", (_, character, atHeadOffice) => {
+  ])("have names with %s, at the head office only where the CSV can hold it", (_, character, atHeadOffice) => {
     const bearers = people.filter(({ display_name }) => display_name.includes(character));
     expect(bearers.length).toBeGreaterThan(0);
     expect(bearers.some(({ head_office }) => head_office)).toBe(atHeadOffice);
@@ -135,7 +135,7 @@ describe("the rules of the sample documents", () => {
   const filled = ({ allowed_department_codes, allowed_groups, allowed_users }: (typeof rules)[number]) =>
     [allowed_department_codes.length, allowed_groups.length, allowed_users.length].map((length) => length > 0);
 
-  test("show every way of letting people in", () => {
+  test("show every way of allowing users", () => {
     expect(rules.filter(({ allow_all }) => allow_all).length).toBeGreaterThanOrEqual(4);
     const restricted = rules.filter(({ allow_all }) => !allow_all).map((rule) => filled(rule).join());
     expect(restricted).toContain("true,false,false");
@@ -145,7 +145,7 @@ describe("the rules of the sample documents", () => {
     expect(restricted).toContain("false,false,false");
   });
 
-  test("name only departments, groups and people of the company", () => {
+  test("name only departments, groups and users of the company", () => {
     const codes = new Set(sampleDepartments.map(({ code }) => code));
     const groups = new Set(samplePermissionGroups.map(({ group }) => group));
     const numbers = new Set(people.map(({ user_id }) => user_id));
@@ -170,7 +170,7 @@ describe("the rules of the sample documents", () => {
   });
 });
 
-/** `article 16-2`, `別表 1`, `annex 3`: what the headings of a document can be called by. */
+/** `article 16-2`, `別表 1`, `annex 3`: how other texts can refer to the headings of a document. */
 function headingsOf(markdown: string): Set<string> {
   const names = new Set<string>();
   for (const [, heading = ""] of markdown.matchAll(/^#{1,6} (.*)$/gm)) {
@@ -203,7 +203,7 @@ describe("the sample documents", () => {
     for (const { document_id } of sampleDocuments) expect(document_id).toMatch(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}$/u);
   });
 
-  test.each(sampleDocuments)("$document_id bears its title and is several pages long", (document) => {
+  test.each(sampleDocuments)("$document_id has its title and is several pages long", (document) => {
     expect(text(document).split("\n")[0]).toBe(`# ${document.title}`);
     expect(text(document).length).toBeGreaterThan(3_500);
   });
@@ -214,7 +214,7 @@ describe("the sample documents", () => {
     expect(missing).toEqual([]);
   });
 
-  test.each(sampleDocuments)("$document_id names articles of other documents that are there", (document) => {
+  test.each(sampleDocuments)("$document_id names existing articles of other documents", (document) => {
     for (const [reference, title = "", label = ""] of text(document).matchAll(ELSEWHERE)) {
       const other = byTitle.get(title);
       const named = findReferences(label).map(({ kind, number }) => `${kind} ${number}`);
@@ -236,7 +236,7 @@ describe("the sample documents", () => {
     }
   });
 
-  test("hold between them what makes Markdown hard to read", () => {
+  test("together contain every difficult construct of Markdown", () => {
     const all = sampleDocuments.map(text).join("\n");
     for (const shape of [
       /^ {3,}\|.*\|$/m, // a table inside a list item

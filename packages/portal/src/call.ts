@@ -10,7 +10,7 @@ export interface Call {
   readonly token?: string;
 }
 
-/** What came back, whatever its status. */
+/** The answer, whatever its status. */
 export interface Answer {
   readonly ok: true;
   readonly status: number;
@@ -19,13 +19,13 @@ export interface Answer {
   readonly retryAfter: string | null;
 }
 
-/** Sends one request to the service; a network fault is a {@link Failure}, never an exception. */
+/** Sends one request to the service; a network error is a {@link Failure}, never an exception. */
 export type Caller = (call: Call) => Promise<Answer | Failure>;
 
-/** The longest answer, of an import in which all 100 entries fail, is far below. */
+/** The longest answer, of an import in which all 100 entries fail, is far shorter. */
 const ANSWER_MAX = 1_048_576;
 
-/** @param timeoutMs for the whole call, the last byte of the body included */
+/** @param timeoutMs for the whole call, including the last byte of the body */
 export function caller(base: URL, fetch: typeof globalThis.fetch, timeoutMs: number): Caller {
   return async ({ method, path, body, token }) => {
     const signal = AbortSignal.timeout(timeoutMs);

@@ -13,21 +13,21 @@ export interface PortalClientOptions {
   readonly baseUrl: string;
   /** SSO_SHARED_SECRET, at least 64 characters (SPEC 5.2). */
   readonly secret: string;
-  /** Time limit of each call in milliseconds, the body included; 30 seconds unless given (SPEC 7). */
+  /** Time limit of each call in milliseconds, including the body; default 30 seconds (SPEC 7). */
   readonly timeoutMs?: number;
-  /** Milliseconds since 1970; the machine's clock unless given. */
+  /** Milliseconds since 1970; default the machine's clock. */
   readonly now?: () => number;
-  /** Unless given, Node's own; another one can bring a proxy or a company's certificates. */
+  /** Default Node's own; another one can bring a proxy or a company's certificates. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** The portal's calls to the service. None of them throws: a fault of the network is a {@link Failure} too. */
+/** The portal's calls to the service. None of them throws: a network error is a {@link Failure} too. */
 export interface PortalClient {
-  /** Asks for a session token for one employee (SPEC 4.1). */
+  /** Requests a session token for one employee (SPEC 4.1). */
   requestToken(user_id: string): Promise<RequestedToken | Failure>;
   /** Creates or updates any number of users, in calls of 100 (SPEC 4.2). */
   importUsers(entries: readonly UserEntry[], options: ImportOptions): Promise<ImportOutcome>;
-  /** Creates or updates one user; what the record leaves out stays as it is. */
+  /** Creates or updates one user; fields that the record leaves out do not change. */
   synchroniseUser(record: SynchronisationRecord, options: { readonly token: string }): Promise<SynchronisationOutcome>;
 }
 
@@ -41,7 +41,7 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     throw new TypeError("timeoutMs must be a whole number of milliseconds from 1");
   }
   const base = secureUrl(options.baseUrl, "baseUrl");
-  // A service may live below a path: without the slash, its last segment would be replaced.
+  // A service may be below a path: without the slash, its last segment would be replaced.
   if (!base.pathname.endsWith("/")) base.pathname += "/";
   const call = caller(base, fetch, timeoutMs);
   const key = sharedSecret(secret);

@@ -1,4 +1,4 @@
-/** What a call answers where it did not work out. Holds no secret, signature or token. */
+/** The answer of a call that failed. Holds no secret, signature or token. */
 export interface Failure {
   readonly ok: false;
   /** The service's own code (SPEC 7), or `CONNECTION_FAILED`. */
@@ -7,13 +7,13 @@ export interface Failure {
   readonly message: string;
   /** The HTTP status; null where no answer came. */
   readonly status: number | null;
-  /** For the portal's log: what was wrong with the connection; null where the service itself refused. */
+  /** For the portal's log: the problem with the connection; null where the service itself refused. */
   readonly detail: string | null;
 }
 
 export const CONNECTION_FAILED = "CONNECTION_FAILED";
 
-/** SPEC 7: one generic failure for whatever is not an answer of the service. */
+/** SPEC 7: one generic failure for any answer that is not the service's. */
 export function connectionFailure(detail: string, status: number | null = null): Failure {
   return {
     ok: false,

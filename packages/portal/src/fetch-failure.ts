@@ -1,6 +1,6 @@
 /**
- * Why a `fetch` gave no answer: ECONNREFUSED, a certificate's fault. It stands in `cause`; the outer message is not used,
- * because for a header that cannot be sent it quotes the header, and that may be the token.
+ * Why a `fetch` got no answer: ECONNREFUSED, an invalid certificate. The reason is in `cause`; the outer message is not
+ * used, because for a header that cannot be sent it quotes the header, which may be the token.
  */
 export function fetchFailure(error: unknown): string {
   const { cause } = error as { cause?: { code?: unknown; message?: unknown } };

@@ -8,11 +8,11 @@ import { withRetries } from "./retry.js";
 export interface ImportOptions {
   /** The session token of an admin. */
   readonly token: string;
-  /** true: users who exist are updated. Otherwise they are skipped. */
+  /** true: updates existing users. Otherwise they are skipped. */
   readonly updateExisting?: boolean;
   /**
-   * How many users the whole list may deactivate. Without agreement, at most 20 % of the active users, or 10 if that is
-   * more, are deactivated within 24 hours; each entry over the limit is an error. 0 unless given.
+   * How many users the whole list may deactivate; default 0. Without agreement, at most 20 % of the active users, or 10
+   * if that is more, are deactivated within 24 hours; each entry over the limit is an error.
    */
   readonly yesDeactivate?: number;
 }
@@ -22,10 +22,10 @@ export type ImportedUsers = { readonly ok: true } & BulkImportAnswer;
 
 /** A call failed, and those after it were not made. */
 export interface InterruptedImport extends Failure {
-  /** What the calls before it did. */
+  /** The result of the calls before it. */
   readonly done: BulkImportAnswer;
   /**
-   * The entries that no answer confirms. The first 100 may have been written all the same (a time-out hides the answer);
+   * The entries that no answer confirms. The first 100 may have been written anyway (a time-out hides the answer);
    * importing these again does no harm.
    */
   readonly remaining: readonly UserEntry[];
@@ -44,7 +44,7 @@ export async function importUsers(
   const distinct = first.map(({ entry }) => entry);
   for (const [i, body] of importCalls(distinct, updateExisting).entries()) {
     const start = i * USERS_PER_IMPORT;
-    // What earlier calls deactivated was agreed to first.
+    // Deactivations of earlier calls already used a part of the agreed number.
     const agreed = Math.max(0, yesDeactivate - (done.deactivated ?? 0));
     const path = `api/manage/users/bulk${agreed > 0 ? `?yes_deactivate=${agreed}` : ""}`;
     const answer = await withRetries(() => call({ method: "POST", path, body, token }), now);
@@ -57,7 +57,7 @@ export async function importUsers(
 
 /**
  * Within one call the service takes the first of two entries for one user and refuses the other. Split over two calls,
- * the second would quietly overwrite the first: the whole list is held to the rule of one call.
+ * the second would silently overwrite the first, so the whole list follows the rule of one call.
  */
 function withoutRepetitions(entries: readonly UserEntry[]) {
   const firstIndex = new Map<string, number>();
@@ -71,7 +71,7 @@ function withoutRepetitions(entries: readonly UserEntry[]) {
       errors.push({ index, user_id, error: phraseOf(problems, "en"), problems });
       continue;
     }
-    // An entry without a number is for the service to refuse.
+    // The service refuses an entry without a number.
     if (user_id) firstIndex.set(user_id, index);
     first.push({ index, entry });
   }

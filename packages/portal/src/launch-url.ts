@@ -2,8 +2,8 @@ import { secureUrl } from "./secure-url.js";
 
 /**
  * The address that hands a token to the service's pages: `<frontend_url>#sso_token=<token>` (SPEC 5.4). A fragment is
- * never sent to a server, so the token reaches neither access logs nor Referer headers. Path and query of the page stay;
- * a fragment that it has gives way.
+ * never sent to a server, so the token reaches neither access logs nor Referer headers. Path and query of the page
+ * stay; its fragment is replaced.
  *
  * The result is as secret as the token: open it at once, do not log or store it.
  *

@@ -5,7 +5,7 @@ export type PersonField = keyof PeopleColumns;
 const FIELDS = ["user_id", "display_name", "department", "email"] as const;
 const REQUIRED = ["user_id", "display_name"] as const;
 
-/** How portals and spreadsheets head these columns, in the form of {@link headerKey}. */
+/** The usual headers of these columns in portals and spreadsheets, in the form of {@link headerKey}. */
 const USUAL_HEADERS: Readonly<Record<PersonField, readonly string[]>> = {
   user_id: [
     ...[
@@ -48,7 +48,7 @@ const USUAL_HEADERS: Readonly<Record<PersonField, readonly string[]>> = {
   ],
 };
 
-/** Headers meet whatever their width, case, spaces, hyphens, underlines, dots and brackets: `Ｅ－ｍａｉｌ` is `email`. */
+/** Headers match whatever their width, case, spaces, hyphens, underlines, dots and brackets: `Ｅ－ｍａｉｌ` is `email`. */
 function headerKey(header: string): string {
   return header
     .normalize("NFKC")
@@ -57,16 +57,16 @@ function headerKey(header: string): string {
 }
 
 export interface Layout {
-  /** Whether the first line is a header, and no person. */
+  /** Whether the first line is a header, not a user. */
   readonly header: boolean;
   /** Index of the cell that holds a field; employee number and name are always there. */
   readonly places: Readonly<Partial<Record<PersonField, number>>> & Readonly<Record<(typeof REQUIRED)[number], number>>;
 }
 
 /**
- * Which cell holds which field. A column is named by its header or by its place from 1, else the usual headers are
- * looked for. The first line is a header if a column is named by header, or if a cell of it is a usual header; so a file
- * without one is read by naming employee number and name by place.
+ * Finds the cell of each field. A column is named by its header or by its place from 1; otherwise the usual headers
+ * apply. The first line is a header if a column is named by header, or if one of its cells is a usual header; so a file
+ * without a header is read by naming employee number and name by place.
  *
  * @param encoding what the file was read as, for the problem
  * @returns the problem if a column is missing or could be two

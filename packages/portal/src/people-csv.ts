@@ -11,12 +11,12 @@ import { type CsvRecord, missingQuote, readRecords } from "./csv/records.js";
 import { type Layout, layoutOf, type PersonField } from "./people-columns.js";
 
 /**
- * Reads the portal's head-office CSV (SPEC 1): employee number, name, department, e-mail. At most 20,000 people and 100
+ * Reads the portal's head-office CSV (SPEC 1): employee number, name, department, e-mail. At most 20,000 users and 100
  * columns.
  *
- * Cells are taken as they stand, white space at the edges too: the import refuses such a line, so that nobody is
- * registered under a number that nobody types. An empty department or e-mail is left out of the entry, so a file never
- * clears what it does not know. Other columns are passed over.
+ * Cells are taken exactly, including white space at the edges: the import refuses such a line, so that no user is
+ * registered under a number that cannot be typed. An empty department or e-mail is left out of the entry, so a file
+ * never clears fields that it does not have. Other columns are ignored.
  *
  * @param columns which column holds which field, by header or by place from 1, as far as the usual headers do not say
  * @returns the file, or the problem for which nothing of it can be read
@@ -39,7 +39,7 @@ export function readPeopleCsv(bytes: Uint8Array, columns: PeopleColumns = {}): P
   const beyond = lines[PEOPLE_PER_FILE];
   if (beyond !== undefined) return { code: "csv.too_many_users", line: beyond.line, max: PEOPLE_PER_FILE };
 
-  // A person's cell with a line break and the delimiter in it is most likely the next person's line.
+  // A user's cell with a line break and the delimiter in it is most likely the next user's line.
   const joined = records
     .flatMap(({ cells }) => Object.values(layout.places).flatMap((place) => cells[place] ?? []))
     .find((cell) => cell.lastLine > cell.line && cell.text.includes(delimiter));
@@ -59,7 +59,7 @@ export function readPeopleCsv(bytes: Uint8Array, columns: PeopleColumns = {}): P
 
 type Fields = Readonly<Record<PersonField, string>>;
 
-/** The texts of a record, "" where the file has none. A cell with a broken quote is not legible. */
+/** The texts of a record, "" where the file has none. A cell with a broken quote cannot be read. */
 function fieldsOf({ cells }: CsvRecord, { places }: Layout): Fields {
   const textOf = (place: number | undefined) => {
     const cell = place === undefined ? undefined : cells[place];

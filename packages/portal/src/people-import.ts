@@ -1,6 +1,9 @@
 import { USERS_PER_IMPORT, type UserChange } from "@retrieval/core";
 
-/** One entry of a bulk import (SPEC 4.2). What is left out stays as it is; for a new user the service has a default. */
+/**
+ * One entry of a bulk import (SPEC 4.2). Fields that are left out do not change; for a new user the service has
+ * defaults.
+ */
 export type UserEntry = UserChange & { readonly password?: string };
 
 /** The body of one POST /api/manage/users/bulk. */

@@ -13,7 +13,7 @@ export async function requestToken(call: Caller, input: SignatureInput): Promise
   const { status, body } = answer;
   if (status !== 200) return refusalOf(status, body);
   if (!isSignInAnswer(body)) return connectionFailure("status 200, but not the answer of SPEC 4.1", status);
-  // A cache or proxy on the way that answers with somebody else's token must not sign this employee in as them.
+  // A cache or proxy in between that answers with another user's token must not sign this employee in as that user.
   if (body.user.user_id !== input.user_id) return connectionFailure("the answer is for another user", status);
   return { ok: true, token: body.token, user: body.user, expires_in: body.expires_in };
 }

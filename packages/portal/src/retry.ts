@@ -3,12 +3,14 @@ import type { Answer } from "./call.js";
 import type { Failure } from "./failure.js";
 
 const ATTEMPTS = 4;
-/** Where the answer does not say how long, in milliseconds. */
+/** The wait where the answer gives none, in milliseconds. */
 const WAIT_DEFAULT = 1_000;
 /** A longer wait is the operator's decision, in milliseconds. */
 const WAIT_MAX = 60_000;
 
-/** Repeats a call that the service put off (429 RATE_LIMITED, 503 UNAVAILABLE), for as long as Retry-After asks. */
+/**
+ * Repeats a call that the service refused for now (429 RATE_LIMITED, 503 UNAVAILABLE), after the time in Retry-After.
+ */
 export async function withRetries(call: () => Promise<Answer | Failure>, now: () => number): Promise<Answer | Failure> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await call();

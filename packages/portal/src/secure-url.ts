@@ -1,7 +1,7 @@
 /**
- * An address that a token or a signature may go to: HTTPS (SPEC 5.8), or plain HTTP on this machine, for trying out.
+ * Checks an address that gets a token or a signature: HTTPS (SPEC 5.8), or plain HTTP on this machine, for trying out.
  *
- * @param name what the address is called in the message
+ * @param name the address's name in the message
  * @throws TypeError for any other address; the address itself is not in the message
  */
 export function secureUrl(text: string, name: string): URL {
@@ -12,7 +12,7 @@ export function secureUrl(text: string, name: string): URL {
   throw new TypeError(`${name} must begin with https:// (http:// is for the loopback address only)`);
 }
 
-// The URL parser has already brought every spelling of an IPv4 address into four decimal parts.
+// The URL parser has already normalised every spelling of an IPv4 address to four decimal parts.
 function isLoopback(hostname: string): boolean {
   return (
     hostname === "localhost" ||

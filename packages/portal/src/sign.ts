@@ -9,7 +9,7 @@ export {
 } from "@retrieval/core";
 
 export interface SignatureInput {
-  /** The shared secret as text; or, ready for many calls, what {@link sharedSecret} makes of it. */
+  /** The shared secret as text; or, prepared for many calls, the result of {@link sharedSecret}. */
   readonly secret: string | SharedSecret;
   /** The employee number, exactly as it was imported: leading zeros and case count. */
   readonly user_id: string;

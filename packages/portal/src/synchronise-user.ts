@@ -4,8 +4,8 @@ import type { Caller } from "./call.js";
 import { connectionFailure, type Failure, isObject, refusalOf } from "./failure.js";
 
 /**
- * The portal's synchronisation record (SPEC 2.1): department_code decides permissions, department_name is for reference.
- * Beside the spec's fields it may carry email, role and is_active.
+ * The portal's synchronisation record (SPEC 2.1): department_code decides permissions, department_name is for
+ * reference. Beside the spec's fields it may carry email, role and is_active.
  */
 export type SynchronisationRecord = Omit<UserChange, "department"> & { readonly department_name?: string | null };
 

@@ -27,7 +27,7 @@ async function clientOf(respond: Responder, options: Partial<PortalClientOptions
 }
 
 describe("requestToken", () => {
-  it("signs the employee number and the second of its clock, and gives back what the service answers", async () => {
+  it("signs the employee number and its clock's second, and returns the service's answer", async () => {
     const { client, calls } = await clientOf((_, response) => json(response, 200, TOKEN_ANSWER));
     expect(await client.requestToken("000123")).toEqual({ ok: true, ...TOKEN_ANSWER });
     const signature = signRequest(sharedSecret(SECRET), "000123", 1_767_225_600);
@@ -50,7 +50,7 @@ describe("requestToken", () => {
     expect(calls[0]?.body.timestamp).toBeLessThanOrEqual(Date.now() / 1000);
   });
 
-  it("finds a service that lives below a path", async () => {
+  it("finds a service below a path", async () => {
     const { baseUrl, calls } = await clientOf((_, response) => json(response, 200, TOKEN_ANSWER));
     for (const path of ["/retrieval", "/retrieval/"]) {
       await createPortalClient({ baseUrl: baseUrl + path, secret: SECRET }).requestToken("000123");
@@ -79,7 +79,7 @@ describe("requestToken", () => {
     for (const status of statuses) expect(await client.requestToken("000123")).toMatchObject({ ...GENERIC, status });
   });
 
-  it("has one generic failure for answers that are not the service's", async () => {
+  it("returns one generic failure for answers that are not the service's", async () => {
     const answers: [number, string][] = [
       [502, "<html><body><h1>502 Bad Gateway</h1></body></html>"],
       [500, ""],
@@ -107,7 +107,7 @@ describe("requestToken", () => {
     for (const [status] of answers) expect(await client.requestToken("000123")).toMatchObject({ ...GENERIC, status });
   });
 
-  it("does not sign anybody in as somebody else", async () => {
+  it("does not sign a user in as another user", async () => {
     const { client } = await clientOf((_, response) => json(response, 200, TOKEN_ANSWER));
     expect(await client.requestToken("123")).toMatchObject(GENERIC);
   });
@@ -145,7 +145,7 @@ describe("requestToken", () => {
     });
   });
 
-  it("does not carry a signature along a redirect", async () => {
+  it("does not send a signature to a redirect's target", async () => {
     const elsewhere = await startLocalService((_, response) => json(response, 200, TOKEN_ANSWER));
     const statuses = [301, 302, 303, 307, 308];
     const { client, calls } = await clientOf((_, response, i) =>
@@ -157,7 +157,7 @@ describe("requestToken", () => {
     await elsewhere.stop();
   });
 
-  it("does not throw where nobody answers, and says for the log why", async () => {
+  it("does not throw where no server answers, and gives the reason for the log", async () => {
     const { baseUrl, stop: stopNow } = await startLocalService(() => {});
     await stopNow();
     const client = createPortalClient({ baseUrl, secret: SECRET });

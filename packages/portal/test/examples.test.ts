@@ -11,11 +11,11 @@ describe("the signature in other languages", () => {
     ["python", "examples/sign.py"],
     ["java", "examples/Sign.java"],
     ["sh", "examples/sign.sh"],
-  ])("the README shows the %s that is run against the vectors", (language, path) => {
+  ])("the README shows the %s that is checked against the vectors", (language, path) => {
     expect(read("README.md")).toContain(`\`\`\`${language}\n${read(path)}\`\`\`\n`);
   });
 
-  // Whether they sign right is checked where the interpreters are installed.
+  // Where the interpreters are installed, another check runs the signatures.
   it("a missing interpreter fails the check and names Debian's package", () => {
     const script = fileURLToPath(new URL("../examples/run.mjs", import.meta.url));
     const { status, stdout } = spawnSync(process.execPath, [script], { env: { PATH: "/nowhere" }, encoding: "utf8" });

@@ -22,7 +22,7 @@ async function clientOf(respond: Responder, now?: () => number) {
   };
 }
 
-/** Creates everyone, but refuses the entry at `failing` of each call and warns of the one after it. */
+/** Creates every user, but refuses the entry at `failing` of each call and warns about the one after it. */
 const creating =
   (failing?: number): Responder =>
   ({ body }, response) => {
@@ -61,7 +61,7 @@ describe("importCalls", () => {
 });
 
 describe("importUsers", () => {
-  it("makes calls of 100 with the admin's token, and one answer of theirs", async () => {
+  it("makes calls of 100 with the admin's token, and combines their answers", async () => {
     const { client, calls } = await clientOf(creating(7));
     const entries = people(250);
     expect(await client.importUsers(entries, { token: "admin", updateExisting: true })).toEqual({
@@ -79,7 +79,7 @@ describe("importUsers", () => {
     expect(calls.flatMap(({ body }) => body.users)).toEqual(entries);
   });
 
-  it("updates nobody unless told so, and has nothing to ask for an empty list", async () => {
+  it("updates no user unless told so, and makes no call for an empty list", async () => {
     const { client, calls } = await clientOf(creating());
     await client.importUsers(people(1), { token: "admin" });
     expect(calls[0]?.body.update_existing).toBe(false);
@@ -131,7 +131,7 @@ describe("importUsers", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("does not take another answer for that of an import", async () => {
+  it("does not accept an answer that is not an import's", async () => {
     const answer = { created: 1, updated: 0, skipped: 0, errors: [], total_requested: 1 };
     const strange: unknown[] = [
       null,
@@ -154,7 +154,7 @@ describe("importUsers", () => {
     [429, () => "0"],
     [503, () => "0"],
     [503, () => new Date(1_000_000).toUTCString()],
-  ])("repeats a call that is put off (%i)", async (status, retryAfter) => {
+  ])("repeats a call that is refused for now (%i)", async (status, retryAfter) => {
     const error = { code: "UNAVAILABLE", message: "Later." };
     const { client, calls } = await clientOf(
       (call, response, i) =>
@@ -165,7 +165,7 @@ describe("importUsers", () => {
     expect(calls).toHaveLength(4);
   });
 
-  it("waits as long as it is asked to", async () => {
+  it("waits as long as Retry-After asks", async () => {
     const { client } = await clientOf((call, response, i) =>
       i === 0 ? json(response, 503, {}, { "Retry-After": "1" }) : creating()(call, response, i),
     );
@@ -174,7 +174,7 @@ describe("importUsers", () => {
     expect(performance.now() - begin).toBeGreaterThan(990);
   });
 
-  it("does not ask for ever, and does not wait for longer than a minute", async () => {
+  it("stops retrying, and does not wait for longer than a minute", async () => {
     const error = { code: "RATE_LIMITED", message: "Later." };
     for (const [retryAfter, asked] of [
       ["0", 4],

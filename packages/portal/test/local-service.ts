@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the client's calls send: a signed request, an import, or a synchronisation record. */
+/** The body of a client's call: a signed request, an import, or a synchronisation record. */
 export interface SentBody {
   readonly user_id?: string;
   readonly timestamp?: number;

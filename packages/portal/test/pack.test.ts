@@ -40,7 +40,7 @@ interface Manifest {
 let workshop: string;
 const manifests: Record<string, Manifest> = {};
 
-/** An empty project that has nothing but the packed packages and what their packed package.json declares. */
+/** An empty project with only the packed packages and the dependencies in their packed package.json. */
 async function makeProject(type: "module" | "commonjs"): Promise<string> {
   const project = join(workshop, type);
   for (const name of ["core", "api", "portal"]) {
@@ -93,7 +93,7 @@ describe.each(["module", "commonjs"] as const)("the packed packages in an empty 
     expect(JSON.parse(stdout)).toEqual(USED);
   });
 
-  it("have declarations that TypeScript takes as strictly as it can", async () => {
+  it("have declarations that compile under TypeScript's strictest settings", async () => {
     await link(project, "@types/node");
     await link(project, "undici-types");
     await writeFile(

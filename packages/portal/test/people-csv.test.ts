@@ -75,7 +75,7 @@ describe("columns", () => {
     });
   });
 
-  it("may stand in any order, between others, and without department and e-mail", () => {
+  it("may be in any order, between others, and without department and e-mail", () => {
     expect(read(lines("備考,氏名,入社日,社員番号", "x,A,2020/4/1,1"))).toMatchObject({ people: [{ entry: one }] });
   });
 
@@ -119,7 +119,7 @@ describe("columns", () => {
     });
   });
 
-  it("need something between them", () => {
+  it("need a delimiter", () => {
     expect(read(lines("社員番号", "1"))).toBe(
       "The first line has no comma, TAB or semicolon between columns. A column 社員番号 (employee number) and a column 氏名 (name) are needed.",
     );
@@ -137,7 +137,7 @@ describe("lines", () => {
     }
   });
 
-  it("are counted as an editor counts them, whatever stands in quotes and between", () => {
+  it("are counted as an editor counts them, whatever is in quotes and in between", () => {
     for (const end of ["\r\n", "\n", "\r"]) {
       const text = [
         "",
@@ -228,7 +228,7 @@ describe("cells", () => {
     ["closed by another's end", lines(HEADER, '1,"A,x,', '2,B",x,', "3,C,,"), "joins it with the lines up to 3"],
     ["in the last line", `${HEADER}\n1,A,,\n2,B,"`, "The quote that opens in line 3 is never closed."],
     ["in the header", lines('"社員番号,氏名', "1,A"), "no comma, TAB or semicolon"],
-  ])("a missing quote takes no line away in silence: %s", (_, text, sentence) => {
+  ])("a missing quote never silently drops a line: %s", (_, text, sentence) => {
     expect(read(text)).toContain(sentence);
   });
 });
@@ -236,7 +236,7 @@ describe("cells", () => {
 describe("limits", () => {
   const people = (count: number) => `社員番号,氏名\r\n${"1,A\r\n".repeat(count)}`;
 
-  it("20,000 people are read, and one more refuses the file with its line", () => {
+  it("20,000 users are read, and one more refuses the file with its line", () => {
     expect(read(people(20_000))).toMatchObject({ people: { length: 20_000 } });
     expect(read(people(20_001))).toBe(
       "Line 20002 is one more than the 20000 people that a file may have. An import may be split into several files; a synchronisation may not, because each part would deactivate everybody in the others.",
@@ -245,7 +245,7 @@ describe("limits", () => {
     expect(read(people(20_001).replace("社員番号,氏名\r\n", ""), named)).toContain("Line 20001 is one more");
   });
 
-  it("what stands after them is not read at all", () => {
+  it("the rest is not read at all", () => {
     expect(read(people(1_000_000))).toContain("Line 20002 is one more");
   });
 
@@ -258,7 +258,7 @@ describe("limits", () => {
     expect(read(",".repeat(16 * 1024 * 1024))).toContain("Line 1 has more than the 100 columns");
   });
 
-  it("a million empty lines at the end, as spreadsheets write them, are no people and take no time", () => {
+  it("a million empty lines at the end, as spreadsheets write them, are no users and take no time", () => {
     for (const empty of [",,", " , ,", "\t,,"]) {
       const started = performance.now();
       const file = read(`社員番号,氏名,部署\r\n${",,\r\n".repeat(3)}1,A,\r\n${`${empty}\r\n`.repeat(1_000_000)}`);
@@ -267,7 +267,7 @@ describe("limits", () => {
     }
   });
 
-  it("an empty end takes no cell from the last line, nor a missing quote from the reader's sight", () => {
+  it("an empty end removes no cell from the last line, and hides no missing quote", () => {
     for (const end of ["", "\r\n", "\r\n,,\r\n", "\n,,", "\r,,\r"]) {
       expect(read(`社員番号,氏名,部署\r\n1,A,${end}`)).toMatchObject({ people: [{ entry: one }], refused: [] });
       expect(read(`社員番号,氏名,部署\r\n1,"A,${end}`)).toContain("in line 2 is never closed");

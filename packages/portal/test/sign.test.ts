@@ -32,7 +32,7 @@ describe("the golden signatures", () => {
     expect(new Set(vectors.map(({ name }) => name)).size).toBe(vectors.length);
   });
 
-  it("can be handed to any program line by line", () => {
+  it("can be sent to any program line by line", () => {
     for (const { user_id, secret } of vectors) expect(`${user_id}${secret}`).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
   });
 });

@@ -63,7 +63,7 @@ describe("what writeCsv writes", () => {
     fc.array(interesting, { maxLength: 8 }).map((parts) => parts.join("")),
     fc.string({ unit: "binary", maxLength: 12 }),
   );
-  // A line break beside a comma in one cell is taken for a missing quote, and a line of blanks for a blank line.
+  // A line break beside a comma in one cell counts as a missing quote, and a line of blanks as a blank line.
   const cell = text.filter((value) => value.isWellFormed() && !(value.includes(",") && /[\r\n]/.test(value)));
   const required = cell.filter((value) => value.trim() !== "");
   const person = fc.record({ user_id: required, display_name: required, department: cell, email: cell });

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { lockDirectory } from "../src/index.js";
 
-// A process of its own runs the built file, as operators do.
+// A separate process runs the built file, as operators do.
 const built = fileURLToPath(new URL("../dist/directory-lock.js", import.meta.url));
 
 describe("the lock of a data directory", () => {
@@ -21,7 +21,7 @@ describe("the lock of a data directory", () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  /** Starts a process that takes the lock and keeps it. @returns what it says: "held" or why not */
+  /** Starts a process that takes the lock and keeps it. @returns "held", or why not */
   async function contender(): Promise<{ child: ChildProcess; says: string }> {
     const script = `
       import { lockDirectory } from ${JSON.stringify(built)};
@@ -49,7 +49,7 @@ describe("the lock of a data directory", () => {
     expect((await contender()).says).toContain(refusal);
   });
 
-  it("is free at once when its holder was killed, and nothing of it is left", async () => {
+  it("is free at once when its holder is killed, and leaves no file", async () => {
     const { child } = await contender();
     await kill(child);
     const lock = await lockDirectory(directory);
@@ -58,17 +58,17 @@ describe("the lock of a data directory", () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it("goes by whether the holder lives, not by its process id, which others get later", async () => {
+  it("depends on whether the holder lives, not on its process id, which can be reused", async () => {
     const { child } = await contender();
     await kill(child);
     const [left] = await readdir(directory);
     await rm(join(directory, left as string));
-    // What a machine that lost power leaves: a name with the id of a process that lives today.
+    // A machine that lost power leaves a name with a process id that belongs to a live process today.
     await writeFile(join(directory, `lock-${process.pid}-0123.sock`), "");
     await (await lockDirectory(directory)).release();
   });
 
-  it("is one process's when many ask at the same moment, again and again", async () => {
+  it("goes to one process when many ask at the same moment, again and again", async () => {
     for (let round = 0; round < 3; round++) {
       const asked = await Promise.all(Array.from({ length: 5 }, contender));
       expect(asked.map(({ says }) => says).filter((says) => says === "held")).toHaveLength(1);

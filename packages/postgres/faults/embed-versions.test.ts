@@ -6,7 +6,8 @@ import { PostgresChunkStore, UNLIMITED_SEARCH_TEXTS } from "../src/index.js";
 describe.each(DATABASE_KINDS)("embed versions on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);
 
-  // The statistics took every revision for a row or two: a join of two large ones outlived the statement's time.
+  // The statistics estimated a row or two for every revision, so a join of two large ones exceeded the statement
+  // timeout.
   it("are kept by a large version, although the database's statistics know only small ones", async () => {
     const { db } = database();
     const chunks = new PostgresChunkStore(db, UNLIMITED_SEARCH_TEXTS);

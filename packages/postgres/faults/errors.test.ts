@@ -9,7 +9,7 @@ import { UnavailableError } from "@retrieval/core";
 import { sql } from "kysely";
 import { type Database, inTransaction, openDatabase, query, type ServerSettings } from "../src/index.js";
 
-// A process of its own runs the built package, within its own limit of open files.
+// A separate process runs the built package, with its own limit of open files.
 const built = fileURLToPath(new URL("../dist/index.js", import.meta.url));
 
 describe("a database that is away", () => {
@@ -36,7 +36,7 @@ describe("a database that is away", () => {
     for (const database of opened.splice(0)) await database.close();
     lost.length = 0;
   });
-  /** A connection has told of its end. */
+  /** A connection reported its end. */
   const oneIsLost = async () => {
     while (lost.length === 0) await sleep(5);
   };
@@ -71,7 +71,7 @@ describe("a database that is away", () => {
     while ((await asleep.execute(other.db)).rows.length === 0) await sleep(5);
     await select(other, sql`pg_terminate_backend(${rows[0]?.pid})`);
     await sleeping;
-    await oneIsLost(); // the socket's end has come too
+    await oneIsLost(); // the socket's end was reported too
     await database.ping();
   });
 
@@ -92,7 +92,7 @@ describe("a database that is away", () => {
     await away(select(await open({ statementTimeout: 0.1 }), sql`pg_sleep(5)`), "57014");
   });
 
-  it("ends a transaction that stands idle", async () => {
+  it("ends an idle transaction", async () => {
     const database = await open({ idleInTransactionTimeout: 0.1 });
     const work = inTransaction(database.db, async (trx) => {
       await oneIsLost();
@@ -121,7 +121,7 @@ describe("a database that is away", () => {
   });
 
   it.each([
-    ["nobody listens", "postgres://u:p@127.0.0.1:1/db", "ECONNREFUSED"],
+    ["no server listens", "postgres://u:p@127.0.0.1:1/db", "ECONNREFUSED"],
     ["the name is not known", "postgres://u:p@database.invalid/db", /ENOTFOUND|EAI_AGAIN|timeout/],
   ])("is not there: %s", async (_, url, reason) => {
     await away((await open({ url })).ping(), reason);
@@ -150,7 +150,7 @@ describe("a database that is away", () => {
   });
 
   it.each(["EMFILE", "ENFILE", "EADDRNOTAVAIL", "ENOBUFS"])(
-    "cannot be reached for want of what each connection needs on this machine: %s",
+    "cannot be reached because this machine has no resource left for a connection: %s",
     async (code) => {
       const refused = Object.assign(new Error(`connect ${code} 127.0.0.1:5432`), { code, syscall: "connect" });
       await away(
@@ -172,16 +172,16 @@ describe("a database that is away", () => {
       inTransaction(database.db, (trx) => sql`SELECT 1`.execute(trx)),
       "Connection terminated",
     );
-    // Less than the server's own limit of a statement, which would not be heard of anyway.
+    // Less than the server's own statement timeout, whose answer would not arrive anyway.
     expect(performance.now() - begun).toBeLessThan(20_000);
     await away(database.ping(), /Connection terminated|timeout/);
     await proxy.close();
   });
 
-  it("is behind a pooler that has stopped: it lets everybody in, and a statement ends all the same", async () => {
+  it("is behind a pooler that has stopped: it accepts connections, and a statement ends all the same", async () => {
     const pooler = createServer((socket) => {
       socket.on("error", () => undefined);
-      // AuthenticationOk and ReadyForQuery; what comes after stays unanswered.
+      // AuthenticationOk and ReadyForQuery; later messages stay unanswered.
       socket.once("data", () => socket.write(Buffer.from("5200000008000000005a0000000549", "hex")));
     });
     await new Promise<void>((resolve) => pooler.listen(0, "127.0.0.1", resolve));
@@ -206,7 +206,7 @@ describe("a database that is away", () => {
         () => false,
       );
     await setting("nobody");
-    // The server takes a changed setting up some moments after it was told to.
+    // The server applies a changed setting some moments after it was told to.
     while (await isWritten());
     await away(write(1), "waits for a standby");
     await away(
@@ -217,14 +217,14 @@ describe("a database that is away", () => {
     await setting("");
     while (!(await isWritten()));
     await write(3);
-    // Nobody was told that the first two are written, and they are all the same, as soon as their sessions have woken.
+    // The first two were not acknowledged, but they are written as soon as their sessions wake.
     const written = async () => (await sql`SELECT n FROM written WHERE n > 0 ORDER BY n`.execute(database.db)).rows;
     while ((await written()).length < 3) await sleep(20);
     expect(await written()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
   });
 });
 
-describe("what is no outage", () => {
+describe("an error that is no outage", () => {
   const database = useMigratedDatabase("server");
 
   it("comes as the database gave it, without the row that it refused", async () => {
@@ -274,7 +274,7 @@ describe("what is no outage", () => {
   });
 });
 
-/** A way to the server that can fall silent: connections stay open, and nothing comes through any more. */
+/** A connection to the server that can fall silent: it stays open, but transmits nothing more. */
 async function startProxy(to: number): Promise<{ port: number; fallSilent(): void; close(): Promise<void> }> {
   let silent = false;
   const sockets = new Set<Socket>();

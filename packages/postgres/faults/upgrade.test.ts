@@ -62,7 +62,7 @@ const AMOUNT = chunk({
   annex: "別表第1 第16条関係",
 });
 
-/** What a company had in its database before anything but the first migration ran. */
+/** A company's database after the first migration only. */
 const DATA = [
   "INSERT INTO departments VALUES ('D1020', '人事部')",
   `INSERT INTO users (user_id, display_name, department, department_code, department_code_given, email, role,
@@ -121,7 +121,7 @@ describe.each(DATABASE_KINDS)("a database of the first version with data in it, 
     await remove();
   });
 
-  it("has its people and departments", async () => {
+  it("has its users and departments", async () => {
     const users = new PostgresUserDirectory(database.db);
     expect(await users.departments()).toEqual([{ code: "D1020", name: "人事部" }]);
     expect(await users.find("001234")).toEqual({
@@ -143,7 +143,7 @@ describe.each(DATABASE_KINDS)("a database of the first version with data in it, 
     expect((await users.look([])).active_admins).toEqual(["000001"]);
   });
 
-  it("has its documents, with their rules, for whom they were, and no deleted one", async () => {
+  it("has its documents, with their rules, for the same readers, and no deleted one", async () => {
     const catalog = new PostgresDocumentCatalog(database.db);
     const page = { limit: 10 };
     const rules = aRule({ allowed_department_codes: ["D1010"], allowed_groups: ["managers"] });
@@ -163,7 +163,7 @@ describe.each(DATABASE_KINDS)("a database of the first version with data in it, 
     expect(all).toEqual([HEADING, PARAGRAPH, AMOUNT].map((text) => JSON.parse(text)));
   });
 
-  it("finds what was written before there was a search, among what the reader may see", async () => {
+  it("finds documents from before there was a search, if the reader may see them", async () => {
     const ask = async (reader: typeof manager) => {
       const request = { query: "通勤手当", limit: 10, cursor: null, doc_ids: null, text_types: null };
       const mismatch = (document_id: string) => {
@@ -178,7 +178,7 @@ describe.each(DATABASE_KINDS)("a database of the first version with data in it, 
     expect(await ask(stranger)).toEqual([]);
   });
 
-  it("has a record that begins with what was there", async () => {
+  it("has an audit log that begins with the existing data", async () => {
     const audit = new PostgresAuditLog(database.db);
     const rules = aRule({ allowed_department_codes: ["D1010"], allowed_groups: ["managers"] });
     expect(await audit.documentsAt(upgraded)).toEqual([
@@ -195,7 +195,7 @@ describe.each(DATABASE_KINDS)("a database of the first version with data in it, 
     ]);
   });
 
-  it("can be written to: rules, people, and what they leave in the record", async () => {
+  it("can be written to: rules, users, and their entries in the audit log", async () => {
     const catalog = new PostgresDocumentCatalog(database.db);
     await catalog.changeRules("wage-rules", aRule({ allowed_users: ["009999"] }), 4);
     expect(await catalog.listFor(readerFilter(stranger), { limit: 10 })).toHaveLength(1);

@@ -116,7 +116,7 @@ describe("a primary and its standby", () => {
     phase = "done";
     await Promise.all(workers);
 
-    // A caller learns of the outage by the one error that says so, and by no other.
+    // A caller learns of the outage by the one error for it, and by no other.
     expect(failures.filter((error) => !(error instanceof UnavailableError))).toEqual([]);
     expect(acknowledged.users.length).toBeGreaterThan(200);
     const there = await db.selectFrom("users").select("user_id").execute();
@@ -165,12 +165,12 @@ describe("a primary and its standby", () => {
     const before = await open(primary.url, standby.url);
     expect(await portOf(before)).toBe(primary.port);
     await standby.promote();
-    // Who is connected keeps to it; whoever promotes has to stop the other first.
+    // Existing connections stay on the old one; the operator who promotes has to stop it first.
     expect(await portOf(before)).toBe(primary.port);
     expect(await portOf(await open(primary.url, standby.url))).toBe(Number(new URL(standby.url).port));
   });
 
-  it("are away, in an error that says of each why and holds no password, while none takes writes", async () => {
+  it("are away while none takes writes, in an error that gives the reason for each and holds no password", async () => {
     const database = await open(primary.url, standby.url, NOBODY_THERE);
     await database.ping();
     await primary.kill9();

@@ -14,7 +14,7 @@ const RULES = 40;
 const CHANGES = 20;
 const PAGED_READERS = 12;
 
-/** Few, so that readers and rules meet; each would be taken for another one, or for syntax, by a careless filter. */
+/** Few, so that readers and rules meet; a careless filter would take each for another one, or for syntax. */
 const NAMES = [
   "D1",
   "d1",
@@ -66,7 +66,7 @@ const anyRule: fc.Arbitrary<AccessRules> = fc.record({
   allowed_users: names(5),
 });
 
-/** What happens to a document: it is published or withdrawn, and may get another rule. */
+/** A change of a document: it is published or withdrawn, and may get another rule. */
 const anyChange = fc.record({
   document: fc.nat({ max: RULES - 1 }),
   published: fc.boolean(),
@@ -84,7 +84,7 @@ describe("the filter in the database", () => {
   const database = useMigratedDatabase("server");
   beforeEach(() => database().empty());
 
-  /** For each reader the indexes of the documents that the filter lets through: all of them in one statement. */
+  /** For each reader, the indexes of the documents that pass the filter: all in one statement. */
   async function visible(readers: readonly Reader[], plan: "scan" | "index"): Promise<Set<number>[]> {
     return database()
       .db.transaction()
@@ -146,7 +146,9 @@ describe("the filter in the database", () => {
     for (const count of Object.values(reasons)) expect(count).toBeGreaterThanOrEqual(500);
   });
 
-  /** Publishes all, one each, and then makes the changes one after the other. @returns what is published, by its rule */
+  /**
+   * Publishes all, one each, and then makes the changes one after the other. @returns the published documents, by rule
+   */
   async function publishAndChange(rules: readonly AccessRules[], changes: readonly Change[]) {
     const { pool, db } = database();
     await keep(rules);
@@ -206,7 +208,7 @@ describe("the filter in the database", () => {
     expect(pages).toBeGreaterThan(300);
   });
 
-  /** What `document_audience` has too much or too little, beside the audience in the documents' own rows. */
+  /** The rows that `document_audience` has too many or too few, compared with the documents' own rows. */
   async function differing(): Promise<unknown[]> {
     const { rows } = await database().pool.query(`
       WITH stated AS (SELECT DISTINCT unnest(audience) COLLATE "C" AS principal, document_id

@@ -76,12 +76,12 @@ describe("the embedded database", () => {
     expect(await db.selectFrom("departments").selectAll().execute()).toEqual([]);
   });
 
-  it("is opened again when PostgreSQL gave itself up, with everything that was committed", async () => {
+  it("is reopened after PostgreSQL gave up, with everything that was committed", async () => {
     const database = await openMigrated();
     const add = (code: string) =>
       inTransaction(database.db, (trx) => trx.insertInto("departments").values({ code, name: "" }).execute());
     await add("D1");
-    // The next file of the write-ahead log cannot be made, as on a full disk.
+    // The next file of the write-ahead log cannot be created, as on a full disk.
     const obstacle = join(directory, "database", "pg_wal", "xlogtemp.42");
     await mkdir(obstacle);
     const outgrowing = inTransaction(database.db, async (trx) => {
@@ -111,7 +111,7 @@ describe("the data directory", () => {
   afterEach(() => rm(parent, { recursive: true, force: true }));
 
   it.each([0o755, 0o770, 0o701, 0o750])(
-    "is refused with mode %o, and the operator learns how to mend it",
+    "is refused with mode %o, and the operator learns how to correct it",
     async (mode) => {
       const directory = join(parent, "data");
       await mkdir(directory);

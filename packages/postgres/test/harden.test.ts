@@ -18,7 +18,7 @@ const RECORD = ["audit_entries", "rule_versions", "document_states", "user_state
 const onConnectionError = () => undefined;
 
 describe("a role that was hardened", () => {
-  // Roles belong to the whole server: names of our own, some that need quotes.
+  // Roles belong to the whole server: unique names, some of which need quotes.
   const suffix = randomBytes(4).toString("hex");
   const role = `Service "${suffix}"`;
   const roles: string[] = [role];
@@ -46,7 +46,7 @@ describe("a role that was hardened", () => {
     owner = await openDatabase({ kind: "server", url: empty.url, poolSize: 2, onConnectionError });
     await migrateToLatest(owner.db, UNLIMITED_SEARCH_TEXTS);
     await run(`CREATE ROLE ${id(role)} LOGIN PASSWORD 'secret'`);
-    // What somebody gave it before is taken away.
+    // Rights from before are revoked.
     await run(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${id(role)}`);
     for (const time of ["first", "again"]) expect([time, await harden(owner.db, role)]).toEqual([time, null]);
     service = await openDatabase({ kind: "server", url: asRole(role), poolSize: 2, onConnectionError });
@@ -67,12 +67,12 @@ describe("a role that was hardened", () => {
     await server.end();
   });
 
-  it("adds to the record and reads it", async () => {
+  it("adds to the audit log and reads it", async () => {
     expect(await new PostgresAuditLog(service.db).list({ limit: 9 })).toHaveLength(1);
   });
 
   it.each(RECORD)("cannot change, delete, empty, back-date or drop %s", async (table) => {
-    // Only a warning: nothing is given.
+    // Only a warning: nothing is granted.
     await service.pool.query(`GRANT DELETE ON ${table} TO ${id(role)}`);
     for (const statement of [
       `UPDATE ${table} SET at = now()`,
@@ -128,7 +128,7 @@ describe("a role that was hardened", () => {
     await service.pool.query("INSERT INTO later VALUES (1)");
   });
 
-  it("is what an inspection says", async () => {
+  it("is reported by an inspection", async () => {
     expect(await inspectDatabase(service)).toMatchObject({ role, canChangeRecord: false });
     expect(await inspectDatabase(owner)).toMatchObject({ canChangeRecord: true });
   });
@@ -165,7 +165,7 @@ describe("a role that was hardened", () => {
     expect(await harden(service.db, `never_${suffix}`, verifier)).toContain("may not create roles or set this one's");
   });
 
-  it("is refused, with the reason, where it could not be held to it", async () => {
+  it("is refused, with the reason, where it could keep other rights", async () => {
     const member = await newRole("member");
     const group = await newRole("group");
     await run(`GRANT UPDATE ON audit_entries TO ${id(group)}; GRANT ${id(group)} TO ${id(member)}`);
@@ -176,7 +176,7 @@ describe("a role that was hardened", () => {
       `GRANT ${id(ownsTable)} TO ${id(heir)}; CREATE TABLE owned (); ALTER TABLE owned OWNER TO ${id(ownsTable)}`,
     );
     for (const [name, reason] of [
-      ["nobody's role", 'There is no role "nobody\'s role". Make it first'],
+      ["missing's role", 'There is no role "missing\'s role". Make it first'],
       ["public", 'There is no role "public"'],
       [me, "DATABASE_URL signs in as"],
       [await newRole("super", "SUPERUSER"), "is a superuser or may create roles"],

@@ -58,7 +58,7 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     });
   });
 
-  it("takes a job whose time to rest was written by a clock that has been set back since", async () => {
+  it("takes a job whose pause was written by a clock that has been set back since", async () => {
     const { db, empty } = database();
     await empty();
     const jobs = new PostgresJobQueue(db);

@@ -31,7 +31,7 @@ const ALL = [
   "0012-job-problems",
 ];
 
-/** Takes the schema back to what it was before 0005. */
+/** Reverts the schema to its state before 0005. */
 const BEFORE_0005 = [
   "DROP TABLE deactivations",
   "ALTER TABLE jobs DROP COLUMN problems",
@@ -114,7 +114,7 @@ describe("migrations on a server", () => {
     expect(rows).toEqual([{ limit: "1s" }]);
   });
 
-  it("give every document its audience in rows, also as a change left it that was under way", async () => {
+  it("give every document its audience in rows, also after a concurrent change", async () => {
     const [db, other] = [await open(), await open(1)];
     await migrateToLatest(db, UNLIMITED_SEARCH_TEXTS);
     await new PostgresChunkStore(db, UNLIMITED_SEARCH_TEXTS).publish(aVersion({ accepted: 1 }));

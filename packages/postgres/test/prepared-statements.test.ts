@@ -17,7 +17,7 @@ let database: Database;
 let users: PostgresUserDirectory;
 let forgotten: number;
 
-/** One session, so that what a test does to it happens to the look-ups. */
+/** One session, so that the look-ups see what a test does to it. */
 async function open(): Promise<void> {
   database = await openDatabase({
     kind: "server",
@@ -91,7 +91,7 @@ describe("a reader's page of documents", () => {
 });
 
 describe("a reader's page of many documents", () => {
-  it("is not planned anew for each reader, and holds what they may see however long it is", async () => {
+  it("is not planned again for each reader, and holds what they may see however long it is", async () => {
     const ids = Array.from({ length: 5_000 }, (_, i) => `d${String(i).padStart(4, "0")}`);
     await publishByHand(ids);
     const catalog = new PostgresDocumentCatalog(database.db);
@@ -113,7 +113,7 @@ describe("a reader's page of many documents", () => {
     expect(rows.map(({ custom_plans }) => custom_plans)).toEqual([5, 5, 5, 5]);
   });
 
-  /** Each fourth of them for another group. */
+  /** Every fourth document for another group. */
   async function publishByHand(ids: readonly string[]): Promise<void> {
     await sql`
       WITH revision AS (
@@ -129,7 +129,7 @@ describe("a reader's page of many documents", () => {
 });
 
 describe("a look-up by key", () => {
-  it("is prepared once for each session, under a name that stands for its text, and nothing else is", async () => {
+  it("is prepared once for each session, under a name made from its text, and nothing else is", async () => {
     for (let i = 0; i < 10; i += 1) expect(await found()).toEqual(ALL);
     await users.list({ limit: 10 });
     const prepared = await preparedNow();
@@ -151,7 +151,7 @@ describe("a look-up by key", () => {
       "whose columns have changed",
       () => database.pool.query("ALTER TABLE users ALTER COLUMN display_name TYPE varchar(500)"),
     ],
-  ])("is answered all the same by a session %s, and nothing is prepared any more", async (_, change) => {
+  ])("is still answered by a session %s, and nothing is prepared any more", async (_, change) => {
     expect(await found()).toEqual(ALL);
     await change();
     expect(await found()).toEqual(ALL);
@@ -161,7 +161,7 @@ describe("a look-up by key", () => {
     expect(forgotten).toBe(1);
   });
 
-  it("is answered all the same where the name is taken, as by another client of the same pooler", async () => {
+  it("is still answered where the name is taken, as by another client of the same pooler", async () => {
     expect(await found()).toEqual(ALL);
     const [{ name = "" } = {}] = await preparedNow();
     await database.close();

@@ -38,7 +38,7 @@ if (!hasServer) process.stderr.write(`senders demoted meanwhile are left out: ${
       if (rows.length === count) return;
     }
   };
-  /** A transaction that stays open after `work` until it is ended. */
+  /** A transaction that stays open after `work` until the test ends it. */
   const begun = async (work: (trx: Transaction<Schema>) => Promise<unknown>) => {
     let end: (how: "commit" | "roll back") => void = () => undefined;
     const ended = new Promise<"commit" | "roll back">((resolve) => {
@@ -82,7 +82,7 @@ if (!hasServer) process.stderr.write(`senders demoted meanwhile are left out: ${
     expect(await isPublished()).toBe(how === "roll back");
   });
 
-  it("is demoted only once what was checked is committed", async () => {
+  it("is demoted only once the checked change is committed", async () => {
     const end = await begun((trx) => requireAdmin(trx, "sender"));
     let demoted = false;
     const demotion = demote().then(() => {

@@ -54,11 +54,11 @@ describe("the record of a service process", () => {
   it("is looked at by the doctor, who says whether the service could change it", async () => {
     const owner = await run(["doctor"], settings(database.url));
     expect(owner).toMatchObject({ code: 0 });
-    expect(owner.stdout).toMatch(/^note {3}the database role \w+ could change or delete what the audit record says$/m);
+    expect(owner.stdout).toMatch(/^note {3}the database role \w+ could change or delete entries of the audit log$/m);
     expect(owner.stdout).toContain("retrieval migrate --harden ROLE");
     const service = await run(["doctor"], settings(database.serviceUrl));
     expect(service.stdout).toContain(
-      `ok     the database role ${database.role} can add to the audit record, and not change it\n`,
+      `ok     the database role ${database.role} can add to the audit log, and cannot change it\n`,
     );
   });
 

@@ -67,7 +67,7 @@ describe("the doctor, of the database", () => {
       [`${database.url}?sslmode=require`, "does not speak TLS, which DATABASE_URL asks for\n       -> Turn ssl on"],
       [
         `${database.url}?sslmode=verify-full&sslrootcert=/nowhere/ca.pem`,
-        "DATABASE_URL names the file /nowhere/ca.pem, and it is not there\n       -> Correct sslrootcert",
+        "DATABASE_URL names the file /nowhere/ca.pem, which does not exist\n       -> Correct sslrootcert",
       ],
     ] as const) {
       const began = Date.now();
@@ -89,7 +89,7 @@ describe("the doctor, of the database", () => {
     await new Promise<void>((resolve) => paused.listen(0, "127.0.0.1", resolve));
     const { port } = paused.address() as AddressInfo;
     expect(await complaints({ DATABASE_URL: `postgres://u:hunter2@127.0.0.1:${port}/x` })).toEqual([
-      `wrong: the database at 127.0.0.1, port ${port}, lets us in, and then answers nothing -> Look whether a pooler before it is paused, or its machine stands still.`,
+      `wrong: the database at 127.0.0.1, port ${port}, accepts connections, but does not answer -> Check whether a pooler in front of it is paused, or its machine is stopped.`,
     ]);
     for (const socket of sockets) socket.destroy();
     paused.close();
@@ -157,7 +157,7 @@ describe("the doctor, of the database", () => {
       ]);
       await onServer(`ALTER ROLE ${hardened.role} NOLOGIN`);
       expect(await complaints({ DATABASE_URL: hardened.serviceUrl })).toEqual([
-        expect.stringMatching(/lets this user in from here in no way.*\(28000\) -> Make the role with LOGIN/),
+        expect.stringMatching(/refuses this user from here.*\(28000\) -> Make the role with LOGIN/),
       ]);
     } finally {
       await empty.drop();
@@ -178,7 +178,7 @@ describe("the doctor, of the database", () => {
       });
       expect(said).toContainEqual({
         state: "wrong",
-        what: `DATABASE_POOL_SIZE is 1000, and the server takes ${facts.maxConnections} connections from everybody`,
+        what: `DATABASE_POOL_SIZE is 1000, and the server takes ${facts.maxConnections} connections in total`,
         mend: expect.stringContaining("Lower DATABASE_POOL_SIZE"),
       });
     } finally {

@@ -113,7 +113,7 @@ describe("the doctor, of the machine", () => {
     await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
     const PORT = String((stranger.address() as AddressInfo).port);
     expect(await others({ PORT })).toEqual([
-      `wrong: something else than this service listens at HOST 127.0.0.1, PORT ${PORT} -> End that program, or set PORT to another one. \`ss -ltnp\` names it.`,
+      `wrong: another program listens at HOST 127.0.0.1, PORT ${PORT} -> End that program, or set PORT to another one. \`ss -ltnp\` names it.`,
     ]);
     stranger.close();
     // One that says a little now and then is never silent.
@@ -124,7 +124,7 @@ describe("the doctor, of the machine", () => {
     await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve));
     const began = performance.now();
     const { port: slowPort } = slow.address() as AddressInfo;
-    expect(await others({ PORT: String(slowPort) })).toEqual([expect.stringMatching(/^wrong: something else than/)]);
+    expect(await others({ PORT: String(slowPort) })).toEqual([expect.stringMatching(/^wrong: another program/)]);
     expect(performance.now() - began).toBeLessThan(10_000);
     slow.close();
     const service = await startTestService();
@@ -166,7 +166,9 @@ describe("the doctor, of the machine", () => {
     expect(await of({ TRUST_PROXY: "" }, false)).toEqual([]);
     expect(await of({ TRUST_PROXY: "10.0.0.0/8", HOST: "0.0.0.0" }, false)).toEqual([]);
     expect(await others({ TRUST_PROXY: "1", HOST: "0.0.0.0" })).toEqual([
-      expect.stringMatching(/^note: TRUST_PROXY 1 believes all who reach HOST 0.0.0.0, PORT 0: .* -> Let nothing but/),
+      expect.stringMatching(
+        /^note: TRUST_PROXY 1 trusts every client that reaches HOST 0.0.0.0, PORT 0: .* -> Let nothing but/,
+      ),
     ]);
     expect(await others({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key })).toEqual([
       expect.stringMatching(/^note: TRUST_PROXY is set, and the service has a certificate .* -> Unset TRUST_PROXY/),

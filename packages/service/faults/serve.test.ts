@@ -37,7 +37,7 @@ describe("retrieval serve", () => {
         const warnings = lines.filter((line) => !line.includes(PAGES_NOT_BUILT.what));
         expect(warnings).toEqual([
           expect.stringMatching(/403 HTTPS_REQUIRED.*TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY/),
-          expect.stringMatching(/there is no active admin, so nobody can .*Set ADMIN_USER_ID/),
+          expect.stringMatching(/there is no active admin, so no user can .*Set ADMIN_USER_ID/),
         ]);
         expect((await service.fetch("/healthz")).status).toBe(200);
         expect((await service.fetch("/api/config")).status).toBe(403);

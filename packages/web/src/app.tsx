@@ -62,7 +62,7 @@ function AdministrationPages() {
   );
 }
 
-/** A new page begins at its top, and is where the keyboard goes on. */
+/** A new page starts scrolled to its top and takes the keyboard focus. */
 function useFocusFollowsPage(): void {
   const [location] = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what this waits for

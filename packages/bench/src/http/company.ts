@@ -16,18 +16,18 @@ import { publishAll, readCorpus } from "../corpus.js";
 const PORTAL = "https://portal.example.com";
 const USERS = 1_000;
 
-/** A database with people and documents, and what a server of it needs to be told. */
+/** A database with users and documents, and the settings of a server on it. */
 export interface Company {
   /** The environment of a server, ours or a peer's. */
   readonly env: NodeJS.ProcessEnv;
   readonly secret: ReturnType<typeof sharedSecret>;
   readonly user_ids: readonly string[];
-  /** All chunks: everybody may read them. */
+  /** All chunks: every reader may read them. */
   readonly chunks: readonly { readonly docId: string; readonly chunkId: string }[];
   close(): Promise<void>;
 }
 
-/** A real server with the documents of the corpus, each for one group that everybody is in, and a thousand people. */
+/** A real server with the documents of the corpus, each for one group that has every user, and a thousand users. */
 export async function openCompany(): Promise<Company> {
   const server = await startPostgresServer();
   const url = server.url;
@@ -59,7 +59,7 @@ export async function openCompany(): Promise<Company> {
         chunks.map(({ chunk_id }) => ({ docId: document_id, chunkId: chunk_id })),
       ),
       async close() {
-        // Sign-ins are written a second later; the servers have been stopped by now.
+        // Sign-ins are written a second later; the servers have stopped by now.
         await sleep(100);
         await server.stop();
       },

@@ -2,13 +2,13 @@ import { connect, type Socket } from "node:net";
 
 export interface Received {
   readonly status: number;
-  /** Made when it is asked for. */
+  /** Created on demand. */
   body(): string;
 }
 
 /**
- * One keep-alive connection that sends bytes made before and counts the bytes of the answer: a client that is cheap
- * enough not to hide what the servers cost. It understands answers with a Content-Length, and no others.
+ * One keep-alive connection that sends prepared bytes and counts the bytes of the answer: a client that is cheap enough
+ * not to hide the servers' cost. It only understands answers with a Content-Length.
  */
 export class Connection {
   #head = "";
@@ -65,7 +65,7 @@ export class Connection {
   }
 }
 
-/** One request on a connection of its own. */
+/** One request on a separate connection. */
 export async function ask(port: number, request: Buffer): Promise<Received> {
   const connection = Connection.open(port);
   try {

@@ -5,7 +5,7 @@ const CONNECTIONS = 16;
 
 /**
  * Sends the requests in turn over keep-alive connections, each as soon as its connection has its answer, until `enough`
- * says so.
+ * returns true.
  *
  * @returns how many were answered
  * @throws Error for any answer but 200

@@ -18,8 +18,8 @@ const SERVICE = fileURLToPath(new URL("../../../service/bin/retrieval.js", impor
 const peer = (name: string) => fileURLToPath(new URL(`peers/${name}.js`, import.meta.url));
 
 /**
- * What runs: our service as its users start it, or one of the peers, as one writes it by hand or with the service's own
- * ways with the database.
+ * The programs: our service as its users start it, or one of the peers, written by hand or with the service's own way
+ * of using the database.
  */
 export const SERVERS = {
   service: { program: [SERVICE, "serve"], env: {} },
@@ -33,7 +33,7 @@ export type ServerName = keyof typeof SERVERS;
 const START_WITHIN = 60_000;
 const ASK_AGAIN_AFTER = 2;
 
-/** A server in a process of its own, which says what it uses. Its log goes nowhere, but it is written. */
+/** A server in a separate process that reports its usage. Its log is written, but not kept. */
 export class MeasuredServer {
   private constructor(
     private readonly child: ChildProcess,

@@ -9,7 +9,7 @@ const DIFFERENT = 200;
 const READERS = 50;
 const QUERIES = ["育児休業", "有給休暇", "手当", "expenses", "懲戒", "退職", "情報", "評価"];
 
-/** A request as bytes, made before anything is measured. */
+/** A request as bytes, prepared before the measurement. */
 export function requestBytes(path: string, body: object | null, token: string | null = null): Buffer {
   const text = body === null ? "" : JSON.stringify(body);
   const head = [
@@ -29,7 +29,7 @@ export interface Requests extends Readonly<Record<Kind, readonly Buffer[]>> {
   readonly tokens: readonly string[];
 }
 
-/** The same requests for every server, but for the tokens, which each has issued itself. */
+/** The same requests for every server, except for the tokens, which each server has issued itself. */
 export async function requestsFor(port: number, company: Company): Promise<Requests> {
   const tokens: string[] = [];
   for (const user_id of company.user_ids.slice(0, READERS)) {

@@ -5,7 +5,7 @@ process.on("message", (question) => {
   const { rss, heapUsed } = process.memoryUsage();
   process.send?.({ cpu: (user + system) / 1000, rss, heapUsed });
 });
-// Asking must not keep a server alive that wants to end.
+// The channel must not keep a server alive that wants to end.
 process.channel?.unref();
-// Nor must a server outlive the one who measures it.
+// Nor may a server outlive the measuring process.
 process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));

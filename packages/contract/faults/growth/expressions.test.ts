@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import { expressionsIn } from "../../src/architecture/expressions.js";
 import { growthOf, repeated } from "./growth.js";
 
-// Nothing of these packages is imported above: what a module constructs while it is loaded is recorded below.
+// These packages are not imported above: expressions that a module constructs while it loads are recorded below.
 const packages = fileURLToPath(new URL("../../..", import.meta.url));
 const files = ["core", "ingest"].flatMap((name) =>
   readdirSync(join(packages, name, "src"), { recursive: true, encoding: "utf8" })
@@ -17,10 +17,10 @@ const written = new Map(files.map((file) => [file, expressionsIn(file, readFileS
 const MEASURE = { size: 3_000, floor: 1_000 };
 const SIGNS = [" ", "\n", "　", "(", "（", "[", "1", "９", "十", "a"];
 const DERIVED_MAX = 8;
-/** Nothing, what no expression looks for, and the same behind white space. */
+/** Empty, a character that no expression looks for, and the same after white space. */
 const ENDS = ["", "\0", " \0 "];
 
-/** The texts that may hurt an expression most are made of what it looks for itself. */
+/** The worst texts for an expression are mostly made of its own characters. */
 function unitsFor({ source }: RegExp): string[] {
   const named = source
     .replace(/\\[pPxu](?:\{[^}]*\}|[0-9a-f]{2,4})|\\[a-zA-Z]|[{][0-9,]+[}]/g, "")
@@ -52,7 +52,7 @@ async function growing(expression: RegExp): Promise<string | null> {
   return null;
 }
 
-/** Every module, loaded with a RegExp that says what it was asked to construct, and by which file. */
+/** Every module, loaded with a RegExp that records what it constructs, and for which file. */
 async function constructed(): Promise<Map<string, RegExp[]>> {
   const found = new Map<string, RegExp[]>();
   const { RegExp: original } = globalThis;
@@ -78,7 +78,7 @@ describe("the expressions of core and ingest", () => {
     loaded = await constructed();
   });
 
-  it("are found by this test, and none is constructed after its module was loaded, where no test would find it", () => {
+  it("are found by this test, and none is constructed after its module has loaded, where no test would find it", () => {
     expect(files.length).toBeGreaterThan(150);
     expect(written.get("core/src/text.ts")?.literals).toHaveLength(2);
     for (const [file, { constructed: by }] of written) {

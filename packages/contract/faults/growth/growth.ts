@@ -6,13 +6,13 @@ export interface Measure {
   readonly floor: number;
 }
 
-/** Twice the input may take so many times the CPU time (linear: 2; quadratic: 4). */
+/** The most CPU time that twice the input may take, as a factor (linear: 2; quadratic: 4). */
 const GROWTH_MAX = 3;
 /** On a busy machine a run can only take longer than its work, so the shortest of several counts. */
 const RUNS = 4;
 const ROUNDS = 4;
 /**
- * What takes so many microseconds for so few characters would never end for many. The text grows by a fifth at a time, so
+ * Work that takes this long for this few characters would never end for many. The text grows by a fifth at a time, so
  * that the first one over the limit still ends, whatever the machine's speed and the growth.
  */
 const FIRST = { from: 24, to: 400, step: 1.2, max: 150_000 };
@@ -45,7 +45,7 @@ export async function growthOf(
   return `${size} characters take ${short} µs and twice as many ${long} µs`;
 }
 
-/** In microseconds, of this process: other programs have no part in it. */
+/** In microseconds, of this process: other programs do not count. */
 async function cpuTime(work: (text: string) => unknown, text: string): Promise<number> {
   const before = process.cpuUsage();
   const done = work(text);
@@ -54,7 +54,7 @@ async function cpuTime(work: (text: string) => unknown, text: string): Promise<n
   return user + system;
 }
 
-/** `unit` again and again after `prefix`, to about `size` characters, with `end` behind. */
+/** Repeats `unit` after `prefix`, to about `size` characters, and adds `end`. */
 export function repeated(unit: string, { prefix = "", end = "" } = {}): (size: number) => string {
   return (size) => prefix + unit.repeat(Math.ceil(size / unit.length)) + end;
 }

@@ -32,7 +32,7 @@ const files = ["core", "ingest"].flatMap((name) =>
 const load = (file: string) => import(pathToFileURL(join(packages, file)).href) as Promise<Record<string, Reader>>;
 type Reader = (...given: unknown[]) => unknown;
 
-/** White space, brackets, digits and kanji numerals, and the beginnings of what our parsers look for. */
+/** White space, brackets, digits and kanji numerals, and the beginnings of our parsers' patterns. */
 const UNITS = [
   " ",
   "\t",
@@ -54,7 +54,7 @@ const UNITS = [
 ];
 const PREFIXES = ["", "別表"];
 const TEXTS = UNITS.flatMap((unit) => PREFIXES.map((prefix) => repeated(unit, { prefix, end: "x" })));
-/** Marks of Markdown and HTML too, for readers of whole files. */
+/** Markup of Markdown and HTML too, for readers of whole files. */
 const FILE_TEXTS = [...UNITS, "<", ">", "<b>", "&", "|", "|-", "#", "\\", "~", "a\n", "- a\n", "## 第1条\n"].map(
   (unit) => repeated(unit, { prefix: "別表", end: "x" }),
 );
@@ -63,7 +63,7 @@ const MEASURE = { size: 4_000, floor: 4_000 };
 const FILE_MEASURE = { size: 3_000, floor: 40_000 };
 const FILE_PARSERS = ["parseMarkdown", "readTable", "parseXml"];
 
-/** Exported functions that are given a text first, and are no parsers of a document's text. */
+/** Exported functions that take a text first and do not parse a document's text. */
 const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
   "a use case: it asks ports by an identifier, and what it reads is read by functions that are tried here": [
     "acceptDocument",
@@ -105,13 +105,14 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
   "it makes or looks up something": ["formatNumber", "make", "readerOf", "unreadable"],
 };
 
-/** What a parser is given beside the text. */
+/** Arguments of a parser beside the text. */
 const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   beginningOf: (text) => [text, 1_000_000],
   onCharacter: (text) => [text, Math.floor(text.length / 2)],
   highlightsIn: (text) => [text, readQuery("第36条 通勤手当 annual leave").terms],
-  problemWithKey: (text) => [text, 1_000_000],
-  problemWithLine: (text) => [text, 1_000_000],
+  problemWithKey: (text) => ["key", text, 1_000_000],
+  problemWithLine: (text) => ["line", text, 1_000_000],
+  problemWithNewKey: (text) => ["key", text],
   readStructuredUpload: (text) => ["doc", json(text), () => null],
 };
 
@@ -127,7 +128,7 @@ async function grown(name: string, work: (text: string) => unknown, texts = TEXT
   return found;
 }
 
-/** What it throws is an answer too. */
+/** An exception is an answer too. */
 function answer(read: Reader, given: readonly unknown[]): unknown {
   try {
     const answered = read(...given);
@@ -155,7 +156,7 @@ describe("every exported parser of core and ingest", () => {
         if (excepted.delete(name)) continue;
         const given = GIVEN[name];
         const isKnown = given !== undefined || others.every((type) => type === "Warnings");
-        // A new function that is given a text has to be named above: how it is called, or why it is no parser.
+        // Name a new function that takes a text above: how to call it, or why it is no parser.
         if (!isKnown) throw new Error(`${file}: ${name}(${[first, ...others].join(", ")}) is not named in this test`);
         const read = (await load(file))[name] as Reader;
         const work = (text: string) => {
@@ -200,9 +201,9 @@ describe("the reader of", () => {
 });
 
 /**
- * The exception: libraries that read HTML (hast-util-minify-whitespace) and Markdown (micromark) do not keep to what is
- * asked of our parsers. On these texts, which no test above has, their time grows with the square of the text or faster, and the
- * limits of the thread are what ends them.
+ * The exception: libraries that read HTML (hast-util-minify-whitespace) and Markdown (micromark) do not meet the demand
+ * on our parsers. On these texts, which no test above has, their time grows with the square of the text or faster, and
+ * only the limits of the thread end them.
  */
 const LIBRARIES_GROW: readonly [type: string, unit: string, size: number][] = [
   ["text/html", "<a href=x>", 64_000],

@@ -2,11 +2,11 @@ import { parseSync } from "@swc/core";
 
 type Node = { readonly type?: string; readonly [key: string]: unknown };
 
-/** An exported function that is given text first: a parser, or something that looks like one. */
+/** An exported function whose first parameter is a text: a parser, or something that looks like one. */
 export interface ExportedReader {
   readonly name: string;
   readonly first: "string" | "unknown" | "Uint8Array";
-  /** The types of the parameters after it that must be given. */
+  /** The types of the other required parameters. */
   readonly others: readonly string[];
 }
 

@@ -2,10 +2,10 @@ import { parseSync } from "@swc/core";
 
 type Node = { readonly type?: string; readonly [key: string]: unknown };
 
-/** The regular expressions that a TypeScript file is written with. */
+/** The regular expressions in a TypeScript file. */
 export interface Expressions {
   readonly literals: readonly RegExp[];
-  /** How many are constructed when the module is loaded, and how many later, each time that a function runs. */
+  /** How many are constructed when the module loads, and how many later, each time a function runs. */
   readonly constructed: { readonly atLoad: number; readonly later: number };
 }
 

@@ -3,7 +3,9 @@ import type { SourceFile } from "./rules.js";
 
 type Node = { readonly type?: string; readonly [key: string]: unknown };
 
-/** Reads what the rules need to know of a TypeScript file, from its syntax tree: comments and strings do not count. */
+/**
+ * Reads the facts that the rules need about a TypeScript file from its syntax tree: comments and strings do not count.
+ */
 export function readSource(path: string, text: string): SourceFile {
   const [, packageName = "", area] = path.split("/");
   const imports: { from: string; typesOnly: boolean }[] = [];

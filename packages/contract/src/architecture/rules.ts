@@ -26,8 +26,8 @@ const graph: Record<string, Rule> = {
 const pure = ["core", "api", "ingest", "postgres", "http", "portal"];
 
 /**
- * The one clock outside our composition root. The portal package is called from programs that we do not write: there,
- * `createPortalClient({ baseUrl, secret })` is the composition root, and it takes another clock where one is given.
+ * The one clock outside our composition root. Other companies' programs call the portal package: there,
+ * `createPortalClient({ baseUrl, secret })` is the composition root, and it accepts another clock.
  */
 const defaultClock = { path: "packages/portal/src/system-clock.ts", use: "Date.now()" };
 
@@ -38,11 +38,11 @@ export interface SourceFile {
   /** Whether it is product code (`src/`) or a test (`test/`). */
   readonly area: "src" | "test";
   readonly imports: readonly { readonly from: string; readonly typesOnly: boolean }[];
-  /** `process.env`, `Date.now()` and the like, as they stand in the code. */
+  /** `process.env`, `Date.now()` and the like, as written in the code. */
   readonly ambient: readonly string[];
 }
 
-/** What is wrong with a file, one sentence a fault; nothing if it keeps to the house's rules. */
+/** The problems of a file, one sentence each; empty if it follows the house's rules. */
 export function faults(file: SourceFile): string[] {
   const rule = graph[file.package];
   if (!rule) return [`${file.path}: the package ${file.package} has no place in the import graph`];
@@ -51,7 +51,7 @@ export function faults(file: SourceFile): string[] {
     if (from.startsWith(".")) {
       if (leavesPackage(file.path, from)) found.push(`${file.path}: ${from} leaves its package`);
     } else if (from.startsWith("@retrieval/")) {
-      // A test may bring together whatever it needs; product code may not.
+      // A test may combine any packages; product code may not.
       const target = from.split("/")[1] ?? "";
       if (file.area === "test" || target === file.package) continue;
       if (rule.values?.some((value) => `${from}/`.startsWith(`@retrieval/${value}/`))) continue;

@@ -10,8 +10,8 @@ let server: PostgresServer | undefined;
 let template: TestDatabase | undefined;
 
 /**
- * One PostgreSQL server for the whole run: the one that TEST_DATABASE_URL names, else one started here. It does not flush
- * to the disk, which matters to a machine that loses power only; a test about that starts a server of its own.
+ * One PostgreSQL server for the whole run: the one that TEST_DATABASE_URL names, else one started here. It does not
+ * flush to the disk, which only matters if the machine loses power; a test about that starts its own server.
  */
 export default async function globalSetup(): Promise<void> {
   if (!realDataIsThere) {
@@ -19,21 +19,21 @@ export default async function globalSetup(): Promise<void> {
   }
   process.stderr.write("Tests in a browser are left out here: npm run test:browser runs them.\n");
   const folder = await mkdtemp(join(tmpdir(), "retrieval-tests-"));
-  // The test server's account enters it too.
+  // The test server's account also enters it.
   await chmod(folder, 0o711);
   process.env.RETRIEVAL_TEST_FOLDER = folder;
   process.env.TMPDIR = folder;
   const named = process.env.TEST_DATABASE_URL;
   if (!named) server = await startPostgresServer({ settings: { fsync: "off", full_page_writes: "off" } });
   process.env.RETRIEVAL_TEST_SERVER_URL = named || server?.url;
-  // Servers that tests start for themselves run the same binaries, which may be a copy.
+  // Servers that tests start run the same binaries, which may be a copy.
   if (server) process.env.RETRIEVAL_TEST_POSTGRES = server.binaries;
   template = await createTestDatabase();
   await migrate(template.url);
   process.env.RETRIEVAL_TEST_TEMPLATE = new URL(template.url).pathname.slice(1);
 }
 
-/** What the setup left is removed. */
+/** Removes everything that the setup left. */
 export async function removeTestServices(): Promise<void> {
   if (server) await server.stop();
   else await template?.drop();

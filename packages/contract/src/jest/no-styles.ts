@@ -1,2 +1,2 @@
-/** What a style sheet is in tests of components: every class has its own name. */
+/** Replaces a style sheet in tests of components: every class has its own name. */
 export default new Proxy({}, { get: (_target, name) => name });

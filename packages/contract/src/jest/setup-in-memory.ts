@@ -6,8 +6,8 @@ const IN_MEMORY = "/dev/shm";
 const ROOM = 4 * 2 ** 30;
 
 /**
- * Temporary files are in memory where the system has a folder there with enough room in which programs can run. Tests
- * make and drop hundreds of databases, each of a thousand files: on a disk that is a third of their time.
+ * Keeps temporary files in memory where the system has a folder there with enough room that permits programs. Tests
+ * create and drop hundreds of databases, each of a thousand files: on a disk that is a third of their time.
  */
 export default async function setupInMemory(): Promise<void> {
   if (await hasRoom()) process.env.TMPDIR = IN_MEMORY;

@@ -5,18 +5,18 @@ import { aRule } from "../document-builders.js";
 
 export interface OpenAuditLog {
   readonly audit: AuditLog;
-  /** Records an entry as of another time than now. */
+  /** Records an entry with a time other than now. */
   recordAt(at: number, entry: AuditEntry): Promise<void>;
-  /** From this moment on the document is as it is here; null: deleted. */
+  /** From this moment on the document is as given; null: deleted. */
   documentStateAt(at: number, document_id: string, state: { title: string; version: string } | null): Promise<void>;
   /** From this moment on the document has this rule. */
   ruleAt(at: number, document_id: string, access_rules: DocumentAt["access_rules"]): Promise<void>;
-  /** From this moment on the person is as they are here. */
+  /** From this moment on the user is as given. */
   userStateAt(at: number, state: UserAt): Promise<void>;
   close(): Promise<void>;
 }
 
-/** An entry of which nothing special is known. */
+/** An entry without special fields. */
 export function anEntry(fields: Partial<AuditEntry> = {}): AuditEntry {
   return { kind: "sign-in", by_user: null, user_id: null, document_id: null, details: {}, ...fields };
 }
@@ -91,7 +91,7 @@ export function auditLogContract(name: string, open: () => Promise<OpenAuditLog>
         expect(await documentsOf({ document_id: "\ud800" })).toEqual([]);
       });
 
-      it("are found by person, whether they did it or it was about them", async () => {
+      it("are found by user, as actor and as subject", async () => {
         await audit.record([
           anEntry({ by_user: "1", document_id: "did" }),
           anEntry({ user_id: "1", document_id: "suffered" }),
@@ -127,10 +127,10 @@ export function auditLogContract(name: string, open: () => Promise<OpenAuditLog>
       });
     });
 
-    describe("what is forgotten", () => {
+    describe("a deleted entry", () => {
       const ago = (days: number) => Date.now() - days * DAY;
 
-      it("is older than was said, the oldest first and no more at once than was said", async () => {
+      it("is older than the given time, the oldest first, and at most as many at once as given", async () => {
         for (const days of [500, 450, 401, 399]) {
           await opened.recordAt(ago(days), anEntry({ document_id: `${days} days` }));
         }
@@ -141,7 +141,7 @@ export function auditLogContract(name: string, open: () => Promise<OpenAuditLog>
         expect(await documentsOf()).toEqual(["399 days"]);
       });
 
-      it("is never younger than 30 days, whatever was said", async () => {
+      it("is never younger than 30 days, whatever time is given", async () => {
         await opened.recordAt(ago(31), anEntry({ document_id: "31 days" }));
         await opened.recordAt(ago(29), anEntry({ document_id: "29 days" }));
         await audit.record([anEntry({ document_id: "now" })]);
@@ -184,7 +184,7 @@ export function auditLogContract(name: string, open: () => Promise<OpenAuditLog>
         expect(await audit.documentAt("\0", 3_000)).toBeNull();
       });
 
-      it("stands among all that were published then, in code-point order", async () => {
+      it("is listed with all that were published then, in code-point order", async () => {
         for (const document_id of ["b", "𠮷", "B", "ａ", "gone"]) {
           await opened.documentStateAt(1_000, document_id, { title: document_id, version: "1" });
           await opened.ruleAt(1_000, document_id, EVERYONE);
@@ -198,7 +198,7 @@ export function auditLogContract(name: string, open: () => Promise<OpenAuditLog>
       });
     });
 
-    describe("a person at a moment", () => {
+    describe("a user at a moment", () => {
       it("is the latest state at or before it", async () => {
         const before = aUserAt({ department_code: "D1", permission_groups: ["髙", "managers"], is_active: false });
         await opened.userStateAt(1_000, before);
@@ -209,7 +209,7 @@ export function auditLogContract(name: string, open: () => Promise<OpenAuditLog>
         expect(await audit.userAt("\0", 2_000)).toBeNull();
       });
 
-      it("stands among everybody there was then, in code-point order", async () => {
+      it("is listed with all users of that time, in code-point order", async () => {
         for (const user_id of ["b", "𠮷", "B", "ａ"]) await opened.userStateAt(1_000, aUserAt({ user_id }));
         await opened.userStateAt(9_000, aUserAt({ user_id: "later" }));
         expect((await audit.usersAt(2_000)).map(({ user_id }) => user_id)).toEqual(["B", "b", "ａ", "𠮷"]);

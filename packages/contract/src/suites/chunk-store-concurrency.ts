@@ -3,13 +3,13 @@ import { type DocumentTree, NOBODY } from "@retrieval/core";
 import { ADMIN, anArticle, aParagraph, aRule, aVersion } from "../document-builders.js";
 import type { OpenDocuments } from "./open-documents.js";
 
-/** A version each of whose texts says which one it is. */
+/** A version whose texts all name the version. */
 function stamped(stamp: number): DocumentTree {
   const texts = Array.from({ length: 12 + (stamp % 5) }, (_, i) => aParagraph(`${stamp}: ${i}`));
   return { children: [anArticle("第1条", `${stamp}`, ...texts)] };
 }
 
-/** What holds however many publish, delete and read one document at once. */
+/** What holds however many callers publish, delete and read one document at once. */
 export function concurrencyClauses(opened: () => OpenDocuments, instances: "one" | "several" = "one"): void {
   const instance = (i: number) => (instances === "several" && i % 2 ? opened().elsewhere : undefined) ?? opened();
   const stampOf = (text: string | null | undefined) => Number.parseInt(text ?? "", 10);
@@ -25,7 +25,7 @@ export function concurrencyClauses(opened: () => OpenDocuments, instances: "one"
   const SHUFFLED = [3, 6, 0, 7, 2, 5, 1, 4];
 
   it.each(["new", "known"])(
-    "of many versions of a %s document published at once the one accepted last stands",
+    "the version accepted last wins when many of a %s document are published at once",
     async (age) => {
       if (age === "known") {
         await opened().chunks.publish(aVersion({ document_id: "doc", accepted: await opened().accept() }));
@@ -57,7 +57,7 @@ export function concurrencyClauses(opened: () => OpenDocuments, instances: "one"
         instance(3).chunks.publish(aVersion({ document_id, accepted: first })),
         instance(1).chunks.publishDraft(document_id),
       ]);
-      // Either the deletion found it, and came after all, or there was nothing to delete yet.
+      // Either the deletion found it and was later, or there was nothing to delete yet.
       const shown = await opened().catalog.find(document_id);
       const listed = await opened().chunks.list(document_id, { draft: false, limit: 10 });
       expect(shown === null).toBe(listed === null);

@@ -5,7 +5,7 @@ import { ADMIN, aParagraph, aRule, aVersion, type VersionFields } from "../docum
 import type { OpenDocuments } from "./open-documents.js";
 import { given } from "./open-users.js";
 
-/** What drafts promise: nobody sees one before it is published, and a rule that came with one is never forgotten. */
+/** Drafts are invisible before they are published, and a rule that came with one is never forgotten. */
 export function draftClauses(opened: () => OpenDocuments): void {
   const version = async ({ text, ...fields }: Partial<VersionFields> & { text: string }) =>
     aVersion({
@@ -26,7 +26,7 @@ export function draftClauses(opened: () => OpenDocuments): void {
   const restricted = aRule({ allowed_groups: ["board"] });
 
   describe("a draft", () => {
-    it("of a new document is seen in no answer but its own", async () => {
+    it("of a new document appears in no answer but its own", async () => {
       expect(await saveDraft({ text: "draft" })).toEqual({ unchanged: 0, changed: 0, added: 1, removed: 0 });
       const { chunks, catalog } = opened();
       expect(await texts(true)).toBe("draft");
@@ -112,7 +112,7 @@ export function draftClauses(opened: () => OpenDocuments): void {
       expect([await texts(false), await texts(true)]).toEqual(["draft", null]);
     });
 
-    it("gives null when none is waiting, for the second caller too", async () => {
+    it("returns null when none is waiting, for the second caller too", async () => {
       expect(await publishDraft()).toBeNull();
       await saveDraft({ text: "draft" });
       const answers = await Promise.all([publishDraft(), publishDraft(), publishDraft()]);
@@ -232,7 +232,7 @@ export function draftClauses(opened: () => OpenDocuments): void {
       expect(await rules()).toEqual(restricted);
     });
 
-    it("is on record from the deletion of the draft on, which puts it in force", async () => {
+    it("is in the history from the deletion of the draft on, which puts it in force", async () => {
       await given(opened().users, aUser({ user_id: "000001", role: "admin" }));
       await saveDraft({ text: "draft", access_rules: restricted });
       await opened().catalog.remove("work-rules", "000001");
@@ -285,7 +285,7 @@ export function draftClauses(opened: () => OpenDocuments): void {
       else expect(foretold).toEqual({ now: before, next: await rules() });
     });
 
-    it("knows nothing of a name that no store can hold", async () => {
+    it("returns nothing for a name that no store can hold", async () => {
       expect(await opened().catalog.nextRules("a\0b", "upload")).toEqual({ now: null, next: null });
       expect(await opened().catalog.nextRules("a\0b", "draft")).toBeNull();
     });

@@ -22,7 +22,7 @@ import type { OpenDocuments } from "./open-documents.js";
 const MODEL = "bge-m3@2026-01-31";
 const OTHER = "bge-m3@2026-02-28";
 
-/** What engines elsewhere need: all published chunks with their rules, and the version of their embeddings kept here. */
+/** External engines need all published chunks with their rules, and the version of their embeddings kept here. */
 export function embeddingClauses(opened: () => OpenDocuments): void {
   const versionOf = async (fields: Omit<VersionFields, "accepted"> = {}) =>
     aVersion({ ...fields, accepted: await opened().accept() });
@@ -76,7 +76,7 @@ export function embeddingClauses(opened: () => OpenDocuments): void {
       },
     );
 
-    it("gives chunks as they were published, key by key, and rules whatever they name", async () => {
+    it("returns chunks as they were published, key by key, and rules with any names", async () => {
       const access_rules = aRule({ allowed_groups: [...HOSTILE_NAMES], allowed_department_codes: ["D1"] });
       const version = await publish({ access_rules, tree: texts(...HOSTILE_NAMES) });
       const found = await pages();
@@ -86,7 +86,7 @@ export function embeddingClauses(opened: () => OpenDocuments): void {
       expect(found[0]?.access_rules).toEqual(access_rules);
     });
 
-    it("gives neither drafts nor what was deleted, and one document alone where it is asked for", async () => {
+    it("returns neither drafts nor deleted documents, and only one document where asked", async () => {
       await publish({ document_id: "gone" });
       await opened().catalog.remove("gone");
       await opened().chunks.saveDraft(await versionOf({ document_id: "draft" }));
@@ -98,7 +98,7 @@ export function embeddingClauses(opened: () => OpenDocuments): void {
         expect(await pages({ limit: 10, document_id })).toEqual([]);
     });
 
-    it("never gives a chunk with a rule that was replaced before", async () => {
+    it("never returns a chunk with a replaced rule", async () => {
       await publish({ access_rules: EVERYONE });
       let users = 0;
       const found = await pages({ limit: 2 }, async () => {
@@ -110,7 +110,7 @@ export function embeddingClauses(opened: () => OpenDocuments): void {
         if (i >= 2) expect(access_rules).toEqual(aRule({ allowed_users: [`${Math.floor(i / 2)}`] }));
     });
 
-    it("begins a document again that is published anew meanwhile, and ends one that is deleted", async () => {
+    it("restarts a document that is published again meanwhile, and ends one that is deleted", async () => {
       await publish({ tree: texts("1", "2", "3") });
       await publish({ document_id: "z", tree: texts("1", "2", "3") });
       let page = 0;
@@ -130,7 +130,7 @@ export function embeddingClauses(opened: () => OpenDocuments): void {
     });
 
     it("keeps a page small however long its texts and rules are", async () => {
-      // One word, because it is quick to index.
+      // One word, because that indexes quickly.
       const long = "x".repeat(2_100_000);
       await publish({ document_id: "a", tree: texts(long, long, long) });
       const allowed_users = Array.from({ length: 5_000 }, (_, i) => `${i}`.padStart(128, "0"));
@@ -146,11 +146,11 @@ export function embeddingClauses(opened: () => OpenDocuments): void {
         after = page.next;
       }
       expect(count).toBe(7);
-      // A text stands twice in its chunk.
+      // A text occurs twice in its chunk.
       expect(largest).toBeLessThan(2 * 2_100_000 + 10_000);
     });
 
-    it("with stale, gives exactly the chunks whose embed_version is another one or none", async () => {
+    it("with stale, returns exactly the chunks with another embed_version or none", async () => {
       const first = await publish({ document_id: "a", tree: texts("1", "2") });
       const second = await publish({ document_id: "b", tree: texts("1") });
       await write(first);
@@ -167,7 +167,7 @@ export function embeddingClauses(opened: () => OpenDocuments): void {
   });
 
   describe("writeEmbedVersions", () => {
-    it("changes that field and nothing else of the chunk, in every answer", async () => {
+    it("changes only that field of the chunk, in every answer", async () => {
       const version = await publish({ access_rules: NOBODY });
       expect(await write(version)).toEqual({ written: version.chunks.length, outdated: [], unknown: [] });
       const expected = version.chunks.map((chunk) =>
@@ -192,7 +192,7 @@ export function embeddingClauses(opened: () => OpenDocuments): void {
       },
     );
 
-    it("names the chunks whose text is another one by now, and those that are not there", async () => {
+    it("names the chunks whose text has changed, and those that do not exist", async () => {
       const old = await publish({ tree: texts("1", "2", "3") });
       await publish({ tree: texts("1", "other") });
       expect(await write(old)).toEqual({
@@ -215,7 +215,7 @@ export function embeddingClauses(opened: () => OpenDocuments): void {
       expect(draft?.chunks[0]?.metadata.embed_version).toBeNull();
     });
 
-    it("gives null for a document that is not published", async () => {
+    it("returns null for a document that is not published", async () => {
       const chunks = [{ chunk_id: "draft::paragraph-1", text_hash: "sha256:0" }];
       await opened().chunks.saveDraft(await versionOf({ document_id: "draft", tree: texts("1") }));
       await publish({ document_id: "gone" });
@@ -224,7 +224,7 @@ export function embeddingClauses(opened: () => OpenDocuments): void {
         expect(await opened().chunks.writeEmbedVersions(id, MODEL, chunks)).toBeNull();
     });
 
-    it("costs a number of statements that does not grow with the chunks", async () => {
+    it("needs a number of statements that does not grow with the chunks", async () => {
       const cost = async (count: number) => {
         const version = await publish({ tree: texts(...Array.from({ length: count }, (_, i) => `${i} of ${count}`)) });
         return opened().countStatements(() => write(version));
@@ -234,13 +234,13 @@ export function embeddingClauses(opened: () => OpenDocuments): void {
   });
 
   describe("the embed_version of a chunk", () => {
-    it("is kept by a new version in which neither its text nor the headings above it are others", async () => {
+    it("is kept by a new version in which neither its text nor the headings above it changed", async () => {
       await write(await publish({ tree: article("目的", "1", "2") }));
       await publish({ version: "2026-01-01", tree: article("目的", "1", "other", "new") });
       expect(await embedVersions()).toEqual([MODEL, MODEL, null, null]);
       await publish({ title: "another title", tree: article("目的", "1", "other", "new") });
       expect(await embedVersions()).toEqual([MODEL, MODEL, null, null]);
-      // The clause says the same; the heading that is embedded with it does not.
+      // The clause is the same; the heading that is embedded with it is not.
       await publish({ tree: article("趣旨", "1") });
       expect(await embedVersions()).toEqual([null, null]);
     });
@@ -256,7 +256,7 @@ export function embeddingClauses(opened: () => OpenDocuments): void {
       expect(await embedVersions()).toEqual([OTHER]);
     });
 
-    it("comes to a draft when it is published, also one that was written while it waited", async () => {
+    it("is copied to a draft when it is published, also one that was written while it waited", async () => {
       const published = await publish({ tree: texts("1", "2") });
       await opened().chunks.saveDraft(await versionOf({ tree: texts("1", "other") }));
       await write(published);

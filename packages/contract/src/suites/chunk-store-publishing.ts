@@ -13,7 +13,7 @@ import {
 } from "../document-builders.js";
 import type { OpenDocuments } from "./open-documents.js";
 
-/** What publishing promises: whole versions, in the order of their acceptance, each under the rule that it should have. */
+/** Publishing writes whole versions, in the order of their acceptance, each under the right rule. */
 export function publishingClauses(opened: () => OpenDocuments): void {
   const published = async (fields: Partial<VersionFields> = {}) =>
     opened().chunks.publish(aVersion({ ...fields, accepted: fields.accepted ?? (await opened().accept()) }));
@@ -51,7 +51,7 @@ export function publishingClauses(opened: () => OpenDocuments): void {
       expect(await publish({ tree: { children: [] } })).toEqual({ unchanged: 0, changed: 0, added: 0, removed: 8 });
     });
 
-    it("leaves nothing of the version before, and nothing else touched", async () => {
+    it("removes the previous version completely, and changes nothing else", async () => {
       await publish({ document_id: "other", tree: one("the other") });
       await publish({ title: "Old", version: "1" });
       await publish({ title: "New", version: "2", tree: one("new") });
@@ -82,7 +82,7 @@ export function publishingClauses(opened: () => OpenDocuments): void {
   });
 
   describe("the order of acceptance", () => {
-    it("decides over rules too: one that was changed after the upload was accepted stays", async () => {
+    it("also applies to rules: one that was changed after the upload was accepted stays", async () => {
       await publish({ access_rules: EVERYONE });
       const accepted = await opened().accept();
       await opened().catalog.changeRules("work-rules", NOBODY, null);
@@ -103,7 +103,7 @@ export function publishingClauses(opened: () => OpenDocuments): void {
       expect(await rulesOf()).toEqual(EVERYONE);
     });
 
-    it("takes the same version twice for once, and leaves what was decided since", async () => {
+    it("counts the same version only once, and keeps later changes", async () => {
       const accepted = await opened().accept();
       await publish({ accepted, access_rules: EVERYONE });
       await opened().catalog.changeRules("work-rules", NOBODY, null);
@@ -127,7 +127,7 @@ export function publishingClauses(opened: () => OpenDocuments): void {
   });
 
   describe("the rule of a version", () => {
-    it("that brings one is in force with it", async () => {
+    it("with a rule takes effect with it", async () => {
       const rule = aRule({ allowed_users: ["100009"] });
       await publish({ access_rules: rule });
       expect(await rulesOf()).toEqual(rule);
@@ -138,7 +138,7 @@ export function publishingClauses(opened: () => OpenDocuments): void {
       ).not.toBeNull();
     });
 
-    it("that brings none is that of the document, or the default for a new one", async () => {
+    it("without a rule is the document's, or the default for a new document", async () => {
       await publish({ document_id: "open", default_rules: EVERYONE });
       await publish({ document_id: "shut", default_rules: NOBODY });
       expect(await rulesOf("open")).toEqual(EVERYONE);

@@ -55,7 +55,7 @@ export function chunkStoreContract(
       chunks.find("work-rules", chunk_id, reader, { related });
 
     describe("find", () => {
-      it("gives the chunk as it was published, key by key, with what is said of its document", async () => {
+      it("returns the chunk as it was published, key by key, with its document's fields", async () => {
         const version = await publish({ title: "就業規則 𠮷", version: "2025-04-01", access_rules: EVERYONE });
         for (const [place, chunk] of version.chunks.entries()) {
           const found = await find(chunk.chunk_id);
@@ -88,13 +88,13 @@ export function chunkStoreContract(
         },
       );
 
-      describe("what is related", () => {
+      describe("the related chunks", () => {
         const related = async (chunk_id: string, limit?: number) =>
           (await find(chunk_id, limit === undefined ? {} : { related: limit }))?.related
             .read()
             .map((chunk) => chunk.chunk_id);
 
-        it("is the rest of the article in document order, then the annex that it names", async () => {
+        it("are the rest of the article in document order, then the annex that it names", async () => {
           await publish();
           expect(await related("work-rules::art16::paragraph-2")).toEqual([
             "work-rules::art16::heading-1",
@@ -104,7 +104,7 @@ export function chunkStoreContract(
           ]);
         });
 
-        it("is, for an annex, its own rest first and then the article, though that stands earlier", async () => {
+        it("are, for an annex, its own rest first and then the article, although it comes earlier", async () => {
           await publish();
           expect(await related("work-rules::annex1::table-1")).toEqual([
             "work-rules::annex1::annex_title-1",
@@ -114,13 +114,13 @@ export function chunkStoreContract(
           ]);
         });
 
-        it("is whole chunks, as they were published", async () => {
+        it("are whole chunks, as they were published", async () => {
           const version = await publish();
           const found = await find("work-rules::annex1::annex_title-1");
           expect(JSON.stringify(found?.related.read()[0])).toBe(JSON.stringify(version.chunks.at(-1)));
         });
 
-        it("is nothing of other articles, and nothing where there is nothing", async () => {
+        it("contain nothing from other articles, and can be none", async () => {
           await publish();
           expect(await related("work-rules::art1::paragraph-1")).toEqual([
             "work-rules::art1::heading-1",
@@ -129,7 +129,7 @@ export function chunkStoreContract(
           expect(await related("work-rules::paragraph-1")).toEqual([]);
         });
 
-        it.each([0, 1, 2, 3, 4])("is at most as much as asked for, the nearest first: %d", async (limit) => {
+        it.each([0, 1, 2, 3, 4])("are at most as many as asked for, the nearest first: %d", async (limit) => {
           await publish();
           const all = (await related("work-rules::art16::heading-1")) as string[];
           expect(all).toHaveLength(4);
@@ -146,8 +146,8 @@ export function chunkStoreContract(
           ["of an allowed department", { department_code: "D1" }, rule, true],
           ["of an allowed group among others", { permission_groups: ["G0", "G1"] }, rule, true],
           ["who is allowed individually", { user_id: "U1" }, rule, true],
-          ["when nobody may", { department_code: "D1", permission_groups: ["G1"], user_id: "U1" }, NOBODY, false],
-          ["of none of what the rule names", { department_code: "D2", permission_groups: ["G2"] }, rule, false],
+          ["when no reader may", { department_code: "D1", permission_groups: ["G1"], user_id: "U1" }, NOBODY, false],
+          ["whom the rule does not name", { department_code: "D2", permission_groups: ["G2"] }, rule, false],
           [
             "whose names differ in case",
             { department_code: "d1", permission_groups: ["g1"], user_id: "u1" },
@@ -175,7 +175,7 @@ export function chunkStoreContract(
           expect(shown).toEqual(allowed ? { access_rules, chunk_id } : null);
         });
 
-        it("who may not see the document gives the same null as for what does not exist, at the same cost", async () => {
+        it("who may not see the document gets the same null as for a missing one, at the same cost", async () => {
           await publish({ access_rules: NOBODY });
           await publish({ document_id: "open", access_rules: EVERYONE });
           const asked: [string, string][] = [
@@ -197,7 +197,7 @@ export function chunkStoreContract(
       });
 
       it.each(["", "\0", "work-rules\0", "\uD800", "'", "{}", "a".repeat(100_000)])(
-        "gives null for an identifier that nothing can bear: %j",
+        "returns null for an impossible identifier: %j",
         async (id) => {
           await publish();
           expect(await chunks.find(id, "work-rules::paragraph-1", ADMIN, { related: 20 })).toBeNull();
@@ -207,7 +207,7 @@ export function chunkStoreContract(
     });
 
     describe("outline", () => {
-      it("gives the headings in reading order, each with the chunk to open", async () => {
+      it("returns the headings in reading order, each with the chunk to open", async () => {
         await publish({ access_rules: EVERYONE });
         expect(await chunks.outline("work-rules", ORDINARY)).toEqual({
           document: { document_id: "work-rules", title: "就業規則", version: "2025-04-01" },
@@ -224,7 +224,7 @@ export function chunkStoreContract(
         });
       });
 
-      it("gives the same null for what is hidden, deleted, a draft or unknown", async () => {
+      it("returns the same null for a hidden, deleted, draft or unknown document", async () => {
         await publish({ access_rules: NOBODY });
         await chunks.saveDraft(aVersion({ document_id: "draft", accepted: await opened.accept() }));
         for (const id of ["work-rules", "draft", "unknown", "\0"])
@@ -251,7 +251,7 @@ export function chunkStoreContract(
         expect(seen).toEqual(version.chunks.map((chunk) => JSON.stringify(chunk)));
       });
 
-      it("gives an empty page after the last chunk, and for a version without chunks", async () => {
+      it("returns an empty page after the last chunk, and for a version without chunks", async () => {
         await publish();
         expect(await page(10, 8)).toEqual({ chunks: [], last: null, more: false });
         expect(await page(10, 1_000)).toEqual({ chunks: [], last: null, more: false });
@@ -259,7 +259,7 @@ export function chunkStoreContract(
         expect(await page(10)).toEqual({ chunks: [], last: null, more: false });
       });
 
-      it("gives null where there is no such version", async () => {
+      it("returns null where there is no such version", async () => {
         expect(await page(10)).toBeNull();
         await publish();
         expect(await chunks.list("work-rules", { draft: true, limit: 10 })).toBeNull();

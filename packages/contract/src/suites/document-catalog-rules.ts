@@ -6,7 +6,7 @@ import { describeUnless } from "./left-out.js";
 import type { LeftOutOfDocuments, OpenDocuments } from "./open-documents.js";
 import { given } from "./open-users.js";
 
-/** How a document's rule changes and is seen, what is kept of every rule, and which of its names nobody bears. */
+/** How a document's rule changes and is read, the history of every rule, and names in rules that do not exist. */
 export function ruleClauses(opened: () => OpenDocuments, leftOut: LeftOutOfDocuments): void {
   let catalog: DocumentCatalog;
   beforeEach(() => {
@@ -44,13 +44,13 @@ export function ruleClauses(opened: () => OpenDocuments, leftOut: LeftOutOfDocum
       expect(await change("b", 2)).toMatchObject({ rules_version: 3 });
     });
 
-    it("overwrites whatever stands when no version is expected", async () => {
+    it("overwrites any rule when no version is expected", async () => {
       await publish();
       await change("a", null);
       expect(await change("b", null)).toMatchObject({ rules_version: 3 });
     });
 
-    it("gives null for what does not exist, and makes nothing", async () => {
+    it("returns null for a missing document, and creates nothing", async () => {
       await publish({ document_id: "deleted" });
       await catalog.remove("deleted");
       for (const id of ["unknown", "deleted", "\0"]) {
@@ -60,7 +60,7 @@ export function ruleClauses(opened: () => OpenDocuments, leftOut: LeftOutOfDocum
       expect(await catalog.list({ limit: 10 })).toEqual([]);
     });
 
-    it("takes the rule that stands already for no change, so its version stays", async () => {
+    it("counts the same rule as no change, so its version stays", async () => {
       await publish({ access_rules: aRule({ allowed_users: ["a", "b"] }) });
       expect(await catalog.changeRules("work-rules", aRule({ allowed_users: ["a", "b"] }), 1)).toMatchObject({
         rules_version: 1,
@@ -88,7 +88,7 @@ export function ruleClauses(opened: () => OpenDocuments, leftOut: LeftOutOfDocum
       expect([await isSeenBy("利用者4999"), await isSeenBy("利用者5000")]).toEqual([true, false]);
     });
 
-    it("lets exactly one of many editors win who began from the same rule", async () => {
+    it("lets exactly one of many editors of the same rule win", async () => {
       await publish();
       const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => change(`${i}`, 1)));
       expect(answers.filter((answer) => answer === "lost")).toHaveLength(7);
@@ -111,7 +111,7 @@ export function ruleClauses(opened: () => OpenDocuments, leftOut: LeftOutOfDocum
       ),
     );
 
-    it("has every rule with who, how, before and after, and how many active users gained and lost", async () => {
+    it("has every rule with its author, cause, predecessor, and how many active users gained and lost access", async () => {
       await publish({ access_rules: board, by_user: "4" });
       await catalog.changeRules("work-rules", EVERYONE, null, { by_user: "4", cause: "edit" });
       await catalog.changeRules("work-rules", EVERYONE, null, { by_user: "4", cause: "edit" });
@@ -141,7 +141,7 @@ export function ruleClauses(opened: () => OpenDocuments, leftOut: LeftOutOfDocum
       for (const id of ["unknown", "\0"]) expect(await catalog.rulesHistory(id, { limit: 10 })).toEqual([]);
     });
 
-    it("has nothing of a draft's rule before it is published", async () => {
+    it("does not have a draft's rule before it is published", async () => {
       await publish();
       await opened().chunks.saveDraft(aVersion({ access_rules: board, accepted: await opened().accept() }));
       expect(await catalog.rulesHistory("work-rules", { limit: 10 })).toHaveLength(1);
@@ -154,7 +154,7 @@ export function ruleClauses(opened: () => OpenDocuments, leftOut: LeftOutOfDocum
   });
 
   describe("unknownNames", () => {
-    it("names what is in no master and on no record, in the order of the rule", async () => {
+    it("returns names that no master and no user has, in the order of the rule", async () => {
       await opened().users.replaceDepartments([{ code: "D1", name: "総務部" }], departmentLookup([]));
       await given(
         opened().users,
@@ -175,7 +175,7 @@ export function ruleClauses(opened: () => OpenDocuments, leftOut: LeftOutOfDocum
       });
     });
 
-    it("names nothing of an empty rule, and everything where nobody is known", async () => {
+    it("returns nothing for an empty rule, and every name where there are no users", async () => {
       const nothing = { allowed_department_codes: [], allowed_groups: [], allowed_users: [] };
       expect(await catalog.unknownNames(EVERYONE)).toEqual(nothing);
       const all = {
@@ -186,7 +186,7 @@ export function ruleClauses(opened: () => OpenDocuments, leftOut: LeftOutOfDocum
       expect(await catalog.unknownNames({ allow_all: false, ...all })).toEqual(all);
     });
 
-    it("costs one statement, however long the rule", async () => {
+    it("needs one statement, however long the rule", async () => {
       const names = Array.from({ length: 5_000 }, (_, i) => `${i}`);
       const rules = aRule({ allowed_department_codes: names, allowed_groups: names, allowed_users: names });
       expect(await opened().countStatements(() => catalog.unknownNames(rules))).toBe(1);
@@ -194,7 +194,7 @@ export function ruleClauses(opened: () => OpenDocuments, leftOut: LeftOutOfDocum
   });
 
   describeUnless(leftOut.severalInstances, "with several instances", () => {
-    it("exactly one of many editors wins who began from the same rule", async () => {
+    it("exactly one of many editors of the same rule wins", async () => {
       await publish();
       const elsewhere = opened().elsewhere?.catalog as DocumentCatalog;
       for (let expected = 1; expected <= 5; expected++) {

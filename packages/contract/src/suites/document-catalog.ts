@@ -43,7 +43,7 @@ export function documentCatalogContract(
         expect(await catalog.groups()).toEqual(expected.sort(byCodePoint));
       });
 
-      it("are none where nobody has one", async () => {
+      it("are none where no user has one", async () => {
         expect(await catalog.groups()).toEqual([]);
       });
     });
@@ -54,7 +54,7 @@ export function documentCatalogContract(
           aVersion({ document_id, title, tree: { children: [] }, accepted: await opened.accept() }),
         );
 
-      it("are those that wait, named as they are going to be, by code point and in pages", async () => {
+      it("are those that wait, under their new names, by code point and in pages", async () => {
         await publish({ document_id: "b", title: "before" });
         await publish({ document_id: "only-published" });
         await draft("b", "after");
@@ -70,7 +70,7 @@ export function documentCatalogContract(
         expect(idsOf(await catalog.drafts({ limit: 5, after: "b" }))).toEqual(["第一"]);
       });
 
-      it("are no longer there once published, replaced by a newer version or removed", async () => {
+      it("disappear once published, replaced by a newer version or removed", async () => {
         for (const document_id of ["published", "overtaken", "removed"]) await draft(document_id, document_id);
         await opened.chunks.publishDraft("published");
         await publish({ document_id: "overtaken" });
@@ -80,7 +80,7 @@ export function documentCatalogContract(
     });
 
     describe("find", () => {
-      it("gives the document with its rule", async () => {
+      it("returns the document with its rule", async () => {
         const access_rules = aRule({
           allowed_department_codes: ["D2", "D1"],
           allowed_groups: ["z", "a"],
@@ -96,7 +96,7 @@ export function documentCatalogContract(
         });
       });
 
-      it("gives null for what is unknown, deleted or never published", async () => {
+      it("returns null for an unknown, deleted or unpublished document", async () => {
         await publish({ document_id: "deleted" });
         await catalog.remove("deleted");
         await opened.chunks.saveDraft(aVersion({ document_id: "draft", accepted: await opened.accept() }));
@@ -139,7 +139,7 @@ export function documentCatalogContract(
         }
       });
 
-      it("gives each with its rule", async () => {
+      it("returns each with its rule", async () => {
         await publish({ document_id: "a", access_rules: NOBODY });
         await publish({ document_id: "b", access_rules: EVERYONE });
         const [a, b] = await catalog.list({ limit: 2 });
@@ -153,10 +153,10 @@ export function documentCatalogContract(
         ["another case beyond ASCII", "ÉTÉ", true],
         ["full width for half", "ＡＢＣ", true],
         ["half width for full", "カタカナ", true],
-        ["nothing, which is everything", "", true],
-        ["a sign that LIKE would take for anything", "w%s", false],
+        ["nothing, which matches everything", "", true],
+        ["a wildcard of LIKE for any text", "w%s", false],
         ["the same in full width", "w％s", false],
-        ["a sign that LIKE would take for one", "work_rules", false],
+        ["a wildcard of LIKE for one character", "work_rules", false],
         ["a backslash", "\\", false],
         ["end of one and beginning of the other", "rules就業", false],
         ["the same with the line between them", "rules\n就業", false],
@@ -188,7 +188,7 @@ export function documentCatalogContract(
     });
 
     describe("listFor", () => {
-      it("gives full pages of what the reader may see, and nothing of the rest", async () => {
+      it("returns full pages of what the reader may see, and nothing else", async () => {
         for (let i = 0; i < 12; i += 1) {
           await publish({
             document_id: `d${i % 10}${i}`,
@@ -208,7 +208,7 @@ export function documentCatalogContract(
     });
 
     describe("remove", () => {
-      it("takes the document with all its chunks out of every answer, once", async () => {
+      it("removes the document with all its chunks from every answer, once", async () => {
         await opened.chunks.publish(aVersion({ accepted: await opened.accept() }));
         await opened.chunks.saveDraft(aVersion({ accepted: await opened.accept() }));
         expect(await catalog.remove("work-rules")).toBe(true);
@@ -221,14 +221,14 @@ export function documentCatalogContract(
         expect(await catalog.remove("work-rules")).toBe(false);
       });
 
-      it("says false where there is nothing, and leaves the others", async () => {
+      it("returns false for a missing document, and changes no other", async () => {
         await publish();
         for (const id of ["unknown", "Work-rules", "work-rule_", "%", "\0"])
           expect(await catalog.remove(id)).toBe(false);
         expect(await catalog.find("work-rules")).not.toBeNull();
       });
 
-      it("takes away an upload that waits to be read, before and after its first version", async () => {
+      it("removes an upload that waits to be read, before and after its first version", async () => {
         for (const first of [true, false]) {
           if (!first) await publish();
           const { accepted } = await opened.jobs.add({
@@ -248,7 +248,7 @@ export function documentCatalogContract(
         expect((await catalog.find("work-rules"))?.access_rules).toEqual(EVERYONE);
       });
 
-      it("says true to one of many callers", async () => {
+      it("returns true to one of many callers", async () => {
         await publish();
         const answers = await Promise.all(Array.from({ length: 6 }, () => catalog.remove("work-rules")));
         expect(answers.filter(Boolean)).toHaveLength(1);

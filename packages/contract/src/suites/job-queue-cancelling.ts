@@ -4,13 +4,13 @@ import { aJob } from "../builders.js";
 import { describeUnless } from "./left-out.js";
 import { type LeftOutOfJobQueue, leased, type OpenJobQueue } from "./open-job-queue.js";
 
-/** What the list of jobs and cancelling one promise. */
+/** The contract of listing and cancelling jobs. */
 export function cancellingClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQueue): void {
   const jobs = () => opened().jobs;
   const cancelled = async (): Promise<readonly RecordedEntry[]> =>
     opened().audit.list({ kind: "job-cancelled", limit: 100 });
 
-  it("lists jobs of every kind and state, those added last first, without imports that nobody applied", async () => {
+  it("lists jobs of every kind and state, latest first, without imports that were never applied", async () => {
     const added = [await jobs().add(aJob()), await jobs().add(aJob({ kind: "import", document_id: null }))];
     await jobs().add(aJob({ kind: "import", document_id: null, state: "checked" }));
     added.push(await jobs().add(aJob({ document_id: "other" })));
@@ -41,7 +41,7 @@ export function cancellingClauses(opened: () => OpenJobQueue, leftOut: LeftOutOf
     for (const id of [waiting.job_id, job_id]) expect(await jobs().cancel(id, "1")).toMatchObject({ done: true });
   });
 
-  it("leaves a job alone that is checked, runs or has ended, and records nothing", async () => {
+  it("does not change a checked, running or ended job, and records nothing", async () => {
     const added = [
       await jobs().add(aJob({ kind: "import", document_id: null, state: "checked" })),
       await jobs().add(aJob({ document_id: "done" })),
@@ -67,14 +67,14 @@ export function cancellingClauses(opened: () => OpenJobQueue, leftOut: LeftOutOf
     expect(await jobs().find("ingest", job_id)).toBeNull();
   });
 
-  it("cancels once, however many ask", async () => {
+  it("cancels once, however many callers", async () => {
     const { job_id } = await jobs().add(aJob());
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => jobs().cancel(job_id, "1")));
     expect(outcomes.filter((outcome) => outcome?.done)).toHaveLength(1);
     expect(await cancelled()).toHaveLength(1);
   });
 
-  describeUnless(leftOut.severalInstances, "of a worker and an administrator at the same moment", () => {
+  describeUnless(leftOut.severalInstances, "a worker and an administrator at the same moment", () => {
     it("exactly one gets the job", async () => {
       const elsewhere = opened().elsewhere as JobQueue;
       const taken = new Set<string>();

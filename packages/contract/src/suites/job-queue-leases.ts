@@ -5,7 +5,7 @@ import { aJob } from "../builders.js";
 import { describeUnless } from "./left-out.js";
 import { type LeftOutOfJobQueue, leased, leasedAndLost, type OpenJobQueue } from "./open-job-queue.js";
 
-/** Who works on a job, for how long, and who takes it over. */
+/** Who works on a job, for how long, and which worker takes over. */
 export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQueue): void {
   let jobs: JobQueue;
   beforeEach(() => {
@@ -15,7 +15,7 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
   const names = (found: readonly (HeldJob | null)[]) => found.map((job) => job?.document_id ?? null);
 
   describe("leasing", () => {
-    it("gives null when there is nothing to do", async () => {
+    it("returns null when there is nothing to do", async () => {
       expect(await jobs.lease("ingest", 60)).toBeNull();
     });
 
@@ -40,7 +40,7 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
       expect(Buffer.compare((await jobs.upload(job)) as Uint8Array, payload)).toBe(0);
     });
 
-    it("passes by a job of a document of which one is running, and takes the next one", async () => {
+    it("skips a job of a document with a running job, and takes the next one", async () => {
       await jobs.add(aJob({ document_id: "a" }));
       await jobs.add(aJob({ document_id: "a" }));
       await jobs.add(aJob({ document_id: "b" }));
@@ -50,7 +50,7 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
       expect(names([await jobs.lease("ingest", 60)])).toEqual(["a"]);
     });
 
-    it("takes the jobs of one document in the order of acceptance, also while the first one rests", async () => {
+    it("takes the jobs of one document in the order of acceptance, also while the first one is paused", async () => {
       const [first, second] = [await jobs.add(aJob({ document_id: "a" })), await jobs.add(aJob({ document_id: "a" }))];
       await jobs.add(aJob({ document_id: "b" }));
       await jobs.giveBack(await leased(jobs), { counts: true, pause: 1 });
@@ -134,7 +134,7 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
       expect(await jobs.progress(taken, 0.5, 60)).toBe(true);
     });
 
-    it("is still the worker's while nobody else has taken the job", async () => {
+    it("remains the worker's until another worker takes the job", async () => {
       await jobs.add(aJob());
       const late = await leasedAndLost(jobs);
       expect(await jobs.progress(late, 0.5, 60)).toBe(true);
@@ -164,7 +164,7 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
   });
 
   describe("progress", () => {
-    it("is seen by everybody, holds the job for longer, and leaves its report", async () => {
+    it("is visible to every instance, extends the lease, and leaves its report", async () => {
       const { job_id } = await jobs.add(aJob({ report: { warnings: [{ code: "table.nested" }] } }));
       const job = await leased(jobs, 0.2);
       expect(await jobs.progress(job, 0.25, 60)).toBe(true);
@@ -203,7 +203,7 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
     });
 
     it.each([true, false])(
-      "is no longer the worker's, also after somebody took it again (counted: %s)",
+      "is no longer the worker's, also after another worker took it (counted: %s)",
       async (counts) => {
         await jobs.add(aJob());
         const job = await leased(jobs);
@@ -215,7 +215,7 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
       },
     );
 
-    it("rests for the pause, while the ones behind it go first", async () => {
+    it("waits for the pause, while the ones behind it go first", async () => {
       await jobs.add(aJob({ document_id: "a" }));
       await jobs.add(aJob({ document_id: "b" }));
       await jobs.giveBack(await leased(jobs), { counts: true, pause: 3 });
@@ -227,7 +227,7 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
   });
 
   describeUnless(leftOut.severalInstances, "with several instances", () => {
-    it("each job goes to one of them, one a document", async () => {
+    it("each job goes to one of them, one per document", async () => {
       for (let i = 0; i < 20; i++) await jobs.add(aJob({ document_id: `doc${i % 5}` }));
       for (let round = 0; round < 4; round++) {
         const asked = Array.from(

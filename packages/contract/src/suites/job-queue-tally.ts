@@ -4,7 +4,7 @@ import type { JobKind, JobQueue } from "@retrieval/core";
 import { aJob } from "../builders.js";
 import { leased, leasedAndLost, type OpenJobQueue } from "./open-job-queue.js";
 
-/** What operators are told of the queue. */
+/** The figures of the queue for operators. */
 export function tallyClauses(opened: () => OpenJobQueue): void {
   let jobs: JobQueue;
   beforeEach(() => {
@@ -48,7 +48,7 @@ export function tallyClauses(opened: () => OpenJobQueue): void {
       await jobs.release(job_id);
       const wait = (await tallyOf("import"))?.longest_wait ?? Number.NaN;
       expect(wait).toBeGreaterThanOrEqual(0);
-      // The second before its release is not in it.
+      // Excludes the second before its release.
       expect(wait).toBeLessThan((performance.now() - released) / 1000 + 0.5);
       await sleep(20);
       expect((await tallyOf("import"))?.longest_wait).toBeGreaterThan(wait);
@@ -56,7 +56,7 @@ export function tallyClauses(opened: () => OpenJobQueue): void {
       expect(await tallyOf("import")).toMatchObject({ queued: 1, longest_wait: 0 });
     });
 
-    it("says how long ago a lease ran out that nobody took over", async () => {
+    it("says how long ago a lease ran out that no worker took over", async () => {
       await jobs.add(aJob());
       await leasedAndLost(jobs);
       expect((await tallyOf("ingest"))?.longest_overdue).toBeGreaterThan(0.03);

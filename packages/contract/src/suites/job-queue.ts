@@ -26,7 +26,7 @@ export function jobQueueContract(
     afterEach(() => opened.close());
 
     describe("a job that was added", () => {
-      it("is found as it was asked for", async () => {
+      it("is found as it was added", async () => {
         const options = { title: "就業規則 𠮷", b: 1, a: [null, true, "\\u0000\u0001"] };
         const added = await jobs.add(aJob({ options, report: { warnings: [] } }));
         expect(added).toEqual({
@@ -58,7 +58,7 @@ export function jobQueueContract(
         },
       );
 
-      it("has a number of acceptance of its own, greater than those before", async () => {
+      it("has its own acceptance number, greater than earlier ones", async () => {
         const before = await jobs.add(aJob());
         const some = await Promise.all(Array.from({ length: 10 }, () => jobs.add(aJob())));
         const after = await jobs.add(aJob());
@@ -72,7 +72,7 @@ export function jobQueueContract(
     });
 
     describe("the end", () => {
-      it("of a job that is done keeps its report and drops the upload", async () => {
+      it("of a successful job keeps its report and drops the upload", async () => {
         const { job_id } = await jobs.add(aJob());
         const job = await leased(jobs);
         expect(await opened.payloadOf(job_id)).not.toBeNull();
@@ -87,7 +87,7 @@ export function jobQueueContract(
         expect(await jobs.lease("ingest", 60)).toBeNull();
       });
 
-      it("of a job that failed says why and drops the upload", async () => {
+      it("of a failed job keeps the reason and drops the upload", async () => {
         const { job_id } = await jobs.add(aJob());
         await jobs.finish(await leased(jobs), { problems: [{ code: "pdf.not_pdf" }] });
         expect(await jobs.find("ingest", job_id)).toMatchObject({
@@ -97,7 +97,7 @@ export function jobQueueContract(
         expect(await opened.payloadOf(job_id)).toBeNull();
       });
 
-      it("comes once", async () => {
+      it("happens once", async () => {
         const { job_id } = await jobs.add(aJob());
         const job = await leased(jobs);
         await jobs.finish(job, { report: { first: true } });
@@ -143,7 +143,7 @@ export function jobQueueContract(
         expect(await left(later)).toBe(2);
       });
 
-      it("is forgotten once, however many ask", async () => {
+      it("is forgotten once, however many callers", async () => {
         for (const document_id of ["a", "b", "c", "d"]) await ended(document_id);
         await sleep(30);
         const counts = await Promise.all([1, 2, 3, 4].map(() => jobs.forgetEnded(0.01, 10)));
@@ -159,7 +159,7 @@ export function jobQueueContract(
         expect(await leased(jobs, 60, "import")).toMatchObject({ job_id });
       });
 
-      it("is released once, however many ask", async () => {
+      it("is released once, however many callers", async () => {
         const { job_id } = await jobs.add(aJob({ kind: "import", document_id: null, state: "checked" }));
         const answers = await Promise.all(Array.from({ length: 10 }, () => jobs.release(job_id)));
         expect(answers.filter(Boolean)).toHaveLength(1);

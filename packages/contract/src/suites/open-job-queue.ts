@@ -3,28 +3,28 @@ import type { AuditLog, HeldJob, JobKind, JobQueue } from "@retrieval/core";
 
 export interface OpenJobQueue {
   readonly jobs: JobQueue;
-  /** The same queue as another instance has it. */
+  /** The same queue of another instance. */
   readonly elsewhere?: JobQueue;
-  /** Of the same store: a cancelled job is recorded. */
+  /** On the same store: a cancelled job is recorded. */
   readonly audit: Pick<AuditLog, "list">;
-  /** What the store keeps of the upload; null once it is dropped. */
+  /** The store's upload; null once it is dropped. */
   payloadOf(job_id: string): Promise<Uint8Array | null>;
   close(): Promise<void>;
 }
 
 export interface LeftOutOfJobQueue {
-  /** Why nothing can be tried with several instances. */
+  /** Why several instances cannot be tested. */
   readonly severalInstances?: string;
 }
 
-/** The job that is next, which has to be there. */
+/** The next job, which must exist. */
 export async function leased(jobs: JobQueue, seconds = 60, kind: JobKind = "ingest"): Promise<HeldJob> {
   const job = await jobs.lease(kind, seconds);
   if (job === null) throw new Error("no job to lease");
   return job;
 }
 
-/** The same by a worker that dies over it. */
+/** The same by a worker that dies during it. */
 export async function leasedAndLost(jobs: JobQueue): Promise<HeldJob> {
   const job = await leased(jobs, 0.02);
   await sleep(60);

@@ -4,23 +4,23 @@ import type { aUser } from "../builders.js";
 
 export interface OpenUserDirectory {
   readonly users: UserDirectory;
-  /** The same directory as another instance has it. */
+  /** The same directory of another instance. */
   readonly elsewhere?: UserDirectory;
-  /** How many statements the store was sent while `work` ran. */
+  /** How many statements the store got while `work` ran. */
   countStatements(work: () => Promise<unknown>): Promise<number>;
-  /** Makes what the store recorded of deactivations so much older. */
+  /** Makes the recorded deactivations that much older. */
   age(hours: number): Promise<void>;
-  /** Makes the store itself refuse users of this e-mail address, until it is closed. @returns the rule's name */
+  /** Makes the store itself refuse users with this e-mail address, until it is closed. @returns the rule's name */
   refuseEmail(email: string): Promise<string>;
   close(): Promise<void>;
 }
 
 export interface LeftOutOfUserDirectory {
-  /** Why nothing can be tried with several instances. */
+  /** Why several instances cannot be tested. */
   readonly severalInstances?: string;
 }
 
-/** Writes these users as they are, by the port's own means. */
+/** Writes these users unchanged, through the port. */
 export async function given(users: UserDirectory, ...records: readonly ReturnType<typeof aUser>[]): Promise<void> {
   const { refused } = await users.change(
     records.map(({ user_id }) => user_id),

@@ -12,7 +12,7 @@ const NO_ADMINS = {
   unknown: null,
 };
 
-/** What every change of a document asks of its sender at the moment when it takes effect. */
+/** Every change of a document checks its sender when it takes effect. */
 export function senderClauses(opened: () => OpenDocuments): void {
   const version = async (by_user: string | null) =>
     aVersion({
@@ -66,7 +66,7 @@ export function senderClauses(opened: () => OpenDocuments): void {
     });
   });
 
-  it("a first version whose sender is no administrator leaves nothing behind, not even a name", async () => {
+  it("a first version from a sender who is no administrator leaves nothing behind, not even a name", async () => {
     await expect(opened().chunks.publish(await version("sender"))).rejects.toThrow(SenderNotAdminError);
     expect(await opened().catalog.remove("work-rules")).toBe(false);
     expect(await opened().chunks.publish(await version(null))).toMatchObject({ changes: { added: 1 } });

@@ -4,7 +4,7 @@ import { describeUnless } from "./left-out.js";
 
 export interface OpenSignInLedger {
   readonly ledger: SignInLedger;
-  /** The same ledger as another instance has it. */
+  /** The same ledger of another instance. */
   readonly elsewhere?: SignInLedger;
   close(): Promise<void>;
 }
@@ -47,18 +47,18 @@ export function signInLedgerContract(
       expect(await ledger.claim(signature, now() + 300)).toBe(false);
     });
 
-    it.each([1_700_000_000, 4_000_000_000])("a service whose clock stands at %d claims once too", async (until) => {
+    it.each([1_700_000_000, 4_000_000_000])("a service whose clock shows %d claims once too", async (until) => {
       expect(await ledger.claim(signature, until)).toBe(true);
       expect(await ledger.claim(signature, until)).toBe(false);
     });
 
-    it("of many claims at once exactly one gets true", async () => {
+    it("exactly one of many claims at once gets true", async () => {
       const claims = Array.from({ length: 50 }, () => ledger.claim(signature, now() + 300));
       expect((await Promise.all(claims)).filter(Boolean)).toEqual([true]);
     });
 
     describeUnless(leftOut.severalInstances, "with several instances", () => {
-      it("of claims at once on each exactly one gets true", async () => {
+      it("exactly one of the claims at once on each gets true", async () => {
         const { elsewhere } = opened;
         const claims = Array.from({ length: 50 }, (_, i) =>
           (i % 2 ? elsewhere : ledger)?.claim(signature, now() + 300),

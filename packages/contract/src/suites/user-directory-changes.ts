@@ -14,7 +14,7 @@ const BULK = {
   yes_deactivate: 0,
 } as const;
 
-/** What {@link UserDirectory.change} promises. */
+/** The contract of {@link UserDirectory.change}. */
 export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut: LeftOutOfUserDirectory): void {
   let users: UserDirectory;
   beforeEach(() => {
@@ -26,7 +26,7 @@ export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut:
   const write = (records: readonly User[]) => users.change(idsOf(records), () => ({ records, kept: null }));
 
   describe("change", () => {
-    it("writes new records and changed ones, and gives back what the plan kept", async () => {
+    it("writes new and changed users, and returns what the plan kept", async () => {
       await given(users, aUser({ user_id: "1", email: "old@example.com", permission_groups: ["a"] }));
       const changed = aUser({ user_id: "1", email: null, permission_groups: [] });
       const { kept, refused } = await users.change(["1", "2"], ({ existing }) => ({
@@ -39,7 +39,7 @@ export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut:
       expect(await users.find("2")).toEqual(aUser({ user_id: "2" }));
     });
 
-    it("leaves alone who is not among the records", async () => {
+    it("does not change other users", async () => {
       await given(users, aUser({ user_id: "1" }), aUser({ user_id: "2" }));
       await users.change(["1", "2"], () => ({ records: [aUser({ user_id: "2", is_active: false })], kept: null }));
       await users.change([], () => ({ records: [], kept: null }));
@@ -79,7 +79,7 @@ export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut:
       ["U+0000", "a\0b"],
       ["a lone high surrogate", "a\uD842"],
       ["a lone low surrogate", "\uDFB7a"],
-    ])("is so for a text with %s, wherever it stands", async (_, text) => {
+    ])("is one with %s in any text", async (_, text) => {
       const records = [
         aUser({ user_id: "name", display_name: text }),
         aUser({ user_id: "department", department: text }),
@@ -93,7 +93,7 @@ export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut:
       expect(idsOf(await users.list({ limit: 10 }))).toEqual(["fine"]);
     });
 
-    it("stays as it was if it existed", async () => {
+    it("does not change if it existed", async () => {
       await opened().refuseEmail("refused@example.com");
       await given(users, aUser({ display_name: "before" }));
       const { kept, refused } = await users.change(["100001"], () => ({
@@ -105,7 +105,7 @@ export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut:
       expect(await users.find("100001")).toMatchObject({ display_name: "before", email: null });
     });
 
-    it("may be every one of them", async () => {
+    it("may be every user of a change", async () => {
       await opened().refuseEmail("refused@example.com");
       const { refused } = await write(hundred.slice(0, 9).map((user) => ({ ...user, email: "refused@example.com" })));
       expect(refused.size).toBe(9);
@@ -113,7 +113,7 @@ export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut:
     });
   });
 
-  describe("changes of a sender who is not an active administrator when they are made", () => {
+  describe("changes by a sender who is not an active administrator at that time", () => {
     const senders = [aUser({ user_id: "A" }), aUser({ user_id: "B", role: "admin", is_active: false })];
     const bulk = (caller_id: string) =>
       applyChanges(
@@ -147,7 +147,7 @@ export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut:
   describe("changes at once", () => {
     it("lose nothing: each sees those acknowledged before", () => losesNothing([users]));
     it("in opposite order of their users do not stop each other", () => crossesWithoutDeadlock([users, users]));
-    it("never take the last active admin away", () => keepsOneAdmin([users, users]));
+    it("never remove the last active admin", () => keepsOneAdmin([users, users]));
     it("create a user once", () => createsOnce([users]));
   });
 
@@ -155,7 +155,7 @@ export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut:
     const both = () => [users, opened().elsewhere ?? users];
     it("lose nothing: each sees those acknowledged before", () => losesNothing(both()));
     it("in opposite order of their users do not stop each other", () => crossesWithoutDeadlock(both()));
-    it("never take the last active admin away", () => keepsOneAdmin(both()));
+    it("never remove the last active admin", () => keepsOneAdmin(both()));
     it("create a user once", () => createsOnce(both()));
 
     it("are seen by the other instance at once", async () => {
@@ -166,7 +166,7 @@ export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut:
       }
     });
 
-    it("and a new master of departments come one after the other: no code is left that the master does not give", async () => {
+    it("and a new department master run one after the other: no code is left that the master does not have", async () => {
       const [here, there] = both() as [UserDirectory, UserDirectory];
       for (let round = 0; round < 10; round++) {
         const master = [{ code: `D${round}`, name: "総務部" }];
@@ -207,7 +207,7 @@ export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut:
       }),
     );
     for (const { refused } of await Promise.all(rounds.flat())) expect(refused.size).toBe(0);
-    // One of them came last, as a whole.
+    // One of them was last, as a whole.
     expect(new Set((await users.list({ limit: 200 })).map(({ email }) => email)).size).toBe(1);
   }
 

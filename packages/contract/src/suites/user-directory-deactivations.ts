@@ -4,7 +4,7 @@ import { aUser } from "../builders.js";
 import { describeUnless } from "./left-out.js";
 import { given, type LeftOutOfUserDirectory, type OpenUserDirectory } from "./open-users.js";
 
-/** What {@link UserDirectory} promises about the deactivations of the last 24 hours. */
+/** The contract of {@link UserDirectory} for the deactivations of the last 24 hours. */
 export function deactivationClauses(opened: () => OpenUserDirectory, leftOut: LeftOutOfUserDirectory): void {
   let users: UserDirectory;
   beforeEach(() => {
@@ -25,7 +25,7 @@ export function deactivationClauses(opened: () => OpenUserDirectory, leftOut: Le
     );
 
   describe("deactivations", () => {
-    it("are counted only where they are asked for, in a dry run and in a change", async () => {
+    it("are counted only on request, in a dry run and in a change", async () => {
       await given(
         users,
         ...people(3),
@@ -85,7 +85,7 @@ export function deactivationClauses(opened: () => OpenUserDirectory, leftOut: Le
     yes_deactivate: 0,
   };
 
-  /** Of 60 users, 12 may be deactivated without agreement. */
+  /** 12 of 60 users may be deactivated without agreement. */
   async function keepsTheLimit(doors: readonly UserDirectory[]): Promise<void> {
     await given(users, ...people(60));
     const calls = Array.from({ length: 6 }, (_, call) =>

@@ -25,7 +25,7 @@ export function userDirectoryContract(
 
     const idsOf = (found: readonly { user_id: string }[]) => found.map(({ user_id }) => user_id);
 
-    it("activeReaders gives whom rules are about, in order", async () => {
+    it("activeReaders returns the users to whom rules apply, in order", async () => {
       await given(
         users,
         aUser({ user_id: "2", department_code: "D1", permission_groups: ["g"] }),
@@ -42,7 +42,7 @@ export function userDirectoryContract(
     });
 
     describe("find", () => {
-      it("gives the whole record", async () => {
+      it("returns the whole user", async () => {
         const user = aUser({
           department: "総務部",
           department_code: "D10",
@@ -58,7 +58,7 @@ export function userDirectoryContract(
         expect(await users.find(user.user_id)).toEqual(user);
       });
 
-      it("gives null for what is not known", async () => {
+      it("returns null for an unknown user", async () => {
         await given(users, aUser());
         expect(await users.find("nobody")).toBeNull();
       });
@@ -110,7 +110,7 @@ export function userDirectoryContract(
     });
 
     describe("list", () => {
-      // UTF-16 units, and most collations, order these otherwise.
+      // UTF-16 units, and most collations, order these differently.
       const ORDERED = ["", "00", "0１", "1", "10", "9", "A", "B", "a", "é", "あ", "神", "\uFA19", "Ａ", "𠮷"].slice(1);
 
       it("is in code-point order", async () => {
@@ -118,7 +118,7 @@ export function userDirectoryContract(
         expect(idsOf(await users.list({ limit: 100 }))).toEqual(ORDERED);
       });
 
-      it("visits everybody once, page by page", async () => {
+      it("visits every user once, page by page", async () => {
         await given(users, ...ORDERED.map((user_id) => aUser({ user_id })));
         const seen: string[] = [];
         for (let page = idsOf(await users.list({ limit: 4 })); page.length > 0; ) {
@@ -160,7 +160,7 @@ export function userDirectoryContract(
         expect(idsOf(await users.list({ query, limit: 10 }))).toEqual(expected);
       });
 
-      it("finds who has no department code, together with the other conditions", async () => {
+      it("finds users without a department code, combined with the other conditions", async () => {
         await given(
           users,
           aUser({ user_id: "1", department: "総務部" }),
@@ -176,7 +176,7 @@ export function userDirectoryContract(
     });
 
     describe("look", () => {
-      it("gives the state that a change would be planned from", async () => {
+      it("returns the state that a change would be planned from", async () => {
         const admin = aUser({ user_id: "1", role: "admin" });
         await given(users, admin, aUser({ user_id: "2", role: "admin", is_active: false }), aUser({ user_id: "3" }));
         await users.replaceDepartments([{ code: "D1", name: "総務部" }], departmentLookup([]));
@@ -194,7 +194,7 @@ export function userDirectoryContract(
         expect(kept).toEqual(looked);
       });
 
-      it("says which of the keys asked for some user has, as code or group", async () => {
+      it("returns which of the given keys a user has, as code or group", async () => {
         await given(
           users,
           aUser({ user_id: "1", department_code: "D1" }),
@@ -208,7 +208,7 @@ export function userDirectoryContract(
         expect((await users.look([])).known_keys).toEqual(new Set());
       });
 
-      it("of nobody gives departments and admins all the same", async () => {
+      it("without users still returns departments and admins", async () => {
         await given(users, aUser({ role: "admin" }));
         expect(await users.look([])).toMatchObject({ existing: new Map(), active_admins: ["100001"] });
       });
@@ -263,7 +263,7 @@ export function userDirectoryContract(
         { code: "𠮷", name: "営業部" },
       ];
 
-      it("leaves the new master and nothing of the old one, in code-point order", async () => {
+      it("replaces the old master completely, in code-point order", async () => {
         await users.replaceDepartments([{ code: "old", name: "旧" }, ...master], departmentLookup([]));
         await users.replaceDepartments(master, departmentLookup(master));
         expect((await users.departments()).map(({ code }) => code)).toEqual(["D1", "D2", "Ｄ", "𠮷"]);
@@ -271,7 +271,7 @@ export function userDirectoryContract(
         expect(await users.departments()).toEqual([]);
       });
 
-      it("sets codes that came from a name anew, and only those", async () => {
+      it("resets codes that came from a name, and only those", async () => {
         const people = [
           aUser({ user_id: "moved", department: "総務部", department_code: "old" }),
           aUser({ user_id: "found", department: "営業部" }),
@@ -332,7 +332,7 @@ export function userDirectoryContract(
         aUser({ user_id: "no name", department_code: "D7" }),
       ];
 
-      it("says whose code a master would change, with what rules ask for, and to which", async () => {
+      it("returns the users whose code a master would change, with their access fields, and the new code", async () => {
         await given(users, ...people);
         const standing = { role: "user", permission_groups: [], is_active: true };
         expect(await users.codeChanges(departmentLookup(master))).toEqual([
@@ -343,7 +343,7 @@ export function userDirectoryContract(
         ]);
       });
 
-      it("writes nothing, and names exactly those whom replacing the master then changes", async () => {
+      it("writes nothing, and names exactly the users that replacing the master then changes", async () => {
         await users.replaceDepartments([{ code: "old", name: "総務部" }], departmentLookup([]));
         await given(users, ...people);
         const before = await users.list({ limit: 100 });
@@ -358,7 +358,7 @@ export function userDirectoryContract(
         expect(await users.codeChanges(departmentLookup(master))).toEqual([]);
       });
 
-      it("needs as many statements for 100 people as for one", async () => {
+      it("needs as many statements for 100 users as for one", async () => {
         const hundred = Array.from({ length: 100 }, (_, i) => aUser({ user_id: `${i}`, department: `${i}部` }));
         const units = hundred.map(({ department }, i) => ({ code: `D${i}`, name: `${department}` }));
         const look = () => users.codeChanges(departmentLookup(units));

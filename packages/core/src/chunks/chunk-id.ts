@@ -23,8 +23,8 @@ export function isChunkId(value: unknown): value is string {
 }
 
 /**
- * One section while the ids of its chunks are given out (SPEC 2.5: document, section path, text_type and a sequence).
- * The sequence counts each text_type inside its section, so what is inserted elsewhere changes no other id.
+ * Gives out the chunk ids of one section (SPEC 2.5: document, section path, text_type and a sequence). The sequence
+ * counts each text_type inside its section, so text inserted elsewhere changes no other id.
  */
 export class SectionId {
   readonly #children = new Map<string, number>();
@@ -36,7 +36,7 @@ export class SectionId {
     return new SectionId(document_id);
   }
 
-  /** A new section below this one; the second with the same segment gets `~2`. */
+  /** A section below this one; the second with the same segment gets `~2`. */
   child(element: Pick<SectionPathElement, "type" | "label" | "title">): SectionId {
     const segment = segmentOf(element);
     const nth = (this.#children.get(segment) ?? 0) + 1;

@@ -1,4 +1,4 @@
-/** What a new version of a document changed, in chunks; their identity is the chunk_id, their text the text_hash. */
+/** What a new version of a document changed, in chunks. The chunk_id identifies a chunk, the text_hash its text. */
 export interface ChunkChanges {
   readonly unchanged: number;
   readonly changed: number;
@@ -22,14 +22,14 @@ export function compareChunks(
   return { unchanged, changed, added: after.length - kept, removed: before.size - kept };
 }
 
-/** What an embedding is made of, in a form that can be compared: see `embeddingText`. */
+/** The input of an embedding, in a form that can be compared: see `embeddingText`. */
 export interface EmbeddedContent {
   readonly text_hash: string;
   /** As JSON. */
   readonly breadcrumb: string;
 }
 
-/** Whether the embedding of a chunk of the version before is also that of the chunk with the same chunk_id. */
+/** Whether a chunk of the previous version and the chunk with the same chunk_id have the same embedding. */
 export function keepsEmbedding(before: EmbeddedContent, after: EmbeddedContent): boolean {
   return before.text_hash === after.text_hash && before.breadcrumb === after.breadcrumb;
 }

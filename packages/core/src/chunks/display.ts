@@ -1,6 +1,6 @@
 import type { ChunkBody, ChunkDisplay, SectionPathElement } from "./structured-chunk.js";
 
-/** What joins section title and annex title (SPEC 2.5, display.title). */
+/** Joins section title and annex title (SPEC 2.5, display.title). */
 const SEPARATOR = " / ";
 
 /** Label and title of one section, as a breadcrumb shows them. */
@@ -9,9 +9,9 @@ export function sectionName({ label, title }: Pick<SectionPathElement, "label" |
 }
 
 /**
- * What the front end shows unchanged (SPEC 2.5, 4.3).
+ * The fields that the front end shows unchanged (SPEC 2.5, 4.3).
  *
- * @param doc_title stands in for the title of a chunk outside every section
+ * @param doc_title the title of a chunk outside every section
  */
 export function buildDisplay(
   { text_type, content, content_md }: ChunkBody,

@@ -1,13 +1,13 @@
 import type { BoundingBox, SectionType } from "./structured-chunk.js";
 import type { TableText } from "./table-text.js";
 
-/** Where in the source something stands; empty for sources without pages. */
+/** Position in the source; empty for sources without pages. */
 export interface SourcePlace {
   readonly page_range?: readonly [number, number];
   readonly bbox?: BoundingBox;
 }
 
-/** A run of text below a section: what one chunk is made from. */
+/** A run of text below a section; one chunk is made from it. */
 export type Passage = SourcePlace &
   (
     | { readonly kind: "paragraph"; readonly text: string }
@@ -22,13 +22,13 @@ export interface Section {
   readonly type: SectionType;
   readonly label: string;
   readonly title: string;
-  /** The whole heading as it is written; it becomes a chunk of its own. */
+  /** The whole heading as written; it becomes a chunk of its own. */
   readonly heading: string;
   readonly place?: SourcePlace;
   readonly children: readonly (Section | Passage)[];
 }
 
-/** What every input format is read into, and the only thing that chunks are made from. */
+/** The result of reading any input format, and the only source of chunks. */
 export interface DocumentTree {
   readonly children: readonly (Section | Passage)[];
 }

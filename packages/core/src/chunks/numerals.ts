@@ -7,7 +7,7 @@ const ROMAN: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 1
 /** A run of Arabic digits (half or full width) or kanji numerals, for use inside other patterns. */
 export const NUMERAL = "(?:[0-9０-９]{1,6}|[〇零一二三四五六七八九十百千]{1,9})";
 
-/** The value of what {@link NUMERAL} matches. */
+/** The value of a text that {@link NUMERAL} matches. */
 export function numeralValue(text: string): number {
   const plain = text.normalize("NFKC").replaceAll("零", "〇");
   if (/^[0-9]+$/.test(plain)) return Number(plain);

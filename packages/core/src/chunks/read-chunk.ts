@@ -20,13 +20,13 @@ export class ChunkFault extends Error {
   }
 }
 
-/** One chunk as it was given, judged. */
+/** A given chunk after its checks. */
 export interface GivenChunk {
   /** null: to be computed. */
   readonly chunk_id: string | null;
   readonly body: ChunkBody;
   readonly place: ChunkPlace;
-  /** What was said of the chunk that follows from it; undefined where nothing was. */
+  /** Given values of fields that are computed from the chunk; undefined where none was given. */
   readonly stated: { readonly text_hash: unknown; readonly display: unknown };
 }
 
@@ -186,7 +186,7 @@ function isBox(value: unknown): value is BoundingBox {
   );
 }
 
-// Field by field: what somebody sent may be nested deeper than a recursive comparison can go.
+// Field by field, because sent data may be nested deeper than a recursive comparison can go.
 export function isDisplay(given: unknown, display: ChunkDisplay): boolean {
   if (typeof given !== "object" || given === null) return false;
   const { title, breadcrumb, body_text, body_md, ...rest } = given as Record<string, unknown>;

@@ -7,7 +7,7 @@ import { CHUNK_TEXT_MAX, type SectionPathElement, type StructuredChunk } from ".
 
 export interface ReadChunks {
   readonly chunks: readonly StructuredChunk[];
-  /** What was given and computed anew, because it does not follow from the chunk's own text and place. */
+  /** Given fields that were recomputed because they do not follow from the chunk's own text and position. */
   readonly warnings: readonly Problem[];
 }
 
@@ -15,11 +15,11 @@ export interface ReadChunks {
 export type ReadTable = (markdown: string) => string | null;
 
 /**
- * Reads structured chunks as another ingestion made them. display, chunk_id and text_hash may be left out. display and
- * text_hash are always computed; a given chunk_id is kept if it is well formed, of this document and unique, and the
- * computed ones are those that are left. A table without content gets it from its Markdown, as far as `readTable` can.
+ * Reads structured chunks that another ingestion made. display, chunk_id and text_hash may be left out. display and
+ * text_hash are always computed. A given chunk_id is kept if it is well formed, unique and belongs to this document;
+ * the computed ids use the free ones. A table without content gets it from its Markdown, as far as `readTable` can.
  *
- * @param given one by one, so that never all of them are there as they were given
+ * @param given one by one, so that the given chunks are never all in memory
  * @returns the chunks, or the first problem
  */
 export function readEachChunk(
@@ -42,7 +42,7 @@ export function readEachChunk(
       if (chunk_id === null) unnamed.add(index);
       else indexOf.set(chunk_id, index);
       const body = read.body.content === null ? withTableText(read.body, readTable) : read.body;
-      // Whatever is not given yet is named below, when all the given names are known.
+      // Chunks without an id get one below, when all given ids are known.
       const chunk = buildChunk(document, chunk_id ?? "", body, read.place);
       chunks.push(chunk);
       for (const warning of warningsOf(read, chunk)) warnings.push({ ...warning, at: `chunks[${index}]` });
@@ -97,7 +97,7 @@ function warningsOf({ stated }: GivenChunk, { content, metadata, display }: Stru
   return warnings;
 }
 
-/** Gives sections with the same path the same id, in whatever order their chunks come. */
+/** Gives sections with the same path the same id, whatever the order of their chunks. */
 class SectionTree {
   readonly #nodes = new Map<string, SectionId>();
   constructor(document_id: string) {

@@ -2,34 +2,34 @@ import { SectionId } from "./chunk-id.js";
 import { findReferences, referenceTo, type SectionReference } from "./section-label.js";
 import type { SectionPathElement, StructuredChunk } from "./structured-chunk.js";
 
-/** How a chunk belongs together with others of its document. */
+/** How a chunk relates to other chunks of its document. */
 export interface ChunkRelations {
   /** The article, annex or supplement that the chunk belongs to, else its innermost section: a prefix of chunk_ids. */
   readonly scope: string;
   /**
-   * The scopes that belong beside it: annexes that an article names or that name it, and the other way round; the first
-   * {@link RELATED_CHUNKS_MAX} of them in the order of the document.
+   * The related scopes: annexes that an article names or that name it, and the reverse; the first {@link
+   * RELATED_CHUNKS_MAX} of them in document order.
    */
   readonly related_scopes: readonly string[];
 }
 
-/** How many chunks an answer may carry beside the one asked for. */
+/** The most related chunks that an answer carries. */
 export const RELATED_CHUNKS_MAX = 20;
 
 interface Scope {
   readonly prefix: string;
   /** The element that makes the scope; undefined for text outside every section. */
   readonly element: SectionPathElement | undefined;
-  /** Its place among the scopes of the document, from 0. */
+  /** Its index among the scopes of the document. */
   readonly place: number;
-  /** Articles relate to annexes and annexes to articles, never to their like. */
+  /** Articles relate to annexes and annexes to articles, never to their own kind. */
   readonly isAnnex: boolean;
   readonly names: Map<string, SectionReference>;
 }
 
 const keyOf = ({ kind, number }: SectionReference) => `${kind} ${number}`;
 
-/** Works out the relations of a whole document's chunks, in the order of the chunks. */
+/** Computes the relations of a whole document's chunks, in the order of the chunks. */
 export function relateChunks(chunks: readonly StructuredChunk[]): ChunkRelations[] {
   const scopes = new Map<string, Scope>();
   const scopeOf = chunks.map((chunk) => {
@@ -49,10 +49,10 @@ export function relateChunks(chunks: readonly StructuredChunk[]): ChunkRelations
 }
 
 /**
- * The first {@link RELATED_CHUNKS_MAX} scopes that a scope names or that name it, in the order of the document. Each of
- * them has a chunk, and chunks are answered in that order, so no later scope could add one to an answer. Neither could
- * a later one of those that bear the same name or hold the same reference: each list is cut as it is made, and a
- * document in which everything names everything takes no longer than any other of its length.
+ * The first {@link RELATED_CHUNKS_MAX} scopes that a scope names or that name it, in document order. Each of them has a
+ * chunk, and chunks are answered in that order, so a later scope could not add a chunk to an answer. Nor could a later
+ * scope with the same name or the same reference, so each list is cut as it is made. A document in which everything
+ * names everything takes no longer than any other of its length.
  */
 function relatedScopes(scopes: readonly Scope[]): (scope: Scope) => Scope[] {
   const bearing = new FirstScopes();
@@ -75,7 +75,7 @@ function relatedScopes(scopes: readonly Scope[]): (scope: Scope) => Scope[] {
   };
 }
 
-/** By a key, the first annexes and the first others, in the order in which they are added. */
+/** The first annexes and the first other scopes of each key, in insertion order. */
 class FirstScopes {
   readonly #annexes = new Map<string, Scope[]>();
   readonly #others = new Map<string, Scope[]>();
@@ -108,7 +108,7 @@ function scopeAt(chunk: StructuredChunk): Pick<Scope, "prefix" | "element"> {
   const byPath = section_path
     .slice(0, depth)
     .reduce((id, element) => id.child(element), SectionId.ofDocument(chunk.doc_id)).prefix;
-  // An id that another ingestion gave need not follow the path; then the path alone says which section it is.
+  // An id from another ingestion need not follow the path; then only the path identifies the section.
   const follows = prefix.replaceAll(/~[0-9]+/g, "") === byPath;
   return { prefix: follows ? prefix : byPath, element: section_path[depth - 1] };
 }

@@ -1,20 +1,20 @@
 import { NUMERAL, numeralValue, romanValue } from "./numerals.js";
 import type { SectionType } from "./structured-chunk.js";
 
-/** What the text of a heading says about its section. */
+/** What a heading says about its section. */
 export interface SectionHeading {
   readonly type: SectionType;
-  /** As it is written: `第３６条の２`, `Article 12`, `別表第1`; "" where the heading has none. */
+  /** As written: `第３６条の２`, `Article 12`, `別表第1`; "" where the heading has none. */
   readonly label: string;
-  /** The rest; one pair of brackets around the whole of it is taken off. */
+  /** The rest of the heading, without a pair of brackets around the whole of it. */
   readonly title: string;
 }
 
-/** A part of a document as another part's text names it. */
+/** A reference to a part of a document. */
 export interface SectionReference {
-  /** `article`, or the word that this kind of annex bears: 別表, 別紙, annex, schedule … */
+  /** `article`, or the word for this kind of annex: 別表, 別紙, annex, schedule … */
   readonly kind: string;
-  /** `36-2`, `3`, `a`; "" where it bears none. */
+  /** `36-2`, `3`, `a`; "" without a number. */
   readonly number: string;
 }
 
@@ -39,24 +39,25 @@ const ENGLISH_UNITS: Readonly<Record<string, SectionType>> = {
   schedule: "annex",
 };
 
-// Branches begin at の2: 第24条の1時間当たり is about an hour, and 第24条の3日間 about three days.
+// A branch begins at の2, but 第24条の1時間当たり is about an hour and 第24条の3日間 about three days.
 const BRANCH = `\\s*の\\s*(?![1１一](?![0-9０-９十百千]))${NUMERAL}(?![日時月年人名分割回倍円個週種])`;
 const NUMERALS = `${NUMERAL}(?:${BRANCH})*`;
 // 第2部長会議 is no part and 第3条約 no article.
 const UNIT = `[章節]|条(?![例約件])|[編部款目](?=第|の\\s*${NUMERAL}|[^一-龠々ぁ-んァ-ヶー]|$)`;
 const JAPANESE_UNIT = `第\\s*(${NUMERAL})\\s*(${UNIT})((?:${BRANCH})*)`;
 const ANNEX = "別紙様式|別記様式|別表|別紙|別記|別図|付表|様式";
-// `(?:第\s*)?`, never `第?\s*` behind other white space: that tries every division of the white space between the two.
+// `(?:第\s*)?`, never `第?\s*` after other white space, which would try every division of the white space between the
+// two.
 const JAPANESE_ANNEX = `(${ANNEX})\\s*(?:(?:第\\s*)?(${NUMERALS}(?:号(?:${BRANCH})*)?)(?:の様式)?)?`;
 const ENGLISH_NUMBER = "([0-9０-９]{1,6}(?:[.-][0-9]{1,4})*[a-z]?|[IVXLCDM]{1,12}|[A-Z])";
-// Roman numerals are told from words by their capitals, so only the unit itself may be written in any case.
+// Capitals tell Roman numerals from words, so only the unit itself is matched in any case.
 const anyCase = (word: string) => `${word}|${word.toLowerCase()}|${word.toUpperCase()}`;
 const ENGLISH_WORDS = ["Part", "Title", "Chapter", "Section", "Article", "Art\\.", "Annex", "Appendix", "Schedule"];
 const ENGLISH_UNIT = `(${ENGLISH_WORDS.map(anyCase).join("|")})\\s+${ENGLISH_NUMBER}`;
 
-// After 労働基準法, 「…規程」 and the like it is an article of another document.
+// After 労働基準法, 「…規程」 and the like, it is an article of another document.
 const OWN_UNITS = new RegExp(`(?<![法則令程約律」』])${JAPANESE_UNIT}`, "g");
-// As people type it: 36条の2 without its 第, and the older ノ.
+// As users type it: 36条の2 without its 第, and the older ノ.
 const LOOSE_UNIT = JAPANESE_UNIT.replace("第\\s*", "(?:第\\s*)?").replaceAll("の", "[のノ]");
 const LOOSE_UNITS = new RegExp(`(?<![法則令程約律」』0-9０-９〇零一二三四五六七八九十百千])${LOOSE_UNIT}`, "g");
 const LOOSE_ARTICLES = /\b(art(?:icle)?\.?)\s*([0-9０-９]{1,6}(?:[.-][0-9]{1,4})*[a-z]?)\b/gi;
@@ -83,7 +84,7 @@ const HEADINGS: readonly { pattern: RegExp; type: (match: RegExpMatchArray) => S
   },
 ];
 
-/** Reads a heading, Japanese or English. A heading without a label is a section with a title alone. */
+/** Reads a heading, Japanese or English. A heading without a label is a section with only a title. */
 export function readSectionHeading(heading: string): SectionHeading {
   const text = heading.trim();
   for (const { pattern, type } of HEADINGS) {
@@ -93,7 +94,7 @@ export function readSectionHeading(heading: string): SectionHeading {
   return { type: "section", label: "", title: text };
 }
 
-/** Does the heading bear a label of its own (第1章, Annex III), or is it any heading? */
+/** Whether the heading has a label (第1章, Annex III). */
 export function isLabelled(heading: SectionHeading): boolean {
   return heading.label !== "";
 }
@@ -104,7 +105,7 @@ function titleAfter(rest: string): string {
   return (bracketed?.[1] ?? title).trim();
 }
 
-/** The number in a label, canonical: `36-2` for 第三十六条の二, `3` for Annex III, `a` for Appendix A; null without. */
+/** The number in a label, canonical: `36-2` for 第三十六条の二, `3` for Annex III, `a` for Appendix A; null without one. */
 export function labelNumber(label: string): string | null {
   const japanese = label.match(JAPANESE_LABEL);
   if (japanese) return joined([japanese[1] as string, ...branches(japanese[3])]);
@@ -123,13 +124,13 @@ export function findReferences(text: string): SectionReference[] {
   return [...found.values()];
 }
 
-/** A reference and where it stands in the text, in UTF-16 offsets. */
+/** A reference and its position in the text, in UTF-16 offsets. */
 export interface ReferenceAt extends SectionReference {
   readonly start: number;
   readonly end: number;
 }
 
-/** @param loose 36条 without its 第 counts too, and Art.12 without its space, as people write it in a search */
+/** @param loose also match 36条 without its 第 and Art.12 without its space, as users type them in a search */
 export function* referencesIn(text: string, { loose = false } = {}): Generator<ReferenceAt> {
   const at = (match: RegExpMatchArray, kind: string, number: string): ReferenceAt => {
     const start = match.index as number;
@@ -155,7 +156,7 @@ export function* referencesIn(text: string, { loose = false } = {}): Generator<R
   }
 }
 
-/** How other parts would name a section with this label, or null where nothing can be named by it. */
+/** The reference to a section with this label, or null where no reference is possible. */
 export function referenceTo(type: SectionType, label: string): SectionReference | null {
   if (type === "article") {
     const number = labelNumber(label);
@@ -170,7 +171,7 @@ const joined = (numerals: readonly string[]) => numerals.map((numeral) => String
 const branches = (text: string | undefined) => (text ?? "").match(NUMERALS_IN) ?? [];
 
 function englishNumber(unit: string, text: string): string {
-  // A single C or D after Annex, Appendix or Schedule is a letter; after Chapter it would be a numeral nobody writes.
+  // A single C or D after Annex, Appendix or Schedule is a letter; after Chapter it would be an unlikely numeral.
   const isLetter = /^[A-Z]$/i.test(text) && !/^[IVX]$/.test(text);
   const roman = isLetter || ENGLISH_UNITS[unit.toLowerCase()] === undefined ? null : romanValue(text);
   return roman === null ? text.normalize("NFKC").toLowerCase().replaceAll(".", "-") : String(roman);

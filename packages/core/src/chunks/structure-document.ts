@@ -5,13 +5,13 @@ import type { ChunkBody, SectionPathElement, StructuredChunk } from "./structure
 import { tableText } from "./table-text.js";
 import { textHash } from "./text-hash.js";
 
-/** The document that a chunk says it is of. */
+/** The document that a chunk names as its own. */
 export interface ChunkedDocument {
   readonly document_id: string;
   readonly title: string;
 }
 
-/** Where a chunk stands and what it is called, as far as its text does not say it. */
+/** The position and name of a chunk, as far as its text does not give them. */
 export interface ChunkPlace extends SourcePlace {
   readonly section_path: readonly SectionPathElement[];
   readonly annex_title: string | null;
@@ -19,7 +19,7 @@ export interface ChunkPlace extends SourcePlace {
   readonly llm_revision?: string | null;
 }
 
-/** The structured chunks of a document, in reading order: each section's heading first, then what stands below it. */
+/** The structured chunks of a document, in reading order: each section's heading first, then the content below it. */
 export function structureDocument(document: ChunkedDocument, tree: DocumentTree): StructuredChunk[] {
   const chunks: StructuredChunk[] = [];
 
@@ -58,7 +58,7 @@ export function structureDocument(document: ChunkedDocument, tree: DocumentTree)
   return chunks;
 }
 
-/** One whole StructuredChunk (SPEC 2.5) from its text and its place. */
+/** Builds a StructuredChunk (SPEC 2.5) from its text and its position. */
 export function buildChunk(
   { document_id, title: doc_title }: ChunkedDocument,
   chunk_id: string,

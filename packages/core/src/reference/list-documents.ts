@@ -5,11 +5,14 @@ import type { DocumentCatalog } from "../ports/document-catalog.js";
 
 export interface ListDocumentsDeps {
   readonly documents: Pick<DocumentCatalog, "listFor">;
-  /** Told when a row came out of the store that the rule in memory forbids; it is dropped. */
+  /** Called when the store returned a row that the rule in memory forbids; the row is dropped. */
   readonly onAccessMismatch: (document_id: string, user_id: string) => void;
 }
 
-/** A page of what this reader may see, in code-point order of document_id, one more than `limit` if there is more. */
+/**
+ * A page of the documents that this reader may see, in code-point order of document_id; one more than `limit` if there
+ * are more.
+ */
 export async function listDocuments(
   page: { readonly query?: string; readonly limit: number; readonly after?: string },
   reader: Reader,

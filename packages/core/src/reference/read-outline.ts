@@ -5,7 +5,7 @@ import type { DocumentHead } from "../documents/document-head.js";
 import { type Refusal, refuse } from "../errors.js";
 import type { ChunkStore } from "../ports/chunk-store.js";
 
-/** One heading of a document, and the chunk to open for it. */
+/** A heading of a document, and the chunk that it opens. */
 export interface OutlineEntry extends SectionPathElement {
   readonly chunk_id: string;
 }
@@ -19,7 +19,7 @@ export interface OutlineAnswer extends DocumentHead {
 
 export interface OutlineDeps {
   readonly chunks: Pick<ChunkStore, "outline">;
-  /** Told when a row came out of the store that the rule in memory forbids; it is dropped. */
+  /** Called when the store returned a row that the rule in memory forbids; the row is dropped. */
   readonly onAccessMismatch: (document_id: string, user_id: string) => void;
 }
 

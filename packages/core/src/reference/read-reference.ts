@@ -15,7 +15,7 @@ export interface FoundReference {
   };
 }
 
-/** SPEC 2.6, as it is read. */
+/** SPEC 2.6, as read from the store. */
 export interface ReferenceAnswer {
   readonly reference: {
     readonly doc: { readonly id: string; readonly title: string; readonly version: string };
@@ -28,7 +28,7 @@ export interface ReferenceAnswer {
 
 export interface ReferenceDeps {
   readonly chunks: Pick<ChunkStore, "find">;
-  /** Told when a row came out of the store that the rule in memory forbids; it is dropped. */
+  /** Called when the store returned a row that the rule in memory forbids; the row is dropped. */
   readonly onAccessMismatch: (document_id: string, user_id: string) => void;
 }
 

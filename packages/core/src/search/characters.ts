@@ -1,4 +1,4 @@
-/** One character as search compares it, and where it stands in the text as it is written. */
+/** One character as search compares it, and its position in the original text. */
 export interface SearchCharacter {
   /** After NFKC, in lower case, katakana as hiragana. */
   readonly character: string;
@@ -7,15 +7,16 @@ export interface SearchCharacter {
   readonly end: number;
 }
 
-// What joins the character before it under NFKC: marks, the voiced marks of half-width katakana, Hangul vowels and finals.
+// Characters that join the one before them under NFKC: marks, the voiced marks of half-width katakana, Hangul vowels
+// and finals.
 const JOINS = /^[\p{M}\uFF9E\uFF9F\u1160-\u11FF]$/u;
 
-/** Unicode's limit for streams: to put marks into their order takes time that grows with the square of their number. */
+/** Unicode's limit for streams: the time to order marks grows with the square of their number. */
 const PIECE_MAX = 32;
 
 /**
- * A text as search compares it: half and full width, capitals, hiragana and katakana are alike. Each character keeps its
- * place in the source, so that what is found can be shown there.
+ * A text as search compares it: half and full width, capitals, hiragana and katakana are alike. Each character keeps
+ * its position in the source, so that matches can be marked there.
  */
 export function searchCharacters(text: string): SearchCharacter[] {
   const characters: SearchCharacter[] = [];
@@ -34,7 +35,7 @@ const widthAt = (text: string, index: number) => ((text.codePointAt(index) as nu
 
 function joins(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
-  // Nothing before the first combining mark joins, nor do kana and the common ideographs.
+  // No character before the first combining mark joins another, nor do kana and the common ideographs.
   if (code < 0x300 || (code >= 0x309b && code < 0xa66f && code !== 0x302a)) return false;
   return JOINS.test(String.fromCodePoint(text.codePointAt(index) as number));
 }
@@ -59,7 +60,7 @@ function kanaFolded(character: string): string {
   return code >= 0x30a1 && code <= 0x30f4 ? String.fromCharCode(code - KATAKANA_TO_HIRAGANA) : character;
 }
 
-/** A text of which every character is folded as `searchCharacters` folds kana. */
+/** A text whose characters are all folded as `searchCharacters` folds kana. */
 export function foldedKana(text: string): string {
   return text.replace(/[\u30a1-\u30f6\u3095\u3096]+/g, (run) => {
     let folded = "";
@@ -68,18 +69,18 @@ export function foldedKana(text: string): string {
   });
 }
 
-/** How finely the end of a beginning is found. */
+/** The precision with which the end of a beginning is found. */
 const STEP = 50;
 
-/** The beginning of a text, with how many characters search makes of it, or it has if these are more. */
+/** The beginning of a text, with the number of characters that search makes of it, or that it has if these are more. */
 export interface Beginning {
   readonly text: string;
   readonly folded: number;
 }
 
 /**
- * So much of a text that search makes at most `max` characters of it, found without making them. How much work a text
- * is depends on these and not on its length alone: one U+FDFA becomes 18.
+ * The part of a text of which search makes at most `max` characters, found without making them. They, not the length of
+ * the text, decide how much work it is: one U+FDFA becomes 18.
  */
 export function beginningOf(text: string, max: number): Beginning {
   let folded = 0;
@@ -98,7 +99,7 @@ export function onCharacter(text: string, at: number): number {
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
 }
 
-/** Japanese, Chinese and Korean signs, which are written without spaces between words. */
+/** Japanese, Chinese and Korean characters, which are written without spaces between words. */
 const UNSPACED =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}ー々〆〇]$/u;
 const WORD = /^[\p{L}\p{N}\p{M}]$/u;

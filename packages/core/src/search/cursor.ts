@@ -3,13 +3,13 @@ import { isDocumentId } from "../chunks/chunk-id.js";
 import type { HitKey } from "../ports/search-index.js";
 import type { QueryWeights, weighTerms } from "./plan.js";
 
-/** Where a page ended, and how its query was weighed: the next page goes on with the same weights. */
+/** Where a page ended, and the weights of its query, which the next page uses too. */
 export interface SearchCursor {
   readonly weights: QueryWeights;
   readonly after: HitKey;
 }
 
-/** What a cursor belongs to: another query or other filters cannot go on with it. */
+/** What a cursor belongs to: it is invalid for another query or other filters. */
 export function fingerprint(...parts: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(parts), "utf8").digest("hex").slice(0, 16);
 }
@@ -20,7 +20,7 @@ export function writeSearchCursor({ weights, after }: SearchCursor, of: string):
   return JSON.stringify([of, weights.weights, mean_length, chosen, every, score, document_id, place]);
 }
 
-/** @returns null for anything that is no cursor of this query */
+/** @returns null for a text that is not a cursor of this query */
 export function readSearchCursor(text: string, of: string, terms: number): SearchCursor | null {
   const given = parsed(text);
   if (!Array.isArray(given) || given.length !== 8 || given[0] !== of) return null;
@@ -43,7 +43,7 @@ function parsed(text: string): unknown {
 }
 
 const isNumber = (value: unknown): value is number => typeof value === "number" && Math.abs(value) < 1e12;
-/** What {@link weighTerms} can give: thousandths, so that nothing is too small or too large to calculate with. */
+/** What {@link weighTerms} can return: thousandths, so that no weight is too small or too large to calculate with. */
 const isWeight = (value: unknown): value is number =>
   typeof value === "number" && (value === 0 || (value >= 0.001 && value <= 100));
 const isPlace = (value: number) => Number.isInteger(value) && value >= 0 && value < 1e9;

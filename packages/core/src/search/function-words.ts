@@ -1,4 +1,4 @@
-/** English words that say how a sentence is built rather than what it is about. */
+/** English words that build a sentence and do not say what it is about. */
 const FUNCTION_WORDS = new Set(
   `a about all also am an and any are as at be been being but by can could did do does doing done for from get gets
   getting give given go going got had has have having he her here him his how i if in into is it its just let may me

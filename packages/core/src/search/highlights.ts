@@ -3,18 +3,18 @@ import type { QueryTerm } from "./query.js";
 import { referenceTermsOf, signOfReferences } from "./references.js";
 import { termsOf } from "./terms.js";
 
-/** Where in a text something stands: UTF-16 offsets, the end exclusive. */
+/** A range in a text: UTF-16 offsets, the end exclusive. */
 export type Range = readonly [start: number, end: number];
 
-/** Particles are found nearly everywhere; marking them would hide what was meant. */
+/** Particles occur nearly everywhere; marking them would hide the meaningful matches. */
 const SIGNIFICANT = 0.5;
 
-/** To find the references in a text is so many times the work of finding its words. */
+/** How many times more work it is to find the references in a text than to find its words. */
 const REFERENCES_COST = 3;
 
 /**
- * Marks the texts of one answer, from the first. Other requests wait for it, so there is an end to how much it reads,
- * in characters as search makes them; what comes after that has no marks.
+ * Marks the texts of one answer, from the first. Other requests wait for it, so it reads a limited number of characters
+ * (as search makes them) and leaves later texts without marks.
  */
 export class Highlighter {
   constructor(
@@ -22,7 +22,7 @@ export class Highlighter {
     private left: number,
   ) {}
 
-  /** How much it can still read. */
+  /** How many characters it can still read. */
   get unread(): number {
     return this.left;
   }
@@ -35,7 +35,7 @@ export class Highlighter {
   }
 }
 
-/** The ranges of a text that answer a query, in order, without overlap; neighbours are one range. */
+/** The ranges of a text that match a query, in order, without overlap; adjacent ranges are merged. */
 export function highlightsIn(text: string, query: readonly QueryTerm[]): Range[] {
   const significant = query.filter(({ significance }) => significance >= SIGNIFICANT);
   const asked = significant.length > 0 ? significant : query;

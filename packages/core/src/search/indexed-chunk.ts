@@ -3,27 +3,27 @@ import { CHUNK_TEXT_MAX, type StructuredChunk } from "../chunks/structured-chunk
 import { ownReferenceTerm, referenceTermsOf } from "./references.js";
 import { termsOf } from "./terms.js";
 
-/** The fields that weigh differently, from the heaviest. */
+/** The fields with different weights, from the heaviest. */
 export const SEARCH_FIELDS = ["title", "breadcrumb", "body"] as const;
 export type SearchField = (typeof SEARCH_FIELDS)[number];
 
-/** A term at its position in a field; null where the position means nothing. */
+/** A term at its position in a field; null where the position has no meaning. */
 export interface IndexedTerm {
   readonly text: string;
   readonly position: number | null;
 }
 
-/** What the index holds of one chunk. */
+/** What the index holds for one chunk. */
 export interface IndexedChunk {
   readonly fields: Readonly<Record<SearchField, readonly IndexedTerm[]>>;
-  /** How much text there is beneath the title, in terms; null for a heading, which is a title alone. */
+  /** The length of the text below the title, in terms; null for a heading, which only has a title. */
   readonly length: number | null;
 }
 
 /**
- * What a chunk is found by. Its title is the innermost section with the annex, its breadcrumb the sections around and
- * the document's title. The text of a heading is its title already and does not count twice, so that what stands below
- * a heading comes before the heading itself.
+ * The terms by which a chunk is found. Its title is the innermost section with the annex, its breadcrumb the sections
+ * around it and the document's title. The text of a heading is already its title and does not count twice, so the text
+ * below a heading ranks above the heading itself.
  */
 export function indexedChunk(chunk: StructuredChunk): IndexedChunk {
   const { section_path, doc_title } = chunk.metadata;
@@ -44,8 +44,8 @@ export function indexedChunk(chunk: StructuredChunk): IndexedChunk {
 }
 
 /**
- * A table's key:value text has every word of the table; where another ingestion left it out, the Markdown has. Chunks
- * that were stored before texts had a limit are found by so much of theirs.
+ * The key:value text of a table has every word of the table; where another ingestion left it out, the Markdown has
+ * them. Chunks stored before texts had a limit are found by the beginning of their text.
  */
 function bodyOf({ content, content_md }: StructuredChunk): string {
   return (content ?? content_md ?? "").slice(0, CHUNK_TEXT_MAX);

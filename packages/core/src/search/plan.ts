@@ -1,27 +1,27 @@
 import type { SearchPlan, TermStatistics, WeightedTerm } from "../ports/search-index.js";
 import type { QueryTerm, SearchQuery } from "./query.js";
 
-/** How the terms of one query weigh and which of them choose the candidates; the same for all pages of an answer. */
+/** The weights of a query's terms, and the terms that choose the candidates; the same for all pages of an answer. */
 export interface QueryWeights {
   /** One for each term of the query. */
   readonly weights: readonly number[];
   readonly mean_length: number;
-  /** Indices of the terms of which a chunk must have one, or every one. */
+  /** Indices of the terms of which a chunk must have one, or all. */
   readonly chosen: readonly number[];
   readonly every: boolean;
 }
 
-/** How many candidates are scored: enough that the best are among them, and a share of the corpus as it grows. */
+/** How many candidates are scored: enough to include the best, and a share of the corpus as it grows. */
 const CANDIDATES_MIN = 2_000;
 const CANDIDATES_SHARE = 0.03;
-/** Fewer candidates than this are too few to choose from, however common the next term is. */
+/** With fewer candidates than this, the next term is added, however common it is. */
 const CANDIDATES_FEW = 200;
-/** What a pair of noun and particle says; less than that chooses candidates only where nothing says more. */
+/** The weight of a pair of noun and particle; lighter terms choose candidates only where no term is heavier. */
 const CHOOSING = 0.5;
 
 /**
- * Weighs terms by their rarity (the inverse document frequency of BM25) and by what they say, and chooses candidates by
- * the weightiest of them: a whole question joined by AND finds nothing, and joined by OR everything.
+ * Weighs terms by their rarity (the inverse document frequency of BM25) and by their meaning, and chooses candidates by
+ * the heaviest of them: a whole question joined by AND finds nothing, and joined by OR everything.
  */
 export function weighTerms(terms: readonly QueryTerm[], statistics: TermStatistics): QueryWeights {
   const { chunks, counts } = statistics;
@@ -54,15 +54,17 @@ function choose(terms: readonly QueryTerm[], weights: readonly number[], { chunk
   return chosen;
 }
 
-/** How many terms are scored, the heaviest: the others hardly change the order, and each is read in every candidate. */
+/**
+ * How many terms are scored, the heaviest: the others hardly change the order, and each is read for every candidate.
+ */
 const SCORED_MAX = 32;
 
-/** The query of somebody who typed what they look for rather than a sentence: all of it should be there. */
+/** A query of search words rather than a sentence: a chunk should have all of them. */
 export function isKeywords({ terms }: SearchQuery): boolean {
   return terms.length > 1 && terms.every(({ significance }) => significance === 1);
 }
 
-/** @returns null where nothing that was asked for is anywhere */
+/** @returns null where no term of the query occurs */
 export function planOf(
   { terms, phrases }: SearchQuery,
   { weights, mean_length, chosen, every }: QueryWeights,
@@ -77,5 +79,5 @@ export function planOf(
   return { any, every, phrases, scored, mean_length, ...filters };
 }
 
-/** Weights travel in cursors and have to come back as they were. */
+/** Weights travel in cursors and must come back unchanged. */
 const rounded = (value: number) => Math.round(value * 1000) / 1000;

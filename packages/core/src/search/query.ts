@@ -5,34 +5,37 @@ import { referenceTermsOf } from "./references.js";
 import { meantTerms } from "./synonyms.js";
 import { type Term, termsOf } from "./terms.js";
 
-/** One term that somebody asks for. */
+/** One term of a query. */
 export interface QueryTerm {
   readonly text: string;
-  /** true: every term that begins with it counts; a query of one sign. */
+  /** true: matches every term that begins with it; for a query of one character. */
   readonly prefix: boolean;
-  /** How much it says about what is meant, from 0 to 1: an article's number, a noun, a particle. */
+  /** How meaningful the term is, from 0 to 1: an article's number, a noun, a particle. */
   readonly significance: number;
 }
 
-/** Terms that have to follow each other: each with its distance from the one before. */
+/** Consecutive terms, each with its distance from the one before. */
 export type QueryPhrase = readonly { readonly text: string; readonly prefix: boolean; readonly distance: number }[];
 
 export interface SearchQuery {
-  /** Distinct, in the order in which they were asked for; those of phrases are among them. */
+  /** Distinct, in the order of the query; the terms of phrases are among them. */
   readonly terms: readonly QueryTerm[];
-  /** The first of what is in quotes, within {@link PHRASES}: it has to be there. The rest is searched as words. */
+  /** The first quoted phrases, up to {@link PHRASES}, are required. The others are searched as words. */
   readonly phrases: readonly QueryPhrase[];
 }
 
-/** How many terms a query may use: more say nothing more. */
+/** The most terms of a query: more do not make it more precise. */
 const TERMS_MAX = 64;
-/** So much of a query is read, in characters as search makes them: only ligatures become more than were typed. */
+/**
+ * The most characters of a query that are read, counted as search makes them: only ligatures become more than were
+ * typed.
+ */
 const READ_MAX = 2_000;
 /** What rules call it says less than what was said. */
 const MEANT = 0.5;
 const QUOTED = /["“”「『]([^"“”「」『』]+)["“”」』]/g;
 
-/** Reads what somebody typed: words, a whole question, article numbers, phrases in quotes. */
+/** Reads what the user typed: words, a whole question, article numbers, phrases in quotes. */
 export function readQuery(typed: string): SearchQuery {
   const { text } = beginningOf(typed, READ_MAX);
   const phrases = [...text.matchAll(QUOTED)]
@@ -64,7 +67,10 @@ interface AskedTerm extends Term {
   readonly prefix: boolean;
 }
 
-/** The last sign of a run stands in the index for queries of one sign; a longer query has asked for it in a pair. */
+/**
+ * The index holds the last character of a run for queries of one character; a longer query asks for it as part of a
+ * pair.
+ */
 function queried(terms: readonly Term[]): AskedTerm[] {
   const asked: AskedTerm[] = [];
   terms.forEach((term, i) => {
@@ -81,7 +87,7 @@ function isOneSign(text: string): boolean {
   return sign !== undefined && more.length === 0 && classOf(sign) === "unspaced";
 }
 
-/** A pasted paragraph has quotes too: what is too long or too short to be looked up as a phrase is no error. */
+/** A pasted paragraph has quotes too, so quotes that are too long or too short for a phrase are no error. */
 function isPhrase(quoted: string): boolean {
   const { length } = [...quoted.trim().normalize("NFKC")];
   return length >= PHRASES.characters.min && length <= PHRASES.characters.max;
@@ -96,7 +102,7 @@ function phraseOf(text: string): QueryPhrase {
   }));
 }
 
-/** Particles and endings are in hiragana, and what is meant is not: 手当, テスト, but also 手当の and いくらですか. */
+/** Particles and endings are in hiragana, meaningful words are not: 手当, テスト, but also 手当の and いくらですか. */
 function significanceOf(written: string): number {
   if (/^[\p{Script=Hiragana}ー]+$/u.test(written)) return 0.15;
   if (/\p{Script=Hiragana}/u.test(written)) return 0.5;

@@ -1,15 +1,15 @@
 import { referencesIn, referenceTo, type SectionReference } from "../chunks/section-label.js";
 import type { SectionPathElement } from "../chunks/structured-chunk.js";
 
-/** No term of a text begins with this sign, so a reference is never taken for a word. */
+/** No term of a text begins with this character, so a reference is never taken for a word. */
 export const REFERENCE_MARK = "§";
 
-/** A reference as one term, the same however it is written: §article 36-2 for 第三十六条の二 and Article 36.2. */
+/** A reference as one term, the same in every spelling: §article 36-2 for 第三十六条の二 and Article 36.2. */
 export function referenceTerm({ kind, number }: SectionReference): string {
   return `${REFERENCE_MARK}${kind} ${number}`;
 }
 
-/** The references in a text as terms, with where they stand. */
+/** The references in a text as terms, with their positions. */
 export function referenceTermsOf(
   text: string,
 ): { readonly text: string; readonly start: number; readonly end: number }[] {
@@ -21,8 +21,8 @@ export function referenceTermsOf(
 }
 
 /**
- * Tells the texts that may name one of these references from most that do not, in a fraction of the time in which
- * references are read. No text may where there is no reference among the terms.
+ * Excludes most texts that cannot contain one of these references, in a fraction of the time that reading references
+ * takes. Excludes every text where the terms have no reference.
  */
 export function signOfReferences(terms: readonly { readonly text: string }[]): (text: string) => boolean {
   const kinds = terms.filter(({ text }) => text.startsWith(REFERENCE_MARK)).map(({ text }) => text.split(" ")[0]);
@@ -34,7 +34,7 @@ export function signOfReferences(terms: readonly { readonly text: string }[]): (
   };
 }
 
-/** How others name the section that a path ends with; null where it bears no number. */
+/** The reference to the last section of a path; null where it has no number. */
 export function ownReferenceTerm(section_path: readonly SectionPathElement[]): string | null {
   const section = section_path.at(-1);
   const reference = section ? referenceTo(section.type, section.label) : null;

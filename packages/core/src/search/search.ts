@@ -14,7 +14,7 @@ import { type Passage, PassageMaker, type Window } from "./window.js";
 export interface SearchRequest {
   readonly query: string;
   readonly limit: number;
-  /** What the last page ended with, as it was answered. */
+  /** The last hit of the previous page, as answered. */
   readonly cursor: string | null;
   readonly doc_ids: readonly string[] | null;
   readonly text_types: readonly TextType[] | null;
@@ -34,18 +34,18 @@ export interface SearchResult {
 
 export interface SearchAnswer {
   readonly results: readonly SearchResult[];
-  /** How many chunks match among what the reader may see. */
+  /** How many chunks match among those that the reader may see. */
   readonly total: number;
   readonly cursor: string | null;
 }
 
 export interface SearchDeps {
   readonly index: SearchIndex;
-  /** Told when a row came out of the index that the rule in memory forbids; it is dropped. */
+  /** Called when the index returned a row that the rule in memory forbids; the row is dropped. */
   readonly onAccessMismatch: (document_id: string, user_id: string) => void;
 }
 
-/** The chunks that answer a query best, among what this reader may see, ready to show. */
+/** The best matches among the chunks that this reader may see, ready to show. */
 export async function search(
   request: SearchRequest,
   reader: Reader,
@@ -70,7 +70,7 @@ export async function search(
 }
 
 interface Found {
-  /** One more than asked for where there is another page. */
+  /** One more than requested where there is another page. */
   readonly hits: readonly SearchHit[];
   readonly total: number;
   readonly weights: QueryWeights | null;
@@ -111,19 +111,22 @@ function isAllowed(hit: SearchHit, reader: Reader, deps: SearchDeps): boolean {
   return allowed;
 }
 
-/** How much of the texts of one answer's chunks comes from the index, and how much of each: as much as it is found by. */
+/**
+ * How much text of one answer's chunks comes from the index, in total and for each chunk: as much as a chunk is found
+ * by.
+ */
 const TEXTS_MAX = 2_000_000;
 const textMax = ({ limit }: SearchRequest) => Math.min(CHUNK_TEXT_MAX, Math.floor(TEXTS_MAX / limit));
 /**
- * How much of them is looked through for their windows, and how much of what is shown for its highlights. Other requests
- * wait for it, so both are counted in characters as search makes them, of which one that is written can become 18.
+ * How much of that text is read to choose windows, and how much shown text to mark highlights. Other requests wait for
+ * it, so both are counted in characters as search makes them; one character of the source can become 18.
  */
 const READ_MAX = 200_000;
 const HIGHLIGHTED_MAX = 60_000;
-/** The windows of one answer are as large as the first of these with which it does not become too long. */
+/** The windows of one answer have the first of these sizes with which the answer does not become too long. */
 const WINDOWS = [WINDOW_MAX, WINDOW_MAX / 2, WINDOW_MAX / 4, WINDOW_MAX / 8];
 
-/** As many of the hits as one answer can have, with what is shown of each. */
+/** The hits that fit into one answer, each with its window. */
 function resultsOf(
   hits: readonly SearchHit[],
   { terms }: SearchQuery,
@@ -143,7 +146,7 @@ function resultsOf(
     shown = made.map(({ hit, passage }) => resultOf(hit, passage.within(max)));
     if (fittingRows(shown) === shown.length) break;
   }
-  // Once, when it is known what is shown.
+  // Once, after the windows are chosen.
   const highlighter = new Highlighter(terms, HIGHLIGHTED_MAX);
   const results = shown.map((result) => ({ ...result, highlights: highlighter.in(textOf(result.chunk)) }));
   const fitting = fittingRows(results);

@@ -2,9 +2,9 @@ import { searchCharacters } from "./characters.js";
 import { type Term, termsOf } from "./terms.js";
 
 /**
- * What people say, and what rules call it. A question is asked in everyday words and an article is written in the words
- * of the law; without these, neither finds the other. Whoever asks for the word on the left also asks, less urgently,
- * for those on the right.
+ * Everyday words, and the words that rules use for them. A question uses everyday words and an article uses the words
+ * of the law; without these pairs, neither finds the other. A query with the word on the left also searches for those
+ * on the right, with less weight.
  */
 const SPOKEN: Readonly<Record<string, string>> = {
   有休: "年次有給休暇",
@@ -125,13 +125,13 @@ const LIST: readonly Spoken[] = Object.entries(SPOKEN).map(([said, meant]) => ({
   terms: meant.split(" ").flatMap(pairsOf),
 }));
 
-/** The pairs and words of one word; the last sign of a run says nothing by itself. */
+/** The pairs and words of one word, without the last character of a run, which has no meaning by itself. */
 function pairsOf(word: string): Term[] {
   const terms = termsOf(word);
   return terms.length > 1 ? terms.filter(({ text }) => [...text].length > 1) : terms;
 }
 
-/** The terms by which rules call what a query says in everyday words. */
+/** The terms that rules use for the everyday words of a query. */
 export function meantTerms(query: string): Term[] {
   const text = folded(query);
   const words = ` ${text.replace(/[^\p{L}\p{N}]+/gu, " ")} `;

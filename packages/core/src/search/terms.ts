@@ -1,16 +1,16 @@
 import { type CharacterClass, classOf, type SearchCharacter, searchCharacters } from "./characters.js";
 import { wordStem } from "./word-stem.js";
 
-/** Counts up with every change to what terms a text has: an index made by another version has to be made anew. */
+/** Raised with every change to the terms of a text: an index made by another version must be rebuilt. */
 export const TERMS_VERSION = 1;
 
-/** A word of more characters is compared by its beginning. */
+/** Longer words are compared by their first characters. */
 const WORD_MAX = 100;
 
-/** What search compares: one term of a text, and where it stands. */
+/** What search compares: one term of a text, and its position. */
 export interface Term {
   readonly text: string;
-  /** Counts the characters and words of the text, so that terms of a phrase stand at fixed distances. */
+  /** Counts the characters and words of the text, so that the terms of a phrase have fixed distances. */
   readonly position: number;
   /** UTF-16 offsets in the source. */
   readonly start: number;
@@ -18,12 +18,12 @@ export interface Term {
 }
 
 /**
- * The terms of a text: the one tokeniser, for what is indexed and for what is asked.
+ * The terms of a text: the one tokeniser, for the index and for queries.
  *
- * Runs of Japanese, Chinese and Korean become overlapping pairs of characters, so that a word is found inside a sentence
- * without spaces: 特許庁 is 特許, 許庁 and, at the end of its run, 庁. So every character begins exactly one term, and a
- * query of one character asks for the terms that begin with it. Other words are taken whole, English plurals as their
- * singular, numbers without the commas of their thousands.
+ * Runs of Japanese, Chinese and Korean become overlapping pairs of characters, so that a word is found inside a
+ * sentence without spaces: 特許庁 is 特許, 許庁 and, at the end of its run, 庁. So every character begins exactly one term, and
+ * a query of one character asks for the terms that begin with it. Other words stay whole, with English plurals in the
+ * singular and numbers without thousands separators.
  */
 export function termsOf(text: string): Term[] {
   const characters = searchCharacters(text);
@@ -58,7 +58,7 @@ function term(characters: readonly SearchCharacter[], from: number, to: number, 
 const classAt = (characters: readonly SearchCharacter[], index: number): CharacterClass =>
   classOf((characters[index] as SearchCharacter).character);
 
-/** Letters and digits make one word (A4, covid19); unspaced signs a run; anything else separates. */
+/** Letters and digits make one word (A4, covid19); characters without spaces a run; all others separate. */
 function runEnd(characters: readonly SearchCharacter[], from: number, kind: CharacterClass): number {
   let to = from + 1;
   if (kind === "other") return to;

@@ -5,21 +5,21 @@ import { REFERENCE_MARK, referenceTermsOf, signOfReferences } from "./references
 
 /** The part of a chunk's text that is displayed, in UTF-16 offsets of the whole text. */
 export interface Window {
-  /** Of a table the first row shown; its header is shown above it wherever the window is. */
+  /** Where the first shown row of a table begins; the header is shown above it wherever the window is. */
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
-  /** Of the whole text: display.body_text, or display.body_md where that is null. */
+  /** The length of the whole text: display.body_text, or display.body_md where that is null. */
   readonly length: number;
 }
 
 /** How finely the place of the best match is found. */
 const SEGMENT = 250;
-/** A word that stands across the end of a segment is found in the first of the two. */
+/** A word across the end of a segment is found in the first of the two segments. */
 const OVERLAP = 16;
-/** So many terms choose the place, the heaviest. */
+/** The number of terms that choose the window, the heaviest. */
 const TERMS_MAX = 16;
-/** References are read in so small a share of a text, of what has a sign of them. */
+/** The share of a text, among segments with a sign of a reference, in which references are read. */
 const REFERENCES_SHARE = 1 / 20;
 
 /** A chunk as it is displayed in a result. */
@@ -29,17 +29,17 @@ export interface Passage {
   readonly window: Window | null;
 }
 
-/** A term with what it says: only the heaviest together choose a window. */
+/** A term with its weight: only the heaviest together choose a window. */
 export interface WindowTerm extends Pick<QueryTerm, "text"> {
   readonly weight: number;
 }
 
 /**
- * The chunk, cut to a window of at most `max` characters around its best match if one of its texts is longer. What it
- * costs grows with `read` at most, and not with the chunk.
+ * The chunk, cut to a window of at most `max` characters around its best match if one of its texts is longer. The cost
+ * grows with `read`, not with the chunk.
  *
- * @param read in characters as search makes them, of which one that is written can become 18
- * @param length of the whole text, where `chunk` has only the beginning of it; null where it has all of it
+ * @param read in characters as search makes them; one character of the source can become 18
+ * @param length of the whole text, where `chunk` has only its beginning; null where it has all of it
  */
 export class PassageMaker {
   #best: number | undefined;
@@ -51,7 +51,7 @@ export class PassageMaker {
     private readonly read: number,
   ) {}
 
-  /** Within at most `max` characters; the same match whatever `max` is. */
+  /** The window of at most `max` characters; the same match whatever `max` is. */
   within(max: number): Passage {
     const { chunk, length } = this;
     const { body_text, body_md } = chunk.display;
@@ -61,7 +61,7 @@ export class PassageMaker {
     this.#best ??= densest(text, this.terms, this.read);
     const { shown, start, end } =
       chunk.text_type === "table" ? cutTable(text, this.#best, max) : cut(text, this.#best, max);
-    // The Markdown of a list has its words at other places than its text, so it is not cut with it.
+    // The Markdown of a list has its words at other positions than its text, so it is not cut with it.
     const display = body_text === null ? { body_text, body_md: shown } : { body_text: shown, body_md: null };
     return {
       chunk: { ...chunk, content: null, content_md: null, display: { ...chunk.display, ...display } },
@@ -70,7 +70,7 @@ export class PassageMaker {
   }
 }
 
-/** Where the segment begins in which the terms found weigh most, the first of several; 0 where there is none. */
+/** The start of the segment in which the matching terms weigh most, the first of several; 0 where there is none. */
 function densest(whole: string, terms: readonly WindowTerm[], read: number): number {
   const { text } = beginningOf(whole, read);
   const scores = new Float64Array(Math.ceil(text.length / SEGMENT));
@@ -100,10 +100,10 @@ function referencesFrom(text: string, start: number) {
   );
 }
 
-/** As `searchCharacters` folds it, by means of the runtime alone: it need not say where each character was. */
+/** Folds like `searchCharacters`, but with the runtime's own functions: positions are not needed. */
 const folded = (text: string) => foldedKana(text.normalize("NFKC").toLowerCase().replaceAll(",", ""));
 
-/** What `policy` and `policies` have in common: terms are in the singular. */
+/** The common part of `policy` and `policies`, because terms are in the singular. */
 const stemOf = (term: string) => (/^[a-z]{3,}y$/.test(term) ? term.slice(0, -1) : term);
 
 interface Cut {
@@ -112,7 +112,7 @@ interface Cut {
   readonly end: number;
 }
 
-/** At most `max` characters around the segment at `best`, from one line to another where lines are short enough. */
+/** At most `max` characters around the segment at `best`, cut at line ends where lines are short enough. */
 function cut(text: string, best: number, max: number): Cut {
   if (text.length <= max) return { shown: text, start: 0, end: text.length };
   const start = startOf(text, best, max);
@@ -120,7 +120,7 @@ function cut(text: string, best: number, max: number): Cut {
   return { shown: text.slice(start, end), start, end };
 }
 
-/** As {@link cut}, by rows, with the header above them. */
+/** Like {@link cut}, but by rows, with the header above them. */
 function cutTable(text: string, best: number, max: number): Cut {
   const header = headerOf(text, max);
   if (header === 0 || text.length <= max) return cut(text, best, max);
@@ -129,7 +129,10 @@ function cutTable(text: string, best: number, max: number): Cut {
   return { shown: text.slice(0, header) + rows.shown, start, end: header + rows.end };
 }
 
-/** How long the first two lines of a table are, which name its columns; 0 where there are no such lines, or hardly any room beside them. */
+/**
+ * The length of a table's first two lines, which name its columns; 0 where there are no such lines, or where they leave
+ * hardly any room.
+ */
 function headerOf(text: string, max: number): number {
   const [names, rule] = text.slice(0, max).split("\n", 2);
   if (names === undefined || rule === undefined || !rule.includes("-") || !/^[|:\s-]*$/.test(rule)) return 0;

@@ -1,6 +1,6 @@
 /**
- * An English plural as its singular (employees, policies, taxes), and nothing more: a stemmer that also takes endings
- * like -ing and -ed off joins words of different meaning. Words of other scripts stay as they are.
+ * Makes an English plural singular (employees, policies, taxes), and nothing more: a stemmer that also removes endings
+ * like -ing and -ed joins words of different meaning. Words of other scripts do not change.
  */
 export function wordStem(word: string): string {
   if (word.length < 4 || !word.endsWith("s") || !/^[a-z]+$/.test(word)) return word;

@@ -5,7 +5,7 @@ export interface PortalAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly page?: Markup;
-  /** In place of a page. */
+  /** Instead of a page. */
   readonly file?: PortalFile;
 }
 
@@ -20,8 +20,8 @@ export function goTo(location: string, headers: PortalAnswer["headers"] = {}): P
 }
 
 /**
- * @param formTargets origins that a form may lead to beside our own: browsers hold what a form's answer redirects to
- *   against `form-action` too
+ * @param formTargets other origins that a form may lead to: browsers also check the redirect of a form's answer against
+ * `form-action`
  */
 export function sendAnswer(answer: PortalAnswer, formTargets: readonly string[], res: ServerResponse): void {
   const { status, headers = {}, page, file } = answer;

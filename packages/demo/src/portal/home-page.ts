@@ -3,7 +3,7 @@ import { asStored, layout, type PageContext } from "./layout.js";
 import type { PortalPerson } from "./people.js";
 import { TEXTS } from "./texts.js";
 
-/** What somebody sees who is logged in: who they are, and the one button. */
+/** The page of a logged-in visitor: who they are, and the one button. */
 export function homePage({ user_id, display_name, department, email }: PortalPerson, context: PageContext): Markup {
   const { home } = TEXTS[context.language];
   const main = html`<h1 class="greeting">${asStored(home.greeting(display_name))}</h1>

@@ -1,11 +1,11 @@
-/** Markup that may be sent as it is: every text in it has been escaped. */
+/** Markup that is safe to send: every text in it is escaped. */
 export class Markup {
   constructor(readonly text: string) {}
 }
 
 type Part = Markup | string | number | null | readonly Part[];
 
-/** Makes markup of a template; what is put into it is escaped, unless it is markup already. null is nothing. */
+/** Makes markup from a template; values are escaped, unless they are markup already. null becomes empty. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(strings.map((text, i) => text + textOf(parts[i] ?? null)).join(""));
 }

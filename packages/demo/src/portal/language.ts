@@ -5,7 +5,7 @@ export function isLanguage(text: unknown): text is Language {
   return LANGUAGES.includes(text as Language);
 }
 
-/** Of the two, the one that Accept-Language (RFC 9110 §12.5.4) likes better; English for everybody else. */
+/** The language that Accept-Language (RFC 9110 §12.5.4) prefers; English otherwise. */
 export function preferredLanguage(accepted: string | undefined): Language {
   const weights = { ja: 0, en: 0 };
   for (const range of (accepted ?? "").split(",")) {

@@ -2,7 +2,7 @@ import { html, type Markup } from "./html.js";
 import type { Language } from "./language.js";
 import { TEXTS } from "./texts.js";
 
-/** What every page is told. */
+/** The input of every page. */
 export interface PageContext {
   readonly language: Language;
   /** This page in the other language. */
@@ -35,7 +35,7 @@ ${main}
 `;
 }
 
-/** A name or a department as it is stored; a browser needs to know that it is Japanese to draw it in Japanese forms. */
+/** A name or a department as stored; a browser must know that it is Japanese to use Japanese glyphs. */
 export function asStored(text: string): Markup {
   return /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(text)
     ? html`<span lang="ja">${text}</span>`

@@ -8,11 +8,11 @@ export interface LogInFacts {
   readonly cast: readonly Introduced[];
   readonly found: PeoplePage;
   readonly query: string;
-  /** true: somebody was chosen who does not exist. */
+  /** true: the chosen user does not exist. */
   readonly gone: boolean;
 }
 
-/** Who do you want to be? The cast first, then everybody of the head office. */
+/** Lets the visitor choose a user: the cast first, then all users of the head office. */
 export function logInPage({ cast, found, query, gone }: LogInFacts, context: PageContext): Markup {
   const { logIn } = TEXTS[context.language];
   const main = html`<h1>${logIn.title}</h1>

@@ -2,11 +2,11 @@ import { CONNECTION_FAILED, createPortalClient, launchUrl } from "@retrieval/por
 import type { Logger } from "pino";
 
 export type Opening =
-  /** As secret as the token in it: for the Location of one answer, and for nothing else. */
+  /** As secret as the token in it: for the Location of one answer only. */
   | { readonly ok: true; readonly location: string }
   | { readonly ok: false; readonly problem: "not-registered" | "away" | "refused" };
 
-/** What a portal does when somebody who is logged in wants the document search. */
+/** What a portal does when a logged-in user opens the document search. */
 export type OpenSearch = (user_id: string) => Promise<Opening>;
 
 const AWAY = new Set([CONNECTION_FAILED, "UNAVAILABLE", "RATE_LIMITED"]);

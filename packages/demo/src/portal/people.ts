@@ -4,25 +4,25 @@ import type { Language } from "./language.js";
 
 export type PortalPerson = Pick<SamplePerson, "user_id" | "display_name" | "department" | "email">;
 
-/** A member of the cast, with a sentence of who that is. */
+/** A member of the cast, with a sentence about them. */
 export interface Introduced extends PortalPerson {
   readonly introduction: Readonly<Record<Language, string>>;
 }
 
 export interface PeoplePage {
   readonly people: readonly PortalPerson[];
-  /** From 1; the last one there is, where more was asked for. */
+  /** From 1; the last page if it is beyond the end. */
   readonly page: number;
   readonly pages: number;
-  /** Of all pages together. */
+  /** On all pages together. */
   readonly total: number;
-  /** How many come before this page. */
+  /** How many users come before this page. */
   readonly before: number;
 }
 
 const PAGE_SIZE = 24;
 
-/** The people of the sample company, whose master the portal is. */
+/** The users of the sample company; the portal is their master. */
 export class PortalPeople {
   readonly cast: readonly Introduced[];
   readonly #headOffice: readonly (PortalPerson & { readonly sought: string })[];
@@ -40,12 +40,12 @@ export class PortalPeople {
     this.#byNumber = new Map([...headOffice, ...this.cast].map((person) => [person.user_id, person]));
   }
 
-  /** Somebody who may log in. */
+  /** A user who may log in. */
   find(user_id: string): PortalPerson | undefined {
     return this.#byNumber.get(user_id);
   }
 
-  /** Those of the head office in whom every word of the query stands. */
+  /** The head-office users who match every word of the query. */
   search(query: string, page: number): PeoplePage {
     const words = query.split(/\s+/u).map(folded);
     const found = this.#headOffice.filter(({ sought }) => words.every((word) => sought.includes(word)));
@@ -56,12 +56,12 @@ export class PortalPeople {
   }
 }
 
-/** A line break is in no query, so that no word reaches from one field into the next. */
+/** No query has a line break, so no word reaches from one field into the next. */
 function soughtText({ user_id, display_name, department, email }: PortalPerson): string {
   return [user_id, display_name, department, email].map((text) => folded(text.replaceAll(" ", ""))).join("\n");
 }
 
-/** Variants that NFKC leaves apart, and that people do not type. */
+/** Variants that NFKC keeps apart, and that users do not type. */
 const VARIANTS: Readonly<Record<string, string>> = {
   "\u9AD9": "高",
   "\uFA11": "崎",
@@ -69,7 +69,7 @@ const VARIANTS: Readonly<Record<string, string>> = {
   "\u6FF5": "浜",
 };
 
-/** For finding only: a name is shown as it is stored. */
+/** For searching only: a name is shown as it is stored. */
 function folded(text: string): string {
   const plain = [...text].map((character) => VARIANTS[character] ?? character).join("");
   return plain.normalize("NFKC").toLowerCase();

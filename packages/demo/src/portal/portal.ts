@@ -17,7 +17,7 @@ export interface PortalDeps {
   /** By their path. */
   readonly files: ReadonlyMap<string, PortalFile>;
   readonly openSearch: OpenSearch;
-  /** The document search's own origin; null while it is not there yet. */
+  /** The document search's origin; null until it is there. */
   readonly searchOrigin: () => string | null;
   readonly logger: Pick<Logger, "error">;
 }
@@ -39,8 +39,8 @@ const STATUS: Readonly<Record<Problem, number>> = {
 };
 
 /**
- * The sample company's portal. Whoever asks may log in as anybody, without a password: it is for the demo, on the
- * loopback address, and for nothing else.
+ * The sample company's portal. Every visitor may log in as any user, without a password: it is only for the demo, on
+ * the loopback address.
  */
 export function createPortal(deps: PortalDeps): RequestListener {
   const sessions = new Sessions();
@@ -52,7 +52,7 @@ export function createPortal(deps: PortalDeps): RequestListener {
       if (!res.destroyed) deps.logger.error({ err: error }, "the sample portal could not answer");
       answer = problem("broken", { language: "en", otherLanguageUrl: "/?lang=ja" });
     }
-    // Whoever went away while sending needs no answer.
+    // A client that disconnected while sending needs no answer.
     if (res.destroyed) return;
     const origin = deps.searchOrigin();
     if (!req.complete) res.setHeader("Connection", "close");
@@ -112,7 +112,7 @@ function logOut({ cookies }: PortalRequest, _context: PageContext, _deps: Portal
 }
 
 async function open({ cookies }: PortalRequest, context: PageContext, { openSearch }: PortalDeps, sessions: Sessions) {
-  // From the session, never from what the browser sends.
+  // From the session, never from the browser's data.
   const user_id = sessions.user(cookies.get(SESSION));
   if (user_id === null) return goTo("/");
   const opening = await openSearch(user_id);
@@ -130,7 +130,7 @@ function contextOf(language: Language, request?: PortalRequest): PageContext {
   return { language, otherLanguageUrl: `/?${query.toString()}` };
 }
 
-/** The same page, now that the language is known. */
+/** The same page, once the language is known. */
 function addressOf(query: URLSearchParams): string {
   const rest = new URLSearchParams(query);
   rest.delete("lang");

@@ -2,7 +2,7 @@ import { html, type Markup } from "./html.js";
 import { layout, type PageContext } from "./layout.js";
 import { type Problem, TEXTS } from "./texts.js";
 
-/** What did not work, in a sentence, and the way back. */
+/** What went wrong, in a sentence, and the way back. */
 export function problemPage(problem: Problem, context: PageContext): Markup {
   const texts = TEXTS[context.language];
   const { title, sentence } = texts.problems[problem];

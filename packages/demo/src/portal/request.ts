@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http";
 
-/** As much of a request as the portal looks at. */
+/** The parts of a request that the portal reads. */
 export interface PortalRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly cookies: ReadonlyMap<string, string>;
-  /** Of a POST; null where it is none that could be read. */
+  /** The body of a POST; null where it cannot be read. */
   readonly form: URLSearchParams | null;
   readonly acceptLanguage: string | undefined;
 }
@@ -28,14 +28,14 @@ export async function readRequest(req: IncomingMessage): Promise<PortalRequest> 
 }
 
 /**
- * Is it this machine's own browser, on a page of ours? A foreign site may point its name at the loopback address, or
- * hold a form that leads here.
+ * Whether the request is from this machine's own browser, on one of our pages. A foreign site may point its name at the
+ * loopback address, or hold a form that leads here.
  */
 export function isFromHere({ method, headers }: IncomingMessage): boolean {
   if (!/^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i.test(headers.host ?? "")) return false;
   const { "sec-fetch-site": site, origin } = headers;
   if (method !== "POST" || site === "same-origin") return true;
-  // Older browsers say less: they name the page's origin alone. Programs say neither.
+  // Older browsers send only the page's origin. Programs send neither.
   return site === undefined && (origin === undefined || origin === `http://${headers.host}`);
 }
 
@@ -48,7 +48,7 @@ async function readForm(req: IncomingMessage): Promise<URLSearchParams | null> {
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(req.headers["content-type"] ?? "")) return null;
   const chunks: Buffer[] = [];
   let length = 0;
-  // Leaving the loop must not break the connection, which still has to carry the answer.
+  // Leaving the loop must not break the connection, which must still carry the answer.
   for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > FORM_MAX) return null;

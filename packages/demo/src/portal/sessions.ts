@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 
-/** More than anybody opens on one machine; the oldest give way. */
+/** More than a machine ever needs; the oldest are dropped. */
 const SESSIONS_MAX = 1_000;
 
-/** Who is logged in to the portal, by a random id that only their browser has. They end with the process. */
+/** The users logged in to the portal, by a random id that only their browser has. They end with the process. */
 export class Sessions {
   readonly #users = new Map<string, string>();
 

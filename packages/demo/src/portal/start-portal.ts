@@ -12,7 +12,7 @@ import { createPortal } from "./portal.js";
 export interface RunningPortal {
   readonly port: number;
   readonly origin: string;
-  /** The document search is there now. Until then the portal says that it does not answer. */
+  /** Tells the portal that the document search is there. Until then the portal says that it does not answer. */
   connect(service: { url: string; secret: string }): void;
   finish(): Promise<void>;
 }
@@ -22,9 +22,9 @@ const HOST = "127.0.0.1";
 const LIMITS = { headersTimeout: 15_000, requestTimeout: 30_000 };
 
 /**
- * Starts the sample company's portal. It listens before the service does, because the service has to know its origin.
+ * Starts the sample company's portal. It listens before the service does, because the service must know its origin.
  *
- * @param ports to be tried in this order
+ * @param ports tried in this order
  */
 export async function startPortal({ ports }: { ports: readonly number[] }, logger: Logger): Promise<RunningPortal> {
   let service: { origin: string; open: OpenSearch } | null = null;
@@ -51,7 +51,7 @@ export async function startPortal({ ports }: { ports: readonly number[] }, logge
   };
 }
 
-/** From `packages/demo/portal`; src/ and dist/ are equally deep. */
+/** From `packages/demo/portal`; src/ and dist/ have the same depth. */
 function portalFiles(): ReadonlyMap<string, PortalFile> {
   const file = (name: string, type: string) =>
     [`/${name}`, { type, content: readFileSync(new URL(`../../portal/${name}`, import.meta.url)) }] as const;

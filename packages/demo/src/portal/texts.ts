@@ -1,6 +1,6 @@
 import type { Language } from "./language.js";
 
-/** What the portal says, once in each language. */
+/** The portal's texts, once in each language. */
 export interface Texts {
   readonly language: string;
   readonly portal: string;

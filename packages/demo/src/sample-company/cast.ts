@@ -1,7 +1,7 @@
 import { sampleDocuments } from "./documents.js";
 import { GRANTED_USER, SECOND_GRANTED_USER } from "./granted-users.js";
 
-/** A person with a fixed number and a part to play; everybody else is drawn around them. */
+/** A user with a fixed number and a part to play; all others are drawn around them. */
 export interface CastMember {
   readonly user_id: string;
   readonly display_name: string;
@@ -9,9 +9,9 @@ export interface CastMember {
   readonly email: string;
   readonly role: "admin" | "developer" | "user";
   readonly permission_groups: readonly string[];
-  /** Why this person is in the cast. */
+  /** Why this user is in the cast. */
   readonly part: string;
-  /** The document_ids that this person may see, in the order of {@link sampleDocuments}. */
+  /** The document_ids that this user may see, in the order of {@link sampleDocuments}. */
   readonly sees: readonly string[];
 }
 
@@ -27,8 +27,8 @@ const FOR_EVERYONE = [
 ] as const;
 
 /**
- * What each member is expected to see is written out by hand and not computed from the rules, so that a test can hold
- * the one against the other. The variant characters are escapes for the reason given at `familyNames`.
+ * The documents that each member should see are written by hand and not computed from the rules, so that a test can
+ * compare the two. The variant characters are escapes for the reason given at `familyNames`.
  */
 export const sampleCast = {
   admin: {

@@ -1,13 +1,13 @@
-/** One line of the portal's department master (SPEC 2.2), with how many people the sample company puts there. */
+/** One line of the portal's department master (SPEC 2.2), with the number of its users in the sample company. */
 export interface SampleDepartment {
   readonly code: string;
   readonly name: string;
-  /** Head-office departments are the ones whose people go into the portal's CSV (SPEC 1). */
+  /** Users of head-office departments go into the portal's CSV (SPEC 1). */
   readonly head_office: boolean;
   readonly headcount: number;
 }
 
-/** Codes of the departments that rules and the cast speak of. */
+/** Codes of the departments that rules and the cast name. */
 export const EXECUTIVE_OFFICE = "D1000";
 export const HUMAN_RESOURCES = "D1030";
 export const ACCOUNTING = "D1040";

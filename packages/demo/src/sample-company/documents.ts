@@ -1,7 +1,7 @@
 import { ACCOUNTING, HUMAN_RESOURCES } from "./departments.js";
 import { GRANTED_USER, SECOND_GRANTED_USER } from "./granted-users.js";
 
-/** Who may see a document (SPEC 2.3), every list written out. */
+/** A document's readers (SPEC 2.3), with every list written out. */
 export interface SampleAccessRules {
   readonly allow_all: boolean;
   readonly allowed_department_codes: readonly string[];
@@ -9,7 +9,7 @@ export interface SampleAccessRules {
   readonly allowed_users: readonly string[];
 }
 
-/** A document of the sample company and the rule it is loaded with. */
+/** A document of the sample company and its rule. */
 export interface SampleDocument {
   readonly document_id: string;
   readonly title: string;
@@ -28,7 +28,7 @@ const nobody: SampleAccessRules = {
 };
 const everyone: SampleAccessRules = { ...nobody, allow_all: true };
 
-/** One document for every way that a rule can let people in, and one for the rule that lets nobody in. */
+/** One document for every way in which a rule can allow users, and one for the rule that allows no user. */
 export const sampleDocuments: readonly SampleDocument[] = [
   document("work-rules", "就業規則", "2025-04-01", everyone),
   document("wage-rules", "賃金規程", "2025-04-01", everyone),
@@ -50,11 +50,11 @@ export const sampleDocuments: readonly SampleDocument[] = [
     ...nobody,
     allowed_users: [GRANTED_USER, SECOND_GRANTED_USER],
   }),
-  // A draft that waits for its release: loaded, indexed and shown to nobody yet.
+  // A draft that waits for its release: loaded and indexed, but not shown to any user yet.
   document("sales-incentive", "営業奨励金支給規程（案）", "2025-10-15", nobody),
 ];
 
-/** Where a document's file lies; right from `src` and from `dist`, which are equally deep. */
+/** A document's file; right from `src` and from `dist`, which have the same depth. */
 export function sampleDocumentUrl({ file }: Pick<SampleDocument, "file">): URL {
   return new URL(`../../sample/${file}`, import.meta.url);
 }

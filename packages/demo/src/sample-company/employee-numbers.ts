@@ -1,13 +1,13 @@
 import type { Draw } from "./random.js";
 
-/** Numbers handed out before 2010 simply counted up; since then they begin with the year of entry. */
+/** Numbers from before 2010 simply counted up; since then they begin with the year of entry. */
 const COUNTED_SHARE = 0.45;
 const FIRST_YEAR = 10;
 const LAST_YEAR = 25;
 
 /**
- * Employee numbers of six digits, ascending, with the gaps that people leave behind who have left. Those of the older
- * half begin with zeros, which is what a spreadsheet takes off and an import has to keep.
+ * Employee numbers of six digits, ascending, with the gaps of employees who left. Those of the older half begin with
+ * zeros, which a spreadsheet strips and an import must keep.
  */
 export function employeeNumbers(count: number, taken: ReadonlySet<string>, draw: Draw): string[] {
   const counted = Math.round(count * COUNTED_SHARE);

@@ -1,4 +1,4 @@
-/** A name as the personnel office writes it, and the form that stands in the e-mail address. */
+/** A name as the personnel office writes it, and its form in the e-mail address. */
 export interface SampleName {
   readonly written: string;
   readonly address: string;
@@ -25,14 +25,14 @@ export const familyNames: readonly SampleName[] = weighted(`
 `);
 
 /**
- * Family names with U+20BB7, which CP932 has no place for. They are drawn outside the head office only, because
- * head-office names have to survive the portal's CSV.
+ * Family names with U+20BB7, which CP932 lacks. They are drawn only outside the head office, because head-office names
+ * must survive the portal's CSV.
  */
 export const familyNamesBeyondCp932: readonly SampleName[] = weighted(`
   \u{20BB7}田 yoshida 3, \u{20BB7}野 yoshino 1, \u{20BB7}川 yoshikawa 1
 `);
 
-/** Given names, as {@link familyNames}. */
+/** Given names, like {@link familyNames}. */
 export const givenNames: readonly SampleName[] = weighted(`
   健一 kenichi 6, 誠 makoto 6, 隆 takashi 5, 浩 hiroshi 5, 修 osamu 4, 豊 yutaka 3, 茂 shigeru 3, 進 susumu 3,
   大輔 daisuke 8, 健太 kenta 7, 拓也 takuya 7, 翔太 shota 7, 直樹 naoki 7, 和也 kazuya 6, 達也 tatsuya 6, 亮 ryo 6,
@@ -46,7 +46,7 @@ export const givenNames: readonly SampleName[] = weighted(`
   凜 rin 2, 桃子 momoko 2, 礼子 reiko 3, 和子 kazuko 2, 千代 chiyo 1, 薫 kaoru 3, 渚 nagisa 2, 瑞希 mizuki 3
 `);
 
-/** People whose names are written in Latin letters or katakana, each used once; CP932 can hold all of these. */
+/** Users whose names are in Latin letters or katakana, each used once; CP932 can hold all of these. */
 export const foreignNames: readonly SampleName[] = people(`
   Nguyen Van An/nguyen.an, Tran Minh Duc/tran.duc, Le Thi Hoa/le.hoa, Pham Quang Huy/pham.huy, Wang Jing/wang.jing,
   Li Wei/li.wei, Zhang Xiaoyu/zhang.xiaoyu, Chen Yu-Ting/chen.yuting, Kim Minjun/kim.minjun, Park Seoyeon/park.seoyeon,
@@ -57,7 +57,7 @@ export const foreignNames: readonly SampleName[] = people(`
   サントス・マリア/santos.maria.k, 李 明/li.ming, 王 建国/wang.jianguo, 金 智恵/kim.jihye
 `);
 
-/** As {@link foreignNames}, but with letters that CP932 lacks: outside the head office only. */
+/** Like {@link foreignNames}, but with letters that CP932 lacks: only outside the head office. */
 export const foreignNamesBeyondCp932: readonly SampleName[] = people(`
   Nguyễn Thị Hương/nguyen.huong, Đỗ Văn Khánh/do.khanh, José Hernández/hernandez.jose, Jürgen Vögel/voegel.juergen,
   Łukasz Wiśniewski/wisniewski.lukasz, Zoë Brontsema/brontsema.zoe, François Delmas/delmas.francois,

@@ -12,7 +12,7 @@ import {
 import { groupsOfSeat } from "./permission-groups.js";
 import { type Draw, seededDraw, shuffled } from "./random.js";
 
-/** A person of the sample company, with the spec's field names (SPEC 2.1). */
+/** A user of the sample company, with the spec's field names (SPEC 2.1). */
 export interface SamplePerson {
   readonly user_id: string;
   readonly display_name: string;
@@ -30,10 +30,10 @@ interface Seat {
 }
 
 const SEED = 1959;
-/** One person in so many has a name that is not Japanese. */
+/** One user in this many has a name that is not Japanese. */
 const FOREIGN_ONE_IN = 40;
 
-/** The 1,600 people of the company, the cast among them, in the order of their numbers; always the same. */
+/** The 1,600 users of the company, including the cast, in the order of their numbers; always the same. */
 export function samplePeople(): SamplePerson[] {
   const draw = seededDraw(SEED);
   const cast: readonly CastMember[] = Object.values(sampleCast);
@@ -76,8 +76,8 @@ function asPerson({ part: _part, sees: _sees, ...fields }: CastMember): SamplePe
 }
 
 /**
- * Foreign names are each given once, so the lists are used up from the front; names at the head office fit CP932. Nobody
- * bears the name of a cast member, so that a name leads to that one person; all others may have namesakes.
+ * Foreign names are used once each, so the lists are consumed from the front; names at the head office fit CP932. No
+ * other user has the name of a cast member, so that a name identifies that one; all others may have namesakes.
  */
 function names(ofCast: ReadonlySet<string>, draw: Draw): (department: SampleDepartment, index: number) => SampleName {
   const anywhere = [...foreignNames];
@@ -103,7 +103,7 @@ function pick<T>(entries: readonly T[], draw: Draw): T {
   return entries[draw(entries.length)] as T;
 }
 
-/** People of the same name are told apart by a number, as mail systems do. */
+/** A number distinguishes users of the same name, as in mail systems. */
 function addresses(taken: readonly string[]): (local: string) => string {
   const used = new Set(taken);
   return (local) => {

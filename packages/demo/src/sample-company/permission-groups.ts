@@ -1,6 +1,6 @@
 import { EXECUTIVE_OFFICE, INTERNAL_AUDIT, type SampleDepartment } from "./departments.js";
 
-/** A permission group (SPEC 2.1, permission_groups): who belongs together without sharing a department. */
+/** A permission group (SPEC 2.1, permission_groups): users who belong together without sharing a department. */
 export interface SamplePermissionGroup {
   /** The text that users and rules carry. */
   readonly group: string;
@@ -20,8 +20,8 @@ export const samplePermissionGroups: readonly SamplePermissionGroup[] = [
 const EXECUTIVES_BESIDE_THE_CAST = 8;
 
 /**
- * The groups of whoever sits on the nth seat of a department. Seats are counted from the head of the department down,
- * so the groups follow from the order alone and need no list of names.
+ * The groups of the nth user of a department. Users are counted from the head of the department down, so the groups
+ * follow from the order alone and need no list of names.
  */
 export function groupsOfSeat(department: SampleDepartment, seat: number): string[] {
   if (department.code === EXECUTIVE_OFFICE) return seat < EXECUTIVES_BESIDE_THE_CAST ? ["executives"] : [];

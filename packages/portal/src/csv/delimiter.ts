@@ -1,7 +1,9 @@
 const DELIMITERS = [",", "\t", ";"] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** Which of comma, TAB and semicolon stands most often, outside quotes, in the first line that has anything; or null. */
+/**
+ * Returns the most frequent of comma, TAB and semicolon, outside quotes, in the first line that is not empty; or null.
+ */
 export function delimiterOf(text: string): Delimiter | null {
   const counts = { ",": 0, "\t": 0, ";": 0 };
   let quoted = false;

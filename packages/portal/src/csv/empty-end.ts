@@ -1,8 +1,8 @@
 import type { Delimiter } from "./delimiter.js";
 
 /**
- * The text up to the end of the last line that has anything in it. Spreadsheets write every row that was ever touched,
- * a million of them on a bad day, and csv-parse takes a minute for these.
+ * The text up to the end of the last line that is not empty. Spreadsheets write every row that was ever touched,
+ * sometimes a million of them, and csv-parse takes a minute for these.
  */
 export function withoutEmptyEnd(text: string, delimiter: Delimiter): string {
   let last = text.length - 1;

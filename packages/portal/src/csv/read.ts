@@ -3,21 +3,21 @@ import type { Encoding } from "./decode.js";
 import { readRecords } from "./records.js";
 
 export interface CsvLine {
-  /** The line of the file where the record begins, from 1, the header counted. */
+  /** The line of the file where the record begins, from 1, including the header. */
   readonly line: number;
-  /** The texts that the cells mean, as {@link readCell} has them; null where a cell's quotes are broken. */
+  /** The texts of the cells, as {@link readCell} returns them; null where a cell's quotes are broken. */
   readonly cells: readonly (string | null)[];
 }
 
 export interface CsvFile {
   readonly encoding: Encoding;
-  /** Every line that has anything in it, the header as the first. */
+  /** Every line that is not empty, the header first. */
   readonly lines: readonly CsvLine[];
 }
 
 /**
- * Reads any CSV as {@link writeCsv} and spreadsheets write it: the encodings, delimiters and quotes of `readPeopleCsv`,
- * without knowing what the columns are.
+ * Reads any CSV that {@link writeCsv} or a spreadsheet writes: the encodings, delimiters and quotes of `readPeopleCsv`,
+ * with any columns.
  *
  * @param needed the kind of file, for the columns that a file with one column is told to have
  * @returns the file, or the problem for which nothing of it can be read

@@ -9,7 +9,7 @@ export interface CsvCell {
   /** The lines of the file where the cell begins and ends, from 1. */
   readonly line: number;
   readonly lastLine: number;
-  /** It begins with a quote, and goes on after the one that should close it. */
+  /** It begins with a quote, and continues after the closing one. */
   readonly broken: boolean;
 }
 
@@ -27,14 +27,14 @@ export interface CsvRecords {
 
 /** How much of a file is read. */
 export interface RecordLimits {
-  /** After so many records nothing more is read. */
+  /** Reading stops after this many records. */
   readonly records: number;
-  /** A record of more cells refuses the file. */
+  /** A record with more cells refuses the file. */
   readonly columns: number;
 }
 
 /**
- * Decodes a file, finds what stands between its columns, and reads its records; or says why it cannot be read.
+ * Decodes a file, finds its delimiter and reads its records; or says why it cannot be read.
  *
  * @param needed the kind of file, for the columns that a file with one column is told to have
  */
@@ -55,8 +55,8 @@ export function readRecords(
 }
 
 /**
- * Lines end in CRLF, LF or CR; blank lines and lines of empty cells are left out. A quote inside a cell
- * that does not begin with one is an ordinary character (`="001234"`).
+ * Lines end in CRLF, LF or CR; blank lines and lines of empty cells are left out. A quote inside a cell that does not
+ * begin with one is an ordinary character (`="001234"`).
  *
  * @returns the records, or the problem if a missing quote has joined lines: who stands in them would be lost in silence
  */
@@ -119,7 +119,7 @@ export function missingQuote({ line, lastLine }: CsvCell): Problem {
   return { code: "csv.missing_quote", line, last_line: lastLine };
 }
 
-/** csv-parse is left by throwing; both are caught where they are thrown. */
+/** Thrown to stop csv-parse; `parseRecords()` catches both errors. */
 class EnoughRecords extends Error {}
 class TooManyColumns extends Error {
   constructor(
@@ -133,7 +133,7 @@ class TooManyColumns extends Error {
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** Turns offsets into line numbers; asked in ascending order, it reads each byte once. */
+/** Turns offsets into line numbers; for ascending offsets, it reads each byte once. */
 class LineCounter {
   #offset = 0;
   #line = 1;

@@ -3,12 +3,12 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../sql/schema.js";
 import { selectRecords } from "../sql/select-records.js";
 
-/** Adds entries to the audit record, in the transaction of what they say. */
+/** Adds entries to the audit log, in the transaction that they describe. */
 export async function addAuditEntries(db: Kysely<Schema>, entries: readonly AuditEntry[]): Promise<void> {
   await insertAuditEntries(entries)?.execute(db);
 }
 
-/** The statement that adds entries to the audit record, or null where there are none. */
+/** The statement that adds entries to the audit log, or null where there are none. */
 export function insertAuditEntries(entries: readonly AuditEntry[]): RawBuilder<unknown> | null {
   if (entries.length === 0) return null;
   return sql`

@@ -16,8 +16,8 @@ interface EntryRow {
 }
 
 /**
- * Moments come in milliseconds and PostgreSQL keeps microseconds: what happened within a millisecond had happened at it,
- * so that the time of an entry, asked about, shows what that entry led to.
+ * Moments have milliseconds and PostgreSQL keeps microseconds: an event within a millisecond counts as having happened
+ * at it, so that a query with the time of an entry includes what that entry changed.
  */
 export class PostgresAuditLog implements AuditLog {
   constructor(private readonly db: Kysely<Schema>) {}
@@ -89,8 +89,8 @@ export class PostgresAuditLog implements AuditLog {
 }
 
 /**
- * Entries by a person and entries about them are looked up each by its own index, at most a page of either: one
- * condition with OR would read through the whole record for somebody who is seldom in it.
+ * Two indexes find the entries by a user and those about a user, at most a page of each: one condition with OR would
+ * read the whole log for a user with few entries.
  */
 function selection({ user_id, document_id, kind, from, to, before, limit }: AuditQuery) {
   const conditions: RawBuilder<SqlBool>[] = [];

@@ -13,22 +13,22 @@ import { endWhenServerIsSilent } from "./silent-server.js";
 import { serverOf, WritablePool } from "./writable-pool.js";
 
 interface CommonSettings {
-  /** Told of connections that broke while nobody waited for an answer; the pool replaces them by itself. */
+  /** Called when an idle connection broke; the pool replaces it. */
   readonly onConnectionError: (error: Error) => void;
   /**
-   * Told once, with the SQLSTATE, when a prepared statement is not what it was any more: behind a pooler that gives each
-   * transaction another session, or after a change of its table. From then on none is prepared.
+   * Called once, with the SQLSTATE, when a prepared statement is no longer valid: behind a pooler that gives each
+   * transaction another session, or after a change of its table. From then on no statement is prepared.
    */
   readonly onStatementsForgotten?: (code: string) => void;
-  /** Kysely's log: told of each statement. */
+  /** Kysely's log, called for each statement. */
   readonly log?: LogConfig;
 }
 
 export interface ServerSettings extends CommonSettings {
   readonly kind: "server";
   /**
-   * `postgres://…`; what it says itself (application_name, sslmode) goes before the settings here. Several, separated by
-   * commas, are a primary and its standbys: the one that takes writes is used, whichever it is.
+   * `postgres://…`; its own parameters (application_name, sslmode) override the settings here. Several, separated by
+   * commas, are a primary and its standbys: the pool uses the one that takes writes.
    */
   readonly url: string;
   readonly poolSize: number;
@@ -36,16 +36,16 @@ export interface ServerSettings extends CommonSettings {
   readonly connectionTimeout?: number;
   /** Seconds that one statement may take. Default 30. */
   readonly statementTimeout?: number;
-  /** Seconds that a transaction may stand idle before the server ends its session. Default 30. */
+  /** Seconds that a transaction may be idle before the server ends its session. Default 30. */
   readonly idleInTransactionTimeout?: number;
-  /** Seconds that a statement may go unanswered before the server is looked after. Default 10. */
+  /** Seconds that a statement may go unanswered before the server is checked. Default 10. */
   readonly silenceTimeout?: number;
   readonly applicationName?: string;
 }
 
 export interface EmbeddedSettings extends CommonSettings {
   readonly kind: "embedded";
-  /** DATA_DIR: made with mode 0700 where it is missing, and locked while the database is open. */
+  /** DATA_DIR: created with mode 0700 where it is missing, and locked while the database is open. */
   readonly directory: string;
 }
 
@@ -57,7 +57,7 @@ export interface Database {
   readonly pool: pg.Pool;
   /** Resolves when the database answers. @throws UnavailableError */
   ping(): Promise<void>;
-  /** Waits for the statements that run, then closes. Calling it twice is harmless. */
+  /** Waits for running statements, then closes. Calling it twice is harmless. */
   close(): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ async function openEmbedded(settings: EmbeddedSettings): Promise<Database> {
   try {
     await refuseHalfRestored(settings.directory);
     const pool = await EmbeddedPool.open(join(settings.directory, "database"), {
-      // One connection for everybody: a caller may have to wait for a whole document to be written.
+      // All callers share one connection: one may have to wait until a whole document is written.
       connectionTimeoutMillis: 60_000,
       types: rowTypes(),
     });
@@ -115,8 +115,8 @@ async function openEmbedded(settings: EmbeddedSettings): Promise<Database> {
 }
 
 function database(settings: DatabaseSettings, pool: pg.Pool, closeRest: () => Promise<void>): Database {
-  // A client tells of its end wherever it is. The pool hears of the idle ones only; one that is lost inside a
-  // transaction, between two statements, would end the process.
+  // A client always reports its end. The pool listens to idle clients only, so one that is lost inside a transaction,
+  // between two statements, would end the process.
   pool.on("connect", (client) => client.on("error", settings.onConnectionError));
   pool.on("error", () => undefined);
   const db = new Kysely<Schema>({
@@ -137,13 +137,13 @@ function database(settings: DatabaseSettings, pool: pg.Pool, closeRest: () => Pr
 
   async function endAll(): Promise<void> {
     await db.destroy();
-    // Kysely leaves a pool alone that it has not used yet.
+    // Kysely does not close a pool that it has not used yet.
     if (!pool.ending) await pool.end();
     await closeRest();
   }
 }
 
-/** bigint stays text for this pool, whatever parser the process has set for all of pg. */
+/** bigint stays text for this pool, whatever parser the process has set for pg. */
 function rowTypes(): pg.CustomTypesConfig {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, (text: string) => text);

@@ -2,22 +2,22 @@ import pg from "pg";
 import { codeOf } from "../sql/errors.js";
 import { serverUrls } from "./server-urls.js";
 
-/** What a server is for us now. */
+/** The role of a server now. */
 export interface ServerState {
-  /** `db1.example.com:5432`; nothing secret is in it. */
+  /** `db1.example.com:5432`; without secrets. */
   readonly address: string;
   /** A writer takes writes; a standby follows one; a read-only server refuses writes by its own setting. */
   readonly role: "writer" | "standby" | "read-only" | "away";
-  /** Of a writer: one more with each promotion, so of two writers the later promoted has the higher; else 0. */
+  /** For a writer: one more with each promotion, so of two writers the later promoted has the higher; else 0. */
   readonly timeline: number;
-  /** Of a server that is away: the SQLSTATE or the system's code, or what the driver says. */
+  /** For a server that is away: the SQLSTATE, the system's code or the driver's message. */
   readonly reason: string | null;
 }
 
-/** How long a server may take to be reached, and again to answer. */
+/** How long a server may take to accept a connection, and again to answer. */
 const WITHIN_MS = 2_000;
 
-/** Asks every server of a DATABASE_URL at once what it is. Answers in their order, in bounded time. */
+/** Asks all servers of a DATABASE_URL at once for their state. Answers in their order, in bounded time. */
 export function lookAtServers(databaseUrl: string): Promise<readonly ServerState[]> {
   return Promise.all(serverUrls(databaseUrl).map((url) => lookAtServer({ connectionString: url })));
 }
@@ -38,7 +38,7 @@ export async function lookAtServer(server: pg.ClientConfig): Promise<ServerState
   }
 }
 
-/** What libpq asks for `target_session_attrs=read-write`, and which of its two reasons it is. */
+/** The check of libpq's `target_session_attrs=read-write`, with the reason. */
 export async function roleOf(client: pg.ClientBase): Promise<"writer" | "standby" | "read-only"> {
   const { rows } = await client.query<{ standby: boolean; readOnly: boolean }>(
     `SELECT pg_is_in_recovery() AS standby, current_setting('transaction_read_only')::boolean AS "readOnly"`,
@@ -48,11 +48,11 @@ export async function roleOf(client: pg.ClientBase): Promise<"writer" | "standby
 }
 
 async function timelineOf(client: pg.ClientBase): Promise<number> {
-  // The checkpoint's record of it lags behind a promotion; the name of the file being written does not.
+  // The checkpoint's timeline lags behind a promotion; the name of the current WAL file does not.
   const asked = client.query<{ timeline: string }>(
     "SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS timeline",
   );
-  // Some hosted servers do not tell.
+  // Some hosted servers do not permit this.
   const { rows } = await asked.catch(() => ({ rows: [] }));
   return Number.parseInt(rows[0]?.timeline ?? "0", 16);
 }

@@ -4,28 +4,28 @@ import pg from "pg";
 /**
  * Ends a connection when a statement gets no answer for a reason that the server's own time limit does not see.
  *
- * Nobody is there any more: a cable, a paused machine. TCP takes a quarter of an hour to notice. Or a commit waits for
- * a synchronous standby that is away: PostgreSQL waits for ever then, and no time limit of a statement counts there.
- * Such a commit is left as it is, not cancelled: it is not acknowledged, and until a standby has it nobody sees it. A
- * cancelled one would be seen, and a repeat that finds nothing to change would acknowledge what can still be lost.
+ * The server is gone: a cable, a paused machine. TCP takes a quarter of an hour to notice. Or a commit waits for a
+ * synchronous standby that is away: PostgreSQL then waits without limit, and no statement timeout applies. Such a
+ * commit is left as it is, not cancelled: it is not acknowledged, and invisible until a standby has it. A cancelled one
+ * would be visible, and a repeat that finds nothing to change would acknowledge what can still be lost.
  *
- * A statement that is merely slow is left to the server's limit: what the server does, a new connection tells. Where
- * that one is accepted but told nothing either, again and again, a pooler stands between that has stopped.
+ * A slow statement is left to the server's limit: a new connection asks what the server is doing. If the server
+ * repeatedly accepts that connection but does not answer, a stopped pooler is in between.
  *
- * @param afterMs how long an answer may take before somebody looks, and then again
+ * @param afterMs how long an answer may take before the first check, and between checks
  */
 export function endWhenServerIsSilent(client: pg.ClientBase, server: pg.ClientConfig, afterMs: number): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   let unanswered = 0;
-  /** Since when the oldest of them is waited for, or the last answer came. */
+  /** Since when the oldest of them waits, or the last answer came. */
   let since = 0;
   let watching = false;
-  /** How many looks in a row have been told nothing. */
+  /** How many checks in a row got no answer. */
   let silentLooks = 0;
-  // Said of what comes after too: the rollback of what could not be committed.
+  // Also holds for what comes after: the rollback of what could not be committed.
   let waitsForStandby = false;
 
-  // One timer for many statements: most are answered long before it ends, and one for each would cost them more.
+  // One timer for many statements: most are answered long before it fires, and a timer each would cost more than that.
   const watch = (forMs: number): void => {
     watching = true;
     setTimeout(look, forMs).unref();
@@ -83,7 +83,7 @@ async function lookFromOutside(
       "SELECT wait_event = 'SyncRep' AS waits FROM pg_stat_activity WHERE pid = $1",
       [processID],
     );
-    // Where the server does not want to tell, the statement counts as a slow one.
+    // Where the server does not permit this, the statement counts as slow.
     const answer = await asked.catch((error) => (error instanceof pg.DatabaseError ? { rows: [] } : null));
     if (answer === null) return "silent";
     return answer.rows[0]?.waits ? "waits for a standby" : "works";
@@ -97,5 +97,5 @@ async function lookFromOutside(
 
 /** How long the server may take to say what a session waits for, in milliseconds. */
 const LOOK_MS = 2_000;
-/** A server may be that slow now and then under load; not every time. */
+/** A server may be that slow now and then under load, but not every time. */
 const SILENT_LOOKS = 3;

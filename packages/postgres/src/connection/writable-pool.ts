@@ -8,9 +8,9 @@ type Servers = readonly [pg.ClientConfig, ...pg.ClientConfig[]];
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: pg.PoolClient["release"]) => void;
 
 /**
- * A pool on the one of several servers that takes writes, which `pg` itself does not have. A connection is checked once,
- * when it is made. After a standby was promoted the pool goes on with that one by itself, and throws its connections to
- * the other away.
+ * A pool on the one of several servers that takes writes, which `pg` itself does not have. It checks a connection once,
+ * when it is made. After the promotion of a standby the pool switches to that one by itself and drops its connections
+ * to the other.
  */
 export class WritablePool extends pg.Pool {
   readonly #writable: WritableServer;
@@ -49,14 +49,14 @@ export class WritablePool extends pg.Pool {
         client.release(true);
       } catch (error) {
         failures += 1;
-        // A full pool says nothing about the server.
+        // A full pool is no sign of a problem with the server.
         if (failures === ATTEMPTS || this.#writable.current !== undefined) throw error;
       }
     }
   }
 }
 
-/** The second one is for a writer that is another one than a moment ago. */
+/** The second attempt is for a writer that has just changed. */
 const ATTEMPTS = 2;
 
 /** The server that a connection of a {@link WritablePool} was made to; undefined for any other connection. */
@@ -64,7 +64,7 @@ export function serverOf(client: pg.ClientBase): pg.ClientConfig | undefined {
   return client instanceof WriterClient ? client.server : undefined;
 }
 
-/** A connection to the server that takes writes; connecting fails where it takes none. */
+/** A connection to the server that takes writes; connecting fails where the server takes none. */
 class WriterClient extends pg.Client {
   readonly server: pg.ClientConfig;
 

@@ -3,32 +3,35 @@ import type pg from "pg";
 import { lookAtServer } from "./server-state.js";
 
 /**
- * Which of several servers takes writes. It is kept to until a connection to it is lost, or is refused, or says that
- * it takes no more writes; then all are asked again.
+ * Finds which of several servers takes writes. It keeps that server until a connection to it is lost, is refused, or
+ * reports that it takes no more writes; then it asks all servers again.
  *
- * Whether the old primary is really stopped before a standby is promoted is for whoever promotes it. Where two take
- * writes all the same, the one that was promoted last is chosen.
+ * The operator must stop the old primary before promoting a standby. Where two servers take writes anyway, it chooses
+ * the one promoted last.
  */
 export class WritableServer {
   #current: pg.ClientConfig | undefined;
   #looking: Promise<void> | undefined;
 
-  /** @param servers in the order in which they are preferred */
+  /** @param servers in the order of preference */
   constructor(private readonly servers: readonly [pg.ClientConfig, ...pg.ClientConfig[]]) {}
 
-  /** undefined while nobody knows. */
+  /** undefined until it is known. */
   get current(): pg.ClientConfig | undefined {
     return this.#current;
   }
 
-  /** For a connection that has to be made to some server: the current one, or a guess, which its check will tell. */
+  /**
+   * The server for a connection that must be made to some server: the current one, or a guess, which its check will
+   * test.
+   */
   get likely(): pg.ClientConfig {
     return this.#current ?? this.servers[0];
   }
 
-  /** A connection to this server was lost, or did not come about, or took no writes. */
+  /** A connection to this server was lost, failed, or took no writes. */
   doubt(server: pg.ClientConfig): void {
-    // Late news of a server that has been left already is no news.
+    // Ignores late news of a server that was left already.
     if (server === this.#current) this.#current = undefined;
   }
 
@@ -39,7 +42,7 @@ export class WritableServer {
     await this.#looking;
   }
 
-  /** One look for all who wait; where it was in vain, its answer holds for a moment, so that they do not storm. */
+  /** One check for all who wait; a check in vain is reused for a moment, so that callers do not storm the servers. */
   async #look(): Promise<void> {
     try {
       const states = await Promise.all(

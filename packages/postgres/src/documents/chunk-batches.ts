@@ -4,8 +4,8 @@ import type { StructuredChunk } from "@retrieval/core";
 const CHUNKS_MAX = 1_000;
 
 /**
- * Chunks in batches of bounded text, each from `from` to before `to`. What is done for one batch keeps the process from
- * everything else, so the limit is what a fraction of a tenth of a second can do.
+ * Chunks in batches of bounded text, each from `from` to before `to`. The process does nothing else while it handles a
+ * batch, so the limit keeps that to a fraction of a tenth of a second.
  */
 export function* chunkBatches(
   chunks: readonly StructuredChunk[],

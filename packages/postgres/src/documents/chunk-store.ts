@@ -30,11 +30,11 @@ import { planned, writePlan } from "./publication.js";
 import { addRevision, chunksOf, type HashedChunk, hashesOf } from "./revisions.js";
 
 /**
- * A version is a revision with its chunks, and a document's row points to the one that readers see. Whoever moves the
- * pointer holds the row, so that versions, drafts and deletions of one document go one after the other.
+ * A version is a revision with its chunks, and a document's row points to the one that readers see. A transaction that
+ * moves the pointer locks the row, so that versions, drafts and deletions of one document happen one after the other.
  *
- * The rule that was last in force stays with a document, through versions that bring none and through its deletion: a
- * restricted document that is deleted and uploaded again is as restricted as before.
+ * The rule last in force stays with a document, through versions that bring none and through its deletion: a restricted
+ * document that is deleted and uploaded again is as restricted as before.
  */
 export class PostgresChunkStore implements ChunkStore {
   readonly #findChunk: ReturnType<typeof chunkFinder>;
@@ -60,7 +60,7 @@ export class PostgresChunkStore implements ChunkStore {
     if (!canBeStored(document_id)) return null;
     return query(async () => {
       const revision = sql.ref(draft ? "documents.draft_id" : "documents.revision_id");
-      // A version without chunks is still a version: one row, with nothing beside it.
+      // A version without chunks is still a version: one row with nothing beside it.
       const { rows } = await sql<{ readonly place: number | null; readonly chunk: StructuredChunk | null }>`
         WITH page AS (
           SELECT place, chunk FROM documents LEFT JOIN chunks ON chunks.revision_id = ${revision} AND place > ${after}
@@ -95,7 +95,7 @@ export class PostgresChunkStore implements ChunkStore {
       const plan = planned(held, { ...version, event: "publish", by_user });
       if (plan === "superseded") return plan;
       const changes = await compare(trx, held, chunks);
-      // Another refusal: the job ran before and only its end was lost.
+      // Not an error: the job ran before, and only its end was lost.
       if (typeof plan === "string") return { changes, rule_outdated: false };
       const incoming = await addRevision(trx, version, plan.draft_rule);
       await writePlan(trx, held, plan, { by_user, incoming, changes });

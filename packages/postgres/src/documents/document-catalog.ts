@@ -56,7 +56,8 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
     return query(async () => {
       const { rows } = await this.db.executeQuery<FoundRow>({ ...this.#byId, parameters: [document_id] });
       const row = rows[0];
-      // Asked here: as a condition it has PostgreSQL weigh another index, for a good part of the time of the look-up.
+      // Checked here: as a condition it makes PostgreSQL consider another index, which takes a good part of the
+      // look-up's time.
       return row === undefined || row.revision_id === null ? null : governed(row);
     });
   }
@@ -66,7 +67,7 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
   }
 
   async listFor(reader: ReaderFilter, page: Page): Promise<readonly GovernedDocument[]> {
-    // Text can be anywhere, so the first ones of a principal need not have it.
+    // The text can be in any document, so the first ones of a principal need not contain it.
     if (page.query) return this.#page(page, maySee(reader));
     if (!canBeStored(page.after ?? "")) return [];
     return query(async () => (await this.#pageFor(reader, page)).map(governed));
@@ -74,7 +75,7 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
 
   async #page(page: Page, condition: RawBuilder<SqlBool>): Promise<readonly GovernedDocument[]> {
     const part = searchKey(page.query ?? "");
-    // A line feed stands between the texts that are searched and in neither of them.
+    // A line feed separates the texts that are searched, and neither contains one.
     if (!canBeStored(part) || part.includes("\n") || !canBeStored(page.after ?? "")) return [];
     return query(async () => {
       let documents = pageOf(this.db, condition, page);
@@ -109,7 +110,7 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
   ): Promise<GovernedDocument | "lost" | null> {
     if (!canBeStored(document_id)) return null;
     return inTransaction(this.db, async (trx) => {
-      // Of two changes at once the second waits for the row and sees the new version.
+      // The second of two concurrent changes waits for the row and sees the new version.
       const held = await hold(trx, document_id, by_user);
       const plan = planned(held, { event: "change-rule", by_user, access_rules: rules, expected, cause });
       if (typeof plan === "string") return plan === "lost" ? plan : null;
@@ -127,14 +128,14 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
   }
 
   /**
-   * The row stays, out of sight, and remembers two things: the rule, which an upload without one takes up again, and
-   * when the document was deleted, so that an upload accepted before does not bring it back.
+   * The row stays, hidden, and keeps two things: the rule, which an upload without one takes up again, and when the
+   * document was deleted, so that an upload accepted before does not bring it back.
    */
   async remove(document_id: string, by_user: string | null = null): Promise<boolean> {
     if (!canBeStored(document_id)) return false;
     return inTransaction(this.db, async (trx) => {
       const upload_waiting = await hasUploadWaiting(trx, document_id);
-      // The row of a document that has none yet remembers that it was deleted before its first version came.
+      // The row of a document without a version records that it was deleted before its first version came.
       const held = upload_waiting
         ? await holdOrAdd(trx, unknownDocument(document_id), by_user)
         : await hold(trx, document_id, by_user);
@@ -175,7 +176,7 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
 
   unknownNames(rules: AccessRules): Promise<Readonly<Record<RuleList, readonly string[]>>> {
     return query(async () => {
-      // An inactive user is still registered, and so are the groups on the record: what is looked for is a slip of the pen.
+      // Inactive users and their groups count as known: the search is for typing errors.
       const { rows } = await sql<Record<RuleList, string[]>>`
         SELECT
           ARRAY(SELECT wanted FROM unnest(${[...rules.allowed_department_codes]}::text[]) WITH ORDINALITY AS given (wanted, nth)

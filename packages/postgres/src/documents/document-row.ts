@@ -4,15 +4,15 @@ import { RULE_COLUMNS, ruleColumns, ruleOf } from "../sql/document-rule.js";
 import type { Schema } from "../sql/schema.js";
 import { searchKey } from "../sql/search-key.js";
 
-/** A document's state with what only its row has. */
+/** A document's state with the fields that only its row has. */
 export interface HeldDocument extends HeldState, DocumentHead {
   readonly revision_id: string | null;
   readonly draft_id: string | null;
 }
 
 /**
- * Holds the document's row until the transaction ends, making it first if there is none: only this transaction publishes,
- * drafts or removes that document meanwhile.
+ * Locks the document's row until the transaction ends, making it first if there is none: meanwhile only this
+ * transaction publishes, drafts or removes that document.
  */
 export async function holdOrAdd(
   trx: Transaction<Schema>,
@@ -31,7 +31,7 @@ export async function holdOrAdd(
       ...ruleColumns(rule.access_rules),
       rules_version: rule.rules_version,
     })
-    // Of two first versions at once the second waits here and then finds the row of the first. A row that is there is
+    // The second of two concurrent first versions waits here and then finds the row of the first. An existing row is
     // locked and not written.
     .onConflict((conflict) =>
       conflict.column("document_id").doUpdateSet({ updated_at: sql<Date>`now()` }).where(sql<boolean>`false`),
@@ -40,7 +40,7 @@ export async function holdOrAdd(
   return readDocument(trx, head.document_id, by_user);
 }
 
-/** Holds the document's row, if there is one. */
+/** Locks the document's row, if there is one. */
 export async function hold(
   trx: Transaction<Schema>,
   document_id: string,
@@ -61,7 +61,7 @@ export async function lockDocument(trx: Transaction<Schema>, document_id: string
   return row?.revision_id ?? null;
 }
 
-/** In a statement of its own after the lock, so that it sees what was committed while the lock was waited for. */
+/** In a separate statement after the lock, so that it sees what was committed while it waited for the lock. */
 export async function readDocument(
   db: Kysely<Schema>,
   document_id: string,
@@ -109,7 +109,9 @@ export function unknownDocument(document_id: string): HeldDocument {
   return { ...UNKNOWN_DOCUMENT, ...head, revision_id: null, draft_id: null };
 }
 
-/** What a document is called, and where a search for it looks: `searchKey` keeps line feeds, which neither text has. */
+/**
+ * The document's names, and the text that a search for it scans: `searchKey` keeps line feeds, which neither name has.
+ */
 export function headColumns({ document_id, title, version }: DocumentHead) {
   return { title, version, search_key: searchKey(`${document_id}\n${title}`) };
 }

@@ -10,8 +10,8 @@ export function embedVersionOf(table: string): RawBuilder<string | null> {
 }
 
 /**
- * The chunk with another embed_version. It is put together again field by field, because `json` keeps the order of its
- * fields and every other value as it was written; the text itself does not leave the database.
+ * The chunk with another embed_version. It is rebuilt field by field, because `json` keeps the order of its fields and
+ * every other value as written; the text itself does not leave the database.
  */
 function withEmbedVersion(embed_version: RawBuilder<string | null>): RawBuilder<unknown> {
   return sql`(
@@ -23,7 +23,7 @@ function withEmbedVersion(embed_version: RawBuilder<string | null>): RawBuilder<
     FROM json_each(chunks.chunk) WITH ORDINALITY AS of_chunk (key, value, nth))`;
 }
 
-/** Marks chunks of a document's published version, while no other version can take its place. */
+/** Marks chunks of a document's published version, while no other version can replace it. */
 export async function writeEmbedVersions(
   trx: Transaction<Schema>,
   document_id: string,
@@ -59,7 +59,7 @@ export async function writeEmbedVersions(
   };
 }
 
-/** How many chunks one statement looks at: a document may have a hundred thousand. */
+/** How many chunks one statement reads: a document may have a hundred thousand. */
 const BATCH = 5_000;
 
 interface EmbeddedRow extends EmbeddedContent {
@@ -69,11 +69,11 @@ interface EmbeddedRow extends EmbeddedContent {
 }
 
 /**
- * Gives the chunks of a version that is about to be shown the embed_version of the same chunks in the one before, where
- * everything that `embeddingText` is made of is the same, and where they bring none of their own.
+ * Gives the chunks of a version that is about to be shown the embed_version of the same chunks in the previous one,
+ * where every input of `embeddingText` is the same and they bring none of their own.
  *
- * The two versions meet here and not in a join: the database knows nothing yet of a revision that this transaction
- * wrote, takes it for a row or two, and may read all of it once for every chunk of the other.
+ * The two versions are compared here and not in a join: the database has no statistics for a revision that this
+ * transaction wrote, estimates a row or two, and may read all of it once for every chunk of the other.
  */
 export async function keepEmbedVersions(trx: Transaction<Schema>, before: string | null, after: string): Promise<void> {
   if (before === null) return;

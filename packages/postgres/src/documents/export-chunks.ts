@@ -13,18 +13,18 @@ interface ExportRow {
   readonly place: number | null;
   /** null: left out, because its embedding is up to date. */
   readonly chunk: StructuredChunk | null;
-  /** On the first row of its document only: it may be long, and hundreds of chunks may stand under it. */
+  /** On the first row of its document only: it may be long, and hundreds of chunks may follow. */
   readonly rule: AccessRules | null;
 }
 
-/** A page ends before its texts and rules exceed this, in bytes; a single chunk with its rule may. */
+/** A page ends before its texts and rules exceed this, in bytes; only a single chunk with its rule may exceed it. */
 const PAGE_BYTES = 2 * 1024 * 1024;
 const BEFORE_THE_FIRST = -1;
 
 /**
- * One statement, because one statement sees one state of the database. Chunks are looked at in the order of their keys,
- * a bounded number at a time; whether one is stale is asked of these alone, so that a store in which hardly anything is
- * stale is gone through in short steps too.
+ * One statement, because one statement sees one state of the database. It reads chunks in the order of their keys, a
+ * bounded number at a time, and checks only these for staleness, so that a store in which hardly anything is stale is
+ * read in short steps too.
  */
 export async function exportPage(db: Kysely<Schema>, query: ExportQuery): Promise<ExportPage> {
   const { limit, after, document_id, stale } = query;
@@ -78,7 +78,7 @@ function documentsOf({ after, document_id }: ExportQuery): RawBuilder<SqlBool> {
   return document_id === undefined ? from : sql<SqlBool>`document_id = ${document_id} AND ${from}`;
 }
 
-/** A document that was published anew since the last page begins again. */
+/** Restarts a document that was published again since the last page. */
 function placeAfter(after: ExportPosition | null): RawBuilder<number> {
   if (after === null || after.revision === null) return sql<number>`${BEFORE_THE_FIRST}`;
   return sql<number>`CASE WHEN upcoming.revision_id = ${after.revision}::bigint THEN ${after.place}::integer
@@ -99,7 +99,7 @@ function byDocument(rows: readonly ExportRow[]): ExportPage["documents"] {
     }));
 }
 
-/** A page without rows is the end: a document that was read to its end has one more, without a chunk. */
+/** A page without rows is the end: after its last chunk a document has one more row, without a chunk. */
 function positionOf(last: ExportRow | undefined): ExportPosition | null {
   if (last === undefined) return null;
   const { document_id, revision_id, place } = last;

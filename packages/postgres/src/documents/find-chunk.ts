@@ -45,10 +45,10 @@ export function chunkFinder(db: Kysely<Schema>) {
 
 /**
  * One statement, because one statement sees one state of the database: a version that is published meanwhile is in all
- * of the answer or in none of it. Every part is a look-up by key. Which chunks are related is found in an index alone,
- * before their text is read: an annex may be named by thousands of articles.
+ * of the answer or in none of it. Every part is a look-up by key. An index alone determines the related chunks before
+ * their text is read, because thousands of articles may name one annex.
  *
- * Its parameters: how many related ones, the document, the chunk, and what `visible` asks for.
+ * Parameters: how many related chunks, the document, the chunk, and those of `visible`.
  */
 function lookUp(db: Kysely<Schema>, visible: RawBuilder<SqlBool>): CompiledQuery<FoundRow> {
   return prepared(

@@ -2,15 +2,15 @@ import type { ReaderFilter } from "@retrieval/core";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
 /**
- * The condition on `documents` that keeps the first ones, in code-point order of document_id, for each element of what
- * the reader compiles to: the page is among them, and each is found in an index. It only shortens the way; whether the
- * reader may see a document is still for `maySee` to say.
+ * The condition on `documents` that keeps the first ones, in code-point order of document_id, for each of the reader's
+ * principals: the page is among them, and an index finds each. It only makes the query faster; `maySee` still decides
+ * whether the reader may see a document.
  *
- * PostgreSQL plans a prepared statement anew at each use as long as knowing the parameters seems to pay. So it is told
- * as much without them: `first` stands in the text, where a parameter would be taken for a tenth of the table, and what
- * differs from page to page is behind a SELECT, which is not looked into.
+ * PostgreSQL plans a prepared statement again at each use as long as knowing the parameters seems to pay. So the text
+ * of the statement tells it as much: `first` is a literal, because a parameter would be estimated at a tenth of the
+ * table, and parameters that differ from page to page are behind a SELECT, which the planner does not evaluate.
  *
- * @param first how many for each, at least as many as the page has; for each number there is another statement
+ * @param first how many for each, at least as many as the page has; each number makes another statement
  */
 export function amongFirstVisible(
   { unrestricted, principals }: ReaderFilter,

@@ -30,14 +30,17 @@ export function planned(
   return plan;
 }
 
-/** What a plan does not know: who sent the event, the revision that it brings, and how that differs from the published. */
+/**
+ * The event's data that a plan does not have: its sender, the revision that it brings, and how that differs from the
+ * published one.
+ */
 interface Written {
   readonly by_user: string | null;
   readonly incoming?: string | null;
   readonly changes?: ChunkChanges;
 }
 
-/** Writes what a plan says of a held document. The search entries of a newly shown revision come after it. */
+/** Writes the plan for a held document. The search entries of a newly shown revision are written after it. */
 export async function writePlan(
   trx: Transaction<Schema>,
   held: HeldDocument,
@@ -87,11 +90,11 @@ export async function writePlan(
   );
 }
 
-/** A number in the one order of acceptance, or the next one. */
+/** The given number in the one order of acceptance, or the next one. */
 const numbered = (accepted: PublicationPlan["accepted"]) =>
   accepted === "next" ? sql<string>`nextval('acceptance')` : String(accepted);
 
-/** Whether search entries have copies of the audience, where rule or revision is another one from now on. */
+/** Whether search entries have copies of the audience, where the rule or the revision changes. */
 function copied(held: HeldDocument, { shows, rule }: PublicationPlan, revision_id: string | null) {
   if (revision_id === null) return { audience_copied: true };
   const audience = audienceOf((rule ?? held.rule).access_rules);

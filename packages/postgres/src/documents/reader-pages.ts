@@ -10,7 +10,7 @@ export interface ReaderPage {
   readonly after?: string;
 }
 
-/** What stands in a compiled statement for what is said at each use. */
+/** Placeholders in a compiled statement for the values of each use. */
 const PRINCIPALS = ["\0principals"];
 const AFTER = "\0after";
 const LIMIT = -1;
@@ -18,16 +18,16 @@ const LIMIT = -1;
 const isPrincipals = (parameter: unknown) => Array.isArray(parameter) && parameter[0] === PRINCIPALS[0];
 
 /**
- * How many first ones the prepared statements look for: what a page by default and the largest one that the service
- * gives need, each with one more that tells whether there is a next page.
+ * The numbers of first documents that the prepared statements look for: the default and the largest page of the
+ * service, each with one more that tells whether there is a next page.
  */
 const FIRST = [51, 201];
 
 /**
  * The published documents that a reader may see, in code-point order of document_id. Compiled and prepared, because
- * writing and planning the statement takes as long as running it. It has one plan: `amongFirstVisible` names the rows by
- * their keys. The page of whoever may see everything goes along the primary key; that plan needs the page's limit, so
- * PostgreSQL makes it anew each time.
+ * writing and planning the statement takes as long as running it. It has one plan: `amongFirstVisible` names the rows
+ * by their keys. The page of an unrestricted reader follows the primary key; that plan needs the page's limit, so
+ * PostgreSQL plans it each time.
  *
  * @param select what is asked of each document, under a condition on `documents`
  */

@@ -3,10 +3,10 @@ import { sql, type Transaction } from "kysely";
 import type { Schema } from "../sql/schema.js";
 import { chunkBatches } from "./chunk-batches.js";
 
-/** How much text one statement writes. */
+/** The most text that one statement writes. */
 const BATCH_CHARACTERS = 250_000;
 
-/** Writes a version with its chunks as a new revision, which nobody sees until a document's row points to it. */
+/** Writes a version with its chunks as a new revision, which no reader sees until a document's row points to it. */
 export async function addRevision(
   trx: Transaction<Schema>,
   version: DocumentVersion,
@@ -31,7 +31,7 @@ export async function addRevision(
   return revision_id;
 }
 
-// One array a column: a statement has at most 65,535 parameters, which a row each would exceed.
+// One array per column: a statement has at most 65,535 parameters, which a row each would exceed.
 async function addChunks(
   trx: Transaction<Schema>,
   revision_id: string,
@@ -43,7 +43,7 @@ async function addChunks(
   const ids = chunks.map(({ chunk_id }) => chunk_id);
   const hashes = chunks.map(({ metadata }) => metadata.text_hash);
   const scopes = relations.map(({ scope }) => scope);
-  // Lists of unequal length make no array of arrays.
+  // Lists of unequal length do not fit into an array of arrays.
   const related = relations.map(({ related_scopes }) => JSON.stringify(related_scopes));
   const bodies = chunks.map((chunk) => JSON.stringify(chunk));
   await sql`
@@ -54,7 +54,7 @@ async function addChunks(
   `.execute(trx);
 }
 
-/** What `compareChunks` needs of one chunk. */
+/** The fields of one chunk that `compareChunks` needs. */
 export type HashedChunk = Pick<StructuredChunk, "chunk_id"> & { readonly metadata: { readonly text_hash: string } };
 
 /** The chunk ids and text hashes of a revision, in reading order; none for null. */

@@ -1,10 +1,10 @@
 import { mkdir, stat } from "node:fs/promises";
 
-/** Everything below is for the service's own account: the database holds people, keys and documents. */
+/** Files are for the service's own account: the database holds personal data, keys and documents. */
 const OWNER_ONLY = 0o700;
 
 /**
- * Makes a directory that only its owner can enter, or checks that one is.
+ * Makes a directory that only its owner can enter, or checks that an existing one is.
  * @throws Error with a sentence for the operator
  */
 export async function openDataDirectory(directory: string): Promise<void> {

@@ -10,7 +10,7 @@ export interface DirectoryLock {
 }
 
 /**
- * Locks a directory for this process, until it is released or the process ends in whatever way.
+ * Locks a directory for this process, until it is released or the process ends in any way.
  *
  * PGlite takes no lock, and two processes on one directory lose rows. A lock file that names a process cannot tell a
  * dead holder from one in another container, so the lock is a listening socket: the kernel answers for a living holder,
@@ -19,7 +19,7 @@ export interface DirectoryLock {
  * Each contender binds a socket of its own, and only then looks for others. So of two contenders the one that looks
  * last sees the other; names are never used twice, so a dead one can be removed without a race.
  *
- * @param orElse what else than stopping that process the operator can do, as the end of the sentence
+ * @param orElse the operator's alternative to stopping that process, as the end of the sentence
  * @throws Error with one sentence for the operator when another process holds the directory
  */
 export async function lockDirectory(directory: string, orElse = ""): Promise<DirectoryLock> {
@@ -40,7 +40,7 @@ export async function lockDirectory(directory: string, orElse = ""): Promise<Dir
 }
 
 /**
- * The id, as it stands there, of the process that has a directory; null where none has. It takes nothing, and removes
+ * The id, in its own namespace, of the process that holds a directory; null where none does. Takes nothing and removes
  * nothing.
  */
 export async function holderOf(directory: string): Promise<string | null> {
@@ -53,17 +53,17 @@ export async function holderOf(directory: string): Promise<string | null> {
   }
 }
 
-/** How long a contender waits for one that began at the same moment to step down. */
+/** How long a contender waits for a simultaneous one to step down. */
 const TRIES = 20;
 const PAUSE_MS = 50;
 
 type Outcome = "held" | "lost" | { readonly by: string };
 
-/** Of contenders that see each other, the one with the smallest name stays. */
+/** Among contenders that see each other, the one with the smallest name stays. */
 async function contend(sockets: Sockets, own: string): Promise<Outcome> {
   for (let attempt = 1; ; attempt++) {
     const names = await lockNames(sockets);
-    // A contender that looked between our bind and our listen has taken us for dead.
+    // A contender that looked between our bind and our listen took us for dead.
     if (!names.includes(own)) return "lost";
     const living: string[] = [];
     for (const name of names) {
@@ -94,11 +94,11 @@ interface Sockets {
   close(): Promise<void>;
 }
 
-/** sun_path holds 108 bytes on Linux, 104 on macOS; longer ones would be cut. */
+/** sun_path holds 108 bytes on Linux, 104 on macOS; a longer path would be cut. */
 const PATH_MAX_BYTES = 103;
 
 async function socketsIn(directory: string): Promise<Sockets> {
-  // Linux reaches a directory of any length through the handle that we hold on it.
+  // Linux reaches a directory with a path of any length through our open handle.
   const handle: FileHandle | null = platform() === "linux" ? await open(directory, "r") : null;
   const base = handle ? `/proc/self/fd/${handle.fd}` : relative(process.cwd(), directory) || ".";
   return {
@@ -130,7 +130,7 @@ function answers(path: string): Promise<boolean> {
     socket.once("connect", () => resolve(true));
     socket.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "ECONNREFUSED" || error.code === "ENOENT") resolve(false);
-      // A full queue of connections (EAGAIN) and the like: somebody is there.
+      // A full queue of connections (EAGAIN) and the like: the holder is alive.
       else if (error.code === "EAGAIN" || error.code === "ECONNRESET") resolve(true);
       else reject(error);
     });
@@ -138,7 +138,7 @@ function answers(path: string): Promise<boolean> {
   });
 }
 
-/** Closing removes the socket's file too. */
+/** Closing also removes the socket's file. */
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }

@@ -15,8 +15,8 @@ import { fileInTar } from "./tar.js";
 export const EMBEDDED_MAJOR = "18";
 
 /**
- * Writes the embedded database to a file that only its owner can read. The file takes its name when it is whole, in
- * the place of an older one.
+ * Writes the embedded database to a file that only its owner can read. The file gets its name when it is complete, and
+ * replaces an older one.
  *
  * @param directory DATA_DIR
  * @returns the file's size in bytes
@@ -48,8 +48,8 @@ export async function backupEmbedded(directory: string, file: string): Promise<n
 /**
  * Checks a backup by opening it beside the database, and only then puts it in its place.
  *
- * @param replace whether a database that is there may go; it is kept aside until the restored one has its place
- * @throws Error with a sentence for the operator; the database is as it was then
+ * @param replace whether to replace an existing database; it is kept aside until the restored one is in place
+ * @throws Error with a sentence for the operator; the database is then unchanged
  */
 export async function restoreEmbedded(directory: string, file: string, { replace }: { replace: boolean }) {
   const archive = await readArchive(file);
@@ -90,7 +90,7 @@ async function readArchive(file: string): Promise<Buffer> {
   const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
     throw new Error(`The file ${file} cannot be read: ${reasonOf(cause)}.`, { cause });
   });
-  // The end of a gzip file holds a checksum of all of it.
+  // The end of a gzip file holds a checksum of the whole file.
   const archive = await promisify(gunzip)(bytes).catch((cause: Error) => {
     throw new Error(`The file ${file} is no backup, or is damaged: ${cause.message}.`, { cause });
   });
@@ -120,13 +120,13 @@ async function unpack(archive: Buffer, to: string, file: string): Promise<void> 
   }
 }
 
-/** PGlite's file system throws objects with a number and no word. */
+/** PGlite's file system throws objects with a number and no message. */
 const saidBy = (cause: unknown) =>
   cause instanceof Error ? cause.message : `the file system says ${JSON.stringify(cause)}`;
 
 async function putInPlace(directory: string, restored: string): Promise<void> {
   const [place, aside] = [join(directory, DATABASE), join(directory, ASIDE)];
-  // Left by a restore that was cut off at its very end.
+  // Left by a restore that was interrupted at its very end.
   await rm(aside, { recursive: true, force: true });
   const there = await rename(place, aside).then(
     () => true,
@@ -144,14 +144,14 @@ async function putInPlace(directory: string, restored: string): Promise<void> {
   await rm(aside, { recursive: true, force: true });
 }
 
-/** What takes the place of a device, /dev/stdout for one, takes it from the whole machine. */
+/** Replacing a device, such as /dev/stdout, would remove it from the whole machine. */
 async function refuseOtherThanFile(file: string): Promise<void> {
   const found = await lstat(file).catch(() => null);
   if (found !== null && !found.isFile())
     throw new Error(`The file ${file} cannot be written: it is there already, and is no ordinary file.`);
 }
 
-/** Said before the work, and in words: the file is written under another name at first. */
+/** Checked before the work: the file is first written under another name. */
 async function refuseNoFolder(file: string): Promise<void> {
   await access(dirname(file), constants.W_OK | constants.X_OK).catch((cause: NodeJS.ErrnoException) => {
     throw new Error(`The file ${file} cannot be written: ${reasonOf(cause)}.`, { cause });
@@ -180,7 +180,7 @@ async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** What was written is on the disk when this resolves. */
+/** The written data is on the disk when this resolves. */
 async function withFile(handle: FileHandle, work: (handle: FileHandle) => Promise<unknown>): Promise<void> {
   try {
     await work(handle);

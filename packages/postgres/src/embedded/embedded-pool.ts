@@ -6,10 +6,10 @@ import { MortalPGlite } from "./mortal-pglite.js";
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: pg.PoolClient["release"]) => void;
 
-/** The write-ahead log grows by 16 MiB, and an end in good order may need one more. */
+/** The write-ahead log grows by 16 MiB, and a clean shutdown may need one more. */
 const ROOM = 32 * 1024 * 1024;
 
-/** A pool of one connection to an embedded database, which is opened anew when it died. */
+/** A pool of one connection to an embedded database, which is reopened after it died. */
 export class EmbeddedPool extends pg.Pool {
   readonly #directory: string;
   #pglite: MortalPGlite;
@@ -89,7 +89,7 @@ class EmbeddedClient extends pg.Client {
   override connect(): Promise<pg.Client>;
   override connect(callback: (error: Error | null) => void): void;
   override connect(callback?: (error: Error | null) => void): Promise<pg.Client> | undefined {
-    // Whoever waited for the one connection may get their turn when the database has died meanwhile.
+    // The database may have died while a caller waited for the one connection.
     const connected = this.pglite.death === null ? super.connect() : Promise.reject(this.pglite.death);
     if (callback === undefined) return connected;
     connected.then(

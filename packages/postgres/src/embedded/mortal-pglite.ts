@@ -1,6 +1,6 @@
 import { PGlite } from "@electric-sql/pglite";
 
-/** What PGlite's loop calls of its WebAssembly module, under PGlite's names. */
+/** The functions of PGlite's WebAssembly module that its loop calls, under PGlite's names. */
 interface Engine {
   _PostgresMainLoopOnce(): void;
   _PostgresMainLongJmp(): void;
@@ -10,10 +10,10 @@ interface Engine {
 }
 
 /**
- * PGlite that can die. Where PostgreSQL gives itself up (PANIC, because the write-ahead log cannot grow on a full disk),
- * its module aborts, and PGlite's loop would call the dead module for ever: the whole process would stand still.
+ * PGlite that can die. Where PostgreSQL gives up (PANIC, because the write-ahead log cannot grow on a full disk), its
+ * module aborts, and PGlite's loop would call the dead module forever and block the whole process.
  *
- * Here the statement at hand fails, as if the connection was lost, and whoever uses it opens the directory anew.
+ * Here the current statement fails, as if the connection was lost, and the caller reopens the directory.
  */
 export class MortalPGlite extends PGlite {
   #death: Error | null = null;
@@ -26,12 +26,12 @@ export class MortalPGlite extends PGlite {
     return pglite;
   }
 
-  /** Why nothing can be asked of it any more; null while it lives. */
+  /** Why it died; null while it lives. */
   get death(): Error | null {
     return this.#death;
   }
 
-  /** A dead one fails once, which ends the connection; what was sent behind that has nobody who waits for it. */
+  /** A dead one fails once, which ends the connection; no caller waits for anything sent after that. */
   override execProtocolStream(
     ...sent: Parameters<PGlite["execProtocolStream"]>
   ): ReturnType<PGlite["execProtocolStream"]> {

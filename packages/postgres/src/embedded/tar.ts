@@ -1,9 +1,9 @@
-/** Each entry has a head of this size, and its content fills up to a multiple of it. */
+/** Each entry has a header of this size, and its content fills up to a multiple of it. */
 const BLOCK = 512;
 
 /**
  * The text of one file in a tar archive (POSIX.1-1988, ustar).
- * @returns undefined where the archive has no such file, or is none
+ * @returns undefined where it is no archive or has no such file
  */
 export function fileInTar(archive: Buffer, name: string): string | undefined {
   for (let at = 0; at + BLOCK <= archive.length; ) {

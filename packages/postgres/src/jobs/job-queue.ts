@@ -30,15 +30,15 @@ const JOB_COLUMNS = [
   "created_at",
 ] as const;
 
-/** pg reads bytes from a text of twice their length in one go; in parts, others get their turn. */
+/** pg reads bytes from a text of twice their length without a pause; in parts, other work gets its turn. */
 const UPLOAD_PART = 4 * 1024 * 1024;
 
-/** More than any lease or pause, in seconds. */
+/** Longer than any lease or pause, in seconds. */
 const HELD_MAX = 300;
 
 type JobRow = Pick<Selectable<Schema["jobs"]>, (typeof JOB_COLUMNS)[number]>;
 
-/** Leases go by the database's clock, the one that all instances share. */
+/** Leases use the database's clock, which all instances share. */
 export class PostgresJobQueue implements JobQueue {
   constructor(private readonly db: Kysely<Schema>) {}
 
@@ -84,7 +84,7 @@ export class PostgresJobQueue implements JobQueue {
     });
   }
 
-  /** A worker that takes the job at this moment has its row locked: the UPDATE waits, and finds it running. */
+  /** A worker that takes the job at this moment has locked its row: the UPDATE waits, and finds it running. */
   async cancel(job_id: string, by_user: string): Promise<{ done: boolean; job: Job } | null> {
     if (!UUID.test(job_id)) return null;
     return inTransaction(this.db, async (trx) => {
@@ -121,10 +121,10 @@ export class PostgresJobQueue implements JobQueue {
   }
 
   /**
-   * Leases are taken in turn: two workers at the same moment could otherwise each take a job of the same document,
-   * because neither sees yet that the other's is running. A job keeps its document until it ends, also while it rests or
-   * when its lease has run out, so that it is taken again before the ones behind it. What is held for longer than anything is held
-   * was written before the database's clock was set back, and is free.
+   * Leases are taken one at a time: two simultaneous workers could otherwise each take a job of the same document,
+   * because neither sees yet that the other's is running. A job keeps its document until it ends, also during a pause
+   * or when its lease has run out, so that it is taken before the jobs behind it. A hold longer than any lease or pause
+   * was written before the database's clock was set back, and counts as free.
    */
   async lease(kind: JobKind, seconds: number, largest?: number): Promise<HeldJob | null> {
     const isShort = largest === undefined ? sql`true` : sql`octet_length(payload) <= ${largest}`;
@@ -254,7 +254,7 @@ export class PostgresJobQueue implements JobQueue {
     return Number(numDeletedRows);
   }
 
-  /** Each part reads at most TALLY_MAX entries of an index; the order makes the planner take it. */
+  /** Each part reads at most TALLY_MAX entries of an index; the order makes the planner use it. */
   async tally(): Promise<readonly JobTally[]> {
     const { rows } = await query(() =>
       sql<JobTally>`
@@ -292,7 +292,7 @@ function inSeconds(seconds: number) {
   return sql<Date>`clock_timestamp() + make_interval(secs => ${seconds}::double precision)`;
 }
 
-/** 0 for a moment to come, and for none. */
+/** 0 for a future moment and for none. */
 function secondsSince(column: string) {
   return sql`greatest(0, coalesce(extract(epoch FROM clock_timestamp() - ${sql.ref(column)}), 0))::float8`;
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Texts that are keys are compared and ordered by code point (`COLLATE "C"`): exactly, on every platform alike, and as
- * JavaScript's own comparison of well-formed ids goes for the Basic Multilingual Plane.
+ * Keys are compared and ordered by code point (`COLLATE "C"`): exactly, alike on every platform, and like JavaScript's
+ * own comparison of well-formed ids in the Basic Multilingual Plane.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
@@ -108,11 +108,11 @@ const STATEMENTS = [
     free_from timestamptz NOT NULL DEFAULT now(),
     created_at timestamptz NOT NULL DEFAULT now(),
     finished_at timestamptz,
-    -- An upload is people's data or a confidential document: it goes when its job ends.
+    -- An upload is personal data or a confidential document: it is dropped when its job ends.
     CHECK ((state IN ('done', 'failed')) = (payload IS NULL)),
     CHECK ((state IN ('done', 'failed')) = (finished_at IS NOT NULL))
   )`,
-  // Uploads are read in parts, and mostly are compressed already.
+  // Uploads are read in parts, and most are already compressed.
   "ALTER TABLE jobs ALTER payload SET STORAGE EXTERNAL",
   `CREATE INDEX jobs_open ON jobs (kind, accepted) WHERE state IN ('queued', 'running')`,
   // Looked for before each lease: is another job of this document running?

@@ -23,7 +23,7 @@ const STATEMENTS = [
   "CREATE INDEX search_entries_terms ON search_entries USING gin (terms, audience)",
   "CREATE INDEX search_entries_sample ON search_entries USING gin (terms, audience) WHERE sampled",
 
-  // Which rules made the terms: others mean that everything has to be read again.
+  // The version of the rules that made the terms: another version needs a full reindex.
   `CREATE TABLE search_state (
     only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
     terms_version integer NOT NULL

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What was when, and who did it: the states of rules, documents and people that decide what somebody could read at a
- * time, and the audit record. All four are only ever added to, in the transaction that they record.
+ * History and audit log: the states of rules, documents and users that decide what a user could read at a time, and who
+ * did what. All four tables are append-only, and written in the transaction that they record.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
@@ -54,7 +54,7 @@ const STATEMENTS = [
   "CREATE INDEX audit_entries_by ON audit_entries (by_user, entry_id) WHERE by_user IS NOT NULL",
   "CREATE INDEX audit_entries_document ON audit_entries (document_id, entry_id) WHERE document_id IS NOT NULL",
 
-  // What is there already, from now on.
+  // The existing data, from now on.
   `INSERT INTO rule_versions (document_id, rules_version, cause, access_rules, gained, lost)
     SELECT document_id, rules_version, 'found', json_build_object('allow_all', allow_all,
       'allowed_department_codes', allowed_department_codes, 'allowed_groups', allowed_groups,

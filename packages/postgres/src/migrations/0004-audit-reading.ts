@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * How old audit entries are forgotten, and an index to find entries by kind.
+ * Deletes old audit entries, and adds an index to find entries by kind.
  *
- * The function runs as the owner of the tables, so that the service's own role needs no right to delete from the record
- * (`harden`), and it deletes nothing younger than 30 days, whoever asks. Its search path is fixed, the temporary schema
- * last, so that nobody can put a table of their own in the place of the record.
+ * The function runs as the owner of the tables, so that the service's own role needs no right to delete from the log
+ * (`harden`), and it never deletes anything younger than 30 days. Its search path is fixed, the temporary schema last,
+ * so that no role can put a table of its own in the log's place.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ schema: string }>`SELECT quote_ident(current_schema()) AS schema`.execute(db);

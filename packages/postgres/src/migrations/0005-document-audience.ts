@@ -1,10 +1,11 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * The audience of each published document once more, a row for each element: in the order of a reader's pages, so that
- * a page costs the same whatever share of the documents they see (docs/decisions/0015-pages-for-each-reader.md).
+ * A second copy of the audience of each published document, a row per element: in the order of a reader's pages, so
+ * that a page costs the same whatever share of the documents the reader sees
+ * (docs/decisions/0015-pages-for-each-reader.md).
  *
- * Triggers keep it, so that no statement that writes a document can forget it.
+ * Triggers maintain it, so that no statement that writes a document can forget it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ schema: string }>`SELECT quote_ident(current_schema()) AS schema`.execute(db);
@@ -12,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = (schema: string) => [
-  // Another instance may be writing: what it commits after the copy was read and before there are triggers would be lost.
+  // Another instance may be writing: a commit between the copy and the triggers would be lost.
   `LOCK TABLE ${schema}.documents IN SHARE ROW EXCLUSIVE MODE`,
   `CREATE TABLE ${schema}.document_audience (
     principal text COLLATE "C" NOT NULL,
@@ -24,7 +25,7 @@ const statements = (schema: string) => [
   `ALTER TABLE ${schema}.document_audience
     ADD FOREIGN KEY (document_id) REFERENCES ${schema}.documents ON DELETE CASCADE`,
 
-  // Only what changes is written: a rule may name thousands of people.
+  // Only changes are written: a rule may name thousands of users.
   `CREATE FUNCTION ${schema}.keep_document_audience() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE
       before text[] := CASE WHEN TG_OP = 'UPDATE' AND OLD.revision_id IS NOT NULL THEN OLD.audience ELSE '{}' END;

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Makes changes to people cheaper to write. Pages of users are left half empty, so that a changed row finds room beside
- * the old one: no index has to be told of it then, since none is on what changes. The states of people have one index
- * rather than two: nobody looks for a state by its number alone.
+ * Makes changes to users cheaper to write. Pages of users are left half empty, so that a changed row fits beside the
+ * old one: then no index needs an update, since none is on the fields that change. The states of users have one index
+ * rather than two, because no query looks for a state by its number alone.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** A job that waits can be cancelled. It has ended then: its upload goes at once, as that of every job that ended. */
+/** A waiting job can be cancelled. Like every ended job, it drops its upload at once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

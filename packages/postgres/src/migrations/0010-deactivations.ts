@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * When each ordinary user was last deactivated, and whether the caller agreed to it by number: what the guard against mass
- * deactivation counts. One row a user at most, so nothing has to be removed. A user who is active again is not counted.
+ * When each ordinary user was last deactivated, and whether the caller agreed to it by number. The guard against mass
+ * deactivation counts these. At most one row per user, so nothing has to be removed. A user who is active again is not
+ * counted.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

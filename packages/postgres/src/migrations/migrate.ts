@@ -16,7 +16,7 @@ import * as statedDraftRules from "./0011-stated-draft-rules.js";
 import * as jobProblems from "./0012-job-problems.js";
 import { indexAgain, isIndexed } from "./reindex.js";
 
-/** Every migration, in the order of the names. A released one is never changed. */
+/** Every migration, ordered by name. A released one is never changed. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first": first,
   "0002-search": search,
@@ -34,7 +34,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
 
 const TABLE = "migrations";
 
-/** What a hardened role runs into after an update. */
+/** The error of a hardened role after an update. */
 function notTheOwner(applied: readonly string[]): Error {
   const pending = Object.keys(MIGRATIONS).filter((name) => !applied.includes(name));
   return new Error(
@@ -43,11 +43,11 @@ function notTheOwner(applied: readonly string[]): Error {
 }
 
 /**
- * Brings the schema up to this code, in one transaction, and then the search index. Several instances may start together:
- * they go one after the other, under an advisory lock. Where nothing is to be done, nothing of the session is touched, so
- * that a service also starts through a pooler that gives each transaction another session.
+ * Brings the schema up to date with this code, in one transaction, and then the search index. Instances that start
+ * together run one after the other, under an advisory lock. Where nothing is to be done, it changes nothing of the
+ * session, so that a service also starts through a pooler that gives each transaction another session.
  *
- * @param searchTexts for what the search index has to be made of again
+ * @param searchTexts to rebuild the search index if needed
  * @returns the migrations that this call ran
  * @throws Error when the database has migrations that this code does not know; nothing is changed then
  */
@@ -55,7 +55,7 @@ export function migrateToLatest(db: Kysely<Schema>, searchTexts: SearchTexts): P
   return query(async () => {
     if (await isUpToDate(db)) return [];
     return db.connection().execute(async (connection) => {
-      // Waiting for another instance, or building an index, may take longer than a statement otherwise may.
+      // Waiting for another instance, or building an index, may exceed the statement timeout.
       await sql`SET statement_timeout = 0`.execute(connection);
       try {
         const migrator = new Migrator({
@@ -102,8 +102,8 @@ async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
 }
 
 /**
- * @returns the names given, which a database has
- * @throws Error when one of them is not known to this code
+ * @returns the given names, which a database has
+ * @throws Error when this code does not know one of them
  */
 export function knownMigrations(applied: readonly string[]): string[] {
   const unknown = applied.filter((name) => !(name in MIGRATIONS));

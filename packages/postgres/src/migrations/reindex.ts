@@ -6,15 +6,15 @@ import { addSearchEntries } from "../search/search-entries.js";
 import type { SearchTexts } from "../search/search-text.js";
 import type { Schema } from "../sql/schema.js";
 
-/** Whether everything published was read into the search index by this code's rules. */
+/** Whether the search index has every published document, by this code's rules. */
 export async function isIndexed(db: Kysely<Schema>): Promise<boolean> {
   const state = await db.selectFrom("search_state").select("terms_version").executeTakeFirst();
   return state?.terms_version === TERMS_VERSION;
 }
 
 /**
- * Reads everything published into the search index once more, if it was made by other rules than this code's
- * (`TERMS_VERSION`), a document a transaction: it may be interrupted, and done by several instances at once.
+ * Rebuilds the search index of every published document, if it was made by other rules than this code's
+ * (`TERMS_VERSION`), one document per transaction: it may be interrupted, and run by several instances at once.
  */
 export async function indexAgain(db: Kysely<Schema>, searchTexts: SearchTexts): Promise<void> {
   if (await isIndexed(db)) return;

@@ -2,21 +2,21 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { codeOf, INSUFFICIENT_PRIVILEGE, query } from "../sql/errors.js";
 import type { Schema } from "../sql/schema.js";
 
-/** What happened, and what was when: added to, and never changed. `at` and the keys are the database's own to give. */
+/** The append-only tables: audit log and history. The database itself sets `at` and the keys. */
 const RECORD: Readonly<Record<string, readonly string[]>> = {
   audit_entries: ["kind", "by_user", "user_id", "document_id", "details"],
   rule_versions: ["document_id", "rules_version", "by_user", "cause", "access_rules", "gained", "lost"],
   document_states: ["document_id", "title", "version"],
   user_states: ["user_id", "display_name", "role", "department_code", "permission_groups", "is_active"],
 };
-/** Which migrations ran is for the service to read, and for the owner to write. */
+/** The service may read which migrations ran; only the owner may write it. */
 const READ_ONLY = ["migrations", "migrations_lock"];
 
 /**
- * Gives a role what the service needs, and no more: it can add to the record and not change it. The connection is the
- * owner's. May be run again at any time, and must be after a migration that adds a table.
+ * Gives a role the rights that the service needs, and no more: it can add to the audit log and not change it. The
+ * connection is the owner's. May be run again at any time, and must be after a migration that adds a table.
  *
- * @param verifier where given, the role is created if there is none, and signs in by this (see {@link scramVerifier})
+ * @param verifier where given, creates the role if there is none, and sets its password (see {@link scramVerifier})
  * @returns null, or one sentence saying why nothing was changed
  */
 export function harden(db: Kysely<Schema>, role: string, verifier?: string): Promise<string | null> {
@@ -26,7 +26,7 @@ export function harden(db: Kysely<Schema>, role: string, verifier?: string): Pro
         if (verifier !== undefined) await createIfMissing(trx, role);
         const refusal = await refusalOf(trx, role);
         if (refusal !== null) throw new RefusedRoleError(refusal);
-        // Only now: a role that is refused keeps its password.
+        // Only now: a refused role keeps its password.
         if (verifier !== undefined) await setVerifier(trx, role, verifier);
         await grant(trx, role);
         const left = await rightsLeft(trx, role);
@@ -48,7 +48,7 @@ async function createIfMissing(trx: Transaction<Schema>, role: string): Promise<
   if (rows.length === 0) await asRoleMaker(trx, sql`CREATE ROLE ${sql.id(role)}`);
 }
 
-/** The verifier, and never the password: PostgreSQL may write a statement into its log. */
+/** The verifier, never the password: PostgreSQL may write a statement into its log. */
 function setVerifier(trx: Transaction<Schema>, role: string, verifier: string): Promise<void> {
   return asRoleMaker(trx, sql`ALTER ROLE ${sql.id(role)} LOGIN PASSWORD ${sql.lit(verifier)}`);
 }
@@ -68,9 +68,9 @@ interface RoleFacts {
   readonly known: boolean;
   readonly me: string;
   readonly powerful: boolean;
-  /** The owners of the tables, of their schema and of the database who the role is, or can become. */
+  /** The owners of the tables, of their schema and of the database that the role is, or can become. */
   readonly becomes: readonly string[];
-  /** Owners of tables in whose name this connection cannot speak. */
+  /** Owners of tables that this connection cannot act for. */
   readonly foreign: readonly string[];
 }
 
@@ -100,7 +100,7 @@ async function refusalOf(trx: Transaction<Schema>, role: string): Promise<string
   if (powerful)
     return `The role ${name} is a superuser or may create roles, so it could take back whatever is taken from it. Give the service a role without SUPERUSER and CREATEROLE.`;
   if (becomes.length > 0)
-    return `The role ${name} is, or is a member of, an owner of the tables, their schema or the database (${becomes.join(", ")}). Whoever owns them can change everything: give the service a role that owns nothing.`;
+    return `The role ${name} is, or is a member of, an owner of the tables, their schema or the database (${becomes.join(", ")}). An owner can change everything: give the service a role that owns nothing.`;
   if (foreign.length > 0)
     return `The tables belong to ${foreign.join(", ")} and DATABASE_URL signs in as ${me}. Only their owner can give rights to them.`;
   return null;
@@ -130,7 +130,7 @@ async function grant(trx: Transaction<Schema>, role: string): Promise<void> {
     else if (!READ_ONLY.includes(table)) await run(sql`GRANT INSERT, UPDATE, DELETE ON ${on} TO ${to}`);
   }
   await run(sql`GRANT EXECUTE ON FUNCTION ${schema}.forget_audit_entries(timestamptz, integer) TO ${to}`);
-  // A table that a later version adds can be read at once; more than that is given when this is run again.
+  // The role can read a table that a later version adds at once; it gets further rights when this runs again.
   await run(sql`ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} REVOKE ALL ON TABLES FROM ${to}`);
   await run(sql`ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT SELECT ON TABLES TO ${to}`);
   await run(sql`ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT USAGE ON SEQUENCES TO ${to}`);
@@ -144,7 +144,7 @@ async function rightsLeft(trx: Transaction<Schema>, role: string): Promise<strin
     WHERE has_table_privilege(${role}, quote_ident(name), "right")
       OR "right" = 'UPDATE' AND has_any_column_privilege(${role}, quote_ident(name), 'UPDATE')
     UNION ALL
-    -- Whoever creates in the schema can put functions of their own in the way of the owner's statements.
+    -- A role that creates in the schema can hijack the owner's statements with functions of its own.
     SELECT 'schema ' || current_schema(), 'CREATE' WHERE has_schema_privilege(${role}, current_schema(), 'CREATE')
     ORDER BY name, "right"`.execute(trx);
   if (rows.length === 0) return null;

@@ -2,28 +2,28 @@ import { sql } from "kysely";
 import type { Database } from "../connection/database.js";
 import { query } from "../sql/errors.js";
 
-/** What an operator may want to know of a database. */
+/** Facts about a database for an operator. */
 export interface DatabaseFacts {
   /** 15, 16 … */
   readonly major: number;
   readonly encoding: string;
   /** The database's clock, in milliseconds since 1970. */
   readonly now: number;
-  /** null before the first migration, and where the role may not look. */
+  /** null before the first migration, and where the role may not read the tables. */
   readonly activeAdmins: number | null;
-  /** Whom the connection signs in as. */
+  /** The role that the connection signs in as. */
   readonly role: string;
-  /** Whether that role could change or delete what the audit record says; null before the record was made. */
+  /** Whether that role could change or delete entries of the audit log; null before the log was made. */
   readonly canChangeRecord: boolean | null;
   /** Whether that role may make tables, as migrations do. */
   readonly canMigrate: boolean;
   /** Tables of ours that the role may not read, or not add to. */
   readonly closedTables: readonly string[];
-  /** How many connections the server takes, from everybody. */
+  /** How many connections the server takes in total. */
   readonly maxConnections: number;
 }
 
-/** Looks at a database of any age. @throws UnavailableError */
+/** Inspects a database of any version. @throws UnavailableError */
 export function inspectDatabase({ db }: Pick<Database, "db">): Promise<DatabaseFacts> {
   return query(async () => {
     const { rows } = await sql<Row>`

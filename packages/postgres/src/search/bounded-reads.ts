@@ -2,22 +2,25 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { codeOf, query } from "../sql/errors.js";
 import type { Schema } from "../sql/schema.js";
 
-/** Runs statements that together end in time. */
+/** Runs statements within one time limit for all of them. */
 export interface BoundedReads {
   rows<Row>(statement: RawBuilder<Row>): Promise<readonly Row[]>;
 }
 
-/** SQLSTATE query_canceled: what a statement that took too long ends with. */
+/** SQLSTATE query_canceled: the error of a statement that took too long. */
 const CANCELED = "57014";
-/** A later statement keeps the limit of the one before while so little of the time is over: each SET is a round trip. */
+/**
+ * While only this much of the time is used up, a later statement keeps the limit of the one before: each SET is a round
+ * trip.
+ */
 const STALE = 0.05;
 
 /**
- * Runs statements in one transaction; each has the time that the others left. It is the server that ends a statement, so
- * no work goes on there after the answer; a client's timer would leave it running. The embedded database ends no
- * statement: there the time is looked at between two of them.
+ * Runs statements in one transaction; each has the time that the others left. The server ends a statement, so no work
+ * continues there after the answer; a client's timer would leave it running. The embedded database ends no statement:
+ * there the time is checked between two of them.
  *
- * @param timeoutMs for all of them, the wait for a connection included
+ * @param timeoutMs for all of them, including the wait for a connection
  * @returns null where the time was over
  */
 export function inBoundedTime<T>(
@@ -32,7 +35,7 @@ export function inBoundedTime<T>(
         let limit = Number.POSITIVE_INFINITY;
         const rows = async <Row>(statement: RawBuilder<Row>) => {
           const left = Math.ceil(ends - performance.now());
-          // A limit of 0 would be none.
+          // A limit of 0 would mean none.
           if (left <= 0) throw new TimeOver();
           if (limit - left > STALE * timeoutMs) {
             // SET takes no parameters.

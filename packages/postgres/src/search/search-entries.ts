@@ -6,21 +6,21 @@ import type { SearchTexts } from "./search-text.js";
 
 /** How much text is read for one statement: see {@link SearchTexts}. */
 const BATCH_CHARACTERS = 50_000;
-/** One in so many chunks is in the sample that common terms are counted in. */
+/** One in this many chunks is in the sample that common terms are counted in. */
 export const SAMPLED_OF = 64;
 
 /**
  * How much a transaction may write to copy an audience onto a document's chunks, in entries of the index: less than a
- * second of work. Beyond it search reads the audience in the document's row, which takes longer for each search.
+ * second of work. Beyond that, search reads the audience in the document's row, which takes longer for each search.
  */
 const COPIED_MAX = 250_000;
-/** An entry that is changed is written whole, with the terms of its text and about so many of title and breadcrumb. */
+/** A changed entry is written whole, with the terms of its text and about this many of title and breadcrumb. */
 const TERMS_BESIDE_TEXT = 25;
 
-/** For a row of `documents` that gets a new rule: whether its audience is copied onto the chunks that it has. */
+/** For a row of `documents` that gets a new rule: whether its audience is copied onto its chunks. */
 export function isCopiedToEntries(audience: readonly string[]): RawBuilder<boolean> {
   const least = TERMS_BESIDE_TEXT + audience.length;
-  // So many entries exceed the limit, whatever their texts: no more of them are read.
+  // This many entries exceed the limit, whatever their texts, so no more are read.
   const enough = Math.ceil(COPIED_MAX / least) + 1;
   return sql<boolean>`(
     SELECT coalesce(sum(coalesce(length, 0) + ${least}::integer), 0) <= ${COPIED_MAX}::integer FROM (
@@ -31,7 +31,7 @@ export function isCopiedToEntries(audience: readonly string[]): RawBuilder<boole
 }
 
 /**
- * For a row of `documents` that gets a new revision: whether its audience is copied onto the chunks of that one. The
+ * For a row of `documents` that gets a new revision: whether its audience is copied onto that revision's chunks. Their
  * terms are written anyway.
  */
 export function isCopiedToNew(revision_id: string, audience: readonly string[]): RawBuilder<boolean> {
@@ -66,7 +66,9 @@ export async function addSearchEntries(
   }
 }
 
-/** Gives a document's entries the audience of its row where they have a copy, in the transaction that changed it. */
+/**
+ * Copies the audience of a document's row to its entries where they have a copy, in the transaction that changed it.
+ */
 export async function copyAudience(trx: Transaction<Schema>, document_id: string): Promise<void> {
   await sql`
     UPDATE search_entries SET audience = documents.audience FROM documents
@@ -75,7 +77,7 @@ export async function copyAudience(trx: Transaction<Schema>, document_id: string
   `.execute(trx);
 }
 
-/** By the text's own hash: evenly spread, and the same whenever the text is indexed again. */
+/** By the text's own hash: evenly distributed, and the same whenever the text is indexed again. */
 function isSampled({ metadata }: StructuredChunk): boolean {
   return Number.parseInt(metadata.text_hash.slice("sha256:".length, "sha256:".length + 4), 16) % SAMPLED_OF === 0;
 }

@@ -21,7 +21,7 @@ import { FIELD_WEIGHTS, phraseQuery, termsQuery } from "./text-search.js";
 
 type Asked = Pick<QueryTerm, "text" | "prefix">;
 
-/** A reader whose share of the sample is smaller than this sees few enough chunks to count them one by one. */
+/** A reader with a smaller share of the sample sees few enough chunks to count them one by one. */
 const SAMPLE_MIN = 300;
 /** A term that is rarer than this in the sample is counted one by one. */
 const COMMON_MIN = 12;
@@ -29,14 +29,14 @@ const COMMON_MIN = 12;
 /** BM25's saturation and length normalisation. */
 const K1 = 1.2;
 const B = 0.5;
-/** A heading says less than the text below it: it counts as a text of so many times the mean length. */
+/** A heading says less than the text below it: it counts as a text of this many times the mean length. */
 const HEADING_LENGTH = 2;
 
 /**
- * Full text search with PostgreSQL's own means: lexemes of our making in a tsvector, a GIN index over them and the
- * audience together. The filter and the words meet in the index, so the most restricted reader costs the least.
+ * Full text search with PostgreSQL's own features: our lexemes in a tsvector, and one GIN index over them and the
+ * audience. The filter and the words meet in the index, so the most restricted reader costs the least.
  *
- * Statements go unnamed (see `maySee`).
+ * Statements are unnamed (see `maySee`).
  */
 export class PostgresSearchIndex implements SearchIndex {
   /** @param timeoutMs how long one search may take, in milliseconds */
@@ -53,7 +53,7 @@ export class PostgresSearchIndex implements SearchIndex {
 class PostgresSearchReads implements SearchReads {
   constructor(private readonly db: BoundedReads) {}
 
-  /** In one statement, of which only that part is run that the sample asks for. */
+  /** In one statement, which runs only the part that the sample selects. */
   async statistics(terms: readonly Asked[], reader: ReaderFilter): Promise<TermStatistics> {
     const visible = visibleEntries(reader);
     const having = (scope: RawBuilder<SqlBool>) =>
@@ -98,10 +98,10 @@ class PostgresSearchReads implements SearchReads {
   }
 }
 
-/** A chunk of at most so many bytes is read as it is. A longer one has a text that no answer shows whole. */
+/** A chunk of at most this many bytes is read whole. A longer one has a text that no answer shows whole. */
 const WHOLE_BYTES = 256 * 1024;
 
-/** The chunk, cut where it is long, and then the length of its text. */
+/** The chunk, cut where it is long, and the length of its text. */
 function readOf(text_max: number): RawBuilder<unknown> {
   const isLong = sql`octet_length(chunk::text) > ${WHOLE_BYTES}`;
   return sql`
@@ -114,7 +114,7 @@ function readOf(text_max: number): RawBuilder<unknown> {
       FROM json_each(chunk) WITH ORDINALITY AS of_chunk (key, value, nth)
     ) ELSE chunk END AS chunk,
     CASE WHEN ${isLong} THEN (
-      -- As JavaScript counts: two for each character beyond the Basic Multilingual Plane.
+      -- Like JavaScript: two for each character beyond the Basic Multilingual Plane.
       SELECT char_length(whole) + regexp_count(whole, ${"[\\U00010000-\\U0010FFFF]"})
       FROM coalesce(chunk #>> '{display,body_text}', chunk #>> '{display,body_md}') AS whole
     ) END AS text_length`;
@@ -134,9 +134,9 @@ function matches({ any, every, phrases, doc_ids, text_types }: SearchPlan): RawB
 }
 
 /**
- * BM25, by the server's own means: for one term, `ts_rank` sums its occurrences by their fields' weights and saturates
- * as BM25 does. Terms of about the same weight are ranked together, which reads a chunk's terms a few times rather than
- * once for every term asked for.
+ * BM25, by the server's own functions: for one term, `ts_rank` sums its occurrences by their fields' weights and
+ * saturates as BM25 does. Terms of about the same weight are ranked together, which reads a chunk's terms a few times
+ * rather than once per query term.
  */
 function scoreOf({ scored, mean_length }: SearchPlan): RawBuilder<number> {
   const ranks = weightClasses(scored).map(({ weight, terms }) => {
@@ -150,7 +150,7 @@ function scoreOf({ scored, mean_length }: SearchPlan): RawBuilder<number> {
   return sql<number>`round((${ranks.length > 0 ? sql.join(ranks, sql` + `) : sql`0`}) * ${shorter} * ${SCORE_UNIT}::float8)`;
 }
 
-/** Each class is at most so many times as heavy as the next. */
+/** Each class is at most this many times as heavy as the next. */
 const CLASS_STEP = Math.SQRT2;
 const CLASSES_MAX = 7;
 

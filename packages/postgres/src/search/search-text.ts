@@ -1,7 +1,7 @@
 import { indexedChunk, type StructuredChunk } from "@retrieval/core";
 import { vectorText } from "./text-search.js";
 
-/** What the search index stores of one chunk. */
+/** The data that the search index stores for one chunk. */
 export interface SearchText {
   /** The text of a tsvector. */
   readonly terms: string;
@@ -9,12 +9,12 @@ export interface SearchText {
   readonly length: number | null;
 }
 
-/** Makes what the search index stores of chunks. */
+/** Makes the data that the search index stores for chunks. */
 export interface SearchTexts {
   /**
-   * One for each chunk, in the same order, as {@link searchText} makes it. A text may be written to make this take long:
-   * in a running service it MUST NOT hold up the thread that answers requests, and MUST end at limits of time (shorter
-   * than `idleInTransactionTimeout`: a transaction waits for it) and memory.
+   * One result for each chunk, in the same order, as {@link searchText} makes it. A hostile text may take long: in a
+   * running service this MUST NOT block the thread that answers requests, and MUST end at limits of time (shorter than
+   * `idleInTransactionTimeout`: a transaction waits for it) and memory.
    *
    * @param chunks of at most about 50,000 characters, or a single one
    * @throws UnreadableDocumentError at the limits

@@ -1,19 +1,21 @@
 import { type IndexedChunk, type QueryPhrase, type QueryTerm, SEARCH_FIELDS, type SearchField } from "@retrieval/core";
 
-/** PostgreSQL's four weights, of which three are used: what `ts_rank` counts an occurrence in a field as. */
+/** Three of PostgreSQL's four weights, one for each field. */
 const LETTERS: Readonly<Record<SearchField, string>> = { title: "A", breadcrumb: "B", body: "D" };
 
 /** How much an occurrence in a field counts, as `ts_rank` takes it: for D, C, B and A. */
 export const FIELD_WEIGHTS = [0.45, 0, 0.35, 1] as const;
 
-/** A tsvector holds positions up to 16,383; terms beyond are found all the same, but in no phrase. */
+/** A tsvector holds positions up to 16,383; later terms are still found, but not in phrases. */
 const POSITION_MAX = 16_000;
-/** A tsvector has at most 1 MB of lexemes; a chunk of more distinct terms than this is found by the first of them. */
+/** A tsvector has at most 1 MB of lexemes; a chunk with more distinct terms than this is found by the first of them. */
 const LEXEMES_MAX = 60_000;
-/** Fields stand apart, so that no phrase reaches from one into the next. */
+/** A gap between fields, so that no phrase reaches from one into the next. */
 const GAP = 10;
 
-/** An indexed chunk as the text of a tsvector. Its lexemes are our own terms: no dictionary of the server is asked. */
+/**
+ * An indexed chunk as the text of a tsvector. Its lexemes are our own terms: the server's dictionaries are not used.
+ */
 export function vectorText({ fields }: IndexedChunk): string {
   const lexemes = new Map<string, string[]>();
   let from = 1;
@@ -32,12 +34,12 @@ export function vectorText({ fields }: IndexedChunk): string {
   return [...lexemes].map(([text, places]) => quoted(text) + (places.length > 0 ? `:${places.join()}` : "")).join(" ");
 }
 
-/** What has any of the terms, or each of them, as the text of a tsquery. */
+/** Matches any of the terms, or all of them, as the text of a tsquery. */
 export function termsQuery(terms: readonly Pick<QueryTerm, "text" | "prefix">[], operator: "|" | "&"): string {
   return terms.map(operand).join(` ${operator} `);
 }
 
-/** What has the terms of a phrase one after the other. */
+/** Matches the consecutive terms of a phrase. */
 export function phraseQuery(phrase: QueryPhrase): string {
   return phrase.map((term, i) => (i === 0 ? operand(term) : `<${term.distance}> ${operand(term)}`)).join(" ");
 }

@@ -2,12 +2,13 @@ import type { ReaderFilter } from "@retrieval/core";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
 /**
- * The condition on `documents` that keeps what a reader may see: the one place where the access rule (SPEC 5.7) meets
- * SQL, here and in {@link visibleEntries}. It belongs inside the query, before any LIMIT or count, never after it.
+ * The condition on `documents` that keeps those that a reader may see: the one place where the access rule (SPEC 5.7)
+ * meets SQL, here and in {@link visibleEntries}. It belongs inside the query, before any LIMIT or count, never after
+ * it.
  *
- * A statement that goes over many rows by it must stay an unnamed one, as Kysely sends it: under a generic plan
- * PostgreSQL guesses that `&&` matches 1 % of the documents, whoever asks. Only where the rows are named by their
- * keys besides, so that there is no plan to choose, may it be `prepared`.
+ * A statement that uses it to filter many rows must stay unnamed, as Kysely sends it: under a generic plan PostgreSQL
+ * guesses that `&&` matches 1 % of the documents for every reader. It may be `prepared` only where the rows are also
+ * named by their keys, so that there is no plan to choose.
  */
 export function maySee(reader: ReaderFilter): RawBuilder<SqlBool> {
   if (reader.unrestricted) return sql<SqlBool>`true`;
@@ -16,8 +17,8 @@ export function maySee(reader: ReaderFilter): RawBuilder<SqlBool> {
 
 /**
  * The entries that a reader may find, for the FROM of a statement that begins with the query of {@link uncopied}: by
- * the copy of the audience on the entry, or by the document's row where it has no copies. The two ways have nothing in
- * common, and each goes through the one index that holds the terms too.
+ * the copy of the audience on the entry, or by the document's row where it has no copies. The two cases do not overlap,
+ * and each uses the one index that holds the terms too.
  */
 export function visibleEntries(reader: ReaderFilter): RawBuilder<unknown> {
   if (reader.unrestricted) return sql`search_entries`;
@@ -32,8 +33,8 @@ export function visibleEntries(reader: ReaderFilter): RawBuilder<unknown> {
 /**
  * A query for `WITH`: the documents without copies of their audience, and whether the reader may see them.
  *
- * They are few, and their audiences long: each is asked of `document_audience`, a look-up for each of the reader's
- * principals. The OFFSET keeps PostgreSQL from reading all that these principals see.
+ * They are few, and their audiences long: each is looked up in `document_audience` for each of the reader's principals.
+ * The OFFSET keeps PostgreSQL from reading all documents that these principals see.
  */
 export function uncopied({ principals }: ReaderFilter): RawBuilder<unknown> {
   return sql`uncopied AS MATERIALIZED (

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from "kysely";
 import type { Schema } from "./schema.js";
 
-/** Marks our advisory locks among those that others may take in the same database. */
+/** Separates our advisory locks from those of other programs in the same database. */
 const OURS = 1_381_258_073;
 
-/** What is done by one transaction at a time, across instances. */
+/** Work that only one transaction at a time may do, across instances. */
 const TURNS = { users: 1, leases: 2 } as const;
 
 /** Waits until no other transaction has this turn, and keeps it until the transaction ends. */

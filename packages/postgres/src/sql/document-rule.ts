@@ -15,7 +15,7 @@ interface GovernedColumns extends RuleColumns {
   readonly audience: string[];
 }
 
-/** A rule with its audience, for a row: whoever writes one writes both. */
+/** A rule with its audience, for a row: both are always written together. */
 export function ruleColumns(rules: AccessRules): GovernedColumns {
   return {
     allow_all: rules.allow_all,

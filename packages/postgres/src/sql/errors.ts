@@ -18,11 +18,11 @@ export async function query<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Runs `work` in one transaction, which is committed when it resolves and rolled back when it throws. A transaction
- * that PostgreSQL ends in favour of another one (40001, 40P01) is run again, so `work` MAY be called more than once
- * and must do nothing beside the database.
+ * that PostgreSQL ends in favour of another one (40001, 40P01) is run again, so `work` MAY be called more than once and
+ * must have no effect outside the database.
  *
- * Inside, use `trx` only: the embedded database has one connection, and a query that goes round the transaction would
- * wait for its end while the transaction waits for the query.
+ * Inside, use `trx` only: the embedded database has one connection, and a query outside the transaction would wait for
+ * its end while the transaction waits for the query.
  *
  * @throws as {@link query}
  */
@@ -55,13 +55,13 @@ const PAUSE_MS = 10;
 const YIELDED = ["40001", "40P01"];
 
 /**
- * Connection exceptions, insufficient resources, the server's own end, cancelled by a time limit, lock not available,
- * a session ended for idling, and a standby that took over reads only.
+ * Connection exceptions, insufficient resources, server shutdown, statement timeout, lock not available, a session
+ * ended for idling, and a standby, which only reads.
  */
 const AWAY_SQLSTATE = /^(08...|53...|57P0[1235]|57014|55P03|25P03|25006|40001|40P01)$/;
 const AWAY_SYSTEM =
   /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
-/** No file, local port or buffer is left for one more connection: a rush on this machine, which passes. */
+/** This machine has no file, local port or buffer left for a connection: a temporary rush. */
 const NONE_LEFT = /^(EMFILE|ENFILE|EADDRNOTAVAIL|ENOBUFS)$/;
 
 // pg and pg-pool give these no code.
@@ -90,12 +90,12 @@ function reasonOf(error: unknown): string {
   return code || message;
 }
 
-/** What pg-pool says of a caller that waited in vain; a server that does not answer is another message. */
+/** pg-pool's message to a caller that waited in vain; a server that does not answer has another message. */
 const POOL_IN_USE = "timeout exceeded when trying to connect";
-/** SQLSTATE disk_full: the one that an operator has to do something about. */
+/** SQLSTATE disk_full: the one that an operator has to act on. */
 const DISK_FULL = "53100";
 
-/** PostgreSQL quotes the row that it refuses, a password's hash among its columns; a log must not carry that. */
+/** PostgreSQL quotes the row that it refuses, including a password's hash; that must not reach a log. */
 function withoutRows(error: unknown): unknown {
   if (error instanceof Error && /^[0-9A-Z]{5}$/.test(codeOf(error))) {
     for (const field of ["detail", "where", "internalQuery"]) Reflect.deleteProperty(error, field);

@@ -2,8 +2,8 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Schema } from "./schema.js";
 
 /**
- * Runs statements that write as one, in one round trip. All see the tables as they were before any of them; what one
- * returns, those after it can read under its name. All of them are done, or none.
+ * Runs writing statements as one, in one round trip. All see the tables as they were before any of them; later ones can
+ * read the result of an earlier one under its name. Either all of them run, or none.
  */
 export async function writeTogether(
   trx: Transaction<Schema>,

@@ -3,22 +3,23 @@ import type { CompiledQuery } from "kysely";
 import type pg from "pg";
 import { codeOf } from "./errors.js";
 
-/** By their text, the names of the statements that connections prepare. */
+/** The names of the statements that connections prepare, by their text. */
 const NAMES = new Map<string, string>();
 
 /**
- * Has each connection to a server prepare this statement at its first use: PostgreSQL parses and plans it once, which
+ * Makes each connection to a server prepare this statement at its first use: PostgreSQL parses and plans it once, which
  * takes longer than a look-up itself. From the sixth use on PostgreSQL may plan without the parameters, so this is for
- * statements that have one good plan whatever their parameters say: each row is found by a key, or along one. What many
- * rows may or may not meet, the access rule in a search, it would guess wrong then (docs/decisions/0001).
+ * statements that have one good plan whatever their parameters are: each row is found by a key, or along one. It would
+ * misestimate a condition that many rows may or may not meet, such as the access rule in a search
+ * (docs/decisions/0001).
  */
 export function prepared<T>(query: CompiledQuery<T>): CompiledQuery<T> {
-  // Whatever else goes through the same pooler: a name never stands for another text.
+  // Other clients may use the same pooler: one name never has two texts.
   NAMES.set(query.sql, `retrieval_${createHash("sha256").update(query.sql).digest("hex").slice(0, 16)}`);
   return query;
 }
 
-/** What a connection says (SQLSTATE) of a name behind which there is no statement any more, another one, or one of another shape. */
+/** SQLSTATEs for a prepared name whose statement is missing, another one, or of another shape. */
 const FORGOTTEN: readonly string[] = [
   "26000", // invalid_sql_statement_name
   "42P05", // duplicate_prepared_statement
@@ -26,21 +27,22 @@ const FORGOTTEN: readonly string[] = [
 ];
 
 /**
- * The prepared statements of one pool. A pooler between may give each transaction another session, where names of
- * statements are unknown, or somebody else's; then all go unnamed from there on, the one that was refused too.
+ * The prepared statements of one pool. A pooler in between may give each transaction another session, where names of
+ * statements are unknown or belong to another client; from then on all statements are unnamed, including the failed
+ * one.
  */
 export class PreparedStatements {
   #inUse = true;
 
-  /** @param onForgotten told once, with the SQLSTATE */
+  /** @param onForgotten called once, with the SQLSTATE */
   constructor(private readonly onForgotten: (code: string) => void) {}
 
-  /** Sends what is {@link prepared} by its name over this connection. Inside a transaction nothing is. */
+  /** Sends a {@link prepared} statement by its name over this connection, except inside a transaction. */
   useOn(client: pg.ClientBase): void {
     const send = client.query.bind(client) as (...args: unknown[]) => unknown;
     const named = (...args: unknown[]): unknown => {
       const [text, values] = args;
-      // Whoever wants to be called back is not answered by a promise.
+      // A caller with a callback gets no promise.
       const promised = args.length <= 2 && typeof values !== "function";
       const name = this.#inUse && promised && typeof text === "string" ? NAMES.get(text) : undefined;
       if (name === undefined || (client as pg.Client).getTransactionStatus() !== "I") return send(...args);

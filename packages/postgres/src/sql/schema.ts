@@ -37,7 +37,7 @@ interface UsersTable {
   is_active: boolean;
   password_hash: string | null;
   sessions: Generated<number>;
-  /** What a search looks into: see `searchKey`. */
+  /** The text that a search scans: see `searchKey`. */
   search_key: string;
   updated_at: Generated<Date>;
 }
@@ -69,12 +69,15 @@ interface DocumentsTable {
   /** Whether `search_entries` has copies of the audience; else search asks this row. Set with each rule and revision. */
   audience_copied: Generated<boolean>;
   rules_version: Generated<number>;
-  /** The acceptance number of what stated the rule: an upload or a change of the rule alone. */
+  /** The acceptance number of the change that stated the rule: an upload, or a change of the rule alone. */
   rules_accepted: ColumnType<string, number | string | undefined, number | string>;
   updated_at: Generated<Date>;
 }
 
-/** The audience of each published document, an element a row. Triggers on `documents` keep it; nothing else writes it. */
+/**
+ * The audience of each published document, a row per element. Triggers on `documents` maintain it; nothing else writes
+ * it.
+ */
 interface DocumentAudienceTable {
   principal: string;
   document_id: string;
@@ -101,7 +104,7 @@ interface ChunksTable {
   text_hash: string;
   scope: string;
   related_scopes: string[];
-  /** The chunk as it is answered. `json`, which keeps it as it was written, key by key. */
+  /** The chunk as it is answered. `json` keeps it as written, key by key. */
   chunk: JSONColumnType<StructuredChunk>;
 }
 
@@ -114,9 +117,12 @@ interface SearchEntriesTable {
   terms: string;
   /** In terms; null for a heading. */
   length: number | null;
-  /** A copy of the document's, changed in the same transaction; meaningless unless its row says `audience_copied`. */
+  /**
+   * A copy of the document's audience, changed in the same transaction; meaningless unless its row says
+   * `audience_copied`.
+   */
   audience: string[];
-  /** Is it in the sample that common terms are counted in? */
+  /** Whether it is in the sample that common terms are counted in. */
   sampled: boolean;
 }
 
@@ -133,7 +139,7 @@ interface RuleVersionsTable {
   by_user: string | null;
   cause: RuleCause;
   access_rules: JSONColumnType<AccessRules>;
-  /** How many active users could read the document by this rule and not by the one before, and the other way round. */
+  /** How many active users could read the document by this rule and not by the one before, and the reverse. */
   gained: number;
   lost: number;
 }
@@ -143,12 +149,12 @@ interface DocumentStatesTable {
   state_id: Generated<string>;
   document_id: string;
   at: Generated<Date>;
-  /** Both null: from then on it was deleted. */
+  /** Both null: it was deleted then. */
   title: string | null;
   version: string | null;
 }
 
-/** What decides what a person may read, from `at` on. */
+/** The fields that decide what a user may read, from `at` on. */
 interface UserStatesTable {
   state_id: Generated<string>;
   user_id: string;

@@ -5,9 +5,9 @@ export type ColumnType = "text" | "boolean" | "integer" | "text[]" | "json";
 type Value = string | boolean | number | null | undefined | readonly string[] | object;
 
 /**
- * Selects records as rows, in the order of `types`. They travel as an array for each column, which PostgreSQL reads in a
- * fifth of the time that it needs for JSON. Lists and JSON travel as text, because lists of different lengths do not fit
- * into an array of arrays.
+ * Selects records as rows, in the order of `types`. They are sent as one array per column, which PostgreSQL reads in a
+ * fifth of the time that it needs for JSON. Lists and JSON are sent as text, because lists of different lengths do not
+ * fit into an array of arrays.
  *
  * @throws Error with SQLSTATE 22021, as the database does for U+0000, where a text has a lone surrogate
  */
@@ -26,7 +26,7 @@ export function selectRecords<T extends object>(
   return sql`SELECT ${sql.raw(selected)} FROM unnest(${sql.join(arrays)}) AS record(${sql.raw(names)})`;
 }
 
-/** What a column travels as where it is no array of texts. */
+/** How a column is sent where it is no array of texts. */
 const ARRAYS: Readonly<Partial<Record<ColumnType, string>>> = { boolean: "boolean[]", integer: "integer[]" };
 
 function fieldText(value: Value, type: ColumnType): string | null {

@@ -5,9 +5,10 @@ import { canBeStored } from "../sql/storable-text.js";
 import { USER_COLUMNS } from "./user-rows.js";
 
 /**
- * What a change to users is planned from, in one statement: it is one state of the database, and one round trip.
+ * Reads everything that a change to users is planned from in one statement: one state of the database, and one round
+ * trip.
  *
- * @param locked rows are locked in the order of their keys, against whoever else writes them by hand
+ * @param locked locks the rows in the order of their keys, against other writers
  */
 export async function readState(
   db: Kysely<Schema>,

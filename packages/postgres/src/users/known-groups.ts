@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../sql/schema.js";
 
-/** Every group on a user's record, an inactive one's too, or in the rule of a published document. */
+/** Every group of a user, even an inactive one, or in the rule of a published document. */
 export async function knownGroups(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT name COLLATE "C" AS name FROM (

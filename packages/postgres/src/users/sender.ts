@@ -3,11 +3,11 @@ import type { Transaction } from "kysely";
 import type { Schema } from "../sql/schema.js";
 
 /**
- * Holds the sender's row until the transaction ends: a demotion that committed since the plan was made is seen, and one
- * that comes later waits.
+ * Locks the sender's row until the transaction ends: a demotion that committed since the plan was made is seen, and a
+ * later one waits.
  *
- * MUST be the last statement of its transaction that waits for a lock. A change to users holds rows of users and waits
- * for nothing of a document, so the two cannot deadlock, and it waits only for a commit.
+ * MUST be the last statement of its transaction that waits for a lock. A change to users locks rows of users and waits
+ * for no lock of a document, so the two cannot deadlock, and this waits only for a commit.
  *
  * @param by_user null: the service itself
  */

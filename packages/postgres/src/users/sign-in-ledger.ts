@@ -4,15 +4,16 @@ import { type Kysely, sql } from "kysely";
 import { query } from "../sql/errors.js";
 import type { Schema } from "../sql/schema.js";
 
-/** Seconds that a claim is kept beyond its end, for clocks that differ. */
+/** How long a claim is kept beyond its end, in seconds, for clocks that differ. */
 const KEPT_BEYOND = 86_400;
 
 export class PostgresSignInLedger implements SignInLedger {
   constructor(private readonly db: Kysely<Schema>) {}
 
   /**
-   * Each claim takes a few outlived ones away, so that the table stays small without a job of its own. Outlived is what
-   * both the database's clock and the request at hand say is: the clocks of the service and the database may differ.
+   * Each claim deletes a few expired ones, so that the table stays small without a job of its own. A claim is expired
+   * when both the database's clock and the current request say so: the clocks of the service and the database may
+   * differ.
    */
   async claim(signature: string, until: number): Promise<boolean> {
     const digest = createHash("sha256").update(signature).digest();

@@ -33,7 +33,7 @@ import { insertUsers, problemWithRecord, USER_COLUMNS, writeAcceptedUsers } from
 import { changedStates, insertUserStates } from "./user-states.js";
 
 export class PostgresUserDirectory implements UserDirectory {
-  /** Every request of a session asks it. */
+  /** Runs on every request of a session. */
   readonly #find: CompiledQuery<User>;
 
   constructor(private readonly db: Kysely<Schema>) {
@@ -48,7 +48,7 @@ export class PostgresUserDirectory implements UserDirectory {
 
   async list({ query: part = "", without_department_code = false, limit, after }: UserQuery): Promise<readonly User[]> {
     const key = searchKey(part);
-    // A cursor and a query can come from anywhere; a line break is what separates id and name in the key.
+    // A cursor and a query can come from any caller; a line break separates id and name in the key.
     if (!canBeStored(key) || key.includes("\n") || !canBeStored(after ?? "")) return [];
     let users = this.db.selectFrom("users").select(USER_COLUMNS).orderBy("user_id").limit(limit);
     if (key !== "") users = users.where(sql<boolean>`strpos(search_key, ${key}) > 0`);

@@ -6,7 +6,7 @@ import { searchKey } from "../sql/search-key.js";
 import { type ColumnType, selectRecords } from "../sql/select-records.js";
 import { STATE_COLUMNS } from "./user-states.js";
 
-/** What a `User` is made of. */
+/** The columns of a `User`. */
 const USER_TYPES: Readonly<Record<keyof User, ColumnType>> = {
   user_id: "text",
   display_name: "text",
@@ -32,7 +32,10 @@ const changes = sql.raw(
     .join(", "),
 );
 
-/** The statement that writes whole records, or null where there are none. It returns what decides what people may read. */
+/**
+ * The statement that writes whole users, or null where there are none. It returns the fields that decide what a user
+ * may read.
+ */
 export function insertUsers(records: readonly User[]): RawBuilder<unknown> | null {
   if (records.length === 0) return null;
   const rows = records.map((user) => ({ ...user, search_key: searchKey(`${user.user_id}\n${user.display_name}`) }));

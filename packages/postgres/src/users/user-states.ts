@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 
 const DECISIVE = ["display_name", "role", "department_code", "permission_groups", "is_active"] as const;
 
-/** Those of whom a change touched what decides what people may read. */
+/** The changed users whose access may have changed too. */
 export function changedStates(existing: ReadonlyMap<string, User>, written: readonly User[]): string[] {
   const changed = written.filter((user) => {
     const before = existing.get(user.user_id);
@@ -13,10 +13,10 @@ export function changedStates(existing: ReadonlyMap<string, User>, written: read
 }
 
 /**
- * The statement that records what decides what these people may read, or null where there are none. It belongs in the
- * transaction that changes it.
+ * The statement that records the fields that decide what these users may read, or null where there are none. It belongs
+ * in the transaction that changes them.
  *
- * @param users where they stand as they are now: the table, or what a statement before returned
+ * @param users where to read their current fields: the table, or the result of an earlier statement
  */
 export function insertUserStates(users: RawBuilder<unknown>, user_ids: readonly string[]): RawBuilder<unknown> | null {
   if (user_ids.length === 0) return null;

@@ -2,7 +2,7 @@ import type { PeopleColumns, PeopleFile, PeopleFileReader, Problem } from "@retr
 import { IsolatedTask, LimitReachedError, type TaskLimits } from "@retrieval/ingest/isolated";
 import type { PeopleFileQuestion } from "./people-file-worker.js";
 
-// src/ and dist/ lie equally deep.
+// src/ and dist/ have the same depth.
 const WORKER = new URL("../../dist/adapters/people-file-worker.js", import.meta.url);
 
 /** Reads the portal's CSV in a thread of its own, within limits. */

@@ -2,7 +2,7 @@ import { type StructuredChunk, UnreadableDocumentError } from "@retrieval/core";
 import { IsolatedTask, LimitReachedError, type TaskLimits } from "@retrieval/ingest/isolated";
 import type { SearchText, SearchTexts } from "@retrieval/postgres";
 
-// src/ and dist/ lie equally deep.
+// src/ and dist/ have the same depth.
 const WORKER = new URL("../../dist/adapters/search-text-worker.js", import.meta.url);
 
 /** Makes the terms of chunks in a thread of its own, within limits. */
@@ -27,7 +27,7 @@ export class IsolatedSearchTexts implements SearchTexts {
 }
 
 /**
- * What a part of a document may take to be indexed. A transaction waits for it, which may be idle for 30 seconds
+ * The limits of indexing a part of a document. A transaction waits for it, which may be idle for 30 seconds
  * (`idleInTransactionTimeout`).
  */
 export const INDEXING_LIMITS = { seconds: 20, heap_megabytes: 512 };

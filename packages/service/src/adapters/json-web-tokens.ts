@@ -12,12 +12,12 @@ export interface TokenKey {
   readonly id: string | null;
 }
 
-/** A secret key for HS256. It must come as a KeyObject: jsonwebtoken parses a text anew at each call. */
+/** A secret key for HS256. It must be a KeyObject: jsonwebtoken parses a text again at each call. */
 export function secretTokenKey(key: KeyObject): TokenKey {
   return { algorithm: "HS256", signing: key, verifying: key, id: null };
 }
 
-/** A P-256 private key in PEM for ES256. @throws Error naming what is wrong, never the key */
+/** A P-256 private key in PEM for ES256. @throws Error naming the problem, never the key */
 export function privateTokenKey(pem: string): TokenKey {
   let signing: KeyObject;
   try {
@@ -48,18 +48,18 @@ export class JsonWebTokens implements SessionTokens {
     if (!isCanonical(token)) return null;
     for (const [index, { algorithm, verifying }] of this.#keys.entries()) {
       try {
-        // Times are judged by the session policy, with the service's own clock.
+        // The session policy judges times, by the service's own clock.
         const { header, payload } = jwt.verify(token, verifying, {
           algorithms: [algorithm],
           complete: true,
           ignoreExpiration: true,
           ignoreNotBefore: true,
         });
-        // RFC 7515 §4.1.11: who does not understand an extension named in `crit` must refuse; jsonwebtoken ignores it.
+        // RFC 7515 §4.1.11: refuse a token with an unknown extension in `crit`; jsonwebtoken ignores it.
         if ("crit" in header) return null;
         return { payload, previousKey: index > 0 };
       } catch {
-        // Not of this key; there may be another.
+        // Not signed by this key; try the next.
       }
     }
     return null;
@@ -72,13 +72,13 @@ export class JsonWebTokens implements SessionTokens {
   }
 }
 
-/** RFC 4648 §3.5: one spelling for one token; bits that mean nothing must be zero. */
+/** RFC 4648 §3.5: one spelling for one token; the unused bits must be zero. */
 function isCanonical(token: string): boolean {
   const parts = token.split(".");
   return parts.length === 3 && parts.every((part) => Buffer.from(part, "base64url").toString("base64url") === part);
 }
 
-/** RFC 7638: the same key has the same id on every instance, without anybody choosing one. */
+/** RFC 7638: the same key has the same id on every instance, without configuration. */
 function thumbprint(key: KeyObject): string {
   const { crv, kty, x, y } = key.export({ format: "jwk" });
   return createHash("sha256").update(JSON.stringify({ crv, kty, x, y })).digest("base64url");

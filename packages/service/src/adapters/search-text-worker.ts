@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import type { StructuredChunk } from "@retrieval/core";
 import { searchText } from "@retrieval/postgres/search/search-text";
 
-// What is thrown here ends the thread, and the caller hears of it as an error.
+// An exception ends the thread, and the caller gets it as an error.
 parentPort?.on("message", (chunks: readonly StructuredChunk[]) => {
   parentPort?.postMessage(chunks.map(searchText));
 });

@@ -6,21 +6,21 @@ import type { RedisReply } from "rate-limit-redis";
 import type { createClient as CreateClient } from "redis";
 import { SharedStore } from "./shared-store.js";
 
-/** How long one count may take, in milliseconds. A limit is worth no more waiting than that. */
+/** How long one count may take, in milliseconds. Longer waiting would cost more than the limit is worth. */
 const ANSWER_WITHIN = 250;
 const CONNECT_WITHIN = 2_000;
-/** How long between two tries to connect or two looks whether it answers again, in milliseconds. */
+/** The pause between two attempts to connect, or two checks whether it answers again, in milliseconds. */
 const LOOK_EVERY = 500;
 
 /**
  * Rate limits that all instances count together, in Redis (REDIS_URL). While Redis is away each instance counts for
- * itself: requests go on, and the log says so once when it goes and once when it is back.
+ * itself: requests continue, and the log says once that it is away and once that it is back.
  */
 export class SharedHits {
   readonly #client: ReturnType<typeof CreateClient>;
   readonly #stores: SharedStore[] = [];
   readonly #looking: NodeJS.Timeout;
-  /** null before the first word of it. */
+  /** null before the first answer. */
   #isThere: boolean | null = null;
 
   /**
@@ -32,18 +32,18 @@ export class SharedHits {
     private readonly logger: Pick<Logger, "info" | "warn">,
     private readonly answerWithin = ANSWER_WITHIN,
   ) {
-    // Loaded here, for most services have no Redis and it takes a fifth of a second of their start.
+    // Loaded here, because most services have no Redis and loading takes a fifth of a second.
     const { createClient } = createRequire(import.meta.url)("redis") as { createClient: typeof CreateClient };
     this.#client = createClient({
       url,
-      // What cannot be asked now is not asked later.
+      // A count that cannot be asked for now is not queued.
       disableOfflineQueue: true,
       socket: { connectTimeout: CONNECT_WITHIN, reconnectStrategy: () => LOOK_EVERY },
     });
-    // Each failed try to connect is an error; without a listener it would end the process.
+    // Each failed attempt to connect is an error; without a listener it would end the process.
     this.#client.on("error", (error: Error) => this.#away(error));
     void this.#client.connect().catch(() => undefined);
-    // A server that hangs keeps its connection, and no event tells of its return.
+    // A server that hangs keeps its connection, and no event announces its return.
     this.#looking = setInterval(() => void this.#lookForIt(), LOOK_EVERY).unref();
   }
 
@@ -52,7 +52,7 @@ export class SharedHits {
     return this.#isThere === true;
   }
 
-  /** @param prefix of its keys, so that different limits do not add up */
+  /** @param prefix of its keys, so that different limits count separately */
   store(prefix: string): Store {
     const store = new SharedStore(prefix, {
       isThere: () => this.isThere,
@@ -101,7 +101,7 @@ export class SharedHits {
   }
 }
 
-/** Waits in two halves: where this process itself stood still for a while, only one of them is lost by it. */
+/** Waits in two halves: if this process itself was stopped for a while, only one of them is lost. */
 async function late(milliseconds: number, answered: AbortSignal): Promise<never> {
   for (let half = 0; half < 2; half += 1) await sleep(milliseconds / 2, undefined, { signal: answered });
   throw new Error(`no answer within ${milliseconds} ms`);

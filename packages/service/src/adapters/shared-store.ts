@@ -9,7 +9,9 @@ interface SharedDoors {
   readonly onFailure: (error: Error) => void;
 }
 
-/** The hits of one limit, counted in Redis where it answers, else here. Never fails: a limit must not stop a request. */
+/**
+ * The hits of one limit, counted in Redis while it answers, else here. Never fails: a limit must not stop a request.
+ */
 export class SharedStore implements Store {
   readonly #shared: RedisStore;
   readonly #own = new OwnHits();
@@ -27,7 +29,7 @@ export class SharedStore implements Store {
     this.#own.init(options);
   }
 
-  /** Before the first count, and after Redis was away: a server that started anew has forgotten our scripts. */
+  /** Before the first count, and after Redis was away: a restarted server has lost our scripts. */
   async begin(): Promise<void> {
     if (this.#options) await this.#shared.init(this.#options);
   }
@@ -47,8 +49,8 @@ export class SharedStore implements Store {
   }
 
   /**
-   * The clock of Redis was set back, and would hold people up for as long as it was set back by. The library adds what is
-   * left of a window to Date.now(), so only that, and no clock of the service's own, can be taken off again.
+   * The clock of Redis was set back, which would block callers for that long. The library adds the rest of a window to
+   * Date.now(), so only Date.now(), and not the service's own clock, can be subtracted again.
    */
   #outlastsItsWindow({ resetTime }: ClientRateLimitInfo): boolean {
     const { windowMs = Infinity } = this.#options ?? {};
@@ -63,7 +65,7 @@ export class SharedStore implements Store {
     await (this.doors.isThere() ? this.#shared : this.#own).resetKey(key);
   }
 
-  /** What is counted here; Redis has a clock of its own. */
+  /** Counted locally; Redis has its own clock. */
   async resetAll(): Promise<void> {
     await this.#own.resetAll();
   }

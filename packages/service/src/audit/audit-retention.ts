@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 const DAY_MS = 24 * 3600 * 1000;
 /** At start, and then every hour, in milliseconds. */
 const FORGET_EVERY = 3600 * 1000;
-/** How many entries go in one statement, and how many statements in one round. */
+/** Entries per statement, and statements per round. */
 const AT_ONCE = 5_000;
 const BATCHES_MAX = 200;
 
@@ -16,7 +16,7 @@ export interface AuditRetentionDeps {
   readonly days: number;
 }
 
-/** Forgets audit entries that are older than was set, a batch at a time. */
+/** Deletes audit entries older than the setting, in batches. */
 export class AuditRetention {
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
@@ -28,13 +28,13 @@ export class AuditRetention {
     this.#timer = setInterval(() => void this.forgetOld(), FORGET_EVERY).unref();
   }
 
-  /** No batch begins any more. */
+  /** Starts no further batch. */
   stop(): void {
     this.#stopped = true;
     clearInterval(this.#timer);
   }
 
-  /** One round. Never rejects: the next one does what this one could not. */
+  /** One round. Never rejects: the next round does what this one could not. */
   async forgetOld(): Promise<void> {
     const { audit, clock, logger, days } = this.deps;
     const before = clock.now() - days * DAY_MS;

@@ -14,16 +14,16 @@ import {
 } from "@retrieval/core";
 import type { Logger } from "pino";
 
-/** How late an entry is written at most, in milliseconds, and how long a database that is away is left alone. */
+/** The longest delay before an entry is written, and the pause while the database is away, in milliseconds. */
 const WRITE_EVERY = 1_000;
-/** How many entries wait at most while the database is away; the oldest go first. */
+/** The most entries that wait while the database is away; the oldest are dropped first. */
 const WAITING_MAX = 10_000;
 /** How long the last write may take when the service stops, in milliseconds. */
 const LAST_WRITE_WITHIN = 3_000;
 
 const AUDIT_LOST = "audit entries could not be written and are lost";
 
-/** Calls once, later, unless the answer is called before. */
+/** Calls once, later, unless the returned function is called first. */
 export type Timer = (work: () => void, ms: number) => () => void;
 
 export interface BufferedAuditDeps {
@@ -33,13 +33,13 @@ export interface BufferedAuditDeps {
   readonly timer?: Timer;
 }
 
-/** Writes sign-ins in groups, so that none costs a commit of its own; refused calls when their minute is over. */
+/** Writes sign-ins in groups, so that none needs its own commit, and refused calls when their minute is over. */
 export class BufferedAudit implements SignInAudit, ManagementAudit {
   readonly #refused = new SummedRefusals();
   #waiting: AuditEntry[] = [];
   #inFlight: readonly AuditEntry[] = [];
   #writing: Promise<void> = Promise.resolve();
-  /** Not yet said in the log, and since the start. */
+  /** Lost entries: not logged yet, and since the start. */
   #lost = 0;
   #lostInAll = 0;
   #away = false;
@@ -66,7 +66,7 @@ export class BufferedAudit implements SignInAudit, ManagementAudit {
     return { waiting: this.#waiting.length + this.#inFlight.length + this.#refused.size, lost: this.#lostInAll };
   }
 
-  /** Writes what waits. Afterwards nothing is written any more, and no timer is left. */
+  /** Writes the waiting entries. Afterwards it writes nothing more and leaves no timer. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#cancel?.();
@@ -82,7 +82,7 @@ export class BufferedAudit implements SignInAudit, ManagementAudit {
     this.#writeSoon();
   }
 
-  /** One write at a time: what comes while it runs is for the next. */
+  /** One write at a time: entries that arrive meanwhile go into the next. */
   #writeSoon(): void {
     if (this.#stopped || this.#inFlight.length > 0) return;
     const { timer = systemTimer, clock } = this.deps;
@@ -119,7 +119,7 @@ export class BufferedAudit implements SignInAudit, ManagementAudit {
   #failed(error: unknown, entries: readonly AuditEntry[]): void {
     const { logger } = this.deps;
     if (!(error instanceof UnavailableError)) {
-      // Would fail again, and hold up all that come after.
+      // It would fail again and hold up all later entries.
       this.#lostInAll += entries.length;
       logger.error({ err: error, entries: entries.length }, AUDIT_LOST);
       return;
@@ -143,7 +143,7 @@ const systemTimer: Timer = (work, ms) => {
   return () => clearTimeout(timer);
 };
 
-/** Waits for work that never rejects, but not for ever: then it goes on alone. */
+/** Waits for work that never rejects, but not without limit: then it continues alone. */
 async function within(ms: number, work: Promise<void>): Promise<void> {
   const done = new AbortController();
   await Promise.race([work, sleep(ms, undefined, { signal: done.signal }).catch(() => undefined)]);

@@ -3,19 +3,19 @@ import type { Logger } from "pino";
 
 /** How often the clocks are compared, in milliseconds. */
 const LOOK_EVERY = 1_000;
-/** What counts as a jump, in milliseconds: more than a clock that is merely adjusted gains or loses between two looks. */
+/** The smallest jump, in milliseconds: more than a clock under gradual adjustment changes between two comparisons. */
 const JUMP = 2_000;
 
 export interface ClockWatchDeps {
-  /** What everything is judged by; somebody may set it. */
+  /** The clock by which the service judges times; an operator may set it. */
   readonly clock: Clock;
-  /** Milliseconds since some moment: what nobody can set. On Linux it stands still while the machine sleeps. */
+  /** Milliseconds since some moment, on a clock that cannot be set. On Linux it stops while the machine sleeps. */
   readonly elapsed: () => number;
   readonly logger: Pick<Logger, "warn">;
   readonly onJump: () => void;
 }
 
-/** Notices when this machine's clock is set, and says so: sign-ins and sessions are judged by it. */
+/** Logs when this machine's clock is set, because sign-ins and sessions depend on it. */
 export class ClockWatch {
   #timer: NodeJS.Timeout | undefined;
   #began: number;
@@ -43,7 +43,7 @@ export class ClockWatch {
     this.deps.onJump();
   }
 
-  /** The time at which the steady clock began, by the other one: the same as long as nobody sets that. */
+  /** The start of the steady clock, in wall-clock time: constant as long as the wall clock is not set. */
   #begin(): number {
     return this.deps.clock.now() - this.deps.elapsed();
   }

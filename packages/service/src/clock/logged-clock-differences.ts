@@ -1,16 +1,16 @@
 import type { ClockDifferences } from "@retrieval/core";
 import type { Logger } from "pino";
 
-/** How long one line about a difference stands for all that are like it, in milliseconds. */
+/** How long one line about a difference covers all differences like it, in milliseconds. */
 const SAY_EVERY = 60_000;
 
 export interface LoggedClockDifferencesDeps {
-  /** Milliseconds since some moment, by a clock that nobody sets. */
+  /** Milliseconds since some moment, on a clock that cannot be set. */
   readonly elapsed: () => number;
   readonly logger: Pick<Logger, "warn">;
 }
 
-/** Names the clocks in the log where they may be why people are refused: a line a minute at most for each reason. */
+/** Logs clock differences that may be why users are refused: at most one line a minute for each reason. */
 export class LoggedClockDifferences implements ClockDifferences {
   readonly #said = new Map<string, { at: number; since: number }>();
 

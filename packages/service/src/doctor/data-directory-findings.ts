@@ -6,11 +6,11 @@ import type { Settings } from "../settings/settings.js";
 import { type Finding, note, ok, wrong } from "./finding.js";
 
 const GIB = 1024 ** 3;
-/** The database cannot write its next piece of log, of 16 MiB, for long. */
+/** Below this the database soon cannot write its next log file, of 16 MiB. */
 const FULL = 0.1 * GIB;
 const NEARLY_FULL = GIB;
 
-/** The files of the embedded database; a server's are not here. */
+/** Checks the files of the embedded database; a server's files are elsewhere. */
 export async function dataDirectoryFindings({ database, dataDir }: Settings): Promise<Finding[]> {
   if (database.kind === "server") return [];
   const folder = resolve(dataDir);
@@ -30,7 +30,7 @@ export async function dataDirectoryFindings({ database, dataDir }: Settings): Pr
   return [...findings, freeSpace(folder, { free: bavail * bsize, total: blocks * bsize })];
 }
 
-/** Whether there is a database to look at: looking must not make one. */
+/** Whether there is a database; the check must not create one. */
 export async function hasEmbeddedDatabase(directory: string): Promise<boolean> {
   return stat(join(directory, "database")).then(
     () => true,
@@ -38,9 +38,9 @@ export async function hasEmbeddedDatabase(directory: string): Promise<boolean> {
   );
 }
 
-/** The id of the process that uses the embedded database; null where none does, or nobody can tell. */
+/** The id of the process that uses the embedded database; null where there is none, or it cannot be known. */
 export function userOfEmbedded(directory: string): Promise<string | null> {
-  // A folder that is not there or is closed to us is said by its own finding.
+  // Another finding reports a missing or closed folder.
   return holderOf(directory).catch(() => null);
 }
 

@@ -13,18 +13,18 @@ import { databaseProblem } from "./database-problem.js";
 import { type Finding, note, ok, wrong } from "./finding.js";
 import { insideFindings } from "./inside-findings.js";
 
-/** How long a database may take to answer everything, in milliseconds. No limit of its own counts while a pooler waits. */
+/** How long all questions to a database may take, in milliseconds. Its own limits do not count while a pooler waits. */
 const LOOK_WITHIN = 20_000;
 
-/** What the other settings say that matters here. */
+/** The facts from other settings that matter here. */
 interface Besides {
   /** Whether a service answers at HOST and PORT; null where they are not known. */
   readonly serviceAnswers: boolean | null;
-  /** Whom ADMIN_USER_ID names; null where it is not set. */
+  /** The user that ADMIN_USER_ID names; null where it is not set. */
   readonly firstAdmin: string | null;
 }
 
-/** Whether the database can be reached, which of several it is, and what is inside. */
+/** Whether the database can be reached, which of several it is, and its contents. */
 export async function databaseFindings(settings: DatabaseSettings, besides: Besides): Promise<Finding[]> {
   if (settings.kind === "embedded") return embedded(settings, besides);
   if (databaseAddresses(settings.url).length === 1) return oneDatabase(settings, besides);
@@ -35,7 +35,7 @@ export async function databaseFindings(settings: DatabaseSettings, besides: Besi
     : findings;
 }
 
-/** Of several servers: which of them is the primary now, and whether the others could take over. */
+/** For several servers: which is the primary now, and whether the others could take over. */
 function serverFindings(states: readonly ServerState[]): Finding[] {
   const writers = states.filter(({ role }) => role === "writer");
   const findings = states.map(serverFinding);
@@ -57,7 +57,7 @@ function serverFinding({ address, role, reason }: ServerState): Finding {
   if (role === "standby") return ok(`${server} is a standby`);
   if (role === "read-only")
     return note(`${server} is no standby, and takes no writes`, "See default_transaction_read_only there.");
-  // It is a code, or what the driver says where there is none.
+  // A code, or the driver's message where there is none.
   const { what, mend } = databaseProblem(reason ?? "", reason ?? "");
   return wrong(`${server} ${what}`, mend);
 }
@@ -75,7 +75,9 @@ async function embedded(settings: DatabaseSettings & { kind: "embedded" }, besid
   ];
 }
 
-/** One process at a time has the embedded database: what another one uses cannot be looked at, and need not be wrong. */
+/**
+ * Only one process at a time can use the embedded database: a database in use cannot be checked, and may be all right.
+ */
 function usedBy(user: string, { serviceAnswers }: Besides): Finding {
   const mend = "To have them looked at, stop it and run this again.";
   if (serviceAnswers === true)
@@ -99,15 +101,15 @@ async function oneDatabase(settings: DatabaseSettings, besides: Besides): Promis
   const late = sleep(LOOK_WITHIN, null, { signal: answered.signal }).catch(() => null);
   const findings = await Promise.race([look(database, settings, besides), late]);
   answered.abort();
-  // What waits for an answer that never comes would not let it be closed.
+  // A statement that never gets an answer would keep it from closing.
   const closed = database.close();
   if (findings === null) closed.catch(() => undefined);
   else await closed;
   return (
     findings ?? [
       wrong(
-        `the database${addressOf(settings)} lets us in, and then answers nothing`,
-        "Look whether a pooler before it is paused, or its machine stands still.",
+        `the database${addressOf(settings)} accepts connections, but does not answer`,
+        "Check whether a pooler in front of it is paused, or its machine is stopped.",
       ),
     ]
   );

@@ -1,6 +1,6 @@
 import { networkProblem } from "./network-problem.js";
 
-/** What a server says when it lets nobody in, and what to do. */
+/** Why a server refuses every connection, and what to do. */
 export interface DatabaseProblem {
   readonly what: string;
   readonly mend: string;
@@ -13,7 +13,7 @@ const REFUSALS: Readonly<Record<string, DatabaseProblem>> = {
     mend: "Set both right in DATABASE_URL, special characters percent-encoded; ALTER ROLE … PASSWORD gives a role a new one.",
   },
   "28000": {
-    what: "lets this user in from here in no way: there is no such role, it may not log in, or pg_hba.conf has no line for it",
+    what: "refuses this user from here: there is no such role, it may not log in, or pg_hba.conf has no line for it",
     mend: "Make the role with LOGIN, and let pg_hba.conf admit it from this machine, then reload the server.",
   },
   "3D000": {
@@ -34,7 +34,7 @@ const REFUSALS: Readonly<Record<string, DatabaseProblem>> = {
   },
 };
 
-/** What the driver says itself, with no code. */
+/** Messages of the driver that have no code. */
 const SAYINGS: readonly (readonly [RegExp, DatabaseProblem])[] = [
   [
     /password must be a (non-empty )?string/,
@@ -44,13 +44,13 @@ const SAYINGS: readonly (readonly [RegExp, DatabaseProblem])[] = [
     /does not support SSL/,
     {
       what: "does not speak TLS, which DATABASE_URL asks for",
-      mend: "Turn ssl on there, or take sslmode out of DATABASE_URL where nobody can listen between.",
+      mend: "Turn ssl on there, or take sslmode out of DATABASE_URL where the network in between is trusted.",
     },
   ],
   [
     /timeout|Connection terminated/,
     {
-      what: "does not answer: nobody answers in time, as behind a firewall",
+      what: "does not answer in time, as behind a firewall",
       mend: "Check DATABASE_URL, the server, and the network between.",
     },
   ],
@@ -61,11 +61,11 @@ export function databaseProblem(code: string, message: string): DatabaseProblem 
   const refusal = REFUSALS[code];
   if (refusal) return { ...refusal, what: `${refusal.what} (${code})` };
   const mend = "Check DATABASE_URL, the server, and the network between.";
-  // It has the code of a socket that is not there.
+  // Its code is the same as that of a missing socket.
   const file = message.match(/^ENOENT: no such file or directory, open '(.+)'$/)?.[1];
   if (file !== undefined)
     return {
-      what: `cannot be asked: DATABASE_URL names the file ${file}, and it is not there`,
+      what: `cannot be reached: DATABASE_URL names the file ${file}, which does not exist`,
       mend: "Correct sslrootcert, sslcert or sslkey in DATABASE_URL, or put the file in its place.",
     };
   const network = networkProblem(code);

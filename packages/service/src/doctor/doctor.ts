@@ -10,7 +10,7 @@ import { proxyFindings } from "./proxy-findings.js";
 import { redisFindings } from "./redis-findings.js";
 import { settingsFindings } from "./settings-findings.js";
 
-/** Looks at everything that an operator gets wrong, and says how to mend it. Changes nothing. */
+/** Checks what operators often get wrong, and says how to correct it. Changes nothing. */
 export async function doctor(env: Environment): Promise<{ ok: boolean; findings: readonly Finding[]; text: string }> {
   const findings = [...(await installationFindings()), ...(await findingsOf(env))];
   return { ok: findings.every(({ state }) => state !== "wrong"), findings, text: page(findings) };
@@ -45,10 +45,10 @@ async function findingsOf(env: Environment): Promise<Finding[]> {
 
 const unknownFindings = (unknown: Settings["unknown"]) => unknown.map(({ what, mend }) => note(what, mend));
 
-/** How the reader of settings says that something is not there at all. */
+/** The words by which the reader of settings reports a missing setting. */
 const isMissing = (fault: string) => / is required: | is not set$| is set without /.test(fault);
 
-/** A demo needs no settings: beside one, what is missing is not what keeps anything from working. */
+/** A demo needs no settings: where one runs, missing settings are not the problem. */
 async function demoFindings(env: Environment): Promise<Finding[]> {
   const demo = await readDemoConnection(env.DATA_DIR || "./data");
   if (demo === null) return [];
@@ -57,7 +57,7 @@ async function demoFindings(env: Environment): Promise<Finding[]> {
   return [note(`a demo runs at ${demo.url}, and needs none of these settings`, "They are those of retrieval serve.")];
 }
 
-/** What is wrong with other settings need not hide what is wrong with the database. */
+/** Problems of other settings must not hide the problems of the database. */
 async function databaseAlone(env: Environment): Promise<Finding[]> {
   try {
     return await databaseFindings(readDatabaseSettings(env), { serviceAnswers: null, firstAdmin: null });

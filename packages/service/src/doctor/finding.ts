@@ -1,4 +1,4 @@
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Finding {
   readonly state: "ok" | "note" | "wrong";
   readonly what: string;
@@ -7,6 +7,6 @@ export interface Finding {
 }
 
 export const ok = (what: string): Finding => ({ state: "ok", what });
-/** It works, and may be meant so. */
+/** It works, and may be intended. */
 export const note = (what: string, mend: string): Finding => ({ state: "note", what, mend });
 export const wrong = (what: string, mend: string): Finding => ({ state: "wrong", what, mend });

@@ -4,13 +4,13 @@ import { type Finding, note, ok, wrong } from "./finding.js";
 
 interface Outside {
   readonly settings: DatabaseSettings;
-  /** This machine's clock at the moment of the facts, in milliseconds. */
+  /** This machine's clock when the facts were read, in milliseconds. */
   readonly here: number;
-  /** Whom ADMIN_USER_ID names; null where it is not set. */
+  /** The user that ADMIN_USER_ID names; null where it is not set. */
   readonly firstAdmin: string | null;
 }
 
-/** What is inside of a database that answers. */
+/** Checks the contents of a database that answers. */
 export async function insideFindings(
   database: Database,
   facts: DatabaseFacts,
@@ -36,7 +36,7 @@ function serverVersion({ major }: DatabaseFacts): Finding {
 function encoding({ encoding }: DatabaseFacts): Finding {
   return encoding === "UTF8"
     ? ok("the database's encoding is UTF8")
-    : wrong(`the database's encoding is ${encoding}`, "Create it anew with ENCODING 'UTF8'.");
+    : wrong(`the database's encoding is ${encoding}`, "Recreate it with ENCODING 'UTF8'.");
 }
 
 function rights({ role, closedTables }: DatabaseFacts): Finding | null {
@@ -69,7 +69,7 @@ async function migrations({ db }: Database, { role, canMigrate }: DatabaseFacts)
       );
 }
 
-/** Signed requests and tokens are judged by this machine's clock; the database's is another opinion of the time. */
+/** This machine's clock judges signed requests and tokens; the database's clock is a second opinion. */
 function clock({ now }: DatabaseFacts, here: number): Finding {
   const skew = Math.abs(Math.round((now - here) / 1000));
   return skew <= 5
@@ -90,12 +90,12 @@ function admins({ activeAdmins }: DatabaseFacts, firstAdmin: string | null): Fin
   return ok(activeAdmins === 1 ? "1 active admin" : `${activeAdmins} active admins`);
 }
 
-/** Backups, other instances and a person with psql need some too. */
+/** Backups, other instances and an operator with psql need some too. */
 function connections({ maxConnections }: DatabaseFacts, poolSize: number): Finding[] {
   if (poolSize < maxConnections) return [];
   return [
     wrong(
-      `DATABASE_POOL_SIZE is ${poolSize}, and the server takes ${maxConnections} connections from everybody`,
+      `DATABASE_POOL_SIZE is ${poolSize}, and the server takes ${maxConnections} connections in total`,
       "Lower DATABASE_POOL_SIZE, or raise max_connections there: all instances together must stay well below.",
     ),
   ];
@@ -106,9 +106,9 @@ function record({ role, canChangeRecord }: DatabaseFacts): Finding[] {
   return canChangeRecord
     ? [
         note(
-          `the database role ${role} could change or delete what the audit record says`,
+          `the database role ${role} could change or delete entries of the audit log`,
           "Let the service sign in as a role of its own, and run retrieval migrate --harden ROLE as the tables' owner.",
         ),
       ]
-    : [ok(`the database role ${role} can add to the audit record, and not change it`)];
+    : [ok(`the database role ${role} can add to the audit log, and cannot change it`)];
 }

@@ -1,16 +1,16 @@
 import { builtPages, PAGES_NOT_BUILT } from "../wiring/built-pages.js";
 import { type Finding, note, ok } from "./finding.js";
 
-/** The lines with long support that the README names. Node 20 still runs, and ended in April 2026. */
+/** The LTS lines that the README names. Node 20 still runs, but its support ended in April 2026. */
 const TESTED = [22, 24, 26];
 const TESTED_NAMES = "22, 24 or 26";
 
-/** What is installed, whatever is set. */
+/** Checks the installation, whatever the settings. */
 export async function installationFindings(): Promise<Finding[]> {
   return [nodeVersion(), await pages()];
 }
 
-/** The command itself refuses one that is too old (bin/installation.js). */
+/** The command itself refuses a version that is too old (bin/installation.js). */
 export function nodeVersion(version = process.versions.node): Finding {
   const major = Number(version.split(".")[0]);
   if (TESTED.includes(major)) return ok(`Node ${version}`);
@@ -19,7 +19,7 @@ export function nodeVersion(version = process.versions.node): Finding {
     : note(`Node ${version} is not what this version was tested with`, `Use Node ${TESTED_NAMES}.`);
 }
 
-/** No fault: somebody may want the API alone. */
+/** Only a note: the API alone may be intended. */
 async function pages(): Promise<Finding> {
   const built = await builtPages();
   return built === null ? note(PAGES_NOT_BUILT.what, PAGES_NOT_BUILT.mend) : ok("the pages are built");

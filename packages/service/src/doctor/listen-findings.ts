@@ -9,10 +9,10 @@ import { ok, wrong } from "./finding.js";
 
 type Place = Pick<Settings, "host" | "port" | "tls">;
 
-/** How long what listens there may take to say what it is, in milliseconds. */
+/** How long a program that listens there may take to identify itself, in milliseconds. */
 const ANSWER_WITHIN = 2_000;
 
-/** What keeps the service from listening, by the system's code. */
+/** Why the service cannot listen, by the system's code. */
 const REFUSED: Readonly<Record<string, { readonly what: string; readonly mend: string }>> = {
   EACCES: {
     what: "the system does not let this account listen there (EACCES)",
@@ -26,16 +26,19 @@ const REFUSED: Readonly<Record<string, { readonly what: string; readonly mend: s
   EAI_AGAIN: { what: "that name has no address now (EAI_AGAIN)", mend: "Set HOST to an address of this machine." },
 };
 
-/** A service of ours answers at the place. */
+/** A service of ours answers at this address. */
 export const SERVICE = "service";
 
-/** What is at HOST and PORT: nothing (null), a service of ours, or else the system's code for why nothing can listen there. */
+/**
+ * What is at HOST and PORT: nothing (null), a service of ours, or the system's code for why it is not possible to
+ * listen there.
+ */
 export async function whatListens(place: Place): Promise<string | null> {
   const code = place.port === 0 ? null : await problemWithListening(place);
   return code === "EADDRINUSE" && (await isService(place)) ? SERVICE : code;
 }
 
-/** Whether the service can listen where HOST and PORT say, or does already. @param found by {@link whatListens} */
+/** Whether the service can listen where HOST and PORT say, or does already. @param found from {@link whatListens} */
 export async function listenFinding(settings: Place & Pick<Settings, "database">, found: string | null) {
   const { host, port, database } = settings;
   const at = `HOST ${host}, PORT ${port}`;
@@ -50,7 +53,7 @@ export async function listenFinding(settings: Place & Pick<Settings, "database">
   }
   if (found === "EADDRINUSE")
     return wrong(
-      `something else than this service listens at ${at}`,
+      `another program listens at ${at}`,
       "End that program, or set PORT to another one. `ss -ltnp` names it.",
     );
   const { what, mend } = REFUSED[found] ?? { what: found, mend: "Check HOST and PORT." };
@@ -69,7 +72,7 @@ export function isService({ host, port, tls }: Place): Promise<boolean> {
   const address = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   const url = `http${tls ? "s" : ""}://${isIPv6(address) ? `[${address}]` : address}:${port}/healthz`;
   return new Promise((resolve) => {
-    // Only whether it is ours is asked, and nothing is told to it: its certificate is looked at elsewhere.
+    // The question is only whether it is ours, and nothing secret is sent: another finding checks its certificate.
     const signal = AbortSignal.timeout(ANSWER_WITHIN);
     const options = { signal, agent: false, ...(tls && { rejectUnauthorized: false }) };
     const asked = (tls ? encrypted : plain)(url, options, (res) => {

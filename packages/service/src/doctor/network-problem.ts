@@ -1,26 +1,26 @@
-/** What the system's codes mean, for whoever has to do something about it. */
+/** The system's codes in words, for an operator. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
   ECONNRESET: "the connection was broken off",
   EPIPE: "the connection was broken off",
   ENOTFOUND: "the host's name has no address",
   EAI_AGAIN: "the host's name cannot be looked up now",
-  ETIMEDOUT: "nobody answers, as behind a firewall",
+  ETIMEDOUT: "the connection timed out, as behind a firewall",
   EHOSTUNREACH: "no network leads to the host",
   ENETUNREACH: "no network leads to the host",
   EHOSTDOWN: "the host is down",
   ENETDOWN: "the network is down",
   ENOENT: "there is no such socket",
   EACCES: "this account may not use the socket",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is signed by nobody we trust",
-  SELF_SIGNED_CERT_IN_CHAIN: "its certificate is signed by nobody we trust",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate is signed by nobody we trust",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its certificate is signed by nobody we trust",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is not signed by a trusted authority",
+  SELF_SIGNED_CERT_IN_CHAIN: "its certificate is not signed by a trusted authority",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate is not signed by a trusted authority",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its certificate is not signed by a trusted authority",
   CERT_HAS_EXPIRED: "its certificate has ended",
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name",
 };
 
-/** `does not answer: nothing listens there (ECONNREFUSED)`, or null for a code that is none of the network's. */
+/** `does not answer: nothing listens there (ECONNREFUSED)`, or null for a code that is not about the network. */
 export function networkProblem(code: string): string | null {
   const problem = PROBLEMS[code];
   return problem === undefined ? null : `does not answer: ${problem} (${code})`;

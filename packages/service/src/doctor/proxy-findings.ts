@@ -10,8 +10,8 @@ type Proxied = Pick<Settings, "trustProxy" | "tls" | "host" | "port">;
 const CONNECT_WITHIN = 500;
 
 /**
- * What speaks against a proxy in front, where TRUST_PROXY says that there is one. From here it cannot be seen who reaches
- * HOST and PORT from other machines, so these are notes.
+ * Signs that no proxy is in front, where TRUST_PROXY says that there is one. This machine cannot see who reaches HOST
+ * and PORT from other machines, so these are notes.
  *
  * @param hasHttps whether anything on this machine listens for HTTPS
  */
@@ -40,7 +40,7 @@ export async function proxyFindings(
   if (typeof trustProxy === "object") return [];
   return [
     note(
-      `TRUST_PROXY ${trustProxy} believes all who reach HOST ${host}, PORT ${port}: without a proxy in front they could claim any address, and HTTPS`,
+      `TRUST_PROXY ${trustProxy} trusts every client that reaches HOST ${host}, PORT ${port}: without a proxy in front they could claim any address, and HTTPS`,
       "Let nothing but the proxy reach that port, as in our Compose file; or set TRUST_PROXY to the proxy's addresses, or HOST to 127.0.0.1 where the proxy is on this machine.",
     ),
   ];

@@ -5,7 +5,7 @@ import { networkProblem } from "./network-problem.js";
 
 const CONNECT_WITHIN = 2_000;
 
-/** Without its Redis the service goes on; but who set one counts on it. */
+/** Without its Redis the service continues, but an operator who set one relies on it. */
 export async function redisFindings({ redisUrl }: Pick<Settings, "redisUrl">): Promise<Finding[]> {
   if (redisUrl === null) return [];
   const { hostname, port } = new URL(redisUrl);
@@ -27,7 +27,7 @@ export async function redisFindings({ redisUrl }: Pick<Settings, "redisUrl">): P
   }
 }
 
-/** Redis names what it refuses in the first word of its message. */
+/** The first word of Redis's message names the reason for a refusal. */
 function problemOf(error: NodeJS.ErrnoException): { what: string; mend: string } {
   const network = networkProblem(error.code ?? "");
   if (network) return { what: network, mend: "Check REDIS_URL, the server, and the network between." };

@@ -4,7 +4,7 @@ import type { Settings } from "../settings/settings.js";
 import { problemWithDates } from "../settings/tls.js";
 import { type Finding, note, ok, wrong } from "./finding.js";
 
-/** What good settings mean, and what about them is left to do. */
+/** What valid settings mean, and what is left to do about them. */
 export function settingsFindings(settings: Settings, now: number): Finding[] {
   return [
     ok(`settings are complete; the portal is ${settings.portalOrigin}`),
@@ -20,11 +20,11 @@ export function settingsFindings(settings: Settings, now: number): Finding[] {
   ];
 }
 
-/** The old one is meant to be accepted for some hours. */
+/** The previous secret should be accepted for some hours only. */
 function rotations({ secrets, tokenKeys }: Settings): Finding[] {
   const unused = (purpose?: string) =>
     `once retrieval_secret_uses_total{${purpose ? `purpose="${purpose}",` : ""}secret="previous"} at /metrics no longer grows.`;
-  // Without a private key, tokens too were signed under the old secret.
+  // Without a private key, tokens too were signed under the previous secret.
   const ofSecret = tokenKeys.length > 0 ? "signed_request" : undefined;
   return [
     ...(secrets.length > 1
@@ -39,7 +39,7 @@ function rotations({ secrets, tokenKeys }: Settings): Finding[] {
 function https(settings: Settings, now: number): Finding[] {
   if (!hasHttps(settings)) return [wrong(WITHOUT_HTTPS.what, WITHOUT_HTTPS.mend)];
   const { tls } = settings;
-  if (tls === null) return [ok("HTTPS is left to the proxy that TRUST_PROXY speaks of")];
+  if (tls === null) return [ok("the proxy that TRUST_PROXY names provides HTTPS")];
   const problem = problemWithDates(new X509Certificate(tls.cert), now);
   if (problem === null) return [ok("HTTPS by the service's own certificate")];
   return [problem.isRefused ? wrong(problem.what, problem.mend) : note(problem.what, problem.mend)];

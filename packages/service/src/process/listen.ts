@@ -5,19 +5,19 @@ import type { CreatedServer } from "@retrieval/http";
 import type { Logger } from "pino";
 import type { Settings } from "../settings/settings.js";
 
-/** How long requests under way may take once the server stops, in milliseconds. */
+/** How long open requests may take once the server stops, in milliseconds. */
 const FINISH_WITHIN = 15_000;
 
 export interface Listening {
   /** Also where the system chose it. */
   readonly port: number;
-  /** Goes on as before, and lets go of each connection with its next answer. */
+  /** Keeps answering, and closes each connection with its next answer. */
   drain(): void;
-  /** Stops accepting, closes what is idle, lets what is under way be answered for a while, then closes the rest. */
+  /** Stops accepting, closes idle connections, gives open requests some time to end, then closes the rest. */
   finish(): Promise<void>;
 }
 
-/** @throws Error as Node says it, if the address cannot be listened at */
+/** @throws Error with Node's message if it cannot listen at the address */
 export async function listen(
   { server, connections }: CreatedServer,
   { host, port }: Pick<Settings, "host" | "port">,
@@ -30,7 +30,7 @@ export async function listen(
       resolve();
     });
   });
-  // No file descriptor left, for example: one connection is lost, the others need not be.
+  // For example, no file descriptor is left: that loses one connection, and the others can stay.
   server.on("error", (error) => logger.error({ reason: error.message }, "a connection could not be accepted"));
   return {
     port: (server.address() as AddressInfo).port,
@@ -40,7 +40,7 @@ export async function listen(
 }
 
 async function finish(server: Server, connections: CreatedServer["connections"], logger: Logger): Promise<void> {
-  // What has arrived by now, but was not read yet, is a request under way too.
+  // Data that has arrived but was not read yet is an open request too.
   await setImmediate();
   await setImmediate();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -10,13 +10,13 @@ import { composeService, ensureAdmin, type Service } from "../wiring/compose.js"
 import { listen } from "./listen.js";
 import { tryListening } from "./try-listening.js";
 
-/** How long a stop may take, once nothing new is sent, before the process ends all the same, in milliseconds. */
+/** How long a stop may take, once nothing new is sent, before the process ends anyway, in milliseconds. */
 const STOP_WITHIN = 25_000;
-/** How long the database may take to close, in milliseconds: a statement that hangs is rolled back by our end. */
+/** How long the database may take to close, in milliseconds: our end rolls back a statement that hangs. */
 const CLOSE_WITHIN = 5_000;
 
 const NO_ADMIN = {
-  what: "there is no active admin, so nobody can import people or manage documents",
+  what: "there is no active admin, so no user can import users or manage documents",
   mend: "Set ADMIN_USER_ID and ADMIN_DISPLAY_NAME, and start the service again.",
 };
 
@@ -24,9 +24,9 @@ export interface RunOptions {
   readonly logger: Logger;
   readonly httpsOnly: boolean;
   readonly pages: Pages | null;
-  /** Runs before anything listens, on the migrated database and with jobs being done. */
+  /** Runs before the service listens, on the migrated database and with jobs running. */
   readonly prepare?: (service: Service) => Promise<void>;
-  /** What else the process has to end in order, at the same time as the service. */
+  /** What else the process must close, at the same time as the service. */
   readonly finishToo?: () => Promise<void>;
 }
 
@@ -36,8 +36,8 @@ export interface RunningService {
 }
 
 /**
- * The whole life of a service process: database, migrations, first admin, listening, and an orderly end on SIGTERM or
- * SIGINT, in which everything accepted is answered.
+ * The whole life of a service process: database, migrations, first admin, listening, and an orderly stop on SIGTERM or
+ * SIGINT, in which every accepted request is answered.
  */
 export async function runService(
   settings: Settings,
@@ -46,7 +46,7 @@ export async function runService(
   const onConnectionError = (error: Error) => logger.warn({ reason: error.message }, "a database connection was lost");
   const onStatementsForgotten = (code: string) =>
     logger.warn({ code }, "prepared statements are not kept, as by some poolers; look-ups go on without them");
-  // A start that cannot end in listening makes nothing. Another process may still take the port before we do.
+  // A start that cannot listen changes nothing. Another process may still take the port before this one does.
   await tryListening(settings);
   const database = await openDatabase({ ...settings.database, onConnectionError, onStatementsForgotten });
   let service: Service | undefined;
@@ -67,11 +67,11 @@ export async function runService(
     const { port, drain: letGo, finish } = await listen(server, settings, logger);
     const drain = settings.drainSeconds * 1000;
     closeWithGrace({ delay: drain + STOP_WITHIN, logger: false }, async ({ err, signal }) => {
-      if (err) logger.fatal({ err }, "the service ends on an error that nobody caught");
+      if (err) logger.fatal({ err }, "the service ends on an uncaught error");
       else logger.info({ signal }, "stopping: finishing what was accepted");
       service?.drain();
       letGo();
-      // A proxy learns from /readyz only when it asks again; what it sends until then is answered.
+      // A proxy sees the change only at its next request to /readyz; until then its requests are answered.
       if (!err) await sleep(drain);
       await Promise.all([finish(), worker.stop(), finishToo?.()]);
       await end(service, database);

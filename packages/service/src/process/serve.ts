@@ -10,8 +10,8 @@ import { whereToGo } from "./where-to-go.js";
 /**
  * The service in production.
  *
- * @param tell prints for an operator at a terminal; null: the log alone says where it listens
- * @throws SettingsError with every fault at once
+ * @param tell prints for an operator at a terminal; null: only the log says where the service listens
+ * @throws SettingsError with all problems at once
  */
 export async function serve(env: Environment, tell: ((text: string) => void) | null): Promise<void> {
   const settings = readSettings(env);

@@ -2,7 +2,7 @@ import { UnavailableError } from "@retrieval/core";
 import { databaseAddress, databaseAddresses } from "../settings/database.js";
 import type { Settings } from "../settings/settings.js";
 
-/** A line of the log: what kept the service from starting, where, and which setting says so. */
+/** A log line: why the service did not start, at which address, and which setting names it. */
 export interface StartFailure {
   readonly host?: string;
   readonly port?: number;
@@ -12,7 +12,7 @@ export interface StartFailure {
   readonly message: string;
 }
 
-/** @returns null for an error whose own message is all there is to say */
+/** @returns null for an error whose own message says everything */
 export function startFailure(
   error: unknown,
   { database, host, port }: Pick<Settings, "database" | "host" | "port">,

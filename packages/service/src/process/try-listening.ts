@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 
 /**
- * Whether a server could listen there now. What connects in between is closed again without an answer.
+ * Checks whether a server could listen there now. Connections in between are closed without an answer.
  *
  * @throws the system's error, as a server would: EADDRINUSE, for example
  */

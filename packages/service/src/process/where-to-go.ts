@@ -30,7 +30,7 @@ function nextStep(settings: Served, port: number): string {
 
 const inUrl = (host: string) => (isIPv6(host) ? `[${host}]` : host);
 
-/** The first host name of a certificate, by which a browser accepts it; of an old certificate, its common name. */
+/** The first host name of a certificate, by which a browser accepts it; the common name of an old certificate. */
 function nameOf(cert: string): string | undefined {
   const { subject, subjectAltName = "" } = new X509Certificate(cert);
   return (/DNS:([^,*]+)/.exec(subjectAltName) ?? /^CN=([^ *]+)$/m.exec(subject))?.[1];

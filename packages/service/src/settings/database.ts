@@ -18,13 +18,13 @@ export function readDatabase(read: SettingsReader, directory: string): DatabaseS
   return { kind: "server", url: url ?? "", poolSize };
 }
 
-/** The role that the service signs in as, of which the owner of the tables makes one. */
+/** The role that the service signs in as; the owner of the tables creates it. */
 export interface ServiceLogin {
   readonly role: string;
   readonly password: string;
 }
 
-/** From the URL by which the service will reach its database; the address in it is not looked at. */
+/** Reads the role from the URL by which the service will reach its database, and ignores the address in it. */
 export function readServiceLogin(read: SettingsReader): ServiceLogin {
   const text = read.requiredSecret(
     "SERVICE_DATABASE_URL",
@@ -49,7 +49,7 @@ function unescaped(text: string): string | null {
   }
 }
 
-/** None of them repeats a URL, which may hold a password. */
+/** No problem text repeats a URL, which may hold a password. */
 function urlFaults(text: string): string[] {
   const urls = serverUrls(text);
   if (urls.length === 1) {
@@ -75,7 +75,7 @@ function urlFaults(text: string): string[] {
   return faults;
 }
 
-/** A comma in the host's name is another way of writing several, which is not ours. */
+/** A comma in the host's name is another way to list several hosts, which is not supported. */
 const isServerUrl = (url: string) =>
   /^postgres(ql)?:\/\/./.test(url) && URL.canParse(url) && !new URL(url).hostname.includes(",");
 
@@ -89,7 +89,7 @@ export function databaseAddresses(databaseUrl: string): string[] {
   return serverUrls(databaseUrl).map(addressOf);
 }
 
-/** Where the one server is that a DATABASE_URL names: the part of it that may be said. A path is a socket's directory. */
+/** The address of the one server that a DATABASE_URL names, without secrets. A path is a socket's directory. */
 export function databaseAddress(databaseUrl: string): { host: string; port: number } {
   const { hostname, port, searchParams } = new URL(databaseUrl);
   const host = searchParams.get("host") ?? decodeURIComponent(hostname).replace(/^\[(.*)\]$/, "$1");

@@ -4,10 +4,10 @@ import { join } from "node:path";
 /** What a command beside a running demo needs to reach it. */
 export interface DemoConnection {
   readonly url: string;
-  /** Of its sample portal. */
+  /** The secret shared with its sample portal. */
   readonly portal_url: string;
   readonly admin_user_id: string;
-  /** The id of its process, as it stands there. */
+  /** The id of its process, in its own namespace. */
   readonly pid: number;
   readonly secret: string;
 }
@@ -15,7 +15,7 @@ export interface DemoConnection {
 const CONNECTION_FILE = "demo.json";
 export const DEMO_SECRET_FILE = "sso-shared-secret";
 
-/** Leaves word of a running demo in its DATA_DIR, which only its owner can enter. */
+/** Records a running demo in its DATA_DIR, which only its owner can enter. */
 export async function writeDemoConnection(
   dataDir: string,
   { url, portal_url, admin_user_id, pid }: Omit<DemoConnection, "secret">,
@@ -24,7 +24,7 @@ export async function writeDemoConnection(
   await writeFile(join(dataDir, CONNECTION_FILE), text, { mode: 0o600 });
 }
 
-/** The demo that runs (or ran last) on this DATA_DIR, or null if there was none. */
+/** The demo that runs, or ran last, on this DATA_DIR; null if there was none. */
 export async function readDemoConnection(dataDir: string): Promise<DemoConnection | null> {
   try {
     const connection = JSON.parse(await readFile(join(dataDir, CONNECTION_FILE), "utf8")) as DemoConnection;

@@ -1,6 +1,6 @@
 import type { Settings } from "./settings.js";
 
-/** What `serve` warns of and the doctor finds wrong, when nothing gives the service HTTPS. */
+/** The warning of `serve` and the doctor's finding when nothing gives the service HTTPS. */
 export const WITHOUT_HTTPS = {
   what: "nothing provides HTTPS: everything except /healthz, /readyz and /metrics will be answered 403 HTTPS_REQUIRED, and pages redirected",
   mend: "Set TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY to the proxy that terminates TLS and sends X-Forwarded-Proto.",

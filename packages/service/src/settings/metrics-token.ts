@@ -5,7 +5,10 @@ const CHARACTERS_MIN = 16;
 /** A random token of 16 hexadecimal digits has fewer only once in millions. */
 const DIFFERENT_MIN = 5;
 
-/** The token of /metrics. It is for a header, and known to more people than the other secrets, so it is none of them. */
+/**
+ * The token of /metrics. It travels in a header, and more people know it than the other secrets, so it must differ from
+ * them.
+ */
 export function readMetricsToken(read: SettingsReader, secrets: readonly SharedSecret[]): string | null {
   const token = read.secret("METRICS_TOKEN");
   if (token === null) return null;

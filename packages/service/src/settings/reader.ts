@@ -4,8 +4,8 @@ import { type UnknownName, unknownNames } from "./unknown-names.js";
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads settings one by one and keeps every fault, so that all of them can be named at once. Empty means unset. No
- * message holds a value of a secret.
+ * Reads settings one by one and collects the problems, so that all can be reported at once. Empty means unset. No
+ * message holds the value of a secret.
  */
 export class SettingsReader {
   readonly faults: string[] = [];
@@ -14,7 +14,7 @@ export class SettingsReader {
 
   constructor(private readonly env: Environment) {}
 
-  /** Names in the environment that look like settings and were not read. Complete once everything has been read. */
+  /** Names in the environment that look like settings and were not read. Complete once all settings are read. */
   unknown(): UnknownName[] {
     const given = Object.keys(this.env).filter((name) => this.env[name]);
     return unknownNames(given, [...this.#known]);
@@ -37,7 +37,7 @@ export class SettingsReader {
     return file === null ? value : this.#content(`${name}_FILE`, file);
   }
 
-  /** {@link secret}, and a fault where it is set in neither way; `what` says what has to stand there. */
+  /** {@link secret}, and a problem where neither is set; `what` describes the expected value. */
   requiredSecret(name: string, what: string): string | null {
     const isSet = this.text(name) !== null || this.text(`${name}_FILE`) !== null;
     if (!isSet) this.faults.push(`${name} is required: ${what}`);
@@ -81,7 +81,7 @@ export class SettingsReader {
     this.faults.push(message);
   }
 
-  /** For what is not as it should be, but does not keep the service from starting. */
+  /** For a problem that does not keep the service from starting. */
   warn(message: string): void {
     this.warnings.push(message);
   }

@@ -44,26 +44,26 @@ export interface Settings {
   readonly searchTimeout: number;
   /** Where several instances count rate limits together; null: each for itself. */
   readonly redisUrl: string | null;
-  /** What a scrape of /metrics has to show; null: /metrics answers direct calls from this machine only. */
+  /** The token that a scrape of /metrics must send; null: /metrics answers direct calls from this machine only. */
   readonly metricsToken: string | null;
   readonly auditRetentionDays: number;
   readonly newDocumentRules: AccessRules;
-  /** How long a service that stops says so on /readyz before it stops accepting, in seconds. */
+  /** How long a stopping service reports it on /readyz before it stops accepting, in seconds. */
   readonly drainSeconds: number;
   readonly firstAdmin: { readonly user_id: string; readonly display_name: string } | null;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
-  /** What is not as it should be, but does not keep the service from starting; with no secret in it. */
+  /** Problems that do not keep the service from starting; without secrets. */
   readonly warnings: readonly string[];
-  /** What looks like a setting and is none. */
+  /** Names that look like settings and are none. */
   readonly unknown: readonly UnknownName[];
 }
 
-/** Every setting that is wrong, in words, with no secret in them. */
+/** Every problem of a setting, without secrets. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
   constructor(
     readonly faults: readonly string[],
-    /** They may be why something is missing. */
+    /** They may explain why a setting is missing. */
     readonly unknown: readonly UnknownName[] = [],
   ) {
     const lines = [...faults, ...unknown.map(({ what }) => what)];
@@ -72,8 +72,8 @@ export class SettingsError extends Error {
 }
 
 /**
- * @param now UNIX time in milliseconds, against which a certificate's dates are held
- * @throws SettingsError naming every fault at once
+ * @param now UNIX time in milliseconds, to check a certificate's dates
+ * @throws SettingsError naming all problems at once
  */
 export function readSettings(env: Environment, now = Date.now()): Settings {
   const read = new SettingsReader(env);
@@ -102,7 +102,7 @@ export function readSettings(env: Environment, now = Date.now()): Settings {
     searchTimeout: read.number("SEARCH_TIMEOUT_MS", { default: 2_000, min: 100, max: 30_000 }),
     redisUrl: readRedisUrl(read),
     metricsToken: readMetricsToken(read, secrets),
-    // The database itself forgets nothing younger than 30 days.
+    // The database itself never deletes entries younger than 30 days.
     auditRetentionDays: read.number("AUDIT_RETENTION_DAYS", { default: 400, min: 30, max: 36_500 }),
     newDocumentRules: read.choice("NEW_DOCUMENTS", ["open", "restricted"], "open") === "open" ? EVERYONE : NOBODY,
     drainSeconds: read.number("DRAIN_SECONDS", { default: 0, min: 0, max: 60 }),
@@ -212,13 +212,13 @@ function readPortalOrigin(read: SettingsReader): string {
     )
       return url.origin;
   } catch {
-    // Named below, like every other text that is no origin.
+    // Reported below, like every other text that is no origin.
   }
   read.fault(`PORTAL_DOMAIN must be a domain or an origin without a path; it is ${JSON.stringify(text)}`);
   return "";
 }
 
-/** A name whose last label is a number would be an address, were it written right. */
+/** A name whose last label is a number would be an address, if it were valid. */
 const LISTEN_NAME =
   /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)*(?!\d+$)[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/i;
 

@@ -8,10 +8,10 @@ export interface TlsSettings {
   readonly key: string;
 }
 
-/** When a warning begins, in milliseconds: time enough to renew by hand. */
+/** How long before the end a warning begins, in milliseconds: time enough to renew by hand. */
 const ENDS_SOON = 14 * 24 * 3600 * 1000;
 
-/** The service's own certificate and key, tried out against each other. No message holds anything of the key. */
+/** The service's own certificate and key, checked against each other. No message holds any part of the key. */
 export function readTls(read: SettingsReader, now: number): TlsSettings | null {
   const cert = read.file("TLS_CERT_FILE");
   const key = read.file("TLS_KEY_FILE");
@@ -21,7 +21,7 @@ export function readTls(read: SettingsReader, now: number): TlsSettings | null {
   const certificate = cert === null ? null : readCertificate(read, cert);
   const privateKey = key === null ? null : readKey(read, key);
   const dates = certificate && problemWithDates(certificate, now);
-  // Only a warning: the machine's clock may be what is wrong, and a service that does not start helps nobody.
+  // Only a warning: the machine's clock may be wrong, and a service that does not start does not help.
   if (dates) read.warn(`${dates.what}. ${dates.mend}`);
   if (cert === null || key === null || certificate === null || privateKey === null) return null;
   if (!certificate.checkPrivateKey(privateKey)) {
@@ -57,7 +57,7 @@ function readKey(read: SettingsReader, pem: string): KeyObject | null {
   }
 }
 
-/** What is wrong with a certificate's dates, or soon will be; null where nothing is. */
+/** The problem with a certificate's dates, now or soon; null where there is none. */
 export interface DatesProblem {
   readonly what: string;
   readonly mend: string;

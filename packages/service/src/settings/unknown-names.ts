@@ -4,11 +4,11 @@ export interface UnknownName {
   readonly mend: string;
 }
 
-/** `serve` has no portal; beside a demo, this one is no mistake. */
+/** `serve` has no portal; for a demo, this setting is no mistake. */
 const OF_THE_DEMO = ["PORTAL_PORT"];
-/** What Kubernetes and Docker tell a container about its neighbours (REDIS_SERVICE_HOST, DATABASE_PORT_5432_TCP), and New Relic. */
+/** Variables that Kubernetes, Docker (REDIS_SERVICE_HOST, DATABASE_PORT_5432_TCP) and New Relic set in a container. */
 const OF_OTHERS = /_SERVICE_(?:HOST|PORT)|_PORT(?:_\d+_|$)|_ENV_|^NEW_RELIC_/;
-/** How many letters may be wrong in a name that begins unlike all of ours, and how long it has to be. */
+/** How many letters may differ in a name that begins unlike all of ours, and its minimum length. */
 const LETTERS = 2;
 const LONG = 8;
 
@@ -17,7 +17,7 @@ const LONG = 8;
  * (`SSO_`, `JWT_` …), or differ from one in a letter or two.
  *
  * @param given every name that the environment sets
- * @param known every name that the service looks for
+ * @param known every name that the service reads
  */
 export function unknownNames(given: readonly string[], known: readonly string[]): UnknownName[] {
   const ours = new Set([...known, ...OF_THE_DEMO]);
@@ -45,7 +45,7 @@ function nearestOf(name: string, known: readonly string[]): { nearest: string; d
   return first ?? { nearest: "", distance: Number.POSITIVE_INFINITY };
 }
 
-/** Levenshtein's: how many letters have to be added, removed or replaced. */
+/** Levenshtein distance: how many letters must be added, removed or replaced. */
 function distanceBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (const [i, letter] of [...a].entries()) {

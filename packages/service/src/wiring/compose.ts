@@ -56,27 +56,29 @@ export interface Service {
   readonly worker: JobWorker;
   readonly auditRetention: AuditRetention;
   readonly clockWatch: ClockWatch;
-  /** From now on `/readyz` says no, so that a proxy sends nothing new. */
+  /** Makes `/readyz` refuse, so that a proxy sends nothing new. */
   drain(): void;
-  /** Stops timers, and writes what waits to be written; the database is the caller's. */
+  /** Stops timers and writes buffered entries; the caller closes the database. */
   stop(): Promise<void>;
 }
 
 /**
- * What one document may take while it is read; a hostile one ends here. Real documents take 2 to 4 seconds a megabyte
- * on a machine at rest, and ten times as long where much else runs.
+ * The limits of reading one document, which stop a hostile one. Real documents take 2 to 4 seconds per megabyte on an
+ * idle machine, and ten times as long on a busy one.
  */
 const READING_LIMITS = { seconds: 60, sooner: { least: 20, per_megabyte: 15 }, heap_megabytes: 1_024 };
-/** The same for one CSV of people, whose sender waits for the answer. */
+/** The same for one CSV of users, whose sender waits for the answer. */
 const PEOPLE_LIMITS = { seconds: 30, heap_megabytes: 512 };
 
-/** Of one sender's requests, this many do work at once and this many wait (docs/decisions/0012). */
+/** How many requests of one sender run at once, and how many wait (docs/decisions/0012). */
 const SHARE = { perReader: 4, waiting: 16 };
-/** How long a request waits for its turn, in milliseconds: an administrator's may wait for large uploads of their own. */
+/**
+ * How long a request waits for its turn, in milliseconds: it may wait behind large uploads of the same administrator.
+ */
 const TURN_WITHIN = { reader: 10_000, admin: 60_000 };
-/** Connections of the pool that no reader's request takes: for sign-in, jobs and the record. */
+/** Connections of the pool that readers' requests leave free: for sign-in, jobs and the audit log. */
 const OTHER_CONNECTIONS = 4;
-/** With fewer, one request would wait for another's computing too. */
+/** With fewer, one request would wait for another's computation too. */
 const AT_ONCE_MIN = 2;
 
 const systemClock: Clock = { now: () => Date.now() };
@@ -190,7 +192,7 @@ export function composeService(
   };
 }
 
-/** Asks once for all who ask meanwhile: anybody may ask whether the service is ready, as often as they like. */
+/** Shares one check among all concurrent callers, because any client may ask for readiness as often as it likes. */
 function oneAtATime(ask: () => Promise<void>): () => Promise<void> {
   let asking: Promise<void> | null = null;
   return () => {
@@ -201,7 +203,7 @@ function oneAtATime(ask: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** The private keys where there are some, else a key derived from each shared secret. */
+/** The private keys if there are any, else a key derived from each shared secret. */
 function tokenKeys({
   tokenKeys: [first, ...rest],
   secrets: [secret, ...previous],
@@ -210,7 +212,7 @@ function tokenKeys({
   return [secretTokenKey(sessionKey(secret)), ...previous.map((old) => secretTokenKey(sessionKey(old)))];
 }
 
-/** A cursor from before a change of the shared secret goes on being one. */
+/** A cursor from before a change of the shared secret stays valid. */
 function cursorKeys({ secrets: [secret, ...previous] }: Settings): [KeyObject, ...KeyObject[]] {
   return [cursorKey(secret), ...previous.map(cursorKey)];
 }

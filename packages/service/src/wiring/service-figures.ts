@@ -6,7 +6,7 @@ import type { SharedHits } from "../adapters/shared-hits.js";
 import type { BufferedAudit } from "../audit/buffered-audit.js";
 import type { JobWorker } from "../jobs/job-worker.js";
 
-/** How long an answer of the database is good for further scrapes, in milliseconds. */
+/** How long an answer of the database is reused for further scrapes, in milliseconds. */
 const TALLY_KEPT = 5_000;
 /** How long a scrape waits for the database, in milliseconds: Prometheus itself gives up after ten seconds. */
 const TALLY_WITHIN = 2_000;
@@ -22,7 +22,10 @@ export interface WatchedParts {
   readonly stopwatch: () => number;
 }
 
-/** Reads the figures of a scrape. However often it is asked, the database is asked once at a time and every 5 seconds. */
+/**
+ * Reads the figures of a scrape. However often it is called, it queries the database once at a time and at most every 5
+ * seconds.
+ */
 export function figuresOf(parts: WatchedParts): () => Promise<ServiceFigures> {
   const tally = keptTally(parts);
   return async () => {
@@ -39,7 +42,7 @@ export function figuresOf(parts: WatchedParts): () => Promise<ServiceFigures> {
   };
 }
 
-/** @returns asks for the tally; null where the database does not answer in time */
+/** @returns a function that asks for the tally; it resolves to null where the database does not answer in time */
 function keptTally({ jobs, stopwatch }: WatchedParts): () => Promise<readonly JobTally[] | null> {
   let kept: { readonly tally: readonly JobTally[]; readonly until: number } | null = null;
   let asking: Promise<readonly JobTally[] | null> | null = null;
@@ -49,7 +52,7 @@ function keptTally({ jobs, stopwatch }: WatchedParts): () => Promise<readonly Jo
       kept = { tally, until: stopwatch() + TALLY_KEPT };
       return tally;
     } catch {
-      // Its absence is what the scrape says of it, and the log has the reason from whoever needed the database.
+      // The scrape shows the failure by its absence, and the log has the reason from the code that needed the database.
       return null;
     } finally {
       asking = null;

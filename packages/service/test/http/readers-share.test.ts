@@ -104,7 +104,8 @@ describe("the share of one reader", () => {
     await whileLocked(t, async () => {
       uploads = Promise.all([0, 1, 2, 3, 4, 5].map(upload));
       searches = Promise.all([0, 1, 2, 3].map(() => search(t.admin)));
-      while ((await searchesAtWork()) !== 5) await sleep(5);
+      // Four searches, and one or both of the jobs that run at once.
+      while (Number(await searchesAtWork()) < 5) await sleep(5);
       expect((await callAs(t, t.admin, "get", "/api/manage/users")).status).toBe(200);
     });
     expect(await uploads).toEqual(Array.from({ length: 6 }, () => ({ status: 200, state: "done" })));

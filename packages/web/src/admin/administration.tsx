@@ -12,7 +12,7 @@ import { messages } from "./messages.js";
 import { ImportPage } from "./users/import-page.js";
 import { UsersPage } from "./users/users-page.js";
 
-/** The administrators' pages. Whoever is no administrator never loads this file, and its calls would be refused. */
+/** The administrators' pages. Other users never load this file, and the service would refuse its calls. */
 export function Administration() {
   const text = useMessages(messages);
   return (

@@ -5,16 +5,16 @@ import type { Waiting } from "./waiting.js";
 
 export interface Call {
   readonly method?: "GET" | "POST" | "PUT" | "DELETE";
-  /** Segments are encoded by the caller: see `path`. */
+  /** The caller encodes the segments: see `path`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
   readonly json?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Blob | string;
   readonly signal?: AbortSignal | undefined;
-  /** In place of the session's token. */
+  /** Instead of the session's token. */
   readonly token?: string;
-  /** false: the call is not repeated by itself, because once more might not mean the same. */
+  /** false: the call is not repeated automatically, because a second call might have another effect. */
   readonly repeatable?: false;
 }
 
@@ -30,7 +30,7 @@ export interface ApiDeps {
   readonly language: () => Language;
   /** The session's own token was refused: this one. */
   readonly onUnauthorized: (token: string | null) => void;
-  /** The session's role does not allow what was asked. */
+  /** The session's role does not allow the call. */
   readonly onForbidden: () => void;
   readonly waiting: Waiting;
   readonly fetch?: typeof fetch;
@@ -45,26 +45,26 @@ export interface Refused {
   readonly retryAfter: string | null;
 }
 
-/** How often a call is repeated before its page says that it failed. */
+/** How often a call is repeated before its page shows the failure. */
 const REPEATS = 8;
-/** Where the service does not say how long to wait, in seconds; and the longest that a page waits by itself. */
+/** The wait where the service does not give one, in seconds; and the longest automatic wait. */
 const PAUSE = 5;
 const PAUSE_MAX = 120;
 const BUSY = new Set([429, 503]);
 
 /**
- * The one way from the pages to the service. A busy service (429, 503) is waited for, with a countdown that the person
- * sees; a refused token (401) ends the session; everything else that is not a success is thrown as `ApiError`.
+ * The pages' only client of the service. It waits for a busy service (429, 503) with a visible countdown; a refused
+ * token (401) ends the session; every other answer that is no success is thrown as `ApiError`.
  */
 export class Api {
-  /** Of everything that is sent with the session's token. */
+  /** Aborts every call that uses the session's token. */
   #session = new AbortController();
 
   constructor(private readonly deps: ApiDeps) {}
 
-  /** Breaks off what was sent in a session's name and what waits to be sent again: the session is another now. */
+  /** Aborts the session's calls, including waiting ones, because the session changed. */
   abandon(): void {
-    this.#session.abort(new DOMException("The session is another now.", "AbortError"));
+    this.#session.abort(new DOMException("The session has changed.", "AbortError"));
     this.#session = new AbortController();
   }
 
@@ -82,7 +82,7 @@ export class Api {
     return (await this.#send(call)).blob();
   }
 
-  /** Where the call goes and what it carries, for a request of another kind (an upload with progress). */
+  /** The address and headers of a call, for another kind of request (an upload with progress). */
   request(call: Call): { url: string; headers: Record<string, string> } {
     const token = call.token ?? this.deps.token();
     return {
@@ -97,9 +97,9 @@ export class Api {
   }
 
   /**
-   * A refused answer as an error. The session ends if it was its token that was refused.
+   * Turns a refusal into an error, and ends the session if its token was refused.
    *
-   * @param sent the headers that it was asked with
+   * @param sent the headers of the call
    */
   refused(call: Call, sent: Readonly<Record<string, string>>, refusal: Refused): ApiError {
     const { status, text, retryAfter } = refusal;
@@ -116,9 +116,9 @@ export class Api {
   }
 
   /**
-   * Sends a call, and while the service is busy sends it again.
+   * Sends a call, and repeats it while the service is busy.
    *
-   * @param send sends it once, by whatever means, and throws what `refused` makes of a refusal
+   * @param send sends it once, by any means, and throws the result of `refused` for a refusal
    */
   async repeated<T>(call: Pick<Call, "repeatable" | "signal" | "token">, send: () => Promise<T>): Promise<T> {
     const token = this.deps.token();
@@ -127,16 +127,16 @@ export class Api {
         return await send();
       } catch (error) {
         const busy = error instanceof ApiError && (BUSY.has(error.status) || error.status === 0);
-        // What was refused for its rate was not done, so that it can be done once more, whatever it is.
+        // A call refused for its rate had no effect, so any call can be repeated.
         const again = busy && (call.repeatable !== false || error.status === 429);
         if (!again || sent > REPEATS) throw error;
         const why = error.status === 0 ? "unreachable" : "busy";
         const pause = Math.min(error.retryAfter ?? PAUSE, PAUSE_MAX);
         await this.deps.waiting.wait(pause, why, this.#signalOf(call));
       }
-      // Nothing goes out in the name of somebody who signed in meanwhile.
+      // No call of one user is sent after another user signed in.
       if (call.token === undefined && this.deps.token() !== token)
-        throw new ApiError("SESSION_CHANGED", 401, "Somebody else signed in meanwhile.");
+        throw new ApiError("SESSION_CHANGED", 401, "Another user has signed in.");
     }
   }
 
@@ -178,7 +178,7 @@ export class Api {
   }
 }
 
-/** An address from segments that may hold anything: `path("/api/documents", id, "outline")`. */
+/** An address from segments with any characters: `path("/api/documents", id, "outline")`. */
 export function path(base: string, ...segments: string[]): string {
   return [base, ...segments.map(encodeURIComponent)].join("/");
 }

@@ -1,17 +1,16 @@
 import type { Api, Call } from "./client.js";
 
 /**
- * Where the answers from an address are kept, and from every address below it: `keyOf("/api/manage/users")` finds the
- * lists of users and what was read of one user. For reading again, and for dropping.
+ * The query key of an address and of every address below it: `keyOf("/api/manage/users")` matches the lists of users
+ * and every single user. For refetching, and for dropping.
  */
 export function keyOf(path: string): readonly string[] {
   return path.split("/").filter((segment) => segment !== "");
 }
 
 /**
- * The query of one answer, kept as the service sent it. Its key is made of the call, so that two pages which ask the same
- * share one answer, and no two answers of different shapes are ever kept in one place. What a page makes of an answer
- * belongs into `select`.
+ * The query of one answer, kept as the service sent it. Its key is made from the call, so two pages with the same call
+ * share one answer, and answers of different shapes never share a key. Put conversions into `select`.
  */
 export function answerOf<T>(api: Api, call: Call) {
   return {
@@ -24,7 +23,7 @@ interface Page {
   readonly next_cursor: string | null;
 }
 
-/** The query of a list page by page, as {@link answerOf}. The cursor is put where the call has its query or its body. */
+/** The query of a paged list, like {@link answerOf}. The cursor goes where the call has its query or its body. */
 export function pagesOf<T extends Page>(api: Api, call: Call) {
   return {
     queryKey: callKey("pages", call),

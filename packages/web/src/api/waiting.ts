@@ -1,4 +1,4 @@
-/** A call that the service is too busy for, and when it is tried again. */
+/** A call that waits for a busy service, and when it is repeated. */
 export interface Wait {
   /** Milliseconds since 1970. */
   readonly until: number;
@@ -13,7 +13,7 @@ export class Waiting {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Resolves after so many seconds or when somebody asks to try at once; rejects when the signal aborts. */
+  /** Resolves after that many seconds or when the user asks to try now; rejects when the signal aborts. */
   wait(seconds: number, why: Wait["why"], signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const wait: Wait = { until: this.now() + seconds * 1000, why };
@@ -37,7 +37,7 @@ export class Waiting {
     for (const resolve of [...this.#waits.values()]) resolve();
   }
 
-  /** The wait that ends first, or null. The same object until it changes, as `useSyncExternalStore` asks. */
+  /** The wait that ends first, or null. The same object until it changes, as `useSyncExternalStore` requires. */
   readonly shown = (): Wait | null => this.#shown;
 
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -1,4 +1,4 @@
 import { takeArrival } from "./take-arrival.js";
 
-// Stands in index.html itself, before anything that is loaded.
+// Inlined into index.html, before anything else loads.
 takeArrival({ location, history, storage: () => sessionStorage });

@@ -1,6 +1,6 @@
 import { decoded } from "../decoded.js";
 
-/** What a hand-off link brought (SPEC 5.4): a token that may be good, or why there is none. */
+/** The result of a hand-off link (SPEC 5.4): a token, not yet checked, or why there is none. */
 export type Arrival = { readonly token: string } | { readonly refused: ArrivalRefusal };
 export type ArrivalRefusal = "doubled" | "malformed" | "too-long";
 
@@ -17,8 +17,8 @@ interface Page {
 }
 
 /**
- * Takes the token out of the address, whatever it is worth, and leaves it in the tab's storage for the application to
- * judge. The address is clean before anything else is asked of any server, and before the token could get into a bookmark.
+ * Moves the token from the address to the tab's storage, checked or not, for the application to judge. The address is
+ * clean before any request to a server, and before the token can get into a bookmark.
  *
  * @returns whether there was one
  */
@@ -28,14 +28,14 @@ export function takeArrival({ location, history, storage }: Page): boolean {
   const fragment = withoutToken(hash);
   const tokens = [...fragment.tokens, ...query.tokens];
   if (tokens.length === 0) return false;
-  // The browser's own list of visited pages leaves out an address that was replaced, but not one that was rewritten.
+  // The browser's history omits an address that was replaced, but not one that was rewritten.
   if (fragment.tokens.length > 0) location.replace("#");
-  // In whole: a path that begins with two slashes would name another host.
+  // The full URL: a path that begins with two slashes would name another host.
   history.replaceState(history.state, "", origin + pathname + query.rest + fragment.rest);
   try {
     storage().setItem(ARRIVAL_KEY, JSON.stringify(arrivalOf(tokens)));
   } catch {
-    // A browser that keeps nothing for this site: the application says so.
+    // The browser stores nothing for this site: the application says so.
   }
   return true;
 }

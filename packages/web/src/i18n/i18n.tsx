@@ -3,10 +3,10 @@ import { I18nProvider } from "react-aria-components/I18nProvider";
 import { FORMATS, type Format, LOCALES } from "./format.js";
 import { keepLanguage, keptLanguage, type Language } from "./language.js";
 
-/** The same messages in each language: texts, or functions of what stands in them. Each area of the pages has its own. */
+/** The same messages in each language: texts, or functions of their parameters. Each area of the pages has its own. */
 export type Catalog<M> = Readonly<Record<Language, M>>;
 
-/** A catalog whose languages must say the same things. */
+/** A catalog whose languages must have the same messages. */
 export function catalog<M>(en: M, ja: NoInfer<M>): Catalog<M> {
   return { en, ja };
 }

@@ -3,7 +3,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 const LANGUAGE_KEY = "retrieval.language";
 
-/** What was chosen by hand, else the first of the browser's languages that there is, else English. */
+/** The chosen language, else the first supported one of the browser's languages, else English. */
 export function languageOf(chosen: string | null, preferred: readonly string[]): Language {
   const wanted = [chosen ?? "", ...preferred].map((tag) => tag.toLowerCase().split("-")[0]);
   return wanted.find((tag): tag is Language => (LANGUAGES as readonly (string | undefined)[]).includes(tag)) ?? "en";

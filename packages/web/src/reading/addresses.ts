@@ -1,4 +1,4 @@
-/** The pages' own addresses, which are what people share. */
+/** The pages' own addresses, which users share. */
 export function documentAddress(document_id: string): string {
   return `/documents/${encodeURIComponent(document_id)}`;
 }

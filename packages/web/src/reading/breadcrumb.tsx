@@ -3,7 +3,7 @@ import { useMessages } from "../i18n/i18n.js";
 import styles from "./breadcrumb.module.css";
 import { messages } from "./messages.js";
 
-/** display.breadcrumb exactly as given (SPEC 4.3), after the document that it stands in. */
+/** display.breadcrumb exactly as given (SPEC 4.3), after the document's title. */
 export function Breadcrumb({ document, parts }: { document?: ReactNode; parts: readonly string[] }) {
   const text = useMessages(messages);
   if (!document && parts.length === 0) return null;

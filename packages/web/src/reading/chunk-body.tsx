@@ -6,16 +6,16 @@ import { Markdown } from "./markdown.js";
 interface ChunkBodyProps {
   readonly chunk: Pick<StructuredChunk, "text_type" | "display">;
   readonly highlights?: readonly Highlight[];
-  /** A part around the highlights, for a list of results: so many characters, so many rows of a table. */
+  /** An excerpt around the highlights, for a list of results: this many characters, or rows of a table. */
   readonly short?: { readonly characters: number; readonly rows: number };
-  /** Where the text stands in the whole one, which the chunk does not have; null: it is the whole one. */
+  /** The text's offset in the whole text, which the chunk does not have; null: the chunk has the whole text. */
   readonly part?: Window | null;
 }
 
-/** A chunk as its kind asks for (SPEC 4.3): text with its white space, a table or a list as Markdown. */
+/** A chunk in the form for its kind (SPEC 4.3): text with its white space, a table or a list as Markdown. */
 export function ChunkBody({ chunk: { display }, highlights = [], short, part = null }: ChunkBodyProps) {
   const { body_md, body_text } = display;
-  // Highlights are ranges of the text where there is one: a list in results is shown as that.
+  // Highlights are ranges of the text where there is one, so results show a list as text.
   if (body_md !== null && !(short && body_text !== null)) {
     const marked = body_text === null ? highlights : [];
     const shown = short ? fewRows(body_md, marked, short.rows) : { markdown: body_md, highlights: marked };

@@ -16,7 +16,7 @@ import styles from "./chunk-page.module.css";
 import { messages } from "./messages.js";
 import { useOutline, useReference } from "./queries.js";
 
-/** One chunk as it should look, with what belongs to it (SPEC 4.3). */
+/** One chunk as it should look, with its related chunks (SPEC 4.3). */
 export function ChunkPage({ docId, chunkId }: { docId: string; chunkId: string }) {
   const text = useMessages(messages);
   const { loading } = useMessages(uiMessages);
@@ -56,7 +56,7 @@ function CopyLink() {
     await navigator.clipboard.writeText(location.href);
     setCopied(true);
   };
-  // Without HTTPS a browser has no clipboard to offer; the address bar has the same link.
+  // Without HTTPS a browser offers no clipboard; the address bar has the same link.
   if (!navigator.clipboard) return null;
   return (
     <Button small look="quiet" onPress={() => void copy()}>
@@ -79,7 +79,7 @@ function Turning({ reference: { doc, previous_chunk_id, next_chunk_id } }: { ref
   );
 }
 
-/** What belongs to the chunk: the rest of its article, the annexes that it names, and every annex of the document. */
+/** The related chunks: the rest of its article, the annexes that it names, and every annex of the document. */
 function Aside({ reference: { doc, chunk, related_chunks } }: { reference: Reference }) {
   const text = useMessages(messages);
   const outline = useOutline(doc.id).data?.outline ?? [];
@@ -96,7 +96,7 @@ function Aside({ reference: { doc, chunk, related_chunks } }: { reference: Refer
   );
 }
 
-/** The annex that a chunk stands in, by metadata.section_path. */
+/** The annex of the chunk, by metadata.section_path. */
 function annexOf({ metadata }: StructuredChunk): string | null {
   const annex = metadata.section_path.find(({ type }) => type === "annex");
   return annex ? `${annex.label} ${annex.title}` : null;

@@ -11,7 +11,7 @@ import styles from "./documents-page.module.css";
 import { messages } from "./messages.js";
 import { useOutline } from "./queries.js";
 
-/** A document as its headings, each of which opens where it stands. */
+/** A document as its headings, each of which opens its section. */
 export function DocumentPage({ document_id }: { document_id: string }) {
   const text = useMessages(messages);
   const { loading } = useMessages(uiMessages);

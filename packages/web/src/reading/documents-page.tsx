@@ -14,7 +14,7 @@ import { useDocuments } from "./queries.js";
 
 const FILTER_MAX = 200;
 
-/** What this reader may see, and nothing else. */
+/** The documents that this reader may see. */
 export function DocumentsPage() {
   const text = useMessages(messages);
   const [filter, setFilter] = useState("");

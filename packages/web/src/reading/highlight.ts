@@ -1,16 +1,16 @@
 import type { Nodes, Parent, PhrasingContent, Root, RootContent, Text } from "mdast";
 
-/** From and to, in UTF-16 units, as the search answers them. */
+/** From and to, in UTF-16 units, as the search returns them. */
 export type Highlight = readonly [start: number, end: number];
 
 export interface Piece {
   readonly text: string;
   readonly marked: boolean;
-  /** Where it begins in the whole text. */
+  /** Its start in the whole text. */
   readonly at: number;
 }
 
-/** A text cut where highlights begin and end. Ranges outside the text are cut off; those that overlap become one. */
+/** Cuts a text where highlights begin and end. Ranges outside the text are cut off; overlapping ones are merged. */
 export function pieces(text: string, highlights: readonly Highlight[], offset = 0): Piece[] {
   const found: Piece[] = [];
   let at = 0;
@@ -26,7 +26,7 @@ export function pieces(text: string, highlights: readonly Highlight[], offset = 
   return found;
 }
 
-/** About so many characters of a text, around its first highlights. */
+/** About this many characters of a text, around its first highlights. */
 export function excerpt(text: string, highlights: readonly Highlight[], length: number): { from: number; to: number } {
   const first = Math.min(...highlights.map(([start]) => start), text.length);
   const wanted = first < length * 0.7 ? 0 : first - Math.floor(length * 0.3);
@@ -34,7 +34,7 @@ export function excerpt(text: string, highlights: readonly Highlight[], length: 
   return { from, to: boundary(text, Math.min(text.length, from + length)) };
 }
 
-/** Not between the halves of a character. */
+/** Not between the halves of a surrogate pair. */
 function boundary(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at + 1 : at;
@@ -49,8 +49,8 @@ export function remarkHighlights({ highlights }: { highlights: readonly Highligh
 }
 
 /**
- * Of a table's Markdown its header and the first rows in which something is highlighted, else its first rows; with the
- * highlights where they are then. Cut as text: a table may have ten thousand rows.
+ * Cuts a table's Markdown to its header and the first rows with a highlight, else its first rows, and moves the
+ * highlights accordingly. Cut as text: a table may have ten thousand rows.
  */
 export function fewRows(
   markdown: string,
@@ -77,7 +77,7 @@ export function fewRows(
   return { markdown: kept.map(({ text }) => text).join("\n"), highlights: moved };
 }
 
-/** The names of the columns, and the line below them. */
+/** The header row, and the delimiter row below it. */
 const HEADER_LINES = 2;
 
 function markIn(parent: Parent, highlights: readonly Highlight[]): void {

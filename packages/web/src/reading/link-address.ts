@@ -1,8 +1,8 @@
 const LINKED = new Set(["http:", "https:", "mailto:"]);
 
 /**
- * Where a link of a document may lead: an address in full that begins with http, https or mailto. Everything else
- * (another scheme, a path of this site, an address without its scheme) stays text; null then.
+ * The target of a document's link if it is allowed: a full address that begins with http, https or mailto. Every other
+ * link (another scheme, a path of this site, an address without a scheme) stays text; null then.
  */
 export function linkAddress(address: string): string | null {
   // Browsers drop tabs and line breaks, and spaces at the ends, before they read the scheme.

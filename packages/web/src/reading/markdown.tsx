@@ -30,7 +30,7 @@ const components: Components = {
         {children}
       </a>
     ),
-  // An image would be fetched from wherever the document says.
+  // The browser would fetch an image from any address in the document.
   img: ({ alt }) => <span>{alt}</span>,
   table: ScrollingTable,
 };

@@ -46,7 +46,7 @@ export const messages = catalog(
     relatedAnnexes: "Related annexes",
     copyLink: "Copy link",
     copied: "Copied",
-    breadcrumb: "Where this stands",
+    breadcrumb: "Location in the document",
     turning: "Previous and next",
     table: "Table; scroll sideways to see all of it",
   },

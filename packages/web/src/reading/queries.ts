@@ -4,10 +4,10 @@ import { answerOf, pagesOf } from "../api/queries.js";
 import { useApi } from "../session/session-provider.js";
 import type { DocumentsAnswer, Outline, Reference, SearchPageAnswer } from "./answers.js";
 
-/** What was read a moment ago is shown at once when somebody goes back to it. */
+/** An answer from a moment ago is shown at once when the user returns to it. */
 const FRESH = 30_000;
 
-/** The results of a query as it stands; those of an older one stay until they are there, and never come after them. */
+/** The results of the current query; the previous ones stay until they arrive, and never replace them. */
 export function useSearch(query: string) {
   const api = useApi();
   return useInfiniteQuery({

@@ -12,20 +12,20 @@ import styles from "./search-field.module.css";
 interface SearchFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Enter or the button, but not the Enter that confirms a conversion. */
+  /** Called on Enter or the button, but not on the Enter that confirms a conversion. */
   readonly onSubmit: () => void;
-  /** Told when a Japanese conversion begins and ends. */
+  /** Called when a Japanese conversion begins and ends. */
   readonly onComposing: (composing: boolean) => void;
 }
 
 export const QUERY_MAX = 1_000;
 
-/** The one search field, where `/` leads from anywhere (`useSlashSearches`). */
+/** The one search field; `/` leads to it from anywhere (`useSlashSearches`). */
 export function SearchField({ value, onChange, onSubmit, onComposing }: SearchFieldProps) {
   const text = useMessages(messages);
   const input = useRef<HTMLInputElement>(null);
   const composing = useComposition(input, onComposing);
-  // Who came by `/` from another page goes on typing.
+  // A user who came by `/` from another page continues typing.
   useEffect(() => {
     if (history.state === BY_SLASH) input.current?.focus();
   }, []);
@@ -62,7 +62,7 @@ export function SearchField({ value, onChange, onSubmit, onComposing }: SearchFi
 }
 
 /**
- * Whether a conversion is under way. The Enter that ends one comes before its end in some browsers and after it in
+ * Whether a conversion is in progress. The Enter that ends one comes before its end in some browsers and after it in
  * others, there with the key code 229.
  */
 function useComposition(input: RefObject<HTMLInputElement | null>, onComposing: (composing: boolean) => void) {

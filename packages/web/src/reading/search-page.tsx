@@ -16,21 +16,21 @@ import { useSearch } from "./queries.js";
 import { QUERY_MAX, SearchField } from "./search-field.js";
 import styles from "./search-page.module.css";
 
-/** How long nobody types before the search goes off, in milliseconds. */
+/** How long typing must pause before the search starts, in milliseconds. */
 const TYPING_PAUSE = 40;
 const SHORT = { characters: 220, rows: 3 };
 
 export function SearchPage() {
   const text = useMessages(messages);
   const [, navigate] = useLocation();
-  // As it stands in the address: the router's own reading would decode it twice.
+  // As in the address: the router would decode it twice.
   const asked = new URLSearchParams(useQueryString()).get("q")?.slice(0, QUERY_MAX) ?? "";
   const [typed, setTyped] = useState(asked);
   const [composing, setComposing] = useState(false);
   useTitle(asked === "" ? "" : asked);
 
-  // Back and forward change what was asked; the field follows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed follows the address, not the other way round
+  // Back and forward change the query; the field follows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the typed text follows the address, not the reverse
   useEffect(() => {
     if (typed.trim() !== asked) setTyped(asked);
   }, [asked]);

@@ -4,23 +4,23 @@ import type { ArrivalRefusal } from "../arrival/take-arrival.js";
 import type { Session, SessionView } from "./session.js";
 import type { SessionStore } from "./session-store.js";
 
-/** Why a hand-off link signed nobody in: what was wrong with its form, or that the service refused its token. */
+/** Why a hand-off link did not sign in: its form was wrong, or the service refused its token. */
 export type LinkRefusal = ArrivalRefusal | "not-accepted";
 export type SignedOutReason = "never" | "expired" | "by-hand";
 
 export type SessionState =
   | { readonly kind: "opening" }
   | { readonly kind: "no-storage" }
-  /** The service did not say who this is; what the browser brought is kept for the next try. */
+  /** The service did not say who this is; the session and token are kept for the next try. */
   | { readonly kind: "failed" }
   | { readonly kind: "signed-out"; readonly why: SignedOutReason; readonly link: LinkRefusal | null }
-  /** A link for somebody else: nobody is changed before the person says so. */
+  /** A link for another user: the user is asked before the switch. */
   | { readonly kind: "asking"; readonly current: Session; readonly arriving: Session }
   | { readonly kind: "signed-in"; readonly session: Session; readonly link: LinkRefusal | null };
 
 /**
- * Judges what the browser brought: the session that it keeps and the token that a link handed over. A token that is not
- * good takes nothing away: the session that was there stays.
+ * Judges the stored session and the token of a hand-off link. An invalid token changes nothing: the existing session
+ * stays.
  */
 export async function openSession(api: Api, store: SessionStore): Promise<SessionState> {
   const arrival = store.arrival();
@@ -31,7 +31,7 @@ export async function openSession(api: Api, store: SessionStore): Promise<Sessio
     arrival && "refused" in arrival ? arrival.refused : handed !== null && arriving === null ? "not-accepted" : null;
 
   const current = kept === null ? null : await sessionOf(kept, api);
-  // Until the question is answered, a page that is loaded again asks again.
+  // Until the question is answered, a reloaded page asks again.
   if (arriving !== null && current !== null && current.user_id !== arriving.user_id)
     return { kind: "asking", current, arriving };
   store.forgetArrival();

@@ -6,20 +6,20 @@ import type { Session } from "./session.js";
 import type { SessionStore } from "./session-store.js";
 
 export interface SessionKeeperDeps {
-  /** null: the browser keeps nothing for this site. */
+  /** null: the browser stores nothing for this site. */
   readonly store: SessionStore | null;
   readonly waiting: Waiting;
   /** The language of the page. */
   readonly language: () => Language;
   readonly fetch?: typeof fetch;
-  /** What one person has seen goes; with `address`, the page that they were on too. */
+  /** Drops everything that one user has seen; with `address`, also the current page. */
   readonly onLeave: (what: { readonly address: boolean }) => void;
 }
 
-/** How long until a session is looked at again that could not be looked at, in milliseconds. */
+/** How long until a session that could not be checked is checked again, in milliseconds. */
 const LOOK_AGAIN = 10_000;
 
-/** Who uses the pages, from the first look at what the browser brought to the end of the session. */
+/** The current user, from the first check of the stored session to its end. */
 export class SessionKeeper {
   readonly api: Api;
   #state: SessionState;
@@ -51,9 +51,9 @@ export class SessionKeeper {
   };
 
   /**
-   * Judges what the browser brought and keeps. Whoever is signed in stays so while the service cannot be asked.
+   * Judges the stored session. A signed-in user stays signed in while the service cannot be reached.
    *
-   * @param elsewhere another tab signed somebody in or out
+   * @param elsewhere another tab signed in or out
    */
   async open({ elsewhere = false } = {}): Promise<void> {
     const { store } = this.deps;
@@ -80,7 +80,7 @@ export class SessionKeeper {
     this.#end("by-hand");
   }
 
-  /** The answer to whether to change the person. */
+  /** The answer to whether to switch users. */
   answerLink(session: Session): void {
     this.deps.store?.forgetArrival();
     this.deps.store?.keep(session.token);
@@ -113,7 +113,7 @@ export class SessionKeeper {
   }
 }
 
-/** Somebody in a role: another role is another view of everything. */
+/** A user in a role: another role is another view of everything. */
 function personOf(state: SessionState): string | null {
   return state.kind === "signed-in" ? JSON.stringify([state.session.user_id, state.session.role]) : null;
 }

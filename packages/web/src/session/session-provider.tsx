@@ -11,7 +11,7 @@ import { SessionStore } from "./session-store.js";
 
 const SessionContext = createContext<SessionKeeper | null>(null);
 
-/** After a session's end, until it is asked whether it has ended; in milliseconds. */
+/** How long after a session's end the service is asked whether it has ended, in milliseconds. */
 const A_MOMENT = 1_000;
 /** Browsers fire a timer at once where it is set for more than 24.8 days. */
 const TIMER_MAX = 2 ** 31 - 1;
@@ -38,7 +38,7 @@ export function SessionProvider({ storages, waiting, children }: SessionProvider
         language: () => spoken.current,
         onLeave({ address }) {
           queries.clear();
-          // What somebody asked is not for the next person's eyes either.
+          // The next user must not see the previous user's queries either.
           if (address) history.replaceState(null, "", "/");
         },
       }),
@@ -49,7 +49,7 @@ export function SessionProvider({ storages, waiting, children }: SessionProvider
     const controller = new AbortController();
     const { signal } = controller;
     store.onChangeElsewhere(() => void keeper.open({ elsewhere: true }), signal);
-    // A hand-off link may come into a page that is open already, which is not loaded again then.
+    // A hand-off link may arrive in an open page, which does not reload then.
     addEventListener(
       "hashchange",
       () => {
@@ -60,7 +60,7 @@ export function SessionProvider({ storages, waiting, children }: SessionProvider
     return () => controller.abort();
   }, [keeper, store, storages]);
 
-  // The service is asked when the time has come: this machine's clock may be wrong.
+  // The service decides when the time has come: this machine's clock may be wrong.
   const state = useSyncExternalStore(keeper.subscribe, keeper.state);
   const expires_at = state.kind === "signed-in" ? state.session.expires_at : null;
   useEffect(() => {
@@ -89,9 +89,9 @@ export function useApi(): Api {
   return useSessionKeeper().api;
 }
 
-/** The session, on pages that only those who are signed in see. */
+/** The session, on pages that only signed-in users see. */
 export function useSession(): Session {
   const state = useSessionState();
-  if (state.kind !== "signed-in") throw new Error("useSession is used where nobody is signed in.");
+  if (state.kind !== "signed-in") throw new Error("useSession is used without a signed-in user.");
   return state.session;
 }

@@ -2,12 +2,12 @@ import { ARRIVAL_KEY, type Arrival } from "../arrival/take-arrival.js";
 
 const SESSION_KEY = "retrieval.session";
 
-/** What the browser keeps of a session: the token alone. Who it belongs to is asked of the service. */
+/** The browser stores only the token of a session. The service says whose it is. */
 export class SessionStore {
   constructor(
-    /** Of all tabs. */
+    /** Shared by all tabs. */
     private readonly local: Storage,
-    /** Of this tab: two links that are opened at once do not meet. */
+    /** For this tab: two links that are opened at once do not interfere. */
     private readonly tab: Storage,
   ) {}
 
@@ -23,7 +23,7 @@ export class SessionStore {
     this.local.removeItem(SESSION_KEY);
   }
 
-  /** What the script at the top of the page found in the address; it waits here until it has been judged. */
+  /** The result of the script at the top of the page; it waits here until it is judged. */
   arrival(): Arrival | null {
     try {
       return JSON.parse(this.tab.getItem(ARRIVAL_KEY) ?? "null") as Arrival | null;
@@ -36,7 +36,7 @@ export class SessionStore {
     this.tab.removeItem(ARRIVAL_KEY);
   }
 
-  /** Told when another tab signs in or out. */
+  /** Called when another tab signs in or out. */
   onChangeElsewhere(listener: () => void, signal: AbortSignal): void {
     addEventListener(
       "storage",
@@ -48,7 +48,7 @@ export class SessionStore {
   }
 }
 
-/** The browser's storages, or null where it keeps nothing for this site. */
+/** The browser's storages, or null where it stores nothing for this site. */
 export function usableStorages(): { readonly local: Storage; readonly session: Storage } | null {
   try {
     for (const storage of [localStorage, sessionStorage]) {

@@ -1,6 +1,6 @@
 import type { Role } from "@retrieval/core";
 
-/** Who is signed in, as `GET /api/session` says it. Of a person no more is ever shown than number and name (SPEC 1). */
+/** The signed-in user, as in `GET /api/session`. The pages show only a user's number and name (SPEC 1). */
 export interface SessionView {
   readonly user_id: string;
   readonly display_name: string;

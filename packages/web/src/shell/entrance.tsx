@@ -13,7 +13,7 @@ import { Notice } from "../ui/notice.js";
 import { EmptyState, Skeleton } from "../ui/state.js";
 import { useTitle } from "./shell.js";
 
-/** Shows the pages to whoever is signed in, and to everybody else what they can do about it. */
+/** Shows the pages to a signed-in user, and tells others how to sign in. */
 export function Entrance({ children }: { children: ReactNode }) {
   const text = useMessages(messages);
   const state = useSessionState();

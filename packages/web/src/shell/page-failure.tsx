@@ -5,7 +5,7 @@ import { Button } from "../ui/button.js";
 import { EmptyState } from "../ui/state.js";
 import { messages } from "./messages.js";
 
-/** A page that could not be shown leaves the others in reach, and itself to be loaded again. */
+/** Shown for a page that failed. The other pages stay reachable, and this one can be reloaded. */
 export function PageFailure({ children }: { children: ReactNode }) {
   const [location] = useLocation();
   return (

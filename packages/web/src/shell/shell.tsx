@@ -9,7 +9,7 @@ import { Notice } from "../ui/notice.js";
 import { messages } from "./messages.js";
 import styles from "./shell.module.css";
 
-/** What stands around every page: the name, the way to the other pages, who is signed in. */
+/** The frame of every page: the name, the navigation, the signed-in user. */
 export function Shell({ children }: { children: ReactNode }) {
   const text = useMessages(messages);
   const state = useSessionState();
@@ -53,7 +53,7 @@ function NavLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-/** Employee number and display name, and nothing else of a person (SPEC 1). */
+/** Employee number and display name, and nothing else about a user (SPEC 1). */
 function Account() {
   const text = useMessages(messages);
   const { signOut, signedInAs } = useMessages(sessionMessages);
@@ -84,7 +84,7 @@ function Account() {
   );
 }
 
-/** A hand-off link that was no good, while somebody stays signed in. */
+/** An invalid hand-off link, while a user stays signed in. */
 function LinkNotice() {
   const text = useMessages(sessionMessages);
   const state = useSessionState();

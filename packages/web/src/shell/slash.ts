@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { useLocation } from "wouter";
 
-/** The search field's id, and the history state of who came to it by `/`. */
+/** The search field's id, and the history state of a user who came to it by `/`. */
 export const SEARCH_FIELD = "search-field";
 export const BY_SLASH = "slash";
 
-/** `/` leads to the search field from anywhere, but from where somebody types or answers a question. */
+/** `/` leads to the search field from anywhere, except while the user types or answers a question. */
 export function useSlashSearches(): void {
   const [, navigate] = useLocation();
   useEffect(() => {

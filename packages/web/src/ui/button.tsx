@@ -5,7 +5,7 @@ import styles from "./button.module.css";
 import { classes } from "./classes.js";
 
 interface Look {
-  /** `primary`: what the page is there for, at most one beside the others. */
+  /** `primary`: the main action of the page, at most one beside the others. */
   readonly look?: "primary" | "danger" | "quiet";
   readonly small?: boolean;
 }
@@ -16,7 +16,7 @@ export function Button({ look, small, ...props }: Omit<AriaButtonProps, "classNa
   return <AriaButton {...props} className={classesOf({ ...(look && { look }), ...(small && { small }) })} />;
 }
 
-/** A page of ours, offered as a button is. */
+/** A link to one of our pages, styled as a button. */
 export function ButtonLink({ look, small, href, children }: Look & { href: string; children: React.ReactNode }) {
   return (
     <Link href={href} className={classesOf({ ...(look && { look }), ...(small && { small }) })}>
@@ -25,7 +25,7 @@ export function ButtonLink({ look, small, href, children }: Look & { href: strin
   );
 }
 
-/** Another site, offered as a button is. */
+/** A link to another site, styled as a button. */
 export function ButtonAnchor({ look, small, ...props }: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
   return <a {...props} className={classesOf({ ...(look && { look }), ...(small && { small }) })} />;
 }

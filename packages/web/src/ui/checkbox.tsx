@@ -8,7 +8,7 @@ interface CheckboxProps {
   readonly onChange: (isSelected: boolean) => void;
 }
 
-/** Yes or no: the browser's own box. */
+/** The browser's own checkbox. */
 export function Checkbox({ label, description, isSelected, onChange }: CheckboxProps) {
   const id = useId();
   return (

@@ -13,9 +13,9 @@ import { messages } from "./control-messages.js";
 export interface Choice {
   readonly value: string;
   readonly text: string;
-  /** Beside it, in a softer tone. */
+  /** Beside it, in a softer colour. */
   readonly detail?: string;
-  /** true: the list does not have it; it is offered as it was typed. */
+  /** true: not in the list; offered as it was typed. */
   readonly isNew?: boolean;
 }
 
@@ -23,29 +23,29 @@ interface ComboBoxProps {
   readonly label: string;
   readonly description?: string;
   readonly placeholder?: string;
-  /** What fits what is typed: the caller filters. */
+  /** The choices that match the typed text; the caller filters. */
   readonly choices: readonly Choice[];
   readonly typed: string;
   readonly onType: (typed: string) => void;
   readonly onPick: (value: string) => void;
-  /** In place of the choices: that they are looked for, or what to type. */
+  /** Instead of the choices: that they are loading, or what to type. */
   readonly status?: string | undefined;
-  /** false: nothing opens until something is typed. */
+  /** false: opens only after typing. */
   readonly opensOnFocus?: boolean;
 }
 
-/** A field that offers what fits what is typed. What is picked goes to the caller, and the field is empty again. */
+/** A field that suggests matches. The caller gets the selected choice, and the field is cleared. */
 export function ComboBox(props: ComboBoxProps) {
   const { label, description, placeholder, choices, typed, onType, onPick, status, opensOnFocus = true } = props;
   const { nothingFits, showOptions } = useMessages(messages);
   const [asks, setAsks] = useState(false);
-  // The list closes over what is picked, and the emptied field does not open it again.
+  // The list closes after a selection, and the cleared field does not reopen it.
   const [picked, setPicked] = useState<string | null>(null);
   useEffect(() => {
     if (picked !== null) setPicked(null);
   }, [picked]);
   return (
-    // The Enter that ends a Japanese conversion picks nothing.
+    // The Enter that ends a Japanese conversion selects nothing.
     <div className={styles.field} onKeyDownCapture={stopWhileConverting}>
       <AriaComboBox
         className={styles.combo ?? ""}

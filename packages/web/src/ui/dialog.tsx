@@ -11,11 +11,11 @@ interface DialogProps {
   readonly title: ReactNode;
   readonly children: ReactNode;
   readonly onClose: () => void;
-  /** true: it warns, and is closed by its own buttons or Escape only. */
+  /** true: it warns, and closes only by its own buttons or Escape. */
   readonly isAlert?: boolean;
 }
 
-/** Something to be settled before the page goes on. It is open as long as it is there. */
+/** A decision that is needed before the page continues. It is open as long as it is rendered. */
 export function Dialog({ title, children, onClose, isAlert = false }: DialogProps) {
   return (
     <ModalOverlay
@@ -41,18 +41,18 @@ export function Dialog({ title, children, onClose, isAlert = false }: DialogProp
 interface ConfirmationProps {
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** Of the button: what happens when it is pressed. */
+  /** The button's label: what happens when it is pressed. */
   readonly confirm: string;
   readonly isDangerous?: boolean;
   readonly isDisabled?: boolean;
   readonly isPending?: boolean;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
-  /** In place of the plain word. */
+  /** Instead of the default label. */
   readonly cancel?: string;
 }
 
-/** A question, with the button that does it and the one that leaves everything as it is. */
+/** A question, with a button that does it and one that changes nothing. */
 export function Confirmation(props: ConfirmationProps) {
   const { title, children, confirm, isDangerous, isDisabled = false, isPending = false, onConfirm, onCancel } = props;
   const { cancel } = useMessages(messages);

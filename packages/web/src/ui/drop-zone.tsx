@@ -4,14 +4,14 @@ import { Button } from "./button.js";
 import styles from "./drop-zone.module.css";
 
 interface DropZoneProps {
-  /** What the file is for. */
+  /** The purpose of the file. */
   readonly label: string;
-  /** Of the button that opens the browser's own choice of files. */
+  /** The label of the button that opens the browser's file dialog. */
   readonly choose: string;
   readonly hint?: string;
-  /** Endings and types that the choice of files offers; what is dropped is the service's to judge. */
+  /** Extensions and types that the file dialog offers; the service judges dropped files. */
   readonly accept: readonly string[];
-  /** Chosen before. */
+  /** The file chosen before. */
   readonly file?: File | null;
   readonly isDisabled?: boolean;
   readonly onFile: (file: File) => void;
@@ -39,7 +39,7 @@ export function DropZone({ label, choose, hint, accept, file, isDisabled = false
       >
         <Button isDisabled={isDisabled}>{choose}</Button>
       </FileTrigger>
-      {/* Room for a name is kept, so that nothing moves when there is one. */}
+      {/* Reserves room for a name, so that nothing moves when there is one. */}
       <p className={file ? styles.file : styles.hint}>{file ? file.name : hint}</p>
     </AriaDropZone>
   );

@@ -4,7 +4,7 @@ import { Button } from "./button.js";
 import { messages } from "./messages.js";
 import { Notice } from "./notice.js";
 
-/** What a failed call says to a person: our own words where we have them, else the service's. */
+/** The text of a failed call: our own where we have one, else the service's. */
 export function useErrorText(): (error: unknown) => string {
   const { errors, failed } = useMessages(messages);
   return (error) => (error instanceof ApiError ? (errors[error.code] ?? error.message) : failed);

@@ -11,7 +11,7 @@ interface LeavingGuardProps {
   readonly stay: string;
 }
 
-/** Asks before somebody leaves with something unsaved: by a link, by Back and Forward, or by closing the window. */
+/** Asks before the user leaves unsaved changes: by a link, by Back and Forward, or by closing the window. */
 export function LeavingGuard({ isUnsaved, title, children, leave: leaveText, stay }: LeavingGuardProps) {
   const [, navigate] = useLocation();
   const [leave, setLeave] = useState<(() => void) | null>(null);
@@ -23,7 +23,7 @@ export function LeavingGuard({ isUnsaved, title, children, leave: leaveText, sta
     const controller = new AbortController();
     const { signal } = controller;
     addEventListener("beforeunload", (event) => event.preventDefault(), { signal });
-    // Before any link sees it itself.
+    // Before any link handles it.
     document.addEventListener(
       "click",
       (event) => {
@@ -35,7 +35,7 @@ export function LeavingGuard({ isUnsaved, title, children, leave: leaveText, sta
       },
       { signal, capture: true },
     );
-    // Back and Forward can be held only where the browser lets a page do so; elsewhere they leave.
+    // Only some browsers let a page block Back and Forward; in the others they leave.
     if ("navigation" in window) {
       navigation.addEventListener(
         "navigate",
@@ -51,7 +51,7 @@ export function LeavingGuard({ isUnsaved, title, children, leave: leaveText, sta
     return () => controller.abort();
   }, [guards, navigate]);
 
-  // The guard is down before the page is left.
+  // The guard is off before the page is left.
   useEffect(() => {
     if (mayLeave) leave?.();
   }, [mayLeave, leave]);
@@ -71,7 +71,7 @@ export function LeavingGuard({ isUnsaved, title, children, leave: leaveText, sta
   );
 }
 
-/** Where a click leads inside these pages, if it would leave this one in this window. */
+/** The target of a click inside these pages, if it would leave this one in this window. */
 function ownAddress(event: MouseEvent): string | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest("a") : null;

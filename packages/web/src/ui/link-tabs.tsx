@@ -3,12 +3,12 @@ import { Link } from "wouter";
 import styles from "./link-tabs.module.css";
 
 interface LinkTabsProps {
-  /** What the parts are parts of. */
+  /** The name of the whole. */
   readonly label: string;
   readonly tabs: readonly { readonly href: string; readonly text: string; readonly isHere: boolean }[];
 }
 
-/** The parts of one thing, each with an address of its own. They stay on one line, and scroll where it is short. */
+/** The parts of one thing, each with its own address. They stay on one line, which scrolls where it is short. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   const line = useRef<HTMLElement>(null);
   const here = tabs.find(({ isHere }) => isHere)?.href;

@@ -19,7 +19,7 @@ export const messages = catalog(
       FORBIDDEN: "Only administrators can do this.",
       UNAUTHORIZED: "The session has ended.",
       USER_NOT_FOUND: "This person is not registered.",
-      SESSION_CHANGED: "Somebody else signed in meanwhile, so this was not sent again.",
+      SESSION_CHANGED: "Another user has signed in, so this was not sent again.",
     } as Readonly<Record<string, string>>,
   },
   {

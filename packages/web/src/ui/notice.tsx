@@ -8,11 +8,11 @@ interface NoticeProps {
   readonly children?: ReactNode;
   /** Buttons, at the end. */
   readonly actions?: ReactNode;
-  /** true: it came after something that the person did, and is read out. */
+  /** true: it follows an action of the user, and is announced. */
   readonly announced?: boolean;
 }
 
-/** Something that the person should know, said in the page itself. */
+/** Information for the user, in the page itself. */
 export function Notice({ tone = "info", title, children, actions, announced }: NoticeProps) {
   const role = announced ? (tone === "bad" ? "alert" : "status") : undefined;
   return (

@@ -2,7 +2,7 @@ import { Label } from "react-aria-components/Label";
 import { ProgressBar as AriaProgressBar } from "react-aria-components/ProgressBar";
 import styles from "./progress-bar.module.css";
 
-/** How far something is. @param share 0 to 1, or null where nobody knows */
+/** Progress. @param share 0 to 1, or null where it is unknown */
 export function ProgressBar({ label, share }: { label: string; share: number | null }) {
   return (
     <AriaProgressBar

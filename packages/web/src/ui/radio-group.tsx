@@ -25,7 +25,7 @@ interface RadioGroupProps<Value extends string>
   readonly inRow?: boolean;
 }
 
-/** One of a few things, each with what it means. */
+/** One of a few choices, each with its explanation. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, choices, onChange, inRow, ...rest } = props;
   return (

@@ -12,7 +12,7 @@ interface SelectProps<Value extends string> {
   readonly isDisabled?: boolean;
 }
 
-/** One of several things: the browser's own list, which every keyboard, telephone and reader knows. */
+/** One of several choices: the browser's own list, which every keyboard, telephone and screen reader supports. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, choices, value, onChange, description, isDisabled } = props;
   const id = useId();

@@ -6,11 +6,11 @@ import styles from "./show-more.module.css";
 
 interface ShowMoreProps {
   readonly list: Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage" | "fetchNextPage">;
-  /** In place of the plain words. */
+  /** Instead of the default labels. */
   readonly children?: string;
 }
 
-/** Under a list that comes in pages: the way to the next one, if there is one. */
+/** Loads the next page of a list, if there is one. */
 export function ShowMore({ list, children }: ShowMoreProps) {
   const { more } = useMessages(messages);
   if (!list.hasNextPage) return null;

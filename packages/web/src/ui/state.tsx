@@ -14,7 +14,7 @@ export function EmptyState(props: { title: ReactNode; children?: ReactNode; acti
   );
 }
 
-/** Where lines of text will stand. */
+/** A placeholder for lines of text. */
 export function Skeleton({ lines = 3, label }: { lines?: number; label: string }) {
   return (
     <div className={styles.skeleton} role="status">
@@ -27,7 +27,7 @@ export function Skeleton({ lines = 3, label }: { lines?: number; label: string }
   );
 }
 
-/** For those who hear the page. */
+/** For users of screen readers. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>;
 }

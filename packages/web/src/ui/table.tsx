@@ -4,7 +4,7 @@ import styles from "./table.module.css";
 
 export interface Column<Row> {
   readonly name: string;
-  /** Names the column; what it holds may need no words, and then its name is only heard. */
+  /** The column's name; where the content needs no visible heading, only screen readers get it. */
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: "end";
@@ -14,16 +14,16 @@ export interface Column<Row> {
 }
 
 interface TableProps<Row> {
-  /** What the table lists; it is read out, and names the scroller. */
+  /** The subject of the table; it is announced, and labels the scroller. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
-  /** true: the rows are those of before, and newer ones are on their way. */
+  /** true: the rows are old, and newer ones are loading. */
   readonly isBusy?: boolean;
 }
 
-/** Rows and columns; on a narrow page each row is a block of its own, in which every cell says what it is. */
+/** Rows and columns; on a narrow page each row is a block of its own, in which every cell is labelled. */
 export function Table<Row>({ label, columns, rows, rowKey, isBusy }: TableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard

@@ -14,12 +14,12 @@ interface TagListProps {
   readonly label: string;
   readonly items: readonly TagItem[];
   readonly empty: string;
-  /** Of the button in each, for those who hear the page. */
+  /** The label of each button, for users of screen readers. */
   readonly remove: string;
   readonly onRemove: (id: string) => void;
 }
 
-/** Things that were chosen, each with a button that takes it out; Delete does too. */
+/** Chosen items, each with a button that removes it; Delete does too. */
 export function TagList({ label, items, empty, remove, onRemove }: TagListProps) {
   return (
     <TagGroup

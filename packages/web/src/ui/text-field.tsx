@@ -10,7 +10,7 @@ interface TextFieldProps extends Omit<AriaTextFieldProps, "className" | "childre
   readonly description?: string;
   readonly error?: string;
   readonly placeholder?: string;
-  /** Of the input itself, for what the field does not pass on. */
+  /** For the input itself: props that the field does not pass on. */
   readonly input?: InputProps;
 }
 

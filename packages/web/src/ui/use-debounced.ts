@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value once it has not changed for so many milliseconds. */
+/** The value once it has not changed for that many milliseconds. */
 export function useDebounced<T>(value: T, pause: number): T {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { messages } from "./messages.js";
 import { VisuallyHidden } from "./state.js";
 import styles from "./waiting-banner.module.css";
 
-/** The countdown of whatever waits for a busy service. */
+/** The countdown of calls that wait for a busy service. */
 export function WaitingBanner({ waiting }: { waiting: Waiting }) {
   const wait = useSyncExternalStore(waiting.subscribe, waiting.shown);
   return wait && <Countdown key={wait.until} wait={wait} onTryNow={() => waiting.tryNow()} />;
@@ -24,7 +24,7 @@ function Countdown({ wait, onTryNow }: { wait: Wait; onTryNow: () => void }) {
   const sentence = wait.why === "busy" ? text.busy : text.unreachable;
   return (
     <aside className={styles.banner} aria-label={text.waiting}>
-      {/* Read out once, and not with every second. */}
+      {/* Announced once, not every second. */}
       <span role="status">
         <VisuallyHidden>{sentence(number(first))}</VisuallyHidden>
       </span>

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { pino } from "pino";
 import { isOutcome, type Outcome, port, portal, readerOf, ready, reference, searchChunks, signIn } from "./work.js";
 
-// The same without a framework: as little as Node lets one do for the same answers.
+// The same without a framework: as little code as Node permits for the same answers.
 const logger = pino({ base: null }, pino.destination({ dest: 2, sync: true }));
 const BODY_MAX = 16 * 1024;
 const HEADERS = {

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { pinoHttp } from "pino-http";
 import { isOutcome, type Outcome, port, portal, readerOf, ready, reference, searchChunks, signIn } from "./work.js";
 
-// The same service as one writes it with Express 5 and its usual middleware, in one file and with care.
+// The same service as a careful developer writes it with Express 5 and its usual middleware, in one file.
 const app = express();
 app.disable("x-powered-by");
 app.disable("etag");

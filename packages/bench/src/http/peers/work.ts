@@ -4,7 +4,7 @@ import { type Reader, search } from "@retrieval/core";
 import { openDatabase, PostgresAuditLog, PostgresSearchIndex } from "@retrieval/postgres";
 import jwt from "jsonwebtoken";
 
-/** What a route of a peer answers: an object, or the JSON text of one. */
+/** The answer of a peer's route: an object, or the JSON text of one. */
 export type Outcome = readonly [status: number, body: object | string];
 
 const ISSUER = "retrieval-service";
@@ -29,7 +29,7 @@ const {
   PORT = "0",
   PORTAL_DOMAIN: portal = "",
 } = process.env;
-/** Are statements prepared and chunks passed through as text, as the service does (docs/decisions/0016)? */
+/** Whether statements are prepared and chunks passed through as text, as the service does (docs/decisions/0016). */
 const ALIKE = process.env.PEER_ALIKE === "yes";
 const named = (name: string) => (ALIKE ? { name } : {});
 const asText = ALIKE ? "::text" : "";
@@ -38,7 +38,7 @@ const TOGETHER = "'[' || coalesce(string_agg(chunk::text, ',' ORDER BY beyond, p
 export const port = Number(PORT);
 export { portal };
 
-// Keys made once: jsonwebtoken takes a text apart again at each call.
+// Keys made once: jsonwebtoken parses a text again at each call.
 const secret: KeyObject = createSecretKey(secretText, "utf8");
 const tokenKey: KeyObject = createSecretKey(
   Buffer.from(hkdfSync("sha256", secret, Buffer.alloc(0), "session token", 32)),
@@ -103,7 +103,7 @@ export async function signIn(body: unknown, address: string): Promise<Outcome> {
   return [200, { token, user: { user_id, display_name, role, department, email }, expires_in: LIFETIME }];
 }
 
-/** The live record behind a Bearer token. */
+/** The user behind a Bearer token, read at each request. */
 export async function readerOf(authorization: string | undefined): Promise<UserRow | Outcome> {
   const unauthorized = refused(401, "UNAUTHORIZED", "The session token is not valid or has expired.");
   if (!authorization?.startsWith("Bearer ")) return unauthorized;
@@ -159,7 +159,7 @@ export async function reference(body: unknown, user: UserRow): Promise<Outcome> 
   ];
 }
 
-/** The search itself is the product's own; what is compared is the way to it. */
+/** The search itself is the product's own; only the way to it is compared. */
 export async function searchChunks(body: unknown, user: UserRow): Promise<Outcome> {
   const { query, limit } = (body ?? {}) as { query?: unknown; limit?: unknown };
   if (typeof query !== "string" || query === "" || typeof limit !== "number" || limit < 1 || limit > 50)

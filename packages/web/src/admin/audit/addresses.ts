@@ -1,10 +1,10 @@
 export const AUDIT_ADDRESS = "/admin/audit";
 
-/** What the record is asked: what happened, who could read a document, what a person could read. */
+/** The questions to the audit log: what happened, who could read a document, what a user could read. */
 export const QUESTIONS = ["entries", "who-could-read", "could-read"] as const;
 export type Question = (typeof QUESTIONS)[number];
 
-/** A question with what it is asked about, as a page that can be shared; what is empty is left out. */
+/** The shareable address of a question with its parameters; empty ones are left out. */
 export function auditAddress(question: Question, about: Readonly<Record<string, string>> = {}): string {
   const given = Object.entries(about).filter(([, value]) => value !== "");
   const query = new URLSearchParams([...(question === "entries" ? [] : [["question", question]]), ...given]).toString();

@@ -7,7 +7,7 @@ export interface EntriesAnswer {
   readonly next_cursor: string | null;
 }
 
-/** The answers say which moment they are about: ISO 8601, in UTC. */
+/** Each answer names its moment: ISO 8601, in UTC. */
 export type ReadersAnswer = ReadersAt & { readonly at: string };
 export type DocumentsAnswer = DocumentsAt & { readonly at: string };
 

@@ -9,7 +9,7 @@ import { Entries } from "./entries.js";
 import { messages } from "./messages.js";
 import { WhoCouldRead } from "./who-could-read.js";
 
-/** The record, and the two questions that it answers. What is asked stands in the address. */
+/** The audit log, and the two questions that it answers. The address holds the question. */
 export function AuditPage() {
   const text = useMessages(messages);
   const query = new URLSearchParams(useSearch());

@@ -28,7 +28,7 @@ export const documentsCall = (user_id: string, at: string): Call => ({
   query: { user_id, at },
 });
 
-/** Each of these questions is recorded itself, so that an answer is asked for once and kept. */
+/** Each of these questions is itself recorded, so an answer is requested once and kept. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY } as const;
 
 export function useReaders(document_id: string, at: string) {

@@ -18,7 +18,7 @@ import { SaveCsv } from "./save-csv.js";
 import { useFollowing } from "./use-following.js";
 import { useMoment } from "./use-moment.js";
 
-/** What could a person read at a moment? */
+/** What could a user read at a moment? */
 export function CouldRead({ user_id, at }: { user_id: string; at: string | null }) {
   const text = useMessages(messages);
   const [typed, setTyped] = useFollowing(user_id);

@@ -11,11 +11,11 @@ export interface DetailLine {
 
 const MOMENTS = new Set(["at", "minute", "from", "to"]);
 const RULES = new Set(["before", "after"]);
-/** Their values are texts of somebody's own, and no words of ours. */
+/** Their values are free texts, which have no translation. */
 const OWN_TEXTS = new Set(["title", "version", "address", "stale", "embed_version", "call", "job_id"]);
 const RULE_LISTS = ["allowed_department_codes", "allowed_groups", "allowed_users"] as const;
 
-/** The details of an entry, line by line, in words. What is not known here is shown as it was written. */
+/** The details of an entry in words, line by line. Unknown details are shown as they are. */
 export function detailLines(
   { kind, details }: Pick<AuditEntryView, "kind" | "details">,
   text: EntryMessages,
@@ -51,7 +51,7 @@ export function listInWords(list: unknown, text: EntryMessages): string | null {
   return count > first.length ? text.more(listed, count - first.length) : listed;
 }
 
-/** `{added: 54, removed: 0}`: what there is none of is left out. */
+/** `{added: 54, removed: 0}`; zeros are left out. */
 export function sumsInWords(sums: object, text: EntryMessages): string {
   const entries = Object.entries(sums);
   if (!entries.every(([, sum]) => typeof sum === "number")) return JSON.stringify(sums);

@@ -11,7 +11,7 @@ import { EntryFilterForm } from "./entry-filter-form.js";
 import { messages } from "./messages.js";
 import { SaveCsv } from "./save-csv.js";
 
-/** What happened, the newest first, of a person, a document, a kind or a time. */
+/** What happened, newest first, filtered by user, document, kind or time. */
 export function Entries({ query }: { query: URLSearchParams }) {
   const text = useMessages(messages);
   const filter = filterIn(query);
@@ -31,7 +31,7 @@ function EntryList({ filter }: { filter: EntryFilter }) {
   if (list.error && !list.isFetchNextPageError)
     return <Failure error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <Skeleton lines={8} label={loading} />;
-  // An entry has no name of its own; of those that were written at once the order stays.
+  // An entry has no id of its own; simultaneous entries keep their order.
   const entries = list.data.pages.flatMap((page, p) => page.entries.map((entry, e) => ({ entry, key: `${p}.${e}` })));
   if (entries.length === 0 && !list.isPlaceholderData)
     return isEmpty(filter) ? (

@@ -11,7 +11,7 @@ import { MomentField } from "./moment-field.js";
 import { DocumentField, PersonField } from "./offered-field.js";
 import { useFollowing } from "./use-following.js";
 
-/** Conditions for entries; they go into the address when they are sent. */
+/** Filters for entries; submitting puts them into the address. */
 export function EntryFilterForm({ filter }: { filter: EntryFilter }) {
   const text = useMessages(messages);
   const [, navigate] = useLocation();

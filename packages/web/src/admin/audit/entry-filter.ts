@@ -1,6 +1,6 @@
 import type { AuditKind } from "./answers.js";
 
-/** Kinds as people look for them: what changes access first. */
+/** Kinds in the order in which users look for them: changes of access first. */
 export const KINDS = [
   "rule-changed",
   "document-published",
@@ -24,7 +24,7 @@ export const KINDS = [
 
 const FIELDS = ["user_id", "document_id", "kind", "from", "to"] as const;
 
-/** Which entries are asked for, as the address has it and the record takes it; empty: all. */
+/** The filters, as the address and the API have them; empty: all entries. */
 export type EntryFilter = Readonly<Record<(typeof FIELDS)[number], string>>;
 
 export function filterIn(query: URLSearchParams): EntryFilter {

@@ -4,11 +4,11 @@ import { catalog } from "../../i18n/i18n.js";
 const { number: en } = FORMATS.en;
 const { number: ja } = FORMATS.ja;
 const people = (n: number) => (n === 1 ? "1 person" : `${en(n)} people`);
-/** In Japanese, a number or an identifier is set apart from what follows it, and a word is not. */
+/** In Japanese, a space separates a number or an identifier from what follows it, but not a word. */
 const subject = (who: string) => (/[\w\u2069-]$/.test(who) ? `${who} が` : `${who}が`);
 const documents = (n: number) => (n === 1 ? "1 document" : `${en(n)} documents`);
 
-/** What each kind of entry says, and what its details are called. Whoever is null did not say who they were. */
+/** The sentence of each kind of entry, and the names of its details. null as `who`: an unknown caller. */
 export const messages = catalog(
   {
     service: "The service",

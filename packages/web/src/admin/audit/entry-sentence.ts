@@ -6,7 +6,7 @@ import { roleInWords } from "./user-lines.js";
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** One sentence of what happened. What a kind writes may have been less in the past: a number that is missing is 0. */
+/** The sentence of an entry. Older entries may have fewer details: a missing number is 0. */
 export function entrySentence({ kind, by_user, user_id, document_id, details }: AuditEntryView, text: EntryMessages) {
   const given = details as Details;
   const who = by_user === null ? text.service : isolate(by_user);
@@ -62,7 +62,7 @@ export function entrySentence({ kind, by_user, user_id, document_id, details }: 
     case "management-refused":
       return text.managementRefused(caller === null ? null : isolate(caller), numberIn(given.count));
     default:
-      // A kind that a newer service writes.
+      // A kind that only a newer service knows.
       return [kind satisfies never as string, by_user, user_id, document_id].filter(Boolean).join(" · ");
   }
 }

@@ -9,7 +9,7 @@ import { messages as entryMessages } from "./entry-messages.js";
 import { entrySentence } from "./entry-sentence.js";
 import { messages } from "./messages.js";
 
-/** One thing that happened, and on demand all that was written down of it. */
+/** One entry, and on demand all its details. */
 export function Entry({ entry }: { entry: AuditEntryView }) {
   const { details } = useMessages(messages);
   const text = useMessages(entryMessages);

@@ -1,4 +1,4 @@
-/** What a field of the browser gives: the time of the wall clock, without an offset; zeros at its end may be left out. */
+/** The value of a browser's field: wall-clock time without an offset; trailing zeros may be missing. */
 const LOCAL = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(:\d{2})?(?:\.\d{1,3})?$/;
 
 export type Precision = "minutes" | "seconds";
@@ -6,9 +6,9 @@ export type Precision = "minutes" | "seconds";
 const LAST = { minutes: 59_999, seconds: 999 } as const satisfies Record<Precision, number>;
 
 /**
- * A moment as the record takes it, with the browser's offset at that moment.
+ * A moment as the API takes it, with the browser's offset at that moment.
  *
- * @param edge a minute or second is meant from its beginning, or to its end
+ * @param edge whether a minute or second means its beginning or its end
  * @returns null: the field is empty or holds no moment
  */
 export function momentOf(local: string, precision: Precision, edge: "begins" | "ends"): string | null {
@@ -18,7 +18,7 @@ export function momentOf(local: string, precision: Precision, edge: "begins" | "
   return Number.isNaN(begins) ? null : withOffset(new Date(edge === "begins" ? begins : begins + LAST[precision]));
 }
 
-/** The wall clock's time, as a field takes it. A text that is no moment leaves the field empty. */
+/** Wall-clock time, as a field takes it. A text that is no moment leaves the field empty. */
 export function localOf(moment: string | number, precision: Precision): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return "";

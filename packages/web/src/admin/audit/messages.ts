@@ -64,7 +64,7 @@ export const messages = catalog(
     askText: "You can ask about any time since the record began.",
     stood: (what: string, moment: string) => `${what}, as of ${moment}`,
     readers: (n: number) =>
-      n === 0 ? "Nobody could read it." : n === 1 ? "1 person could read it." : `${en(n)} people could read it.`,
+      n === 0 ? "No user could read it." : n === 1 ? "1 person could read it." : `${en(n)} people could read it.`,
     readable: (n: number) =>
       n === 0
         ? "They could not read any document."
@@ -77,7 +77,7 @@ export const messages = catalog(
     version: "Version",
     reasons: {
       role: (role: string) => ({ admin: "is an administrator", developer: "is a developer" })[role] ?? `role ${role}`,
-      allow_all: () => "open to everybody",
+      allow_all: () => "open to everyone",
       department: (code: string) => `department ${code}`,
       group: (group: string) => `group ${group}`,
       user: () => "named personally",

@@ -11,7 +11,7 @@ interface MomentFieldProps {
   readonly isRequired?: boolean;
 }
 
-/** A time of the wall clock: the browser's own field. */
+/** Wall-clock time, in the browser's own field. */
 export function MomentField({ precision, ...field }: MomentFieldProps) {
   const step = precision === "minutes" ? "60" : "1";
   return <TextField {...field} type="datetime-local" input={{ step, max: "9999-12-31T23:59:59" }} />;

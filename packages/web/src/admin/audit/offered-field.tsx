@@ -15,16 +15,16 @@ interface OfferedFieldProps {
 }
 
 const OFFERED = 20;
-/** How long nobody types before the offers follow, in milliseconds. */
+/** How long typing must pause before suggestions are loaded, in milliseconds. */
 const TYPING_PAUSE = 200;
 
-/** An employee number: people are offered by what is typed of their number or name. */
+/** An employee number; suggests users by number or name. */
 export function PersonField(field: OfferedFieldProps) {
   const { users = [] } = useOffers<{ users: readonly UserSummary[] }>("/api/manage/users", field.value);
   return <OfferedField {...field} offers={users.map(({ user_id, display_name }) => [user_id, display_name])} />;
 }
 
-/** A document's identifier: documents are offered by what is typed of their identifier or title. */
+/** A document's identifier; suggests documents by identifier or title. */
 export function DocumentField(field: OfferedFieldProps) {
   const { documents = [] } = useOffers<{ documents: readonly DocumentHead[] }>("/api/manage/documents", field.value);
   return <OfferedField {...field} offers={documents.map(({ document_id, title }) => [document_id, title])} />;
@@ -46,7 +46,7 @@ function OfferedField({ offers, ...field }: OfferedFieldProps & { offers: Offers
   );
 }
 
-/** Without them the field can be typed into all the same, so that their failure is nobody's. */
+/** The field also works without suggestions, so their failure is not shown. */
 function useOffers<Answer>(path: string, typed: string): Partial<Answer> {
   const api = useApi();
   const query = useDebounced(typed.trim(), TYPING_PAUSE);

@@ -11,14 +11,14 @@ import { useFollowing } from "./use-following.js";
 
 interface QuestionFormProps {
   readonly question: Question;
-  /** Whom or what it is about, as it stands in the address. */
+  /** The id of the user or document in question, as in the address. */
   readonly about: Readonly<Record<string, string>>;
   /** ISO 8601. */
   readonly at: string;
   readonly children: ReactNode;
 }
 
-/** What the record is asked about, and the moment; both go into the address when they are sent. */
+/** A question to the audit log: its subject and its moment. Submitting puts both into the address. */
 export function QuestionForm({ question, about, at, children }: QuestionFormProps) {
   const text = useMessages(messages);
   const [, navigate] = useLocation();

@@ -6,7 +6,7 @@ import { Notice } from "../../ui/notice.js";
 import { useSaveCsv } from "./audit-queries.js";
 import { messages } from "./messages.js";
 
-/** The whole answer as a file, not only what is shown of it. */
+/** Saves the whole answer as a file, not only the part that is shown. */
 export function SaveCsv({ name, call }: { name: string; call: Call }) {
   const text = useMessages(messages);
   const errorText = useErrorText();

@@ -2,15 +2,15 @@ import type { EntryMessages } from "./entry-messages.js";
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** The role of a user after a change, and the one before; null where it did not change, or is that of every new user. */
+/** A user's role after a change, and before; null where it did not change, or is the default of a new user. */
 export function roleInWords(details: Details, text: EntryMessages): string | null {
   if (stateIn(details.before).role === undefined && stateIn(details.after).role === "user") return null;
   return changeInWords(details, "role", text.roles, text);
 }
 
 /**
- * The difference of a user, in place of what the entry holds of it: a page shows neither the user's department nor the
- * user's groups, only that they changed.
+ * The changes of a user, instead of the entry's full data: a page does not show the user's department and groups, only
+ * that they changed.
  */
 export function userLines({ fields, ...details }: Details, text: EntryMessages): Details {
   const { before: _before, after: _after, groups_added, groups_removed, ...rest } = details;

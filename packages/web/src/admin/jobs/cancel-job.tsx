@@ -8,12 +8,12 @@ import { subjectOf } from "./subject.js";
 
 interface CancelJobProps {
   readonly job: ListedJob;
-  /** Told what was done. */
+  /** Called with what was done. */
   readonly onDone: (said: string) => void;
   readonly onClose: () => void;
 }
 
-/** Asks before what was sent is dropped. A job that a worker takes meanwhile is not cancelled, and the dialog says so. */
+/** Asks before it drops the upload. A job that a worker takes meanwhile is not cancelled, and the dialog says so. */
 export function CancelJob({ job, onDone, onClose }: CancelJobProps) {
   const text = useMessages(messages);
   const refusalText = useRefusalText();

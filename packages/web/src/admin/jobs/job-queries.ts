@@ -5,7 +5,7 @@ import { keyOf, pagesOf } from "../../api/queries.js";
 import { useApi } from "../../session/session-provider.js";
 
 const JOBS = "/api/manage/jobs";
-/** How often the list is read while something waits or runs, in milliseconds. */
+/** How often the list is reloaded while a job waits or runs, in milliseconds. */
 const LOOK = 1_000;
 
 /** A job in the list. */
@@ -36,7 +36,7 @@ export function useCancelJob(job_id: string, onCancelled: () => void) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    // Once more would find it cancelled, and say that it cannot be.
+    // A repeated call would find it cancelled and report that it cannot be.
     mutationFn: () => api.answer({ method: "DELETE", path: path(JOBS, job_id), repeatable: false }),
     onSuccess: onCancelled,
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(JOBS) }),

@@ -16,7 +16,7 @@ import styles from "./jobs-page.module.css";
 import { messages } from "./messages.js";
 import { subjectOf } from "./subject.js";
 
-/** Uploads and imports, as they wait, run and end. */
+/** Uploads and imports, waiting, running and ended. */
 export function JobsPage() {
   const text = useMessages(messages);
   useTitle(text.title);
