@@ -223,7 +223,8 @@ describe("a request of a form that is seldom seen", () => {
   ])("%s is answered as it should be", async (_, bytes, status) => {
     const answer = await exchange(1, Buffer.from(bytes, "latin1"));
     expect(statusesOf(answer)).toEqual([status]);
-    if (status >= 400) expect(answer).toMatch(/\{"error":\{"code":"[A-Z_]+","message":"[^"]+","problems":\[\{.+\}\]\}\}$/);
+    if (status >= 400)
+      expect(answer).toMatch(/\{"error":\{"code":"[A-Z_]+","message":"[^"]+","problems":\[\{.+\}\]\}\}$/);
     expect(answer).not.toContain("secret");
   });
 

@@ -355,8 +355,7 @@ export function searchIndexContract(name: string, open: () => Promise<OpenSearch
             ask("東京", { cursor: (cursor as string).replace(/^(\["\w+",)\[[^\]]*\]/, `$1[${weight}]`) }),
           ),
         ];
-        for (const answer of refused)
-          await expect(answer).rejects.toThrow("search.other_cursor");
+        for (const answer of refused) await expect(answer).rejects.toThrow("search.other_cursor");
       });
     });
 
