@@ -16,7 +16,7 @@ export const AccessRulesSchema = closed(
     allowed_groups: Type.Array(Type.String()),
     allowed_users: Type.Array(Type.String()),
   },
-  { $id: "AccessRules", description: "Who may see a document: everyone, or whoever one of the lists names." },
+  { $id: "AccessRules", description: "Who may see a document: everyone, or the users whom one of the lists names." },
 );
 
 const entries = <S extends typeof UserId>(entry: S) =>
@@ -34,7 +34,7 @@ export const GivenAccessRules = Type.Object(
     $id: "GivenAccessRules",
     additionalProperties: false,
     description:
-      "What is left out takes its default: allow_all true, lists empty. A rule that names somebody must say allow_all.",
+      "What is left out takes its default: allow_all true, lists empty. A rule that names departments, groups or users must say allow_all.",
     dependentRequired: {
       allowed_department_codes: ["allow_all"],
       allowed_groups: ["allow_all"],
@@ -138,7 +138,7 @@ export const accessRuleOperations = operationsOf("Access rules", {
   changeAccessRules: {
     access: "admin",
     summary: "Replace a document's access rule",
-    description: "In force on the next request of everybody. The rule that stands already is no change.",
+    description: "In force on the next request of every reader. The current rule is no change.",
     headers: ["If-Match"],
     body: bodyJudgedByCore("all", GivenAccessRules),
     example: { headers: { "If-Match": "*" }, bodies: given },
@@ -191,7 +191,7 @@ export const accessRuleOperations = operationsOf("Access rules", {
   restoreAccessRules: {
     access: "admin",
     summary: "Put an older rule in force again",
-    description: "If-Match is welcome, not asked for: an older version is the same whatever stands now.",
+    description: "If-Match is optional: an older version is the same whatever the current rule is.",
     headers: ["If-Match"],
     body: jsonBody(closed({ version: Type.Integer({ minimum: 1, maximum: RULES_VERSION_MAX }) })),
     example: { bodies: { "application/json": { first: { value: { version: 1 } } } } },

@@ -14,7 +14,7 @@ export const AuditEntrySchema = closed(
   {
     at: Timestamp,
     kind: Type.Enum([...AUDIT_KINDS]),
-    by_user: nullable(Type.String(), { description: "null: the service itself, or somebody not signed in." }),
+    by_user: nullable(Type.String(), { description: "null: the service itself, or a caller who is not signed in." }),
     user_id: nullable(Type.String(), { description: "Whom it is about." }),
     document_id: nullable(Type.String()),
     details: Type.Unsafe<object>({ type: "object", description: "Whatever else there is to say of this kind." }),
@@ -48,6 +48,8 @@ const ACCESS_CSV =
   `${AT},work-rules,Work rules,2026-04-01,900001,Sato Hanako,user 900001\r\n`;
 /** A day that has not come says: as of now. */
 const AS_OF_NOW = "2999-12-31";
+
+const ASKED_ABOUT_A_MOMENT = `A day without a time means its end. The question itself is recorded. ${BOTH_FORMS}`;
 
 export const auditOperations = operationsOf("Audit", {
   listAuditEntries: {
@@ -89,7 +91,7 @@ export const auditOperations = operationsOf("Audit", {
   whoCouldRead: {
     access: "admin",
     summary: "Say who could read a document at a moment",
-    description: `A day without a time means its end. The question itself is recorded. ${BOTH_FORMS}`,
+    description: ASKED_ABOUT_A_MOMENT,
     query: Type.Object({ ...FORMAT, document_id: Id, at: Moment }),
     judgedByCore: ["at"],
     example: { query: { document_id: DOCUMENT.document_id, at: AS_OF_NOW } },
@@ -106,7 +108,7 @@ export const auditOperations = operationsOf("Audit", {
   couldRead: {
     access: "admin",
     summary: "Say what a person could read at a moment",
-    description: `A day without a time means its end. The question itself is recorded. ${BOTH_FORMS}`,
+    description: ASKED_ABOUT_A_MOMENT,
     query: Type.Object({ ...FORMAT, user_id: Id, at: Moment }),
     judgedByCore: ["at"],
     example: { query: { user_id: PERSON.user_id, at: AS_OF_NOW } },

@@ -11,7 +11,7 @@ export type { CallOf, PagedId, PageOf, ReplyOf } from "./client/types.js";
 export interface ClientOptions {
   /** The service's address, without `/api`: `https://retrieval.example.com`. */
   readonly url: string | URL;
-  /** The session token, or how to find it; null: nobody is signed in. */
+  /** The session token, or how to find it; null: no user is signed in. */
   readonly token?: string | (() => string | null | Promise<string | null>);
   /** Another one can bring a proxy or a company's certificates. */
   readonly fetch?: typeof globalThis.fetch;

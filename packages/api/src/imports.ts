@@ -76,7 +76,7 @@ export const importOperations = operationsOf("People", {
     summary: "Say what a CSV of people would change",
     description:
       "A dry run: nothing is written yet but what `applyImport` needs. UTF-8 or CP932, at most 20,000 people. " +
-      "With mode=sync the file is the truth for role user: whoever is not in it is deactivated.",
+      "With mode=sync the file is the truth for role user: users who are not in it are deactivated.",
     query: Type.Object({
       mode: defaulted(Type.Enum(["import", "sync"]), "import"),
       update: defaulted(Type.Boolean(), false),

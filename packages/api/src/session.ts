@@ -41,7 +41,7 @@ export const sessionOperations = operationsOf("Signing in", {
   readConfiguration: {
     access: "public",
     summary: "Say where the portal is",
-    description: "For pages that nobody is signed in to yet.",
+    description: "For pages before the user has signed in.",
     answers: {
       200: {
         description: "What the pages need to know of the service.",

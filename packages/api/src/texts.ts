@@ -3,18 +3,18 @@ import { english } from "./texts/english.js";
 import { japanese } from "./texts/japanese.js";
 import type { Language } from "./texts/table.js";
 
-/** The languages in which the service speaks; the first one where nobody asks for another. */
+/** The languages in which the service speaks; the first one is the default. */
 export const LANGUAGES = { en: english, ja: japanese } as const satisfies Readonly<Record<string, Language>>;
 
 export type LanguageCode = keyof typeof LANGUAGES;
 
-/** Problems in words, as they stand in a list: without a full stop at the end. */
+/** Problems in words, as an item of a list: without a full stop at the end. */
 export function phraseOf(problems: readonly Problem[], language: LanguageCode): string {
   const words: Language = LANGUAGES[language];
   return words.joined(problems.map((problem) => textOf(problem, words)));
 }
 
-/** Problems as a sentence that stands for itself. */
+/** Problems as a sentence of its own. */
 export function sentenceOf(problems: readonly Problem[], language: LanguageCode): string {
   const phrase = phraseOf(problems, language);
   // Sentences of an older version are English and have their full stop.

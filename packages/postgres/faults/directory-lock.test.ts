@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { lockDirectory } from "../src/index.js";
 
 // A separate process runs the built file, as operators do.
-const built = fileURLToPath(new URL("../dist/directory-lock.js", import.meta.url));
+const built = fileURLToPath(new URL("../dist/index.js", import.meta.url));
 
 describe("the lock of a data directory", () => {
   let directory: string;
@@ -31,7 +31,8 @@ describe("the lock of a data directory", () => {
       stdio: ["ignore", "pipe", "inherit"],
     });
     processes.push(child);
-    const [line] = (await once(child.stdout, "data")) as [Buffer];
+    const ended = once(child, "exit").then(([code]) => Promise.reject(new Error(`the process ended with ${code}`)));
+    const [line] = (await Promise.race([once(child.stdout, "data"), ended])) as [Buffer];
     return { child, says: line.toString().trim() };
   }
   const kill = async (child: ChildProcess) => {

@@ -58,7 +58,7 @@ export interface GoodAnswer {
   readonly headers?: readonly ("ETag" | "Content-Disposition")[];
 }
 
-/** A body that can be sent as it stands; a text for what is not JSON. */
+/** A body that can be sent as it is; a text for what is not JSON. */
 export type BodyExample = { readonly summary?: string; readonly value: unknown };
 
 export interface OperationDetails {

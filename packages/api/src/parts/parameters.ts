@@ -4,7 +4,7 @@ import { DOCUMENT, JOB_ID, PERSON } from "./examples.js";
 import { defaulted } from "./shapes.js";
 import { DocumentId, UserId } from "./values.js";
 
-/** What stands in paths. */
+/** The parameters of paths. */
 export const PATH_PARAMETERS: Readonly<
   Record<PathParameter, { readonly schema: TSchema; readonly description: string; readonly example: string }>
 > = {

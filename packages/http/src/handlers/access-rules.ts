@@ -43,7 +43,7 @@ export const accessRuleHandlers: HandlersOf<typeof accessRuleOperations> = {
     return { status: 200, body: { versions: view, next_cursor } };
   },
   async restoreAccessRules({ params, body, req, language }, { documents }, { user }) {
-    // Unlike a rule that somebody typed, an older version is the same whatever stands now: If-Match is welcome, not asked for.
+    // An older version is the same whatever the current rule is, so If-Match is optional.
     const expected = expectedVersion(req.headers["if-match"] ?? "*");
     if (isRefusal(expected)) return expected;
     const { document_id } = params;
@@ -68,7 +68,7 @@ function rulesAnswer(state: RulesState | Refusal, language: LanguageCode): Answe
   return { status: 200, body, headers: { ETag: `"${rules_version}"` } };
 }
 
-/** RFC 9110 §13.1.1: `*` overwrites whatever stands; a weak or foreign tag matches nothing. */
+/** RFC 9110 §13.1.1: `*` overwrites the current rule; a weak or foreign tag matches nothing. */
 function expectedVersion(header: string | undefined): { readonly version: number | null } | Refusal {
   const tag = header?.trim();
   if (!tag) return refuse("PRECONDITION_REQUIRED", { code: "access_rules.if_match_missing" });

@@ -14,7 +14,7 @@ export async function runCommand(parts: OptionalParts): Promise<void> {
       process.exit(exit.exitCode === 0 ? 0 : 2);
     });
 
-  // Whoever reads from us may have seen enough (`| head`); that is no failure.
+  // A reader of our output may have seen enough (`| head`); that is no failure.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit();
     throw error;
