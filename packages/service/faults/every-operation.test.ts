@@ -78,14 +78,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Uploads that no worker takes before the test ends, so that they can be cancelled. */
+/** Uploads that wait almost five minutes, so that they can be cancelled. A longer wait counts as a jump of the clock. */
 async function waitingJobs(count: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
     const { rows } = await client.query<{ job_id: string }>(
       `INSERT INTO jobs (kind, document_id, state, options, payload, free_from)
-       SELECT 'ingest', 'waits-' || n, 'queued', '{}', '', now() + interval '1 day' FROM generate_series(1, $1::int) AS n
+       SELECT 'ingest', 'waits-' || n, 'queued', '{"media_type": "text/markdown"}', '', now() + interval '290 seconds' FROM generate_series(1, $1::int) AS n
        RETURNING job_id`,
       [count],
     );

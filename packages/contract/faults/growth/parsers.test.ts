@@ -112,6 +112,7 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   highlightsIn: (text) => [text, readQuery("第36条 通勤手当 annual leave").terms],
   problemWithKey: (text) => ["key", text, 1_000_000],
   problemWithLine: (text) => ["line", text, 1_000_000],
+  problemsWithEmbedVersion: (text) => ["embed_version", text],
   problemWithNewKey: (text) => ["key", text],
   readStructuredUpload: (text) => ["doc", json(text), () => null],
 };
