@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { OPERATIONS, sentenceOf } from "@retrieval/api";
 import { type Problem, refuse } from "@retrieval/core";
 import Type from "typebox";
-import { bodyJudge, queryReader, queryRule, validatingSchema } from "../src/pipeline/validate.js";
+import { bodyJudge, queryReader, queryRule, validatingSchema } from "../src/routing/validate.js";
 
 describe("schemas", () => {
   it("turn the texts of a query into numbers, and never those of a body, also where it is the same schema", () => {

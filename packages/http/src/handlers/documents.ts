@@ -20,9 +20,9 @@ import {
   type Upload,
   writeEmbedVersions,
 } from "@retrieval/core";
-import { parseJson } from "../pipeline/body.js";
-import { ndjsonAnswer } from "../pipeline/ndjson-answer.js";
-import type { AnyRequest, HandlersOf } from "./handler.js";
+import { ndjsonAnswer } from "../answers/ndjson-answer.js";
+import type { AnyRequest, HandlersOf } from "../routing/handler.js";
+import { parseJson } from "../routing/read-body.js";
 import { jobView } from "./jobs.js";
 import { warningsInWords } from "./warnings-in-words.js";
 

@@ -1,7 +1,7 @@
 import { ErrorBodySchema, type Operation, STATUS } from "@retrieval/api";
 import type { ErrorCode } from "@retrieval/core";
 import type { AppDeps } from "../deps.js";
-import { isProbe } from "../pipeline/probes.js";
+import { isProbe } from "../routing/probes.js";
 import type { Components, Json } from "./components.js";
 import { headersOf } from "./headers.js";
 

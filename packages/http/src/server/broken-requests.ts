@@ -2,9 +2,9 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type ErrorCode, type Refusal, refuse } from "@retrieval/core";
-import { errorBody } from "../errors.js";
-import { withholdContinue } from "./expect-continue.js";
-import { LINGER } from "./lingering-close.js";
+import { errorBody } from "../answers/answer.js";
+import { withholdContinue } from "../answers/expect-continue.js";
+import { LINGER } from "../answers/lingering-close.js";
 import type { OpenAnswers } from "./open-answers.js";
 
 interface Fault {

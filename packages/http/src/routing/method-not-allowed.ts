@@ -1,7 +1,7 @@
 import { refuse } from "@retrieval/core";
 import type { RequestHandler } from "express";
-import { refusalAnswer } from "../errors.js";
-import { send } from "./send.js";
+import { refusalAnswer } from "../answers/answer.js";
+import { send } from "../answers/send.js";
 
 /** @param methods that this address takes: GET, HEAD */
 export function methodNotAllowed(methods: readonly string[]): RequestHandler {

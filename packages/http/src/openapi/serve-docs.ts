@@ -1,8 +1,8 @@
 import type { RequestHandler } from "express";
-import { isReading } from "../pages/addresses.js";
+import { docsPolicy } from "../middleware/security-headers.js";
+import { isReading } from "../pages/page-addresses.js";
 import { sendFile } from "../pages/serve-pages.js";
-import { methodNotAllowed } from "../pipeline/method-not-allowed.js";
-import { docsPolicy } from "../pipeline/security-headers.js";
+import { methodNotAllowed } from "../routing/method-not-allowed.js";
 import { DOCS_PATH, type DocsPage, loadDocsPage } from "./docs-page.js";
 
 /**

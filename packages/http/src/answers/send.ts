@@ -1,10 +1,10 @@
 import type { Refusal } from "@retrieval/core";
 import type { Request, Response } from "express";
-import type { Answer } from "../errors.js";
-import { errorBody } from "../errors.js";
-import { awaitsContinue } from "../server/expect-continue.js";
-import { endAfterRest } from "../server/lingering-close.js";
-import { languageFor } from "./language.js";
+import type { Answer } from "./answer.js";
+import { errorBody } from "./answer.js";
+import { languageFor } from "./answer-language.js";
+import { awaitsContinue } from "./expect-continue.js";
+import { endAfterRest } from "./lingering-close.js";
 import { sendParts } from "./send-parts.js";
 
 /** How much of an unread body Node may discard to keep the connection; more than that and the connection closes. */

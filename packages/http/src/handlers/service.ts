@@ -1,7 +1,7 @@
 import type { serviceOperations } from "@retrieval/api";
 import { refuse, sameText } from "@retrieval/core";
-import { bearerToken } from "../pipeline/authenticate.js";
-import type { HandlersOf } from "./handler.js";
+import { bearerToken } from "../routing/authenticate.js";
+import type { HandlersOf } from "../routing/handler.js";
 
 const NOT_THE_TOKEN = refuse("UNAUTHORIZED", { code: "metrics_token.wrong" });
 

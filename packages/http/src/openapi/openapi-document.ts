@@ -1,8 +1,8 @@
 import { OPERATION_LIST, type Operation, TAGS } from "@retrieval/api";
 import type { AppDeps } from "../deps.js";
-import { goodAnswers } from "./answers.js";
 import { Components, type Json } from "./components.js";
-import { parametersOf, templateOf } from "./parameters.js";
+import { goodAnswers } from "./good-answers.js";
+import { parametersOf, templateOf } from "./operation-parameters.js";
 import { refusalAnswers, refusalsOf } from "./refusals.js";
 import { requestBodyOf } from "./request-body.js";
 

@@ -1,17 +1,17 @@
 import type { Operation } from "@retrieval/api";
 import { isRefusal, type Refusal, type Session } from "@retrieval/core";
 import type { Request, RequestHandler, Response } from "express";
+import { type Answer, BUSY, failureAnswer, QUEUE_FULL, refusalAnswer } from "../answers/answer.js";
+import { languageFor } from "../answers/answer-language.js";
+import { send } from "../answers/send.js";
 import type { RouteDeps } from "../deps.js";
-import { type Answer, BUSY, failureAnswer, QUEUE_FULL, refusalAnswer } from "../errors.js";
-import type { AnyHandler } from "../handlers/handler.js";
 import { Authentication } from "./authenticate.js";
-import { bodyReader, NO_BODY } from "./body.js";
 import type { Turn } from "./fair-queue.js";
-import { inTurns } from "./in-turns.js";
-import { languageFor } from "./language.js";
+import type { AnyHandler } from "./handler.js";
+import { inTurns } from "./parts-in-turns.js";
 import { isProbe } from "./probes.js";
 import { addressKey } from "./rate-limits.js";
-import { send } from "./send.js";
+import { bodyReader, NO_BODY } from "./read-body.js";
 import { queryReader, queryRule } from "./validate.js";
 
 /** One request on its way, with its operation's schemas compiled, which is done once for all requests. */

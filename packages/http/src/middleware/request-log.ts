@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Response } from "express";
 import { pinoHttp } from "pino-http";
 import type { AppDeps } from "../deps.js";
-import { isProbe } from "./probes.js";
+import { isProbe } from "../routing/probes.js";
 
 interface LoggedAnswer {
   readonly headersSent: boolean;

@@ -1,7 +1,7 @@
 import { refuse } from "@retrieval/core";
 import type { Request, RequestHandler } from "express";
-import { refusalAnswer } from "../errors.js";
-import { send } from "./send.js";
+import { refusalAnswer } from "../answers/answer.js";
+import { send } from "../answers/send.js";
 
 /** RFC 3986 §3.2.2 as far as services are named: a name, an IPv4 address or an IPv6 address in brackets, and a port. */
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i;

@@ -11,9 +11,9 @@ import type {
 import type { Refusal, Session } from "@retrieval/core";
 import type { Request } from "express";
 import type { TSchema } from "typebox";
+import type { Answer } from "../answers/answer.js";
 import type { RouteDeps } from "../deps.js";
-import type { Answer } from "../errors.js";
-import type { Cursors } from "../pipeline/cursor.js";
+import type { Cursors } from "./page-cursors.js";
 
 /** What a handler knows of its request, whatever the operation. */
 export interface AnyRequest {

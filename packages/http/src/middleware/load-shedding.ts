@@ -1,10 +1,10 @@
 import { isRefusal, verifyToken } from "@retrieval/core";
 import type { Request, RequestHandler } from "express";
+import { BUSY } from "../answers/answer.js";
+import { send } from "../answers/send.js";
 import type { AppDeps } from "../deps.js";
-import { BUSY } from "../errors.js";
-import { bearerToken } from "./authenticate.js";
-import { isProbe } from "./probes.js";
-import { send } from "./send.js";
+import { bearerToken } from "../routing/authenticate.js";
+import { isProbe } from "../routing/probes.js";
 
 /** Under load there are thousands of refusals a second: they are counted, and said once in this time. */
 const SAID_EVERY_MS = 10_000;

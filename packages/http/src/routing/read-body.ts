@@ -1,8 +1,8 @@
 import type { JsonBody, RawBody } from "@retrieval/api";
 import { isRefusal, type Refusal, refuse, STRUCTURED_CHUNKS } from "@retrieval/core";
 import type { Request, Response } from "express";
+import { sendContinue } from "../answers/expect-continue.js";
 import type { AppDeps } from "../deps.js";
-import { sendContinue } from "../server/expect-continue.js";
 import { contentDecoder, readBytes } from "./read-bytes.js";
 import { bodyJudge, validatingSchema } from "./validate.js";
 

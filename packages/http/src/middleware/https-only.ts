@@ -1,9 +1,9 @@
 import { refuse } from "@retrieval/core";
 import type { Request, RequestHandler } from "express";
-import { type Answer, refusalAnswer } from "../errors.js";
-import { isHost } from "./host.js";
-import { isProbe } from "./probes.js";
-import { send } from "./send.js";
+import { type Answer, refusalAnswer } from "../answers/answer.js";
+import { send } from "../answers/send.js";
+import { isProbe } from "../routing/probes.js";
+import { isHost } from "./one-host.js";
 
 const HTTPS_REQUIRED = refuse("HTTPS_REQUIRED", { code: "https.required" });
 const NO_HOST = refuse("INVALID_REQUEST", { code: "host.ill_formed" });

@@ -1,7 +1,7 @@
 import type { Refusal } from "@retrieval/core";
 import { refuse } from "@retrieval/core";
 import { type ClientRateLimitInfo, ipKeyGenerator, MemoryStore, type Store } from "express-rate-limit";
-import { type Answer, refusalAnswer } from "../errors.js";
+import { type Answer, refusalAnswer } from "../answers/answer.js";
 
 const WINDOW_MS = 60_000;
 
