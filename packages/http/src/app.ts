@@ -1,17 +1,17 @@
 import { OPERATION_LIST } from "@retrieval/api";
 import { refuse } from "@retrieval/core";
-import cors from "cors";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
-import { failureAnswer, refusalAnswer } from "./answers/answer.js";
+import { failureAnswer, refusalAnswer } from "./answers/error-answers.js";
 import { send } from "./answers/send.js";
 import type { AppDeps } from "./deps.js";
 import { HANDLERS } from "./handlers/index.js";
-import { meterRequests } from "./middleware/count-requests.js";
+import { asOneMiddleware } from "./middleware/as-one-middleware.js";
+import { countRequests } from "./middleware/count-requests.js";
 import { isDirect } from "./middleware/direct-call.js";
 import { httpsOnly } from "./middleware/https-only.js";
 import { loadShedding } from "./middleware/load-shedding.js";
-import { hostNamed } from "./middleware/one-host.js";
-import { inTurn } from "./middleware/one-middleware.js";
+import { oneHost } from "./middleware/one-host.js";
+import { portalOnly } from "./middleware/portal-only.js";
 import { requestLog } from "./middleware/request-log.js";
 import { securityHeaders } from "./middleware/security-headers.js";
 import { trustProxy } from "./middleware/trust-proxy.js";
@@ -19,9 +19,9 @@ import { openApiDocument } from "./openapi/openapi-document.js";
 import { sentDocument } from "./openapi/sent-document.js";
 import { serveDocs } from "./openapi/serve-docs.js";
 import { servePages } from "./pages/serve-pages.js";
-import { methodNotAllowed } from "./routing/method-not-allowed.js";
-import { parseQuery } from "./routing/query-string.js";
-import { runRoute } from "./routing/serve-operation.js";
+import { methodNotAllowed, methodsAt } from "./routing/method-not-allowed.js";
+import { parseQuery } from "./routing/read-query.js";
+import { serveOperation } from "./routing/serve-operation.js";
 
 /** The service's HTTP interface as an Express app. It never listens; `createServer` makes the server around it. */
 export function createApp(deps: AppDeps): Express {
@@ -34,13 +34,13 @@ export function createApp(deps: AppDeps): Express {
   app.disable("x-powered-by");
 
   app.use(
-    inTurn([
-      meterRequests(deps.metrics),
+    asOneMiddleware([
+      countRequests(deps.metrics),
       // Before everything but the count: whoever is refused for too much load must not cost much.
       loadShedding(deps),
       requestLog(deps),
       securityHeaders(deps),
-      hostNamed,
+      oneHost,
       ...(deps.httpsOnly ? [httpsOnly] : []),
     ]),
   );
@@ -51,7 +51,7 @@ export function createApp(deps: AppDeps): Express {
   const routeDeps = { ...deps, apiDocument: sentDocument(openApiDocument(deps)) };
   for (const operation of OPERATION_LIST) {
     const { method, path, operationId } = operation;
-    app[method](path, runRoute(operation, HANDLERS[operationId], routeDeps));
+    app[method](path, serveOperation(operation, HANDLERS[operationId], routeDeps));
   }
   for (const path of new Set(OPERATION_LIST.map(({ path }) => path))) app.all(path, methodNotAllowed(methodsAt(path)));
   app.use(serveDocs(deps));
@@ -61,30 +61,9 @@ export function createApp(deps: AppDeps): Express {
   return app;
 }
 
-/** SPEC 5.8: one origin, POST and OPTIONS, Content-Type and Authorization. */
-function portalOnly(portalOrigin: string): RequestHandler {
-  return cors({
-    origin: [portalOrigin],
-    methods: ["POST", "OPTIONS"],
-    allowedHeaders: ["Content-Type", "Authorization"],
-    maxAge: 600,
-  });
-}
-
 /** For other callers than a program on this machine there is nothing at this address. */
 function directOnly({ trustProxy }: AppDeps): RequestHandler {
   return (req, res, next) => (isDirect(req, trustProxy) ? next() : notFound(req, res, next));
-}
-
-/** What an address answers: `/users/bulk` is a user's address too, for an employee whose number is `bulk`. */
-function methodsAt(path: string): string[] {
-  const parts = path.split("/");
-  const operations = OPERATION_LIST.filter((operation) => {
-    const pattern = operation.path.split("/");
-    return pattern.length === parts.length && pattern.every((part, i) => part.startsWith(":") || part === parts[i]);
-  });
-  // Express answers HEAD wherever there is a GET.
-  return operations.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
 }
 
 const notFound: RequestHandler = (req, res) => {

@@ -1,8 +1,8 @@
 import type { Refusal } from "@retrieval/core";
 import type { Request, Response } from "express";
 import type { Answer } from "./answer.js";
-import { errorBody } from "./answer.js";
 import { languageFor } from "./answer-language.js";
+import { errorBody } from "./error-answers.js";
 import { awaitsContinue } from "./expect-continue.js";
 import { endAfterRest } from "./lingering-close.js";
 import { sendParts } from "./send-parts.js";

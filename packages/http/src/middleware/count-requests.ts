@@ -6,7 +6,7 @@ import type { Metrics } from "../metrics/metrics.js";
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]);
 
 /** Counts every request once its answer is sent, or its client is gone. */
-export function meterRequests(metrics: Metrics): RequestHandler {
+export function countRequests(metrics: Metrics): RequestHandler {
   return (req, res, next) => {
     const began = metrics.requestBegan();
     res.once("close", () => {

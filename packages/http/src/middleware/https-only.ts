@@ -1,6 +1,7 @@
 import { refuse } from "@retrieval/core";
 import type { Request, RequestHandler } from "express";
-import { type Answer, refusalAnswer } from "../answers/answer.js";
+import type { Answer } from "../answers/answer.js";
+import { refusalAnswer } from "../answers/error-answers.js";
 import { send } from "../answers/send.js";
 import { isProbe } from "../routing/probes.js";
 import { isHost } from "./one-host.js";

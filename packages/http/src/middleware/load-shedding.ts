@@ -1,6 +1,6 @@
 import { isRefusal, verifyToken } from "@retrieval/core";
 import type { Request, RequestHandler } from "express";
-import { BUSY } from "../answers/answer.js";
+import { BUSY } from "../answers/error-answers.js";
 import { send } from "../answers/send.js";
 import type { AppDeps } from "../deps.js";
 import { bearerToken } from "../routing/authenticate.js";

@@ -38,7 +38,7 @@ const BROKEN_REQUESTS: Readonly<Record<number, string>> = {
   431: "The address and headers of the request are too long.",
 };
 
-/** Every code that the way of a request can refuse with (see `runRoute`), and the operation's own. */
+/** Every code that a request can be refused with on its way (see `serveOperation`), and the operation's own. */
 export function refusalsOf(operation: Operation, { httpsOnly }: Pick<AppDeps, "httpsOnly">): readonly ErrorCode[] {
   const { access, body, limitedFailures, refusals = [], path } = operation;
   const codes = new Set<ErrorCode>(["INVALID_REQUEST", "INTERNAL_ERROR", ...refusals]);

@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
-import { docsPolicy } from "../middleware/security-headers.js";
 import { isReading } from "../pages/page-addresses.js";
+import { docsPolicy } from "../pages/page-policy.js";
 import { sendFile } from "../pages/serve-pages.js";
 import { methodNotAllowed } from "../routing/method-not-allowed.js";
 import { DOCS_PATH, type DocsPage, loadDocsPage } from "./docs-page.js";

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from "express";
 import { send } from "../answers/send.js";
-import { pagePolicy } from "../middleware/security-headers.js";
 import { methodNotAllowed } from "../routing/method-not-allowed.js";
 import { isPageAddress, isReading, wantsPage } from "./page-addresses.js";
+import { pagePolicy } from "./page-policy.js";
 import type { Encoded, PageFile, Pages } from "./pages.js";
 
 /** The built pages and their files; what is none of them goes on to the next handler. */

@@ -1,14 +1,14 @@
 import type { Turn } from "./fair-queue.js";
 
-/** Makes each piece of an answer in a turn of its own: between two pieces a slow client is waited for. */
-export async function* inTurns(pieces: AsyncIterable<string>, turn: Turn): AsyncGenerator<string> {
-  const made = pieces[Symbol.asyncIterator]();
+/** Makes each part of an answer in a turn of its own: between two parts a slow client is waited for. */
+export async function* partsInTurns(parts: AsyncIterable<string>, turn: Turn): AsyncGenerator<string> {
+  const made = parts[Symbol.asyncIterator]();
   try {
     while ((await turn.takeAgain()) === "taken") {
-      const piece = await made.next();
+      const part = await made.next();
       turn.leave();
-      if (piece.done) return;
-      yield piece.value;
+      if (part.done) return;
+      yield part.value;
     }
   } finally {
     turn.leave();

@@ -1,7 +1,8 @@
 import type { Refusal } from "@retrieval/core";
 import { refuse } from "@retrieval/core";
 import { type ClientRateLimitInfo, ipKeyGenerator, MemoryStore, type Store } from "express-rate-limit";
-import { type Answer, refusalAnswer } from "../answers/answer.js";
+import type { Answer } from "../answers/answer.js";
+import { refusalAnswer } from "../answers/error-answers.js";
 
 const WINDOW_MS = 60_000;
 

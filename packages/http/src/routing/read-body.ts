@@ -1,17 +1,19 @@
 import type { JsonBody, RawBody } from "@retrieval/api";
-import { isRefusal, type Refusal, refuse, STRUCTURED_CHUNKS } from "@retrieval/core";
+import { isRefusal, type Problem, type Refusal, refuse, STRUCTURED_CHUNKS } from "@retrieval/core";
+import { Ajv } from "ajv";
 import type { Request, Response } from "express";
+import Type, { type TObject, type TSchema } from "typebox";
 import { sendContinue } from "../answers/expect-continue.js";
 import type { AppDeps } from "../deps.js";
 import { contentDecoder, readBytes } from "./read-bytes.js";
-import { bodyJudge, validatingSchema } from "./validate.js";
+import { problemOf } from "./schema-problem.js";
 
 export interface ReadBody {
   readonly body: unknown;
   readonly mediaType: string;
 }
 
-export const NO_BODY: ReadBody = { body: undefined, mediaType: "" };
+const NO_BODY: ReadBody = { body: undefined, mediaType: "" };
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** The media types in which an operation takes its body. */
@@ -30,7 +32,7 @@ export function bodyReader(
 ): (req: Request, res: Response) => Promise<ReadBody | Refusal> {
   if (rule === undefined) return async () => NO_BODY;
   const types = bodyTypes(rule, deps);
-  const problemIn = rule.kind === "json" ? bodyJudge(validatingSchema(rule)) : null;
+  const problemIn = rule.kind === "json" ? bodyJudge(rule) : null;
   return async (req, res) => {
     const mediaType = mediaTypeOf(req);
     const bytes = await wantedBytes(req, res, mediaType, types, rule.limit);
@@ -69,6 +71,25 @@ export function parseJson(bytes: Uint8Array): { readonly value: unknown } | Refu
   } catch {
     return refuse("INVALID_REQUEST", { code: "body.not_json" });
   }
+}
+
+// Only the first problem is looked for: a body that is wrong ten thousand times over costs one.
+const bodies = new Ajv({ strict: true });
+
+/**
+ * Says what is wrong with the value of a JSON body, or null; what core judges passes.
+ * @throws Error if the schema cannot be compiled
+ */
+export function bodyJudge(rule: Pick<JsonBody, "schema" | "judgedByCore">): (value: unknown) => Problem | null {
+  const validate = bodies.compile(validatingSchema(rule));
+  return (value) => (validate(value) ? null : problemOf(validate.errors?.[0], "the body"));
+}
+
+function validatingSchema({ schema, judgedByCore }: Pick<JsonBody, "schema" | "judgedByCore">): TSchema {
+  if (judgedByCore === undefined) return schema;
+  if (judgedByCore === "all") return Type.Unknown();
+  const names = Object.keys((schema as TObject).properties).map((name) => [name, Type.Optional(Type.Unknown())]);
+  return Type.Object(Object.fromEntries(names), { additionalProperties: false });
 }
 
 /** RFC 9110 §6.4: a body is announced by one of these. */

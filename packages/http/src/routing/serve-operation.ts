@@ -1,18 +1,19 @@
 import type { Operation } from "@retrieval/api";
 import { isRefusal, type Refusal, type Session } from "@retrieval/core";
 import type { Request, RequestHandler, Response } from "express";
-import { type Answer, BUSY, failureAnswer, QUEUE_FULL, refusalAnswer } from "../answers/answer.js";
+import type { Answer } from "../answers/answer.js";
 import { languageFor } from "../answers/answer-language.js";
+import { BUSY, failureAnswer, QUEUE_FULL, refusalAnswer } from "../answers/error-answers.js";
 import { send } from "../answers/send.js";
 import type { RouteDeps } from "../deps.js";
 import { Authentication } from "./authenticate.js";
 import type { Turn } from "./fair-queue.js";
 import type { AnyHandler } from "./handler.js";
-import { inTurns } from "./parts-in-turns.js";
+import { partsInTurns } from "./parts-in-turns.js";
 import { isProbe } from "./probes.js";
 import { addressKey } from "./rate-limits.js";
-import { bodyReader, NO_BODY } from "./read-body.js";
-import { queryReader, queryRule } from "./validate.js";
+import { bodyReader, type ReadBody } from "./read-body.js";
+import { queryReader } from "./read-query.js";
 
 /** One request on its way, with its operation's schemas compiled, which is done once for all requests. */
 interface Exchange {
@@ -31,8 +32,8 @@ interface Exchange {
  *
  * @throws Error if a schema of the operation cannot be compiled
  */
-export function runRoute(operation: Operation, handler: AnyHandler, deps: RouteDeps): RequestHandler {
-  const readQuery = queryReader(queryRule(operation));
+export function serveOperation(operation: Operation, handler: AnyHandler, deps: RouteDeps): RequestHandler {
+  const readQuery = queryReader(operation);
   const ready = { operation, handler, readQuery, readBody: bodyReader(operation.body, deps) };
   // Probes bypass load shedding, so they must not count as in flight.
   const probe = isProbe(operation.path);
@@ -90,7 +91,7 @@ async function sendersAnswer(exchange: Exchange, access: "reader" | "admin"): Pr
     // Reading is counted above.
     if (access === "admin" && (outcome === BUSY || outcome === QUEUE_FULL))
       return await countedRefusal(outcome, sender, deps);
-    return outcome?.parts ? { ...outcome, parts: inTurns(outcome.parts, turn) } : outcome;
+    return outcome?.parts ? { ...outcome, parts: partsInTurns(outcome.parts, turn) } : outcome;
   } finally {
     turn.leave();
   }
@@ -103,52 +104,63 @@ interface Sender {
   session(): Promise<Session | Refusal>;
 }
 
+/** Reads the query and the body, and calls the handler. @returns null where the client has gone */
 async function handle(exchange: Exchange, sender: Sender | null): Promise<Answer | Refusal | null> {
   const { operation, handler, readQuery, readBody, req, res, deps } = exchange;
   let session = sender && (await sender.session());
   if (isRefusal(session)) return session;
   const query = readQuery(req);
   if (isRefusal(query)) return query;
-  const turn = sender?.turn ?? null;
-  let read: Awaited<ReturnType<typeof readBody>> | null = NO_BODY;
-  if (operation.body !== undefined && req.complete) {
-    read = await readBody(req, res);
-    if (isRefusal(read)) return read;
-  } else if (operation.body !== undefined) {
-    turn?.leave();
-    read = await deps.inFlight.outside(() => readBody(req, res));
-    if (read === null) {
-      deps.metrics.limited("requests_in_flight");
-      return BUSY;
-    }
-    if (isRefusal(read)) return read;
-    const unable = turn && (await takeTurn(turn, deps));
-    if (turn && unable !== undefined) return unable;
-    // The client decides how long its body takes: the sender can have lost the role or been signed out meanwhile.
-    session = sender && (await sender.session());
-    if (isRefusal(session)) return session;
+  const isWhole = operation.body === undefined || req.complete;
+  const read = isWhole ? await readBody(req, res) : await awaitedBody(exchange, sender?.turn ?? null);
+  if (read === null || isRefusal(read) || !("mediaType" in read)) return read;
+  // The client decides how long its body takes: the sender can have lost the role or been signed out meanwhile.
+  if (!isWhole) session = sender && (await sender.session());
+  if (isRefusal(session)) return session;
+  return handler(handlerRequest(exchange, query, read, sender, session) as never, deps, session as never);
+}
+
+/** Waits for a body outside the sender's turn, because a slow client must not hold a place of those who work. */
+async function awaitedBody(
+  { readBody, req, res, deps }: Exchange,
+  turn: Turn | null,
+): Promise<ReadBody | Refusal | Answer | null> {
+  turn?.leave();
+  const read = await deps.inFlight.outside(() => readBody(req, res));
+  if (read === null) {
+    deps.metrics.limited("requests_in_flight");
+    return BUSY;
   }
-  const { body, mediaType } = read;
+  if (isRefusal(read) || turn === null) return read;
+  const unable = await takeTurn(turn, deps);
+  return unable === undefined ? read : unable;
+}
+
+function handlerRequest(
+  { operation, req, res, deps }: Exchange,
+  query: object,
+  { body, mediaType }: ReadBody,
+  sender: Sender | null,
+  session: Session | null,
+) {
   const params = req.params as Readonly<Record<string, string>>;
-  const address = `${operation.method} ${operation.path}`;
   const cursors = deps.cursors.for({
-    operation: address,
+    operation: `${operation.method} ${operation.path}`,
     params,
     query: { ...query },
     user_id: session?.user.user_id ?? "",
   });
   const aside = async (wait: () => Promise<unknown>) => {
-    turn?.leave();
+    sender?.turn.leave();
     await deps.inFlight.outside(wait);
-    return turn === null || (await turn.take()) === "taken";
+    return sender === null || (await sender.turn.take()) === "taken";
   };
-  const request = {
+  return {
     ...{ params, query, body, mediaType, req, cursors, aside },
     get language() {
       return languageFor(req, res);
     },
   };
-  return handler(request as never, deps, session as never);
 }
 
 /** @returns undefined in the sender's turn, else the refusal, or null where the client has gone */

@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type ErrorCode, type Refusal, refuse } from "@retrieval/core";
-import { errorBody } from "../answers/answer.js";
+import { errorBody } from "../answers/error-answers.js";
 import { withholdContinue } from "../answers/expect-continue.js";
 import { LINGER } from "../answers/lingering-close.js";
 import type { OpenAnswers } from "./open-answers.js";

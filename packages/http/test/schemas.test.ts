@@ -2,21 +2,22 @@ import { describe, expect, it } from "@jest/globals";
 import { OPERATIONS, sentenceOf } from "@retrieval/api";
 import { type Problem, refuse } from "@retrieval/core";
 import Type from "typebox";
-import { bodyJudge, queryReader, queryRule, validatingSchema } from "../src/routing/validate.js";
+import { bodyJudge } from "../src/routing/read-body.js";
+import { queryReader } from "../src/routing/read-query.js";
 
 describe("schemas", () => {
   it("turn the texts of a query into numbers, and never those of a body, also where it is the same schema", () => {
     const schema = Type.Object({ limit: Type.Integer() }, { additionalProperties: false });
     for (let turn = 0; turn < 2; turn += 1) {
-      expect(queryReader(schema)({ query: { limit: "7" } })).toEqual({ limit: 7 });
-      expect(bodyJudge(schema)({ limit: "7" })).toEqual({ code: "field.not_whole_number", field: "limit" });
-      expect(bodyJudge(schema)({ limit: 7 })).toBeNull();
+      expect(queryReader({ query: schema })({ query: { limit: "7" } })).toEqual({ limit: 7 });
+      expect(bodyJudge({ schema })({ limit: "7" })).toEqual({ code: "field.not_whole_number", field: "limit" });
+      expect(bodyJudge({ schema })({ limit: 7 })).toBeNull();
     }
   });
 
   it("take whole numbers of a query in decimal digits, and no other text that JavaScript takes for a number", () => {
     const limits = { limit: Type.Optional(Type.Integer({ minimum: -5, maximum: 200 })) };
-    const read = queryReader(Type.Object(limits, { additionalProperties: false }));
+    const read = queryReader({ query: Type.Object(limits) });
     for (const [text, limit] of [
       ["0", 0],
       ["007", 7],
@@ -76,28 +77,28 @@ describe("schemas", () => {
       },
       closed,
     );
-    expect(sentenceOf([bodyJudge(schema)(body) as Problem], "en")).toBe(sentence);
+    expect(sentenceOf([bodyJudge({ schema })(body) as Problem], "en")).toBe(sentence);
   });
 
   it("that cannot be compiled fail when they are handed in, before any request", () => {
     const broken = Type.Object({ a: Type.String({ pattern: "(" }) });
-    expect(() => queryReader(broken)).toThrow();
-    expect(() => bodyJudge(broken)).toThrow();
+    expect(() => queryReader({ query: broken })).toThrow();
+    expect(() => bodyJudge({ schema: broken })).toThrow();
   });
 
   it("let pass what core judges: a parameter as any text, a body as a whole or its fields' values", () => {
-    const at = queryReader(queryRule(OPERATIONS.whoCouldRead));
+    const at = queryReader(OPERATIONS.whoCouldRead);
     expect(at({ query: { document_id: "d", at: "never" } })).toEqual({ document_id: "d", at: "never" });
     expect(at({ query: { document_id: "d" } })).toEqual(
       refuse("INVALID_REQUEST", { code: "field.required", field: "at" }),
     );
-    const whole = bodyJudge(validatingSchema(OPERATIONS.readReference.body));
+    const whole = bodyJudge(OPERATIONS.readReference.body);
     for (const body of [null, [], "text", { docId: 1 }]) expect(whole(body)).toBeNull();
-    const values = bodyJudge(validatingSchema(OPERATIONS.importUsers.body));
+    const values = bodyJudge(OPERATIONS.importUsers.body);
     for (const body of [{}, { users: 1, update_existing: "no" }]) expect(values(body)).toBeNull();
     expect(values([])).toEqual({ code: "field.not_object", field: "the body" });
     expect(values({ user: [] })).toEqual({ code: "field.unknown_field", field: "the body", name: "user" });
-    const search = bodyJudge(validatingSchema(OPERATIONS.searchChunks.body));
+    const search = bodyJudge(OPERATIONS.searchChunks.body);
     expect(search({ query: "" })).toEqual({ code: "field.empty", field: "query" });
   });
 });
