@@ -5,7 +5,7 @@ export * from "./audit.js";
 export * from "./chunks.js";
 export * from "./departments.js";
 export * from "./documents.js";
-export * from "./errors.js";
+export * from "./error-body.js";
 export * from "./imports.js";
 export * from "./jobs.js";
 export * from "./parts/define.js";

@@ -1,7 +1,7 @@
 import { expect, it } from "@jest/globals";
 import { readStructuredUpload } from "@retrieval/core";
+import { openApiDocument } from "@retrieval/http";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { openApiDocument } from "../src/index.js";
 
 type Place = readonly (string | number)[];
 

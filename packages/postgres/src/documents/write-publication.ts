@@ -12,7 +12,7 @@ import {
   SenderNotAdminError,
 } from "@retrieval/core";
 import { sql, type Transaction } from "kysely";
-import { addAuditEntries } from "../audit/audit-entries.js";
+import { addAuditEntries } from "../audit/add-audit-entries.js";
 import { copyAudience, isCopiedToEntries, isCopiedToNew } from "../search/search-entries.js";
 import { ruleColumns } from "../sql/document-rule.js";
 import type { Schema } from "../sql/schema.js";

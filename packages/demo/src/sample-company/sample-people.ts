@@ -1,6 +1,8 @@
 import { type CastMember, sampleCast } from "./cast.js";
 import { type SampleDepartment, sampleDepartments } from "./departments.js";
 import { employeeNumbers } from "./employee-numbers.js";
+import { groupsOfSeat } from "./permission-groups.js";
+import { type Draw, seededDraw, shuffled } from "./random.js";
 import {
   familyNames,
   familyNamesBeyondCp932,
@@ -8,9 +10,7 @@ import {
   foreignNamesBeyondCp932,
   givenNames,
   type SampleName,
-} from "./names.js";
-import { groupsOfSeat } from "./permission-groups.js";
-import { type Draw, seededDraw, shuffled } from "./random.js";
+} from "./sample-names.js";
 
 /** A user of the sample company, with the spec's field names (SPEC 2.1). */
 export interface SamplePerson {

@@ -1,6 +1,6 @@
 import { signRequest } from "@retrieval/core";
 import type { Company } from "./company.js";
-import { ask } from "./connection.js";
+import { ask } from "./keep-alive-connection.js";
 
 export const KINDS = ["sign-in", "reference", "search"] as const;
 export type Kind = (typeof KINDS)[number];

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { demoSettings } from "../src/settings.js";
+import { demoSettings } from "../src/demo-settings.js";
 
 describe("the demo's settings", () => {
   let folder: string;
