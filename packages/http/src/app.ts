@@ -36,7 +36,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(
     asOneMiddleware([
       countRequests(deps.metrics),
-      // Before everything but the count: whoever is refused for too much load must not cost much.
+      // Directly after the count: a request that is refused because of load must not cost much.
       loadShedding(deps),
       requestLog(deps),
       securityHeaders(deps),
@@ -46,7 +46,7 @@ export function createApp(deps: AppDeps): Express {
   );
   app.use("/api", portalOnly(deps.portalOrigin));
 
-  // Before the operations, so that neither another method nor a wrong query tells that there is something.
+  // Before the operations, so that neither another method nor a wrong query shows that the address exists.
   if (deps.metricsToken === null) app.all("/metrics", directOnly(deps));
   const routeDeps = { ...deps, apiDocument: sentDocument(openApiDocument(deps)) };
   for (const operation of OPERATION_LIST) {
@@ -61,7 +61,7 @@ export function createApp(deps: AppDeps): Express {
   return app;
 }
 
-/** For other callers than a program on this machine there is nothing at this address. */
+/** Answers a program on this machine only; for other callers the address does not exist. */
 function directOnly({ trustProxy }: AppDeps): RequestHandler {
   return (req, res, next) => (isDirect(req, trustProxy) ? next() : notFound(req, res, next));
 }
@@ -70,7 +70,7 @@ const notFound: RequestHandler = (req, res) => {
   send(refusalAnswer(refuse("NOT_FOUND", { code: "address.unknown" })), req, res);
 };
 
-/** What goes wrong before an operation is reached, an address that cannot be decoded for one. */
+/** Errors before an operation is reached, such as an address that cannot be decoded. */
 const failed: ErrorRequestHandler = (error, req, res, _next) => {
   send(failureAnswer(error, req.log), req, res);
 };

@@ -57,7 +57,7 @@ export interface AppDeps {
   readonly pages: Pages | null;
   /** true: what did not come over HTTPS is refused or redirected, and HSTS is sent. */
   readonly httpsOnly: boolean;
-  /** What Express's `trust proxy` takes; false trusts nobody. */
+  /** The value of Express's `trust proxy`; false trusts no proxy. */
   readonly trustProxy: false | number | readonly string[];
   /** The media types of documents that can be ingested. */
   readonly documentTypes: readonly string[];

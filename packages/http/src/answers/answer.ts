@@ -1,8 +1,9 @@
 import type { Refusal } from "@retrieval/core";
 
-/** An answer as it is sent: a status, a body that becomes JSON or is JSON, comes in parts or is bytes, and headers of its own. */
+/** An answer before it is sent: its status, its own headers, and at most one form of a body. */
 export interface Answer {
   readonly status: number;
+  /** Becomes JSON. */
   readonly body?: object;
   /** In place of `body`: its JSON text. */
   readonly json?: string;

@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, type CsvValue, csvLines } from "@retrieval/core";
 import type { Request } from "express";
 
-/** The form that the query asks for, or Accept (RFC 9110 §12.5.1). */
+/** Whether the query asks for CSV, or else Accept (RFC 9110 §12.5.1). */
 export function wantsCsv(req: Request, format: "json" | "csv" | undefined): boolean {
   if (format !== undefined) return format === "csv";
   return req.accepts(["application/json", "text/csv"]) === "text/csv";

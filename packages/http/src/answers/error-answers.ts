@@ -3,7 +3,7 @@ import { type ErrorCode, Refusal, refuse, SenderNotAdminError, UnavailableError 
 import type { Logger } from "pino";
 import type { Answer } from "./answer.js";
 
-/** Headers without which an answer of this code is not whole (RFC 9110 §11.6.1, §10.2.3). */
+/** Headers that an answer of this code needs (RFC 9110 §11.6.1, §10.2.3). */
 const HEADERS: Partial<Record<ErrorCode, Readonly<Record<string, string>>>> = {
   UNAUTHORIZED: { "WWW-Authenticate": "Bearer" },
   UNAVAILABLE: { "Retry-After": "5" },
@@ -28,14 +28,14 @@ const TOO_MANY = refuse("RATE_LIMITED", { code: "requests.too_many_waiting" });
 const UNDECODABLE = refuse("INVALID_REQUEST", { code: "address.undecodable" });
 const UNEXPECTED = refuse("INTERNAL_ERROR", { code: "service.failed" });
 
-/** For one request of a sender too many, see `FairQueue`. */
+/** One sender has too many requests waiting, see `FairQueue`. */
 export const QUEUE_FULL: Answer = refusalAnswer(TOO_MANY, { "Retry-After": RETRY_AFTER.busy });
-/** For one request too many, see `RequestsInFlight`. */
+/** The service has too many requests, see `RequestsInFlight`. */
 export const BUSY: Answer = refusalAnswer(TOO_MUCH, { "Retry-After": RETRY_AFTER.busy });
 
 /**
- * What was thrown, as an answer and in the log of its request. The database away is expected now and then and is one
- * line with the reason; what nobody expected is hidden behind one message, and the log has its stack.
+ * Logs what was thrown, and makes it an answer. An outage of the database is expected now and then: one line with the
+ * reason. Any other error is hidden behind one message, and the log has its stack.
  */
 export function failureAnswer(error: unknown, log: Pick<Logger, "warn" | "error">): Answer {
   if (error instanceof UnavailableError) {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Requests whose client waits to be told that its body is wanted (RFC 9110 §10.1.1). */
+/** Requests whose client waits for 100 Continue before it sends the body (RFC 9110 §10.1.1). */
 const waiting = new WeakSet<IncomingMessage>();
 
-/** Remembers that nobody has told the client yet; without this Node tells it before anything is known. */
+/** Remembers that the client still waits. Without this Node tells it to go on before anything is known. */
 export function withholdContinue(req: IncomingMessage): void {
   waiting.add(req);
 }
@@ -13,7 +13,7 @@ export function sendContinue(req: IncomingMessage, res: ServerResponse): void {
   if (waiting.delete(req)) res.writeContinue();
 }
 
-/** Is the client still waiting? Whether it will send its body after the answer is then its own choice. */
+/** Whether the client still waits. It may then leave out its body after the answer. */
 export function awaitsContinue(req: IncomingMessage): boolean {
   return waiting.has(req);
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /**
- * How long, in milliseconds, and how much, in bytes, is read and thrown away of a client that still sends when it has
- * its answer. A connection that is closed with bytes unread is reset, and a reset can overtake the answer (RFC 9112
- * §9.6); a client that never ends has to be left some time.
+ * How long and how much is read and thrown away from a client that still sends when it has its answer. Closing a
+ * connection with unread bytes resets it, and a reset can overtake the answer (RFC 9112 §9.6). The limits end a client
+ * that never stops sending.
  */
 export const LINGER = { milliseconds: 2_000, bytes: 8 * 1024 * 1024 };
 
 /**
- * Sends the whole answer at once, and ends it, and with it the connection, when the rest of the request is read.
+ * Sends the whole answer at once. Ends it, and the connection with it, when the rest of the request is read.
  *
  * @param json the body; empty for none
  */

@@ -1,9 +1,9 @@
-/** How much is put together before it is sent, in UTF-16 units, at least one line. */
+/** How much is collected before it is sent, in UTF-16 units; at least one line. */
 const PART = 64 * 1024;
 
 /**
- * Values as lines of JSON (application/x-ndjson), made as fast as the client takes them. The first is fetched before
- * anything is said, so that what cannot be answered at all is an error and not a broken answer.
+ * Values as lines of JSON (application/x-ndjson), made as fast as the client takes them. The first value is fetched before
+ * the answer begins, so that a failure at the start is an error body and not a broken answer.
  */
 export async function ndjsonAnswer<Line extends object>(values: AsyncGenerator<Line>) {
   const first = await values.next();

@@ -36,8 +36,8 @@ function refusalBody(refused: Refusal, req: Request, res: Response): object {
 }
 
 /**
- * What `res.json` does, without its look at what the client has stored, which is for answers with an ETag alone, and
- * without a copy of the text in a Buffer.
+ * Does the work of `res.json` without its check for 304, which only answers with an ETag need, and without a copy of the
+ * text in a Buffer.
  */
 function sendJson(text: string, res: Response): void {
   res.setHeader("Content-Type", "application/json; charset=utf-8");
@@ -45,7 +45,7 @@ function sendJson(text: string, res: Response): void {
   res.end(text);
 }
 
-/** Not where a client waits for its 100: it may send its next request in place of the body. */
+/** False where a client waits for its 100: it may send its next request in place of the body. */
 function canBeDiscarded(req: Request): boolean {
   const { headers } = req;
   const length = headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : Infinity;

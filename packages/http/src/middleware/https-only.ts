@@ -16,8 +16,8 @@ export const httpsOnly: RequestHandler = (req, res, next) => {
 };
 
 /**
- * Did all of the way lead over TLS? Express looks at the first value of X-Forwarded-Proto only, which the client can
- * write itself where the proxies add theirs behind it.
+ * Whether every hop used TLS. Express reads only the first value of X-Forwarded-Proto, which the client can write itself
+ * where proxies append theirs.
  */
 function isSecure({ app, headers, socket }: Request): boolean {
   const trusts = app.get("trust proxy fn") as (address: string | undefined, hop: number) => boolean;
@@ -28,13 +28,13 @@ function isSecure({ app, headers, socket }: Request): boolean {
     .every((scheme) => scheme.trim().toLowerCase() === "https");
 }
 
-/** Not a target in absolute form (RFC 9112 §3.2.2), which would put a second address behind the host's name. */
+/** False for a target in absolute form (RFC 9112 §3.2.2), which would put a second address behind the host's name. */
 function isPage({ method, path, originalUrl }: Request): boolean {
   if (method !== "GET" && method !== "HEAD") return false;
   return originalUrl.startsWith("/") && !/^\/(api|\.well-known)(\/|$)/.test(path);
 }
 
-/** To the Host of the request itself: what a proxy passes on as X-Forwarded-Host is the client's to choose. */
+/** Redirects to the request's own Host, because the client can choose X-Forwarded-Host. */
 function redirection({ headers: { host }, originalUrl }: Request): Answer {
   if (!isHost(host)) return refusalAnswer(NO_HOST);
   return { status: 308, headers: { Location: `https://${host}${originalUrl}` } };

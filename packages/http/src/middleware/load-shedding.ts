@@ -6,13 +6,12 @@ import type { AppDeps } from "../deps.js";
 import { bearerToken } from "../routing/authenticate.js";
 import { isProbe } from "../routing/probes.js";
 
-/** Under load there are thousands of refusals a second: they are counted, and said once in this time. */
+/** Under load there are thousands of refusals a second: the log has their count, once in this time. */
 const SAID_EVERY_MS = 10_000;
 
 /**
- * Refuses what comes while as many requests are in flight as may be, before anything is spent on it but the check of its
- * token: a refused request counts against its sender. A token that does not verify counts against nobody, so that no
- * user can use up the limit of another.
+ * Refuses requests while as many as allowed are in flight. Only the token is checked before: a refused request counts
+ * against its sender. A token that does not verify counts against no user, so no user can use up another's limit.
  */
 export function loadShedding(deps: AppDeps): RequestHandler {
   const { inFlight, limits, metrics, clock, logger, newId, tokens, clockDifferences, session } = deps;
@@ -43,7 +42,7 @@ export function loadShedding(deps: AppDeps): RequestHandler {
   };
 }
 
-/** Not Express's own, which takes the whole address apart. */
+/** Express's own `path` parses the whole address. */
 function pathOf({ url }: Request): string {
   return url.split("?", 1)[0] as string;
 }

@@ -1,10 +1,10 @@
 import type { Request, RequestHandler, Response } from "express";
 import helmet from "helmet";
 
-/** For this host alone: others below its name are not ours to speak for. */
+/** For this host only: hosts below its name are not ours. */
 const HSTS = { includeSubDomains: false } as const;
 
-/** Nothing that we answer needs them, and a page of ours must not be made to ask for them. */
+/** No answer needs them, and an attacker must not make our pages ask for them. */
 const NO_DEVICES = ["camera", "geolocation", "microphone", "payment", "usb"].map((name) => `${name}=()`).join(", ");
 
 /**
@@ -27,7 +27,7 @@ export function securityHeaders({ httpsOnly }: { httpsOnly: boolean }): RequestH
   };
 }
 
-/** None of helmet's middlewares looks at the request, so what they say is found out once. */
+/** None of helmet's middlewares reads the request, so they run once. */
 function headersSetBy(middleware: RequestHandler): readonly (readonly [name: string, value: string])[] {
   const headers: (readonly [string, string])[] = [];
   const recording = {

@@ -2,18 +2,18 @@ import type { Express } from "express";
 
 type Trust = (address: string | undefined, hop: number) => boolean;
 
-/** A proxy has few addresses, but whatever a client writes into X-Forwarded-For is asked about too. */
+/** A proxy has few addresses, but Express also asks about any text that a client writes into X-Forwarded-For. */
 const REMEMBERED_MAX = 1_000;
 /** IPv6 with IPv4 at its end, in characters. */
 const ADDRESS_MAX = 45;
 
 /**
- * Sets whom the app believes what X-Forwarded-For and X-Forwarded-Proto say. Express asks several times for each
- * request and takes the address apart each time, so what it found out about one is kept.
+ * Sets whose X-Forwarded-For and X-Forwarded-Proto the app believes. Express asks several times for each request and
+ * parses the address each time, so its answers are kept.
  */
 export function trustProxy(app: Express, proxies: false | number | readonly string[]): void {
   app.set("trust proxy", proxies);
-  // Of a number the hop alone counts, which is no work.
+  // For a number only the hop counts, which costs nothing.
   if (typeof proxies === "object") app.set("trust proxy", remembering(app.get("trust proxy fn") as Trust));
 }
 

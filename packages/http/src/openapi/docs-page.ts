@@ -6,11 +6,11 @@ import { gzip } from "node:zlib";
 import { encoded } from "../pages/load-pages.js";
 import type { PageFile } from "../pages/pages.js";
 
-/** Where the page stands; its files stand below. */
+/** The address of the page; its files are below it. */
 export const DOCS_PATH = "/api/docs";
 const DOCUMENT_PATH = "/api/openapi.json";
 
-/** Of swagger-ui-dist, those that the page loads. */
+/** The files of swagger-ui-dist that the page loads. */
 const FROM_SWAGGER_UI = ["swagger-ui.css", "swagger-ui-bundle.js"] as const;
 
 const PAGE = `<!doctype html>

@@ -11,14 +11,14 @@ export interface OpenApiDocument extends Json {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
 }
 
-/** What the document says of the service that serves it. */
+/** What the document needs to know about the service. */
 export type DocumentedService = Pick<AppDeps, "version" | "documentTypes" | "httpsOnly">;
 
 const DESCRIPTION = `
 Signs employees in from a portal, decides who sees which document, and answers structured chunks, ready to display.
 
 - Whatever goes wrong is answered in one error body, \`{"error": {"code", "message", "problems"}}\`. The codes are for programs.
-- A query parameter that an operation does not know, or that stands twice, is 400.
+- A query parameter that an operation does not know, or that occurs twice, is 400.
 - At an address of this document another method is 405 with \`Allow\`. GET is answered to HEAD too, without the body.
 - An address that is not in this document is 404 with the code NOT_FOUND, or a page of the service.
 - Browsers may call from the portal's origin alone: \`OPTIONS\` below /api answers what CORS asks.

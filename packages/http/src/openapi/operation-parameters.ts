@@ -4,7 +4,7 @@ import type { Components, Json } from "./components.js";
 
 /** Request headers that operations read. */
 const IN_HEADER = {
-  "If-Match": "The ETag that was read, or `*` to overwrite whatever stands (RFC 9110 §13.1.1).",
+  "If-Match": "The ETag that was read, or `*` to overwrite any version (RFC 9110 §13.1.1).",
   "If-None-Match": "An ETag that was read: 304 while it is the current one (RFC 9110 §13.1.2).",
 } as const;
 

@@ -21,7 +21,7 @@ const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
   NOT_FOUND: "There is nothing at this address.",
   METHOD_NOT_ALLOWED: "The address takes other methods.",
   CONFLICT: "It cannot be done in the state that things are in.",
-  PRECONDITION_FAILED: "If-Match is not the ETag of what stands now.",
+  PRECONDITION_FAILED: "If-Match is not the current ETag.",
   PAYLOAD_TOO_LARGE: "The body is larger than this operation takes.",
   UNSUPPORTED_MEDIA_TYPE: "The body's Content-Type or Content-Encoding is none that this operation takes.",
   INVALID_IDENTIFIER: "An identifier is missing or malformed.",

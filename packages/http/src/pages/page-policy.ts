@@ -2,10 +2,10 @@ import type { RequestHandler } from "express";
 import helmet from "helmet";
 
 /**
- * What a page may do: load our own files, ask our own API, and nothing besides. No text becomes a script in it, neither
- * in its markup nor, by Trusted Types, on its way through a script.
+ * The policy of a page: it may load our own files and call our own API, nothing else. No text becomes a script in it,
+ * neither in its markup nor, by Trusted Types, through a script.
  *
- * @param inlineScripts hashes of the scripts that stand in the page itself
+ * @param inlineScripts hashes of the scripts inside the page
  */
 export function pagePolicy(inlineScripts: readonly string[], { httpsOnly }: { httpsOnly: boolean }): RequestHandler {
   return policyOf(
@@ -19,8 +19,8 @@ export function pagePolicy(inlineScripts: readonly string[], { httpsOnly }: { ht
 }
 
 /**
- * What the page of the API's document may do: the same, but for Trusted Types, which swagger-ui does not know, and for
- * the pictures that its style sheet has inside.
+ * The policy of the page of the API's document: the same, without Trusted Types, which swagger-ui does not support, and
+ * with the pictures inside its style sheet.
  */
 export function docsPolicy({ httpsOnly }: { httpsOnly: boolean }): RequestHandler {
   return policyOf({ imgSrc: ["'self'", "data:"] }, httpsOnly);
@@ -41,7 +41,7 @@ function policyOf(directives: Readonly<Record<string, readonly string[]>>, https
       formAction: ["'none'"],
       frameAncestors: ["'none'"],
       ...directives,
-      // On plain HTTP, as in the demo, it would send the browser where nobody answers.
+      // On plain HTTP, as in the demo, it would send the browser to a port without a server.
       ...(httpsOnly && { upgradeInsecureRequests: [] }),
     },
   });

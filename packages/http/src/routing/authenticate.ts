@@ -13,11 +13,11 @@ import type { AppDeps } from "../deps.js";
 import { addressKey } from "./rate-limits.js";
 
 /**
- * Who sends a request, and whether they may call its operation, in two steps: by the token alone, which asks no database,
- * and by the sender's current record. A management call that is refused is told to the audit log.
+ * Finds the sender of a request and checks that they may call its operation, in two steps: by the token, without the
+ * database, and by the sender's current record. A refused management call goes to the audit log.
  */
 export class Authentication {
-  /** Whom a token of ours names that was not accepted. */
+  /** The user that a refused token of ours names. */
   #refusedUser: string | null = null;
 
   constructor(

@@ -5,11 +5,11 @@ export interface FairQueueLimits {
   readonly perReader: number;
   /** Requests of one reader that wait for a turn. */
   readonly waiting: number;
-  /** How long one waits, in milliseconds: later than this its sender has given up. */
+  /** How long a request waits, in milliseconds: after that its sender has given up. */
   readonly waitMs: number;
 }
 
-/** Where an answer goes: a ServerResponse. */
+/** The receiver of an answer: a ServerResponse. */
 export interface Client {
   readonly destroyed: boolean;
   once(event: "close", listener: () => void): unknown;
@@ -17,14 +17,14 @@ export interface Client {
 }
 
 /**
- * "full": too many of the reader's requests wait. "late": its turn did not come in time. "gone": the client left, and
- * nothing is to be done for it.
+ * "full": too many of the reader's requests wait. "late": its turn did not come in time. "gone": the client left, so the
+ * request ends.
  */
 export type TurnOutcome = "taken" | "full" | "late" | "gone";
 
 interface Line {
   working: number;
-  /** Starts of those that wait, in the order in which they came. */
+  /** Starts the requests that wait, in the order in which they came. */
   readonly waiting: Set<() => void>;
 }
 
@@ -33,7 +33,7 @@ interface Line {
  * reader; the others wait, and a free place goes to the readers in turn. So the requests of one reader delay those of
  * another by one turn, however many they are (docs/decisions/0012).
  *
- * At any time either no place is free or no request waits that could have it.
+ * At any time either no place is free, or no waiting request could take it.
  */
 export class FairQueue {
   /** In the order in which their next turn comes. A reader without requests has no line. */
@@ -110,7 +110,7 @@ export class FairQueue {
   #begin(reader: string, line: Line): void {
     line.working += 1;
     this.#free -= 1;
-    // Behind all others: their turns come first.
+    // Move the reader behind all others: their turns come first.
     this.#lines.delete(reader);
     this.#lines.set(reader, line);
   }
@@ -121,8 +121,8 @@ export class FairQueue {
 }
 
 /**
- * One request's place among those that work. It is left while the request waits for something else, a slow client or a
- * job, and taken again in turn; a request that waits holds no place, so two cannot wait for each other.
+ * One request's place among the requests that work. The request leaves it while it waits for a slow client or a job, and
+ * takes one again in turn. A request that waits holds no place, so two cannot wait for each other.
  */
 export class Turn {
   #isTaken = false;
@@ -133,12 +133,12 @@ export class Turn {
     private readonly client: Client,
   ) {}
 
-  /** Takes a place, at once or in turn. Unless it says "taken", there is none and the request must not go on. */
+  /** Takes a place, at once or in turn. Unless it returns "taken", the request has none and must not go on. */
   take(): Promise<TurnOutcome> {
     return this.#take(true);
   }
 
-  /** For an answer that is half sent, which cannot be refused any more: waits however many wait already, and however long. */
+  /** For an answer that is half sent and cannot be refused any more: waits without a limit of number or time. */
   takeAgain(): Promise<TurnOutcome> {
     return this.#take(false);
   }

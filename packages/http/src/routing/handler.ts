@@ -15,18 +15,18 @@ import type { Answer } from "../answers/answer.js";
 import type { RouteDeps } from "../deps.js";
 import type { Cursors } from "./page-cursors.js";
 
-/** What a handler knows of its request, whatever the operation. */
+/** The input of every handler, whatever its operation. */
 export interface AnyRequest {
   /** The media type of a raw body, without parameters. */
   readonly mediaType: string;
   readonly req: Request;
   /** The language that the client asks for. Reading it marks the answer with it, so read it only for an answer with texts. */
   readonly language: LanguageCode;
-  /** Of this list, as this user asks for it. */
+  /** Reads and writes the cursors of this list for this user. */
   readonly cursors: Cursors;
   /**
-   * Waits for something else without holding a place of those that work.
-   * @returns whether it has one again; false: too many requests, or the client is gone. It may be tried again
+   * Waits without a place among the requests that work.
+   * @returns whether the request has a place again; false: too many requests, or the client is gone. It can be retried
    */
   readonly aside: (wait: () => Promise<unknown>) => Promise<boolean>;
 }
@@ -57,14 +57,14 @@ export type AnswerOf<Id extends OperationId> = {
 
 type SessionOf<Id extends OperationId> = (typeof OPERATIONS)[Id]["access"] extends "public" ? never : Session;
 
-/** Does what one operation promises. */
+/** Does the work of one operation. */
 export type Handler<Id extends OperationId> = (
   request: HandlerRequest<Id>,
   deps: RouteDeps,
   session: SessionOf<Id>,
 ) => Promise<AnswerOf<Id> | Refusal>;
 
-/** A handler of which the operation is not known: only the table of handlers says which request and session it takes. */
+/** A handler of an unknown operation: only the table of handlers says which request and session it takes. */
 export type AnyHandler = (request: never, deps: RouteDeps, session: never) => Promise<Answer | Refusal>;
 
 /** Total: an operation without a handler does not compile. */

@@ -11,13 +11,13 @@ export function methodNotAllowed(methods: readonly string[]): RequestHandler {
   return (req, res) => send(refusalAnswer(refusal, { Allow }), req, res);
 }
 
-/** What an address answers: `/users/bulk` is a user's address too, for an employee whose number is `bulk`. */
+/** The methods that an address takes: `/users/bulk` is a user's address too, for an employee whose number is `bulk`. */
 export function methodsAt(path: string): string[] {
   const parts = path.split("/");
   const operations = OPERATION_LIST.filter((operation) => {
     const pattern = operation.path.split("/");
     return pattern.length === parts.length && pattern.every((part, i) => part.startsWith(":") || part === parts[i]);
   });
-  // Express answers HEAD wherever there is a GET.
+  // Express answers HEAD for every GET.
   return operations.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
 }

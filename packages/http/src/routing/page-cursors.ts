@@ -6,19 +6,19 @@ const NOT_BOUND: ReadonlySet<string> = new Set(["limit", "cursor", "format"]);
 /** Bytes of HMAC-SHA256 that a cursor carries: 128 bits (RFC 2104 §5). */
 const MAC_BYTES = 16;
 
-/** The request for a page: cursors are bound to all of it but the page. */
+/** The request for a page: a cursor is bound to all of it except the page. */
 export interface PagedRequest {
   /** Method and path of the operation. */
   readonly operation: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
-  /** Empty where nobody is signed in. */
+  /** Empty where no user is signed in. */
   readonly user_id: string;
 }
 
 /**
- * Cursors that only this service can write: HMAC-SHA256 over where a page ended and what the list was. So a cursor never
- * causes work that the request for its first page did not cause, and is of no use for another list or another user.
+ * Cursors that only this service can write: HMAC-SHA256 over the end of a page and its list. So a cursor never causes
+ * more work than the request for its first page, and is useless for another list or another user.
  */
 export class CursorSeal {
   readonly #keys: readonly [KeyObject, ...KeyObject[]];
@@ -41,8 +41,8 @@ export class Cursors {
   ) {}
 
   /**
-   * A page as it is answered: one more row than asked for was read, to know whether another page follows. Where rows are
-   * long the page has fewer.
+   * The page to answer, from one row more than the limit, which shows whether another page follows. Where rows are long
+   * the page has fewer.
    */
   pageOf<T>(rows: readonly T[], limit: number, keyOf: (row: T) => string) {
     const page = rows.slice(0, Math.min(limit, fittingRows(rows)));

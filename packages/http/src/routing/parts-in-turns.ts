@@ -1,6 +1,6 @@
 import type { Turn } from "./fair-queue.js";
 
-/** Makes each part of an answer in a turn of its own: between two parts a slow client is waited for. */
+/** Makes each part of an answer in its own turn, so that no turn is held while a slow client takes a part. */
 export async function* partsInTurns(parts: AsyncIterable<string>, turn: Turn): AsyncGenerator<string> {
   const made = parts[Symbol.asyncIterator]();
   try {

@@ -1,4 +1,4 @@
-/** What those who run the service ask from inside the machine or the cluster. */
+/** Addresses for monitoring inside the machine or the cluster. */
 const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** Probes are answered without TLS, and under any load. */

@@ -7,8 +7,8 @@ import { refusalAnswer } from "../answers/error-answers.js";
 const WINDOW_MS = 60_000;
 
 /**
- * The hits of one limit, counted in this process. One after the other: the library hands out its own record of a key,
- * which the next hit changes, so that of several at once all would be taken for the last.
+ * The hits of one limit, counted in this process, one after the other: the library returns its own object for a key,
+ * which the next hit changes, so several hits at once would all see the count of the last.
  */
 export class OwnHits extends MemoryStore {
   #last: Promise<unknown> = Promise.resolve();
@@ -50,7 +50,7 @@ export class HitCounter {
   }
 }
 
-/** From a second to a window: the store's clock may differ from ours. */
+/** At least a second and at most a window, because the store's clock may differ from ours. */
 function secondsUntil(reset: number, now: number): number {
   return Math.min(Math.max(1, Math.ceil((reset - now) / 1000)), WINDOW_MS / 1000);
 }

@@ -25,7 +25,7 @@ export function bodyTypes(
   return body.types === "documents" ? [...documentTypes, STRUCTURED_CHUNKS] : body.types;
 }
 
-/** Reads and judges bodies of an operation. Nothing is read before the returned function is called. */
+/** Reads and validates bodies of an operation. Reads nothing before the returned function is called. */
 export function bodyReader(
   rule: JsonBody | RawBody | undefined,
   deps: Pick<AppDeps, "documentTypes">,
@@ -45,7 +45,7 @@ export function bodyReader(
   };
 }
 
-/** What can be said by the headers is said before the client is asked to go on, and before anything is read. */
+/** Refuses by the headers before it asks the client to go on and reads anything. */
 async function wantedBytes(
   req: Request,
   res: Response,
@@ -73,11 +73,11 @@ export function parseJson(bytes: Uint8Array): { readonly value: unknown } | Refu
   }
 }
 
-// Only the first problem is looked for: a body that is wrong ten thousand times over costs one.
+// Ajv stops at the first problem, so a body that is wrong in ten thousand places costs one.
 const bodies = new Ajv({ strict: true });
 
 /**
- * Says what is wrong with the value of a JSON body, or null; what core judges passes.
+ * Finds the problem of a JSON body, or null. Parts that core judges pass.
  * @throws Error if the schema cannot be compiled
  */
 export function bodyJudge(rule: Pick<JsonBody, "schema" | "judgedByCore">): (value: unknown) => Problem | null {

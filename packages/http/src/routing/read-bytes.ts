@@ -10,7 +10,7 @@ const DECODERS: ReadonlyMap<string, () => Transform> = new Map([
   ["br", createBrotliDecompress],
 ]);
 
-/** What takes the body's Content-Encoding off; null where it has none. */
+/** Makes the decoder for the body's Content-Encoding; null where it has none. */
 export function contentDecoder({ headers }: IncomingMessage): (() => Transform) | null | Refusal {
   const coding = headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
   if (coding === "identity") return null;
@@ -19,8 +19,8 @@ export function contentDecoder({ headers }: IncomingMessage): (() => Transform) 
 }
 
 /**
- * Reads a body. Express's own parser is not used for this: of a body that is too large it reads the rest before it says
- * so, and so never answers one that does not end.
+ * Reads a body. Express's own parser reads the rest of a body that is too large before it refuses it, and so never
+ * answers one that does not end.
  *
  * @param limit in bytes, after decoding
  * @returns null as soon as the body is longer than `limit`; the rest of it stays unread
@@ -40,7 +40,7 @@ async function decoded(req: IncomingMessage, decoding: Transform, limit: number)
   } finally {
     req.unpipe(decoding);
     decoding.destroy();
-    // Whatever is left must not stand in the way of the connection's next request.
+    // The rest must not block the connection's next request.
     req.resume();
   }
 }

@@ -5,8 +5,8 @@ import Type, { type TObject } from "typebox";
 import { problemOf, shown } from "./schema-problem.js";
 
 /**
- * Express's query parser. Unlike the ones that come with Express it replaces nothing: bytes that are not UTF-8 would
- * come out as U+FFFD, and of a parameter that stands twice somebody would have to guess which one is meant.
+ * The app's query parser. Express's own parsers replace bytes that are not UTF-8 by U+FFFD, and guess which one is meant
+ * where a parameter occurs twice; this one refuses both.
  */
 export function parseQuery(text: string | null | undefined): Readonly<Record<string, string>> | Refusal {
   // Without a prototype, so that no parameter is there unless it was sent.
@@ -38,15 +38,15 @@ function decode(text: string): string | null {
   }
 }
 
-// Texts become the numbers and booleans that the schema asks for. Only the first problem is looked for.
+// Texts become the numbers and booleans that the schema asks for. Ajv stops at the first problem.
 const queries = new Ajv({ strict: true, coerceTypes: true, useDefaults: true });
 
 /** JavaScript also takes `1e400` and `0x10` for numbers, and Ajv's bounds let an infinite one pass. */
 const WHOLE_NUMBER = /^-?[0-9]{1,15}$/;
 
 /**
- * Reads what {@link parseQuery} found, by the schema of an operation. Every other parameter is refused, so that a mistyped
- * one is not taken for one left out. Where core judges a parameter, any text passes.
+ * Validates what {@link parseQuery} found by the schema of an operation. Refuses unknown parameters, so that a mistyped
+ * one does not pass as left out. Where core judges a parameter, any text passes.
  *
  * @throws Error if the schema cannot be compiled
  */
@@ -54,7 +54,7 @@ export function queryReader({
   query: schema = Type.Object({}),
   judgedByCore = [],
 }: Pick<OperationDetails, "query" | "judgedByCore">): (req: { readonly query: unknown }) => object | Refusal {
-  // What probes poll, which add parameters against caches.
+  // Probes add parameters against caches.
   if (schema === "ignored") return () => ({});
   const passed = Object.fromEntries(judgedByCore.map((name) => [name, Type.String()]));
   const properties: TObject["properties"] = { ...schema.properties, ...passed };
@@ -62,12 +62,12 @@ export function queryReader({
   const known = Object.keys(properties);
   const wholes = known.filter((name) => (properties[name] as { type?: unknown }).type === "integer");
   return (req) => {
-    // A fresh object, or why there is none.
+    // A fresh object, or the refusal of `parseQuery`.
     const query = req.query as Record<string, unknown> | Refusal;
     if (isRefusal(query)) return query;
     const notWhole = wholes.find((name) => name in query && !WHOLE_NUMBER.test(String(query[name])));
     if (notWhole === undefined && validate(query)) return query;
-    // Said before anything else: a required parameter that is missing may be just the mistyped one.
+    // First, because a missing required parameter may be just the mistyped one.
     const unknown = Object.keys(query).find((name) => !known.includes(name));
     if (unknown !== undefined)
       return refuse("INVALID_REQUEST", { code: "query.unknown_parameter", name: shown(unknown), known });

@@ -1,6 +1,6 @@
 /**
- * Counts the requests that the service works on. More than it can end soon would only wait, each with its memory, until
- * all of them are too late: see docs/decisions/0012.
+ * Counts the requests that the service works on. More than it can finish soon would only wait and hold memory until all
+ * of them are too late (docs/decisions/0012).
  */
 export class RequestsInFlight {
   #count = 0;
@@ -23,10 +23,10 @@ export class RequestsInFlight {
   }
 
   /**
-   * Leaves a request out of the count while it waits for somebody else, a slow client for one: whoever holds many
-   * connections open must not take the places of those who ask.
+   * Leaves a request out of the count while it waits, for a slow client for one: a client that holds many connections
+   * open must not take the places of other requests.
    *
-   * @returns null where another request has taken its place meanwhile
+   * @returns null where another request took its place in the meantime
    */
   async outside<T>(wait: () => Promise<T>): Promise<T | null> {
     this.#count -= 1;

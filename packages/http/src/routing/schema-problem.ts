@@ -8,7 +8,7 @@ export function shown(name: string): string {
   return name.slice(0, NAME_SHOWN);
 }
 
-/** What Ajv says beside its message, by keyword of JSON Schema. */
+/** The parameters of an Ajv error, by keyword of JSON Schema. */
 interface Params {
   readonly missingProperty?: string;
   readonly additionalProperty?: string;
@@ -48,7 +48,7 @@ export function problemOf(error: ErrorObject | undefined, whole: string): Proble
   }
 }
 
-/** The problem with a value of another type than the schema's. */
+/** The problem of a value that does not have the schema's type. */
 const OTHER_TYPE = {
   string: "field.not_text",
   integer: "field.not_whole_number",
