@@ -3,7 +3,7 @@ import { Failure, JobStateSchema, Progress } from "./jobs.js";
 import { operationsOf } from "./parts/define.js";
 import { JOB_ID } from "./parts/examples.js";
 import { YesDeactivate } from "./parts/parameters.js";
-import { ProblemSchema } from "./parts/problems.js";
+import { ProblemSchema } from "./parts/problem-schema.js";
 import { closed, defaulted, nullable, type Shape } from "./parts/shapes.js";
 import { Count, Problems } from "./parts/values.js";
 

@@ -3,7 +3,7 @@ import Type from "typebox";
 import { bodyJudgedByCore, operationsOf } from "./parts/define.js";
 import { PERSON, SUMMARY } from "./parts/examples.js";
 import { PAGE, SEARCHED, YesDeactivate } from "./parts/parameters.js";
-import { ProblemSchema } from "./parts/problems.js";
+import { ProblemSchema } from "./parts/problem-schema.js";
 import { closed, defaulted, nullable, pageOfList, type Shape } from "./parts/shapes.js";
 import { Count, DepartmentCode, DisplayName, Email, Group, key, line, Problems, Role, UserId } from "./parts/values.js";
 

@@ -1,9 +1,9 @@
 import { figure, times } from "./figures.js";
 import { openCompany } from "./http/company.js";
-import { ask, type Received } from "./http/connection.js";
+import { ask, type Received } from "./http/keep-alive-connection.js";
 import { forMilliseconds, load } from "./http/load.js";
 import { MeasuredServer, SERVERS, type ServerName } from "./http/measured-server.js";
-import { KINDS, type Kind, type Requests, requestsFor } from "./http/requests.js";
+import { KINDS, type Kind, type Requests, requestsFor } from "./http/prepared-requests.js";
 import { spread } from "./interleaved.js";
 import type { Report } from "./report.js";
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openCompany } from "./http/company.js";
 import { load } from "./http/load.js";
 import { MeasuredServer, type Usage } from "./http/measured-server.js";
-import { type Requests, requestBytes, requestsFor } from "./http/requests.js";
+import { type Requests, requestBytes, requestsFor } from "./http/prepared-requests.js";
 import type { Report } from "./report.js";
 
 /** BENCH_REQUESTS reduces it; the first measurement is after a tenth of it. */

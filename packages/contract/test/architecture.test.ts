@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "@jest/globals";
 import { checkWorkspace } from "../src/architecture/check.js";
+import { faults } from "../src/architecture/import-rules.js";
 import { readSource } from "../src/architecture/read-source.js";
-import { faults } from "../src/architecture/rules.js";
 
 const repositoryRoot = fileURLToPath(new URL("../../..", import.meta.url));
 const check = (path: string, text: string) => faults(readSource(path, text));

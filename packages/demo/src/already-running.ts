@@ -1,6 +1,6 @@
 import { holderOf } from "@retrieval/postgres";
 import { type DemoConnection, isService, readDemoConnection } from "@retrieval/service";
-import type { DemoSettings } from "./settings.js";
+import type { DemoSettings } from "./demo-settings.js";
 
 /**
  * The demo that uses this folder and answers; null where there is none, or another process uses the folder, such as a

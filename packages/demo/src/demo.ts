@@ -5,12 +5,12 @@ import type { AppDeps } from "@retrieval/http";
 import type { Environment } from "@retrieval/service";
 import { builtPages, createLogger, runService, tryListening, writeDemoConnection } from "@retrieval/service";
 import { alreadyRuns, runningDemo } from "./already-running.js";
+import { type DemoSettings, demoSettings } from "./demo-settings.js";
 import { loadSampleCompany } from "./load-sample.js";
 import { startPortal } from "./portal/start-portal.js";
 import { explainedPort, firstFree, USUAL_PORTS, writeChosenPorts } from "./ports.js";
 import { sampleCast } from "./sample-company/index.js";
 import { writeSampleFiles } from "./sample-files.js";
-import { type DemoSettings, demoSettings } from "./settings.js";
 import { welcomePage } from "./welcome.js";
 import { whoCanSignIn } from "./who-can-sign-in.js";
 

@@ -1,27 +1,27 @@
 import { OPERATION_LIST } from "@retrieval/api";
 import { refuse } from "@retrieval/core";
-import cors from "cors";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import { failureAnswer, refusalAnswer } from "./answers/error-answers.js";
+import { send } from "./answers/send.js";
 import type { AppDeps } from "./deps.js";
-import { serveDocs } from "./docs/serve-docs.js";
-import { failureAnswer, refusalAnswer } from "./errors.js";
 import { HANDLERS } from "./handlers/index.js";
-import { openApiDocument } from "./openapi/document.js";
+import { asOneMiddleware } from "./middleware/as-one-middleware.js";
+import { countRequests } from "./middleware/count-requests.js";
+import { isDirect } from "./middleware/direct-call.js";
+import { httpsOnly } from "./middleware/https-only.js";
+import { loadShedding } from "./middleware/load-shedding.js";
+import { oneHost } from "./middleware/one-host.js";
+import { portalOnly } from "./middleware/portal-only.js";
+import { requestLog } from "./middleware/request-log.js";
+import { securityHeaders } from "./middleware/security-headers.js";
+import { trustProxy } from "./middleware/trust-proxy.js";
+import { openApiDocument } from "./openapi/openapi-document.js";
 import { sentDocument } from "./openapi/sent-document.js";
+import { serveDocs } from "./openapi/serve-docs.js";
 import { servePages } from "./pages/serve-pages.js";
-import { isDirect } from "./pipeline/direct-call.js";
-import { hostNamed } from "./pipeline/host.js";
-import { httpsOnly } from "./pipeline/https-only.js";
-import { inTurn } from "./pipeline/in-turn.js";
-import { loadShedding } from "./pipeline/load-shedding.js";
-import { methodNotAllowed } from "./pipeline/method-not-allowed.js";
-import { parseQuery } from "./pipeline/query-string.js";
-import { requestLog } from "./pipeline/request-log.js";
-import { meterRequests } from "./pipeline/request-metrics.js";
-import { runRoute } from "./pipeline/run-route.js";
-import { securityHeaders } from "./pipeline/security-headers.js";
-import { send } from "./pipeline/send.js";
-import { trustProxy } from "./pipeline/trust-proxy.js";
+import { methodNotAllowed, methodsAt } from "./routing/method-not-allowed.js";
+import { parseQuery } from "./routing/read-query.js";
+import { serveOperation } from "./routing/serve-operation.js";
 
 /** The service's HTTP interface as an Express app. It never listens; `createServer` makes the server around it. */
 export function createApp(deps: AppDeps): Express {
@@ -34,24 +34,24 @@ export function createApp(deps: AppDeps): Express {
   app.disable("x-powered-by");
 
   app.use(
-    inTurn([
-      meterRequests(deps.metrics),
-      // Before everything but the count: whoever is refused for too much load must not cost much.
+    asOneMiddleware([
+      countRequests(deps.metrics),
+      // Directly after the count: a request that is refused because of load must not cost much.
       loadShedding(deps),
       requestLog(deps),
       securityHeaders(deps),
-      hostNamed,
+      oneHost,
       ...(deps.httpsOnly ? [httpsOnly] : []),
     ]),
   );
   app.use("/api", portalOnly(deps.portalOrigin));
 
-  // Before the operations, so that neither another method nor a wrong query tells that there is something.
+  // Before the operations, so that neither another method nor a wrong query shows that the address exists.
   if (deps.metricsToken === null) app.all("/metrics", directOnly(deps));
   const routeDeps = { ...deps, apiDocument: sentDocument(openApiDocument(deps)) };
   for (const operation of OPERATION_LIST) {
     const { method, path, operationId } = operation;
-    app[method](path, runRoute(operation, HANDLERS[operationId], routeDeps));
+    app[method](path, serveOperation(operation, HANDLERS[operationId], routeDeps));
   }
   for (const path of new Set(OPERATION_LIST.map(({ path }) => path))) app.all(path, methodNotAllowed(methodsAt(path)));
   app.use(serveDocs(deps));
@@ -61,37 +61,16 @@ export function createApp(deps: AppDeps): Express {
   return app;
 }
 
-/** SPEC 5.8: one origin, POST and OPTIONS, Content-Type and Authorization. */
-function portalOnly(portalOrigin: string): RequestHandler {
-  return cors({
-    origin: [portalOrigin],
-    methods: ["POST", "OPTIONS"],
-    allowedHeaders: ["Content-Type", "Authorization"],
-    maxAge: 600,
-  });
-}
-
-/** For other callers than a program on this machine there is nothing at this address. */
+/** Answers a program on this machine only; for other callers the address does not exist. */
 function directOnly({ trustProxy }: AppDeps): RequestHandler {
   return (req, res, next) => (isDirect(req, trustProxy) ? next() : notFound(req, res, next));
-}
-
-/** What an address answers: `/users/bulk` is a user's address too, for an employee whose number is `bulk`. */
-function methodsAt(path: string): string[] {
-  const parts = path.split("/");
-  const operations = OPERATION_LIST.filter((operation) => {
-    const pattern = operation.path.split("/");
-    return pattern.length === parts.length && pattern.every((part, i) => part.startsWith(":") || part === parts[i]);
-  });
-  // Express answers HEAD wherever there is a GET.
-  return operations.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
 }
 
 const notFound: RequestHandler = (req, res) => {
   send(refusalAnswer(refuse("NOT_FOUND", { code: "address.unknown" })), req, res);
 };
 
-/** What goes wrong before an operation is reached, an address that cannot be decoded for one. */
+/** Errors before an operation is reached, such as an address that cannot be decoded. */
 const failed: ErrorRequestHandler = (error, req, res, _next) => {
   send(failureAnswer(error, req.log), req, res);
 };

@@ -22,10 +22,10 @@ import type { Logger } from "pino";
 import type { Metrics } from "./metrics/metrics.js";
 import type { SentDocument } from "./openapi/sent-document.js";
 import type { Pages } from "./pages/pages.js";
-import type { CursorSeal } from "./pipeline/cursor.js";
-import type { FairQueue } from "./pipeline/fair-queue.js";
-import type { HitCounter } from "./pipeline/rate-limits.js";
-import type { RequestsInFlight } from "./pipeline/requests-in-flight.js";
+import type { FairQueue } from "./routing/fair-queue.js";
+import type { CursorSeal } from "./routing/page-cursors.js";
+import type { HitCounter } from "./routing/rate-limits.js";
+import type { RequestsInFlight } from "./routing/requests-in-flight.js";
 
 /** Everything the HTTP adapter needs, handed in: it reads no setting, clock or randomness of its own. */
 export interface AppDeps {
@@ -57,7 +57,7 @@ export interface AppDeps {
   readonly pages: Pages | null;
   /** true: what did not come over HTTPS is refused or redirected, and HSTS is sent. */
   readonly httpsOnly: boolean;
-  /** What Express's `trust proxy` takes; false trusts nobody. */
+  /** The value of Express's `trust proxy`; false trusts no proxy. */
   readonly trustProxy: false | number | readonly string[];
   /** The media types of documents that can be ingested. */
   readonly documentTypes: readonly string[];

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, it } from "@jest/globals";
-import { isDirect } from "../src/pipeline/direct-call.js";
+import { isDirect } from "../src/middleware/direct-call.js";
 
 const from = (remoteAddress: string | undefined) => ({ socket: { remoteAddress }, headers: {} }) as IncomingMessage;
 

@@ -1,8 +1,8 @@
 import { expect, it } from "@jest/globals";
 import { type jobOperations, OPERATION_LIST } from "@retrieval/api";
-import type { Handler, Handlers, HandlersOf } from "../src/handlers/handler.js";
 import { HANDLERS } from "../src/handlers/index.js";
 import { jobView } from "../src/handlers/jobs.js";
+import type { Handler, Handlers, HandlersOf } from "../src/routing/handler.js";
 
 it("every operation has a handler, and every handler an operation", () => {
   expect(Object.keys(HANDLERS).sort()).toEqual(OPERATION_LIST.map(({ operationId }) => operationId).sort());

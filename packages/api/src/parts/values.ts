@@ -10,7 +10,7 @@ import {
   TITLE_MAX,
 } from "@retrieval/core/limits";
 import Type from "typebox";
-import { ProblemSchema } from "./problems.js";
+import { ProblemSchema } from "./problem-schema.js";
 import type { Shape } from "./shapes.js";
 
 // What core judges by `problemWithLine` and `problemWithKey`, for those who read the document; a property test holds

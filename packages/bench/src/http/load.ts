@@ -1,4 +1,4 @@
-import { Connection } from "./connection.js";
+import { Connection } from "./keep-alive-connection.js";
 
 /** As many connections as a proxy keeps open to one instance, and more than the database's pool has. */
 const CONNECTIONS = 16;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { faults } from "./import-rules.js";
 import { readSource } from "./read-source.js";
-import { faults } from "./rules.js";
 
 const repositoryRoot = fileURLToPath(new URL("../../../..", import.meta.url));
 

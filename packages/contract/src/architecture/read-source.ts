@@ -1,5 +1,5 @@
 import { parseSync } from "@swc/core";
-import type { SourceFile } from "./rules.js";
+import type { SourceFile } from "./import-rules.js";
 
 type Node = { readonly type?: string; readonly [key: string]: unknown };
 

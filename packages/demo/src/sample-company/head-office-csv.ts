@@ -1,5 +1,5 @@
 import iconv from "iconv-lite";
-import { samplePeople } from "./people.js";
+import { samplePeople } from "./sample-people.js";
 
 const HEADER = ["社員番号", "氏名", "部署", "メールアドレス"];
 

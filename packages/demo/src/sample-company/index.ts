@@ -23,5 +23,5 @@ export { type SampleDepartment, sampleDepartments } from "./departments.js";
 export { departmentsCsv } from "./departments-csv.js";
 export { type SampleAccessRules, type SampleDocument, sampleDocuments, sampleDocumentUrl } from "./documents.js";
 export { headOfficeCsv } from "./head-office-csv.js";
-export { type SamplePerson, samplePeople } from "./people.js";
 export { type SamplePermissionGroup, samplePermissionGroups } from "./permission-groups.js";
+export { type SamplePerson, samplePeople } from "./sample-people.js";

@@ -10,7 +10,7 @@ import {
   refuse,
   restoreRules,
 } from "@retrieval/core";
-import type { AnswerOf, HandlersOf } from "./handler.js";
+import type { AnswerOf, HandlersOf } from "../routing/handler.js";
 import { warningsInWords } from "./warnings-in-words.js";
 
 export const accessRuleHandlers: HandlersOf<typeof accessRuleOperations> = {

@@ -15,8 +15,8 @@ import {
   refuse,
   whoCouldRead,
 } from "@retrieval/core";
-import { csvAnswer, wantsCsv } from "../pipeline/csv-answer.js";
-import type { HandlersOf } from "./handler.js";
+import { csvAnswer, wantsCsv } from "../answers/csv-answer.js";
+import type { HandlersOf } from "../routing/handler.js";
 
 /** How many entries a CSV reads at once. */
 const CSV_PAGE = 1_000;

@@ -1,6 +1,6 @@
 import type { departmentOperations } from "@retrieval/api";
 import { isRefusal, previewDepartments, replaceDepartments } from "@retrieval/core";
-import type { HandlersOf } from "./handler.js";
+import type { HandlersOf } from "../routing/handler.js";
 
 export const departmentHandlers: HandlersOf<typeof departmentOperations> = {
   async listDepartments(_request, { users }) {

@@ -20,9 +20,9 @@ import {
   type Upload,
   writeEmbedVersions,
 } from "@retrieval/core";
-import { parseJson } from "../pipeline/body.js";
-import { ndjsonAnswer } from "../pipeline/ndjson-answer.js";
-import type { AnyRequest, HandlersOf } from "./handler.js";
+import { ndjsonAnswer } from "../answers/ndjson-answer.js";
+import type { AnyRequest, HandlersOf } from "../routing/handler.js";
+import { parseJson } from "../routing/read-body.js";
 import { jobView } from "./jobs.js";
 import { warningsInWords } from "./warnings-in-words.js";
 
@@ -32,8 +32,8 @@ const WAIT_MS = 5 * 60_000;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** What may be said of a document: in the query beside a file, in the body of structured chunks. */
-const SAID_OF_DOCUMENT = ["title", "version", "access_rules", "publish"] as const;
+/** Options of an upload: in the query beside a file, in the body of structured chunks. */
+const UPLOAD_OPTIONS = ["title", "version", "access_rules", "publish"] as const;
 
 const NO_DOCUMENT = refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
 const NO_DRAFT = refuse("DOCUMENT_NOT_FOUND", { code: "draft.unknown" });
@@ -151,9 +151,9 @@ async function acceptFile(
   return acceptDocument(document_id, upload, by_user, deps);
 }
 
-/** A rule that nobody reads would leave the document open: what stands in the wrong place is refused, not passed over. */
+/** A rule in the wrong place would be ignored and leave the document open, so it is refused. */
 function refuseOptionsIn(query: QueryOf<"uploadDocument">): Refusal | null {
-  const misplaced = SAID_OF_DOCUMENT.filter((name) => query[name] !== undefined);
+  const misplaced = UPLOAD_OPTIONS.filter((name) => query[name] !== undefined);
   if (misplaced.length === 0) return null;
   return refuse("INVALID_REQUEST", { code: "upload.misplaced_fields", fields: misplaced });
 }

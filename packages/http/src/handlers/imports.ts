@@ -9,7 +9,7 @@ import {
   releaseFileImport,
   reportOf,
 } from "@retrieval/core";
-import type { HandlersOf } from "./handler.js";
+import type { HandlersOf } from "../routing/handler.js";
 import { failureView } from "./jobs.js";
 
 const COLUMN_FIELDS = ["user_id", "display_name", "department", "email"] as const;

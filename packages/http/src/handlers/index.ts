@@ -1,12 +1,12 @@
+import type { Handlers } from "../routing/handler.js";
 import { accessRuleHandlers } from "./access-rules.js";
 import { auditHandlers } from "./audit.js";
 import { departmentHandlers } from "./departments.js";
 import { documentHandlers } from "./documents.js";
-import type { Handlers } from "./handler.js";
 import { importHandlers } from "./imports.js";
 import { jobHandlers } from "./jobs.js";
-import { serviceHandlers } from "./operation.js";
 import { readingHandlers } from "./reading.js";
+import { serviceHandlers } from "./service.js";
 import { sessionHandlers } from "./session.js";
 import { signInHandlers } from "./sign-in.js";
 import { userHandlers } from "./users.js";

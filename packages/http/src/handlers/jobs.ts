@@ -8,7 +8,7 @@ import {
   type JobQueue,
   refuse,
 } from "@retrieval/core";
-import type { HandlersOf } from "./handler.js";
+import type { HandlersOf } from "../routing/handler.js";
 import { warningsInWords } from "./warnings-in-words.js";
 
 const NO_SUCH_JOB = refuse("JOB_NOT_FOUND", { code: "job.unknown" });

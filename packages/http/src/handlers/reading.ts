@@ -10,8 +10,8 @@ import {
   refuse,
   search,
 } from "@retrieval/core";
-import { reportsMismatch } from "../pipeline/access-mismatch.js";
-import type { HandlersOf } from "./handler.js";
+import type { HandlersOf } from "../routing/handler.js";
+import { reportsMismatch } from "./access-mismatch.js";
 
 export const readingHandlers: HandlersOf<typeof readingOperations> = {
   async listReadableDocuments({ query: { limit, cursor, query }, req, cursors }, { documents, metrics }, { user }) {

@@ -1,6 +1,6 @@
 import type { sessionOperations } from "@retrieval/api";
 import { readerFilter, readerOf } from "@retrieval/core";
-import type { HandlersOf } from "./handler.js";
+import type { HandlersOf } from "../routing/handler.js";
 
 export const sessionHandlers: HandlersOf<typeof sessionOperations> = {
   async readSession({ query }, _deps, { user, claims }) {

@@ -1,7 +1,7 @@
 import type { signInOperations } from "@retrieval/api";
 import { isRefusal, signIn } from "@retrieval/core";
-import { addressKey } from "../pipeline/rate-limits.js";
-import type { HandlersOf } from "./handler.js";
+import type { HandlersOf } from "../routing/handler.js";
+import { addressKey } from "../routing/rate-limits.js";
 
 export const signInHandlers: HandlersOf<typeof signInOperations> = {
   async issueSessionToken({ body, req }, deps) {

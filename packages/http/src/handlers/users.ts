@@ -8,7 +8,7 @@ import {
   summaryOf,
   synchroniseUser,
 } from "@retrieval/core";
-import type { HandlersOf } from "./handler.js";
+import type { HandlersOf } from "../routing/handler.js";
 
 export const userHandlers: HandlersOf<typeof userOperations> = {
   async importUsers({ body, query: { yes_deactivate }, language }, deps, { user }) {

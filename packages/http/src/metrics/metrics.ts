@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@retrieval/core";
 
-/** One request with its answer, in words of which there are few. */
+/** One request with its answer; each field has few values. */
 export interface MeteredRequest {
   readonly method: string;
   /** The pattern of a route, `/api/documents/:document_id/outline`, or `other`. */
@@ -9,14 +9,14 @@ export interface MeteredRequest {
   readonly status: string;
 }
 
-/** What limits how often somebody may ask, or how many at once. */
+/** The limits of how often and how many requests are allowed. */
 export type LimitName = "reads" | "sign_in_failures" | "requests_in_flight" | "reader_queue" | "search_time";
 
 /** What a secret was used for: a request that the portal signed, or a session token of ours. */
 export type SecretPurpose = "signed_request" | "session_token";
 
 /**
- * Counts what the service does, for whoever watches it.
+ * Counts what the service does, for monitoring.
  *
  * Every request waits for it: each method but {@link exposition} MUST answer at once and MUST NOT throw. Nothing that
  * it is told MAY come from a client as it was sent, nor name a person, a document, an address or a secret.

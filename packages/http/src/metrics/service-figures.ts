@@ -1,8 +1,8 @@
 import type { JobKind, JobTally } from "@retrieval/core";
 
-/** How the service stands at the moment of a scrape. */
+/** The service's state at the moment of a scrape. */
 export interface ServiceFigures {
-  /** Connections to the database, and who waits for one. */
+  /** Connections to the database, and how many requests wait for one. */
   readonly pool: {
     readonly open: number;
     readonly idle: number;

@@ -30,7 +30,7 @@ export class ServiceGauges {
     );
     this.#pool = {
       open: gauge("database_pool_connections", "Connections to the database."),
-      idle: gauge("database_pool_idle_connections", "Connections to the database that nobody uses."),
+      idle: gauge("database_pool_idle_connections", "Connections to the database that are not in use."),
       waiting: gauge("database_pool_waiting_requests", "Work that waits for a connection to the database."),
       max: gauge("database_pool_max_connections", "How many connections there may be: DATABASE_POOL_SIZE."),
     };
@@ -48,7 +48,7 @@ export class ServiceGauges {
     );
     this.#overdue = gauge(
       "jobs_lease_overdue_seconds",
-      "How long ago the oldest lease of a running job ran out, and nobody took the job over.",
+      "How long ago the oldest lease of a running job ran out without another instance taking the job over.",
       BY_KIND,
     );
     this.#atHand = gauge(
@@ -90,7 +90,7 @@ export class ServiceGauges {
     this.#auditWaiting.set(audit.waiting);
     this.#auditLost.inc(audit.lost - this.#lost);
     this.#lost = audit.lost;
-    // A gauge without labels would begin with a 0 that nobody measured.
+    // A gauge without labels would begin with a 0 that was never measured.
     if (limitsShared !== null) this.#limitsShared.set({ store: "redis" }, limitsShared ? 1 : 0);
   }
 }

@@ -1,7 +1,7 @@
 import { ErrorBodySchema, type Operation, STATUS } from "@retrieval/api";
 import type { ErrorCode } from "@retrieval/core";
 import type { AppDeps } from "../deps.js";
-import { isProbe } from "../pipeline/probes.js";
+import { isProbe } from "../routing/probes.js";
 import type { Components, Json } from "./components.js";
 import { headersOf } from "./headers.js";
 
@@ -21,7 +21,7 @@ const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
   NOT_FOUND: "There is nothing at this address.",
   METHOD_NOT_ALLOWED: "The address takes other methods.",
   CONFLICT: "It cannot be done in the state that things are in.",
-  PRECONDITION_FAILED: "If-Match is not the ETag of what stands now.",
+  PRECONDITION_FAILED: "If-Match is not the current ETag.",
   PAYLOAD_TOO_LARGE: "The body is larger than this operation takes.",
   UNSUPPORTED_MEDIA_TYPE: "The body's Content-Type or Content-Encoding is none that this operation takes.",
   INVALID_IDENTIFIER: "An identifier is missing or malformed.",
@@ -38,7 +38,7 @@ const BROKEN_REQUESTS: Readonly<Record<number, string>> = {
   431: "The address and headers of the request are too long.",
 };
 
-/** Every code that the way of a request can refuse with (see `runRoute`), and the operation's own. */
+/** Every code that a request can be refused with on its way (see `serveOperation`), and the operation's own. */
 export function refusalsOf(operation: Operation, { httpsOnly }: Pick<AppDeps, "httpsOnly">): readonly ErrorCode[] {
   const { access, body, limitedFailures, refusals = [], path } = operation;
   const codes = new Set<ErrorCode>(["INVALID_REQUEST", "INTERNAL_ERROR", ...refusals]);

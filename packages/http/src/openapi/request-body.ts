@@ -1,7 +1,7 @@
 import type { Operation } from "@retrieval/api";
 import { STRUCTURED_CHUNKS } from "@retrieval/core";
 import type { AppDeps } from "../deps.js";
-import { bodyTypes } from "../pipeline/body.js";
+import { bodyTypes } from "../routing/read-body.js";
 import type { Components, Json } from "./components.js";
 
 export function requestBodyOf(

@@ -8,7 +8,7 @@ export function inlineScripts(html: string): string[] {
   return [...html.matchAll(SCRIPT)].filter(([, attributes = ""]) => !/\ssrc\s*=/i.test(attributes)).map(hashOf);
 }
 
-/** Of the text as the browser has it, which knows no carriage return. */
+/** The browser hashes the text without carriage returns. */
 function hashOf([, , text = ""]: RegExpMatchArray): string {
   return `sha256-${createHash("sha256").update(text.replace(/\r\n?/g, "\n")).digest("base64")}`;
 }

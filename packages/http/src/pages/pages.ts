@@ -21,6 +21,6 @@ export interface Pages {
   readonly index: PageFile;
   /** Everything else, by its address: `/assets/index-1a2b3c.js`. */
   readonly files: ReadonlyMap<string, PageFile>;
-  /** Of the scripts that stand in `index` itself, as a Content-Security-Policy names them: `sha256-…`. */
+  /** Hashes of the inline scripts of `index`, as a Content-Security-Policy names them: `sha256-…`. */
   readonly inlineScripts: readonly string[];
 }

@@ -1,16 +1,16 @@
 import type { Request, RequestHandler, Response } from "express";
-import { methodNotAllowed } from "../pipeline/method-not-allowed.js";
-import { pagePolicy } from "../pipeline/security-headers.js";
-import { send } from "../pipeline/send.js";
-import { isPageAddress, isReading, wantsPage } from "./addresses.js";
+import { send } from "../answers/send.js";
+import { methodNotAllowed } from "../routing/method-not-allowed.js";
+import { isPageAddress, isReading, wantsPage } from "./page-addresses.js";
+import { pagePolicy } from "./page-policy.js";
 import type { Encoded, PageFile, Pages } from "./pages.js";
 
-/** The built pages and their files; what is none of them goes on to the next handler. */
+/** Serves the built pages and their files; other addresses go on to the next handler. */
 export function servePages(pages: Pages, { httpsOnly }: { httpsOnly: boolean }): RequestHandler {
   const forPages = pagePolicy(pages.inlineScripts, { httpsOnly });
   const wrongMethod = methodNotAllowed(["GET", "HEAD"]);
   const index = (status: 200 | 404, req: Request, res: Response) =>
-    // It names the files of its build, and the next build's are others.
+    // It names the files of its own build only.
     forPages(req, res, () => sendFile(pages.index, { status, caching: "no-store" }, req, res));
 
   return (req, res, next) => {
@@ -29,7 +29,7 @@ function cachingOf(path: string): string {
   return path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
 }
 
-/** Sends a file in the best encoding that the client takes; a client that has it already is told so. */
+/** Sends a file in the best encoding that the client takes; or 304 to a client that has it already. */
 export function sendFile(
   file: PageFile,
   { status, caching }: { status: number; caching: string },
@@ -45,7 +45,7 @@ export function sendFile(
   send({ status, bytes: content.bytes }, req, res);
 }
 
-/** Each is asked for alone: of several that it takes, a client often lists the best one last. */
+/** Asks for each encoding alone, because clients often list the best one last. */
 function encodingFor(req: Request, { br, gzip, plain }: PageFile): { name: "br" | "gzip" | null; content: Encoded } {
   if (br && req.acceptsEncodings("br")) return { name: "br", content: br };
   if (gzip && req.acceptsEncodings("gzip")) return { name: "gzip", content: gzip };

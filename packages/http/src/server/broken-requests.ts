@@ -2,9 +2,9 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type ErrorCode, type Refusal, refuse } from "@retrieval/core";
-import { errorBody } from "../errors.js";
-import { withholdContinue } from "./expect-continue.js";
-import { LINGER } from "./lingering-close.js";
+import { errorBody } from "../answers/error-answers.js";
+import { withholdContinue } from "../answers/expect-continue.js";
+import { LINGER } from "../answers/lingering-close.js";
 import type { OpenAnswers } from "./open-answers.js";
 
 interface Fault {
@@ -52,14 +52,14 @@ export function answerBrokenRequests(
   answers: OpenAnswers,
   onRefused: (code: ErrorCode) => void = () => undefined,
 ): void {
-  /** Where broken requests have been answered: how much was read by then, in bytes. */
+  /** Connections whose broken request was answered, with the bytes read by then. */
   const refused = new WeakMap<Duplex, number>();
 
   server.on("clientError", (error: NodeJS.ErrnoException, connection: Duplex) => {
     const socket = connection as Socket;
     const readBefore = refused.get(socket);
     if (readBefore !== undefined) {
-      // What follows a broken request is broken too, and only waited for.
+      // Bytes after a broken request are broken too: only wait for their end.
       if (socket.bytesRead - readBefore > LINGER.bytes) socket.destroy();
       return;
     }
@@ -70,7 +70,7 @@ export function answerBrokenRequests(
     refuseRestOf(socket, fault);
   });
 
-  // Node takes its parser, its time limits and all else off the connection, and would cut it off if nobody listened. So
+  // Node takes its parser, its time limits and all else off the connection, and would cut it off without a listener. So
   // an answer before, which may wait for Node to go on with it, has this time too.
   server.on("connect", (_req: IncomingMessage, connection: Duplex) => {
     const socket = connection as Socket;

@@ -8,7 +8,7 @@ import { OpenAnswers } from "./open-answers.js";
 import { OpenConnections } from "./open-connections.js";
 import { closeSilentConnections } from "./silent-connections.js";
 
-/** Bounded times, in milliseconds, so that no connection is held for nothing. */
+/** Time limits in milliseconds, so that no connection stays open without use. */
 export interface ConnectionLimits {
   readonly handshakeTimeout: number;
   readonly headersTimeout: number;
@@ -20,7 +20,7 @@ export interface ConnectionLimits {
   readonly connectionsCheckingInterval: number;
 }
 
-/** They hold whatever Node is told on its command line. */
+/** They apply whatever Node's command line sets. */
 const CONNECTION_LIMITS: ConnectionLimits = {
   handshakeTimeout: 15_000,
   headersTimeout: 15_000,
@@ -40,7 +40,7 @@ export interface ServerOptions {
   readonly onRefused?: (code: ErrorCode) => void;
 }
 
-/** A server that does not listen yet, and what it takes to end it in order. */
+/** A server that does not listen yet, and its connections, for an orderly stop. */
 export interface CreatedServer {
   readonly server: Server;
   readonly connections: OpenConnections;

@@ -9,7 +9,7 @@ import type { PDFDocumentProxy } from "pdfjs-dist/types/src/display/api.js";
 import { PDF } from "../media-types.js";
 import { readTree } from "../read-tree.js";
 import { Warnings } from "../warnings.js";
-import { layOut } from "./layout.js";
+import { layOut } from "./lay-out-pages.js";
 import type { Page } from "./layout-types.js";
 import { openPdf, unreadable } from "./open-pdf.js";
 import { warnOfPages } from "./page-warnings.js";

@@ -1,9 +1,9 @@
 import type { AuditEntry, AuditKind, AuditLog, AuditQuery, DocumentAt, RecordedEntry, UserAt } from "@retrieval/core";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
-import { query } from "../sql/errors.js";
+import { query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { canBeStored } from "../sql/storable-text.js";
-import { addAuditEntries } from "./audit-entries.js";
+import { addAuditEntries } from "./add-audit-entries.js";
 
 interface EntryRow {
   readonly entry_id: string;

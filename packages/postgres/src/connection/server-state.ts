@@ -1,5 +1,5 @@
 import pg from "pg";
-import { codeOf } from "../sql/errors.js";
+import { codeOf } from "../sql/run-statements.js";
 import { serverUrls } from "./server-urls.js";
 
 /** The role of a server now. */

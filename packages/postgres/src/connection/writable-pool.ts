@@ -1,6 +1,6 @@
 import { UnavailableError } from "@retrieval/core";
 import pg from "pg";
-import { codeOf } from "../sql/errors.js";
+import { codeOf } from "../sql/run-statements.js";
 import { roleOf } from "./server-state.js";
 import { WritableServer } from "./writable-server.js";
 

@@ -17,7 +17,7 @@ import {
 import { type Kysely, sql, type Transaction } from "kysely";
 import { addSearchEntries } from "../search/search-entries.js";
 import type { SearchTexts } from "../search/search-text.js";
-import { inTransaction, query } from "../sql/errors.js";
+import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { canBeStored } from "../sql/storable-text.js";
 import { requireAdmin } from "../users/sender.js";
@@ -26,8 +26,8 @@ import { writeEmbedVersions } from "./embed-versions.js";
 import { exportPage } from "./export-chunks.js";
 import { chunkFinder } from "./find-chunk.js";
 import { findOutline } from "./find-outline.js";
-import { planned, writePlan } from "./publication.js";
 import { addRevision, chunksOf, type HashedChunk, hashesOf } from "./revisions.js";
+import { planned, writePlan } from "./write-publication.js";
 
 /**
  * A version is a revision with its chunks, and a document's row points to the one that readers see. A transaction that

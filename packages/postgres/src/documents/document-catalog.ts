@@ -20,16 +20,16 @@ import {
 } from "kysely";
 import { maySee } from "../sql/access-filter.js";
 import { RULE_COLUMNS, ruleOf } from "../sql/document-rule.js";
-import { inTransaction, query } from "../sql/errors.js";
 import { prepared } from "../sql/prepared-statements.js";
+import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { searchKey } from "../sql/search-key.js";
 import { canBeStored } from "../sql/storable-text.js";
 import { knownGroups } from "../users/known-groups.js";
 import { requireAdmin } from "../users/sender.js";
 import { hold, holdOrAdd, readDocument, unknownDocument } from "./document-row.js";
-import { planned, writePlan } from "./publication.js";
 import { type ReaderPage, readerPages } from "./reader-pages.js";
+import { planned, writePlan } from "./write-publication.js";
 
 const COLUMNS = ["document_id", "title", "version", ...RULE_COLUMNS, "rules_version"] as const;
 

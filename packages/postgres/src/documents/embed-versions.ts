@@ -1,6 +1,6 @@
 import { type EmbeddedChunk, type EmbeddedContent, keepsEmbedding, type WrittenEmbedVersions } from "@retrieval/core";
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import { addAuditEntries } from "../audit/audit-entries.js";
+import { addAuditEntries } from "../audit/add-audit-entries.js";
 import type { Schema } from "../sql/schema.js";
 import { lockDocument } from "./document-row.js";
 

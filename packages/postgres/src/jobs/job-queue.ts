@@ -9,9 +9,9 @@ import {
   TALLY_MAX,
 } from "@retrieval/core";
 import { type Kysely, type Selectable, sql } from "kysely";
-import { addAuditEntries } from "../audit/audit-entries.js";
+import { addAuditEntries } from "../audit/add-audit-entries.js";
 import { takeTurn } from "../sql/advisory-lock.js";
-import { inTransaction, query } from "../sql/errors.js";
+import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { heldJob } from "./held-job.js";
 import { storedProblems } from "./stored-problems.js";

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, Migrator, sql } from "kysely";
 import type { SearchTexts } from "../search/search-text.js";
-import { codeOf, INSUFFICIENT_PRIVILEGE, query } from "../sql/errors.js";
+import { codeOf, INSUFFICIENT_PRIVILEGE, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import * as first from "./0001-first.js";
 import * as search from "./0002-search.js";

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { codeOf, INSUFFICIENT_PRIVILEGE, query } from "../sql/errors.js";
+import { codeOf, INSUFFICIENT_PRIVILEGE, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 
 /** The append-only tables: audit log and history. The database itself sets `at` and the keys. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../connection/database.js";
-import { query } from "../sql/errors.js";
+import { query } from "../sql/run-statements.js";
 
 /** Facts about a database for an operator. */
 export interface DatabaseFacts {

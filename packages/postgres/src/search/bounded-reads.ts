@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { codeOf, query } from "../sql/errors.js";
+import { codeOf, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 
 /** Runs statements within one time limit for all of them. */

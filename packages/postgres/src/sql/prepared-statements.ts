@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CompiledQuery } from "kysely";
 import type pg from "pg";
-import { codeOf } from "./errors.js";
+import { codeOf } from "./run-statements.js";
 
 /** The names of the statements that connections prepare, by their text. */
 const NAMES = new Map<string, string>();

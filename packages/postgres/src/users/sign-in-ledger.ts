@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SignInLedger } from "@retrieval/core";
 import { type Kysely, sql } from "kysely";
-import { query } from "../sql/errors.js";
+import { query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 
 /** How long a claim is kept beyond its end, in seconds, for clocks that differ. */

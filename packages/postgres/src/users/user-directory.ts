@@ -17,12 +17,12 @@ import {
   type UserQuery,
 } from "@retrieval/core";
 import { type CompiledQuery, type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
-import { addAuditEntries, insertAuditEntries } from "../audit/audit-entries.js";
+import { addAuditEntries, insertAuditEntries } from "../audit/add-audit-entries.js";
 import { heldJob } from "../jobs/held-job.js";
 import { takeTurn } from "../sql/advisory-lock.js";
-import { inTransaction, query } from "../sql/errors.js";
 import { writeTogether } from "../sql/one-statement.js";
 import { prepared } from "../sql/prepared-statements.js";
+import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { searchKey } from "../sql/search-key.js";
 import { canBeStored } from "../sql/storable-text.js";

@@ -1,6 +1,6 @@
 import type { Problem, User } from "@retrieval/core";
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import { codeOf } from "../sql/errors.js";
+import { codeOf } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { searchKey } from "../sql/search-key.js";
 import { type ColumnType, selectRecords } from "../sql/select-records.js";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { UnavailableError } from "@retrieval/core";
 import { harden, migrateToLatest, openDatabase, scramVerifier } from "@retrieval/postgres";
 import { INDEXING_LIMITS, IsolatedSearchTexts } from "../adapters/isolated-search-texts.js";
-import { type DatabaseSettings, databaseAddresses, type ServiceLogin } from "../settings/database.js";
+import { type DatabaseSettings, databaseAddresses, type ServiceLogin } from "../settings/database-settings.js";
 
 function unreachable(url: string): string {
   const addresses = databaseAddresses(url);

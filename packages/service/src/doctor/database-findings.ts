@@ -7,7 +7,7 @@ import {
   openDatabase,
   type ServerState,
 } from "@retrieval/postgres";
-import { type DatabaseSettings, databaseAddress, databaseAddresses } from "../settings/database.js";
+import { type DatabaseSettings, databaseAddress, databaseAddresses } from "../settings/database-settings.js";
 import { hasEmbeddedDatabase, userOfEmbedded } from "./data-directory-findings.js";
 import { databaseProblem } from "./database-problem.js";
 import { type Finding, note, ok, wrong } from "./finding.js";

@@ -1,5 +1,5 @@
 import { type Database, type DatabaseFacts, pendingMigrations } from "@retrieval/postgres";
-import type { DatabaseSettings } from "../settings/database.js";
+import type { DatabaseSettings } from "../settings/database-settings.js";
 import { type Finding, note, ok, wrong } from "./finding.js";
 
 interface Outside {

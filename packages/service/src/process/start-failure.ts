@@ -1,5 +1,5 @@
 import { UnavailableError } from "@retrieval/core";
-import { databaseAddress, databaseAddresses } from "../settings/database.js";
+import { databaseAddress, databaseAddresses } from "../settings/database-settings.js";
 import type { Settings } from "../settings/settings.js";
 
 /** A log line: why the service did not start, at which address, and which setting names it. */

@@ -12,7 +12,7 @@ import {
   sharedSecret,
 } from "@retrieval/core";
 import { privateTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
-import { type DatabaseSettings, readDatabase, readServiceLogin, type ServiceLogin } from "./database.js";
+import { type DatabaseSettings, readDatabase, readServiceLogin, type ServiceLogin } from "./database-settings.js";
 import { readMetricsToken } from "./metrics-token.js";
 import { type Environment, SettingsReader } from "./reader.js";
 import { readTls, type TlsSettings } from "./tls.js";

@@ -1,6 +1,6 @@
 import type { FIELD_PROBLEMS } from "@retrieval/core/problems";
 import type { TextsOf } from "../table.js";
-import { fieldName } from "./names.js";
+import { fieldName } from "./field-names.js";
 
 export const fields: TextsOf<keyof typeof FIELD_PROBLEMS> = {
   "field.required": ({ field }) => `${fieldName(field)}は必須です`,

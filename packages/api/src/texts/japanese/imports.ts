@@ -1,6 +1,6 @@
 import type { IMPORT_PROBLEMS } from "@retrieval/core/problems";
 import type { TextsOf } from "../table.js";
-import { fieldName } from "./names.js";
+import { fieldName } from "./field-names.js";
 
 const NEEDED = {
   users: ["「社員番号」と「氏名」の列が必要です"],

@@ -4,7 +4,7 @@ import { AccessRefusal, ConnectionError, ServiceRefusal } from "../../client/fai
 import { StalledError } from "../../client/follow.js";
 import { ManagementClient } from "../../client/management-client.js";
 import { type ConnectionOptions, findConnection } from "./connection.js";
-import { languageOf, languageOption } from "./language.js";
+import { languageOf, languageOption } from "./language-option.js";
 import { Output } from "./output.js";
 import { EXIT_CODES, type ExitCode, type Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";

@@ -5,7 +5,7 @@ import { registerChunkCommands } from "./chunks.js";
 import { registerDepartmentCommands } from "./departments.js";
 import { registerDocumentCommands } from "./documents.js";
 import { registerJobCommands } from "./jobs.js";
-import { languageOption } from "./language.js";
+import { languageOption } from "./language-option.js";
 import { registerSearchCommand } from "./search.js";
 import { processTerminal, type Terminal } from "./terminal.js";
 import { registerUserCommands } from "./users.js";

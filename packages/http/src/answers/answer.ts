@@ -1,0 +1,17 @@
+import type { Refusal } from "@retrieval/core";
+
+/** An answer before it is sent: its status, its own headers, and at most one form of a body. */
+export interface Answer {
+  readonly status: number;
+  /** Becomes JSON. */
+  readonly body?: object;
+  /** In place of `body`: its JSON text. */
+  readonly json?: string;
+  /** In place of `body`: a text that is sent as it comes, with a Content-Type among the headers. */
+  readonly parts?: AsyncIterable<string>;
+  /** In place of `body`: a file's content, as it is. */
+  readonly bytes?: Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** In place of `body`: the refusal that becomes the error body, in the client's language. */
+  readonly refused?: Refusal;
+}

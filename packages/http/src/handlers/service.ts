@@ -1,0 +1,28 @@
+import type { serviceOperations } from "@retrieval/api";
+import { refuse, sameText } from "@retrieval/core";
+import { bearerToken } from "../routing/authenticate.js";
+import type { HandlersOf } from "../routing/handler.js";
+
+const NOT_THE_TOKEN = refuse("UNAUTHORIZED", { code: "metrics_token.wrong" });
+
+export const serviceHandlers: HandlersOf<typeof serviceOperations> = {
+  async readHealth() {
+    return { status: 200, body: { status: "ok" } };
+  },
+  async readReadiness(_request, { ready }) {
+    await ready();
+    return { status: 200, body: { status: "ready" } };
+  },
+  async readMetrics({ req }, { metrics, metricsToken }) {
+    if (metricsToken !== null && !sameText(bearerToken(req) ?? "", metricsToken)) return NOT_THE_TOKEN;
+    const { mediaType, text } = await metrics.exposition();
+    return { status: 200, bytes: Buffer.from(text, "utf8"), headers: { "Content-Type": mediaType } };
+  },
+  async readPublicKeys(_request, { tokens }) {
+    return { status: 200, body: { keys: tokens.publicKeys() }, headers: { "Cache-Control": "public, max-age=300" } };
+  },
+  async readApiDocument(_request, { apiDocument: { bytes, etag } }) {
+    const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-cache", ETag: etag };
+    return { status: 200, bytes, headers };
+  },
+};

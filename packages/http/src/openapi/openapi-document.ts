@@ -1,0 +1,81 @@
+import { OPERATION_LIST, type Operation, TAGS } from "@retrieval/api";
+import type { AppDeps } from "../deps.js";
+import { Components, type Json } from "./components.js";
+import { goodAnswers } from "./good-answers.js";
+import { parametersOf, templateOf } from "./operation-parameters.js";
+import { refusalAnswers, refusalsOf } from "./refusals.js";
+import { requestBodyOf } from "./request-body.js";
+
+export interface OpenApiDocument extends Json {
+  /** By path, then by method. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+}
+
+/** What the document needs to know about the service. */
+export type DocumentedService = Pick<AppDeps, "version" | "documentTypes" | "httpsOnly">;
+
+const DESCRIPTION = `
+Signs employees in from a portal, decides who sees which document, and answers structured chunks, ready to display.
+
+- Whatever goes wrong is answered in one error body, \`{"error": {"code", "message", "problems"}}\`. The codes are for programs.
+- A query parameter that an operation does not know, or that occurs twice, is 400.
+- At an address of this document another method is 405 with \`Allow\`. GET is answered to HEAD too, without the body.
+- An address that is not in this document is 404 with the code NOT_FOUND, or a page of the service.
+- Browsers may call from the portal's origin alone: \`OPTIONS\` below /api answers what CORS asks.
+- Lists are paged: send \`next_cursor\` of the answer as \`cursor\`, until it is null.
+`.trim();
+
+/** The API as OpenAPI 3.1, made from the operations and the schemas that validate. */
+export function openApiDocument(service: DocumentedService): OpenApiDocument {
+  const components = new Components();
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const operation of OPERATION_LIST) {
+    const path = templateOf(operation.path);
+    paths[path] = { ...paths[path], [operation.method]: operationOf(operation, service, components) };
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Retrieval Service",
+      version: service.version,
+      description: DESCRIPTION,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/", description: "The service that serves this document." }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      ...components.all(),
+      securitySchemes: {
+        session: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "JWT",
+          description: "The session token of `issueSessionToken`. Role and groups are those of the live record.",
+        },
+      },
+    },
+  };
+}
+
+function operationOf(operation: Operation, service: DocumentedService, components: Components): Json {
+  const { operationId, tag, access, summary, description } = operation;
+  const parameters = parametersOf(operation, components);
+  const requestBody = requestBodyOf(operation, service, components);
+  const needs = access === "admin" ? "Needs the role admin." : "";
+  const said = [description, needs].filter(Boolean).join("\n\n");
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(said && { description: said }),
+    // The array names the roles that are needed (OpenAPI 3.1, "Security Requirement Object").
+    security: access === "public" ? [] : [{ session: access === "admin" ? ["admin"] : [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: {
+      ...goodAnswers(operation.answers, components),
+      ...refusalAnswers(refusalsOf(operation, service), components),
+    },
+  };
+}

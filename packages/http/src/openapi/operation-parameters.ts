@@ -1,0 +1,56 @@
+import { type Operation, PATH_PARAMETERS, type PathParameter } from "@retrieval/api";
+import Type, { type TSchema } from "typebox";
+import type { Components, Json } from "./components.js";
+
+/** Request headers that operations read. */
+const IN_HEADER = {
+  "If-Match": "The ETag that was read, or `*` to overwrite any version (RFC 9110 §13.1.1).",
+  "If-None-Match": "An ETag that was read: 304 while it is the current one (RFC 9110 §13.1.2).",
+} as const;
+
+const PATH_PARAMETER = /:(\w+)/g;
+
+/** `/api/documents/:document_id` as OpenAPI writes it. */
+export function templateOf(path: string): string {
+  return path.replace(PATH_PARAMETER, "{$1}");
+}
+
+export function parametersOf(operation: Operation, components: Components): Json[] {
+  return [...pathParameters(operation), ...queryParameters(operation), ...headerParameters(operation)].map(
+    ({ schema, ...parameter }) => ({ ...parameter, schema: components.schema(schema) }),
+  );
+}
+
+function pathParameters({ path }: Operation) {
+  return [...path.matchAll(PATH_PARAMETER)].map(([, name]) => {
+    return { name, in: "path", required: true, ...PATH_PARAMETERS[name as PathParameter] };
+  });
+}
+
+function queryParameters({ query, example }: Operation) {
+  if (query === undefined || query === "ignored") return [];
+  const { properties, required = [] } = query as { properties: Record<string, TSchema>; required?: string[] };
+  return Object.entries(properties).map(([name, documented]) => {
+    const { description, ...schema } = documented as { description?: string; default?: unknown };
+    const sent = example?.query?.[name];
+    return {
+      name,
+      in: "query",
+      required: required.includes(name) && schema.default === undefined,
+      ...(description === undefined ? {} : { description }),
+      ...(sent === undefined ? {} : { example: sent }),
+      schema,
+    };
+  });
+}
+
+function headerParameters({ headers = [], refusals = [], example }: Operation) {
+  return headers.map((name) => ({
+    name,
+    in: "header",
+    required: name === "If-Match" && refusals.includes("PRECONDITION_REQUIRED"),
+    description: IN_HEADER[name],
+    ...(example?.headers?.[name] === undefined ? {} : { example: example.headers[name] }),
+    schema: Type.String(),
+  }));
+}

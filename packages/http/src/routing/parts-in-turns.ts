@@ -1,0 +1,17 @@
+import type { Turn } from "./fair-queue.js";
+
+/** Makes each part of an answer in its own turn, so that no turn is held while a slow client takes a part. */
+export async function* partsInTurns(parts: AsyncIterable<string>, turn: Turn): AsyncGenerator<string> {
+  const made = parts[Symbol.asyncIterator]();
+  try {
+    while ((await turn.takeAgain()) === "taken") {
+      const part = await made.next();
+      turn.leave();
+      if (part.done) return;
+      yield part.value;
+    }
+  } finally {
+    turn.leave();
+    await made.return?.();
+  }
+}

@@ -1,0 +1,106 @@
+import type { JsonBody, RawBody } from "@retrieval/api";
+import { isRefusal, type Problem, type Refusal, refuse, STRUCTURED_CHUNKS } from "@retrieval/core";
+import { Ajv } from "ajv";
+import type { Request, Response } from "express";
+import Type, { type TObject, type TSchema } from "typebox";
+import { sendContinue } from "../answers/expect-continue.js";
+import type { AppDeps } from "../deps.js";
+import { contentDecoder, readBytes } from "./read-bytes.js";
+import { problemOf } from "./schema-problem.js";
+
+export interface ReadBody {
+  readonly body: unknown;
+  readonly mediaType: string;
+}
+
+const NO_BODY: ReadBody = { body: undefined, mediaType: "" };
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** The media types in which an operation takes its body. */
+export function bodyTypes(
+  body: JsonBody | RawBody,
+  { documentTypes }: Pick<AppDeps, "documentTypes">,
+): readonly string[] {
+  if (body.kind === "json") return ["application/json"];
+  return body.types === "documents" ? [...documentTypes, STRUCTURED_CHUNKS] : body.types;
+}
+
+/** Reads and validates bodies of an operation. Reads nothing before the returned function is called. */
+export function bodyReader(
+  rule: JsonBody | RawBody | undefined,
+  deps: Pick<AppDeps, "documentTypes">,
+): (req: Request, res: Response) => Promise<ReadBody | Refusal> {
+  if (rule === undefined) return async () => NO_BODY;
+  const types = bodyTypes(rule, deps);
+  const problemIn = rule.kind === "json" ? bodyJudge(rule) : null;
+  return async (req, res) => {
+    const mediaType = mediaTypeOf(req);
+    const bytes = await wantedBytes(req, res, mediaType, types, rule.limit);
+    if (isRefusal(bytes)) return bytes;
+    if (problemIn === null) return { body: bytes, mediaType };
+    const body = parseJson(bytes);
+    if (isRefusal(body)) return body;
+    const problem = problemIn(body.value);
+    return problem === null ? { body: body.value, mediaType } : refuse("INVALID_REQUEST", problem);
+  };
+}
+
+/** Refuses by the headers before it asks the client to go on and reads anything. */
+async function wantedBytes(
+  req: Request,
+  res: Response,
+  mediaType: string,
+  types: readonly string[],
+  limit: number,
+): Promise<Buffer | Refusal> {
+  if (hasBody(req) && !types.includes(mediaType)) {
+    return refuse("UNSUPPORTED_MEDIA_TYPE", { code: "body.other_type", types });
+  }
+  const decoder = contentDecoder(req);
+  if (isRefusal(decoder)) return decoder;
+  if (Number(req.headers["content-length"] ?? 0) > limit) return tooLarge(limit);
+  sendContinue(req, res);
+  return (await readBytes(req, decoder, limit)) ?? tooLarge(limit);
+}
+
+/** JSON text is UTF-8 (RFC 8259 §8.1); other bytes are refused rather than replaced, so that no name is changed. */
+export function parseJson(bytes: Uint8Array): { readonly value: unknown } | Refusal {
+  if (bytes.length === 0) return refuse("INVALID_REQUEST", { code: "body.empty" });
+  try {
+    return { value: JSON.parse(utf8.decode(bytes)) };
+  } catch {
+    return refuse("INVALID_REQUEST", { code: "body.not_json" });
+  }
+}
+
+// Ajv stops at the first problem, so a body that is wrong in ten thousand places costs one.
+const bodies = new Ajv({ strict: true });
+
+/**
+ * Finds the problem of a JSON body, or null. Parts that core judges pass.
+ * @throws Error if the schema cannot be compiled
+ */
+export function bodyJudge(rule: Pick<JsonBody, "schema" | "judgedByCore">): (value: unknown) => Problem | null {
+  const validate = bodies.compile(validatingSchema(rule));
+  return (value) => (validate(value) ? null : problemOf(validate.errors?.[0], "the body"));
+}
+
+function validatingSchema({ schema, judgedByCore }: Pick<JsonBody, "schema" | "judgedByCore">): TSchema {
+  if (judgedByCore === undefined) return schema;
+  if (judgedByCore === "all") return Type.Unknown();
+  const names = Object.keys((schema as TObject).properties).map((name) => [name, Type.Optional(Type.Unknown())]);
+  return Type.Object(Object.fromEntries(names), { additionalProperties: false });
+}
+
+/** RFC 9110 §6.4: a body is announced by one of these. */
+function hasBody({ headers }: Request): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+function mediaTypeOf({ headers }: Request): string {
+  return (headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+}
+
+function tooLarge(limit: number): Refusal {
+  return refuse("PAYLOAD_TOO_LARGE", { code: "body.too_large", bytes: limit });
+}

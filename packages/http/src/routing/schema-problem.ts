@@ -1,0 +1,58 @@
+import type { Problem } from "@retrieval/core";
+import type { ErrorObject } from "ajv";
+
+/** How much of a client's own name for a field or parameter an answer repeats. */
+const NAME_SHOWN = 64;
+
+export function shown(name: string): string {
+  return name.slice(0, NAME_SHOWN);
+}
+
+/** The parameters of an Ajv error, by keyword of JSON Schema. */
+interface Params {
+  readonly missingProperty?: string;
+  readonly additionalProperty?: string;
+  readonly allowedValues?: readonly unknown[];
+  readonly type?: string;
+  readonly limit?: number;
+}
+
+/** The first error that Ajv found, as a problem. @param whole how a problem names the value that has no path */
+export function problemOf(error: ErrorObject | undefined, whole: string): Problem {
+  const path = (error?.instancePath ?? "").slice(1).replaceAll("/", ".");
+  const field = path || whole;
+  const { missingProperty, additionalProperty, allowedValues, type = "", limit = 0 } = (error?.params ?? {}) as Params;
+  switch (error?.keyword) {
+    case "required":
+      return { code: "field.required", field: `${path === "" ? "" : `${path}.`}${missingProperty}` };
+    case "additionalProperties":
+      return { code: "field.unknown_field", field, name: shown(additionalProperty ?? "") };
+    case "enum":
+      return { code: "field.not_one_of", field, values: (allowedValues ?? []).map(String) };
+    case "type":
+      return { code: OTHER_TYPE[type as keyof typeof OTHER_TYPE] ?? "field.not_valid", field };
+    case "minimum":
+      return { code: "field.too_small", field, min: limit };
+    case "maximum":
+      return { code: "field.too_large", field, max: limit };
+    case "minLength":
+      return limit === 1 ? { code: "field.empty", field } : { code: "field.not_valid", field };
+    case "maxLength":
+      return { code: "field.too_long", field, max: limit };
+    case "minItems":
+      return { code: "field.too_few_entries", field, min: limit };
+    case "maxItems":
+      return { code: "field.too_many_entries", field, max: limit };
+    default:
+      return { code: "field.not_valid", field };
+  }
+}
+
+/** The problem of a value that does not have the schema's type. */
+const OTHER_TYPE = {
+  string: "field.not_text",
+  integer: "field.not_whole_number",
+  boolean: "field.not_boolean",
+  object: "field.not_object",
+  array: "field.not_array",
+} as const;

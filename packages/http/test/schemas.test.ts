@@ -1,0 +1,104 @@
+import { describe, expect, it } from "@jest/globals";
+import { OPERATIONS, sentenceOf } from "@retrieval/api";
+import { type Problem, refuse } from "@retrieval/core";
+import Type from "typebox";
+import { bodyJudge } from "../src/routing/read-body.js";
+import { queryReader } from "../src/routing/read-query.js";
+
+describe("schemas", () => {
+  it("turn the texts of a query into numbers, and never those of a body, also where it is the same schema", () => {
+    const schema = Type.Object({ limit: Type.Integer() }, { additionalProperties: false });
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect(queryReader({ query: schema })({ query: { limit: "7" } })).toEqual({ limit: 7 });
+      expect(bodyJudge({ schema })({ limit: "7" })).toEqual({ code: "field.not_whole_number", field: "limit" });
+      expect(bodyJudge({ schema })({ limit: 7 })).toBeNull();
+    }
+  });
+
+  it("take whole numbers of a query in decimal digits, and no other text that JavaScript takes for a number", () => {
+    const limits = { limit: Type.Optional(Type.Integer({ minimum: -5, maximum: 200 })) };
+    const read = queryReader({ query: Type.Object(limits) });
+    for (const [text, limit] of [
+      ["0", 0],
+      ["007", 7],
+      ["-5", -5],
+      ["200", 200],
+    ] as const)
+      expect(read({ query: { limit: text } })).toEqual({ limit });
+    for (const text of [
+      "1e400",
+      "-1e400",
+      "Infinity",
+      "NaN",
+      "1e2",
+      "0x10",
+      " 5",
+      "5 ",
+      "1.0",
+      "",
+      "٥",
+      "9".repeat(400),
+    ])
+      expect({ text, answer: read({ query: { limit: text } }) }).toEqual({
+        text,
+        answer: refuse("INVALID_REQUEST", { code: "field.not_whole_number", field: "limit" }),
+      });
+  });
+
+  it.each([
+    [{}, "query is required."],
+    [{ query: 1 }, "query must be a text."],
+    [{ query: "" }, "query must not be empty."],
+    [{ query: "12345" }, "query must have at most 4 characters."],
+    [{ query: "a", limit: 1.5 }, "limit must be a whole number."],
+    [{ query: "a", limit: 0 }, "limit must be at least 1."],
+    [{ query: "a", limit: 51 }, "limit must be at most 50."],
+    [{ query: "a", filters: [] }, "filters must be an object."],
+    [{ query: "a", filters: {} }, "filters.ids is required."],
+    [{ query: "a", filters: { ids: "x" } }, "filters.ids must be an array."],
+    [{ query: "a", filters: { ids: ["x", "y", "z"] } }, "filters.ids may have at most 2 entries."],
+    [{ query: "a", filters: { ids: ["x", null] } }, "filters.ids.1 must be a text."],
+    [{ query: "a", note: 1 }, "note must be a text."],
+    [{ query: "a", filters: { ids: [] } }, "filters.ids must have at least 1 entries."],
+    [{ query: "a", kind: "c" }, "kind must be one of a, b."],
+    [{ query: "a", loud: "yes" }, "loud must be true or false."],
+    [{ query: "a", more: 1 }, 'the body has an unknown field "more".'],
+    [[], "the body must be an object."],
+  ])("say of %j that %s", (body, sentence) => {
+    const closed = { additionalProperties: false };
+    const schema = Type.Object(
+      {
+        query: Type.String({ minLength: 1, maxLength: 4 }),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+        filters: Type.Optional(Type.Object({ ids: Type.Array(Type.String(), { minItems: 1, maxItems: 2 }) }, closed)),
+        note: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+        kind: Type.Optional(Type.Enum(["a", "b"])),
+        loud: Type.Optional(Type.Boolean()),
+      },
+      closed,
+    );
+    expect(sentenceOf([bodyJudge({ schema })(body) as Problem], "en")).toBe(sentence);
+  });
+
+  it("that cannot be compiled fail when they are handed in, before any request", () => {
+    const broken = Type.Object({ a: Type.String({ pattern: "(" }) });
+    expect(() => queryReader({ query: broken })).toThrow();
+    expect(() => bodyJudge({ schema: broken })).toThrow();
+  });
+
+  it("let pass what core judges: a parameter as any text, a body as a whole or its fields' values", () => {
+    const at = queryReader(OPERATIONS.whoCouldRead);
+    expect(at({ query: { document_id: "d", at: "never" } })).toEqual({ document_id: "d", at: "never" });
+    expect(at({ query: { document_id: "d" } })).toEqual(
+      refuse("INVALID_REQUEST", { code: "field.required", field: "at" }),
+    );
+    const whole = bodyJudge(OPERATIONS.readReference.body);
+    for (const body of [null, [], "text", { docId: 1 }]) expect(whole(body)).toBeNull();
+    const values = bodyJudge(OPERATIONS.importUsers.body);
+    for (const body of [{}, { users: 1, update_existing: "no" }]) expect(values(body)).toBeNull();
+    expect(values([])).toEqual({ code: "field.not_object", field: "the body" });
+    expect(values({ user: [] })).toEqual({ code: "field.unknown_field", field: "the body", name: "user" });
+    const search = bodyJudge(OPERATIONS.searchChunks.body);
+    expect(search({ query: "" })).toEqual({ code: "field.empty", field: "query" });
+  });
+});

@@ -1,0 +1,141 @@
+import {
+  type AccessRules,
+  type AuditEntry,
+  audienceOf,
+  type ChunkChanges,
+  type DocumentEvent,
+  decideAccess,
+  type PublicationPlan,
+  type PublicationRefusal,
+  planPublication,
+  type Reader,
+  SenderNotAdminError,
+} from "@retrieval/core";
+import { sql, type Transaction } from "kysely";
+import { addAuditEntries } from "../audit/add-audit-entries.js";
+import { copyAudience, isCopiedToEntries, isCopiedToNew } from "../search/search-entries.js";
+import { ruleColumns } from "../sql/document-rule.js";
+import type { Schema } from "../sql/schema.js";
+import { type HeldDocument, headColumns } from "./document-row.js";
+import { keepEmbedVersions } from "./embed-versions.js";
+import { dropRevisions } from "./revisions.js";
+
+/** The plan for a held document. @throws SenderNotAdminError where the plan refuses the sender */
+export function planned(
+  held: HeldDocument,
+  event: DocumentEvent,
+): PublicationPlan | Exclude<PublicationRefusal, "sender-not-admin"> {
+  const plan = planPublication(held, event);
+  if (plan === "sender-not-admin") throw new SenderNotAdminError(event.by_user as string);
+  return plan;
+}
+
+/**
+ * The event's data that a plan does not have: its sender, the revision that it brings, and how that differs from the
+ * published one.
+ */
+interface Written {
+  readonly by_user: string | null;
+  readonly incoming?: string | null;
+  readonly changes?: ChunkChanges;
+}
+
+/** Writes the plan for a held document. The search entries of a newly shown revision are written after it. */
+export async function writePlan(
+  trx: Transaction<Schema>,
+  held: HeldDocument,
+  plan: PublicationPlan,
+  { by_user, incoming = null, changes }: Written,
+): Promise<void> {
+  const { document_id } = held;
+  const { shows, waits, drops, head, rule } = plan;
+  const ids = { published: held.revision_id, draft: held.draft_id, incoming };
+  const revision_id = shows && ids[shows];
+  await trx
+    .updateTable("documents")
+    .set({
+      ...(head && headColumns({ document_id, ...head })),
+      revision_id,
+      draft_id: waits && ids[waits],
+      accepted: numbered(plan.accepted),
+      ...(rule && {
+        ...ruleColumns(rule.access_rules),
+        rules_version: rule.rules_version,
+        rules_accepted: numbered(rule.rules_accepted),
+      }),
+      ...copied(held, plan, revision_id),
+      updated_at: sql<Date>`now()`,
+    })
+    .where("document_id", "=", document_id)
+    .execute();
+  if (rule !== null && shows === "published") await copyAudience(trx, document_id);
+  const counts = await recordRule(trx, held, plan, by_user);
+  if (head !== undefined) {
+    const state = { document_id, title: head?.title ?? null, version: head?.version ?? null };
+    await trx.insertInto("document_states").values(state).execute();
+  }
+  const counted: Partial<Record<AuditEntry["kind"], object | null>> = {
+    "rule-changed": counts,
+    "document-published": { changes },
+    "draft-saved": { changes },
+  };
+  const entries = plan.entries.map(({ kind, details }): AuditEntry => {
+    return { kind, by_user, user_id: null, document_id, details: { ...details, ...counted[kind] } };
+  });
+  await addAuditEntries(trx, entries);
+  if (head) await keepEmbedVersions(trx, held.revision_id, revision_id as string);
+  await dropRevisions(
+    trx,
+    drops.map((name) => ids[name]),
+  );
+}
+
+/** The given number in the one order of acceptance, or the next one. */
+const numbered = (accepted: PublicationPlan["accepted"]) =>
+  accepted === "next" ? sql<string>`nextval('acceptance')` : String(accepted);
+
+/** Whether search entries have copies of the audience, where the rule or the revision changes. */
+function copied(held: HeldDocument, { shows, rule }: PublicationPlan, revision_id: string | null) {
+  if (revision_id === null) return { audience_copied: true };
+  const audience = audienceOf((rule ?? held.rule).access_rules);
+  if (shows !== "published") return { audience_copied: isCopiedToNew(revision_id, audience) };
+  return rule === null ? {} : { audience_copied: isCopiedToEntries(audience) };
+}
+
+/** Records a new version of the rule. @returns how many active users it lets in and keeps out */
+async function recordRule(
+  trx: Transaction<Schema>,
+  { document_id, is_published, rule: before }: HeldDocument,
+  { rule, cause }: PublicationPlan,
+  by_user: string | null,
+): Promise<{ readonly gained: number; readonly lost: number } | null> {
+  if (rule === null || cause === null) return null;
+  const { access_rules, rules_version } = rule;
+  const counts = await difference(trx, is_published ? before.access_rules : null, access_rules);
+  await trx
+    .insertInto("rule_versions")
+    .values({ document_id, rules_version, by_user, cause, access_rules: JSON.stringify(access_rules), ...counts })
+    .execute();
+  return counts;
+}
+
+async function difference(
+  trx: Transaction<Schema>,
+  before: AccessRules | null,
+  after: AccessRules,
+): Promise<{ gained: number; lost: number }> {
+  const readers: Reader[] = await trx
+    .selectFrom("users")
+    .select(["user_id", "role", "department_code", "permission_groups"])
+    .where("role", "=", "user")
+    .where("is_active", "=", true)
+    .execute();
+  const counts = { gained: 0, lost: 0 };
+  for (const reader of readers) {
+    const had = before !== null && decideAccess(reader, before).allowed;
+    const has = decideAccess(reader, after).allowed;
+    if (has && !had) counts.gained += 1;
+    if (had && !has) counts.lost += 1;
+  }
+  return counts;
+}
