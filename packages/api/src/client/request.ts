@@ -9,6 +9,8 @@ export interface Call {
   readonly ifMatch?: string;
   readonly ifNoneMatch?: string;
   readonly signal?: AbortSignal;
+  /** In place of the client's time limit. */
+  readonly timeoutMs?: number;
   /** false: the call is not repeated after 503, because the second time might not mean the same. */
   readonly repeatable?: false;
 }
@@ -21,7 +23,7 @@ interface Sender {
 
 /** @throws TypeError if a parameter of the path is missing or cannot be part of an address */
 export function requestFor(address: Address, call: Call, { url, bearer, language }: Sender) {
-  const { body, type, ifMatch, ifNoneMatch, signal: _, repeatable: __, ...parameters } = call;
+  const { body, type, ifMatch, ifNoneMatch, signal: _, timeoutMs: __, repeatable: ___, ...parameters } = call;
   const inPath = new Set<string>();
   const path = address.path.slice(1).replace(/:(\w+)/g, (_match, name: string) => {
     inPath.add(name);
@@ -47,7 +49,7 @@ export function requestFor(address: Address, call: Call, { url, bearer, language
     ...(body === undefined ? {} : { body: type === undefined ? JSON.stringify(body) : (body as BodyInit) }),
     cache: "no-store",
     // A signature and a token are for this address only, and must not follow a redirect to another one.
-    redirect: "error",
+    redirect: "manual",
     credentials: "omit",
     referrerPolicy: "no-referrer",
   };
