@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { fetchFailure } from "@retrieval/portal";
+import { failureReason } from "@retrieval/api/client";
 import { cannotReach } from "./failures.js";
 
 export interface HttpCall {
@@ -54,7 +54,7 @@ export async function wholeAnswer(call: HttpCall): Promise<HttpAnswer> {
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: parsed(text) };
   } catch (error) {
-    const why = signal.aborted ? `no complete answer within ${timeoutMs / 1000} seconds` : fetchFailure(error);
+    const why = signal.aborted ? `no complete answer within ${timeoutMs / 1000} seconds` : failureReason(error);
     throw cannotReach(url, why);
   }
 }

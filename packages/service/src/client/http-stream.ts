@@ -1,4 +1,4 @@
-import { fetchFailure } from "@retrieval/portal";
+import { failureReason } from "@retrieval/api/client";
 import { ConnectionError, cannotReach } from "./failures.js";
 import { type HttpAnswer, type HttpCall, parsed, request } from "./http-call.js";
 
@@ -21,7 +21,7 @@ export async function streamedAnswer(call: HttpCall): Promise<StreamedAnswer> {
     } catch (error) {
       throw cannotReach(
         url,
-        silence.signal.aborted ? `no answer for ${timeoutMs / 1000} seconds` : fetchFailure(error),
+        silence.signal.aborted ? `no answer for ${timeoutMs / 1000} seconds` : failureReason(error),
       );
     } finally {
       clearTimeout(timer);
