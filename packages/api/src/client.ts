@@ -6,6 +6,7 @@ import type { CallOf, PagedId, PageOf, ReplyOf } from "./client/types.js";
 
 export { ConnectionError, failureReason, RefusalError } from "./client/errors.js";
 export { type Pause, wait } from "./client/pause.js";
+export { AddressError } from "./client/request.js";
 export type { CallOf, PagedId, PageOf, ReplyOf } from "./client/types.js";
 
 export interface ClientOptions {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { OPERATION_LIST } from "@retrieval/api";
-import { type ClientOptions, ConnectionError, createClient } from "@retrieval/api/client";
+import { AddressError, type ClientOptions, ConnectionError, createClient } from "@retrieval/api/client";
 
 const BUSY = { error: { code: "RATE_LIMITED", message: "Too many.", problems: [] } };
 const DONE = { portal_origin: "https://portal.example.com", version: "1.0.0" };
@@ -161,7 +161,8 @@ describe("the client", () => {
     );
     expect(sent[0]?.init).toMatchObject({ method: "GET", redirect: "manual" });
     expect(sent[0]?.init.headers).toMatchObject({ Authorization: "Bearer t", "Accept-Language": "ja" });
-    for (const user_id of ["", ".", ".."]) await expect(client.readUser({ user_id })).rejects.toThrow(TypeError);
+    for (const user_id of ["", ".", "..", "\ud800"])
+      await expect(client.readUser({ user_id })).rejects.toThrow(AddressError);
     expect(sent).toHaveLength(1);
   });
 

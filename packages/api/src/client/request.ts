@@ -15,13 +15,18 @@ export interface Call {
   readonly repeatable?: false;
 }
 
+/** A parameter of the path that would name another address; nothing was sent. */
+export class AddressError extends TypeError {
+  override readonly name = "AddressError";
+}
+
 interface Sender {
   readonly url: string | URL;
   readonly bearer: string | null;
   readonly language: string | undefined;
 }
 
-/** @throws TypeError if a parameter of the path is missing or cannot be part of an address */
+/** @throws AddressError if a parameter of the path is missing or cannot be part of an address */
 export function requestFor(address: Address, call: Call, { url, bearer, language }: Sender) {
   const { body, type, ifMatch, ifNoneMatch, signal: _, timeoutMs: __, repeatable: ___, ...parameters } = call;
   const inPath = new Set<string>();
@@ -58,7 +63,7 @@ export function requestFor(address: Address, call: Call, { url, bearer, language
 
 function segment(name: string, value: unknown): string {
   // Dot segments would name another address, percent-encoded too (URL Standard §4.3).
-  if (typeof value !== "string" || value === "" || value === "." || value === "..")
-    throw new TypeError(`${name} cannot be part of an address`);
+  if (typeof value !== "string" || !value.isWellFormed() || ["", ".", ".."].includes(value))
+    throw new AddressError(`${name} cannot be part of an address`);
   return encodeURIComponent(value);
 }
