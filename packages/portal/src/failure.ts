@@ -17,13 +17,8 @@ export const CONNECTION_FAILED = "CONNECTION_FAILED";
 
 /** SPEC 7: one generic failure for any answer that is not the service's. */
 export function connectionFailure(detail: string, status: number | null = null): Failure {
-  return {
-    ok: false,
-    code: CONNECTION_FAILED,
-    message: "The connection to the retrieval service failed. Please try again later.",
-    status,
-    detail,
-  };
+  const { message } = new ConnectionError(detail, status);
+  return { ok: false, code: CONNECTION_FAILED, message, status, detail };
 }
 
 /** What the client threw, as the answer of a call. */

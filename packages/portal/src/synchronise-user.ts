@@ -27,8 +27,8 @@ function outcomeOf({ status, body }: { readonly status: number; readonly body: u
   return connectionFailure(`status ${status}, but not the answer of a synchronisation`, status);
 }
 
-// What the service would refuse is not sent, for it stands in the path: an empty text, a lone surrogate or a dot segment
-// (which every URL parser resolves, `%2e` too) would address something else.
+// The user_id is a part of the path, so one that the service would refuse is not sent: an empty text, a lone surrogate or
+// a dot segment (which every URL parser resolves, `%2e` too) would name another address.
 function problemInPath(user_id: string): Problem | null {
   if (user_id === "." || user_id === "..") return { code: "user_id.not_in_address" };
   return problemWithKey("user_id", user_id, KEY_MAX);
