@@ -1,24 +1,30 @@
 import { ADDRESSES, type OperationId } from "./addresses.js";
 import { ConnectionError, failureReason, RefusalError, refusalIn } from "./client/errors.js";
-import { type Pause, pauseFor, wait } from "./client/pause.js";
+import { type Pause, wait } from "./client/pause.js";
 import { type Call, requestFor } from "./client/request.js";
 import type { CallOf, PagedId, PageOf, ReplyOf } from "./client/types.js";
 
-export { ConnectionError, RefusalError } from "./client/errors.js";
-export type { Pause } from "./client/pause.js";
+export { ConnectionError, failureReason, RefusalError } from "./client/errors.js";
+export { type Pause, wait } from "./client/pause.js";
+export { AddressError } from "./client/request.js";
 export type { CallOf, PagedId, PageOf, ReplyOf } from "./client/types.js";
 
 export interface ClientOptions {
   /** The service's address, without `/api`: `https://retrieval.example.com`. */
   readonly url: string | URL;
-  /** The session token, or how to find it; null: no user is signed in. */
-  readonly token?: string | (() => string | null | Promise<string | null>);
+  /**
+   * The session token, or how to find it; null: no user is signed in. After a 401 the function is asked again, with the
+   * token that was refused, and the call is repeated once with another one.
+   */
+  readonly token?: string | ((refused: string | null) => string | null | Promise<string | null>);
   /** Another one can bring a proxy or a company's certificates. */
   readonly fetch?: typeof globalThis.fetch;
   /** The language of sentences (Accept-Language); English unless given. */
   readonly language?: string;
   /** Time limit of each request in milliseconds, the answer's JSON included; 30 seconds unless given (SPEC 7). */
   readonly timeoutMs?: number;
+  /** The longest answer that is read, in bytes; unlimited unless given. */
+  readonly answerMax?: number;
   /** Waits before a request is repeated; it can show how long, or reject to give up. */
   readonly pause?: Pause;
 }
@@ -57,53 +63,92 @@ export function createClient(options: ClientOptions): Client {
   return { ...operations, pages } as unknown as Client;
 }
 
-function sender({ pause = wait, ...options }: ClientOptions) {
+function sender(options: ClientOptions) {
+  const { token = null } = options;
+  const bearerFor = async (refused: string | null) => (typeof token === "function" ? token(refused) : token);
   return async (id: OperationId, call: Call) => {
-    for (let attempt = 1; ; attempt += 1) {
-      const reply = await replyTo(id, call, options);
-      if (!(reply instanceof RefusalError)) return reply;
-      const { status, retryAfterMs } = reply;
-      // What was refused for its rate was not done, so it can be repeated, whatever it is.
-      const repeatable = status === 429 || (status === 503 && call.repeatable !== false);
-      if (!repeatable || retryAfterMs > WAIT_MAX_MS || attempt === ATTEMPTS) throw reply;
-      await pause(retryAfterMs, reply, call.signal);
+    const bearer = await bearerFor(null);
+    try {
+      return await repeatedly(id, call, bearer, options);
+    } catch (error) {
+      if (!(error instanceof RefusalError) || error.status !== 401 || bearer === null) throw error;
+      const other = await bearerFor(bearer);
+      if (other === null || other === bearer) throw error;
+      return repeatedly(id, call, other, options);
     }
   };
+}
+
+async function repeatedly(id: OperationId, call: Call, bearer: string | null, options: ClientOptions) {
+  const { pause = wait } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await replyTo(id, call, bearer, options);
+    } catch (error) {
+      if (!(error instanceof RefusalError || error instanceof ConnectionError)) throw error;
+      const { status, retryAfterMs } = error;
+      // What was refused for its rate was not done, so it can be repeated, whatever it is.
+      const repeatable = status === 429 || (status === 503 && call.repeatable !== false);
+      if (!repeatable || retryAfterMs > WAIT_MAX_MS || attempt === ATTEMPTS) throw error;
+      await pause(retryAfterMs, error, call.signal);
+    }
+  }
 }
 
 /** Sends one request. */
 async function replyTo(
   id: OperationId,
   call: Call,
-  { url, token, language, timeoutMs = 30_000, fetch = globalThis.fetch }: ClientOptions,
+  bearer: string | null,
+  { url, language, timeoutMs: usual = 30_000, answerMax, fetch = globalThis.fetch }: ClientOptions,
 ) {
-  const bearer = typeof token === "function" ? await token() : (token ?? null);
   const request = requestFor(ADDRESSES[id], call, { url, bearer, language });
+  const { timeoutMs = usual } = call;
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), timeoutMs);
   const signal = call.signal === undefined ? late.signal : AbortSignal.any([late.signal, call.signal]);
   try {
     const response = await fetch(request.url, { ...request.init, signal });
     const { status, headers } = response;
-    if (!response.ok && status !== 304) return refusalIn(status, await response.text(), pauseFor(headers));
-    return { status, headers, body: await bodyOf(response) };
+    if (!response.ok && status !== 304) throw refusalIn(status, headers, await textOf(response, answerMax));
+    return { status, headers, body: await bodyOf(response, answerMax) };
   } catch (error) {
-    if (call.signal?.aborted || error instanceof ConnectionError) throw error;
+    if (call.signal?.aborted || error instanceof RefusalError || error instanceof ConnectionError) throw error;
     throw new ConnectionError(late.signal.aborted ? `no complete answer within ${timeoutMs} ms` : failureReason(error));
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The value of JSON, nothing, or for another type the response itself: only its reader knows how long it may take. */
-async function bodyOf(response: Response): Promise<unknown> {
+/** What operations answer beside JSON. */
+const TEXTS = /^(?:text\/(?:csv|plain)|application\/x-ndjson)(?:\s*;|$)/;
+
+/** The value of JSON, nothing, or for a text the response itself: only its reader knows how long it may take. */
+async function bodyOf(response: Response, max: number | undefined): Promise<unknown> {
   const type = response.headers.get("content-type");
-  if (type === null) return undefined;
-  if (!type.startsWith("application/json")) return response;
-  const text = await response.text();
+  if (type !== null && TEXTS.test(type)) return response;
+  const text = await textOf(response, max);
+  if (type === null && text === "") return undefined;
   try {
     return JSON.parse(text);
   } catch {
     throw new ConnectionError("the answer is not JSON", response.status);
+  }
+}
+
+async function textOf(response: Response, max: number | undefined): Promise<string> {
+  if (max === undefined || response.body === null) return response.text();
+  const decoder = new TextDecoder();
+  const reader = response.body.getReader();
+  let text = "";
+  for (let length = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    length += value.length;
+    if (length > max) {
+      await reader.cancel();
+      throw new ConnectionError(`the answer is longer than ${max} bytes`, response.status);
+    }
+    text += decoder.decode(value, { stream: true });
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
-import { type ClientOptions, ConnectionError, createClient } from "@retrieval/api/client";
+import { OPERATION_LIST } from "@retrieval/api";
+import { AddressError, type ClientOptions, ConnectionError, createClient } from "@retrieval/api/client";
 
 const BUSY = { error: { code: "RATE_LIMITED", message: "Too many.", problems: [] } };
 const DONE = { portal_origin: "https://portal.example.com", version: "1.0.0" };
@@ -59,6 +60,56 @@ describe("the client", () => {
     await expect(waiting.readConfiguration({ signal })).rejects.toMatchObject({ name: "TimeoutError" });
   });
 
+  it("repeats what a proxy put off too", async () => {
+    const { client, sent, pauses } = clientOf([
+      () => new Response("<h1>Busy", { status: 503, headers: { "Retry-After": "3" } }),
+      () => json(200, DONE),
+    ]);
+    expect((await client.readConfiguration()).body).toEqual(DONE);
+    expect([sent.length, pauses]).toEqual([2, [3_000]]);
+  });
+
+  it("asks once for another token where one is refused", async () => {
+    const expired = () =>
+      json(401, { error: { code: "UNAUTHORIZED", message: "Expired.", problems: [] } }, { "X-Request-Id": "r1" });
+    const bearers = (sent: readonly { init: RequestInit }[]) =>
+      sent.map(({ init }) => (init.headers as Record<string, string>).Authorization);
+    const renewed = clientOf([expired, () => json(200, DONE)], { token: (refused) => (refused ? "new" : "old") });
+    expect((await renewed.client.readConfiguration()).body).toEqual(DONE);
+    expect(bearers(renewed.sent)).toEqual(["Bearer old", "Bearer new"]);
+    for (const [token, expected] of [
+      ["given", ["Bearer given"]],
+      [() => "same", ["Bearer same"]],
+      [(refused: string | null) => (refused ? null : "only"), ["Bearer only"]],
+      [() => null, [undefined]],
+      [(refused: string | null) => (refused ? "also old" : "old"), ["Bearer old", "Bearer also old"]],
+    ] as const) {
+      const { client, sent } = clientOf([expired], { token });
+      await expect(client.readConfiguration()).rejects.toMatchObject({ code: "UNAUTHORIZED", request_id: "r1" });
+      expect(bearers(sent)).toEqual(expected);
+    }
+  });
+
+  it("reads no answer that is longer than the caller allows", async () => {
+    const { length } = JSON.stringify(DONE);
+    for (const status of [200, 500]) {
+      const { client } = clientOf([() => json(status, DONE)], { answerMax: length - 1 });
+      const detail = `the answer is longer than ${length - 1} bytes`;
+      await expect(client.readConfiguration()).rejects.toMatchObject({ detail, status });
+    }
+    const { client } = clientOf([() => json(200, DONE)], { answerMax: length });
+    expect((await client.readConfiguration()).body).toEqual(DONE);
+  });
+
+  it("gives every text that an operation answers to its reader, unread", async () => {
+    const answers = OPERATION_LIST.flatMap((operation) => Object.values(operation.answers));
+    for (const type of answers.flatMap(({ texts = {} }) => Object.keys(texts))) {
+      const answer = new Response("a,b", { headers: { "Content-Type": `${type}; charset=utf-8` } });
+      expect((await clientOf([() => answer]).client.readMetrics()).body).toBe(answer);
+      expect(answer.bodyUsed).toBe(false);
+    }
+  });
+
   it.each<[string, () => Response | Promise<Response>, object]>([
     [
       "the network",
@@ -66,6 +117,17 @@ describe("the client", () => {
       { detail: "ECONNREFUSED" },
     ],
     ["a page of a proxy", () => new Response("<h1>Bad gateway", { status: 502 }), { status: 502 }],
+    [
+      "the page of a proxy's log-in",
+      () => new Response("<h1>Log in", { headers: { "Content-Type": "text/html" } }),
+      { status: 200 },
+    ],
+    ["a redirect", () => new Response(null, { status: 307 }), { status: 307 }],
+    [
+      "a refusal without words",
+      () => json(500, { error: { code: "INTERNAL", message: "", problems: [] } }),
+      { status: 500 },
+    ],
     [
       "JSON that is cut off",
       () => new Response("{", { headers: { "Content-Type": "application/json" } }),
@@ -87,6 +149,8 @@ describe("the client", () => {
       });
     const client = createClient({ url: "https://retrieval.example.com", fetch, timeoutMs: 20 });
     await expect(client.readConfiguration()).rejects.toMatchObject({ detail: "no complete answer within 20 ms" });
+    const late = { detail: "no complete answer within 10 ms" };
+    await expect(client.readConfiguration({ timeoutMs: 10 })).rejects.toMatchObject(late);
   });
 
   it("encodes every part of an address, below the service's path, and sends nothing to another address", async () => {
@@ -95,17 +159,25 @@ describe("the client", () => {
     expect(sent[0]?.url).toBe(
       "https://retrieval.example.com/below/api/manage/documents/%E8%A6%8F%E7%A8%8B%201%2F2/access?user_id=a%26b",
     );
-    expect(sent[0]?.init).toMatchObject({ method: "GET", redirect: "error" });
+    expect(sent[0]?.init).toMatchObject({ method: "GET", redirect: "manual" });
     expect(sent[0]?.init.headers).toMatchObject({ Authorization: "Bearer t", "Accept-Language": "ja" });
-    for (const user_id of ["", ".", ".."]) await expect(client.readUser({ user_id })).rejects.toThrow(TypeError);
+    for (const user_id of ["", ".", "..", "\ud800"])
+      await expect(client.readUser({ user_id })).rejects.toThrow(AddressError);
     expect(sent).toHaveLength(1);
   });
 
   it("has no schema at run time: it imports nothing but types, addresses and its own files", () => {
     const read = (file: string) => readFileSync(new URL(`../src/${file}`, import.meta.url), "utf8");
-    for (const file of ["client.ts", "addresses.ts", "client/errors.ts", "client/pause.ts", "client/request.ts"]) {
+    const inClient = ["errors", "pause", "request", "retry-after"].map((name) => `client/${name}.ts`);
+    for (const file of ["client.ts", "addresses.ts", ...inClient]) {
       const values = [...read(file).matchAll(/^import (?!type)[^;]* from "([^"]+)";/gm)].map(([, from]) => from);
-      const own = ["./addresses.js", "./client/errors.js", "./client/pause.js", "./client/request.js"];
+      const own = [
+        "./addresses.js",
+        "./client/errors.js",
+        "./client/pause.js",
+        "./client/request.js",
+        "./retry-after.js",
+      ];
       expect({ file, others: values.filter((from) => !own.includes(from as string)) }).toEqual({ file, others: [] });
     }
   });

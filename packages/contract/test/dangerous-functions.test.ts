@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "@jest/globals";
 
 const packages = fileURLToPath(new URL("../../../packages", import.meta.url));
-const sources = ["core", "http", "ingest", "portal", "postgres", "service", "web"].flatMap((name) =>
+const sources = ["api", "core", "http", "ingest", "portal", "postgres", "service", "web"].flatMap((name) =>
   readdirSync(join(packages, name, "src"), { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(name, "src", file)),
@@ -54,14 +54,15 @@ describe("what runs in the service and in its pages", () => {
       ).sort(),
     ).toEqual(
       [
-        "portal/src/call.ts",
+        "api/src/client.ts",
+        "portal/src/client.ts",
         "postgres/src/connection/database.ts",
         "postgres/src/embedded/embedded-pool.ts",
         "postgres/src/connection/server-state.ts",
         "postgres/src/connection/silent-server.ts",
         "postgres/src/connection/writable-pool.ts",
         "service/src/adapters/shared-hits.ts",
-        "service/src/client/http-call.ts",
+        "service/src/commands/management/command.ts",
         "service/src/doctor/redis-findings.ts",
         "web/src/admin/documents/upload/send-file.ts",
         "web/src/api/client.ts",

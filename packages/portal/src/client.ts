@@ -1,5 +1,5 @@
+import { createClient, type Pause } from "@retrieval/api/client";
 import { lengthOf, SHARED_SECRET_MIN, sharedSecret } from "@retrieval/core";
-import { caller } from "./call.js";
 import type { Failure } from "./failure.js";
 import { type ImportOptions, type ImportOutcome, importUsers } from "./import-users.js";
 import type { UserEntry } from "./people-import.js";
@@ -31,6 +31,14 @@ export interface PortalClient {
   synchroniseUser(record: SynchronisationRecord, options: { readonly token: string }): Promise<SynchronisationOutcome>;
 }
 
+/** The longest answer, of an import in which all 100 entries fail, is far shorter. */
+const ANSWER_MAX = 1_048_576;
+
+/** An employee waits for the answer: the portal decides whether to try again. */
+const giveUp: Pause = async (_milliseconds, refusal) => {
+  throw refusal;
+};
+
 /** @throws TypeError if the address is not HTTPS (or loopback), the secret is too short, or there is no time limit */
 export function createPortalClient(options: PortalClientOptions): PortalClient {
   const { secret, timeoutMs = 30_000, now = systemClock, fetch = globalThis.fetch } = options;
@@ -40,15 +48,13 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
   if (!Number.isInteger(timeoutMs) || timeoutMs < 1) {
     throw new TypeError("timeoutMs must be a whole number of milliseconds from 1");
   }
-  const base = secureUrl(options.baseUrl, "baseUrl");
-  // A service may be below a path: without the slash, its last segment would be replaced.
-  if (!base.pathname.endsWith("/")) base.pathname += "/";
-  const call = caller(base, fetch, timeoutMs);
+  const common = { url: secureUrl(options.baseUrl, "baseUrl"), timeoutMs, fetch, answerMax: ANSWER_MAX };
+  const impatient = { ...common, pause: giveUp };
+  const signIn = createClient(impatient);
   const key = sharedSecret(secret);
   return {
-    requestToken: (user_id) => requestToken(call, { secret: key, user_id, timestamp: Math.floor(now() / 1000) }),
-    importUsers: (entries, { token, updateExisting = false, yesDeactivate = 0 }) =>
-      importUsers(call, now, entries, { token, updateExisting, yesDeactivate }),
-    synchroniseUser: (record, { token }) => synchroniseUser(call, record, token),
+    requestToken: (user_id) => requestToken(signIn, { secret: key, user_id, timestamp: Math.floor(now() / 1000) }),
+    importUsers: (entries, { token, ...choices }) => importUsers(createClient({ ...common, token }), entries, choices),
+    synchroniseUser: (record, { token }) => synchroniseUser(createClient({ ...impatient, token }), record),
   };
 }

@@ -1,3 +1,5 @@
+import { ConnectionError, failureReason, RefusalError } from "@retrieval/api/client";
+
 /** The answer of a call that failed. Holds no secret, signature or token. */
 export interface Failure {
   readonly ok: false;
@@ -15,26 +17,20 @@ export const CONNECTION_FAILED = "CONNECTION_FAILED";
 
 /** SPEC 7: one generic failure for any answer that is not the service's. */
 export function connectionFailure(detail: string, status: number | null = null): Failure {
-  return {
-    ok: false,
-    code: CONNECTION_FAILED,
-    message: "The connection to the retrieval service failed. Please try again later.",
-    status,
-    detail,
-  };
+  const { message } = new ConnectionError(detail, status);
+  return { ok: false, code: CONNECTION_FAILED, message, status, detail };
 }
 
-/** SPEC 7: code and message of the error body where it has both, otherwise the generic failure. */
-export function refusalOf(status: number, body: unknown): Failure {
-  const { code, message } = (isObject(body) && isObject(body.error) ? body.error : {}) as Record<string, unknown>;
-  if (isText(code) && isText(message)) return { ok: false, code, message, status, detail: null };
-  return connectionFailure(`status ${status} without an error body of the service`, status);
+/** What the client threw, as the answer of a call. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof RefusalError) {
+    const { code, message, status } = error;
+    return { ok: false, code, message, status, detail: null };
+  }
+  if (error instanceof ConnectionError) return connectionFailure(error.detail, error.status);
+  return connectionFailure(failureReason(error));
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string" && value !== "";
 }

@@ -1,9 +1,9 @@
-import { type BulkImportAnswer, phraseOf } from "@retrieval/api";
+import type { BulkImportAnswer } from "@retrieval/api";
+import type { Client } from "@retrieval/api/client";
+import { phraseOf } from "@retrieval/api/texts";
 import { type Problem, USERS_PER_IMPORT } from "@retrieval/core";
-import type { Answer, Caller } from "./call.js";
-import { connectionFailure, type Failure, isObject, refusalOf } from "./failure.js";
+import { connectionFailure, type Failure, failureOf, isObject } from "./failure.js";
 import { importCalls, type UserEntry } from "./people-import.js";
-import { withRetries } from "./retry.js";
 
 export interface ImportOptions {
   /** The session token of an admin. */
@@ -34,10 +34,9 @@ export interface InterruptedImport extends Failure {
 export type ImportOutcome = ImportedUsers | InterruptedImport;
 
 export async function importUsers(
-  call: Caller,
-  now: () => number,
+  client: Client,
   entries: readonly UserEntry[],
-  { token, updateExisting, yesDeactivate }: Required<ImportOptions>,
+  { updateExisting = false, yesDeactivate = 0 }: Omit<ImportOptions, "token">,
 ): Promise<ImportOutcome> {
   const { first, errors } = withoutRepetitions(entries);
   let done: BulkImportAnswer = { created: 0, updated: 0, skipped: 0, errors, total_requested: errors.length };
@@ -46,9 +45,10 @@ export async function importUsers(
     const start = i * USERS_PER_IMPORT;
     // Deactivations of earlier calls already used a part of the agreed number.
     const agreed = Math.max(0, yesDeactivate - (done.deactivated ?? 0));
-    const path = `api/manage/users/bulk${agreed > 0 ? `?yes_deactivate=${agreed}` : ""}`;
-    const answer = await withRetries(() => call({ method: "POST", path, body, token }), now);
-    const report = reportOf(answer, body.users.length);
+    const yes_deactivate = agreed > 0 ? agreed : undefined;
+    const report = await client
+      .importUsers({ yes_deactivate, body })
+      .then((reply) => reportIn(reply, body.users.length), failureOf);
     if ("ok" in report) return { ...report, done: inOrder(done), remaining: distinct.slice(start) };
     done = merged(done, report, (index) => first[start + index]?.index ?? index);
   }
@@ -78,11 +78,11 @@ function withoutRepetitions(entries: readonly UserEntry[]) {
   return { first, errors };
 }
 
-function reportOf(answer: Answer | Failure, entries: number): BulkImportAnswer | Failure {
-  if (!answer.ok) return answer;
-  const { status, body } = answer;
-  if (status !== 200 && status !== 207) return refusalOf(status, body);
-  if (isReport(body, entries)) return body;
+function reportIn(
+  { status, body }: { readonly status: number; readonly body: unknown },
+  entries: number,
+): BulkImportAnswer | Failure {
+  if ((status === 200 || status === 207) && isReport(body, entries)) return body;
   return connectionFailure(`status ${status}, but not the answer of SPEC 4.2`, status);
 }
 

@@ -2,7 +2,6 @@ export { type CsvValue, writeCsv } from "@retrieval/core";
 export { createPortalClient, type PortalClient, type PortalClientOptions } from "./client.js";
 export { type CsvFile, type CsvLine, readCsv } from "./csv/read.js";
 export { CONNECTION_FAILED, type Failure } from "./failure.js";
-export { fetchFailure } from "./fetch-failure.js";
 export type { ImportedUsers, ImportOptions, ImportOutcome, InterruptedImport } from "./import-users.js";
 export { launchUrl } from "./launch-url.js";
 export { readPeopleCsv } from "./people-csv.js";

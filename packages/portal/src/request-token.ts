@@ -1,20 +1,22 @@
+import type { Client } from "@retrieval/api/client";
 import type { SignInAnswer } from "@retrieval/core";
-import type { Caller } from "./call.js";
-import { connectionFailure, type Failure, isObject, refusalOf } from "./failure.js";
+import { connectionFailure, type Failure, failureOf, isObject } from "./failure.js";
 import { type SignatureInput, signSsoRequest } from "./sign.js";
 
 /** The answer of SPEC 4.1. */
 export type RequestedToken = { readonly ok: true } & SignInAnswer;
 
+export async function requestToken(client: Client, input: SignatureInput): Promise<RequestedToken | Failure> {
+  const call = client.issueSessionToken({ body: signSsoRequest(input) });
+  return call.then(({ status, body }) => tokenIn(status, body, input.user_id), failureOf);
+}
+
 /** SPEC 7: any status other than 200 is a failure. */
-export async function requestToken(call: Caller, input: SignatureInput): Promise<RequestedToken | Failure> {
-  const answer = await call({ method: "POST", path: "api/auth/sso-token", body: signSsoRequest(input) });
-  if (!answer.ok) return answer;
-  const { status, body } = answer;
-  if (status !== 200) return refusalOf(status, body);
-  if (!isSignInAnswer(body)) return connectionFailure("status 200, but not the answer of SPEC 4.1", status);
+function tokenIn(status: number, body: unknown, user_id: string): RequestedToken | Failure {
+  if (status !== 200 || !isSignInAnswer(body))
+    return connectionFailure(`status ${status}, but not the answer of SPEC 4.1`, status);
   // A cache or proxy in between that answers with another user's token must not sign this employee in as that user.
-  if (body.user.user_id !== input.user_id) return connectionFailure("the answer is for another user", status);
+  if (body.user.user_id !== user_id) return connectionFailure("the answer is for another user", status);
   return { ok: true, token: body.token, user: body.user, expires_in: body.expires_in };
 }
 

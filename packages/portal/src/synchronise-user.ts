@@ -1,7 +1,7 @@
+import type { Client } from "@retrieval/api/client";
 import { sentenceOf } from "@retrieval/api/texts";
 import { KEY_MAX, type Problem, problemWithKey, type SynchronisationAnswer, type UserChange } from "@retrieval/core";
-import type { Caller } from "./call.js";
-import { connectionFailure, type Failure, isObject, refusalOf } from "./failure.js";
+import { connectionFailure, type Failure, failureOf, isObject } from "./failure.js";
 
 /**
  * The portal's synchronisation record (SPEC 2.1): department_code decides permissions, department_name is for
@@ -11,27 +11,24 @@ export type SynchronisationRecord = Omit<UserChange, "department"> & { readonly 
 
 export type SynchronisationOutcome = ({ readonly ok: true } & SynchronisationAnswer) | Failure;
 
-export async function synchroniseUser(
-  call: Caller,
-  record: SynchronisationRecord,
-  token: string,
-): Promise<SynchronisationOutcome> {
-  const problem = problemInPath(record.user_id);
+export async function synchroniseUser(client: Client, record: SynchronisationRecord): Promise<SynchronisationOutcome> {
+  const { user_id } = record;
+  const problem = problemInPath(user_id);
   if (problem !== null) {
     const message = sentenceOf([problem], "en");
     return { ok: false, code: "INVALID_REQUEST", message, status: null, detail: null };
   }
-  const path = `api/manage/users/${encodeURIComponent(record.user_id)}`;
-  const answer = await call({ method: "PUT", path, body: record, token });
-  if (!answer.ok) return answer;
-  const { status, body } = answer;
-  if (status !== 200 && status !== 201) return refusalOf(status, body);
-  if (isSynchronisationAnswer(body)) return { ok: true, result: body.result, user: body.user };
+  return client.synchroniseUser({ user_id, body: record }).then(outcomeOf, failureOf);
+}
+
+function outcomeOf({ status, body }: { readonly status: number; readonly body: unknown }): SynchronisationOutcome {
+  if ((status === 200 || status === 201) && isSynchronisationAnswer(body))
+    return { ok: true, result: body.result, user: body.user };
   return connectionFailure(`status ${status}, but not the answer of a synchronisation`, status);
 }
 
-// What the service would refuse is not sent, for it stands in the path: an empty text, a lone surrogate or a dot segment
-// (which every URL parser resolves, `%2e` too) would address something else.
+// The user_id is a part of the path, so one that the service would refuse is not sent: an empty text, a lone surrogate or
+// a dot segment (which every URL parser resolves, `%2e` too) would name another address.
 function problemInPath(user_id: string): Problem | null {
   if (user_id === "." || user_id === "..") return { code: "user_id.not_in_address" };
   return problemWithKey("user_id", user_id, KEY_MAX);

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "@retrieval/core";
 import type { Problem } from "@retrieval/core/problems";
+import { pauseFor } from "./retry-after.js";
 
 /** The service said no: the one error body (SPEC 7) as an error. */
 export class RefusalError extends Error {
@@ -13,6 +14,8 @@ export class RefusalError extends Error {
     readonly problems: readonly Problem[],
     /** How long to wait before another try. */
     readonly retryAfterMs: number,
+    /** Under which id the service's log has more. */
+    readonly request_id: string | null,
   ) {
     super(message);
   }
@@ -25,22 +28,28 @@ export class ConnectionError extends Error {
   /**
    * @param detail for the log; it holds no token
    * @param status of what answered in place of the service; null: nothing did
+   * @param retryAfterMs how long that asks to wait before another try
    */
   constructor(
     readonly detail: string,
     readonly status: number | null = null,
+    readonly retryAfterMs = 0,
   ) {
     super("The connection to the retrieval service failed. Please try again later.");
   }
 }
 
-/** @throws ConnectionError if the text is not the error body: a proxy has answered */
-export function refusalIn(status: number, text: string, retryAfterMs: number): RefusalError {
+/** The refusal in an answer; a ConnectionError if it is not the error body, because a proxy has answered. */
+export function refusalIn(status: number, headers: Headers, text: string): RefusalError | ConnectionError {
   const { code, message, problems = [] } = errorIn(text) ?? {};
-  if (typeof code === "string" && typeof message === "string" && Array.isArray(problems))
-    return new RefusalError(code as ErrorCode, status, message, problems, retryAfterMs);
-  throw new ConnectionError(`status ${status} without an error body of the service`, status);
+  if (isText(code) && isText(message) && Array.isArray(problems)) {
+    const request_id = headers.get("x-request-id");
+    return new RefusalError(code as ErrorCode, status, message, problems, pauseFor(headers), request_id);
+  }
+  return new ConnectionError(`status ${status} without an error body of the service`, status, pauseFor(headers));
 }
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
 function errorIn(text: string): Record<string, unknown> | null {
   try {

@@ -9,8 +9,15 @@ export interface Call {
   readonly ifMatch?: string;
   readonly ifNoneMatch?: string;
   readonly signal?: AbortSignal;
+  /** In place of the client's time limit. */
+  readonly timeoutMs?: number;
   /** false: the call is not repeated after 503, because the second time might not mean the same. */
   readonly repeatable?: false;
+}
+
+/** A parameter of the path that would name another address; nothing was sent. */
+export class AddressError extends TypeError {
+  override readonly name = "AddressError";
 }
 
 interface Sender {
@@ -19,9 +26,9 @@ interface Sender {
   readonly language: string | undefined;
 }
 
-/** @throws TypeError if a parameter of the path is missing or cannot be part of an address */
+/** @throws AddressError if a parameter of the path is missing or cannot be part of an address */
 export function requestFor(address: Address, call: Call, { url, bearer, language }: Sender) {
-  const { body, type, ifMatch, ifNoneMatch, signal: _, repeatable: __, ...parameters } = call;
+  const { body, type, ifMatch, ifNoneMatch, signal: _, timeoutMs: __, repeatable: ___, ...parameters } = call;
   const inPath = new Set<string>();
   const path = address.path.slice(1).replace(/:(\w+)/g, (_match, name: string) => {
     inPath.add(name);
@@ -47,7 +54,7 @@ export function requestFor(address: Address, call: Call, { url, bearer, language
     ...(body === undefined ? {} : { body: type === undefined ? JSON.stringify(body) : (body as BodyInit) }),
     cache: "no-store",
     // A signature and a token are for this address only, and must not follow a redirect to another one.
-    redirect: "error",
+    redirect: "manual",
     credentials: "omit",
     referrerPolicy: "no-referrer",
   };
@@ -56,7 +63,7 @@ export function requestFor(address: Address, call: Call, { url, bearer, language
 
 function segment(name: string, value: unknown): string {
   // Dot segments would name another address, percent-encoded too (URL Standard §4.3).
-  if (typeof value !== "string" || value === "" || value === "." || value === "..")
-    throw new TypeError(`${name} cannot be part of an address`);
+  if (typeof value !== "string" || !value.isWellFormed() || ["", ".", ".."].includes(value))
+    throw new AddressError(`${name} cannot be part of an address`);
   return encodeURIComponent(value);
 }

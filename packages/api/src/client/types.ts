@@ -16,7 +16,9 @@ type RequiredIn<Query extends TObject, Values = Static<Query>> = {
 
 /** The query as it is sent: what has a default may be left out. */
 type QueryInput<O> = O extends { readonly query: infer Query extends TObject }
-  ? Readonly<Partial<Static<Query>>> & Readonly<Pick<Static<Query>, RequiredIn<Query>>>
+  ? { readonly [Name in keyof Static<Query>]?: Static<Query>[Name] | undefined } & Readonly<
+      Pick<Static<Query>, RequiredIn<Query>>
+    >
   : object;
 
 type RawInput = { readonly body: Uint8Array | Blob | string; readonly type: string };
@@ -39,7 +41,7 @@ export type CallOf<Id extends OperationId> = ParametersOf<Id> &
   QueryInput<OperationOf<Id>> &
   BodyInput<OperationOf<Id>> &
   HeaderInput<OperationOf<Id>> &
-  Pick<Call, "signal" | "repeatable">;
+  Pick<Call, "signal" | "timeoutMs" | "repeatable">;
 
 type Content<A> =
   | (A extends { readonly json: infer S extends TSchema } ? Shape<S> : never)

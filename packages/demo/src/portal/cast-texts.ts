@@ -1,8 +1,8 @@
+import type { LanguageCode } from "@retrieval/api/texts";
 import type { sampleCast } from "../sample-company/index.js";
-import type { Language } from "./language.js";
 
 /** Who each member of the cast is, in a sentence for the visitor who chooses one. */
-export const CAST_TEXTS: Readonly<Record<keyof typeof sampleCast, Readonly<Record<Language, string>>>> = {
+export const CAST_TEXTS: Readonly<Record<keyof typeof sampleCast, Readonly<Record<LanguageCode, string>>>> = {
   admin: {
     ja: "文書検索の管理者です。すべての文書を閲覧し、利用者と閲覧権限を管理できます。",
     en: "Administers the document search. Sees every document, manages people and access rules.",

@@ -1,12 +1,12 @@
+import type { LanguageCode } from "@retrieval/api/texts";
 import { type SamplePerson, sampleCast, samplePeople } from "../sample-company/index.js";
 import { CAST_TEXTS } from "./cast-texts.js";
-import type { Language } from "./language.js";
 
 export type PortalPerson = Pick<SamplePerson, "user_id" | "display_name" | "department" | "email">;
 
 /** A member of the cast, with a sentence about them. */
 export interface Introduced extends PortalPerson {
-  readonly introduction: Readonly<Record<Language, string>>;
+  readonly introduction: Readonly<Record<LanguageCode, string>>;
 }
 
 export interface PeoplePage {

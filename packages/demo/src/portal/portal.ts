@@ -1,21 +1,21 @@
-import type { IncomingMessage, RequestListener } from "node:http";
+import { fileURLToPath } from "node:url";
+import type { LanguageCode } from "@retrieval/api/texts";
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from "express";
 import type { Logger } from "pino";
-import { goTo, type PortalAnswer, type PortalFile, sendAnswer } from "./answer.js";
-import { homePage } from "./home-page.js";
-import { isLanguage, type Language, preferredLanguage } from "./language.js";
-import type { PageContext } from "./layout.js";
-import { logInPage } from "./log-in-page.js";
 import type { OpenSearch } from "./open-search.js";
+import { homePage, logInPage, type PageContext, problemPage } from "./pages.js";
 import type { PortalPeople } from "./people.js";
-import { problemPage } from "./problem-page.js";
-import { isFromHere, type PortalRequest, readRequest } from "./request.js";
 import { Sessions } from "./sessions.js";
 import { type Problem, TEXTS } from "./texts.js";
 
 export interface PortalDeps {
   readonly people: PortalPeople;
-  /** By their path. */
-  readonly files: ReadonlyMap<string, PortalFile>;
   readonly openSearch: OpenSearch;
   /** The document search's origin; null until it is there. */
   readonly searchOrigin: () => string | null;
@@ -25,7 +25,20 @@ export interface PortalDeps {
 const SESSION = "portal_session";
 const LANGUAGE = "portal_language";
 /** No Secure: this portal is on plain HTTP, on this machine only. */
-const COOKIE = "Path=/; HttpOnly; SameSite=Lax";
+const COOKIE = { httpOnly: true, sameSite: "lax" } as const;
+
+/** From `packages/demo/portal`; src/ and dist/ have the same depth. */
+const FILES = { root: fileURLToPath(new URL("../../portal", import.meta.url)), cacheControl: false };
+
+/** The longest form has one employee number, in bytes. */
+const FORM = express.urlencoded({ extended: false, limit: 4_096 });
+
+const HEADERS = {
+  "Cache-Control": "no-store",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+  "Cross-Origin-Opener-Policy": "same-origin",
+};
 
 const STATUS: Readonly<Record<Problem, number>> = {
   "not-registered": 403,
@@ -42,97 +55,117 @@ const STATUS: Readonly<Record<Problem, number>> = {
  * The sample company's portal. Every visitor may log in as any user, without a password: it is only for the demo, on
  * the loopback address.
  */
-export function createPortal(deps: PortalDeps): RequestListener {
+export function createPortal({ people, openSearch, searchOrigin, logger }: PortalDeps): Express {
   const sessions = new Sessions();
-  return async (req, res) => {
-    let answer: PortalAnswer;
-    try {
-      answer = await answerTo(req, deps, sessions);
-    } catch (error) {
-      if (!res.destroyed) deps.logger.error({ err: error }, "the sample portal could not answer");
-      answer = problem("broken", { language: "en", otherLanguageUrl: "/?lang=ja" });
+
+  const home: RequestHandler = (req, res) => {
+    const query = queryOf(req);
+    const language = query.get("lang");
+    if (isLanguage(language)) {
+      query.delete("lang");
+      return goTo(query.size === 0 ? "/" : `/?${query.toString()}`, res.cookie(LANGUAGE, language, COOKIE));
     }
-    // A client that disconnected while sending needs no answer.
-    if (res.destroyed) return;
-    const origin = deps.searchOrigin();
-    if (!req.complete) res.setHeader("Connection", "close");
-    sendAnswer(answer, origin === null ? [] : [origin], res);
+    const person = people.find(sessions.user(cookieOf(req, SESSION)) ?? "");
+    if (person) return void res.send(homePage(person, contextOf(req)).text);
+    const sought = (query.get("q") ?? "").slice(0, 100);
+    const page = Number(/^\d{1,4}$/.exec(query.get("page") ?? "")?.[0] ?? 1);
+    const facts = { cast: people.cast, found: people.search(sought, page), query: sought, gone: query.has("gone") };
+    res.send(logInPage(facts, contextOf(req)).text);
   };
+
+  const logIn: RequestHandler = (req, res) => {
+    if (req.body === undefined) return sendProblem("unreadable", req, res);
+    const person = people.find(String(req.body.user_id));
+    if (!person) return goTo("/?gone", res);
+    sessions.end(cookieOf(req, SESSION));
+    goTo("/", res.cookie(SESSION, sessions.begin(person.user_id), COOKIE));
+  };
+
+  const logOut: RequestHandler = (req, res) => {
+    sessions.end(cookieOf(req, SESSION));
+    goTo("/", res.clearCookie(SESSION, COOKIE));
+  };
+
+  const open: RequestHandler = async (req, res) => {
+    // From the session, never from the browser's data.
+    const user_id = sessions.user(cookieOf(req, SESSION));
+    if (user_id === null) return goTo("/", res);
+    const opening = await openSearch(user_id);
+    if (opening.ok) goTo(opening.location, res);
+    else sendProblem(opening.problem, req, res);
+  };
+
+  const fail: ErrorRequestHandler = (error, req, res, _next) => {
+    // The parser of forms refuses with a status of its own.
+    if (error.status < 500) return sendProblem("unreadable", req, res);
+    logger.error({ err: error }, "the sample portal could not answer");
+    sendProblem("broken", req, res);
+  };
+
+  const app = express().disable("x-powered-by").disable("etag");
+  app.use((req, res, next) => {
+    res.set({ ...HEADERS, "Content-Security-Policy": policyFor(searchOrigin()) });
+    if (isFromHere(req)) next();
+    else sendProblem("foreign", req, res);
+  });
+  for (const file of ["portal.css", "icon.svg"])
+    app
+      .route(`/${file}`)
+      .get((_req, res) => res.sendFile(file, FILES))
+      .all(allowing("GET, HEAD"));
+  app.route("/").get(home).all(allowing("GET, HEAD"));
+  app.route("/log-in").post(FORM, logIn).all(allowing("POST"));
+  app.route("/log-out").post(logOut).all(allowing("POST"));
+  app.route("/open").post(open).all(allowing("POST"));
+  app.use((req, res) => sendProblem("not-found", req, res));
+  return app.use(fail);
 }
 
-async function answerTo(req: IncomingMessage, deps: PortalDeps, sessions: Sessions): Promise<PortalAnswer> {
-  if (!isFromHere(req)) return problem("foreign", contextOf(preferredLanguage(req.headers["accept-language"])));
-  const request = await readRequest(req);
-  const chosen = request.cookies.get(LANGUAGE);
-  const context = contextOf(isLanguage(chosen) ? chosen : preferredLanguage(request.acceptLanguage), request);
-  const file = deps.files.get(request.path);
-  const methods = file || request.path === "/" ? ["GET", "HEAD"] : POSTS.has(request.path) ? ["POST"] : null;
-  if (methods === null) return problem("not-found", context);
-  if (!methods.includes(request.method)) return problem("wrong-method", context, { Allow: methods.join(", ") });
-  if (file) return { status: 200, file };
-  const handle = POSTS.get(request.path) ?? home;
-  return handle(request, context, deps, sessions);
+/** Browsers check the redirect of a form's answer against `form-action` too. */
+function policyFor(searchOrigin: string | null): string {
+  const formTargets = searchOrigin === null ? "'self'" : `'self' ${searchOrigin}`;
+  return `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${formTargets}; base-uri 'none'; frame-ancestors 'none'`;
 }
 
-type Handler = (
-  request: PortalRequest,
-  context: PageContext,
-  deps: PortalDeps,
-  sessions: Sessions,
-) => PortalAnswer | Promise<PortalAnswer>;
-
-const POSTS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
-  ["/log-in", logIn],
-  ["/log-out", logOut],
-  ["/open", open],
-]);
-
-const home: Handler = ({ query, cookies }, context, { people }, sessions) => {
-  const language = query.get("lang");
-  if (isLanguage(language)) return goTo(addressOf(query), { "Set-Cookie": `${LANGUAGE}=${language}; ${COOKIE}` });
-  const person = people.find(sessions.user(cookies.get(SESSION)) ?? "");
-  if (person) return { status: 200, page: homePage(person, context) };
-  const sought = (query.get("q") ?? "").slice(0, 100);
-  const page = Number(/^\d{1,4}$/.exec(query.get("page") ?? "")?.[0] ?? 1);
-  const facts = { cast: people.cast, found: people.search(sought, page), query: sought, gone: query.has("gone") };
-  return { status: 200, page: logInPage(facts, context) };
-};
-
-function logIn({ form, cookies }: PortalRequest, context: PageContext, { people }: PortalDeps, sessions: Sessions) {
-  if (form === null) return problem("unreadable", context);
-  const person = people.find(form.get("user_id") ?? "");
-  if (!person) return goTo("/?gone");
-  sessions.end(cookies.get(SESSION));
-  return goTo("/", { "Set-Cookie": `${SESSION}=${sessions.begin(person.user_id)}; ${COOKIE}` });
+/**
+ * Whether the request is from this machine's own browser, on one of our pages. A foreign site may point its name at the
+ * loopback address, or hold a form that leads here.
+ */
+function isFromHere({ method, headers }: Request): boolean {
+  if (!/^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i.test(headers.host ?? "")) return false;
+  const { "sec-fetch-site": site, origin } = headers;
+  if (method !== "POST" || site === "same-origin") return true;
+  // Older browsers send only the page's origin. Programs send neither.
+  return site === undefined && (origin === undefined || origin === `http://${headers.host}`);
 }
 
-function logOut({ cookies }: PortalRequest, _context: PageContext, _deps: PortalDeps, sessions: Sessions) {
-  sessions.end(cookies.get(SESSION));
-  return goTo("/", { "Set-Cookie": `${SESSION}=; Max-Age=0; ${COOKIE}` });
+/** After a POST: the browser goes there with a GET (RFC 9110 §15.4.4). The address may hold a token: no body repeats it. */
+function goTo(location: string, res: Response): void {
+  res.status(303).location(location).end();
 }
 
-async function open({ cookies }: PortalRequest, context: PageContext, { openSearch }: PortalDeps, sessions: Sessions) {
-  // From the session, never from the browser's data.
-  const user_id = sessions.user(cookies.get(SESSION));
-  if (user_id === null) return goTo("/");
-  const opening = await openSearch(user_id);
-  return opening.ok ? goTo(opening.location) : problem(opening.problem, context);
+function sendProblem(problem: Problem, req: Request, res: Response): void {
+  res.status(STATUS[problem]).send(problemPage(problem, contextOf(req)).text);
 }
 
-function problem(what: Problem, context: PageContext, headers = {}): PortalAnswer {
-  return { status: STATUS[what], headers, page: problemPage(what, context) };
+function allowing(methods: string): RequestHandler {
+  return (req, res) => sendProblem("wrong-method", req, res.set("Allow", methods));
 }
 
-/** @param request absent, or not a GET: the other language is that of the first page */
-function contextOf(language: Language, request?: PortalRequest): PageContext {
-  const query = new URLSearchParams(request?.path === "/" ? request.query : "");
+/** The other language is that of the same page, where that is the first one. */
+function contextOf(req: Request): PageContext {
+  const chosen = cookieOf(req, LANGUAGE);
+  const language = isLanguage(chosen) ? chosen : req.acceptsLanguages("en", "ja") === "ja" ? "ja" : "en";
+  const query = req.path === "/" ? queryOf(req) : new URLSearchParams();
   query.set("lang", TEXTS[language].otherLanguage.language);
   return { language, otherLanguageUrl: `/?${query.toString()}` };
 }
 
-/** The same page, once the language is known. */
-function addressOf(query: URLSearchParams): string {
-  const rest = new URLSearchParams(query);
-  rest.delete("lang");
-  return rest.size === 0 ? "/" : `/?${rest.toString()}`;
+const isLanguage = (text: unknown): text is LanguageCode => text === "ja" || text === "en";
+
+const queryOf = (req: Request) => new URLSearchParams(req.url.split("?").slice(1).join("?"));
+
+function cookieOf(req: Request, name: string): string | undefined {
+  const pairs = (req.headers.cookie ?? "").split(";").map((pair) => pair.trim().split("=", 2));
+  return pairs.find(([given]) => given === name)?.[1];
 }

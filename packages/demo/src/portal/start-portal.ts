@@ -1,10 +1,7 @@
-import { readFileSync } from "node:fs";
 import { createServer } from "@retrieval/http";
 import { listen } from "@retrieval/service";
-import express from "express";
 import type { Logger } from "pino";
 import { firstFree } from "../ports.js";
-import type { PortalFile } from "./answer.js";
 import { type OpenSearch, searchOpener } from "./open-search.js";
 import { PortalPeople } from "./people.js";
 import { createPortal } from "./portal.js";
@@ -30,13 +27,11 @@ export async function startPortal({ ports }: { ports: readonly number[] }, logge
   let service: { origin: string; open: OpenSearch } | null = null;
   const portal = createPortal({
     people: new PortalPeople(),
-    files: portalFiles(),
     openSearch: async (user_id) => service?.open(user_id) ?? { ok: false, problem: "away" },
     searchOrigin: () => service?.origin ?? null,
     logger,
   });
-  const app = express().disable("x-powered-by").use(portal);
-  const listenAt = (port: number) => listen(createServer(app, { limits: LIMITS }), { host: HOST, port }, logger);
+  const listenAt = (port: number) => listen(createServer(portal, { limits: LIMITS }), { host: HOST, port }, logger);
   const { port, finish } = await firstFree(ports, listenAt).catch((error) => {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
     throw new Error(`The sample portal cannot listen at ${HOST}:${ports[0]}, which PORTAL_PORT names: it is taken.`);
@@ -49,11 +44,4 @@ export async function startPortal({ ports }: { ports: readonly number[] }, logge
     },
     finish,
   };
-}
-
-/** From `packages/demo/portal`; src/ and dist/ have the same depth. */
-function portalFiles(): ReadonlyMap<string, PortalFile> {
-  const file = (name: string, type: string) =>
-    [`/${name}`, { type, content: readFileSync(new URL(`../../portal/${name}`, import.meta.url)) }] as const;
-  return new Map([file("portal.css", "text/css; charset=utf-8"), file("icon.svg", "image/svg+xml")]);
 }

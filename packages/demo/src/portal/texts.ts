@@ -1,11 +1,11 @@
-import type { Language } from "./language.js";
+import type { LanguageCode } from "@retrieval/api/texts";
 
 /** The portal's texts, once in each language. */
 export interface Texts {
   readonly language: string;
   readonly portal: string;
   readonly sample: string;
-  readonly otherLanguage: { readonly language: Language; readonly name: string };
+  readonly otherLanguage: { readonly language: LanguageCode; readonly name: string };
   readonly logIn: {
     readonly title: string;
     readonly intro: string;
@@ -155,4 +155,4 @@ const en: Texts = {
   back: "Back to the portal",
 };
 
-export const TEXTS: Readonly<Record<Language, Texts>> = { ja, en };
+export const TEXTS: Readonly<Record<LanguageCode, Texts>> = { ja, en };

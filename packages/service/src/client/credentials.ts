@@ -1,16 +1,10 @@
+import { ConnectionError } from "@retrieval/api/client";
+import type { ErrorCode } from "@retrieval/core";
 import { CONNECTION_FAILED, createPortalClient } from "@retrieval/portal";
-import { AccessRefusal, cannotReach } from "./failures.js";
+import { SignInRefusal } from "./failures.js";
 
-/** Gives the session token of an administrator. */
-export interface Credentials {
-  /** @param fresh true: the last one was refused. Gives null if there is no other */
-  token(fresh: boolean): Promise<string | null>;
-}
-
-/** A token that somebody else asked for, and that cannot be renewed here. */
-export function givenToken(token: string): Credentials {
-  return { token: async (fresh) => (fresh ? null : token) };
-}
+/** The session token of an administrator, or how to find one. @param refused by the service */
+export type Credentials = string | ((refused: string | null) => Promise<string>);
 
 export interface SigningOptions {
   readonly baseUrl: string;
@@ -31,22 +25,16 @@ const MARGIN = 60_000;
 export function signingCredentials({ baseUrl, user_id, secret, now }: SigningOptions): Credentials {
   const portal = createPortalClient({ baseUrl, secret, now });
   let held: { readonly token: string; readonly until: number } | null = null;
-  return {
-    async token(fresh) {
-      if (held !== null && !fresh && now() < held.until) return held.token;
-      const answer = await portal.requestToken(user_id);
-      if (!answer.ok) throw signInFailure(answer, user_id, baseUrl);
+  return async (refused) => {
+    if (held !== null && held.token !== refused && now() < held.until) return held.token;
+    const answer = await portal.requestToken(user_id);
+    if (answer.ok) {
       held = { token: answer.token, until: now() + Math.max(answer.expires_in * 1000 - MARGIN, 1_000) };
       return held.token;
-    },
+    }
+    const { code, message, status, detail } = answer;
+    if (code === CONNECTION_FAILED) throw new ConnectionError(detail ?? message, status);
+    const said = `Signing in as ${user_id} was refused: ${message}`;
+    throw new SignInRefusal(code as ErrorCode, status ?? 0, said, [], 0, null);
   };
-}
-
-function signInFailure(
-  { code, message, status, detail }: { code: string; message: string; status: number | null; detail: string | null },
-  user_id: string,
-  baseUrl: string,
-): Error {
-  if (code === CONNECTION_FAILED) return cannotReach(new URL(baseUrl), detail ?? message);
-  return new AccessRefusal(status ?? 0, code, `Signing in as ${user_id} was refused: ${message}`, null);
 }

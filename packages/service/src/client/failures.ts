@@ -1,26 +1,20 @@
-import type { Problem } from "@retrieval/core";
+import { type ConnectionError, RefusalError } from "@retrieval/api/client";
 
-/** The service answered no: its own code and message (SPEC 7), and where its log has more. */
-export class ServiceRefusal extends Error {
-  override readonly name = "ServiceRefusal";
+/** The service did not sign the administrator in. */
+export class SignInRefusal extends RefusalError {}
 
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-    readonly request_id: string | null,
-    readonly problems: readonly Problem[] = [],
-  ) {
-    super(message);
-  }
-}
+/** Refusals of the caller, whatever the request asks for (SPEC 7). */
+const ACCESS_CODES: readonly string[] = [
+  "UNAUTHORIZED",
+  "FORBIDDEN",
+  "HTTPS_REQUIRED",
+  "INVALID_SIGNATURE",
+  "EXPIRED_TIMESTAMP",
+];
 
-/** Who asks was not accepted: no such administrator, a wrong secret, an expired token, a role that may not. */
-export class AccessRefusal extends ServiceRefusal {}
-
-/** No answer of a retrieval service came. */
-export class ConnectionError extends Error {
-  override readonly name = "ConnectionError";
+/** Whether the caller was refused: a wrong secret, an expired token, a role that may not. */
+export function refusesCaller(error: RefusalError): boolean {
+  return error instanceof SignInRefusal || ACCESS_CODES.includes(error.code);
 }
 
 const UNTRUSTED =
@@ -46,26 +40,10 @@ const CAUSES: Readonly<Record<string, string>> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS,
 };
 
-/** @param cause an error code of Node, or words */
-export function cannotReach(address: URL, cause: string): ConnectionError {
-  const known = CAUSES[cause];
-  return new ConnectionError(
-    `Cannot reach ${address.origin}: ${known === undefined ? `${cause}.` : `${known} (${cause})`}`,
-  );
-}
-
-/** Faults of whoever asks, however the request itself looks (SPEC 7). */
-const ACCESS_CODES: readonly string[] = [
-  "UNAUTHORIZED",
-  "FORBIDDEN",
-  "HTTPS_REQUIRED",
-  "INVALID_SIGNATURE",
-  "EXPIRED_TIMESTAMP",
-];
-
-export function refusalOf(status: number, body: unknown, request_id: string | null): ServiceRefusal | null {
-  const { code, message, problems } = ((body as { error?: unknown } | null)?.error ?? {}) as Record<string, unknown>;
-  if (typeof code !== "string" || typeof message !== "string") return null;
-  const Kind = ACCESS_CODES.includes(code) ? AccessRefusal : ServiceRefusal;
-  return new Kind(status, code, message, request_id, Array.isArray(problems) ? problems : []);
+/** Why no answer of a retrieval service came, and what to do. */
+export function connectionText({ status, detail }: ConnectionError, origin: string): string {
+  if (status !== null)
+    return `What answers at ${origin} is not a retrieval service: status ${status} without a body of its API.`;
+  const known = CAUSES[detail];
+  return `Cannot reach ${origin}: ${known === undefined ? `${detail}.` : `${known} (${detail})`}`;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { ConnectionError } from "@retrieval/api/client";
 import { hasEnded, type JobState } from "@retrieval/core";
-import { ConnectionError } from "./failures.js";
 
 interface Followed {
   readonly state: JobState;
@@ -9,7 +9,7 @@ interface Followed {
 
 /** Pauses between two looks, in milliseconds: short work is seen at once, long work costs few calls. */
 const PAUSE = { first: 50, factor: 1.5, longest: 1_000 };
-/** Work that does not move for this long has nobody who does it. In milliseconds. */
+/** No instance works on a job that does not move for this long. In milliseconds. */
 const STALLED_MS = 10 * 60_000;
 /** A service that goes away in the middle is most likely being restarted. In milliseconds. */
 const AWAY_MS = 60_000;

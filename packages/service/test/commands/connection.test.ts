@@ -277,6 +277,16 @@ describe("what the command line says of itself", () => {
       });
   });
 
+  test("an id that would name another address is said in a sentence, and nothing is sent", async () => {
+    for (const id of ["", "..", "."]) {
+      const result = await runCommand(["access", "show", id, "--url", "http://127.0.0.1:1", "--json"], {
+        env: { RETRIEVAL_TOKEN: token, DATA_DIR: NO_DEMO },
+      });
+      expect(result).toMatchObject({ exitCode: 2, stderr: "error: document_id cannot be part of an address.\n" });
+      expect(result.json()).toMatchObject({ error: { code: "USAGE" } });
+    }
+  });
+
   test("a name with an escape sequence does not reach the terminal as one", async () => {
     const { folder } = await temporaryFolder();
     const result = await runCommand(["documents", "ingest", join(folder, "\u001b[31mred.txt")], {

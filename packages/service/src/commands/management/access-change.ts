@@ -1,8 +1,7 @@
+import type { WordedRules } from "@retrieval/api";
+import { RefusalError } from "@retrieval/api/client";
 import type { AccessRules } from "@retrieval/core";
-import type { RulesAnswer } from "../../client/answers.js";
-import { ServiceRefusal } from "../../client/failures.js";
-import { previewRules } from "../../client/governance.js";
-import { changeRules, readRules } from "../../client/operations.js";
+import { readRules } from "../../client/read-rules.js";
 import { effectLines } from "./access-effect.js";
 import { table } from "./columns.js";
 import { type Context, errorDocument, refusalText } from "./command.js";
@@ -26,13 +25,13 @@ export async function setCommand(
   return changeAndSay(
     context,
     document_id,
-    (etag) => changeRules(client, document_id, wanted, etag),
+    (ifMatch) => client.changeAccessRules({ document_id, ifMatch, body: wanted }),
     asks ? () => agreedTo(context, document_id, wanted) : undefined,
   );
 }
 
 async function agreedTo({ client, output, terminal }: Context, document_id: string, wanted: AccessRules) {
-  const preview = await previewRules(client, document_id, wanted);
+  const { body: preview } = await client.previewAccessRules({ document_id, body: wanted });
   output.lines(effectLines(preview));
   for (const { message } of preview.warnings) output.note(`warning: ${message}`);
   return agreed(`Let ${ruleText(wanted)} see ${document_id}?`, terminal);
@@ -42,7 +41,7 @@ async function agreedTo({ client, output, terminal }: Context, document_id: stri
 export async function changeAndSay(
   { client, output }: Context,
   document_id: string,
-  change: (etag: string) => Promise<RulesAnswer>,
+  change: (etag: string) => Promise<{ readonly body: WordedRules }>,
   agreed: () => Promise<boolean> = async () => true,
 ): Promise<ExitCode> {
   const { rules: before, etag } = await readRules(client, document_id);
@@ -51,14 +50,14 @@ export async function changeAndSay(
     return 1;
   }
   try {
-    const after = await change(etag);
+    const { body: after } = await change(etag);
     sayRule(output, after);
     const isSame = ruleText(after.access_rules) === ruleText(before.access_rules);
     output.line(isSame ? "This rule is in force already." : `Before: ${ruleText(before.access_rules)}`);
     output.document({ ...after, before: before.access_rules });
     return 0;
   } catch (error) {
-    if (!(error instanceof ServiceRefusal) || error.code !== "PRECONDITION_FAILED") throw error;
+    if (!(error instanceof RefusalError) || error.code !== "PRECONDITION_FAILED") throw error;
     const { rules: now } = await readRules(client, document_id);
     output.note(`error: ${refusalText(error)}`);
     output.note("Nothing was written. The rule is now:");
@@ -68,7 +67,7 @@ export async function changeAndSay(
   }
 }
 
-export function sayRule(output: Context["output"], { document_id, title, access_rules, warnings }: RulesAnswer): void {
+export function sayRule(output: Context["output"], { document_id, title, access_rules, warnings }: WordedRules): void {
   output.line(`${document_id}  ${title}`);
   output.lines(table(rowsOf(access_rules)));
   for (const { message } of warnings) output.note(`warning: ${message}`);

@@ -1,5 +1,4 @@
-import type { RulesAnswer } from "../../client/answers.js";
-import { previewRules, restoreRules, rulesHistory } from "../../client/governance.js";
+import { firstRows } from "../../client/first-rows.js";
 import { changeAndSay } from "./access-change.js";
 import { effectLines } from "./access-effect.js";
 import { shorten, table } from "./columns.js";
@@ -15,7 +14,7 @@ export async function previewCommand(
   text: string | undefined,
 ): Promise<ExitCode> {
   const access_rules = ruleWanted(text, flags);
-  const preview = await previewRules(client, document_id, access_rules);
+  const { body: preview } = await client.previewAccessRules({ document_id, body: access_rules });
   output.line(`${document_id} as ${ruleText(access_rules)}`);
   output.lines(effectLines(preview));
   for (const { message } of preview.warnings) output.note(`warning: ${message}`);
@@ -32,7 +31,11 @@ export async function historyCommand(
   { limit }: { readonly limit: number },
   document_id: string,
 ): Promise<ExitCode> {
-  const { versions, more } = await rulesHistory(client, document_id, limit);
+  const { rows: versions, more } = await firstRows(
+    limit,
+    (limit) => client.pages("listAccessRuleVersions", { document_id, limit }),
+    ({ versions }) => versions,
+  );
   output.lines(
     table(
       versions.map(({ rules_version, at, by_user, cause, after, gained, lost }) => [
@@ -58,6 +61,7 @@ export function restoreCommand(
   document_id: string,
   version: number,
 ): Promise<ExitCode> {
-  const restore = (etag: string): Promise<RulesAnswer> => restoreRules(context.client, document_id, version, etag);
-  return changeAndSay(context, document_id, restore);
+  return changeAndSay(context, document_id, (ifMatch) =>
+    context.client.restoreAccessRules({ document_id, ifMatch, body: { version } }),
+  );
 }

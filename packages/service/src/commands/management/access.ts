@@ -1,6 +1,6 @@
 import type { AccessReason } from "@retrieval/core";
 import type { Command } from "commander";
-import { explainAccess, readRules } from "../../client/operations.js";
+import { readRules } from "../../client/read-rules.js";
 import { sayRule, setCommand } from "./access-change.js";
 import { historyCommand, previewCommand, restoreCommand } from "./access-history.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
@@ -96,7 +96,7 @@ async function explain(
   document_id: string,
   user_id: string,
 ): Promise<ExitCode> {
-  const answer = await explainAccess(client, document_id, user_id);
+  const { body: answer } = await client.explainAccess({ document_id, user_id });
   const { allowed, reasons, would_allow, user_active } = answer;
   output.line(`${user_id} ${allowed ? "may" : "may not"} see ${document_id}`);
   if (!user_active) output.line("  The user is inactive and cannot sign in.");

@@ -1,13 +1,8 @@
-import {
-  type AuditEntryView,
-  BYTE_ORDER_MARK,
-  documentsRows,
-  readersRows,
-  reasonsText,
-  writeCsv,
-} from "@retrieval/core";
+import type { CallOf, PageOf } from "@retrieval/api/client";
+import { type AuditKind, BYTE_ORDER_MARK, documentsRows, readersRows, reasonsText, writeCsv } from "@retrieval/core";
 import type { Command } from "commander";
-import { type AuditFilter, auditCsv, auditPages, couldRead, whoCouldRead } from "../../client/audit.js";
+import { firstRows } from "../../client/first-rows.js";
+import { textParts } from "../../client/text-parts.js";
 import { shorten, table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { writeLocalFile, writeLocalParts } from "./local-file.js";
@@ -77,7 +72,8 @@ export function registerAuditCommands(program: Command, terminal: Terminal): voi
 
 async function list({ client, output }: Context, flags: ListFlags): Promise<ExitCode> {
   const { user: user_id, document: document_id, kind, from, to, limit, csv } = flags;
-  const filter = { user_id, document_id, kind, from, to };
+  // The service judges the kind.
+  const filter = { user_id, document_id, kind: kind as AuditKind | undefined, from, to };
   if (csv !== undefined) {
     const written = { entries: 0, more: false };
     await writeLocalParts(csv, csvOf({ client, filter, limit: limit ?? Infinity }, written));
@@ -86,12 +82,11 @@ async function list({ client, output }: Context, flags: ListFlags): Promise<Exit
     output.document({ file: csv, ...written });
     return 0;
   }
-  const entries: AuditEntryView[] = [];
-  let more = false;
-  for await (const page of auditPages(client, filter, limit ?? LISTED)) {
-    entries.push(...page.entries);
-    more = page.more;
-  }
+  const { rows: entries, more } = await firstRows(
+    limit ?? LISTED,
+    (limit) => client.pages("listAuditEntries", { ...filter, limit }),
+    ({ entries }) => entries,
+  );
   output.lines(table(entries.map(lineOf)));
   output.document({ entries, more });
   if (entries.length === 0) output.note("There are no such entries.");
@@ -100,14 +95,15 @@ async function list({ client, output }: Context, flags: ListFlags): Promise<Exit
 }
 
 async function* csvOf(
-  { client, filter, limit }: { client: Context["client"]; filter: AuditFilter; limit: number },
+  { client, filter, limit }: { client: Context["client"]; filter: CallOf<"listAuditEntries">; limit: number },
   written: { entries: number; more: boolean },
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK;
   let unfinished = "";
   // The header is a line too.
   let taken = -1;
-  for await (const part of await auditCsv(client, filter)) {
+  const { body } = await client.listAuditEntries({ ...filter, format: "csv" });
+  for await (const part of textParts(body as Response)) {
     const lines = (unfinished + part).split(LINE_END);
     unfinished = lines.pop() ?? "";
     const fitting = lines.slice(0, limit - taken);
@@ -119,7 +115,14 @@ async function* csvOf(
   written.entries = taken;
 }
 
-function lineOf({ at, kind, by_user, user_id, document_id, details }: AuditEntryView): string[] {
+function lineOf({
+  at,
+  kind,
+  by_user,
+  user_id,
+  document_id,
+  details,
+}: PageOf<"listAuditEntries">["entries"][number]): string[] {
   const about = [...(user_id === null ? [] : [`user ${user_id}`]), ...(document_id === null ? [] : [document_id])];
   const said = `${roleOf(details)}${JSON.stringify(details)}`;
   return [at, kind, by_user ?? "-", about.join(", ") || "-", shorten(said, DETAILS_COLUMNS)];
@@ -133,8 +136,11 @@ function roleOf(details: object): string {
   return `role: ${was === undefined ? is : `${was} → ${is}`}  `;
 }
 
+/** An answer that was not asked for as CSV. */
+const asJson = <Body>(body: Body) => body as Exclude<Body, Response>;
+
 async function showReaders({ client, output }: Context, { at, csv }: AccessFlags, id: string): Promise<ExitCode> {
-  const answer = await whoCouldRead(client, id, at);
+  const answer = asJson((await client.whoCouldRead({ document_id: id, at })).body);
   const { document, readers } = answer;
   output.line(`${document.document_id}  ${document.title}  ${document.version}`);
   output.line(`People who could read it at ${answer.at}: ${readers.length}`);
@@ -148,7 +154,7 @@ async function showReaders({ client, output }: Context, { at, csv }: AccessFlags
 }
 
 async function showDocuments({ client, output }: Context, { at, csv }: AccessFlags, id: string): Promise<ExitCode> {
-  const answer = await couldRead(client, id, at);
+  const answer = asJson((await client.couldRead({ user_id: id, at })).body);
   const { user, documents } = answer;
   output.line(`${user.user_id}  ${user.display_name}`);
   output.line(`Documents that they could read at ${answer.at}: ${documents.length}`);

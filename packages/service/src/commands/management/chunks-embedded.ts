@@ -1,13 +1,11 @@
 import { sentenceOf } from "@retrieval/api";
+import { type Client, RefusalError } from "@retrieval/api/client";
 import {
   EMBEDDED_PER_CALL,
   type EmbeddedChunk,
   problemsWithEmbedVersion,
   type WrittenEmbedVersions,
 } from "@retrieval/core";
-import { writeEmbedVersions } from "../../client/chunks.js";
-import { ServiceRefusal } from "../../client/failures.js";
-import type { ManagementClient } from "../../client/management-client.js";
 import type { Context } from "./command.js";
 import { readLines } from "./json-lines.js";
 import { named } from "./local-file.js";
@@ -95,16 +93,16 @@ function readLine(line: string, path: string, number: number): EmbeddedChunk & {
 }
 
 async function writtenBack(
-  client: ManagementClient,
+  client: Client,
   document_id: string,
-  version: string,
+  embed_version: string,
   chunks: readonly EmbeddedChunk[],
 ): Promise<WrittenEmbedVersions> {
   try {
-    return await writeEmbedVersions(client, document_id, version, chunks);
+    return (await client.writeEmbedVersions({ document_id, body: { embed_version, chunks } })).body;
   } catch (error) {
     // Deleted since it was exported.
-    if (!(error instanceof ServiceRefusal) || error.code !== "DOCUMENT_NOT_FOUND") throw error;
+    if (!(error instanceof RefusalError) || error.code !== "DOCUMENT_NOT_FOUND") throw error;
     return { written: 0, outdated: [], unknown: chunks.map(({ chunk_id }) => chunk_id) };
   }
 }

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { exportChunks } from "../../client/chunks.js";
+import { textParts } from "../../client/text-parts.js";
+import { SILENCE_MS } from "../../client/time-limits.js";
 import type { Context } from "./command.js";
 import { writeLocalParts } from "./local-file.js";
 import { countLine } from "./progress.js";
@@ -24,7 +25,8 @@ export async function exportCommand(
   const count = { chunks: 0 };
   // A line of the count would stand between the lines of the export on a terminal.
   const shown = toStdout && terminal.stdout.isTTY ? null : countLine(terminal, "chunks");
-  const lines = counted(await exportChunks(client, { document_id: document, stale }), (more) => {
+  const exported = await client.exportChunks({ document_id: document, stale, timeoutMs: SILENCE_MS });
+  const lines = counted(textParts(exported.body), (more) => {
     count.chunks += more;
     shown?.show(count.chunks);
   });

@@ -1,8 +1,16 @@
 import type { LanguageCode } from "@retrieval/api";
+import {
+  AddressError,
+  type Client,
+  ConnectionError,
+  createClient,
+  type Pause,
+  RefusalError,
+  wait,
+} from "@retrieval/api/client";
 import type { Command } from "commander";
-import { AccessRefusal, ConnectionError, ServiceRefusal } from "../../client/failures.js";
+import { connectionText, refusesCaller } from "../../client/failures.js";
 import { StalledError } from "../../client/follow.js";
-import { ManagementClient } from "../../client/management-client.js";
 import { type ConnectionOptions, findConnection } from "./connection.js";
 import { languageOf, languageOption } from "./language-option.js";
 import { Output } from "./output.js";
@@ -11,7 +19,7 @@ import { UsageError } from "./usage-error.js";
 
 /** What a command works with. */
 export interface Context {
-  readonly client: ManagementClient;
+  readonly client: Client;
   readonly output: Output;
   readonly terminal: Terminal;
   /** The language of the messages. */
@@ -51,56 +59,62 @@ export function clientAction<Operands extends unknown[], Options>(
     const operands = given.slice(0, -2) as Operands;
     const language = languageOf(given.at(-1) as Command, terminal);
     const output = new Output(terminal.stdout, terminal.stderr, options.json === true);
+    const pause: Pause = (milliseconds, ...rest) => {
+      output.note(`The service asks to wait ${milliseconds / 1000} s; trying again then.`);
+      return wait(milliseconds, ...rest);
+    };
+    let origin = "";
     try {
       const { baseUrl, credentials } = await findConnection(options, terminal);
-      const onWait = (seconds: number) => output.note(`The service asks to wait ${seconds} s; trying again then.`);
-      const client = new ManagementClient({ baseUrl, credentials, language, onWait });
+      origin = baseUrl.origin;
+      const client = createClient({ url: baseUrl, token: credentials, language, pause });
       terminal.end(await work({ client, output, terminal, language }, options, ...operands));
     } catch (error) {
-      const fault = faultOf(error);
+      const fault = faultOf(error, origin);
       if (fault === null) throw error;
       output.note(`error: ${fault.message}`);
       const hint = hintFor(error, options, terminal);
       if (hint !== null) output.note(hint);
-      output.document({ error: errorDocument(error as Error) });
+      output.document({ error: errorDocument(error as Error, fault.message) });
       terminal.end(fault.exitCode);
     }
   };
 }
 
-function faultOf(error: unknown): { readonly message: string; readonly exitCode: ExitCode } | null {
-  if (error instanceof UsageError || error instanceof ConnectionError) return { message: error.message, exitCode: 2 };
+function faultOf(error: unknown, origin: string): { readonly message: string; readonly exitCode: ExitCode } | null {
+  if (error instanceof UsageError) return { message: error.message, exitCode: 2 };
+  if (error instanceof AddressError) return { message: `${error.message}.`, exitCode: 2 };
+  if (error instanceof ConnectionError) return { message: connectionText(error, origin), exitCode: 2 };
   if (error instanceof StalledError) return { message: error.message, exitCode: 1 };
-  if (error instanceof ServiceRefusal) {
-    return { message: refusalText(error), exitCode: error instanceof AccessRefusal ? 2 : 1 };
-  }
+  if (error instanceof RefusalError) return { message: refusalText(error), exitCode: refusesCaller(error) ? 2 : 1 };
   return null;
 }
 
 /** A session token ends after some hours, and here nobody signs in anew for it. */
 function hintFor(error: unknown, { as }: ConnectionOptions, { env }: Pick<Terminal, "env">): string | null {
   const given = ["RETRIEVAL_TOKEN", "RETRIEVAL_TOKEN_FILE"].find((name) => env[name]);
-  if (!(error instanceof AccessRefusal) || error.code !== "UNAUTHORIZED" || as !== undefined || given === undefined)
+  if (!(error instanceof RefusalError) || error.code !== "UNAUTHORIZED" || as !== undefined || given === undefined)
     return null;
   return `The token of ${given} is not accepted, or no longer: set a new one, or give --as EMPLOYEE_NUMBER with SSO_SHARED_SECRET, which signs in by itself.`;
 }
 
 /** The service's message, and under which id its log has more. */
-export function refusalText({ message, code, request_id }: ServiceRefusal): string {
+export function refusalText({ message, code, request_id }: RefusalError): string {
   return `${message} (${code}${request_id === null ? "" : `, request ${request_id}`})`;
 }
 
-/** The same as a document of `--json`. */
-export function errorDocument(error: Error): object {
-  if (error instanceof ServiceRefusal) {
-    const { code, message, request_id } = error;
-    return { code, message, request_id };
+/** The same as a document of `--json`. @param message in place of a failure's own */
+export function errorDocument(error: Error, message = error.message): object {
+  if (error instanceof RefusalError) {
+    const { code, request_id } = error;
+    return { code, message: error.message, request_id };
   }
-  return { code: CODES[error.name] ?? error.name, message: error.message, request_id: null };
+  return { code: CODES[error.name] ?? error.name, message, request_id: null };
 }
 
 const CODES: Readonly<Record<string, string>> = {
   UsageError: "USAGE",
+  AddressError: "USAGE",
   ConnectionError: "CONNECTION_FAILED",
   StalledError: "STALLED",
 };

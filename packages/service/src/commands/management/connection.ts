@@ -1,5 +1,5 @@
 import { secureUrl } from "@retrieval/portal";
-import { type Credentials, givenToken, signingCredentials } from "../../client/credentials.js";
+import { type Credentials, signingCredentials } from "../../client/credentials.js";
 import { type DemoConnection, readDemoConnection } from "../../settings/demo-connection.js";
 import { SettingsReader } from "../../settings/reader.js";
 import type { Terminal } from "./terminal.js";
@@ -58,7 +58,7 @@ function readCredentials(
   const token = read.secret("RETRIEVAL_TOKEN");
   const given = as === undefined && token !== null ? null : read.secret("SSO_SHARED_SECRET");
   if (read.faults.length > 0) throw new UsageError(`${read.faults.join(". ")}.`);
-  if (as === undefined && token !== null) return givenToken(token);
+  if (as === undefined && token !== null) return token;
   // The demo has a secret of its own, whatever the shell was set up for.
   const user_id = as ?? demo?.admin_user_id;
   const secret = demo?.secret ?? given;

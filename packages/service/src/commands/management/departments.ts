@@ -1,7 +1,7 @@
 import { phraseOf, sentenceOf } from "@retrieval/api/texts";
+import type { Department, DepartmentsPreview } from "@retrieval/core";
 import type { Command } from "commander";
-import type { Department, DepartmentsPreview } from "../../client/answers.js";
-import { previewDepartments, readDepartments, replaceDepartments } from "../../client/operations.js";
+import { LONG_TIMEOUT_MS } from "../../client/time-limits.js";
 import { table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { readDepartmentsCsv } from "./departments-csv.js";
@@ -50,9 +50,9 @@ export function registerDepartmentCommands(program: Command, terminal: Terminal)
     .description("list the department master")
     .action(
       clientAction<[], object>(terminal, async ({ client, output }) => {
-        const known = await readDepartments(client);
-        output.lines(table(known.map(({ code, name }) => [code, name])));
-        output.document({ departments: known });
+        const { body } = await client.listDepartments();
+        output.lines(table(body.departments.map(({ code, name }) => [code, name])));
+        output.document(body);
         return 0;
       }),
     );
@@ -73,8 +73,10 @@ async function importDepartments(
   }
   if (given.length === 0) throw new UsageError(`${named(path)} holds no department.`);
 
-  const changes = compare(await readDepartments(client), given);
-  const { departments: _, ...preview } = await previewDepartments(client, given);
+  const changes = compare((await client.listDepartments()).body.departments, given);
+  const body = { departments: given };
+  const previewed = await client.replaceDepartments({ dry_run: true, body, timeoutMs: LONG_TIMEOUT_MS });
+  const { departments: _, ...preview } = previewed.body as DepartmentsPreview;
   const asks = preview.users_recoded > preview.active_users * RECODE_SHARE;
   const agreement = `--yes-recode ${preview.users_recoded}`;
   const say = (head: string, outcome: Outcome) =>
@@ -91,7 +93,7 @@ async function importDepartments(
     output.note(`If the file is right, agree with ${agreement}`);
     return 1;
   }
-  const { users_resolved_again } = await replaceDepartments(client, given);
+  const { users_resolved_again } = (await client.replaceDepartments({ body })).body;
   say("imported", { ...preview, users_resolved_again, applied: true });
   return 0;
 }

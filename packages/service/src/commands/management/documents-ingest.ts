@@ -1,9 +1,8 @@
+import { RefusalError, type ReplyOf } from "@retrieval/api/client";
 import { type AccessRules, type PublicationPreview, STRUCTURED_CHUNKS } from "@retrieval/core";
-import type { JobView } from "../../client/answers.js";
-import { AccessRefusal, ServiceRefusal } from "../../client/failures.js";
+import { refusesCaller } from "../../client/failures.js";
 import { follow, StalledError } from "../../client/follow.js";
-import { previewPublication } from "../../client/governance.js";
-import { type DocumentUpload, findJob, uploadDocument } from "../../client/operations.js";
+import { LONG_TIMEOUT_MS } from "../../client/time-limits.js";
 import { type Context, errorDocument, refusalText } from "./command.js";
 import { type DocumentFile, findDocumentFiles } from "./document-files.js";
 import { readLocalFile } from "./local-file.js";
@@ -21,9 +20,20 @@ export interface IngestFlags {
   readonly draft?: boolean;
 }
 
+type Job = ReplyOf<"readJob">["body"];
+
+interface DocumentUpload {
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+  readonly title?: string | undefined;
+  readonly version?: string | undefined;
+  readonly access_rules?: AccessRules | undefined;
+  readonly publish?: boolean;
+}
+
 type Ending =
   | {
-      readonly job: JobView;
+      readonly job: Job;
       readonly draft: boolean;
       readonly effect: RuleEffect | null;
       /** null where nothing was taken in. */
@@ -84,13 +94,16 @@ async function ingest(
     // The rule of a draft waits with it.
     const statesRule = !draft && hasRule(upload);
     const earlier = statesRule ? await rules.newest(document_id) : null;
-    const job_id = await uploadDocument(client, document_id, withOwnFields(upload));
-    const job = await follow(() => findJob(client, job_id), bar.show, terminal.now);
+    const { mediaType: type, bytes: body, access_rules, ...said } = withOwnFields(upload);
+    const rule = access_rules && JSON.stringify(access_rules);
+    const call = { document_id, ...said, access_rules: rule, body, type, timeoutMs: LONG_TIMEOUT_MS };
+    const { job_id } = (await client.uploadDocument(call)).body;
+    const job = await follow(async () => (await client.readJob({ job_id })).body, bar.show, terminal.now);
     const effect = statesRule && job.state === "done" ? await rules.effect(document_id, earlier) : null;
     const preview = job.state === "done" ? await readersOf(client, document_id, draft) : null;
     return { job, draft, effect, preview };
   } catch (failure) {
-    const ownFault = failure instanceof ServiceRefusal && !(failure instanceof AccessRefusal);
+    const ownFault = failure instanceof RefusalError && !refusesCaller(failure);
     if (ownFault || failure instanceof UsageError || failure instanceof StalledError) return { failure };
     throw failure;
   } finally {
@@ -101,9 +114,9 @@ async function ingest(
 /** @returns null where a later change came first, and there is no such draft any more */
 async function readersOf(client: Context["client"], document_id: string, draft: boolean) {
   try {
-    return await previewPublication(client, document_id, draft);
+    return (await client.previewPublication({ document_id, draft })).body;
   } catch (error) {
-    if (error instanceof ServiceRefusal && error.code === "DOCUMENT_NOT_FOUND") return null;
+    if (error instanceof RefusalError && error.code === "DOCUMENT_NOT_FOUND") return null;
     throw error;
   }
 }
@@ -153,7 +166,7 @@ function problemOf(ending: Ending): string | null {
   if ("job" in ending && ending.job.state === "cancelled") return "the upload was cancelled; nothing was changed";
   if ("job" in ending) return inCommands(ending.job.error);
   const { failure } = ending;
-  return inCommands(failure instanceof ServiceRefusal ? refusalText(failure) : failure.message);
+  return inCommands(failure instanceof RefusalError ? refusalText(failure) : failure.message);
 }
 
 /** The service speaks of its API; here the same has a command. */
@@ -181,7 +194,7 @@ function say(
   for (const { message } of job.warnings) output.note(`  ${document_id}: ${message}`);
 }
 
-export function changesText(changes: JobView["changes"]): string {
+export function changesText(changes: Job["changes"]): string {
   const { added = 0, changed = 0, removed = 0, unchanged = 0 } = changes ?? {};
   return `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;
 }

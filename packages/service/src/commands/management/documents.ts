@@ -1,7 +1,7 @@
+import { RefusalError } from "@retrieval/api/client";
 import type { Command } from "commander";
-import { AccessRefusal, ServiceRefusal } from "../../client/failures.js";
-import { previewPublication } from "../../client/governance.js";
-import { deleteDocument, listDocuments, publishDocument } from "../../client/operations.js";
+import { refusesCaller } from "../../client/failures.js";
+import { firstRows } from "../../client/first-rows.js";
 import { shorten, table } from "./columns.js";
 import { type Context, clientAction, errorDocument, refusalText, withCommonOptions } from "./command.js";
 import { agreed } from "./confirm.js";
@@ -64,10 +64,10 @@ export function registerDocumentCommands(program: Command, terminal: Terminal): 
       clientAction<[string], object>(terminal, async ({ client, output }, _flags, document_id) => {
         const rules = new RuleWatch(client);
         const earlier = await rules.newest(document_id);
-        const changes = await publishDocument(client, document_id);
+        const { changes } = (await client.publishDraft({ document_id })).body;
         const effect = await rules.effect(document_id, earlier);
         output.line(`${document_id}: published, ${changesText(changes)}`);
-        const preview = await previewPublication(client, document_id, false);
+        const { body: preview } = await client.previewPublication({ document_id });
         output.lines(ruleChangeLines(effect));
         output.line(readerLine(preview, false));
         sayRuleWarnings(output, [effect]);
@@ -94,7 +94,11 @@ async function showDocuments(
   { limit }: { readonly limit: number },
   query: string | undefined,
 ): Promise<ExitCode> {
-  const { items: documents, more } = await listDocuments(client, query, limit);
+  const { rows: documents, more } = await firstRows(
+    limit,
+    (limit) => client.pages("listDocuments", { query, limit }),
+    ({ documents }) => documents,
+  );
   output.lines(
     table(
       documents.map(({ document_id, title, version, access_rules }) => [
@@ -127,11 +131,11 @@ async function deleteDocuments(
   const failed: object[] = [];
   for (const document_id of document_ids) {
     try {
-      await deleteDocument(client, document_id);
+      await client.deleteDocument({ document_id });
       deleted.push(document_id);
       output.line(`${document_id}: deleted`);
     } catch (error) {
-      if (!(error instanceof ServiceRefusal) || error instanceof AccessRefusal) throw error;
+      if (!(error instanceof RefusalError) || refusesCaller(error)) throw error;
       failed.push({ document_id, error: errorDocument(error) });
       output.note(`${document_id}: ${refusalText(error)}`);
     }

@@ -1,22 +1,22 @@
+import type { ImportAnswer } from "@retrieval/api";
 import { writeCsv } from "@retrieval/portal";
-import type { ImportView } from "../../client/answers.js";
 import { table } from "./columns.js";
 
 /** The counts of an import as lines; what cannot happen in its mode is left out while it is zero. */
-export function countLines({ counts }: ImportView): string[] {
-  const always: readonly (keyof ImportView["counts"])[] = ["new", "changed", "unchanged", "refused"];
+export function countLines({ counts }: ImportAnswer): string[] {
+  const always: readonly (keyof ImportAnswer["counts"])[] = ["new", "changed", "unchanged", "refused"];
   return (["new", "changed", "unchanged", "reactivated", "deactivated", "skipped", "refused"] as const)
     .filter((name) => counts[name] > 0 || always.includes(name))
     .map((name) => `  ${name.padEnd(12)}${String(counts[name]).padStart(6)}`);
 }
 
 /** Every refused line by its number and reason. */
-export function refusedLines({ refused }: ImportView): string[] {
+export function refusedLines({ refused }: ImportAnswer): string[] {
   if (refused.length === 0) return [];
   return ["Refused:", ...table(refused.map(({ line, reason }) => [`  ${placeOf(line)}`, reason]))];
 }
 
-export function warningLines({ warnings }: ImportView): string[] {
+export function warningLines({ warnings }: ImportAnswer): string[] {
   if (warnings.length === 0) return [];
   return ["Warnings:", ...table(warnings.map(({ line, warning }) => [`  ${placeOf(line)}`, warning]))];
 }
@@ -25,7 +25,7 @@ export function warningLines({ warnings }: ImportView): string[] {
 const DOCUMENTS_MAX = 50;
 
 /** Which documents a change of people gives to how many readers, and takes from how many. */
-export function effectLines({ effects = [] }: Pick<ImportView, "effects">): string[] {
+export function effectLines({ effects = [] }: Pick<ImportAnswer, "effects">): string[] {
   if (effects.length === 0) return [];
   const [gaining, losing] = [effects.filter(({ gained }) => gained > 0), effects.filter(({ lost }) => lost > 0)];
   const parts = [
@@ -44,7 +44,7 @@ export function effectLines({ effects = [] }: Pick<ImportView, "effects">): stri
 }
 
 /** What an operator can do about it. */
-export function adviceLines(view: ImportView, { update }: { readonly update: boolean }): string[] {
+export function adviceLines(view: ImportAnswer, { update }: { readonly update: boolean }): string[] {
   const advice: string[] = [];
   if (view.counts.refused > 0) {
     advice.push("Mend the refused lines and give the file again: what is right already stays as it is.");
@@ -61,7 +61,7 @@ export function adviceLines(view: ImportView, { update }: { readonly update: boo
 }
 
 /** The report as a CSV for a spreadsheet, which runs no cell of it. */
-export function reportCsv({ refused, warnings }: ImportView): string {
+export function reportCsv({ refused, warnings }: ImportAnswer): string {
   const rows = [
     ...refused.map(({ line, reason }) => ({ line, kind: "refused", text: reason })),
     ...warnings.map(({ line, warning }) => ({ line, kind: "warning", text: warning })),

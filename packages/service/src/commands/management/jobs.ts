@@ -1,6 +1,6 @@
+import type { ReplyOf } from "@retrieval/api/client";
 import type { Command } from "commander";
-import type { JobView } from "../../client/answers.js";
-import { cancelJob, listJobs } from "../../client/operations.js";
+import { firstRows } from "../../client/first-rows.js";
 import { shorten, table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { limitNumber } from "./numbers.js";
@@ -24,7 +24,7 @@ export function registerJobCommands(program: Command, terminal: Terminal): void 
     .argument("<job>", "the job's id, as jobs list shows it")
     .action(
       clientAction<[string], object>(terminal, async ({ client, output }, _flags, job_id) => {
-        await cancelJob(client, job_id);
+        await client.cancelJob({ job_id });
         output.line(`${job_id}: cancelled`);
         output.document({ job_id, state: "cancelled" });
         return 0;
@@ -36,7 +36,11 @@ export function registerJobCommands(program: Command, terminal: Terminal): void 
 const SUBJECT_COLUMNS = 48;
 
 async function showJobs({ client, output }: Context, { limit }: { readonly limit: number }): Promise<ExitCode> {
-  const { items: jobs, more } = await listJobs(client, limit);
+  const { rows: jobs, more } = await firstRows(
+    limit,
+    (limit) => client.pages("listJobs", { limit }),
+    ({ jobs }) => jobs,
+  );
   output.lines(
     table(
       jobs.map((job) => [
@@ -55,6 +59,6 @@ async function showJobs({ client, output }: Context, { limit }: { readonly limit
   return 0;
 }
 
-function stateText({ state, progress }: JobView): string {
+function stateText({ state, progress }: ReplyOf<"readJob">["body"]): string {
   return state === "running" ? `running ${Math.round(progress * 100)} %` : state;
 }

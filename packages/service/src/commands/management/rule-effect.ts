@@ -1,10 +1,10 @@
+import { type Client, type PageOf, RefusalError } from "@retrieval/api/client";
 import type { AccessRules, PublicationPreview } from "@retrieval/core";
-import { ServiceRefusal } from "../../client/failures.js";
-import { type RuleVersionView, rulesHistory } from "../../client/governance.js";
-import type { ManagementClient } from "../../client/management-client.js";
-import { readRules } from "../../client/operations.js";
+import { readRules } from "../../client/read-rules.js";
 import type { Context } from "./command.js";
 import { ruleText } from "./rule-text.js";
+
+type RuleVersion = PageOf<"listAccessRuleVersions">["versions"][number];
 
 /** What a new version of a document did to the rule. */
 export interface RuleEffect {
@@ -24,20 +24,21 @@ export class RuleWatch {
   /** One rule often comes with many documents: what is odd about it is asked once. */
   readonly #warnings = new Map<string, readonly string[]>();
 
-  constructor(private readonly client: ManagementClient) {}
+  constructor(private readonly client: Client) {}
 
   /** @returns null for a document that has no rule yet */
-  async newest(document_id: string): Promise<RuleVersionView | null> {
+  async newest(document_id: string): Promise<RuleVersion | null> {
     try {
-      return (await rulesHistory(this.client, document_id, 1)).versions[0] ?? null;
+      const { body } = await this.client.listAccessRuleVersions({ document_id, limit: 1 });
+      return body.versions[0] ?? null;
     } catch (error) {
-      if (error instanceof ServiceRefusal && error.code === "DOCUMENT_NOT_FOUND") return null;
+      if (error instanceof RefusalError && error.code === "DOCUMENT_NOT_FOUND") return null;
       throw error;
     }
   }
 
   /** @param earlier what {@link newest} gave before the new version */
-  async effect(document_id: string, earlier: RuleVersionView | null): Promise<RuleEffect> {
+  async effect(document_id: string, earlier: RuleVersion | null): Promise<RuleEffect> {
     const newest = await this.newest(document_id);
     if (newest === null) return { rule_change: null, rule_warnings: [] };
     const { rules_version, before, after, gained, lost } = newest;

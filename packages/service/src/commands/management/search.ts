@@ -1,10 +1,11 @@
-import type { SearchResult } from "@retrieval/core";
+import type { Client, ReplyOf } from "@retrieval/api/client";
 import type { Command } from "commander";
-import { searchChunks } from "../../client/search.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { excerpt } from "./excerpt.js";
 import { limitNumber } from "./numbers.js";
 import type { ExitCode, Terminal } from "./terminal.js";
+
+type SearchResult = ReplyOf<"searchChunks">["body"]["results"][number];
 
 export function registerSearchCommand(program: Command, terminal: Terminal): void {
   const searching = program
@@ -24,7 +25,7 @@ async function searchCommand(
   { limit }: { readonly limit: number },
   query: string,
 ): Promise<ExitCode> {
-  const { results, total } = await searchChunks(client, query, limit);
+  const { results, total } = await findChunks(client, query, limit);
   for (const [i, result] of results.entries()) {
     if (i > 0) output.line();
     say(output, result);
@@ -33,6 +34,22 @@ async function searchCommand(
   if (results.length === 0) output.note("Nothing was found.");
   else if (total > results.length) output.note(`${results.length} of ${total}; --limit shows more.`);
   return results.length === 0 ? 1 : 0;
+}
+
+/** The most that one call gives. */
+const PAGE_MAX = 50;
+
+/** The chunks that answer a query best, at most `limit`, and how many match. */
+async function findChunks(client: Client, query: string, limit: number) {
+  const results: SearchResult[] = [];
+  let cursor: string | null = null;
+  for (;;) {
+    const page = { query, limit: Math.min(PAGE_MAX, limit - results.length), cursor };
+    const { body }: ReplyOf<"searchChunks"> = await client.searchChunks({ body: page });
+    results.push(...body.results);
+    cursor = body.next_cursor;
+    if (cursor === null || results.length >= limit) return { results, total: body.total };
+  }
 }
 
 function say(output: Context["output"], { doc, chunk, window, highlights }: SearchResult): void {

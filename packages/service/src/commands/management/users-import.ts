@@ -1,17 +1,20 @@
 import { basename } from "node:path";
+import type { ImportAnswer } from "@retrieval/api";
+import { type Client, RefusalError } from "@retrieval/api/client";
 import type { ProblemCode } from "@retrieval/core";
-import type { ImportView } from "../../client/answers.js";
-import { ServiceRefusal } from "../../client/failures.js";
 import { follow } from "../../client/follow.js";
-import type { ManagementClient } from "../../client/management-client.js";
-import { applyImport, type CheckOptions, checkImport, findImport } from "../../client/operations.js";
+import { LONG_TIMEOUT_MS } from "../../client/time-limits.js";
 import { type Context, errorDocument, refusalText } from "./command.js";
 import { adviceLines, countLines, effectLines, refusedLines, reportCsv, warningLines } from "./import-report.js";
 import { checkWritable, named, readLocalFile, writeLocalFile } from "./local-file.js";
 import { progressBar } from "./progress.js";
 import type { ExitCode } from "./terminal.js";
 
-export interface ImportRequest extends CheckOptions {
+export interface ImportRequest {
+  readonly mode: "import" | "sync";
+  readonly update: boolean;
+  /** `user_id:社員番号,display_name:2` */
+  readonly columns: string | undefined;
   readonly dryRun: boolean;
   /** How many deactivations the operator agrees to. */
   readonly yesDeactivate?: number;
@@ -24,10 +27,13 @@ export async function importPeople(context: Context, path: string, request: Impo
   const { client, output, terminal } = context;
   const csv = await readLocalFile(path, terminal);
   if (request.report !== undefined) await checkWritable(request.report);
-  const checked = await checkImport(client, csv, request).catch((error: unknown) => {
-    if (asksForColumns(error)) output.note(COLUMNS_HINT);
-    throw error;
-  });
+  const { mode, update, columns } = request;
+  const { body: checked } = await client
+    .checkImport({ mode, update, columns, body: csv, type: "text/csv", timeoutMs: LONG_TIMEOUT_MS })
+    .catch((error: unknown) => {
+      if (asksForColumns(error)) output.note(COLUMNS_HINT);
+      throw error;
+    });
   if (request.dryRun || !wouldWrite(checked)) {
     output.line(
       `${named(path)} (${checked.encoding}): ${request.dryRun ? "dry run, nothing was written" : "nothing to do"}`,
@@ -53,41 +59,41 @@ const NAMED_BY_COLUMNS: readonly ProblemCode[] = ["columns.not_found", "columns.
 
 /** The service says that columns have to be named; how, is the command's. */
 const asksForColumns = (error: unknown) =>
-  error instanceof ServiceRefusal && error.problems.some(({ code }) => NAMED_BY_COLUMNS.includes(code));
+  error instanceof RefusalError && error.problems.some(({ code }) => NAMED_BY_COLUMNS.includes(code));
 
 const COLUMNS_HINT =
   "Name the columns with --columns, by header or by place from 1: --columns user_id:職員コード,display_name:3";
 
-function wouldWrite({ counts }: ImportView): boolean {
+function wouldWrite({ counts }: ImportAnswer): boolean {
   return counts.new + counts.changed + counts.reactivated + counts.deactivated > 0;
 }
 
 /** Lets the import go. @returns the refusal where the service wants the number of deactivations agreed to */
 async function applied(
-  client: ManagementClient,
-  { import_id }: ImportView,
-  yesDeactivate: number | undefined,
-): Promise<ServiceRefusal | null> {
+  client: Client,
+  { import_id }: ImportAnswer,
+  yes_deactivate: number | undefined,
+): Promise<RefusalError | null> {
   try {
-    await applyImport(client, import_id, yesDeactivate);
+    await client.applyImport({ import_id, yes_deactivate });
     return null;
   } catch (error) {
-    if (!(error instanceof ServiceRefusal) || error.code !== "CONFLICT") throw error;
+    if (!(error instanceof RefusalError) || error.code !== "CONFLICT") throw error;
     // After a call that was repeated, the first one may have let it go already.
-    return (await findImport(client, import_id)).state === "checked" ? error : null;
+    return (await client.readImport({ import_id })).body.state === "checked" ? error : null;
   }
 }
 
-async function finished({ client, terminal }: Context, import_id: string, path: string): Promise<ImportView> {
+async function finished({ client, terminal }: Context, import_id: string, path: string): Promise<ImportAnswer> {
   const bar = progressBar(terminal, basename(named(path)));
   try {
-    return await follow(() => findImport(client, import_id), bar.show, terminal.now);
+    return await follow(async () => (await client.readImport({ import_id })).body, bar.show, terminal.now);
   } finally {
     bar.end();
   }
 }
 
-function noteOfDeactivation({ output }: Context, { counts: { deactivated }, max_deactivated }: ImportView): void {
+function noteOfDeactivation({ output }: Context, { counts: { deactivated }, max_deactivated }: ImportAnswer): void {
   const people = deactivated === 1 ? "1 user" : `${deactivated} users`;
   output.note(`${people} would be deactivated.${agreementFor(deactivated, max_deactivated ?? null)}`);
 }
@@ -100,7 +106,7 @@ function agreementFor(deactivated: number, max: number | null): string {
 
 async function report(
   { output }: Context,
-  view: ImportView,
+  view: ImportAnswer,
   request: ImportRequest,
   outcome: { readonly applied: boolean; readonly error?: object },
 ): Promise<ExitCode> {

@@ -1,6 +1,6 @@
 import type { PeopleColumns } from "@retrieval/core";
 import { type Command, InvalidArgumentError } from "commander";
-import { listUsers, signOutUser } from "../../client/operations.js";
+import { firstRows } from "../../client/first-rows.js";
 import { table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { limitNumber, wholeNumber } from "./numbers.js";
@@ -83,7 +83,7 @@ export function registerUserCommands(program: Command, terminal: Terminal): void
 }
 
 async function signOut({ client, output }: Context, _flags: object, user_id: string): Promise<ExitCode> {
-  await signOutUser(client, user_id);
+  await client.signOutUser({ user_id });
   output.line(`All sessions of ${user_id} are ended. The user can sign in again.`);
   output.document({ user_id, signed_out: true });
   return 0;
@@ -109,8 +109,11 @@ async function showUsers(
   { withoutDepartmentCode, limit }: ShowFlags,
   query: string | undefined,
 ): Promise<ExitCode> {
-  const filter = { query, without_department_code: withoutDepartmentCode };
-  const { items: users, more } = await listUsers(client, filter, limit);
+  const { rows: users, more } = await firstRows(
+    limit,
+    (limit) => client.pages("listUsers", { query, without_department_code: withoutDepartmentCode, limit }),
+    ({ users }) => users,
+  );
   output.lines(
     table(
       users.map(({ user_id, display_name, role, is_active }) => [

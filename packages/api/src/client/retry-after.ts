@@ -1,0 +1,10 @@
+/** For an answer that does not say how long to wait. */
+const PAUSE_DEFAULT_MS = 1_000;
+
+/** RFC 9110 §10.2.3: seconds, or a date, which is compared with the answer's own (§6.6.1): clocks may differ. */
+export function pauseFor(headers: Headers): number {
+  const retryAfter = headers.get("retry-after") ?? "";
+  if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1_000;
+  const milliseconds = Date.parse(retryAfter) - Date.parse(headers.get("date") ?? "");
+  return Number.isNaN(milliseconds) ? PAUSE_DEFAULT_MS : Math.max(0, milliseconds);
+}

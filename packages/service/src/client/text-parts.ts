@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ConnectionError, failureReason } from "@retrieval/api/client";
+import { SILENCE_MS } from "./time-limits.js";
+
+/**
+ * The text of an answer that may be longer than memory, as it comes.
+ *
+ * @throws ConnectionError if its end is missing
+ */
+export async function* textParts({ body }: Response): AsyncGenerator<string> {
+  if (body === null) return;
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await nextPart(() => reader.read());
+      if (done) return;
+      yield decoder.decode(value, { stream: true });
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+async function nextPart<Part>(read: () => Promise<Part>): Promise<Part> {
+  const waiting = new AbortController();
+  try {
+    const part = await Promise.race([read(), sleep(SILENCE_MS, null, { signal: waiting.signal })]);
+    if (part !== null) return part;
+  } catch (error) {
+    throw brokenOff(failureReason(error));
+  } finally {
+    waiting.abort();
+  }
+  throw brokenOff(`no answer for ${SILENCE_MS / 1000} seconds`);
+}
+
+const brokenOff = (why: string) => new ConnectionError(`the answer broke off: what has arrived is not all (${why})`);
