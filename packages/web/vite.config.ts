@@ -21,6 +21,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // dist/.vite/license.md: the licences of bundled libraries, which require that their text is passed on.
+    license: true,
     // What a reader downloads is held by a test of its compressed size.
     chunkSizeWarningLimit: 1_000,
   },

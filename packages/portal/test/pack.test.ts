@@ -10,6 +10,8 @@ const run = promisify(execFile);
 const repositoryRoot = fileURLToPath(new URL("../../..", import.meta.url));
 const tsc = join(repositoryRoot, "node_modules/typescript/bin/tsc");
 
+const PACKAGES = ["core", "api", "portal"] as const;
+
 const USE = `
 const key = portal.sharedSecret("s".repeat(64));
 const { signature } = portal.signSsoRequest({ secret: key, user_id: "000123", timestamp: 1767225600 });
@@ -22,6 +24,9 @@ console.log(JSON.stringify({
   principals: core.readerFilter(reader).principals,
   url: portal.launchUrl("https://retrieval.example.com", "t"),
   people: "code" in file ? file : file.people.length,
+  search: api.OPERATION_LIST.some(({ path }) => path === "/api/search"),
+  client: typeof client.createClient({ url: "https://retrieval.example.com" }).readSession,
+  text: texts.sentenceOf([{ code: "field.not_object", field: "access_rules" }], "en").includes("access_rules"),
 }));
 `;
 const USED = {
@@ -30,7 +35,24 @@ const USED = {
   principals: ["*", "d:D1", "u:000123"],
   url: "https://retrieval.example.com/#sso_token=t",
   people: 1,
+  search: true,
+  client: "function",
+  text: true,
 };
+const ENTRIES = {
+  core: "@retrieval/core",
+  api: "@retrieval/api",
+  client: "@retrieval/api/client",
+  texts: "@retrieval/api/texts",
+  portal: "@retrieval/portal",
+};
+const IMPORTS = Object.entries(ENTRIES)
+  .map(([name, entry]) => `import * as ${name} from "${entry}";\n`)
+  .join("");
+const REQUIRES = Object.entries(ENTRIES)
+  .map(([name, entry]) => `const ${name} = require("${entry}");\n`)
+  .join("");
+const TYPED_USE = IMPORTS + USE.replace("const reader =", "const reader: core.Reader =");
 
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -41,20 +63,20 @@ let workshop: string;
 const manifests: Record<string, Manifest> = {};
 
 /** An empty project with only the packed packages and the dependencies in their packed package.json. */
-async function makeProject(type: "module" | "commonjs"): Promise<string> {
-  const project = join(workshop, type);
-  for (const name of ["core", "api", "portal"]) {
-    const folder = join(project, "node_modules/@retrieval", name);
+async function makeProject(name: string, type: "module" | "commonjs", dependencies = true): Promise<string> {
+  const project = join(workshop, name);
+  for (const packed of PACKAGES) {
+    const folder = join(project, "node_modules/@retrieval", packed);
     await mkdir(folder, { recursive: true });
     const archive = join(
       workshop,
-      (await readdir(workshop)).find((file) => file.startsWith(`retrieval-${name}-`)) ?? "",
+      (await readdir(workshop)).find((file) => file.startsWith(`retrieval-${packed}-`)) ?? "",
     );
     await run("tar", ["-xzf", archive, "-C", folder, "--strip-components=1"]);
     const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as Manifest;
-    manifests[name] = manifest;
+    manifests[packed] = manifest;
     for (const dependency of Object.keys(manifest.dependencies ?? {})) {
-      if (!dependency.startsWith("@retrieval/")) await link(project, dependency);
+      if (dependencies && !dependency.startsWith("@retrieval/")) await link(project, dependency);
     }
   }
   await writeFile(join(project, "package.json"), JSON.stringify({ name: "consumer", private: true, type }));
@@ -69,7 +91,7 @@ async function link(project: string, name: string): Promise<void> {
 
 beforeAll(async () => {
   workshop = await mkdtemp(join(tmpdir(), "retrieval-pack-"));
-  for (const name of ["core", "api", "portal"]) {
+  for (const name of PACKAGES) {
     const args = ["pack", "--silent", "--ignore-scripts", "--update-notifier=false", "--pack-destination", workshop];
     await run("npm", args, { cwd: join(repositoryRoot, "packages", name) });
   }
@@ -80,51 +102,59 @@ afterAll(() => rm(workshop, { recursive: true, force: true }));
 describe.each(["module", "commonjs"] as const)("the packed packages in an empty project of type %s", (type) => {
   let project: string;
   beforeAll(async () => {
-    project = await makeProject(type);
+    project = await makeProject(type, type);
   });
 
   it("run", async () => {
-    const load =
-      type === "module"
-        ? `import * as core from "@retrieval/core"; import * as portal from "@retrieval/portal";`
-        : `const core = require("@retrieval/core"); const portal = require("@retrieval/portal");`;
-    await writeFile(join(project, "use.js"), load + USE);
+    await writeFile(join(project, "use.js"), (type === "module" ? IMPORTS : REQUIRES) + USE);
     const { stdout } = await run(process.execPath, ["use.js"], { cwd: project });
     expect(JSON.parse(stdout)).toEqual(USED);
   });
 
-  it("have declarations that compile under TypeScript's strictest settings", async () => {
-    await link(project, "@types/node");
-    await link(project, "undici-types");
-    await writeFile(
-      join(project, "use.ts"),
-      `import * as core from "@retrieval/core";\nimport * as portal from "@retrieval/portal";\n${USE.replace(
-        "const reader =",
-        "const reader: core.Reader =",
-      )}`,
-    );
-    // The README's examples are modules, some of them with a top-level await.
-    const readme = type === "module" ? await examplesOfReadme() : [];
-    for (const [i, example] of readme.entries()) await writeFile(join(project, `readme-${i}.ts`), example);
-    const compilerOptions = {
-      module: "NodeNext",
-      target: "ES2023",
-      lib: ["ES2023"],
-      types: ["node"],
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noUncheckedIndexedAccess: true,
-      skipLibCheck: false,
-      noEmit: true,
-    };
-    await writeFile(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }));
-    const output = await run(process.execPath, [tsc, "-p", "."], { cwd: project }).then(
-      () => "",
-      ({ stdout }) => stdout,
-    );
-    expect(output).toBe("");
+  it("have declarations that compile under TypeScript's strictest settings, without @types/node", async () => {
+    expect(await compile(project, { "use.ts": TYPED_USE })).toBe("");
   });
 });
+
+describe("the packed packages in a project of TypeScript", () => {
+  let project: string;
+  beforeAll(async () => {
+    project = await makeProject("typescript", "module");
+  });
+
+  it("compile for a bundler", async () => {
+    const bundler = { module: "ESNext", moduleResolution: "Bundler" };
+    expect(await compile(project, { "use.ts": TYPED_USE }, bundler)).toBe("");
+  });
+
+  it("compile without the DOM, with @types/node, and so do the README's examples", async () => {
+    for (const name of ["@types/node", "undici-types"]) await link(project, name);
+    const readme = (await examplesOfReadme()).map((example, i) => [`readme-${i}.ts`, example]);
+    const sources = { "use.ts": TYPED_USE, ...Object.fromEntries(readme) };
+    expect(await compile(project, sources, { lib: ["ES2023"], types: ["node"] })).toBe("");
+  });
+});
+
+/** What TypeScript has to say about these files and all declarations that they reach. */
+async function compile(project: string, sources: Readonly<Record<string, string>>, options = {}): Promise<string> {
+  for (const [name, source] of Object.entries(sources)) await writeFile(join(project, name), source);
+  const compilerOptions = {
+    module: "NodeNext",
+    target: "ES2023",
+    types: [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: false,
+    noEmit: true,
+    ...options,
+  };
+  await writeFile(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: Object.keys(sources) }));
+  return run(process.execPath, [tsc, "-p", "."], { cwd: project }).then(
+    () => "",
+    ({ stdout }) => stdout,
+  );
+}
 
 async function examplesOfReadme(): Promise<string[]> {
   const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
@@ -143,6 +173,29 @@ describe("what is packed", () => {
       "@retrieval/core",
       "csv-parse",
     ]);
+  });
+
+  it("asks for no schema at run time in the client", async () => {
+    const project = await makeProject("client", "module", false);
+    const use = `import { createClient } from "@retrieval/api/client"; console.log(typeof createClient);`;
+    const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", use], { cwd: project });
+    expect(stdout.trim()).toBe("function");
+  });
+
+  it.each(PACKAGES)("%s has a licence, an origin, words to be found by, and links that work", async (name) => {
+    const folder = join(workshop, "module/node_modules/@retrieval", name);
+    const licence = await readFile(join(repositoryRoot, "LICENSE"), "utf8");
+    expect(await readFile(join(folder, "LICENSE"), "utf8")).toBe(licence);
+    const { repository: origin } = JSON.parse(await readFile(join(repositoryRoot, "package.json"), "utf8"));
+    const { repository, keywords, publishConfig } = manifests[name] ?? {};
+    expect(repository).toEqual({ ...origin, directory: `packages/${name}` });
+    expect(keywords).toContain("retrieval");
+    expect(publishConfig).toEqual({ access: "public" });
+    const readme = await readFile(join(folder, "README.md"), "utf8");
+    expect(readme).toContain(`npm install @retrieval/${name}\n`);
+    const links = [...readme.matchAll(/\]\((?!https:|#)([^)#]+)/g)].map(([, path]) => path ?? "");
+    const files = await readdir(folder, { recursive: true });
+    expect(links.filter((path) => !files.includes(path))).toEqual([]);
   });
 
   it("holds the declarations, the vectors and the examples, and neither tests nor build records", async () => {

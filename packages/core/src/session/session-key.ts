@@ -1,15 +1,19 @@
-import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
+import { hkdfSync, type KeyObject } from "node:crypto";
 import type { SharedSecret } from "../sign-in/signature.js";
 
 /**
  * The HS256 key of session tokens, derived from the shared secret by HKDF-SHA256 (RFC 5869) under a label of its own.
  * The portal signs with the secret itself, so neither kind of signature can stand in for the other.
  */
-export function sessionKey(secret: SharedSecret): KeyObject {
-  return createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "retrieval-service session token HS256 v1", 32)));
+export function sessionKey(secret: SharedSecret): Uint8Array {
+  return derivedKey(secret, "retrieval-service session token HS256 v1");
 }
 
 /** The HMAC key of cursors, derived from the shared secret like {@link sessionKey}, under another label. */
-export function cursorKey(secret: SharedSecret): KeyObject {
-  return createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "retrieval-service cursor HMAC-SHA256 v1", 32)));
+export function cursorKey(secret: SharedSecret): Uint8Array {
+  return derivedKey(secret, "retrieval-service cursor HMAC-SHA256 v1");
+}
+
+function derivedKey(secret: SharedSecret, label: string): Uint8Array {
+  return new Uint8Array(hkdfSync("sha256", secret as KeyObject, "", label, 32));
 }

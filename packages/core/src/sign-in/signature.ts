@@ -1,7 +1,13 @@
 import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto";
 
-/** The secret shared with the portal, as a key. Create it once: a text would be copied and parsed at each call. */
-export type SharedSecret = KeyObject;
+/**
+ * The secret shared with the portal, as a KeyObject of node:crypto. Create it once: a text would be copied and parsed at
+ * each call. Only its shape is here, because Node's own type would require @types/node of every importer.
+ */
+export interface SharedSecret {
+  readonly type: string;
+  equals(other: SharedSecret): boolean;
+}
 
 /** In characters (SPEC 5.2). */
 export const SHARED_SECRET_MIN = 64;
@@ -30,7 +36,9 @@ export function signatureMatches(secret: SharedSecret, user_id: string, timestam
 
 /** RFC 2104 with SHA-256, in lowercase hex; a text is encoded as UTF-8. */
 export function hmacSha256(secret: SharedSecret, message: string | Uint8Array): string {
-  return createHmac("sha256", secret).update(message).digest("hex");
+  return createHmac("sha256", secret as KeyObject)
+    .update(message)
+    .digest("hex");
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
+import { createHash, createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from "node:crypto";
 import type { SessionClaims, SessionTokens } from "@retrieval/core";
 import jwt from "jsonwebtoken";
 
@@ -12,8 +12,9 @@ export interface TokenKey {
   readonly id: string | null;
 }
 
-/** A secret key for HS256. It must be a KeyObject: jsonwebtoken parses a text again at each call. */
-export function secretTokenKey(key: KeyObject): TokenKey {
+/** A secret key for HS256. It becomes a KeyObject: jsonwebtoken parses anything else again at each call. */
+export function secretTokenKey(bytes: Uint8Array): TokenKey {
+  const key = createSecretKey(bytes);
   return { algorithm: "HS256", signing: key, verifying: key, id: null };
 }
 

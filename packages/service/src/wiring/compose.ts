@@ -1,4 +1,4 @@
-import { type KeyObject, randomUUID } from "node:crypto";
+import { createSecretKey, type KeyObject, randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { sentenceOf } from "@retrieval/api";
 import {
@@ -7,6 +7,7 @@ import {
   cursorKey,
   ingestDocument,
   isRefusal,
+  type SharedSecret,
   sessionKey,
   synchroniseUser,
   UnavailableError,
@@ -214,7 +215,8 @@ function tokenKeys({
 
 /** A cursor from before a change of the shared secret stays valid. */
 function cursorKeys({ secrets: [secret, ...previous] }: Settings): [KeyObject, ...KeyObject[]] {
-  return [cursorKey(secret), ...previous.map(cursorKey)];
+  const keyOf = (shared: SharedSecret) => createSecretKey(cursorKey(shared));
+  return [keyOf(secret), ...previous.map(keyOf)];
 }
 
 /** Creates the first admin (ADMIN_USER_ID) if there is no active admin. */

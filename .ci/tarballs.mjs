@@ -1,0 +1,224 @@
+// npm run pack, then what a user does with the tarballs in an empty folder: installs them, imports the libraries, starts
+// `retrieval serve` and `retrieval demo`, uploads a document and reads it.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { createHmac, randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "retrieval-tarballs-"));
+const tarballs = join(folder, "tarballs");
+const STALE = "left-by-an-older-build.js";
+const SECRET = randomBytes(32).toString("hex");
+const started = new Set();
+
+try {
+  packTarballs();
+  tarballsHoldOneBuild();
+  librariesRun();
+  const project = install("service", [tarball("retrieval")]);
+  await serves(project);
+  await runsTheDemo(project);
+} finally {
+  await Promise.all([...started].map(stop));
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function packTarballs() {
+  for (const name of ["core", "service", "web"]) {
+    mkdirSync(join(root, "packages", name, "dist"), { recursive: true });
+    writeFileSync(join(root, "packages", name, "dist", STALE), "");
+  }
+  run("npm", ["run", "--silent", "pack", "--", tarballs], root);
+  assert.deepEqual(readdirSync(tarballs).map(withoutVersion).sort(), [
+    "retrieval",
+    "retrieval-api",
+    "retrieval-core",
+    "retrieval-portal",
+  ]);
+  ok("npm run pack makes four tarballs");
+}
+
+function tarballsHoldOneBuild() {
+  for (const name of readdirSync(tarballs)) {
+    const path = join(tarballs, name);
+    const files = run("tar", ["-tzf", path]).split("\n");
+    for (const file of ["LICENSE", "README.md", "package.json"]) assert(files.includes(`package/${file}`), file);
+    const unwanted = (file) => file.endsWith(STALE) || /\/(test|faults|coverage)\/|tsbuildinfo|tsconfig/.test(file);
+    assert.deepEqual(files.filter(unwanted), [], name);
+    for (const document of files.filter((file) => /^package\/[A-Z]+\.md$/.test(file))) {
+      const links = [...run("tar", ["-xzOf", path, document]).matchAll(/\]\((?!https?:|#)([^)#]+)/g)];
+      for (const [, link] of links) assert(files.includes(`package/${link}`), `${name}: ${document} links to ${link}`);
+    }
+  }
+  ok("they have a licence, no file of an older build or a test, and links that work");
+}
+
+function librariesRun() {
+  const project = install("libraries", ["retrieval-core", "retrieval-api", "retrieval-portal"].map(tarball));
+  const use = `
+    import { decideAccess } from "@retrieval/core";
+    import { OPERATION_LIST } from "@retrieval/api";
+    import { createClient } from "@retrieval/api/client";
+    import { launchUrl } from "@retrieval/portal";
+    const reader = { user_id: "1", role: "user", department_code: "D1", permission_groups: [] };
+    const rules = { allow_all: false, allowed_department_codes: ["D1"], allowed_groups: [], allowed_users: [] };
+    const client = createClient({ url: "https://retrieval.example.com" });
+    console.log(decideAccess(reader, rules).allowed, OPERATION_LIST.length > 10, typeof client.readSession,
+      launchUrl("https://retrieval.example.com", "t"));`;
+  assert.equal(
+    run(process.execPath, ["--input-type=module", "--eval", use], project).trim(),
+    "true true function https://retrieval.example.com/#sso_token=t",
+  );
+  ok("core, api and portal run in an empty folder");
+}
+
+/** On the embedded database, behind a proxy on this machine: each request says that it came by HTTPS. */
+async function serves(project) {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const service = start(project, ["serve"], {
+    PORT: String(port),
+    DATABASE_URL: "embedded",
+    SSO_SHARED_SECRET: SECRET,
+    PORTAL_DOMAIN: "portal.example.com",
+    TRUST_PROXY: "loopback",
+    ADMIN_USER_ID: "000001",
+    ADMIN_DISPLAY_NAME: "Admin",
+  });
+  const ask = async (path, { headers, ...request } = {}) => {
+    const response = await fetch(url + path, {
+      ...request,
+      headers: { "X-Forwarded-Proto": "https", ...headers },
+      signal: AbortSignal.timeout(60_000),
+    });
+    const text = await response.text();
+    assert.equal(response.status, 200, `${path} answers ${response.status}: ${text}`);
+    return response.headers.get("Content-Type")?.includes("json") ? JSON.parse(text) : text;
+  };
+  await until(service, () =>
+    fetch(`${url}/readyz`)
+      .then(({ ok }) => ok)
+      .catch(() => false),
+  );
+  ok("retrieval serve answers /readyz");
+
+  assert.match(await ask("/", { headers: { Accept: "text/html" } }), /<script/);
+  assert.match(await ask("/api/docs", { headers: { Accept: "text/html" } }), /swagger/i);
+  ok("it serves the pages and the document of the API");
+
+  const timestamp = Math.floor(Date.now() / 1000);
+  const signature = createHmac("sha256", SECRET).update(`000001:${timestamp}`).digest("hex");
+  const json = { "Content-Type": "application/json" };
+  const signIn = { user_id: "000001", timestamp, signature };
+  const { token } = await ask("/api/auth/sso-token", { method: "POST", headers: json, body: JSON.stringify(signIn) });
+  const admin = { Authorization: `Bearer ${token}` };
+  const job = await ask("/api/manage/documents/travel?title=旅費規程&version=1&wait=true", {
+    method: "PUT",
+    headers: { ...admin, "Content-Type": "text/markdown" },
+    body: "# 旅費規程\n\n## 第1条（目的）\n\nこの規程は、出張の旅費を定める。\n",
+  });
+  assert.equal(job.state, "done", JSON.stringify(job));
+  const query = { method: "POST", headers: { ...admin, ...json }, body: JSON.stringify({ query: "出張" }) };
+  const { results } = await ask("/api/search", query);
+  assert.equal(results[0].doc.id, "travel", JSON.stringify(results));
+  ok("a Markdown document is uploaded, found and read");
+  await stop(service);
+  assert.match(service.output(), /"msg":"stopped"/);
+  ok("it ends on SIGTERM");
+}
+
+async function runsTheDemo(project) {
+  const data = join(folder, "demo");
+  const demo = start(project, ["demo"], { DATA_DIR: data, PORT: "0", PORTAL_PORT: "0" });
+  await until(demo, () => existsSync(join(data, "demo.json")));
+  const { url, portal_url } = JSON.parse(readFileSync(join(data, "demo.json"), "utf8"));
+  for (const page of [url, portal_url]) {
+    const response = await fetch(page, { headers: { Accept: "text/html" } });
+    assert.equal(response.status, 200, page);
+  }
+  await stop(demo);
+  ok("retrieval demo starts the service and its portal");
+}
+
+function install(name, paths) {
+  const project = join(folder, name);
+  mkdirSync(project);
+  run("npm", ["install", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund", ...paths], project);
+  return project;
+}
+
+function start(cwd, args, settings) {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, ...settings };
+  // A group of its own, so that npx, its shell and the service are told to stop together.
+  const child = spawn("npx", ["--no-install", "retrieval", ...args], { cwd, env, detached: true });
+  const printed = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => printed.push(chunk));
+  child.output = () => Buffer.concat(printed).toString("utf8");
+  child.ended = new Promise((resolve) => child.once("close", resolve));
+  started.add(child);
+  return child;
+}
+
+async function until(child, isReady) {
+  for (let second = 0; second < 180; second += 1) {
+    if (await isReady()) return;
+    assert(child.exitCode === null && child.signalCode === null, `it ended before it was ready:\n${child.output()}`);
+    await sleep(1000);
+  }
+  assert.fail(`it was not ready after three minutes:\n${child.output()}`);
+}
+
+/** Until all of the group have ended: npx and its shell end before the service does. */
+async function stop(child) {
+  started.delete(child);
+  const signal = (name) => {
+    try {
+      process.kill(-child.pid, name);
+    } catch (error) {
+      if (error.code !== "ESRCH") throw error;
+    }
+  };
+  signal("SIGTERM");
+  const timer = setTimeout(signal, 30_000, "SIGKILL");
+  await child.ended;
+  clearTimeout(timer);
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => probe.once("listening", resolve));
+  const { port } = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+function tarball(name) {
+  return join(
+    tarballs,
+    readdirSync(tarballs).find((file) => withoutVersion(file) === name),
+  );
+}
+
+function withoutVersion(file) {
+  return file.replace(/-\d.*$/, "");
+}
+
+function run(command, args, cwd = folder) {
+  return execFileSync(command, args, {
+    cwd,
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+function ok(what) {
+  process.stdout.write(`ok: ${what}\n`);
+}
