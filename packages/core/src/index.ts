@@ -88,6 +88,7 @@ export * from "./search/indexed-chunk.js";
 export * from "./search/query.js";
 export * from "./search/search.js";
 export * from "./search/terms.js";
+export * from "./search/vocabulary.js";
 export type { Window } from "./search/window.js";
 export * from "./session/claims.js";
 export * from "./session/open-session.js";

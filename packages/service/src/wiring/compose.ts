@@ -11,6 +11,7 @@ import {
   synchroniseUser,
   UnavailableError,
   type UploadedFileReader,
+  Vocabulary,
 } from "@retrieval/core";
 import {
   type AppDeps,
@@ -47,6 +48,7 @@ import { LoggedClockDifferences } from "../clock/logged-clock-differences.js";
 import { JobWorker } from "../jobs/job-worker.js";
 import type { Settings } from "../settings/settings.js";
 import { VERSION } from "../version.js";
+import { EVERYDAY_WORDS } from "./everyday-words.js";
 import { figuresOf } from "./service-figures.js";
 
 /** The parts of a running service, wired. */
@@ -141,6 +143,7 @@ export function composeService(
     documents: new PostgresDocumentCatalog(db),
     chunks,
     searchIndex: new PostgresSearchIndex(db, settings.searchTimeout),
+    vocabulary: new Vocabulary(EVERYDAY_WORDS),
     jobs,
     ledger: new PostgresSignInLedger(db),
     audit,
