@@ -8,7 +8,6 @@ export * from "./access/preview-rules.js";
 export * from "./access/role.js";
 export * from "./access/rules.js";
 export * from "./audit/access-at.js";
-export * from "./audit/audit-csv.js";
 export * from "./audit/kinds.js";
 export * from "./audit/listed.js";
 export * from "./audit/moment.js";
@@ -27,10 +26,7 @@ export * from "./chunks/structure-document.js";
 export * from "./chunks/structured-chunk.js";
 export * from "./chunks/table-text.js";
 export * from "./chunks/text-hash.js";
-export * from "./csv/cell.js";
-export * from "./csv/write.js";
 export * from "./documents/accept-document.js";
-export * from "./documents/chunk-lines.js";
 export * from "./documents/document-head.js";
 export * from "./documents/export-chunks.js";
 export * from "./documents/ingest-document.js";
@@ -47,8 +43,6 @@ export {
   type StatedRule,
   UNKNOWN_DOCUMENT,
 } from "./documents/publication-plan.js";
-export * from "./documents/read-uploaded-file.js";
-export * from "./documents/structured-upload.js";
 export * from "./documents/write-embed-versions.js";
 export * from "./errors.js";
 export * from "./json-text.js";
@@ -62,6 +56,7 @@ export * from "./ports/document-catalog.js";
 export * from "./ports/document-reader.js";
 export * from "./ports/job-queue.js";
 export * from "./ports/management-audit.js";
+export * from "./ports/packed-chunks-reader.js";
 export * from "./ports/password-hasher.js";
 export * from "./ports/people-file-reader.js";
 export * from "./ports/search-index.js";

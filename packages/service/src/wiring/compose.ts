@@ -7,6 +7,7 @@ import {
   cursorKey,
   ingestDocument,
   isRefusal,
+  type PackedChunksReader,
   sessionKey,
   synchroniseUser,
   UnavailableError,
@@ -23,7 +24,7 @@ import {
   PrometheusMetrics,
   RequestsInFlight,
 } from "@retrieval/http";
-import { IsolatedReader, IsolatedStructuredUploadReader } from "@retrieval/ingest/isolated";
+import { IsolatedReader, IsolatedStructuredUploadReader, readChunkLines } from "@retrieval/ingest/isolated";
 import {
   type Database,
   PostgresAuditLog,
@@ -103,6 +104,7 @@ export function composeService(
   const chunks = new PostgresChunkStore(db, searchTexts);
   const jobs = new PostgresJobQueue(db);
   const files: UploadedFileReader = new IsolatedReader(READING_LIMITS);
+  const packed: PackedChunksReader = { read: readChunkLines };
   const audit = new PostgresAuditLog(db);
   const bufferedAudit = new BufferedAudit({ audit, clock, logger });
   const auditRetention = new AuditRetention({ audit, clock, logger, days: settings.auditRetentionDays });
@@ -122,7 +124,7 @@ export function composeService(
     logger,
     handlers: {
       ingest: (job, onProgress) =>
-        ingestDocument(job, { files, chunks, clock, newDocumentRules: settings.newDocumentRules }, onProgress),
+        ingestDocument(job, { files, packed, chunks, clock, newDocumentRules: settings.newDocumentRules }, onProgress),
       import: (job, _, stopping) => applyFileImport(job, users, stopping),
     },
   });

@@ -1,11 +1,5 @@
-import {
-  type AuditEntryView,
-  BYTE_ORDER_MARK,
-  documentsRows,
-  readersRows,
-  reasonsText,
-  writeCsv,
-} from "@retrieval/core";
+import type { AuditEntryView } from "@retrieval/api";
+import { BYTE_ORDER_MARK, documentsRows, readersRows, reasonsText, writeCsv } from "@retrieval/api/csv";
 import type { Command } from "commander";
 import { type AuditFilter, auditCsv, auditPages, couldRead, whoCouldRead } from "../../client/audit.js";
 import { shorten, table } from "./columns.js";
