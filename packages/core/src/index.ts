@@ -1,10 +1,7 @@
 export * from "./access/audience.js";
 export * from "./access/audience-index.js";
-export * from "./access/change-rules.js";
+export * from "./access/compare-access.js";
 export * from "./access/decision.js";
-export * from "./access/explain-access.js";
-export * from "./access/preview-publication.js";
-export * from "./access/preview-rules.js";
 export * from "./access/role.js";
 export * from "./access/rules.js";
 export * from "./audit/access-at.js";
@@ -45,6 +42,10 @@ export {
 } from "./documents/publication-plan.js";
 export * from "./documents/write-embed-versions.js";
 export * from "./errors.js";
+export * from "./governance/change-rules.js";
+export * from "./governance/explain-access.js";
+export * from "./governance/preview-publication.js";
+export * from "./governance/preview-rules.js";
 export * from "./json-text.js";
 export * from "./limits.js";
 export * from "./look-alikes.js";
