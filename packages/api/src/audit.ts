@@ -22,6 +22,9 @@ export const AuditEntrySchema = closed(
   { $id: "AuditEntry" },
 );
 
+/** An entry as the API returns it. */
+export type AuditEntryView = Type.Static<typeof AuditEntrySchema>;
+
 const person = { user_id: Type.String(), display_name: Type.String() };
 const { document_id, title, version } = DocumentHeadSchema.properties;
 

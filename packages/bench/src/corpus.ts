@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { realDataDir } from "@retrieval/contract/real-data-dir";
-import { type ChunkStore, EVERYONE, readChunkLines, relateChunks, type StructuredChunk } from "@retrieval/core";
-import { IsolatedReader } from "@retrieval/ingest";
+import { type ChunkStore, EVERYONE, relateChunks, type StructuredChunk } from "@retrieval/core";
+import { IsolatedReader, readChunkLines } from "@retrieval/ingest";
 
 export interface CorpusDocument {
   readonly document_id: string;

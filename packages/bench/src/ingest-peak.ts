@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { readChunkLines, UnreadableDocumentError } from "@retrieval/core";
-import { IsolatedReader } from "@retrieval/ingest";
+import { UnreadableDocumentError } from "@retrieval/core";
+import { IsolatedReader, readChunkLines } from "@retrieval/ingest";
 import { mediaTypeOf } from "./corpus.js";
 
 // Reads one file as the service does and within its limits, in a separate process, to know its memory.

@@ -1,6 +1,7 @@
 import { sentenceOf } from "@retrieval/api";
-import { isRefusal, type Reader, type SearchAnswer, search } from "@retrieval/core";
+import { isRefusal, type Reader, type SearchAnswer, search, Vocabulary } from "@retrieval/core";
 import { PostgresSearchIndex } from "@retrieval/postgres";
+import { EVERYDAY_WORDS } from "@retrieval/service";
 import { figure, times } from "./figures.js";
 import { interleaved, ratio, type Timing } from "./interleaved.js";
 import { fillCorpus, GROUP_NAMES, GROUPS, type Group } from "./large-corpus.js";
@@ -10,6 +11,7 @@ import type { Report } from "./report.js";
 const CHUNKS = Number(process.env.BENCH_CHUNKS ?? 1_000_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 const PAGE = 20;
+const vocabulary = new Vocabulary(EVERYDAY_WORDS);
 const COMMON = "common word (労働)";
 const QUERIES = {
   [COMMON]: "労働",
@@ -87,6 +89,7 @@ async function ask(query: string, reader: Reader, index: PostgresSearchIndex): P
   const request = { query, limit: PAGE, cursor: null, doc_ids: null, text_types: null };
   const answer = await search(request, reader, {
     index,
+    vocabulary,
     onAccessMismatch: () => {
       throw new Error("the database let a row through that the access rule forbids");
     },

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { sentenceOf } from "@retrieval/api";
-import { isRefusal, type StructuredChunk, search } from "@retrieval/core";
+import { isRefusal, type StructuredChunk, search, Vocabulary } from "@retrieval/core";
 import {
   migrateToLatest,
   openDatabase,
@@ -10,6 +10,7 @@ import {
   PostgresSearchIndex,
   UNLIMITED_SEARCH_TEXTS,
 } from "@retrieval/postgres";
+import { EVERYDAY_WORDS } from "@retrieval/service";
 import { publishAll, readCorpus } from "./corpus.js";
 import { PlainBm25 } from "./plain-bm25.js";
 import type { Report } from "./report.js";
@@ -24,6 +25,7 @@ interface Question {
 /** The held-out questions were not used while the search was made. */
 const SETS = { questions: "questions.json", "held-out questions": "held-out.json" } as const;
 const DEEP = 10;
+const vocabulary = new Vocabulary(EVERYDAY_WORDS);
 
 /**
  * How well the service finds the right article for users' questions, beside a plain BM25 over the same terms. recall@k:
@@ -83,7 +85,7 @@ function readQuestions(file: string): Question[] {
 async function findByService(query: string, index: PostgresSearchIndex): Promise<readonly StructuredChunk[]> {
   const everything = { user_id: "bench", role: "admin", department_code: null, permission_groups: [] } as const;
   const request = { query, limit: DEEP, cursor: null, doc_ids: null, text_types: null };
-  const answer = await search(request, everything, { index, onAccessMismatch: () => undefined });
+  const answer = await search(request, everything, { index, vocabulary, onAccessMismatch: () => undefined });
   if (isRefusal(answer)) throw new Error(sentenceOf(answer.problems, "en"));
   return answer.results.map(({ chunk }) => chunk);
 }

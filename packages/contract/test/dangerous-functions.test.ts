@@ -39,8 +39,8 @@ describe("what runs in the service and in its pages", () => {
       "core/src/chunks/relations.ts",
       "core/src/chunks/section-label.ts",
       "core/src/chunks/structure-document.ts",
-      "core/src/documents/read-uploaded-file.ts",
-      "core/src/documents/structured-upload.ts",
+      "ingest/src/uploads/read-structured-upload.ts",
+      "ingest/src/uploads/read-uploaded-file.ts",
       "core/src/search/indexed-chunk.ts",
       "postgres/src/search/search-text.ts",
     ];

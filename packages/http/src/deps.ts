@@ -17,6 +17,7 @@ import type {
   SignInPolicy,
   StructuredUploadReader,
   UserDirectory,
+  Vocabulary,
 } from "@retrieval/core";
 import type { Logger } from "pino";
 import type { Metrics } from "./metrics/metrics.js";
@@ -33,6 +34,8 @@ export interface AppDeps {
   readonly documents: DocumentCatalog;
   readonly chunks: ChunkStore;
   readonly searchIndex: SearchIndex;
+  /** Everyday words with the words that documents use for them. */
+  readonly vocabulary: Vocabulary;
   readonly jobs: JobQueue;
   readonly ledger: SignInLedger;
   readonly audit: AuditLog;

@@ -1,6 +1,6 @@
 import { expect, it } from "@jest/globals";
-import { readStructuredUpload } from "@retrieval/core";
 import { openApiDocument } from "@retrieval/http";
+import { readStructuredUpload } from "@retrieval/ingest";
 import { Ajv2020 } from "ajv/dist/2020.js";
 
 type Place = readonly (string | number)[];

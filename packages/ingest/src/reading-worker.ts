@@ -1,6 +1,7 @@
 import { parentPort } from "node:worker_threads";
-import { type ReadFile, readUploadedFile, UnreadableDocumentError } from "@retrieval/core";
+import { type ReadFile, UnreadableDocumentError } from "@retrieval/core";
 import { readerOf } from "./readers.js";
+import { readUploadedFile } from "./uploads/read-uploaded-file.js";
 
 export interface ReadingQuestion {
   readonly document: { readonly document_id: string; readonly title: string | null };

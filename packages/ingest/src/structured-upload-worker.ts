@@ -1,6 +1,7 @@
 import { parentPort } from "node:worker_threads";
-import { type Problem, readStructuredUpload, type StructuredUpload } from "@retrieval/core";
+import type { Problem, StructuredUpload } from "@retrieval/core";
 import { readTable } from "./read-table.js";
+import { readStructuredUpload } from "./uploads/read-structured-upload.js";
 
 export interface UploadQuestion {
   readonly document_id: string;

@@ -1,12 +1,5 @@
-import {
-  type DocumentReader,
-  type ReadDocument,
-  readChunkLines,
-  readUploadedFile,
-  type StructuredChunk,
-  structureDocument,
-} from "@retrieval/core";
-import { type IsolatedReader, MarkdownReader } from "../src/index.js";
+import { type DocumentReader, type ReadDocument, type StructuredChunk, structureDocument } from "@retrieval/core";
+import { type IsolatedReader, MarkdownReader, readChunkLines, readUploadedFile } from "../src/index.js";
 
 export function read(markdown: string | Uint8Array): Promise<ReadDocument> {
   const bytes = typeof markdown === "string" ? new TextEncoder().encode(markdown) : markdown;

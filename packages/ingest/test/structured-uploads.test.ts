@@ -1,6 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { readChunkLines } from "@retrieval/core";
-import { IsolatedStructuredUploadReader } from "../src/index.js";
+import { IsolatedStructuredUploadReader, readChunkLines } from "../src/index.js";
 
 const LIMITS = { seconds: 60, heap_megabytes: 1_024 };
 const utf8 = (text: string) => new TextEncoder().encode(text);

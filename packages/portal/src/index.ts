@@ -1,4 +1,4 @@
-export { type CsvValue, writeCsv } from "@retrieval/core";
+export { type CsvValue, writeCsv } from "@retrieval/api/csv";
 export { createPortalClient, type PortalClient, type PortalClientOptions } from "./client.js";
 export { type CsvFile, type CsvLine, readCsv } from "./csv/read.js";
 export { CONNECTION_FAILED, type Failure } from "./failure.js";

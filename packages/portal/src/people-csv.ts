@@ -1,3 +1,4 @@
+import { readCell } from "@retrieval/api/csv";
 import {
   COLUMNS_PER_FILE,
   PEOPLE_PER_FILE,
@@ -5,7 +6,6 @@ import {
   type PeopleFile,
   type PersonLine,
   type Problem,
-  readCell,
 } from "@retrieval/core";
 import { type CsvRecord, missingQuote, readRecords } from "./csv/records.js";
 import { type Layout, layoutOf, type PersonField } from "./people-columns.js";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { aReader, aRule, copyDataDirectory, createTestDatabase, DATABASE_KINDS } from "@retrieval/contract";
-import { isRefusal, readerFilter, search, synchroniseUser } from "@retrieval/core";
+import { EMPTY_VOCABULARY, isRefusal, readerFilter, search, synchroniseUser } from "@retrieval/core";
 import { Migrator, sql } from "kysely";
 import {
   type Database,
@@ -169,7 +169,11 @@ describe.each(DATABASE_KINDS)("a database of the first version with data in it, 
       const mismatch = (document_id: string) => {
         throw new Error(`the index knows another rule of ${document_id} than the document`);
       };
-      const deps = { index: new PostgresSearchIndex(database.db), onAccessMismatch: mismatch };
+      const deps = {
+        index: new PostgresSearchIndex(database.db),
+        vocabulary: EMPTY_VOCABULARY,
+        onAccessMismatch: mismatch,
+      };
       const answer = await search(request, reader, deps);
       if (isRefusal(answer)) throw new Error(answer.problems.map(({ code }) => code).join());
       return answer.results.map((result) => result.chunk.chunk_id);

@@ -10,24 +10,22 @@ import {
   problemWithLine,
   type Range,
   readQuery,
-  readStructuredUpload,
-  readUploadedFile,
   referenceTo,
   relateChunks,
   type StructuredChunk,
   tableText,
   textHash,
 } from "@retrieval/core";
-import { IsolatedReader, readerOf } from "@retrieval/ingest";
+import { IsolatedReader, readerOf, readStructuredUpload, readUploadedFile } from "@retrieval/ingest";
 import { searchText } from "@retrieval/postgres/search/search-text";
 import { exportedReaders } from "../../src/architecture/exported-readers.js";
 import { growthOf, repeated } from "./growth.js";
 
 const packages = fileURLToPath(new URL("../../..", import.meta.url));
-const files = ["core", "ingest"].flatMap((name) =>
-  readdirSync(join(packages, name, "src"), { recursive: true, encoding: "utf8" })
+const files = ["core/src", "api/src/csv", "ingest/src"].flatMap((folder) =>
+  readdirSync(join(packages, folder), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
-    .map((file) => join(name, "src", file)),
+    .map((file) => join(folder, file)),
 );
 const load = (file: string) => import(pathToFileURL(join(packages, file)).href) as Promise<Record<string, Reader>>;
 type Reader = (...given: unknown[]) => unknown;
@@ -146,7 +144,7 @@ function chunkOf(text: string, text_type: "paragraph" | "table"): StructuredChun
   return buildChunk({ document_id: "d", title: "d" }, "d::paragraph-1", body, { section_path: [], annex_title: null });
 }
 
-describe("every exported parser of core and ingest", () => {
+describe("every exported parser of core and ingest, and of CSV", () => {
   it("takes at most three times as long for twice the text", async () => {
     const { Warnings } = (await load("ingest/src/warnings.ts")) as unknown as { Warnings: new () => unknown };
     const excepted = new Set(Object.values(NOT_PARSERS).flat());

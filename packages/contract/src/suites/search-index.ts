@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import {
   type AccessRules,
   type DocumentTree,
+  EMPTY_VOCABULARY,
   EVERYONE,
   isRefusal,
   NOBODY,
@@ -43,7 +44,11 @@ export function searchIndexContract(name: string, open: () => Promise<OpenSearch
     const ask = async (query: string, fields: Partial<SearchRequest> = {}, reader: Reader = aReader()) => {
       const request = { query, limit: 10, cursor: null, doc_ids: null, text_types: null, ...fields };
       const onAccessMismatch = (document_id: string) => void mismatches.push(document_id);
-      const answer = await search(request, reader, { index: opened.index, onAccessMismatch });
+      const answer = await search(request, reader, {
+        index: opened.index,
+        vocabulary: EMPTY_VOCABULARY,
+        onAccessMismatch,
+      });
       if (isRefusal(answer)) throw new Error(answer.problems.map(({ code }) => code).join());
       return answer;
     };

@@ -6,11 +6,10 @@ import { SenderNotAdminError } from "../errors.js";
 import type { ChunkStore, DocumentVersion, Publication } from "../ports/chunk-store.js";
 import type { Clock } from "../ports/clock.js";
 import type { Job } from "../ports/job-queue.js";
+import type { ChunkBatch, PackedChunksReader } from "../ports/packed-chunks-reader.js";
 import type { UploadedFileReader } from "../ports/uploaded-file-reader.js";
 import type { Problem } from "../problems.js";
-import { readChunkLines } from "./chunk-lines.js";
-import type { IngestOptions } from "./ingest-options.js";
-import { STRUCTURED_CHUNKS } from "./structured-upload.js";
+import { type IngestOptions, STRUCTURED_CHUNKS } from "./ingest-options.js";
 
 /** What an ingestion's job says when it is done. */
 export interface IngestReport {
@@ -20,6 +19,7 @@ export interface IngestReport {
 
 export interface IngestDeps {
   readonly files: Pick<UploadedFileReader, "read">;
+  readonly packed: PackedChunksReader;
   readonly chunks: Pick<ChunkStore, "publish" | "saveDraft">;
   readonly clock: Clock;
   /** The rule of a document that is new and comes without one (NEW_DOCUMENTS). */
@@ -45,7 +45,7 @@ export async function ingestDocument(
     options.media_type === STRUCTURED_CHUNKS
       ? { title: options.title ?? document_id, warnings: options.warnings, payload: job.payload }
       : await deps.files.read({ document_id, title: options.title }, options.media_type, job.payload);
-  const { chunks, relations } = await unpacked(payload, (share) => onProgress(READ * share));
+  const { chunks, relations } = await unpacked(deps.packed.read(payload), (share) => onProgress(READ * share));
   await onProgress(READ);
   const version = {
     document_id,
@@ -95,11 +95,14 @@ interface ReadChunks {
   readonly relations: readonly ChunkRelations[];
 }
 
-/** In batches, between which others get their turn. */
-async function unpacked(payload: Uint8Array, onProgress: (share: number) => Promise<void>): Promise<ReadChunks> {
+/** Reports progress between batches, when other work gets its turn. */
+async function unpacked(
+  batches: AsyncIterable<ChunkBatch>,
+  onProgress: (share: number) => Promise<void>,
+): Promise<ReadChunks> {
   const chunks: StructuredChunk[] = [];
   const relations: ChunkRelations[] = [];
-  for await (const batch of readChunkLines(payload)) {
+  for await (const batch of batches) {
     for (const chunk of batch.chunks) chunks.push(chunk);
     for (const relation of batch.relations) relations.push(relation);
     await onProgress(batch.progress);

@@ -4,14 +4,15 @@ import type { Problem } from "../problems.js";
 /** A JSON upload of structured chunks, judged and ready for its job. */
 export interface StructuredUpload {
   readonly options: IngestOptions;
-  /** The chunks with their relations, as `packChunkLines` has them. */
+  /** The chunks with their relations, packed for `PackedChunksReader`. */
   readonly payload: Uint8Array;
 }
 
 /** Reads JSON uploads of structured chunks. */
 export interface StructuredUploadReader {
   /**
-   * Reads an upload as `readStructuredUpload` does. It may be 50 MiB: it MUST NOT hold up the thread that answers
+   * Reads `{title, version, access_rules, publish, chunks}`, of which only `chunks` is required. Callers check nothing
+   * again. An upload may be 50 MiB: reading it MUST NOT hold up the thread that answers
    * requests, and MUST end at limits of time and memory.
    *
    * @param bytes is given away: it may be empty afterwards

@@ -5,7 +5,7 @@ export interface ReadFile {
   readonly title: string;
   /** What could not be kept as it was. */
   readonly warnings: readonly Problem[];
-  /** The chunks with their relations, as `packChunkLines` has them. */
+  /** The chunks with their relations, packed for `PackedChunksReader`. */
   readonly payload: Uint8Array;
 }
 
@@ -14,8 +14,8 @@ export interface UploadedFileReader {
   /** The media types that it reads, without parameters: `text/markdown`. */
   readonly media_types: readonly string[];
   /**
-   * Reads a file as `readUploadedFile` does: its text, its structure and what its parts have to do with each other. A
-   * file may be written to make any of these take long: they MUST NOT hold up the thread that answers requests, and MUST
+   * Reads a file: its text, its structure and the relations of its parts. A file may be written to make any of these
+   * take long: they MUST NOT hold up the thread that answers requests, and MUST
    * end at limits of time and memory.
    *
    * @param document its `title` is null where the file's own counts

@@ -2,8 +2,8 @@ import { PHRASES } from "../limits.js";
 import { beginningOf, classOf } from "./characters.js";
 import { isFunctionWord } from "./function-words.js";
 import { referenceTermsOf } from "./references.js";
-import { meantTerms } from "./synonyms.js";
 import { type Term, termsOf } from "./terms.js";
+import { EMPTY_VOCABULARY, type Vocabulary } from "./vocabulary.js";
 
 /** One term of a query. */
 export interface QueryTerm {
@@ -35,8 +35,12 @@ const READ_MAX = 2_000;
 const MEANT = 0.5;
 const QUOTED = /["“”「『]([^"“”「」『』]+)["“”」』]/g;
 
-/** Reads what the user typed: words, a whole question, article numbers, phrases in quotes. */
-export function readQuery(typed: string): SearchQuery {
+/**
+ * Reads what the user typed: words, a whole question, article numbers, phrases in quotes.
+ *
+ * @param vocabulary adds the words of documents to everyday words, with less weight
+ */
+export function readQuery(typed: string, vocabulary: Vocabulary = EMPTY_VOCABULARY): SearchQuery {
   const { text } = beginningOf(typed, READ_MAX);
   const phrases = [...text.matchAll(QUOTED)]
     .map(([, quoted]) => quoted as string)
@@ -57,7 +61,7 @@ export function readQuery(typed: string): SearchQuery {
     if (!known || known.significance < significance)
       terms.set(key, { text: word.text, prefix: word.prefix, significance });
   }
-  for (const { text: meant } of meantTerms(text)) {
+  for (const { text: meant } of vocabulary.meantTerms(text)) {
     if (!terms.has(meant)) terms.set(meant, { text: meant, prefix: false, significance: MEANT });
   }
   return { terms: [...terms.values()].slice(0, TERMS_MAX), phrases };

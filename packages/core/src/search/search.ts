@@ -9,6 +9,7 @@ import { fingerprint, readSearchCursor, type SearchCursor, writeSearchCursor } f
 import { Highlighter, type Range } from "./highlights.js";
 import { isKeywords, planOf, type QueryWeights, weighTerms } from "./plan.js";
 import { readQuery, type SearchQuery } from "./query.js";
+import type { Vocabulary } from "./vocabulary.js";
 import { type Passage, PassageMaker, type Window } from "./window.js";
 
 export interface SearchRequest {
@@ -41,6 +42,7 @@ export interface SearchAnswer {
 
 export interface SearchDeps {
   readonly index: SearchIndex;
+  readonly vocabulary: Vocabulary;
   /** Called when the index returned a row that the rule in memory forbids; the row is dropped. */
   readonly onAccessMismatch: (document_id: string, user_id: string) => void;
 }
@@ -51,7 +53,7 @@ export async function search(
   reader: Reader,
   deps: SearchDeps,
 ): Promise<SearchAnswer | Refusal> {
-  const query = readQuery(request.query);
+  const query = readQuery(request.query, deps.vocabulary);
   const of = fingerprint(request.query, request.doc_ids, request.text_types);
   const from = request.cursor === null ? null : readSearchCursor(request.cursor, of, query.terms.length);
   if (request.cursor !== null && from === null) return FOREIGN_CURSOR;

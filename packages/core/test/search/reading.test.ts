@@ -1,5 +1,13 @@
 import { describe, expect, it } from "@jest/globals";
-import { buildChunk, EVERYONE, readQuery, type SearchAnswer, type SearchHit, search } from "../../src/index.js";
+import {
+  buildChunk,
+  EMPTY_VOCABULARY,
+  EVERYONE,
+  readQuery,
+  type SearchAnswer,
+  type SearchHit,
+  search,
+} from "../../src/index.js";
 import { beginningOf, searchCharacters } from "../../src/search/characters.js";
 import { Highlighter, highlightsIn } from "../../src/search/highlights.js";
 
@@ -95,7 +103,11 @@ describe("a search that finds fifty texts", () => {
     const request = { query, limit: 50, cursor: null, doc_ids: null, text_types: null };
     const reader = { user_id: "u", role: "user", department_code: null, permission_groups: [] } as const;
     const deps = { index: { during: async <T>(work: (from: typeof reads) => Promise<T>) => work(reads) } };
-    const answer = (await search(request, reader, { ...deps, onAccessMismatch: () => {} })) as SearchAnswer;
+    const answer = (await search(request, reader, {
+      ...deps,
+      vocabulary: EMPTY_VOCABULARY,
+      onAccessMismatch: () => {},
+    })) as SearchAnswer;
     return answer.results;
   };
 

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, type CsvValue, csvLines } from "@retrieval/core";
+import { BYTE_ORDER_MARK, type CsvValue, csvLines } from "@retrieval/api/csv";
 import type { Request } from "express";
 
 /** Whether the query asks for CSV, or else Accept (RFC 9110 §12.5.1). */

@@ -1,16 +1,12 @@
-import type { auditOperations } from "@retrieval/api";
+import type { AuditEntryView, auditOperations } from "@retrieval/api";
+import { documentsRows, ENTRY_HEADER, entryRows, readersRows } from "@retrieval/api/csv";
 import {
-  type AuditEntryView,
   type AuditLog,
   type AuditQuery,
   couldRead,
-  documentsRows,
-  ENTRY_HEADER,
-  entryRows,
   isRefusal,
   type RecordedEntry,
   type Refusal,
-  readersRows,
   readMoment,
   refuse,
   whoCouldRead,

@@ -35,7 +35,7 @@ export const readingHandlers: HandlersOf<typeof readingOperations> = {
     });
     return isRefusal(answer) ? answer : { status: 200, json: writtenReference(answer) };
   },
-  async searchChunks({ body, req, cursors }, { searchIndex, metrics }, { user }) {
+  async searchChunks({ body, req, cursors }, { searchIndex, vocabulary, metrics }, { user }) {
     const { query, limit = 10, filters = {} } = body;
     const unknown = filters.doc_ids?.find((id) => !isDocumentId(id));
     if (unknown !== undefined) return refuse("INVALID_REQUEST", { code: "search.not_document_ids" });
@@ -49,7 +49,7 @@ export const readingHandlers: HandlersOf<typeof readingOperations> = {
       doc_ids: filters.doc_ids ?? null,
       text_types: filters.text_types ?? null,
     };
-    const deps = { index: searchIndex, onAccessMismatch: reportsMismatch(req, { metrics }) };
+    const deps = { index: searchIndex, vocabulary, onAccessMismatch: reportsMismatch(req, { metrics }) };
     const answer = await search(request, readerOf(user), deps);
     if (isRefusal(answer)) {
       if (answer.code === "UNAVAILABLE") {

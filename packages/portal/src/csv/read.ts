@@ -1,4 +1,5 @@
-import { type Problem, type ProblemOf, readCell } from "@retrieval/core";
+import { readCell } from "@retrieval/api/csv";
+import type { Problem, ProblemOf } from "@retrieval/core";
 import type { Encoding } from "./decode.js";
 import { readRecords } from "./records.js";
 

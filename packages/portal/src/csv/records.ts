@@ -1,4 +1,5 @@
-import { type Problem, type ProblemOf, quoteCell } from "@retrieval/core";
+import { quoteCell } from "@retrieval/api/csv";
+import type { Problem, ProblemOf } from "@retrieval/core";
 import { CsvError, parse } from "csv-parse/sync";
 import { decodeText, type Encoding } from "./decode.js";
 import { type Delimiter, delimiterOf } from "./delimiter.js";

@@ -1,10 +1,9 @@
 import {
-  type AccessRules,
   type AuditEntry,
   audienceOf,
   type ChunkChanges,
+  compareAccess,
   type DocumentEvent,
-  decideAccess,
   type PublicationPlan,
   type PublicationRefusal,
   planPublication,
@@ -111,7 +110,9 @@ async function recordRule(
 ): Promise<{ readonly gained: number; readonly lost: number } | null> {
   if (rule === null || cause === null) return null;
   const { access_rules, rules_version } = rule;
-  const counts = await difference(trx, is_published ? before.access_rules : null, access_rules);
+  const readers = await activeReaders(trx);
+  const { gained, lost } = compareAccess(readers, is_published ? before.access_rules : null, access_rules);
+  const counts = { gained: gained.length, lost: lost.length };
   await trx
     .insertInto("rule_versions")
     .values({ document_id, rules_version, by_user, cause, access_rules: JSON.stringify(access_rules), ...counts })
@@ -119,23 +120,11 @@ async function recordRule(
   return counts;
 }
 
-async function difference(
-  trx: Transaction<Schema>,
-  before: AccessRules | null,
-  after: AccessRules,
-): Promise<{ gained: number; lost: number }> {
-  const readers: Reader[] = await trx
+function activeReaders(trx: Transaction<Schema>): Promise<Reader[]> {
+  return trx
     .selectFrom("users")
     .select(["user_id", "role", "department_code", "permission_groups"])
     .where("role", "=", "user")
     .where("is_active", "=", true)
     .execute();
-  const counts = { gained: 0, lost: 0 };
-  for (const reader of readers) {
-    const had = before !== null && decideAccess(reader, before).allowed;
-    const has = decideAccess(reader, after).allowed;
-    if (has && !had) counts.gained += 1;
-    if (had && !has) counts.lost += 1;
-  }
-  return counts;
 }

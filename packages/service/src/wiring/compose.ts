@@ -8,10 +8,12 @@ import {
   ingestDocument,
   isRefusal,
   type SharedSecret,
+  type PackedChunksReader,
   sessionKey,
   synchroniseUser,
   UnavailableError,
   type UploadedFileReader,
+  Vocabulary,
 } from "@retrieval/core";
 import {
   type AppDeps,
@@ -23,7 +25,7 @@ import {
   PrometheusMetrics,
   RequestsInFlight,
 } from "@retrieval/http";
-import { IsolatedReader, IsolatedStructuredUploadReader } from "@retrieval/ingest/isolated";
+import { IsolatedReader, IsolatedStructuredUploadReader, readChunkLines } from "@retrieval/ingest/isolated";
 import {
   type Database,
   PostgresAuditLog,
@@ -48,6 +50,7 @@ import { LoggedClockDifferences } from "../clock/logged-clock-differences.js";
 import { JobWorker } from "../jobs/job-worker.js";
 import type { Settings } from "../settings/settings.js";
 import { VERSION } from "../version.js";
+import { EVERYDAY_WORDS } from "./everyday-words.js";
 import { figuresOf } from "./service-figures.js";
 
 /** The parts of a running service, wired. */
@@ -102,6 +105,7 @@ export function composeService(
   const chunks = new PostgresChunkStore(db, searchTexts);
   const jobs = new PostgresJobQueue(db);
   const files: UploadedFileReader = new IsolatedReader(READING_LIMITS);
+  const packed: PackedChunksReader = { read: readChunkLines };
   const audit = new PostgresAuditLog(db);
   const bufferedAudit = new BufferedAudit({ audit, clock, logger });
   const auditRetention = new AuditRetention({ audit, clock, logger, days: settings.auditRetentionDays });
@@ -121,7 +125,7 @@ export function composeService(
     logger,
     handlers: {
       ingest: (job, onProgress) =>
-        ingestDocument(job, { files, chunks, clock, newDocumentRules: settings.newDocumentRules }, onProgress),
+        ingestDocument(job, { files, packed, chunks, clock, newDocumentRules: settings.newDocumentRules }, onProgress),
       import: (job, _, stopping) => applyFileImport(job, users, stopping),
     },
   });
@@ -142,6 +146,7 @@ export function composeService(
     documents: new PostgresDocumentCatalog(db),
     chunks,
     searchIndex: new PostgresSearchIndex(db, settings.searchTimeout),
+    vocabulary: new Vocabulary(EVERYDAY_WORDS),
     jobs,
     ledger: new PostgresSignInLedger(db),
     audit,

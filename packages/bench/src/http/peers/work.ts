@@ -1,7 +1,8 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomUUID, timingSafeEqual } from "node:crypto";
 import { sentenceOf } from "@retrieval/api";
-import { type Reader, search } from "@retrieval/core";
+import { type Reader, search, Vocabulary } from "@retrieval/core";
 import { openDatabase, PostgresAuditLog, PostgresSearchIndex } from "@retrieval/postgres";
+import { EVERYDAY_WORDS } from "@retrieval/service";
 import jwt from "jsonwebtoken";
 
 /** The answer of a peer's route: an object, or the JSON text of one. */
@@ -46,6 +47,7 @@ const tokenKey: KeyObject = createSecretKey(
 
 const { db, pool } = await openDatabase({ kind: "server", url, poolSize: 10, onConnectionError: () => undefined });
 const index = new PostgresSearchIndex(db);
+const vocabulary = new Vocabulary(EVERYDAY_WORDS);
 const audit = new PostgresAuditLog(db);
 
 /** Sign-ins are recorded in groups, as the service does. */
@@ -165,7 +167,7 @@ export async function searchChunks(body: unknown, user: UserRow): Promise<Outcom
   if (typeof query !== "string" || query === "" || typeof limit !== "number" || limit < 1 || limit > 50)
     return refused(400, "INVALID_REQUEST", "Malformed query.");
   const request = { query, limit, cursor: null, doc_ids: null, text_types: null };
-  const answer = await search(request, user, { index, onAccessMismatch: () => undefined });
+  const answer = await search(request, user, { index, vocabulary, onAccessMismatch: () => undefined });
   if (!("results" in answer)) return refused(400, answer.code, sentenceOf(answer.problems, "en"));
   const { results, total, cursor } = answer;
   const next_cursor = cursor === null ? null : Buffer.from(`1:${cursor}`).toString("base64url");

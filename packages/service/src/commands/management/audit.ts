@@ -1,5 +1,6 @@
 import type { CallOf, PageOf } from "@retrieval/api/client";
-import { type AuditKind, BYTE_ORDER_MARK, documentsRows, readersRows, reasonsText, writeCsv } from "@retrieval/core";
+import { BYTE_ORDER_MARK, documentsRows, readersRows, reasonsText, writeCsv } from "@retrieval/api/csv";
+import type { AuditKind } from "@retrieval/core";
 import type { Command } from "commander";
 import { firstRows } from "../../client/first-rows.js";
 import { textParts } from "../../client/text-parts.js";

@@ -1,6 +1,8 @@
-import type { AccessReason, AuditEntryView, DocumentHead, DocumentsAt, ReadersAt } from "@retrieval/core";
+import type { AuditEntryView } from "@retrieval/api";
+import type { AccessReason, DocumentHead, DocumentsAt, ReadersAt } from "@retrieval/core";
 
-export type { AccessReason, AuditEntryView, AuditKind } from "@retrieval/core";
+export type { AuditEntryView } from "@retrieval/api";
+export type { AccessReason, AuditKind } from "@retrieval/core";
 
 export interface EntriesAnswer {
   readonly entries: readonly AuditEntryView[];

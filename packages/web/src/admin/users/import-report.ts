@@ -1,11 +1,11 @@
-import { csvText } from "./csv.js";
+import { writeCsv } from "@retrieval/api/csv";
 import type { ImportAnswer } from "./import-answer.js";
 
 const HEADER = ["kind", "line", "document_id", "number", "text"] as const;
 
 /** The whole report as one table: the sums, what readers gain and lose, and every line that needs a look. */
 export function reportCsv({ counts, effects, refused, warnings }: ImportAnswer): string {
-  return csvText([
+  return writeCsv([
     HEADER,
     ...Object.entries(counts).map(([kind, number]) => [kind, null, null, number, null]),
     ...effects.flatMap(({ document_id, gained, lost }) => [

@@ -1,13 +1,15 @@
-import { type ReadTable, readEachChunk } from "../chunks/read-chunks.js";
-import { relateChunks } from "../chunks/relations.js";
-import type { StructuredUpload } from "../ports/structured-upload-reader.js";
-import type { Problem } from "../problems.js";
+import {
+  type GivenOptions,
+  type Problem,
+  type ReadTable,
+  readEachChunk,
+  readOptions,
+  relateChunks,
+  STRUCTURED_CHUNKS,
+  type StructuredUpload,
+} from "@retrieval/core";
 import { packChunkLines, writeChunkLines } from "./chunk-lines.js";
-import { type GivenOptions, readOptions } from "./ingest-options.js";
 import { splitStructuredUpload } from "./split-structured-upload.js";
-
-/** The media type of uploads that are structured chunks. */
-export const STRUCTURED_CHUNKS = "application/json";
 
 const FIELDS: readonly string[] = ["title", "version", "access_rules", "publish", "chunks"];
 /** All of a document's chunks are in memory when they are published. */
@@ -17,8 +19,7 @@ const LINES_MAX_MEGABYTES = 200;
 class NotJsonError extends Error {}
 
 /**
- * Reads `{title, version, access_rules, publish, chunks}`, of which only `chunks` must be there. Nothing needs to be
- * judged again after it. It takes seconds for the largest uploads; see `StructuredUploadReader`.
+ * Reads an upload as `StructuredUploadReader` says. The largest uploads take seconds.
  *
  * @returns the problem for which the upload is refused
  */

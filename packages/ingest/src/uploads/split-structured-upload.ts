@@ -1,5 +1,4 @@
-import { CHUNKS_MAX } from "../limits.js";
-import type { Problem } from "../problems.js";
+import { CHUNKS_MAX, type Problem } from "@retrieval/core";
 
 /** The JSON of an upload in parts that are small enough to be parsed one by one. */
 export interface SplitUpload {

@@ -1,10 +1,10 @@
+import { compareAccess } from "../access/compare-access.js";
+import { readAccessRules } from "../access/rules.js";
 import { type Refusal, refuse } from "../errors.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { ActiveReader, UserDirectory } from "../ports/user-directory.js";
 import type { Problem } from "../problems.js";
 import { ruleWarnings } from "./change-rules.js";
-import { decideAccess } from "./decision.js";
-import { readAccessRules } from "./rules.js";
 
 /** Users as administrators see them: never department or groups (SPEC 1). */
 interface People {
@@ -35,14 +35,7 @@ export async function previewRules(
   if ("code" in rules) return refuse("INVALID_REQUEST", rules);
   const document = await documents.find(document_id);
   if (document === null) return refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
-  const gained: ActiveReader[] = [];
-  const lost: ActiveReader[] = [];
-  for (const reader of await users.activeReaders()) {
-    const had = decideAccess(reader, document.access_rules).allowed;
-    const has = decideAccess(reader, rules).allowed;
-    if (has && !had) gained.push(reader);
-    if (had && !has) lost.push(reader);
-  }
+  const { gained, lost } = compareAccess(await users.activeReaders(), document.access_rules, rules);
   return { gained: peopleOf(gained), lost: peopleOf(lost), warnings: await ruleWarnings(rules, documents) };
 }
 

@@ -1,9 +1,9 @@
+import { compareAccess } from "../access/compare-access.js";
+import type { AccessRules } from "../access/rules.js";
 import { isDocumentId } from "../chunks/chunk-id.js";
 import { type Refusal, refuse } from "../errors.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { UserDirectory } from "../ports/user-directory.js";
-import { decideAccess } from "./decision.js";
-import type { AccessRules } from "./rules.js";
 
 /** The readers of a document before and after its next version is published. */
 export interface PublicationPreview {
@@ -30,10 +30,6 @@ export async function previewPublication(
   const rules = await documents.nextRules(document_id, of);
   if (rules === null) return refuse("DOCUMENT_NOT_FOUND", { code: "draft.unknown" });
   const access_rules = rules.next ?? newDocumentRules;
-  const readers = { now: 0, after: 0 };
-  for (const reader of await users.activeReaders()) {
-    if (rules.now !== null && decideAccess(reader, rules.now).allowed) readers.now += 1;
-    if (decideAccess(reader, access_rules).allowed) readers.after += 1;
-  }
-  return { access_rules, readers };
+  const { gained, lost, kept } = compareAccess(await users.activeReaders(), rules.now, access_rules);
+  return { access_rules, readers: { now: kept.length + lost.length, after: kept.length + gained.length } };
 }

@@ -1,25 +1,16 @@
-import { buildDisplay } from "../chunks/display.js";
-import type { ChunkRelations } from "../chunks/relations.js";
-import type { StructuredChunk } from "../chunks/structured-chunk.js";
+import { buildDisplay, type ChunkBatch, type ChunkRelations, type StructuredChunk } from "@retrieval/core";
 
-/** What one line says: display is left out, because it follows from the rest and doubles every text. */
+/** One line. It has no display, which follows from the rest and doubles every text. */
 interface ChunkLine {
   readonly chunk: Omit<StructuredChunk, "display">;
   readonly relations: ChunkRelations;
-}
-
-export interface ChunkBatch {
-  readonly chunks: readonly StructuredChunk[];
-  readonly relations: readonly ChunkRelations[];
-  /** How much has been read with this batch, 0 to 1. */
-  readonly progress: number;
 }
 
 const LINE_FEED = 0x0a;
 /** How many bytes are read in one go, at least one line: a few milliseconds. */
 const BATCH = 1024 * 1024;
 
-/** Chunks that have been read: JSON, a line a chunk. */
+/** Chunks as JSON, a line for each. */
 export function writeChunkLines(chunks: readonly StructuredChunk[], relations: readonly ChunkRelations[]): Uint8Array {
   const encoder = new TextEncoder();
   const lines = chunks.map(({ display: _, ...chunk }, i) => {
@@ -30,15 +21,15 @@ export function writeChunkLines(chunks: readonly StructuredChunk[], relations: r
 }
 
 /**
- * {@link writeChunkLines} as a job keeps it: with gzip. What chunks say of their places repeats itself from line to
- * line, and what the database sends and takes in one piece holds everybody up.
+ * Packs {@link writeChunkLines} with gzip for a job. The places of chunks repeat from line to line, and a value that the
+ * database sends or takes in one piece delays all others.
  */
 export async function packChunkLines(lines: Uint8Array): Promise<Uint8Array> {
   const packed = new Blob([lines as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new CompressionStream("gzip"));
   return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 
-/** Reads {@link packChunkLines} in batches, so that whoever reads can do something else between them. */
+/** Reads {@link packChunkLines} in batches, so that the caller can do other work between them. */
 export async function* readChunkLines(packed: Uint8Array): AsyncGenerator<ChunkBatch> {
   const size = unpackedSize(packed);
   const pieces: Uint8Array[] = [];

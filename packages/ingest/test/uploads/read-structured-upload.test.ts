@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { phraseOf } from "@retrieval/api/texts";
-import { type ChunkBatch, readChunkLines, readStructuredUpload, type StructuredUpload } from "../../src/index.js";
+import type { ChunkBatch, StructuredUpload } from "@retrieval/core";
+import { readChunkLines, readStructuredUpload } from "../../src/index.js";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const readText = async (text: string): Promise<StructuredUpload | string> => {

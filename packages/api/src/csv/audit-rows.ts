@@ -1,19 +1,6 @@
-import type { AccessReason } from "../access/decision.js";
-import type { CsvValue } from "../csv/write.js";
-import type { DocumentHead } from "../documents/document-head.js";
-import type { User } from "../users/user.js";
-import type { AuditKind } from "./kinds.js";
-
-/** An entry as the API returns it. */
-export interface AuditEntryView {
-  /** ISO 8601, in UTC. */
-  readonly at: string;
-  readonly kind: AuditKind;
-  readonly by_user: string | null;
-  readonly user_id: string | null;
-  readonly document_id: string | null;
-  readonly details: object;
-}
+import type { AccessReason, DocumentHead, User } from "@retrieval/core";
+import type { AuditEntryView } from "../audit.js";
+import type { CsvValue } from "./write.js";
 
 type Rows = readonly (readonly CsvValue[])[];
 

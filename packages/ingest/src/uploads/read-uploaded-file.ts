@@ -1,14 +1,18 @@
-import { relateChunks } from "../chunks/relations.js";
-import { structureDocument } from "../chunks/structure-document.js";
-import { CHUNK_TEXT_MAX, type StructuredChunk } from "../chunks/structured-chunk.js";
-import { CHUNKS_MAX } from "../limits.js";
-import { type DocumentReader, UnreadableDocumentError } from "../ports/document-reader.js";
-import type { ReadFile } from "../ports/uploaded-file-reader.js";
-import type { Problem } from "../problems.js";
+import {
+  CHUNK_TEXT_MAX,
+  CHUNKS_MAX,
+  type DocumentReader,
+  type Problem,
+  type ReadFile,
+  relateChunks,
+  type StructuredChunk,
+  structureDocument,
+  UnreadableDocumentError,
+} from "@retrieval/core";
 import { packChunkLines, writeChunkLines } from "./chunk-lines.js";
 
 /**
- * Reads a file into its structured chunks. It takes as long as the file takes; see `UploadedFileReader`.
+ * Reads a file into its structured chunks, as `UploadedFileReader` says, in the calling thread and without limits.
  *
  * @throws UnreadableDocumentError when the file cannot be read
  */

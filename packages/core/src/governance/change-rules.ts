@@ -1,7 +1,7 @@
+import { type AccessRules, RULE_LISTS, readAccessRules } from "../access/rules.js";
 import { type Refusal, refuse } from "../errors.js";
 import type { DocumentCatalog, GovernedDocument, RuleCause } from "../ports/document-catalog.js";
 import type { Problem } from "../problems.js";
-import { type AccessRules, RULE_LISTS, readAccessRules } from "./rules.js";
 
 /** A document's rule with its warnings. */
 export interface RulesAnswer {
