@@ -1,5 +1,5 @@
 import { type LanguageCode, STATUS, sentenceOf } from "@retrieval/api";
-import { type ErrorCode, Refusal, refuse, SenderNotAdminError, UnavailableError } from "@retrieval/core";
+import { type ErrorCode, Refusal, refuse, SenderNotAdminError, UnavailableError } from "@retrieval/core/errors";
 import type { Logger } from "pino";
 
 /** An answer as it is sent: a status, a body that becomes JSON or is JSON, comes in parts or is bytes, and headers of its own. */

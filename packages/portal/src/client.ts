@@ -1,4 +1,5 @@
-import { lengthOf, SHARED_SECRET_MIN, sharedSecret } from "@retrieval/core";
+import { SHARED_SECRET_MIN, sharedSecret } from "@retrieval/core";
+import { lengthOf } from "@retrieval/core/limits";
 import { caller } from "./call.js";
 import type { Failure } from "./failure.js";
 import { type ImportOptions, type ImportOutcome, importUsers } from "./import-users.js";

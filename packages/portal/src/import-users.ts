@@ -1,5 +1,6 @@
 import { type BulkImportAnswer, phraseOf } from "@retrieval/api";
-import { type Problem, USERS_PER_IMPORT } from "@retrieval/core";
+import { USERS_PER_IMPORT } from "@retrieval/core/limits";
+import type { Problem } from "@retrieval/core/problems";
 import type { Answer, Caller } from "./call.js";
 import { connectionFailure, type Failure, isObject, refusalOf } from "./failure.js";
 import { importCalls, type UserEntry } from "./people-import.js";

@@ -1,4 +1,4 @@
-import type { SignInAnswer } from "@retrieval/core";
+import type { SignInAnswer } from "@retrieval/core/use-cases";
 import type { Caller } from "./call.js";
 import { connectionFailure, type Failure, isObject, refusalOf } from "./failure.js";
 import { type SignatureInput, signSsoRequest } from "./sign.js";

@@ -1,5 +1,8 @@
 import { sentenceOf } from "@retrieval/api/texts";
-import { KEY_MAX, type Problem, problemWithKey, type SynchronisationAnswer, type UserChange } from "@retrieval/core";
+import { KEY_MAX, problemWithKey } from "@retrieval/core/limits";
+import type { Problem } from "@retrieval/core/problems";
+import type { SynchronisationAnswer } from "@retrieval/core/use-cases";
+import type { UserChange } from "@retrieval/core/users";
 import type { Caller } from "./call.js";
 import { connectionFailure, type Failure, isObject, refusalOf } from "./failure.js";
 

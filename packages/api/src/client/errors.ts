@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@retrieval/core";
+import type { ErrorCode } from "@retrieval/core/errors";
 import type { Problem } from "@retrieval/core/problems";
 
 /** The service said no: the one error body (SPEC 7) as an error. */

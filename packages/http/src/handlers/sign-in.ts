@@ -1,5 +1,6 @@
 import type { signInOperations } from "@retrieval/api";
-import { isRefusal, signIn } from "@retrieval/core";
+import { isRefusal } from "@retrieval/core/errors";
+import { signIn } from "@retrieval/core/use-cases";
 import { addressKey } from "../pipeline/rate-limits.js";
 import type { HandlersOf } from "./handler.js";
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@retrieval/core";
+import type { ErrorCode } from "@retrieval/core/errors";
 
 /** One request with its answer, in words of which there are few. */
 export interface MeteredRequest {

@@ -1,5 +1,6 @@
 import type { JsonBody, RawBody } from "@retrieval/api";
-import { isRefusal, type Refusal, refuse, STRUCTURED_CHUNKS } from "@retrieval/core";
+import { STRUCTURED_CHUNKS } from "@retrieval/core/documents";
+import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
 import type { Request, Response } from "express";
 import type { AppDeps } from "../deps.js";
 import { sendContinue } from "../server/expect-continue.js";

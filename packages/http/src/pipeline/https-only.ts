@@ -1,4 +1,4 @@
-import { refuse } from "@retrieval/core";
+import { refuse } from "@retrieval/core/errors";
 import type { Request, RequestHandler } from "express";
 import { type Answer, refusalAnswer } from "../errors.js";
 import { isHost } from "./host.js";

@@ -1,4 +1,5 @@
-import { isRefusal, verifyToken } from "@retrieval/core";
+import { isRefusal } from "@retrieval/core/errors";
+import { verifyToken } from "@retrieval/core/use-cases";
 import type { Request, RequestHandler } from "express";
 import type { AppDeps } from "../deps.js";
 import { BUSY } from "../errors.js";

@@ -1,4 +1,4 @@
-import { refuse } from "@retrieval/core";
+import { refuse } from "@retrieval/core/errors";
 import type { RequestHandler } from "express";
 import { refusalAnswer } from "../errors.js";
 import { send } from "./send.js";

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from "@retrieval/core";
+import { type Refusal, refuse } from "@retrieval/core/errors";
 
 /** How much of a parameter's name an answer repeats. */
 const NAME_SHOWN = 64;

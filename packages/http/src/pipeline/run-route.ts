@@ -1,5 +1,6 @@
 import type { Operation } from "@retrieval/api";
-import { isRefusal, type Refusal, type Session } from "@retrieval/core";
+import { isRefusal, type Refusal } from "@retrieval/core/errors";
+import type { Session } from "@retrieval/core/use-cases";
 import type { Request, RequestHandler, Response } from "express";
 import type { RouteDeps } from "../deps.js";
 import { type Answer, BUSY, failureAnswer, QUEUE_FULL, refusalAnswer } from "../errors.js";

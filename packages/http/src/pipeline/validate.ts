@@ -1,5 +1,6 @@
 import type { JsonBody, OperationDetails } from "@retrieval/api";
-import { isRefusal, type Problem, type Refusal, refuse } from "@retrieval/core";
+import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
+import type { Problem } from "@retrieval/core/problems";
 import { Ajv, type ErrorObject } from "ajv";
 import Type, { type TObject, type TSchema } from "typebox";
 import { shown } from "./query-string.js";

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { type ErrorCode, type Refusal, refuse } from "@retrieval/core";
+import { type ErrorCode, type Refusal, refuse } from "@retrieval/core/errors";
 import { errorBody } from "../errors.js";
 import { withholdContinue } from "./expect-continue.js";
 import { LINGER } from "./lingering-close.js";

@@ -1,16 +1,10 @@
 import type { ImportAnswer, WordedRules } from "@retrieval/api";
-import type {
-  AccessExplanation,
-  AccessRules,
-  ChunkChanges,
-  Department,
-  DepartmentsPreview,
-  JobKind,
-  JobState,
-  Problem,
-  ReplacedDepartments,
-  UserSummary,
-} from "@retrieval/core";
+import type { AccessExplanation, AccessRules } from "@retrieval/core";
+import type { ChunkChanges } from "@retrieval/core/chunks";
+import type { JobKind, JobState } from "@retrieval/core/ports";
+import type { Problem } from "@retrieval/core/problems";
+import type { DepartmentsPreview, ReplacedDepartments } from "@retrieval/core/use-cases";
+import type { Department, UserSummary } from "@retrieval/core/users";
 
 /** An upload that is read, or an import of users that is applied. */
 export interface JobView {

@@ -1,5 +1,5 @@
 import type { AuditEntryView } from "@retrieval/api";
-import type { DocumentsAt, ReadersAt } from "@retrieval/core";
+import type { DocumentsAt, ReadersAt } from "@retrieval/core/use-cases";
 import type { ManagementClient } from "./management-client.js";
 
 /** The most that a list gives at once. */

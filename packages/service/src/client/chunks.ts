@@ -1,4 +1,4 @@
-import type { EmbeddedChunk, WrittenEmbedVersions } from "@retrieval/core";
+import type { EmbeddedChunk, WrittenEmbedVersions } from "@retrieval/core/ports";
 import type { ManagementClient } from "./management-client.js";
 
 /** How long the service may take for the next piece of an export, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { Problem } from "@retrieval/core";
+import type { Problem } from "@retrieval/core/problems";
 
 /** The service answered no: its own code and message (SPEC 7), and where its log has more. */
 export class ServiceRefusal extends Error {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasEnded, type JobState } from "@retrieval/core";
+import { hasEnded, type JobState } from "@retrieval/core/ports";
 import { ConnectionError } from "./failures.js";
 
 interface Followed {

@@ -1,5 +1,7 @@
 import type { WordedRulesPreview } from "@retrieval/api";
-import type { AccessRules, PublicationPreview, RuleVersion } from "@retrieval/core";
+import type { AccessRules } from "@retrieval/core";
+import type { RuleVersion } from "@retrieval/core/ports";
+import type { PublicationPreview } from "@retrieval/core/use-cases";
 import type { RulesAnswer } from "./answers.js";
 import type { ManagementClient } from "./management-client.js";
 

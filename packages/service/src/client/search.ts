@@ -1,4 +1,4 @@
-import type { SearchResult } from "@retrieval/core";
+import type { SearchResult } from "@retrieval/core/use-cases";
 import type { ManagementClient } from "./management-client.js";
 
 export interface FoundChunks {

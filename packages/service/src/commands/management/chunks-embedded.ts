@@ -1,10 +1,7 @@
 import { sentenceOf } from "@retrieval/api";
-import {
-  EMBEDDED_PER_CALL,
-  type EmbeddedChunk,
-  problemsWithEmbedVersion,
-  type WrittenEmbedVersions,
-} from "@retrieval/core";
+import { problemsWithEmbedVersion } from "@retrieval/core/chunks";
+import { EMBEDDED_PER_CALL } from "@retrieval/core/limits";
+import type { EmbeddedChunk, WrittenEmbedVersions } from "@retrieval/core/ports";
 import { writeEmbedVersions } from "../../client/chunks.js";
 import { ServiceRefusal } from "../../client/failures.js";
 import type { ManagementClient } from "../../client/management-client.js";

@@ -1,4 +1,6 @@
-import { type AccessRules, type PublicationPreview, STRUCTURED_CHUNKS } from "@retrieval/core";
+import type { AccessRules } from "@retrieval/core";
+import { STRUCTURED_CHUNKS } from "@retrieval/core/documents";
+import type { PublicationPreview } from "@retrieval/core/use-cases";
 import type { JobView } from "../../client/answers.js";
 import { AccessRefusal, ServiceRefusal } from "../../client/failures.js";
 import { follow, StalledError } from "../../client/follow.js";

@@ -1,4 +1,5 @@
-import type { AccessRules, PublicationPreview } from "@retrieval/core";
+import type { AccessRules } from "@retrieval/core";
+import type { PublicationPreview } from "@retrieval/core/use-cases";
 import { ServiceRefusal } from "../../client/failures.js";
 import { type RuleVersionView, rulesHistory } from "../../client/governance.js";
 import type { ManagementClient } from "../../client/management-client.js";

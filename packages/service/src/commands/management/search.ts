@@ -1,4 +1,4 @@
-import type { SearchResult } from "@retrieval/core";
+import type { SearchResult } from "@retrieval/core/use-cases";
 import type { Command } from "commander";
 import { searchChunks } from "../../client/search.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { ProblemCode } from "@retrieval/core";
+import type { ProblemCode } from "@retrieval/core/problems";
 import type { ImportView } from "../../client/answers.js";
 import { ServiceRefusal } from "../../client/failures.js";
 import { follow } from "../../client/follow.js";
