@@ -107,6 +107,7 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   problemWithKey: (text) => ["key", text, 1_000_000],
   problemWithLine: (text) => ["line", text, 1_000_000],
   problemWithNewKey: (text) => ["key", text],
+  problemsWithEmbedVersion: (text) => ["embed_version", text],
   readStructuredUpload: (text) => ["doc", json(text), () => null],
 };
 
