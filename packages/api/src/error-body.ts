@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@retrieval/core";
+import type { ErrorCode } from "@retrieval/core/errors";
 import Type from "typebox";
 import { closed } from "./parts/shapes.js";
 import { Problems } from "./parts/values.js";

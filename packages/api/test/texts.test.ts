@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { type ParameterKind, PROBLEMS, type Problem } from "@retrieval/core";
+import { type ParameterKind, PROBLEMS, type Problem } from "@retrieval/core/problems";
 import { LANGUAGES, type LanguageCode, phraseOf, sentenceOf } from "../src/texts.js";
 
 /** Values of a parameter that a text shows as they are. */

@@ -1,14 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
 import { propertyRuns } from "@retrieval/contract/property-runs";
-import {
-  isChunkId,
-  isDocumentId,
-  KEY_MAX,
-  NAME_MAX,
-  problemWithKey,
-  problemWithLine,
-  readMoment,
-} from "@retrieval/core";
+import { isChunkId, isDocumentId } from "@retrieval/core/chunks";
+import { KEY_MAX, NAME_MAX, problemWithKey, problemWithLine } from "@retrieval/core/limits";
+import { readMoment } from "@retrieval/core/use-cases";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { ChunkId, DocumentId, key, line, Moment } from "../src/parts/values.js";

@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { realDataDir } from "@retrieval/contract/real-data-dir";
-import { type ChunkStore, EVERYONE, relateChunks, type StructuredChunk } from "@retrieval/core";
+import { EVERYONE } from "@retrieval/core";
+import { relateChunks, type StructuredChunk } from "@retrieval/core/chunks";
+import type { ChunkStore } from "@retrieval/core/ports";
 import { IsolatedReader, readChunkLines } from "@retrieval/ingest";
 
 export interface CorpusDocument {

@@ -1,13 +1,7 @@
 import { sentenceOf } from "@retrieval/api";
-import {
-  type AccessRules,
-  importUsers,
-  isRefusal,
-  NOBODY,
-  previewRules,
-  type Reader,
-  readerFilter,
-} from "@retrieval/core";
+import { type AccessRules, NOBODY, type Reader, readerFilter } from "@retrieval/core";
+import { isRefusal } from "@retrieval/core/errors";
+import { importUsers, previewRules } from "@retrieval/core/use-cases";
 import {
   type Database,
   PostgresChunkStore,

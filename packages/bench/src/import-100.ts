@@ -1,6 +1,7 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { sentenceOf } from "@retrieval/api";
-import { importUsers, isRefusal } from "@retrieval/core";
+import { isRefusal } from "@retrieval/core/errors";
+import { importUsers } from "@retrieval/core/use-cases";
 import { type Database, PostgresUserDirectory } from "@retrieval/postgres";
 import { figure, times } from "./figures.js";
 import { fillUsers } from "./filled-tables.js";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { UnreadableDocumentError } from "@retrieval/core";
+import { UnreadableDocumentError } from "@retrieval/core/ports";
 import { IsolatedReader, readChunkLines } from "@retrieval/ingest";
 import { mediaTypeOf } from "./corpus.js";
 

@@ -5,7 +5,7 @@ import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { realDataDir } from "@retrieval/contract/real-data-dir";
-import { structureDocument } from "@retrieval/core";
+import { structureDocument } from "@retrieval/core/chunks";
 import { readerOf } from "@retrieval/ingest";
 import { mediaTypeOf } from "./corpus.js";
 import { figure } from "./figures.js";

@@ -1,4 +1,5 @@
-import { type StructuredChunk, sectionName, termsOf } from "@retrieval/core";
+import { type StructuredChunk, sectionName } from "@retrieval/core/chunks";
+import { termsOf } from "@retrieval/core/search";
 
 /** The usual values (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009). */
 const K1 = 1.2;

@@ -1,5 +1,8 @@
 import { sentenceOf } from "@retrieval/api";
-import { isRefusal, type Reader, type SearchAnswer, search, Vocabulary } from "@retrieval/core";
+import type { Reader } from "@retrieval/core";
+import { isRefusal } from "@retrieval/core/errors";
+import { Vocabulary } from "@retrieval/core/search";
+import { type SearchAnswer, search } from "@retrieval/core/use-cases";
 import { PostgresSearchIndex } from "@retrieval/postgres";
 import { EVERYDAY_WORDS } from "@retrieval/service";
 import { figure, times } from "./figures.js";

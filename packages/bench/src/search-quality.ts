@@ -2,7 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { sentenceOf } from "@retrieval/api";
-import { isRefusal, type StructuredChunk, search, Vocabulary } from "@retrieval/core";
+import type { StructuredChunk } from "@retrieval/core/chunks";
+import { isRefusal } from "@retrieval/core/errors";
+import { Vocabulary } from "@retrieval/core/search";
+import { search } from "@retrieval/core/use-cases";
 import {
   migrateToLatest,
   openDatabase,

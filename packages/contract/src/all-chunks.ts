@@ -1,4 +1,5 @@
-import type { ChunkStore, StructuredChunk } from "@retrieval/core";
+import type { StructuredChunk } from "@retrieval/core/chunks";
+import type { ChunkStore } from "@retrieval/core/ports";
 
 /** Every chunk of a published version, page after page; null if the document has none. */
 export async function allChunks(

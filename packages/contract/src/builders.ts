@@ -1,4 +1,5 @@
-import type { NewJob, User } from "@retrieval/core";
+import type { NewJob } from "@retrieval/core/ports";
+import type { User } from "@retrieval/core/users";
 
 /** An ordinary active user with no other fields. */
 export function aUser(fields: Partial<User> = {}): User {

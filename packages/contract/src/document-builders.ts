@@ -1,16 +1,6 @@
-import {
-  type AccessRules,
-  type DocumentTree,
-  type DocumentVersion,
-  EVERYONE,
-  NOBODY,
-  type Passage,
-  type Reader,
-  readerFilter,
-  relateChunks,
-  type Section,
-  structureDocument,
-} from "@retrieval/core";
+import { type AccessRules, EVERYONE, NOBODY, type Reader, readerFilter } from "@retrieval/core";
+import { type DocumentTree, type Passage, relateChunks, type Section, structureDocument } from "@retrieval/core/chunks";
+import type { DocumentVersion } from "@retrieval/core/ports";
 
 export function aParagraph(text: string): Passage {
   return { kind: "paragraph", text };

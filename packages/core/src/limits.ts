@@ -5,7 +5,7 @@
 export { ROLES } from "./access/role.js";
 export { AUDIT_KINDS } from "./audit/kinds.js";
 export { CHUNK_TEXT_MAX, SECTION_TYPES, TEXT_TYPES } from "./chunks/structured-chunk.js";
-export { KEY_MAX, NAME_MAX, TITLE_MAX } from "./text.js";
+export { KEY_MAX, lengthOf, NAME_MAX, problemWithKey, problemWithLine, TITLE_MAX } from "./text.js";
 
 /** The limit of SPEC 8. */
 export const USERS_PER_IMPORT = 100;

@@ -1,15 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sentenceOf } from "@retrieval/api";
-import {
-  acceptDocument,
-  hasEnded,
-  importUsers,
-  isRefusal,
-  type Refusal,
-  replaceDepartments,
-  USERS_PER_IMPORT,
-} from "@retrieval/core";
+import { isRefusal, type Refusal } from "@retrieval/core/errors";
+import { USERS_PER_IMPORT } from "@retrieval/core/limits";
+import { hasEnded } from "@retrieval/core/ports";
+import { acceptDocument, importUsers, replaceDepartments } from "@retrieval/core/use-cases";
 import type { AppDeps } from "@retrieval/http";
 import { sampleDepartments, sampleDocuments, sampleDocumentUrl, samplePeople } from "./sample-company/index.js";
 

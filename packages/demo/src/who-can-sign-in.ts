@@ -1,4 +1,6 @@
-import { decideAccess, type GovernedDocument, readerOf, type User } from "@retrieval/core";
+import { decideAccess, readerOf } from "@retrieval/core";
+import type { GovernedDocument } from "@retrieval/core/ports";
+import type { User } from "@retrieval/core/users";
 import type { AppDeps } from "@retrieval/http";
 import { type CastMember, sampleCast } from "./sample-company/index.js";
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { decideAccess, findReferences, readSectionHeading, referenceTo } from "@retrieval/core";
+import { decideAccess } from "@retrieval/core";
+import { findReferences, readSectionHeading, referenceTo } from "@retrieval/core/chunks";
 import iconv from "iconv-lite";
 import {
   type CastMember,

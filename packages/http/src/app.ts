@@ -1,5 +1,5 @@
 import { OPERATION_LIST } from "@retrieval/api";
-import { refuse } from "@retrieval/core";
+import { refuse } from "@retrieval/core/errors";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { failureAnswer, refusalAnswer } from "./answers/error-answers.js";
 import { send } from "./answers/send.js";

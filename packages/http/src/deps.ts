@@ -1,5 +1,5 @@
+import type { AccessRules, SessionPolicy } from "@retrieval/core";
 import type {
-  AccessRules,
   AuditLog,
   ChunkStore,
   Clock,
@@ -10,15 +10,14 @@ import type {
   PasswordHasher,
   PeopleFileReader,
   SearchIndex,
-  SessionPolicy,
   SessionTokens,
   SignInAudit,
   SignInLedger,
-  SignInPolicy,
   StructuredUploadReader,
   UserDirectory,
-  Vocabulary,
-} from "@retrieval/core";
+} from "@retrieval/core/ports";
+import type { Vocabulary } from "@retrieval/core/search";
+import type { SignInPolicy } from "@retrieval/core/use-cases";
 import type { Logger } from "pino";
 import type { Metrics } from "./metrics/metrics.js";
 import type { SentDocument } from "./openapi/sent-document.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { OPERATION_LIST, STATUS } from "@retrieval/api";
-import { PROBLEMS } from "@retrieval/core";
+import { PROBLEMS } from "@retrieval/core/problems";
 import { openApiDocument } from "@retrieval/http";
 import { Ajv2020 } from "ajv/dist/2020.js";
 

@@ -1,6 +1,6 @@
 import { createHash, createSecretKey } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
-import { isRefusal } from "@retrieval/core";
+import { isRefusal } from "@retrieval/core/errors";
 import { CursorSeal } from "@retrieval/http";
 
 const keyOf = (text: string) => createSecretKey(createHash("sha256").update(text).digest());

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { OPERATIONS, sentenceOf } from "@retrieval/api";
-import { type Problem, refuse } from "@retrieval/core";
+import { refuse } from "@retrieval/core/errors";
+import type { Problem } from "@retrieval/core/problems";
 import Type from "typebox";
 import { bodyJudge } from "../src/routing/read-body.js";
 import { queryReader } from "../src/routing/read-query.js";

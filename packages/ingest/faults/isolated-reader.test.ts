@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { UnreadableDocumentError } from "@retrieval/core";
+import { UnreadableDocumentError } from "@retrieval/core/ports";
 import { IsolatedReader, MarkdownReader } from "../src/index.js";
 import { readHere, readIsolated } from "../test/read.js";
 

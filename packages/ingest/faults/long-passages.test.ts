@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { UnreadableDocumentError } from "@retrieval/core";
+import { UnreadableDocumentError } from "@retrieval/core/ports";
 import { readerOf } from "../src/readers.js";
 import { readHere } from "../test/read.js";
 

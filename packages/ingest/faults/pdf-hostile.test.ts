@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import { createDeflate } from "node:zlib";
 import { describe, expect, test } from "@jest/globals";
-import { type ProblemCode, UnreadableDocumentError } from "@retrieval/core";
+import { UnreadableDocumentError } from "@retrieval/core/ports";
+import type { ProblemCode } from "@retrieval/core/problems";
 import { IsolatedReader } from "../src/index.js";
 import { pdfShown, readPdf } from "../test/pdf-read.js";
 import { readIsolated } from "../test/read.js";

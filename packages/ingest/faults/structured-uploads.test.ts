@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { describe, expect, test } from "@jest/globals";
-import type { Problem, StructuredUpload } from "@retrieval/core";
+import type { StructuredUpload } from "@retrieval/core/ports";
+import type { Problem } from "@retrieval/core/problems";
 import { IsolatedStructuredUploadReader } from "../src/index.js";
 
 const LIMITS = { seconds: 60, heap_megabytes: 1_024 };

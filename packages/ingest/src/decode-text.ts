@@ -1,4 +1,4 @@
-import { UnreadableDocumentError } from "@retrieval/core";
+import { UnreadableDocumentError } from "@retrieval/core/ports";
 import type { Warnings } from "./warnings.js";
 
 /**

@@ -1,4 +1,4 @@
-import { problemWithLine, TITLE_MAX } from "@retrieval/core";
+import { problemWithLine, TITLE_MAX } from "@retrieval/core/limits";
 import type { Warnings } from "./warnings.js";
 
 const FENCE = "---";

@@ -1,4 +1,4 @@
-import { type ReadFile, UnreadableDocumentError, type UploadedFileReader } from "@retrieval/core";
+import { type ReadFile, UnreadableDocumentError, type UploadedFileReader } from "@retrieval/core/ports";
 import { IsolatedTask, LimitReachedError, type TaskLimits } from "./isolated-task.js";
 import { MEDIA_TYPES } from "./media-types.js";
 import type { Reading, ReadingQuestion } from "./reading-worker.js";

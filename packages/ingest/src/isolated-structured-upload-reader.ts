@@ -1,4 +1,5 @@
-import type { Problem, StructuredUpload, StructuredUploadReader } from "@retrieval/core";
+import type { StructuredUpload, StructuredUploadReader } from "@retrieval/core/ports";
+import type { Problem } from "@retrieval/core/problems";
 import { IsolatedTask, LimitReachedError, type TaskLimits } from "./isolated-task.js";
 import type { UploadAnswer, UploadQuestion } from "./structured-upload-worker.js";
 

@@ -1,4 +1,4 @@
-import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "@retrieval/core";
+import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "@retrieval/core/ports";
 import { decodeText } from "./decode-text.js";
 import { takeFrontMatter } from "./front-matter.js";
 import { MARKDOWN } from "./media-types.js";

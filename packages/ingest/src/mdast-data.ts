@@ -1,4 +1,4 @@
-import type { SourcePlace } from "@retrieval/core";
+import type { SourcePlace } from "@retrieval/core/chunks";
 import type {} from "mdast";
 
 /** Where a node stands in a source with pages. */

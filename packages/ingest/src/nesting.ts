@@ -1,4 +1,4 @@
-import { UnreadableDocumentError } from "@retrieval/core";
+import { UnreadableDocumentError } from "@retrieval/core/ports";
 
 /** How many quotes and lists may be opened in one line, and how deep a document may be nested. No real one comes near. */
 const CONTAINERS_MAX = 100;

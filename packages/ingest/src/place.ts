@@ -1,4 +1,4 @@
-import type { BoundingBox, SourcePlace } from "@retrieval/core";
+import type { BoundingBox, SourcePlace } from "@retrieval/core/chunks";
 import type { Code, Heading, List, Paragraph, TableRow } from "mdast";
 
 /** Where a node stands in its source, or nothing for sources without pages. */

@@ -1,4 +1,5 @@
-import { tableText, UnreadableDocumentError } from "@retrieval/core";
+import { tableText } from "@retrieval/core/chunks";
+import { UnreadableDocumentError } from "@retrieval/core/ports";
 import { parseMarkdown } from "./parse-markdown.js";
 import { readTree } from "./read-tree.js";
 import { Warnings } from "./warnings.js";

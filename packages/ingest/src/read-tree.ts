@@ -1,12 +1,6 @@
-import {
-  type Passage,
-  problemWithLine,
-  type ReadDocument,
-  readSectionHeading,
-  type Section,
-  type SectionHeading,
-  TITLE_MAX,
-} from "@retrieval/core";
+import { type Passage, readSectionHeading, type Section, type SectionHeading } from "@retrieval/core/chunks";
+import { problemWithLine, TITLE_MAX } from "@retrieval/core/limits";
+import type { ReadDocument } from "@retrieval/core/ports";
 import type { Heading, Root } from "mdast";
 import { listText } from "./list-text.js";
 import { placeOf } from "./place.js";

@@ -1,4 +1,4 @@
-import { type DocumentReader, UnreadableDocumentError } from "@retrieval/core";
+import { type DocumentReader, UnreadableDocumentError } from "@retrieval/core/ports";
 import { DocxReader } from "./docx/docx-reader.js";
 import { HtmlReader } from "./html/html-reader.js";
 import { MarkdownReader } from "./markdown-reader.js";

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { type ReadFile, UnreadableDocumentError } from "@retrieval/core";
+import { type ReadFile, UnreadableDocumentError } from "@retrieval/core/ports";
 import { readerOf } from "./readers.js";
 import { readUploadedFile } from "./uploads/read-uploaded-file.js";
 

@@ -1,4 +1,4 @@
-import { labelNumber, type SectionHeading } from "@retrieval/core";
+import { labelNumber, type SectionHeading } from "@retrieval/core/chunks";
 
 /** A heading as the nesting of sections sees it. */
 export interface RankedHeading extends SectionHeading {

@@ -1,5 +1,6 @@
 import { parentPort } from "node:worker_threads";
-import type { Problem, StructuredUpload } from "@retrieval/core";
+import type { StructuredUpload } from "@retrieval/core/ports";
+import type { Problem } from "@retrieval/core/problems";
 import { readTable } from "./read-table.js";
 import { readStructuredUpload } from "./uploads/read-structured-upload.js";
 

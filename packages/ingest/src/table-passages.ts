@@ -1,4 +1,4 @@
-import type { Passage, SourcePlace, TableText } from "@retrieval/core";
+import type { Passage, SourcePlace, TableText } from "@retrieval/core/chunks";
 import type { Table, TableCell, TableRow } from "mdast";
 import { placeOf, unitePlaces } from "./place.js";
 import { plainText } from "./plain-text.js";

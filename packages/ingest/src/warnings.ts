@@ -1,4 +1,4 @@
-import type { Problem } from "@retrieval/core";
+import type { Problem } from "@retrieval/core/problems";
 
 /** Counts what could not be kept as it was. The sender of the file gets the list. */
 export class Warnings {

@@ -1,5 +1,5 @@
 import { expect } from "@jest/globals";
-import { type StructuredChunk, structureDocument } from "@retrieval/core";
+import { type StructuredChunk, structureDocument } from "@retrieval/core/chunks";
 import { read } from "./read.js";
 import { squeezed, visibleText } from "./visible-text.js";
 

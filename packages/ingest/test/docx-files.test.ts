@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { type ProblemCode, UnreadableDocumentError } from "@retrieval/core";
+import { UnreadableDocumentError } from "@retrieval/core/ports";
+import type { ProblemCode } from "@retrieval/core/problems";
 import { DocxReader, IsolatedReader } from "../src/index.js";
 import { DOCX, readDocxBytes, shownOfDocx } from "./docx-read.js";
 import { abstractNum, docxOf, num, numbered, p, tbl, tc, tr } from "./docx-writer.js";

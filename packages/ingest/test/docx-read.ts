@@ -1,4 +1,5 @@
-import { type ReadDocument, type StructuredChunk, structureDocument } from "@retrieval/core";
+import { type StructuredChunk, structureDocument } from "@retrieval/core/chunks";
+import type { ReadDocument } from "@retrieval/core/ports";
 import { DocxReader } from "../src/index.js";
 import { type DocxParts, docxOf } from "./docx-writer.js";
 

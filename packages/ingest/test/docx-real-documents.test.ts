@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { describeWithRealData, realDataDir } from "@retrieval/contract";
-import { structureDocument } from "@retrieval/core";
+import { structureDocument } from "@retrieval/core/chunks";
 import JSZip from "jszip";
 import type { Nodes } from "xast";
 import { fromXml } from "xast-util-from-xml";

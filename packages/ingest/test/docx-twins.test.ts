@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { type ReadDocument, structureDocument } from "@retrieval/core";
+import { structureDocument } from "@retrieval/core/chunks";
+import type { ReadDocument } from "@retrieval/core/ports";
 import { readDocx } from "./docx-read.js";
 import { abstractNum, headingStyles, num, numbered, p, style, tbl, tc, tr } from "./docx-writer.js";
 import { readHtml } from "./html-read.js";

@@ -1,4 +1,5 @@
-import { type ReadDocument, type StructuredChunk, structureDocument } from "@retrieval/core";
+import { type StructuredChunk, structureDocument } from "@retrieval/core/chunks";
+import type { ReadDocument } from "@retrieval/core/ports";
 import { HtmlReader } from "../src/index.js";
 
 export function readHtml(html: string | Uint8Array): Promise<ReadDocument> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { UnreadableDocumentError } from "@retrieval/core";
+import { UnreadableDocumentError } from "@retrieval/core/ports";
 import { breadcrumbsOfHtml, htmlChunks, readHtml, shownOfHtml } from "./html-read.js";
 
 const page = (body: string, head = "") => `<!DOCTYPE html><html><head>${head}</head><body>${body}</body></html>`;

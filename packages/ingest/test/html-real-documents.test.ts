@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "@jest/globals";
 import { describeWithRealData, realDataDir } from "@retrieval/contract";
-import { type ReadDocument, type StructuredChunk, structureDocument } from "@retrieval/core";
+import { type StructuredChunk, structureDocument } from "@retrieval/core/chunks";
+import type { ReadDocument } from "@retrieval/core/ports";
 import { readHtml } from "./html-read.js";
 import { expectEveryHtmlCharacter } from "./html-visible-text.js";
 import { expectOutline } from "./outline.js";

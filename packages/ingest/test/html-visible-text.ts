@@ -1,5 +1,5 @@
 import { expect } from "@jest/globals";
-import { type StructuredChunk, structureDocument } from "@retrieval/core";
+import { type StructuredChunk, structureDocument } from "@retrieval/core/chunks";
 import type { Element, Nodes } from "hast";
 import rehypeParse from "rehype-parse";
 import { unified } from "unified";

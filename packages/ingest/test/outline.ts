@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect } from "@jest/globals";
 import { phraseOf } from "@retrieval/api/texts";
-import { type ReadDocument, structureDocument } from "@retrieval/core";
+import { structureDocument } from "@retrieval/core/chunks";
+import type { ReadDocument } from "@retrieval/core/ports";
 
 /** The warnings, then a line a chunk: chunk_id, the section that it opens, its pages, the beginning of its text_hash. No texts. */
 export function outlineOf({ tree, title, warnings }: ReadDocument): string {

@@ -1,4 +1,4 @@
-import { type StructuredChunk, structureDocument } from "@retrieval/core";
+import { type StructuredChunk, structureDocument } from "@retrieval/core/chunks";
 import { PdfReader } from "../src/index.js";
 
 export const readPdf = (bytes: Uint8Array) => new PdfReader().read("application/pdf", bytes);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { UnreadableDocumentError } from "@retrieval/core";
+import { UnreadableDocumentError } from "@retrieval/core/ports";
 import { PdfReader } from "../src/index.js";
 import { pdfChunks, pdfShown, readPdf } from "./pdf-read.js";
 import { chunksOf } from "./read.js";

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "@jest/globals";
 import { describeWithRealData, realDataDir } from "@retrieval/contract";
-import { type ReadDocument, type StructuredChunk, structureDocument } from "@retrieval/core";
+import { type StructuredChunk, structureDocument } from "@retrieval/core/chunks";
+import type { ReadDocument } from "@retrieval/core/ports";
 import { expectOutline } from "./outline.js";
 import { type PageItem, pageItems } from "./pdf-page-items.js";
 import { readPdf } from "./pdf-read.js";

@@ -1,4 +1,5 @@
-import { type DocumentReader, type ReadDocument, type StructuredChunk, structureDocument } from "@retrieval/core";
+import { type StructuredChunk, structureDocument } from "@retrieval/core/chunks";
+import type { DocumentReader, ReadDocument } from "@retrieval/core/ports";
 import { type IsolatedReader, MarkdownReader, readChunkLines, readUploadedFile } from "../src/index.js";
 
 export function read(markdown: string | Uint8Array): Promise<ReadDocument> {

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "@jest/globals";
 import { phraseOf } from "@retrieval/api/texts";
 import { describeWithRealData, realDataDir } from "@retrieval/contract";
-import { structureDocument } from "@retrieval/core";
+import { structureDocument } from "@retrieval/core/chunks";
 import { expectEveryCharacter } from "./accounting.js";
 import { read } from "./read.js";
 

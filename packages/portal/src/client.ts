@@ -1,5 +1,6 @@
 import { createClient, type Pause } from "@retrieval/api/client";
-import { lengthOf, SHARED_SECRET_MIN, sharedSecret } from "@retrieval/core";
+import { SHARED_SECRET_MIN, sharedSecret } from "@retrieval/core";
+import { lengthOf } from "@retrieval/core/limits";
 import type { Failure } from "./failure.js";
 import { type ImportOptions, type ImportOutcome, importUsers } from "./import-users.js";
 import type { UserEntry } from "./people-import.js";

@@ -1,7 +1,8 @@
 import type { BulkImportAnswer } from "@retrieval/api";
 import type { Client } from "@retrieval/api/client";
 import { phraseOf } from "@retrieval/api/texts";
-import { type Problem, USERS_PER_IMPORT } from "@retrieval/core";
+import { USERS_PER_IMPORT } from "@retrieval/core/limits";
+import type { Problem } from "@retrieval/core/problems";
 import { connectionFailure, type Failure, failureOf, isObject } from "./failure.js";
 import { importCalls, type UserEntry } from "./people-import.js";
 

@@ -1,4 +1,5 @@
-import type { PeopleColumns, PeopleFile, Problem } from "@retrieval/core";
+import type { PeopleColumns, PeopleFile } from "@retrieval/core/ports";
+import type { Problem } from "@retrieval/core/problems";
 
 export type PersonField = keyof PeopleColumns;
 

@@ -5,8 +5,8 @@ import {
   type PeopleColumns,
   type PeopleFile,
   type PersonLine,
-  type Problem,
-} from "@retrieval/core";
+} from "@retrieval/core/ports";
+import type { Problem } from "@retrieval/core/problems";
 import { type CsvRecord, missingQuote, readRecords } from "./csv/records.js";
 import { type Layout, layoutOf, type PersonField } from "./people-columns.js";
 

@@ -1,4 +1,5 @@
-import { USERS_PER_IMPORT, type UserChange } from "@retrieval/core";
+import { USERS_PER_IMPORT } from "@retrieval/core/limits";
+import type { UserChange } from "@retrieval/core/users";
 
 /**
  * One entry of a bulk import (SPEC 4.2). Fields that are left out do not change; for a new user the service has

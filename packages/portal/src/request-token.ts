@@ -1,5 +1,5 @@
 import type { Client } from "@retrieval/api/client";
-import type { SignInAnswer } from "@retrieval/core";
+import type { SignInAnswer } from "@retrieval/core/use-cases";
 import { connectionFailure, type Failure, failureOf, isObject } from "./failure.js";
 import { type SignatureInput, signSsoRequest } from "./sign.js";
 

@@ -1,12 +1,8 @@
-import { type SharedSecret, type SignInRequest, sharedSecret, signRequest } from "@retrieval/core";
+import { type SharedSecret, sharedSecret, signRequest } from "@retrieval/core";
+import type { SignInRequest } from "@retrieval/core/use-cases";
 
-export {
-  canonicalMessage,
-  SHARED_SECRET_MIN,
-  type SharedSecret,
-  type SignInRequest,
-  sharedSecret,
-} from "@retrieval/core";
+export { canonicalMessage, SHARED_SECRET_MIN, type SharedSecret, sharedSecret } from "@retrieval/core";
+export type { SignInRequest } from "@retrieval/core/use-cases";
 
 export interface SignatureInput {
   /** The shared secret as text; or, prepared for many calls, the result of {@link sharedSecret}. */

@@ -1,6 +1,9 @@
 import type { Client } from "@retrieval/api/client";
 import { sentenceOf } from "@retrieval/api/texts";
-import { KEY_MAX, type Problem, problemWithKey, type SynchronisationAnswer, type UserChange } from "@retrieval/core";
+import { KEY_MAX, problemWithKey } from "@retrieval/core/limits";
+import type { Problem } from "@retrieval/core/problems";
+import type { SynchronisationAnswer } from "@retrieval/core/use-cases";
+import type { UserChange } from "@retrieval/core/users";
 import { connectionFailure, type Failure, failureOf, isObject } from "./failure.js";
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { sentenceOf } from "@retrieval/api/texts";
-import type { PeopleColumns, PeopleFile } from "@retrieval/core";
+import type { PeopleColumns, PeopleFile } from "@retrieval/core/ports";
 import { readPeopleCsv } from "@retrieval/portal";
 import iconv from "iconv-lite";
 

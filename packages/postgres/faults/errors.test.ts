@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { type PostgresServer, startPostgresServer, useMigratedDatabase } from "@retrieval/contract";
-import { UnavailableError } from "@retrieval/core";
+import { UnavailableError } from "@retrieval/core/errors";
 import { sql } from "kysely";
 import { type Database, inTransaction, openDatabase, query, type ServerSettings } from "../src/index.js";
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { aReader, aRule, copyDataDirectory, createTestDatabase, DATABASE_KINDS } from "@retrieval/contract";
-import { EMPTY_VOCABULARY, isRefusal, readerFilter, search, synchroniseUser } from "@retrieval/core";
+import { readerFilter } from "@retrieval/core";
+import { isRefusal } from "@retrieval/core/errors";
+import { EMPTY_VOCABULARY } from "@retrieval/core/search";
+import { search, synchroniseUser } from "@retrieval/core/use-cases";
 import { Migrator, sql } from "kysely";
 import {
   type Database,

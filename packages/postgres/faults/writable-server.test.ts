@@ -10,7 +10,9 @@ import {
   startStandby,
   testServerUrl,
 } from "@retrieval/contract";
-import { EVERYONE, isRefusal, synchroniseUser, UnavailableError } from "@retrieval/core";
+import { EVERYONE } from "@retrieval/core";
+import { isRefusal, UnavailableError } from "@retrieval/core/errors";
+import { synchroniseUser } from "@retrieval/core/use-cases";
 import { sql } from "kysely";
 import pg from "pg";
 import {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { copyDataDirectory, createTestDatabase } from "@retrieval/contract";
-import { UnavailableError } from "@retrieval/core";
+import { UnavailableError } from "@retrieval/core/errors";
 import { sql } from "kysely";
 import {
   type Database,

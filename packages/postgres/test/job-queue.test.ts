@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { aJob, DATABASE_KINDS, jobQueueContract, ONE_CONNECTION, useMigratedDatabase } from "@retrieval/contract";
-import { TALLY_MAX } from "@retrieval/core";
+import { TALLY_MAX } from "@retrieval/core/ports";
 import { sql } from "kysely";
 import { PostgresAuditLog, PostgresJobQueue } from "../src/index.js";
 

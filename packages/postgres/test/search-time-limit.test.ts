@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
 import { DATABASE_KINDS, ONE_CONNECTION, useMigratedDatabase } from "@retrieval/contract";
-import type { SearchReads } from "@retrieval/core";
+import type { SearchReads } from "@retrieval/core/ports";
 import { PostgresSearchIndex } from "../src/index.js";
 
 const TERMS = [{ text: "休暇", prefix: false }];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { aUser, aVersion, DATABASE_KINDS, ONE_CONNECTION, useMigratedDatabase } from "@retrieval/contract";
-import { SenderNotAdminError } from "@retrieval/core";
+import { SenderNotAdminError } from "@retrieval/core/errors";
 import { sql, type Transaction } from "kysely";
 import { PostgresChunkStore, PostgresUserDirectory, UNLIMITED_SEARCH_TEXTS } from "../src/index.js";
 import type { Schema } from "../src/sql/schema.js";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
-import { readQuery } from "@retrieval/core";
+import { readQuery } from "@retrieval/core/search";
 import { ServiceProcess } from "../test/process/service-process.js";
 import { type Answered, ask, report, statusCounts } from "./instances.js";
 import { Random } from "./random.js";

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { synchroniseUser } from "@retrieval/core";
+import { synchroniseUser } from "@retrieval/core/use-cases";
 import {
   html,
   PortalPeople,

@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, expect } from "@jest/globals";
 import { createMigratedDatabase } from "@retrieval/contract";
-import { type Role, sharedSecret, signRequest, synchroniseUser } from "@retrieval/core";
+import { type Role, sharedSecret, signRequest } from "@retrieval/core";
+import { synchroniseUser } from "@retrieval/core/use-cases";
 import { createServer, openApiDocument, type Pages } from "@retrieval/http";
 import {
   type Database,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { aVersion } from "@retrieval/contract/document-builders";
-import { UnreadableDocumentError } from "@retrieval/core";
+import { UnreadableDocumentError } from "@retrieval/core/ports";
 import { searchText } from "@retrieval/postgres/search/search-text";
 import { INDEXING_LIMITS, IsolatedSearchTexts } from "../src/adapters/isolated-search-texts.js";
 import { callAs, startTestService } from "./harness.js";

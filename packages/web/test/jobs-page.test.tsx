@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it } from "@jest/globals";
-import type { Problem } from "@retrieval/core";
+import type { Problem } from "@retrieval/core/problems";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { JobsPage } from "../src/admin/jobs/jobs-page.js";

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@retrieval/core";
+import type { ErrorCode } from "@retrieval/core/errors";
 import type { Problem } from "@retrieval/core/problems";
 import { pauseFor } from "./retry-after.js";
 

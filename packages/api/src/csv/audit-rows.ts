@@ -1,4 +1,6 @@
-import type { AccessReason, DocumentHead, User } from "@retrieval/core";
+import type { AccessReason } from "@retrieval/core";
+import type { DocumentHead } from "@retrieval/core/documents";
+import type { User } from "@retrieval/core/users";
 import type { AuditEntryView } from "../audit.js";
 import type { CsvValue } from "./write.js";
 

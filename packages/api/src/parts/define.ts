@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@retrieval/core";
+import type { ErrorCode } from "@retrieval/core/errors";
 import type { TObject, TSchema } from "typebox";
 import { ADDRESSES, type Address, type OperationId } from "../addresses.js";
 

@@ -4,18 +4,14 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "@jest/globals";
 import {
   buildChunk,
-  highlightsIn,
-  indexedChunk,
-  problemWithKey,
-  problemWithLine,
-  type Range,
-  readQuery,
   referenceTo,
   relateChunks,
   type StructuredChunk,
   tableText,
   textHash,
-} from "@retrieval/core";
+} from "@retrieval/core/chunks";
+import { problemWithKey, problemWithLine } from "@retrieval/core/limits";
+import { highlightsIn, indexedChunk, type Range, readQuery } from "@retrieval/core/search";
 import { IsolatedReader, readerOf, readStructuredUpload, readUploadedFile } from "@retrieval/ingest";
 import { searchText } from "@retrieval/postgres/search/search-text";
 import { exportedReaders } from "../../src/architecture/exported-readers.js";
@@ -110,8 +106,8 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   highlightsIn: (text) => [text, readQuery("第36条 通勤手当 annual leave").terms],
   problemWithKey: (text) => ["key", text, 1_000_000],
   problemWithLine: (text) => ["line", text, 1_000_000],
-  problemsWithEmbedVersion: (text) => ["embed_version", text],
   problemWithNewKey: (text) => ["key", text],
+  problemsWithEmbedVersion: (text) => ["embed_version", text],
   readStructuredUpload: (text) => ["doc", json(text), () => null],
 };
 

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { AUDIT_KINDS, type AuditEntry, type AuditLog, type DocumentAt, EVERYONE, type UserAt } from "@retrieval/core";
+import { EVERYONE } from "@retrieval/core";
+import { AUDIT_KINDS } from "@retrieval/core/limits";
+import type { AuditEntry, AuditLog, DocumentAt, UserAt } from "@retrieval/core/ports";
 import { HOSTILE_NAMES } from "../builders.js";
 import { aRule } from "../document-builders.js";
 

@@ -1,5 +1,6 @@
 import { expect, it } from "@jest/globals";
-import { type DocumentTree, NOBODY } from "@retrieval/core";
+import { NOBODY } from "@retrieval/core";
+import type { DocumentTree } from "@retrieval/core/chunks";
 import { ADMIN, anArticle, aParagraph, aRule, aVersion } from "../document-builders.js";
 import type { OpenDocuments } from "./open-documents.js";
 

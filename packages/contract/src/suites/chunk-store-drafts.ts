@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
-import { type DocumentTree, EVERYONE, NOBODY } from "@retrieval/core";
+import { EVERYONE, NOBODY } from "@retrieval/core";
+import type { DocumentTree } from "@retrieval/core/chunks";
 import { aUser } from "../builders.js";
 import { ADMIN, aParagraph, aRule, aVersion, type VersionFields } from "../document-builders.js";
 import type { OpenDocuments } from "./open-documents.js";

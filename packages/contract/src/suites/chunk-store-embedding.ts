@@ -1,12 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
-import {
-  type DocumentTree,
-  EVERYONE,
-  type ExportPosition,
-  type ExportQuery,
-  NOBODY,
-  type StructuredChunk,
-} from "@retrieval/core";
+import { EVERYONE, NOBODY } from "@retrieval/core";
+import type { DocumentTree, StructuredChunk } from "@retrieval/core/chunks";
+import type { ExportPosition, ExportQuery } from "@retrieval/core/ports";
 import { HOSTILE_NAMES } from "../builders.js";
 import {
   ADMIN,

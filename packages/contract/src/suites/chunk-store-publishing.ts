@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
-import { type DocumentTree, EVERYONE, NOBODY } from "@retrieval/core";
+import { EVERYONE, NOBODY } from "@retrieval/core";
+import type { DocumentTree } from "@retrieval/core/chunks";
 import { allChunks } from "../all-chunks.js";
 import {
   ADMIN,

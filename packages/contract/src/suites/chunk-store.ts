@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import {
-  type AccessRules,
-  type ChunkStore,
-  EVERYONE,
-  type FoundChunk,
-  NOBODY,
-  type Reader,
-  readerFilter,
-} from "@retrieval/core";
+import { type AccessRules, EVERYONE, NOBODY, type Reader, readerFilter } from "@retrieval/core";
+import type { ChunkStore, FoundChunk } from "@retrieval/core/ports";
 import { HOSTILE_NAMES } from "../builders.js";
 import {
   ADMIN,

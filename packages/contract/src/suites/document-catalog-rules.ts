@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { type DocumentCatalog, departmentLookup, EVERYONE, NOBODY, readerFilter } from "@retrieval/core";
+import { EVERYONE, NOBODY, readerFilter } from "@retrieval/core";
+import type { DocumentCatalog } from "@retrieval/core/ports";
+import { departmentLookup } from "@retrieval/core/users";
 import { aUser, HOSTILE_NAMES } from "../builders.js";
 import { aReader, aRule, aVersion, type VersionFields } from "../document-builders.js";
 import { describeUnless } from "./left-out.js";

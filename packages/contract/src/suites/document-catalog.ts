@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { type DocumentCatalog, EVERYONE, NOBODY, readerFilter } from "@retrieval/core";
+import { EVERYONE, NOBODY, readerFilter } from "@retrieval/core";
+import type { DocumentCatalog } from "@retrieval/core/ports";
 import { aUser, HOSTILE_NAMES } from "../builders.js";
 import { ADMIN, aReader, aRule, aVersion, type VersionFields } from "../document-builders.js";
 import { ruleClauses } from "./document-catalog-rules.js";

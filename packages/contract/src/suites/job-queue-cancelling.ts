@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import type { JobQueue, RecordedEntry } from "@retrieval/core";
+import type { JobQueue, RecordedEntry } from "@retrieval/core/ports";
 import { aJob } from "../builders.js";
 import { describeUnless } from "./left-out.js";
 import { type LeftOutOfJobQueue, leased, type OpenJobQueue } from "./open-job-queue.js";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import type { JobKind, JobQueue } from "@retrieval/core";
+import type { JobKind, JobQueue } from "@retrieval/core/ports";
 import { aJob } from "../builders.js";
 import { leased, leasedAndLost, type OpenJobQueue } from "./open-job-queue.js";
 

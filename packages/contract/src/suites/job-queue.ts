@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import type { JobQueue, Problem } from "@retrieval/core";
+import type { JobQueue } from "@retrieval/core/ports";
+import type { Problem } from "@retrieval/core/problems";
 import { aJob } from "../builders.js";
 import { cancellingClauses } from "./job-queue-cancelling.js";
 import { leaseClauses } from "./job-queue-leases.js";

@@ -1,4 +1,4 @@
-import type { ChunkStore, DocumentCatalog, JobQueue, UserDirectory } from "@retrieval/core";
+import type { ChunkStore, DocumentCatalog, JobQueue, UserDirectory } from "@retrieval/core/ports";
 
 /** The two ports on one store, without documents and users. */
 export interface OpenDocuments {

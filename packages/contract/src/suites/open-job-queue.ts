@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AuditLog, HeldJob, JobKind, JobQueue } from "@retrieval/core";
+import type { AuditLog, HeldJob, JobKind, JobQueue } from "@retrieval/core/ports";
 
 export interface OpenJobQueue {
   readonly jobs: JobQueue;

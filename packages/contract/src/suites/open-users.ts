@@ -1,5 +1,5 @@
 import { expect } from "@jest/globals";
-import type { UserDirectory } from "@retrieval/core";
+import type { UserDirectory } from "@retrieval/core/ports";
 import type { aUser } from "../builders.js";
 
 export interface OpenUserDirectory {

@@ -1,17 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import {
-  type AccessRules,
-  type DocumentTree,
-  EMPTY_VOCABULARY,
-  EVERYONE,
-  isRefusal,
-  NOBODY,
-  type Reader,
-  type SearchAnswer,
-  type SearchIndex,
-  type SearchRequest,
-  search,
-} from "@retrieval/core";
+import { type AccessRules, EVERYONE, NOBODY, type Reader } from "@retrieval/core";
+import type { DocumentTree } from "@retrieval/core/chunks";
+import { isRefusal } from "@retrieval/core/errors";
+import type { SearchIndex } from "@retrieval/core/ports";
+import { EMPTY_VOCABULARY } from "@retrieval/core/search";
+import { type SearchAnswer, type SearchRequest, search } from "@retrieval/core/use-cases";
 import { anArticle, aParagraph, aReader, aRule, aVersion, WORK_RULES } from "../document-builders.js";
 import type { OpenDocuments } from "./open-documents.js";
 

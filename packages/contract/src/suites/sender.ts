@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
-import { EVERYONE, NOBODY, SenderNotAdminError } from "@retrieval/core";
+import { EVERYONE, NOBODY } from "@retrieval/core";
+import { SenderNotAdminError } from "@retrieval/core/errors";
 import { aUser } from "../builders.js";
 import { aParagraph, aVersion } from "../document-builders.js";
 import type { OpenDocuments } from "./open-documents.js";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import type { SignInLedger } from "@retrieval/core";
+import type { SignInLedger } from "@retrieval/core/ports";
 import { describeUnless } from "./left-out.js";
 
 export interface OpenSignInLedger {

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { applyChanges, departmentLookup, SenderNotAdminError, type User, type UserDirectory } from "@retrieval/core";
+import { SenderNotAdminError } from "@retrieval/core/errors";
+import type { UserDirectory } from "@retrieval/core/ports";
+import { applyChanges, departmentLookup, type User } from "@retrieval/core/users";
 import { aUser } from "../builders.js";
 import { describeUnless } from "./left-out.js";
 import { given, type LeftOutOfUserDirectory, type OpenUserDirectory } from "./open-users.js";

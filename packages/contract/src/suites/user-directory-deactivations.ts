@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { applyChanges, type PlanOptions, type User, type UserDirectory } from "@retrieval/core";
+import type { UserDirectory } from "@retrieval/core/ports";
+import { applyChanges, type PlanOptions, type User } from "@retrieval/core/users";
 import { aUser } from "../builders.js";
 import { describeUnless } from "./left-out.js";
 import { given, type LeftOutOfUserDirectory, type OpenUserDirectory } from "./open-users.js";

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { departmentLookup, type UserDirectory } from "@retrieval/core";
+import type { UserDirectory } from "@retrieval/core/ports";
+import { departmentLookup } from "@retrieval/core/users";
 import { aUser, HOSTILE_NAMES } from "../builders.js";
 import { given, type LeftOutOfUserDirectory, type OpenUserDirectory } from "./open-users.js";
 import { directoryChangeClauses } from "./user-directory-changes.js";

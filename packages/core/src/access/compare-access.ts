@@ -3,7 +3,7 @@ import { decideAccess } from "./decision.js";
 import type { AccessRules } from "./rules.js";
 
 /** What a change of a document's rule does to some readers, each list in their order. */
-export interface AccessComparison<R> {
+interface AccessComparison<R> {
   readonly gained: readonly R[];
   readonly lost: readonly R[];
   /** The readers who could see the document before and still can. */

@@ -2,7 +2,7 @@
 const LISTED_MAX = 100;
 
 /** A list in an audit entry: its length and its first items. */
-export interface Listed {
+interface Listed {
   readonly count: number;
   readonly first: readonly string[];
 }

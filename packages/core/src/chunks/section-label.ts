@@ -94,11 +94,6 @@ export function readSectionHeading(heading: string): SectionHeading {
   return { type: "section", label: "", title: text };
 }
 
-/** Whether the heading has a label (第1章, Annex III). */
-export function isLabelled(heading: SectionHeading): boolean {
-  return heading.label !== "";
-}
-
 function titleAfter(rest: string): string {
   const title = rest.replace(/^[\s.．、:：–—-]+/, "").trim();
   const bracketed = title.match(/^[（(]([^（()）]*)[）)]$/);
@@ -125,7 +120,7 @@ export function findReferences(text: string): SectionReference[] {
 }
 
 /** A reference and its position in the text, in UTF-16 offsets. */
-export interface ReferenceAt extends SectionReference {
+interface ReferenceAt extends SectionReference {
   readonly start: number;
   readonly end: number;
 }

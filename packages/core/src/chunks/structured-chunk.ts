@@ -26,7 +26,7 @@ export interface SectionPathElement {
 /** x0, y0, x1, y1. */
 export type BoundingBox = readonly [number, number, number, number];
 
-export interface ChunkMetadata {
+interface ChunkMetadata {
   readonly doc_title: string;
   readonly section_path: readonly SectionPathElement[];
   readonly parent_section_title: string | null;

@@ -31,7 +31,7 @@ export async function acceptDocument(
   return queue(document_id, { ...options, by_user }, bytes, jobs);
 }
 
-export interface StructuredUploadDeps extends AcceptDeps {
+interface StructuredUploadDeps extends AcceptDeps {
   readonly structuredUploads: StructuredUploadReader;
 }
 

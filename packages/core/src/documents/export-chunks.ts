@@ -21,14 +21,14 @@ export interface ExportedLine {
   readonly audience: readonly string[];
 }
 
-export interface ExportRequest {
+interface ExportRequest {
   /** Only this document. */
   readonly document_id?: string;
   /** Only chunks whose embed_version is not this one. */
   readonly stale?: string;
 }
 
-export interface ExportDeps {
+interface ExportDeps {
   readonly chunks: Pick<ChunkStore, "exportPage">;
   readonly documents: Pick<DocumentCatalog, "find">;
 }

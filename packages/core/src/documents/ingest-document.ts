@@ -17,7 +17,7 @@ export interface IngestReport {
   readonly changes: ChunkChanges;
 }
 
-export interface IngestDeps {
+interface IngestDeps {
   readonly files: Pick<UploadedFileReader, "read">;
   readonly packed: PackedChunksReader;
   readonly chunks: Pick<ChunkStore, "publish" | "saveDraft">;

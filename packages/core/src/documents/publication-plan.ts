@@ -73,10 +73,10 @@ export type DocumentEvent = {
 export type PublicationRefusal = "superseded" | "repeated" | "nothing-there" | "lost" | "sender-not-admin";
 
 /** `next`: the number that the order of acceptance gives to this event when it is written. */
-export type Acceptance = number | "next";
+type Acceptance = number | "next";
 
 /** `incoming`: the version that the event brings. */
-export type RevisionName = "published" | "draft" | "incoming";
+type RevisionName = "published" | "draft" | "incoming";
 
 /** Everything that an adapter writes, in one transaction. */
 export interface PublicationPlan {

@@ -4,7 +4,7 @@ import type { DocumentCatalog, GovernedDocument, RuleCause } from "../ports/docu
 import type { Problem } from "../problems.js";
 
 /** A document's rule with its warnings. */
-export interface RulesAnswer {
+interface RulesAnswer {
   readonly document_id: string;
   readonly title: string;
   readonly access_rules: AccessRules;

@@ -17,7 +17,7 @@ export interface AccessExplanation {
   readonly user_active: boolean;
 }
 
-export interface ExplainDeps {
+interface ExplainDeps {
   readonly users: Pick<UserDirectory, "find">;
   readonly documents: Pick<DocumentCatalog, "find">;
 }

@@ -13,7 +13,7 @@ export interface PublicationPreview {
   readonly readers: { readonly now: number; readonly after: number };
 }
 
-export interface PublicationPreviewDeps {
+interface PublicationPreviewDeps {
   readonly documents: Pick<DocumentCatalog, "nextRules">;
   readonly users: Pick<UserDirectory, "activeReaders">;
   /** The rule of a new document that has none of its own (NEW_DOCUMENTS). */

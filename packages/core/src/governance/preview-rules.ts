@@ -20,7 +20,7 @@ export interface RulesPreview {
   readonly warnings: readonly Problem[];
 }
 
-export interface PreviewDeps {
+interface PreviewDeps {
   readonly documents: Pick<DocumentCatalog, "find" | "unknownNames">;
   readonly users: Pick<UserDirectory, "activeReaders">;
 }

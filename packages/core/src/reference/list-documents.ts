@@ -3,7 +3,7 @@ import { decideAccess } from "../access/decision.js";
 import type { DocumentHead } from "../documents/document-head.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 
-export interface ListDocumentsDeps {
+interface ListDocumentsDeps {
   readonly documents: Pick<DocumentCatalog, "listFor">;
   /** Called when the store returned a row that the rule in memory forbids; the row is dropped. */
   readonly onAccessMismatch: (document_id: string, user_id: string) => void;

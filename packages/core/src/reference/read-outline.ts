@@ -17,7 +17,7 @@ export interface OutlineAnswer extends DocumentHead {
   readonly truncated: boolean;
 }
 
-export interface OutlineDeps {
+interface OutlineDeps {
   readonly chunks: Pick<ChunkStore, "outline">;
   /** Called when the store returned a row that the rule in memory forbids; the row is dropped. */
   readonly onAccessMismatch: (document_id: string, user_id: string) => void;

@@ -26,7 +26,7 @@ export interface ReferenceAnswer {
   };
 }
 
-export interface ReferenceDeps {
+interface ReferenceDeps {
   readonly chunks: Pick<ChunkStore, "find">;
   /** Called when the store returned a row that the rule in memory forbids; the row is dropped. */
   readonly onAccessMismatch: (document_id: string, user_id: string) => void;

@@ -73,7 +73,7 @@ export function foldedKana(text: string): string {
 const STEP = 50;
 
 /** The beginning of a text, with the number of characters that search makes of it, or that it has if these are more. */
-export interface Beginning {
+interface Beginning {
   readonly text: string;
   readonly folded: number;
 }

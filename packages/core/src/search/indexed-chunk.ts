@@ -8,7 +8,7 @@ export const SEARCH_FIELDS = ["title", "breadcrumb", "body"] as const;
 export type SearchField = (typeof SEARCH_FIELDS)[number];
 
 /** A term at its position in a field; null where the position has no meaning. */
-export interface IndexedTerm {
+interface IndexedTerm {
   readonly text: string;
   readonly position: number | null;
 }

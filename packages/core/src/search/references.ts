@@ -5,7 +5,7 @@ import type { SectionPathElement } from "../chunks/structured-chunk.js";
 export const REFERENCE_MARK = "§";
 
 /** A reference as one term, the same in every spelling: §article 36-2 for 第三十六条の二 and Article 36.2. */
-export function referenceTerm({ kind, number }: SectionReference): string {
+function referenceTerm({ kind, number }: SectionReference): string {
   return `${REFERENCE_MARK}${kind} ${number}`;
 }
 

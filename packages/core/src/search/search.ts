@@ -40,7 +40,7 @@ export interface SearchAnswer {
   readonly cursor: string | null;
 }
 
-export interface SearchDeps {
+interface SearchDeps {
   readonly index: SearchIndex;
   readonly vocabulary: Vocabulary;
   /** Called when the index returned a row that the rule in memory forbids; the row is dropped. */

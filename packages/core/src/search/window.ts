@@ -30,7 +30,7 @@ export interface Passage {
 }
 
 /** A term with its weight: only the heaviest together choose a window. */
-export interface WindowTerm extends Pick<QueryTerm, "text"> {
+interface WindowTerm extends Pick<QueryTerm, "text"> {
   readonly weight: number;
 }
 

@@ -11,7 +11,7 @@ export interface SessionPolicy {
 }
 
 /** `aud` of every session token. */
-export const SESSION_AUDIENCE = "retrieval-service";
+const SESSION_AUDIENCE = "retrieval-service";
 /** How far `iat` may be ahead of our clock, in seconds; for `exp` there is no leeway. */
 const ISSUED_AHEAD_MAX = 60;
 /** A token travels in a URL fragment and in headers. This limit keeps it under 4 KB. */

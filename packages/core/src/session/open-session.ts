@@ -28,13 +28,13 @@ interface RefusedTokens {
   readonly onRefusedToken: (user_id: string) => void;
 }
 
-export interface TokenDeps extends RefusedTokens {
+interface TokenDeps extends RefusedTokens {
   readonly tokens: SessionTokens;
   readonly clock: Clock;
   readonly clockDifferences: Pick<ClockDifferences, "tokenRefused">;
 }
 
-export interface SessionDeps extends RefusedTokens {
+interface SessionDeps extends RefusedTokens {
   readonly users: Pick<UserDirectory, "find">;
   /** Called for a token signed with the previous key, so that its use can be logged and counted. */
   readonly onPreviousKey: (user_id: string) => void;

@@ -27,7 +27,7 @@ export interface SignInPolicy {
 }
 
 /** How far the portal's clock may be ahead of ours, in seconds. */
-export const FUTURE_LEEWAY = 60;
+const FUTURE_LEEWAY = 60;
 
 export interface SignInDoors {
   readonly clockDifferences: Pick<ClockDifferences, "requestRefused">;
@@ -51,12 +51,12 @@ interface ActiveUserRequest extends TimelyRequest {
   readonly user: User;
 }
 
-export interface AcceptedSignIn {
+interface AcceptedSignIn {
   readonly user: User;
   readonly signedWithPreviousSecret: boolean;
 }
 
-export interface RefusedSignIn {
+interface RefusedSignIn {
   readonly refusal: Refusal;
   /** The user_id that the request was signed for; null unless the signature was right. */
   readonly signed_for: string | null;

@@ -21,7 +21,7 @@ export interface SignInAnswer {
   readonly expires_in: number;
 }
 
-export interface SignInDeps extends SignInDoors {
+interface SignInDeps extends SignInDoors {
   readonly tokens: SessionTokens;
   readonly clock: Clock;
   /** Returns a new id that cannot be guessed, for each token. */

@@ -1,9 +1,9 @@
 import type { Deactivations } from "../ports/user-directory.js";
 
 /** This many users can always be deactivated, so that the guard does not hinder small companies. */
-export const DEACTIVATIONS_ALWAYS = 10;
+const DEACTIVATIONS_ALWAYS = 10;
 /** One in this many: 20 %. */
-export const DEACTIVATIONS_ONE_IN = 5;
+const DEACTIVATIONS_ONE_IN = 5;
 
 /**
  * How many ordinary users may be deactivated within 24 hours without agreement (docs/decisions/0003): 20 % of
@@ -19,7 +19,7 @@ export function deactivationsAllowed(so_far: Deactivations, agreed: number): num
   return Math.max(agreed, deactivationLimit(so_far) - so_far.unagreed);
 }
 
-export type GuardVerdict =
+type GuardVerdict =
   | { readonly allowed: true; readonly agreed: boolean }
   /** `count`: the deactivations within 24 hours with this one, without those that earlier calls agreed to. */
   | { readonly allowed: false; readonly count: number; readonly max: number };

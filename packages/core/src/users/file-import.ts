@@ -20,14 +20,14 @@ import { leavers, readPeople, type Task } from "./file-import-tasks.js";
 import { ImportEffects } from "./import-effects.js";
 import { type Planned, type PlanOptions, planChanges } from "./plan.js";
 
-export interface FileImportDeps {
+interface FileImportDeps {
   readonly users: UserDirectory;
   readonly documents: Pick<DocumentCatalog, "list">;
   readonly jobs: JobQueue;
   readonly reader: PeopleFileReader;
 }
 
-export interface FileImportRequest {
+interface FileImportRequest {
   readonly bytes: Uint8Array;
   readonly mode: FileImportMode;
   readonly update: boolean;

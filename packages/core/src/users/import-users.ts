@@ -35,20 +35,20 @@ export interface BulkImport {
   readonly warnings: readonly EntryWarning[];
 }
 
-export interface RefusedEntry {
+interface RefusedEntry {
   /** The place of the entry in the call, from 0. */
   readonly index: number;
   readonly user_id: string;
   readonly problems: readonly Problem[];
 }
 
-export interface EntryWarning {
+interface EntryWarning {
   readonly index: number;
   readonly user_id: string;
   readonly problem: Problem;
 }
 
-export interface ImportDeps {
+interface ImportDeps {
   readonly users: UserDirectory;
   readonly passwords: PasswordHasher;
 }

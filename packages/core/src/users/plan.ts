@@ -27,7 +27,7 @@ export interface PlanOptions {
   readonly yes_deactivate: number | "unguarded";
 }
 
-export type PlannedResult = "created" | "updated" | "unchanged" | "reactivated" | "deactivated" | "skipped";
+type PlannedResult = "created" | "updated" | "unchanged" | "reactivated" | "deactivated" | "skipped";
 
 export type Planned = { readonly warnings: readonly Problem[] } & (
   | {

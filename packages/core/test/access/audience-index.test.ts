@@ -1,6 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { type AccessRules, AudienceIndex, decideAccess, EVERYONE, NOBODY, type Reader } from "../../src/index.js";
+import type { Reader } from "../../src/access/audience.js";
+import { AudienceIndex } from "../../src/access/audience-index.js";
+import { decideAccess } from "../../src/access/decision.js";
+import { type AccessRules, EVERYONE, NOBODY } from "../../src/access/rules.js";
 
 const SEED = 20_261_121;
 

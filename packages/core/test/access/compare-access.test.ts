@@ -1,5 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { compareAccess, EVERYONE, NOBODY, type Reader } from "../../src/index.js";
+import type { Reader } from "../../src/access/audience.js";
+import { compareAccess } from "../../src/access/compare-access.js";
+import { EVERYONE, NOBODY } from "../../src/access/rules.js";
 
 const reader = (user_id: string, department_code: string): Reader => ({
   user_id,

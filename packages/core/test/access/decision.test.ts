@@ -1,14 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
-import {
-  type AccessRules,
-  audienceOf,
-  decideAccess,
-  EVERYONE,
-  NOBODY,
-  principalsOf,
-  type Reader,
-  readerFilter,
-} from "../../src/index.js";
+import { audienceOf, principalsOf, type Reader, readerFilter } from "../../src/access/audience.js";
+import { decideAccess } from "../../src/access/decision.js";
+import { type AccessRules, EVERYONE, NOBODY } from "../../src/access/rules.js";
 
 const reader = (facts: Partial<Reader> = {}): Reader => ({
   user_id: "100001",

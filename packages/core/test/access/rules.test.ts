@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
-import { EVERYONE, NOBODY, RULE_LIST_MAX, RULE_LISTS, readAccessRules } from "../../src/index.js";
+import { EVERYONE, NOBODY, RULE_LISTS, readAccessRules } from "../../src/access/rules.js";
+import { RULE_LIST_MAX } from "../../src/limits.js";
 
 describe("readAccessRules", () => {
   it("makes allow_all true (SPEC 2.3) and lists empty where they are left out", () => {

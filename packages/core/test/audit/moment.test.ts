@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { readMoment } from "../../src/index.js";
+import { readMoment } from "../../src/audit/moment.js";
 
 describe("readMoment", () => {
   it("takes a date for its first or its last millisecond in UTC", () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
-import { type ErrorCode, SummedRefusals, signInEntry } from "../../src/index.js";
+import { signInEntry } from "../../src/audit/sign-in-entries.js";
+import { SummedRefusals } from "../../src/audit/summed-refusals.js";
+import type { ErrorCode } from "../../src/errors.js";
 
 const MINUTE = 60_000;
 const TEN = Date.UTC(2026, 0, 15, 10, 0);

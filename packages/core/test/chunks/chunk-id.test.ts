@@ -1,15 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import {
-  type DocumentTree,
-  isChunkId,
-  isDocumentId,
-  type Passage,
-  type Section,
-  SectionId,
-  structureDocument,
-  TEXT_TYPES,
-} from "../../src/index.js";
+import { isChunkId, isDocumentId, SectionId } from "../../src/chunks/chunk-id.js";
+import type { DocumentTree, Passage, Section } from "../../src/chunks/document-tree.js";
+import { structureDocument } from "../../src/chunks/structure-document.js";
+import { TEXT_TYPES } from "../../src/chunks/structured-chunk.js";
 
 describe("a document_id", () => {
   it.each([

@@ -1,15 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
 import { propertyRuns } from "@retrieval/contract/property-runs";
 import fc from "fast-check";
-import {
-  compareChunks,
-  type DocumentTree,
-  embeddingText,
-  keepsEmbedding,
-  type Section,
-  type StructuredChunk,
-  structureDocument,
-} from "../../src/index.js";
+import { compareChunks, keepsEmbedding } from "../../src/chunks/compare.js";
+import type { DocumentTree, Section } from "../../src/chunks/document-tree.js";
+import { embeddingText } from "../../src/chunks/embedding-text.js";
+import { structureDocument } from "../../src/chunks/structure-document.js";
+import type { StructuredChunk } from "../../src/chunks/structured-chunk.js";
 
 type Article = { readonly title: string; readonly texts: readonly string[] };
 

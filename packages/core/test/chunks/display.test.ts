@@ -1,13 +1,10 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
-import {
-  buildDisplay,
-  type ChunkBody,
-  compareChunks,
-  type SectionPathElement,
-  tableText,
-  textHash,
-} from "../../src/index.js";
+import { compareChunks } from "../../src/chunks/compare.js";
+import { buildDisplay } from "../../src/chunks/display.js";
+import type { ChunkBody, SectionPathElement } from "../../src/chunks/structured-chunk.js";
+import { tableText } from "../../src/chunks/table-text.js";
+import { textHash } from "../../src/chunks/text-hash.js";
 
 const PATH: SectionPathElement[] = [
   { level: 1, type: "chapter", label: "第3章", title: "賃金" },

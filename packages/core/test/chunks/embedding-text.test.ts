@@ -1,5 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
-import { embeddingText, problemsWithEmbedVersion, structureDocument } from "../../src/index.js";
+import { problemsWithEmbedVersion } from "../../src/chunks/embed-version.js";
+import { embeddingText } from "../../src/chunks/embedding-text.js";
+import { structureDocument } from "../../src/chunks/structure-document.js";
 
 const DOCUMENT = { document_id: "wage-rules", title: "賃金規程 2026年版" };
 const CHUNKS = structureDocument(DOCUMENT, {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { phraseOf } from "@retrieval/api/texts";
-import { type ReadChunks, readEachChunk, structureDocument } from "../../src/index.js";
+import { type ReadChunks, readEachChunk } from "../../src/chunks/read-chunks.js";
+import { structureDocument } from "../../src/chunks/structure-document.js";
 
 const DOCUMENT = { document_id: "doc", title: "就業規則" };
 const PARAGRAPH = { text_type: "paragraph", content: "本文" };

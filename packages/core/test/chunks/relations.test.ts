@@ -1,13 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
-import {
-  type DocumentTree,
-  RELATED_CHUNKS_MAX,
-  readEachChunk,
-  relateChunks,
-  type Section,
-  type StructuredChunk,
-  structureDocument,
-} from "../../src/index.js";
+import type { DocumentTree, Section } from "../../src/chunks/document-tree.js";
+import { readEachChunk } from "../../src/chunks/read-chunks.js";
+import { RELATED_CHUNKS_MAX, relateChunks } from "../../src/chunks/relations.js";
+import { structureDocument } from "../../src/chunks/structure-document.js";
+import type { StructuredChunk } from "../../src/chunks/structured-chunk.js";
 
 function section(type: Section["type"], label: string, ...texts: (string | Section)[]): Section {
   const children = texts.map((text) => (typeof text === "string" ? { kind: "paragraph" as const, text } : text));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { findReferences, isLabelled, labelNumber, readSectionHeading, referenceTo } from "../../src/index.js";
+import { findReferences, labelNumber, readSectionHeading, referenceTo } from "../../src/chunks/section-label.js";
 
 describe("readSectionHeading", () => {
   it.each([
@@ -49,7 +49,6 @@ describe("readSectionHeading", () => {
   ])("reads %j", (heading, type, label, title, number) => {
     const read = readSectionHeading(heading);
     expect(read).toEqual({ type, label, title });
-    expect(isLabelled(read)).toBe(true);
     expect(labelNumber(label)).toBe(number);
   });
 
@@ -86,7 +85,6 @@ describe("readSectionHeading", () => {
   ])("sees no label in %j", (heading) => {
     const read = readSectionHeading(heading);
     expect(read).toEqual({ type: "section", label: "", title: heading });
-    expect(isLabelled(read)).toBe(false);
   });
 });
 

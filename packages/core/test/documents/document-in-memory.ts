@@ -1,18 +1,15 @@
 import fc from "fast-check";
+import { type AccessRules, EVERYONE, NOBODY, NOT_IN_FORCE } from "../../src/access/rules.js";
+import { planPublication } from "../../src/documents/publication.js";
 import {
-  type AccessRules,
   type DocumentEvent,
-  EVERYONE,
   type HeldDraft,
   type HeldState,
-  NOBODY,
-  NOT_IN_FORCE,
   type PublicationPlan,
   type PublicationRefusal,
-  planPublication,
   type StatedRule,
   UNKNOWN_DOCUMENT,
-} from "../../src/index.js";
+} from "../../src/documents/publication-plan.js";
 
 export const ADMIN: HeldState["sender"] = { role: "admin", is_active: true };
 export const restricted = (group: string): AccessRules => ({ ...NOBODY, allowed_groups: [group] });

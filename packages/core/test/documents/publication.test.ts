@@ -1,16 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import { propertyRuns } from "@retrieval/contract/property-runs";
 import fc from "fast-check";
-import {
-  type AccessRules,
-  type DocumentEvent,
-  EVERYONE,
-  foretellRules,
-  type HeldState,
-  NOT_IN_FORCE,
-  planPublication,
-  type StatedRule,
-} from "../../src/index.js";
+import { type AccessRules, EVERYONE, NOT_IN_FORCE } from "../../src/access/rules.js";
+import { foretellRules, planPublication } from "../../src/documents/publication.js";
+import type { DocumentEvent, HeldState, StatedRule } from "../../src/documents/publication-plan.js";
 import { ADMIN, anyRule, anySteps, Document, frozen, type Kind, restricted, run } from "./document-in-memory.js";
 import { Replay } from "./replay.js";
 

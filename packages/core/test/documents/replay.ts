@@ -1,4 +1,5 @@
-import type { AccessRules, DocumentEvent, StatedRule } from "../../src/index.js";
+import type { AccessRules } from "../../src/access/rules.js";
+import type { DocumentEvent, StatedRule } from "../../src/documents/publication-plan.js";
 
 /** Another way to the same end: everything that took effect, in the order of acceptance, from the beginning. */
 export class Replay {

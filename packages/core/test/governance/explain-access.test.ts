@@ -1,5 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { type AccessRules, explainDecision, NOBODY, type Role, type User } from "../../src/index.js";
+import type { Role } from "../../src/access/role.js";
+import { type AccessRules, NOBODY } from "../../src/access/rules.js";
+import { explainDecision } from "../../src/governance/explain-access.js";
+import type { User } from "../../src/users/user.js";
 
 const accountant: User = {
   user_id: "002358",

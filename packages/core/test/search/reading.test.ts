@@ -1,15 +1,12 @@
 import { describe, expect, it } from "@jest/globals";
-import {
-  buildChunk,
-  EMPTY_VOCABULARY,
-  EVERYONE,
-  readQuery,
-  type SearchAnswer,
-  type SearchHit,
-  search,
-} from "../../src/index.js";
+import { EVERYONE } from "../../src/access/rules.js";
+import { buildChunk } from "../../src/chunks/structure-document.js";
+import type { SearchHit } from "../../src/ports/search-index.js";
 import { beginningOf, searchCharacters } from "../../src/search/characters.js";
 import { Highlighter, highlightsIn } from "../../src/search/highlights.js";
+import { readQuery } from "../../src/search/query.js";
+import { type SearchAnswer, search } from "../../src/search/search.js";
+import { EMPTY_VOCABULARY } from "../../src/search/vocabulary.js";
 
 /** NFKC makes 18 characters of it. */
 const LIGATURE = "\uFDFA";

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { highlightsIn, readQuery, termsOf } from "../../src/index.js";
+import { highlightsIn } from "../../src/search/highlights.js";
+import { readQuery } from "../../src/search/query.js";
+import { termsOf } from "../../src/search/terms.js";
 
 const texts = (text: string) => termsOf(text).map((term) => term.text);
 

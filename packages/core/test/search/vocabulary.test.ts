@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
-import { readQuery, Vocabulary } from "../../src/index.js";
+import { readQuery } from "../../src/search/query.js";
+import { Vocabulary } from "../../src/search/vocabulary.js";
 
 describe("a vocabulary", () => {
   const vocabulary = new Vocabulary([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
-import { buildChunk, type StructuredChunk, type TextType } from "../../src/index.js";
+import { buildChunk } from "../../src/chunks/structure-document.js";
+import type { StructuredChunk, TextType } from "../../src/chunks/structured-chunk.js";
 import { readQuery } from "../../src/search/query.js";
 import { PassageMaker } from "../../src/search/window.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { aUser } from "@retrieval/contract/builders";
-import { sessionClaims } from "@retrieval/core";
+import { sessionClaims } from "../../src/session/claims.js";
 
 const POLICY = { issuer: "retrieval-service", lifetime: 10_800 };
 const AT = { now: 1_764_000_000, jti: "5f0c2a52-6f43-4d0e-9c7b-3f2d1c0b9a88" };

@@ -3,7 +3,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { describeWithRealData, realDataDir } from "@retrieval/contract";
-import { canonicalMessage, hmacSha256, sameText, sharedSecret, signatureMatches, signRequest } from "@retrieval/core";
+import {
+  canonicalMessage,
+  hmacSha256,
+  sameText,
+  sharedSecret,
+  signatureMatches,
+  signRequest,
+} from "../../src/sign-in/signature.js";
 
 const SECRET = sharedSecret("0123456789abcdef".repeat(4));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { departmentLookup } from "../../src/index.js";
+import { departmentLookup } from "../../src/users/department-lookup.js";
 
 describe("a department's name", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { type FileImportJob, reportOf } from "../../src/index.js";
+import { type FileImportJob, reportOf } from "../../src/users/file-import-report.js";
 
 const counts = { new: 1, changed: 0, unchanged: 0, reactivated: 0, deactivated: 0, skipped: 0, refused: 1 };
 

@@ -1,16 +1,12 @@
 import { describe, expect, it } from "@jest/globals";
 import { aUser } from "@retrieval/contract/builders";
 import fc from "fast-check";
-import {
-  type AccessRules,
-  decideAccess,
-  EVERYONE,
-  type GovernedDocument,
-  ImportEffects,
-  NOBODY,
-  readerOf,
-  type User,
-} from "../../src/index.js";
+import { readerOf } from "../../src/access/audience.js";
+import { decideAccess } from "../../src/access/decision.js";
+import { type AccessRules, EVERYONE, NOBODY } from "../../src/access/rules.js";
+import type { GovernedDocument } from "../../src/ports/document-catalog.js";
+import { ImportEffects } from "../../src/users/import-effects.js";
+import type { User } from "../../src/users/user.js";
 
 /** Documents `0`, `1`, … with these rules, as a catalog lists them; `asked` counts the pages. */
 function catalogOf(rules: readonly AccessRules[]) {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import { aUser } from "@retrieval/contract";
-import { type HashedChange, type PlanOptions, type Problem, planChanges, type User } from "../../src/index.js";
+import type { Problem } from "../../src/problems.js";
+import { type PlanOptions, planChanges } from "../../src/users/plan.js";
+import type { User } from "../../src/users/user.js";
+import type { HashedChange } from "../../src/users/user-change.js";
 
 /** The problems of one change to a user who exists. */
 function problemsOf(

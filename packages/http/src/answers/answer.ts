@@ -1,4 +1,4 @@
-import type { Refusal } from "@retrieval/core";
+import type { Refusal } from "@retrieval/core/errors";
 
 /** An answer before it is sent: its status, its own headers, and at most one form of a body. */
 export interface Answer {

@@ -1,5 +1,5 @@
 import { type LanguageCode, STATUS, sentenceOf } from "@retrieval/api";
-import { type ErrorCode, Refusal, refuse, SenderNotAdminError, UnavailableError } from "@retrieval/core";
+import { type ErrorCode, Refusal, refuse, SenderNotAdminError, UnavailableError } from "@retrieval/core/errors";
 import type { Logger } from "pino";
 import type { Answer } from "./answer.js";
 

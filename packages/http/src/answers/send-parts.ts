@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { UnavailableError } from "@retrieval/core";
+import { UnavailableError } from "@retrieval/core/errors";
 import type { Request, Response } from "express";
 
 const BROKEN_OFF = "an answer could not be sent to its end; its connection was broken off";

@@ -1,4 +1,4 @@
-import type { Refusal } from "@retrieval/core";
+import type { Refusal } from "@retrieval/core/errors";
 import type { Request, Response } from "express";
 import type { Answer } from "./answer.js";
 import { languageFor } from "./answer-language.js";

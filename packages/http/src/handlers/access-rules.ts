@@ -1,15 +1,13 @@
 import { type accessRuleOperations, type LanguageCode, RULES_VERSION_MAX } from "@retrieval/api";
+import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
 import {
   changeRules,
   explainAccess,
-  isRefusal,
   previewRules,
-  type Refusal,
   type RulesState,
   readRules,
-  refuse,
   restoreRules,
-} from "@retrieval/core";
+} from "@retrieval/core/use-cases";
 import type { AnswerOf, HandlersOf } from "../routing/handler.js";
 import { warningsInWords } from "./warnings-in-words.js";
 

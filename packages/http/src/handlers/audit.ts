@@ -1,16 +1,8 @@
 import type { AuditEntryView, auditOperations } from "@retrieval/api";
 import { documentsRows, ENTRY_HEADER, entryRows, readersRows } from "@retrieval/api/csv";
-import {
-  type AuditLog,
-  type AuditQuery,
-  couldRead,
-  isRefusal,
-  type RecordedEntry,
-  type Refusal,
-  readMoment,
-  refuse,
-  whoCouldRead,
-} from "@retrieval/core";
+import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
+import type { AuditLog, AuditQuery, RecordedEntry } from "@retrieval/core/ports";
+import { couldRead, readMoment, whoCouldRead } from "@retrieval/core/use-cases";
 import { csvAnswer, wantsCsv } from "../answers/csv-answer.js";
 import type { HandlersOf } from "../routing/handler.js";
 

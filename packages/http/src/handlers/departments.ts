@@ -1,5 +1,6 @@
 import type { departmentOperations } from "@retrieval/api";
-import { isRefusal, previewDepartments, replaceDepartments } from "@retrieval/core";
+import { isRefusal } from "@retrieval/core/errors";
+import { previewDepartments, replaceDepartments } from "@retrieval/core/use-cases";
 import type { HandlersOf } from "../routing/handler.js";
 
 export const departmentHandlers: HandlersOf<typeof departmentOperations> = {

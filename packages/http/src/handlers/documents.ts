@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { documentOperations, ExportedLineSchema, QueryOf, Shape } from "@retrieval/api";
+import { STRUCTURED_CHUNKS } from "@retrieval/core/documents";
+import { isRefusal, Refusal, refuse } from "@retrieval/core/errors";
+import {
+  type ChunkStore,
+  hasEnded,
+  type Job,
+  type JobQueue,
+  type Publication,
+  UnreadableDocumentError,
+} from "@retrieval/core/ports";
 import {
   type AcceptDeps,
   acceptDocument,
   acceptStructuredChunks,
-  type ChunkStore,
   exportChunks,
-  hasEnded,
-  isRefusal,
-  type Job,
-  type JobQueue,
-  type Publication,
   previewPublication,
-  Refusal,
   RULE_OUTDATED,
-  refuse,
-  STRUCTURED_CHUNKS,
-  UnreadableDocumentError,
   type Upload,
   writeEmbedVersions,
-} from "@retrieval/core";
+} from "@retrieval/core/use-cases";
 import { ndjsonAnswer } from "../answers/ndjson-answer.js";
 import type { AnyRequest, HandlersOf } from "../routing/handler.js";
 import { parseJson } from "../routing/read-body.js";

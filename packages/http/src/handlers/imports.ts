@@ -1,14 +1,8 @@
 import { type ImportAnswer, type importOperations, type LanguageCode, phraseOf } from "@retrieval/api";
-import {
-  checkFileImport,
-  type FileImportJob,
-  isRefusal,
-  type PeopleColumns,
-  type Refusal,
-  refuse,
-  releaseFileImport,
-  reportOf,
-} from "@retrieval/core";
+import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
+import type { PeopleColumns } from "@retrieval/core/ports";
+import { checkFileImport, releaseFileImport } from "@retrieval/core/use-cases";
+import { type FileImportJob, reportOf } from "@retrieval/core/users";
 import type { HandlersOf } from "../routing/handler.js";
 import { failureView } from "./jobs.js";
 

@@ -1,13 +1,9 @@
 import { type jobOperations, type LanguageCode, sentenceOf } from "@retrieval/api";
-import {
-  type FileImportOptions,
-  type IngestOptions,
-  type IngestReport,
-  isRefusal,
-  type Job,
-  type JobQueue,
-  refuse,
-} from "@retrieval/core";
+import type { IngestOptions } from "@retrieval/core/documents";
+import { isRefusal, refuse } from "@retrieval/core/errors";
+import type { Job, JobQueue } from "@retrieval/core/ports";
+import type { IngestReport } from "@retrieval/core/use-cases";
+import type { FileImportOptions } from "@retrieval/core/users";
 import type { HandlersOf } from "../routing/handler.js";
 import { warningsInWords } from "./warnings-in-words.js";
 

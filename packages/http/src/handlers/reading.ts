@@ -1,15 +1,8 @@
 import type { readingOperations } from "@retrieval/api";
-import {
-  type FoundReference,
-  isDocumentId,
-  isRefusal,
-  listDocuments,
-  readerOf,
-  readOutline,
-  readReference,
-  refuse,
-  search,
-} from "@retrieval/core";
+import { readerOf } from "@retrieval/core";
+import { isDocumentId } from "@retrieval/core/chunks";
+import { isRefusal, refuse } from "@retrieval/core/errors";
+import { type FoundReference, listDocuments, readOutline, readReference, search } from "@retrieval/core/use-cases";
 import type { HandlersOf } from "../routing/handler.js";
 import { reportsMismatch } from "./access-mismatch.js";
 

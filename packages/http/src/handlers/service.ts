@@ -1,5 +1,6 @@
 import type { serviceOperations } from "@retrieval/api";
-import { refuse, sameText } from "@retrieval/core";
+import { sameText } from "@retrieval/core";
+import { refuse } from "@retrieval/core/errors";
 import { bearerToken } from "../routing/authenticate.js";
 import type { HandlersOf } from "../routing/handler.js";
 

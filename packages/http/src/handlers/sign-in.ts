@@ -1,5 +1,6 @@
 import type { signInOperations } from "@retrieval/api";
-import { isRefusal, signIn } from "@retrieval/core";
+import { isRefusal } from "@retrieval/core/errors";
+import { signIn } from "@retrieval/core/use-cases";
 import type { HandlersOf } from "../routing/handler.js";
 import { addressKey } from "../routing/rate-limits.js";
 

@@ -1,13 +1,7 @@
 import { type BulkImportAnswer, type LanguageCode, phraseOf, type userOperations } from "@retrieval/api";
-import {
-  type BulkImport,
-  importUsers,
-  isRefusal,
-  refuse,
-  signOutUser,
-  summaryOf,
-  synchroniseUser,
-} from "@retrieval/core";
+import { isRefusal, refuse } from "@retrieval/core/errors";
+import { type BulkImport, importUsers, signOutUser, synchroniseUser } from "@retrieval/core/use-cases";
+import { summaryOf } from "@retrieval/core/users";
 import type { HandlersOf } from "../routing/handler.js";
 
 export const userHandlers: HandlersOf<typeof userOperations> = {

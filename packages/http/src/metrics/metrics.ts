@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@retrieval/core";
+import type { ErrorCode } from "@retrieval/core/errors";
 
 /** One request with its answer; each field has few values. */
 export interface MeteredRequest {

@@ -1,5 +1,5 @@
 import { STATUS } from "@retrieval/api";
-import type { ErrorCode } from "@retrieval/core";
+import type { ErrorCode } from "@retrieval/core/errors";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { LimitName, MeteredRequest, Metrics, SecretPurpose } from "./metrics.js";
 import type { ServiceFigures } from "./service-figures.js";

@@ -1,4 +1,4 @@
-import type { JobKind, JobTally } from "@retrieval/core";
+import type { JobKind, JobTally } from "@retrieval/core/ports";
 
 /** The service's state at the moment of a scrape. */
 export interface ServiceFigures {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@retrieval/core";
+import type { ErrorCode } from "@retrieval/core/errors";
 import type { RequestHandler } from "express";
 import type { Metrics } from "../metrics/metrics.js";
 

@@ -1,4 +1,5 @@
-import { isRefusal, verifyToken } from "@retrieval/core";
+import { isRefusal } from "@retrieval/core/errors";
+import { verifyToken } from "@retrieval/core/use-cases";
 import type { Request, RequestHandler } from "express";
 import { BUSY } from "../answers/error-answers.js";
 import { send } from "../answers/send.js";

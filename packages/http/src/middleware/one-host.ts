@@ -1,4 +1,4 @@
-import { refuse } from "@retrieval/core";
+import { refuse } from "@retrieval/core/errors";
 import type { Request, RequestHandler } from "express";
 import { refusalAnswer } from "../answers/error-answers.js";
 import { send } from "../answers/send.js";

@@ -1,5 +1,5 @@
 import { ErrorBodySchema, type Operation, STATUS } from "@retrieval/api";
-import type { ErrorCode } from "@retrieval/core";
+import type { ErrorCode } from "@retrieval/core/errors";
 import type { AppDeps } from "../deps.js";
 import { isProbe } from "../routing/probes.js";
 import type { Components, Json } from "./components.js";

@@ -1,13 +1,6 @@
 import type { Operation } from "@retrieval/api";
-import {
-  isRefusal,
-  openSession,
-  type Refusal,
-  refuse,
-  type Session,
-  type VerifiedToken,
-  verifyToken,
-} from "@retrieval/core";
+import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
+import { openSession, type Session, type VerifiedToken, verifyToken } from "@retrieval/core/use-cases";
 import type { Request } from "express";
 import type { AppDeps } from "../deps.js";
 import { addressKey } from "./rate-limits.js";

@@ -8,7 +8,8 @@ import type {
   QueryOf,
   Shape,
 } from "@retrieval/api";
-import type { Refusal, Session } from "@retrieval/core";
+import type { Refusal } from "@retrieval/core/errors";
+import type { Session } from "@retrieval/core/use-cases";
 import type { Request } from "express";
 import type { TSchema } from "typebox";
 import type { Answer } from "../answers/answer.js";

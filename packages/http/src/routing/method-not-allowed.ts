@@ -1,5 +1,5 @@
 import { OPERATION_LIST } from "@retrieval/api";
-import { refuse } from "@retrieval/core";
+import { refuse } from "@retrieval/core/errors";
 import type { RequestHandler } from "express";
 import { refusalAnswer } from "../answers/error-answers.js";
 import { send } from "../answers/send.js";

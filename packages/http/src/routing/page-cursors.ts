@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from "node:crypto";
-import { fittingRows, type Refusal, refuse } from "@retrieval/core";
+import { type Refusal, refuse } from "@retrieval/core/errors";
+import { fittingRows } from "@retrieval/core/ports";
 
 /** Parameters that may differ from page to page of one list. */
 const NOT_BOUND: ReadonlySet<string> = new Set(["limit", "cursor", "format"]);

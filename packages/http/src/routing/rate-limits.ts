@@ -1,5 +1,5 @@
-import type { Refusal } from "@retrieval/core";
-import { refuse } from "@retrieval/core";
+import type { Refusal } from "@retrieval/core/errors";
+import { refuse } from "@retrieval/core/errors";
 import { type ClientRateLimitInfo, ipKeyGenerator, MemoryStore, type Store } from "express-rate-limit";
 import type { Answer } from "../answers/answer.js";
 import { refusalAnswer } from "../answers/error-answers.js";

@@ -1,5 +1,7 @@
 import type { JsonBody, RawBody } from "@retrieval/api";
-import { isRefusal, type Problem, type Refusal, refuse, STRUCTURED_CHUNKS } from "@retrieval/core";
+import { STRUCTURED_CHUNKS } from "@retrieval/core/documents";
+import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
+import type { Problem } from "@retrieval/core/problems";
 import { Ajv } from "ajv";
 import type { Request, Response } from "express";
 import Type, { type TObject, type TSchema } from "typebox";

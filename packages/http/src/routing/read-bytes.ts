@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable, Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { type Refusal, refuse } from "@retrieval/core";
+import { type Refusal, refuse } from "@retrieval/core/errors";
 
 /** RFC 9110 §8.4.1. */
 const DECODERS: ReadonlyMap<string, () => Transform> = new Map([

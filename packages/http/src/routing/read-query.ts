@@ -1,5 +1,5 @@
 import type { OperationDetails } from "@retrieval/api";
-import { isRefusal, type Refusal, refuse } from "@retrieval/core";
+import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
 import { Ajv } from "ajv";
 import Type, { type TObject } from "typebox";
 import { problemOf, shown } from "./schema-problem.js";

@@ -1,4 +1,4 @@
-import type { Problem } from "@retrieval/core";
+import type { Problem } from "@retrieval/core/problems";
 import type { ErrorObject } from "ajv";
 
 /** How much of a client's own name for a field or parameter an answer repeats. */

@@ -1,5 +1,6 @@
 import type { Operation } from "@retrieval/api";
-import { isRefusal, type Refusal, type Session } from "@retrieval/core";
+import { isRefusal, type Refusal } from "@retrieval/core/errors";
+import type { Session } from "@retrieval/core/use-cases";
 import type { Request, RequestHandler, Response } from "express";
 import type { Answer } from "../answers/answer.js";
 import { languageFor } from "../answers/answer-language.js";

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { type ErrorCode, type Refusal, refuse } from "@retrieval/core";
+import { type ErrorCode, type Refusal, refuse } from "@retrieval/core/errors";
 import { errorBody } from "../answers/error-answers.js";
 import { withholdContinue } from "../answers/expect-continue.js";
 import { LINGER } from "../answers/lingering-close.js";

@@ -1,6 +1,6 @@
 import { createServer as createPlainServer, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import type { ErrorCode } from "@retrieval/core";
+import type { ErrorCode } from "@retrieval/core/errors";
 import type { Express } from "express";
 import { answerBrokenRequests } from "./broken-requests.js";
 import { nativeMessages } from "./native-messages.js";

@@ -1,4 +1,4 @@
-import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "@retrieval/core";
+import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "@retrieval/core/ports";
 import type { Root } from "hast";
 import { textLineTitle, usableTitle } from "../html/html-title.js";
 import { readHtmlTree } from "../html/read-html-tree.js";

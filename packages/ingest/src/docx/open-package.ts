@@ -1,4 +1,4 @@
-import { UnreadableDocumentError } from "@retrieval/core";
+import { UnreadableDocumentError } from "@retrieval/core/ports";
 import { type Entry, fromBuffer, type ZipFile } from "yauzl";
 
 /** More files than any document has, and more XML: some 20,000 pages. */

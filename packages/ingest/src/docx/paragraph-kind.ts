@@ -1,4 +1,4 @@
-import { readSectionHeading } from "@retrieval/core";
+import { readSectionHeading } from "@retrieval/core/chunks";
 import type { Element } from "xast";
 import type { Mark, NumberCounter } from "./number-counter.js";
 import { numberingIn, outlineLevel, type Styles } from "./styles.js";

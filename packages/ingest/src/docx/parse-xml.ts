@@ -1,4 +1,4 @@
-import { UnreadableDocumentError } from "@retrieval/core";
+import { UnreadableDocumentError } from "@retrieval/core/ports";
 import type { Element, Root } from "xast";
 import { fromXml } from "xast-util-from-xml";
 import { refuseDeepTree } from "../nesting.js";

@@ -1,4 +1,4 @@
-import { UnreadableDocumentError } from "@retrieval/core";
+import { UnreadableDocumentError } from "@retrieval/core/ports";
 import type { Element } from "xast";
 import { openPackage, type Package } from "./open-package.js";
 import { parseXml } from "./parse-xml.js";

@@ -1,4 +1,4 @@
-import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "@retrieval/core";
+import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "@retrieval/core/ports";
 import rehypeParse from "rehype-parse";
 import { unified } from "unified";
 import { HTML } from "../media-types.js";

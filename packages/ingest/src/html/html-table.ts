@@ -1,4 +1,4 @@
-import { UnreadableDocumentError } from "@retrieval/core";
+import { UnreadableDocumentError } from "@retrieval/core/ports";
 import type { Element, ElementContent } from "hast";
 import type { BlockContent, PhrasingContent, Table, TableCell } from "mdast";
 import type { Warnings } from "../warnings.js";

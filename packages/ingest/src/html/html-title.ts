@@ -1,4 +1,4 @@
-import { problemWithLine, TITLE_MAX } from "@retrieval/core";
+import { problemWithLine, TITLE_MAX } from "@retrieval/core/limits";
 import type { Element, ElementContent, Root } from "hast";
 import { EXIT, SKIP, visit } from "unist-util-visit";
 import { childElements, isElement, isParagraph, lineOf } from "./elements.js";

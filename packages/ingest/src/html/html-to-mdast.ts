@@ -1,4 +1,4 @@
-import type { ProblemOf } from "@retrieval/core";
+import type { ProblemOf } from "@retrieval/core/problems";
 import type { Element, ElementContent, Nodes as HtmlNodes, Root as HtmlRoot } from "hast";
 import type { Root } from "mdast";
 import rehypeRemark from "rehype-remark";

@@ -1,4 +1,4 @@
-import { readSectionHeading, type SectionType } from "@retrieval/core";
+import { readSectionHeading, type SectionType } from "@retrieval/core/chunks";
 import type { Element, Nodes, Root } from "hast";
 import { isBlank, isElement, isParagraph, lineOf } from "./elements.js";
 

@@ -1,4 +1,4 @@
-import type { ReadDocument } from "@retrieval/core";
+import type { ReadDocument } from "@retrieval/core/ports";
 import type { Root } from "hast";
 import { refuseDeepTree } from "../nesting.js";
 import { readTree } from "../read-tree.js";

@@ -1,4 +1,4 @@
-import { readSectionHeading } from "@retrieval/core";
+import { readSectionHeading } from "@retrieval/core/chunks";
 import type { Line } from "./layout-types.js";
 
 /** A run of dots is read from its beginning only: from each of its dots the time would grow with the square of the run. */

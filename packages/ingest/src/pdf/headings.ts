@@ -1,4 +1,4 @@
-import { labelNumber, readSectionHeading } from "@retrieval/core";
+import { labelNumber, readSectionHeading } from "@retrieval/core/chunks";
 import type { FlowBlock } from "./flow.js";
 import type { Line } from "./layout-types.js";
 import { isMarked, type Paragraph, textOf } from "./paragraphs.js";

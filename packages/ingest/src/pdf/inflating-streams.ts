@@ -1,5 +1,5 @@
 import { inflateSync } from "node:zlib";
-import { UnreadableDocumentError } from "@retrieval/core";
+import { UnreadableDocumentError } from "@retrieval/core/ports";
 
 /** The uncompressed picture of a large page in print quality is smaller. */
 export const STREAM_BYTES_MAX = 256 * 1024 * 1024;

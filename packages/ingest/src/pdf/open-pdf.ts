@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { UnreadableDocumentError } from "@retrieval/core";
+import { UnreadableDocumentError } from "@retrieval/core/ports";
 import type { PDFDocumentProxy } from "pdfjs-dist/types/src/display/api.js";
 import { refuseInflatingStreams } from "./inflating-streams.js";
 

@@ -1,4 +1,4 @@
-import type { ProblemOf } from "@retrieval/core";
+import type { ProblemOf } from "@retrieval/core/problems";
 import type { Warnings } from "../warnings.js";
 import type { Page } from "./layout-types.js";
 

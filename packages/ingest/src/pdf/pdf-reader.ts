@@ -1,10 +1,5 @@
-import {
-  type DocumentReader,
-  problemWithLine,
-  type ReadDocument,
-  TITLE_MAX,
-  UnreadableDocumentError,
-} from "@retrieval/core";
+import { problemWithLine, TITLE_MAX } from "@retrieval/core/limits";
+import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "@retrieval/core/ports";
 import type { PDFDocumentProxy } from "pdfjs-dist/types/src/display/api.js";
 import { PDF } from "../media-types.js";
 import { readTree } from "../read-tree.js";

@@ -1,4 +1,4 @@
-import type { SourcePlace } from "@retrieval/core";
+import type { SourcePlace } from "@retrieval/core/chunks";
 import type { Box } from "./layout-types.js";
 
 /** Tenths of a point are finer than any eye. */

@@ -1,4 +1,4 @@
-import { readSectionHeading } from "@retrieval/core";
+import { readSectionHeading } from "@retrieval/core/chunks";
 import type { Line, Page } from "./layout-types.js";
 import type { PageParts } from "./page-blocks.js";
 

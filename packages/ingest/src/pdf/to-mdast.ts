@@ -1,4 +1,4 @@
-import type { SourcePlace } from "@retrieval/core";
+import type { SourcePlace } from "@retrieval/core/chunks";
 import type { Heading, Paragraph as MdastParagraph, PhrasingContent, Root, RootContent } from "mdast";
 import { unitePlaces } from "../place.js";
 import { type Contents, isLeader, withShortLeader } from "./contents-pages.js";

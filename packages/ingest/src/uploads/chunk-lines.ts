@@ -1,4 +1,5 @@
-import { buildDisplay, type ChunkBatch, type ChunkRelations, type StructuredChunk } from "@retrieval/core";
+import { buildDisplay, type ChunkRelations, type StructuredChunk } from "@retrieval/core/chunks";
+import type { ChunkBatch } from "@retrieval/core/ports";
 
 /** One line. It has no display, which follows from the rest and doubles every text. */
 interface ChunkLine {

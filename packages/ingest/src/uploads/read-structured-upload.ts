@@ -1,13 +1,7 @@
-import {
-  type GivenOptions,
-  type Problem,
-  type ReadTable,
-  readEachChunk,
-  readOptions,
-  relateChunks,
-  STRUCTURED_CHUNKS,
-  type StructuredUpload,
-} from "@retrieval/core";
+import { type ReadTable, readEachChunk, relateChunks } from "@retrieval/core/chunks";
+import { type GivenOptions, readOptions, STRUCTURED_CHUNKS } from "@retrieval/core/documents";
+import type { StructuredUpload } from "@retrieval/core/ports";
+import type { Problem } from "@retrieval/core/problems";
 import { packChunkLines, writeChunkLines } from "./chunk-lines.js";
 import { splitStructuredUpload } from "./split-structured-upload.js";
 

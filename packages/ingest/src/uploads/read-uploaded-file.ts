@@ -1,14 +1,7 @@
-import {
-  CHUNK_TEXT_MAX,
-  CHUNKS_MAX,
-  type DocumentReader,
-  type Problem,
-  type ReadFile,
-  relateChunks,
-  type StructuredChunk,
-  structureDocument,
-  UnreadableDocumentError,
-} from "@retrieval/core";
+import { relateChunks, type StructuredChunk, structureDocument } from "@retrieval/core/chunks";
+import { CHUNK_TEXT_MAX, CHUNKS_MAX } from "@retrieval/core/limits";
+import { type DocumentReader, type ReadFile, UnreadableDocumentError } from "@retrieval/core/ports";
+import type { Problem } from "@retrieval/core/problems";
 import { packChunkLines, writeChunkLines } from "./chunk-lines.js";
 
 /**

@@ -1,4 +1,5 @@
-import { CHUNKS_MAX, type Problem } from "@retrieval/core";
+import { CHUNKS_MAX } from "@retrieval/core/limits";
+import type { Problem } from "@retrieval/core/problems";
 
 /** The JSON of an upload in parts that are small enough to be parsed one by one. */
 export interface SplitUpload {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { phraseOf } from "@retrieval/api/texts";
-import type { ChunkBatch, StructuredUpload } from "@retrieval/core";
+import type { ChunkBatch, StructuredUpload } from "@retrieval/core/ports";
 import { readChunkLines, readStructuredUpload } from "../../src/index.js";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);

@@ -1,4 +1,5 @@
-import type { PeopleFile, Problem } from "@retrieval/core";
+import type { PeopleFile } from "@retrieval/core/ports";
+import type { Problem } from "@retrieval/core/problems";
 
 export type Encoding = PeopleFile["encoding"];
 

@@ -1,5 +1,5 @@
 import { readCell } from "@retrieval/api/csv";
-import type { Problem, ProblemOf } from "@retrieval/core";
+import type { Problem, ProblemOf } from "@retrieval/core/problems";
 import type { Encoding } from "./decode.js";
 import { readRecords } from "./records.js";
 

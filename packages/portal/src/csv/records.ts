@@ -1,5 +1,5 @@
 import { quoteCell } from "@retrieval/api/csv";
-import type { Problem, ProblemOf } from "@retrieval/core";
+import type { Problem, ProblemOf } from "@retrieval/core/problems";
 import { CsvError, parse } from "csv-parse/sync";
 import { decodeText, type Encoding } from "./decode.js";
 import { type Delimiter, delimiterOf } from "./delimiter.js";

@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@retrieval/core";
+import type { AuditEntry } from "@retrieval/core/ports";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../sql/schema.js";
 import { selectRecords } from "../sql/select-records.js";

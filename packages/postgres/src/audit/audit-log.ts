@@ -1,4 +1,12 @@
-import type { AuditEntry, AuditKind, AuditLog, AuditQuery, DocumentAt, RecordedEntry, UserAt } from "@retrieval/core";
+import type {
+  AuditEntry,
+  AuditKind,
+  AuditLog,
+  AuditQuery,
+  DocumentAt,
+  RecordedEntry,
+  UserAt,
+} from "@retrieval/core/ports";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";

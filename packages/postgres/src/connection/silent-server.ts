@@ -1,4 +1,4 @@
-import { UnavailableError } from "@retrieval/core";
+import { UnavailableError } from "@retrieval/core/errors";
 import pg from "pg";
 
 /**

@@ -1,4 +1,4 @@
-import { UnavailableError } from "@retrieval/core";
+import { UnavailableError } from "@retrieval/core/errors";
 import pg from "pg";
 import { codeOf } from "../sql/run-statements.js";
 import { roleOf } from "./server-state.js";

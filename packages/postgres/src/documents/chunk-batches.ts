@@ -1,4 +1,4 @@
-import type { StructuredChunk } from "@retrieval/core";
+import type { StructuredChunk } from "@retrieval/core/chunks";
 
 /** How many chunks one statement takes: few round trips, and no statement of hundreds of megabytes. */
 const CHUNKS_MAX = 1_000;

@@ -1,7 +1,7 @@
+import type { ReaderFilter } from "@retrieval/core";
+import { type ChunkChanges, compareChunks, type StructuredChunk } from "@retrieval/core/chunks";
 import {
-  type ChunkChanges,
   type ChunkStore,
-  compareChunks,
   type DocumentVersion,
   type EmbeddedChunk,
   type ExportPage,
@@ -9,11 +9,9 @@ import {
   type FoundChunk,
   type FoundOutline,
   type Publication,
-  type ReaderFilter,
   ROWS_BYTES_MAX,
-  type StructuredChunk,
   type WrittenEmbedVersions,
-} from "@retrieval/core";
+} from "@retrieval/core/ports";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { addSearchEntries } from "../search/search-entries.js";
 import type { SearchTexts } from "../search/search-text.js";

@@ -1,14 +1,12 @@
-import {
-  type AccessRules,
-  type DocumentCatalog,
-  foretellRules,
-  type GovernedDocument,
-  type ReaderFilter,
-  type RuleCause,
-  type RuleList,
-  type RuleVersion,
-  type WaitingDraftHead,
-} from "@retrieval/core";
+import type { AccessRules, ReaderFilter, RuleList } from "@retrieval/core";
+import { foretellRules } from "@retrieval/core/documents";
+import type {
+  DocumentCatalog,
+  GovernedDocument,
+  RuleCause,
+  RuleVersion,
+  WaitingDraftHead,
+} from "@retrieval/core/ports";
 import {
   type CompiledQuery,
   type Kysely,

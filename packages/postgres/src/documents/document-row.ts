@@ -1,4 +1,4 @@
-import { type DocumentHead, type HeldState, UNKNOWN_DOCUMENT } from "@retrieval/core";
+import { type DocumentHead, type HeldState, UNKNOWN_DOCUMENT } from "@retrieval/core/documents";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { RULE_COLUMNS, ruleColumns, ruleOf } from "../sql/document-rule.js";
 import type { Schema } from "../sql/schema.js";

@@ -1,4 +1,5 @@
-import { type EmbeddedChunk, type EmbeddedContent, keepsEmbedding, type WrittenEmbedVersions } from "@retrieval/core";
+import { type EmbeddedContent, keepsEmbedding } from "@retrieval/core/chunks";
+import type { EmbeddedChunk, WrittenEmbedVersions } from "@retrieval/core/ports";
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { addAuditEntries } from "../audit/add-audit-entries.js";
 import type { Schema } from "../sql/schema.js";

@@ -1,4 +1,6 @@
-import type { AccessRules, ExportPage, ExportPosition, ExportQuery, StructuredChunk } from "@retrieval/core";
+import type { AccessRules } from "@retrieval/core";
+import type { StructuredChunk } from "@retrieval/core/chunks";
+import type { ExportPage, ExportPosition, ExportQuery } from "@retrieval/core/ports";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Schema } from "../sql/schema.js";
 import { canBeStored } from "../sql/storable-text.js";

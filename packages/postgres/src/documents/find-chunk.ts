@@ -1,4 +1,5 @@
-import { type FoundChunk, JsonText, type ReaderFilter, ROWS_BYTES_MAX } from "@retrieval/core";
+import type { ReaderFilter } from "@retrieval/core";
+import { type FoundChunk, JsonText, ROWS_BYTES_MAX } from "@retrieval/core/ports";
 import { type CompiledQuery, type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { maySee } from "../sql/access-filter.js";
 import { type RuleColumns, ruleOf } from "../sql/document-rule.js";

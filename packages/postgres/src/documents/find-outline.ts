@@ -1,4 +1,5 @@
-import { type FoundOutline, type ReaderFilter, ROWS_BYTES_MAX } from "@retrieval/core";
+import type { ReaderFilter } from "@retrieval/core";
+import { type FoundOutline, ROWS_BYTES_MAX } from "@retrieval/core/ports";
 import { type Kysely, sql } from "kysely";
 import { maySee } from "../sql/access-filter.js";
 import { type RuleColumns, ruleOf } from "../sql/document-rule.js";

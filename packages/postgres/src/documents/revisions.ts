@@ -1,4 +1,6 @@
-import type { DocumentVersion, StatedRule, StructuredChunk } from "@retrieval/core";
+import type { StructuredChunk } from "@retrieval/core/chunks";
+import type { StatedRule } from "@retrieval/core/documents";
+import type { DocumentVersion } from "@retrieval/core/ports";
 import { sql, type Transaction } from "kysely";
 import type { Schema } from "../sql/schema.js";
 import { chunkBatches } from "./chunk-batches.js";

@@ -1,15 +1,13 @@
+import { audienceOf, compareAccess, type Reader } from "@retrieval/core";
+import type { ChunkChanges } from "@retrieval/core/chunks";
 import {
-  type AuditEntry,
-  audienceOf,
-  type ChunkChanges,
-  compareAccess,
   type DocumentEvent,
   type PublicationPlan,
   type PublicationRefusal,
   planPublication,
-  type Reader,
-  SenderNotAdminError,
-} from "@retrieval/core";
+} from "@retrieval/core/documents";
+import { SenderNotAdminError } from "@retrieval/core/errors";
+import type { AuditEntry } from "@retrieval/core/ports";
 import { sql, type Transaction } from "kysely";
 import { addAuditEntries } from "../audit/add-audit-entries.js";
 import { copyAudience, isCopiedToEntries, isCopiedToNew } from "../search/search-entries.js";

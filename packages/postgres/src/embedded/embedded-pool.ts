@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { createPgConfig } from "@electric-sql/pglite/node-postgres";
-import { UnavailableError } from "@retrieval/core";
+import { UnavailableError } from "@retrieval/core/errors";
 import pg from "pg";
 import { MortalPGlite } from "./mortal-pglite.js";
 

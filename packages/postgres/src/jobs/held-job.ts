@@ -1,4 +1,4 @@
-import type { HeldJob } from "@retrieval/core";
+import type { HeldJob } from "@retrieval/core/ports";
 import type { Kysely } from "kysely";
 import type { Schema } from "../sql/schema.js";
 

@@ -5,9 +5,9 @@ import {
   type JobQueue,
   type JobTally,
   type NewJob,
-  type Problem,
   TALLY_MAX,
-} from "@retrieval/core";
+} from "@retrieval/core/ports";
+import type { Problem } from "@retrieval/core/problems";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { addAuditEntries } from "../audit/add-audit-entries.js";
 import { takeTurn } from "../sql/advisory-lock.js";

@@ -1,4 +1,4 @@
-import type { Problem } from "@retrieval/core";
+import type { Problem } from "@retrieval/core/problems";
 
 /** Problems as they were stored. A version of the service before problems were data stored sentences. */
 export function storedProblems(stored: readonly (Problem | string)[]): Problem[] {

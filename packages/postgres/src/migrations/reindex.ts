@@ -1,4 +1,5 @@
-import { TERMS_VERSION, UnreadableDocumentError } from "@retrieval/core";
+import { UnreadableDocumentError } from "@retrieval/core/ports";
+import { TERMS_VERSION } from "@retrieval/core/search";
 import type { Kysely } from "kysely";
 import { lockDocument } from "../documents/document-row.js";
 import { chunksOf } from "../documents/revisions.js";

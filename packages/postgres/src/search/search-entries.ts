@@ -1,4 +1,4 @@
-import type { StructuredChunk } from "@retrieval/core";
+import type { StructuredChunk } from "@retrieval/core/chunks";
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { chunkBatches } from "../documents/chunk-batches.js";
 import type { Schema } from "../sql/schema.js";

@@ -1,16 +1,16 @@
+import type { ReaderFilter } from "@retrieval/core";
+import type { StructuredChunk } from "@retrieval/core/chunks";
 import {
   type HitKey,
-  type QueryTerm,
-  type ReaderFilter,
   SCORE_UNIT,
   type SearchHit,
   type SearchIndex,
   type SearchPlan,
   type SearchReads,
-  type StructuredChunk,
   type TermStatistics,
   type WeightedTerm,
-} from "@retrieval/core";
+} from "@retrieval/core/ports";
+import type { QueryTerm } from "@retrieval/core/search";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { uncopied, visibleEntries } from "../sql/access-filter.js";
 import { type RuleColumns, ruleOf } from "../sql/document-rule.js";

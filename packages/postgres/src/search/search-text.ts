@@ -1,4 +1,5 @@
-import { indexedChunk, type StructuredChunk } from "@retrieval/core";
+import type { StructuredChunk } from "@retrieval/core/chunks";
+import { indexedChunk } from "@retrieval/core/search";
 import { vectorText } from "./text-search.js";
 
 /** The data that the search index stores for one chunk. */

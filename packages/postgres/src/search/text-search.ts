@@ -1,4 +1,10 @@
-import { type IndexedChunk, type QueryPhrase, type QueryTerm, SEARCH_FIELDS, type SearchField } from "@retrieval/core";
+import {
+  type IndexedChunk,
+  type QueryPhrase,
+  type QueryTerm,
+  SEARCH_FIELDS,
+  type SearchField,
+} from "@retrieval/core/search";
 
 /** Three of PostgreSQL's four weights, one for each field. */
 const LETTERS: Readonly<Record<SearchField, string>> = { title: "A", breadcrumb: "B", body: "D" };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { UnavailableError } from "@retrieval/core";
+import { UnavailableError } from "@retrieval/core/errors";
 import type { Kysely, Transaction } from "kysely";
 import type { Schema } from "./schema.js";
 

@@ -1,4 +1,7 @@
-import type { AccessRules, AuditKind, Job, Problem, Role, RuleCause, StructuredChunk } from "@retrieval/core";
+import type { AccessRules, Role } from "@retrieval/core";
+import type { StructuredChunk } from "@retrieval/core/chunks";
+import type { AuditKind, Job, RuleCause } from "@retrieval/core/ports";
+import type { Problem } from "@retrieval/core/problems";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
 /** The tables, as Kysely sees them. Columns have the field names of SPEC 2; no layer renames them. */

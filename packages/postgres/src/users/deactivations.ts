@@ -1,4 +1,4 @@
-import type { RecordedDeactivation } from "@retrieval/core";
+import type { RecordedDeactivation } from "@retrieval/core/ports";
 import { type RawBuilder, sql } from "kysely";
 import { selectRecords } from "../sql/select-records.js";
 

@@ -1,4 +1,5 @@
-import type { AskedState, Deactivations, DirectoryState, User } from "@retrieval/core";
+import type { AskedState, Deactivations, DirectoryState } from "@retrieval/core/ports";
+import type { User } from "@retrieval/core/users";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../sql/schema.js";
 import { canBeStored } from "../sql/storable-text.js";

@@ -1,4 +1,5 @@
-import { isActiveAdmin, SenderNotAdminError } from "@retrieval/core";
+import { SenderNotAdminError } from "@retrieval/core/errors";
+import { isActiveAdmin } from "@retrieval/core/users";
 import type { Transaction } from "kysely";
 import type { Schema } from "../sql/schema.js";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SignInLedger } from "@retrieval/core";
+import type { SignInLedger } from "@retrieval/core/ports";
 import { type Kysely, sql } from "kysely";
 import { query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";

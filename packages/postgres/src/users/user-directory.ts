@@ -4,18 +4,15 @@ import {
   type ChangeOptions,
   type ChangeStep,
   type CodeChange,
-  type Department,
-  type DepartmentMatch,
   type DirectoryPlan,
   type DirectoryState,
-  departmentsEntry,
   JobLostError,
-  type Problem,
   type Reached,
-  type User,
   type UserDirectory,
   type UserQuery,
-} from "@retrieval/core";
+} from "@retrieval/core/ports";
+import type { Problem } from "@retrieval/core/problems";
+import { type Department, type DepartmentMatch, departmentsEntry, type User } from "@retrieval/core/users";
 import { type CompiledQuery, type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { addAuditEntries, insertAuditEntries } from "../audit/add-audit-entries.js";
 import { heldJob } from "../jobs/held-job.js";

@@ -1,4 +1,5 @@
-import type { Problem, User } from "@retrieval/core";
+import type { Problem } from "@retrieval/core/problems";
+import type { User } from "@retrieval/core/users";
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { codeOf } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";

@@ -1,4 +1,4 @@
-import { differs, type User } from "@retrieval/core";
+import { differs, type User } from "@retrieval/core/users";
 import { type RawBuilder, sql } from "kysely";
 
 const DECISIVE = ["display_name", "role", "department_code", "permission_groups", "is_active"] as const;

@@ -1,5 +1,5 @@
 import { hash } from "@node-rs/argon2";
-import type { PasswordHasher } from "@retrieval/core";
+import type { PasswordHasher } from "@retrieval/core/ports";
 
 /** argon2id (the library's default variant) with OWASP's smallest recommended cost. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,4 +1,5 @@
-import type { PeopleColumns, PeopleFile, PeopleFileReader, Problem } from "@retrieval/core";
+import type { PeopleColumns, PeopleFile, PeopleFileReader } from "@retrieval/core/ports";
+import type { Problem } from "@retrieval/core/problems";
 import { IsolatedTask, LimitReachedError, type TaskLimits } from "@retrieval/ingest/isolated";
 import type { PeopleFileQuestion } from "./people-file-worker.js";
 

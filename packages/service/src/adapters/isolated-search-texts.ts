@@ -1,4 +1,5 @@
-import { type StructuredChunk, UnreadableDocumentError } from "@retrieval/core";
+import type { StructuredChunk } from "@retrieval/core/chunks";
+import { UnreadableDocumentError } from "@retrieval/core/ports";
 import { IsolatedTask, LimitReachedError, type TaskLimits } from "@retrieval/ingest/isolated";
 import type { SearchText, SearchTexts } from "@retrieval/postgres";
 

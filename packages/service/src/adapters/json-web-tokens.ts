@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from "node:crypto";
-import type { SessionClaims, SessionTokens } from "@retrieval/core";
+import type { SessionClaims } from "@retrieval/core";
+import type { SessionTokens } from "@retrieval/core/ports";
 import jwt from "jsonwebtoken";
 
 /** One key with the only algorithm that it may be used for. */

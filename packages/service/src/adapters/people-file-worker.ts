@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import type { PeopleColumns } from "@retrieval/core";
+import type { PeopleColumns } from "@retrieval/core/ports";
 import { readPeopleCsv } from "@retrieval/portal";
 
 export interface PeopleFileQuestion {

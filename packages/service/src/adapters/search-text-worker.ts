@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import type { StructuredChunk } from "@retrieval/core";
+import type { StructuredChunk } from "@retrieval/core/chunks";
 import { searchText } from "@retrieval/postgres/search/search-text";
 
 // An exception ends the thread, and the caller gets it as an error.

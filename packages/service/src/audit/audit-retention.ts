@@ -1,4 +1,5 @@
-import { type AuditLog, type Clock, UnavailableError } from "@retrieval/core";
+import { UnavailableError } from "@retrieval/core/errors";
+import type { AuditLog, Clock } from "@retrieval/core/ports";
 import type { Logger } from "pino";
 
 const DAY_MS = 24 * 3600 * 1000;

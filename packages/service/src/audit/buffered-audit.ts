@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { type ErrorCode, UnavailableError } from "@retrieval/core/errors";
 import {
   type AuditEntry,
   type AuditLog,
   type Clock,
-  type ErrorCode,
   type ManagementAudit,
   type RefusedCall,
   type RefusedManagementCall,
   type SignInAudit,
   SummedRefusals,
   signInEntry,
-  UnavailableError,
-} from "@retrieval/core";
+} from "@retrieval/core/ports";
 import type { Logger } from "pino";
 
 /** The longest delay before an entry is written, and the pause while the database is away, in milliseconds. */

@@ -1,5 +1,5 @@
 import { ConnectionError } from "@retrieval/api/client";
-import type { ErrorCode } from "@retrieval/core";
+import type { ErrorCode } from "@retrieval/core/errors";
 import { CONNECTION_FAILED, createPortalClient } from "@retrieval/portal";
 import { SignInRefusal } from "./failures.js";
 

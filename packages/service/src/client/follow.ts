@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConnectionError } from "@retrieval/api/client";
-import { hasEnded, type JobState } from "@retrieval/core";
+import { hasEnded, type JobState } from "@retrieval/core/ports";
 
 interface Followed {
   readonly state: JobState;

@@ -1,4 +1,4 @@
-import type { Clock } from "@retrieval/core";
+import type { Clock } from "@retrieval/core/ports";
 import type { Logger } from "pino";
 
 /** How often the clocks are compared, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { ClockDifferences } from "@retrieval/core";
+import type { ClockDifferences } from "@retrieval/core/ports";
 import type { Logger } from "pino";
 
 /** How long one line about a difference covers all differences like it, in milliseconds. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { UnavailableError } from "@retrieval/core";
+import { UnavailableError } from "@retrieval/core/errors";
 import { harden, migrateToLatest, openDatabase, scramVerifier } from "@retrieval/postgres";
 import { INDEXING_LIMITS, IsolatedSearchTexts } from "../adapters/isolated-search-texts.js";
 import { type DatabaseSettings, databaseAddresses, type ServiceLogin } from "../settings/database-settings.js";

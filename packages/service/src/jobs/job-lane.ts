@@ -1,16 +1,16 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sentenceOf } from "@retrieval/api";
+import { SenderNotAdminError } from "@retrieval/core/errors";
 import {
   type HeldJob,
   type JobKind,
   JobLostError,
   type JobQueue,
   type LeasedJob,
-  type Problem,
-  SenderNotAdminError,
   UnreadableDocumentError,
-} from "@retrieval/core";
+} from "@retrieval/core/ports";
+import type { Problem } from "@retrieval/core/problems";
 import type { Logger } from "pino";
 import type { Outage } from "./outage.js";
 

@@ -1,4 +1,4 @@
-import type { JobKind, JobQueue } from "@retrieval/core";
+import type { JobKind, JobQueue } from "@retrieval/core/ports";
 import type { Logger } from "pino";
 import { type JobHandler, JobLane, type LaneJobs } from "./job-lane.js";
 import { Outage } from "./outage.js";

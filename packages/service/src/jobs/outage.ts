@@ -1,4 +1,4 @@
-import { UnavailableError } from "@retrieval/core";
+import { UnavailableError } from "@retrieval/core/errors";
 import type { Logger } from "pino";
 
 /** Says once that the database is away, and once that it is back, however many notice it and however often. */

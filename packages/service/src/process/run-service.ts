@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ErrorCode } from "@retrieval/core";
+import type { ErrorCode } from "@retrieval/core/errors";
 import { createServer, type Pages } from "@retrieval/http";
 import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
 import closeWithGrace from "close-with-grace";

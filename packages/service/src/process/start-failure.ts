@@ -1,4 +1,4 @@
-import { UnavailableError } from "@retrieval/core";
+import { UnavailableError } from "@retrieval/core/errors";
 import { databaseAddress, databaseAddresses } from "../settings/database-settings.js";
 import type { Settings } from "../settings/settings.js";
 

@@ -3,14 +3,12 @@ import { phraseOf } from "@retrieval/api/texts";
 import {
   type AccessRules,
   EVERYONE,
-  KEY_MAX,
-  NAME_MAX,
   NOBODY,
-  problemWithKey,
   SHARED_SECRET_MIN,
   type SharedSecret,
   sharedSecret,
 } from "@retrieval/core";
+import { KEY_MAX, NAME_MAX, problemWithKey } from "@retrieval/core/limits";
 import { privateTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
 import { type DatabaseSettings, readDatabase, readServiceLogin, type ServiceLogin } from "./database-settings.js";
 import { readMetricsToken } from "./metrics-token.js";

@@ -1,20 +1,11 @@
 import { createSecretKey, type KeyObject, randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { sentenceOf } from "@retrieval/api";
-import {
-  applyFileImport,
-  type Clock,
-  cursorKey,
-  ingestDocument,
-  isRefusal,
-  type SharedSecret,
-  type PackedChunksReader,
-  sessionKey,
-  synchroniseUser,
-  UnavailableError,
-  type UploadedFileReader,
-  Vocabulary,
-} from "@retrieval/core";
+import { cursorKey, type SharedSecret, sessionKey } from "@retrieval/core";
+import { isRefusal, UnavailableError } from "@retrieval/core/errors";
+import type { Clock, PackedChunksReader, UploadedFileReader } from "@retrieval/core/ports";
+import { Vocabulary } from "@retrieval/core/search";
+import { applyFileImport, ingestDocument, synchroniseUser } from "@retrieval/core/use-cases";
 import {
   type AppDeps,
   CursorSeal,

@@ -1,4 +1,4 @@
-import type { VocabularyEntry } from "@retrieval/core";
+import type { VocabularyEntry } from "@retrieval/core/search";
 
 /** Everyday words of questions in Japanese and English, with the words that company rules and data protection law use. */
 export const EVERYDAY_WORDS: readonly VocabularyEntry[] = [

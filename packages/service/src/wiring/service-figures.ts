@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { JobQueue, JobTally } from "@retrieval/core";
+import type { JobQueue, JobTally } from "@retrieval/core/ports";
 import type { AppDeps, ServiceFigures } from "@retrieval/http";
 import type { Database } from "@retrieval/postgres";
 import type { SharedHits } from "../adapters/shared-hits.js";

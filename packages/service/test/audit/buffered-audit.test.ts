@@ -1,6 +1,7 @@
 import { Writable } from "node:stream";
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { type AuditEntry, UnavailableError } from "@retrieval/core";
+import { UnavailableError } from "@retrieval/core/errors";
+import type { AuditEntry } from "@retrieval/core/ports";
 import { type Logger, pino } from "pino";
 import { AuditRetention } from "../../src/audit/audit-retention.js";
 import { BufferedAudit } from "../../src/audit/buffered-audit.js";

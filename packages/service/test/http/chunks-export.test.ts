@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { type ExportedLine, UnavailableError } from "@retrieval/core";
+import { UnavailableError } from "@retrieval/core/errors";
+import type { ExportedLine } from "@retrieval/core/use-cases";
 import { errorBody, startTestService, type TestService } from "../harness.js";
 
 const MODEL = "bge-m3@2026-01-31";

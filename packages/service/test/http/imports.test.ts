@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import type { Problem } from "@retrieval/core";
+import type { Problem } from "@retrieval/core/problems";
 import { headOfficeCsv, sampleDepartments, samplePeople } from "@retrieval/demo";
 import iconv from "iconv-lite";
 import { errorBody, startTestService, type TestService } from "../harness.js";

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
-import { EVERYONE, relateChunks, type SearchResult, type StructuredChunk, structureDocument } from "@retrieval/core";
+import { EVERYONE } from "@retrieval/core";
+import { relateChunks, type StructuredChunk, structureDocument } from "@retrieval/core/chunks";
+import type { SearchResult } from "@retrieval/core/use-cases";
 import { callAs, useTestService } from "../harness.js";
 
 const MEGABYTE = 1_000_000;

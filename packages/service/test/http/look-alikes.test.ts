@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { aUser, describeWithRealData, realDataDir } from "@retrieval/contract";
-import { acceptDocument, isRefusal } from "@retrieval/core";
+import { isRefusal } from "@retrieval/core/errors";
+import { acceptDocument } from "@retrieval/core/use-cases";
 import { callAs, errorBody, signedRequest, startTestService, type TestService } from "../harness.js";
 
 const ZERO_WIDTH = "\u200B";

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import type { User, UserDirectory } from "@retrieval/core";
+import type { UserDirectory } from "@retrieval/core/ports";
+import type { User } from "@retrieval/core/users";
 import { type Call, callAs, errorBody, signedRequest, useTestService } from "../harness.js";
 import { recordedEntries } from "./record.js";
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { sessionClaims, sessionKey, sharedSecret, synchroniseUser } from "@retrieval/core";
+import { sessionClaims, sessionKey, sharedSecret } from "@retrieval/core";
+import { synchroniseUser } from "@retrieval/core/use-cases";
 import jwt from "jsonwebtoken";
 import { JsonWebTokens, secretTokenKey } from "../../src/adapters/json-web-tokens.js";
 import {

@@ -1,19 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { aUser, DATABASE_KINDS, useMigratedDatabase } from "@retrieval/contract";
-import {
-  applyFileImport,
-  checkFileImport,
-  type FileImportJob,
-  type FileImportReport,
-  type HeldJob,
-  hasEnded,
-  JobLostError,
-  type LeasedJob,
-  releaseFileImport,
-  reportOf,
-  type UserDirectory,
-} from "@retrieval/core";
+import { type HeldJob, hasEnded, JobLostError, type LeasedJob, type UserDirectory } from "@retrieval/core/ports";
+import { applyFileImport, checkFileImport, releaseFileImport } from "@retrieval/core/use-cases";
+import { type FileImportJob, type FileImportReport, reportOf } from "@retrieval/core/users";
 import { readPeopleCsv } from "@retrieval/portal";
 import {
   PostgresAuditLog,

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { aJob, useMigratedDatabase } from "@retrieval/contract";
-import { type HeldJob, type Job, UnavailableError, UnreadableDocumentError } from "@retrieval/core";
+import { UnavailableError } from "@retrieval/core/errors";
+import { type HeldJob, type Job, UnreadableDocumentError } from "@retrieval/core/ports";
 import { PostgresJobQueue } from "@retrieval/postgres";
 import { pino } from "pino";
 import type { JobHandler } from "../../src/jobs/job-lane.js";

@@ -1,5 +1,5 @@
 import { phraseOf, sentenceOf } from "@retrieval/api/texts";
-import type { Problem } from "@retrieval/core";
+import type { Problem } from "@retrieval/core/problems";
 import { ApiError } from "../api/api-error.js";
 import { useLanguage, useMessages } from "../i18n/i18n.js";
 import { useErrorText } from "../ui/failure.js";

@@ -1,4 +1,4 @@
-import type { Problem } from "@retrieval/core";
+import type { Problem } from "@retrieval/core/problems";
 
 /** What a call was answered, or `UNREACHABLE` where no answer came. */
 export class ApiError extends Error {

@@ -1,4 +1,4 @@
-import type { Problem } from "@retrieval/core";
+import type { Problem } from "@retrieval/core/problems";
 import type { Language } from "../i18n/language.js";
 import { ApiError } from "./api-error.js";
 import type { Waiting } from "./waiting.js";

@@ -1,6 +1,8 @@
-import type { DocumentHead, OutlineAnswer, ReferenceAnswer, SearchResult } from "@retrieval/core";
+import type { DocumentHead } from "@retrieval/core/documents";
+import type { OutlineAnswer, ReferenceAnswer, SearchResult } from "@retrieval/core/use-cases";
 
-export type { DocumentHead, OutlineAnswer, OutlineEntry, ReferenceAnswer, SearchResult } from "@retrieval/core";
+export type { DocumentHead } from "@retrieval/core/documents";
+export type { OutlineAnswer, OutlineEntry, ReferenceAnswer, SearchResult } from "@retrieval/core/use-cases";
 
 export interface SearchPageAnswer {
   readonly results: readonly SearchResult[];

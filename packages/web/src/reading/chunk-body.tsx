@@ -1,4 +1,5 @@
-import type { StructuredChunk, Window } from "@retrieval/core";
+import type { StructuredChunk } from "@retrieval/core/chunks";
+import type { Window } from "@retrieval/core/use-cases";
 import styles from "./chunk-body.module.css";
 import { excerpt, fewRows, type Highlight, pieces } from "./highlight.js";
 import { Markdown } from "./markdown.js";

@@ -1,4 +1,4 @@
-import type { StructuredChunk } from "@retrieval/core";
+import type { StructuredChunk } from "@retrieval/core/chunks";
 import { useState } from "react";
 import { Link } from "wouter";
 import { isApiError } from "../api/api-error.js";

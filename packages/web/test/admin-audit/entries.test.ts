@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import type { AuditEntryView } from "@retrieval/api";
-import { AUDIT_KINDS } from "@retrieval/core";
+import { AUDIT_KINDS } from "@retrieval/core/limits";
 import { auditAddress, questionIn } from "../../src/admin/audit/addresses.js";
 import { detailLines } from "../../src/admin/audit/detail-lines.js";
 import { filterIn, isEmpty, KINDS } from "../../src/admin/audit/entry-filter.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { readMoment } from "@retrieval/core";
+import { readMoment } from "@retrieval/core/use-cases";
 import { localOf, momentOf } from "../../src/admin/audit/local-moment.js";
 
 const LOCALS = ["2026-01-31T09:00", "2026-07-31T23:59", "2024-02-29T00:00", "2026-11-21T18:00:28"];

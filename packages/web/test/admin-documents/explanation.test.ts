@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
-import { type AccessRules, EVERYONE, explainDecision, NOBODY, type User } from "@retrieval/core";
+import { type AccessRules, EVERYONE, explainDecision, NOBODY } from "@retrieval/core";
+import type { User } from "@retrieval/core/users";
 import { enoughInWords, explanationInWords } from "../../src/admin/documents/explain/explanation.js";
 import { messages } from "../../src/admin/documents/explain/messages.js";
 

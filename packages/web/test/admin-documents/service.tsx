@@ -1,4 +1,5 @@
-import { type AccessRules, decideAccess, type User } from "@retrieval/core";
+import { type AccessRules, decideAccess } from "@retrieval/core";
+import type { User } from "@retrieval/core/users";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { type ReactNode, StrictMode } from "react";

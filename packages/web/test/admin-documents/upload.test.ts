@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { isDocumentId as coreIsDocumentId } from "@retrieval/core";
+import { isDocumentId as coreIsDocumentId } from "@retrieval/core/chunks";
 import { isDocumentId, suggestDocumentId } from "../../src/admin/documents/upload/document-id.js";
 import { mediaTypeOf } from "../../src/admin/documents/upload/media-type.js";
 import { sendFile } from "../../src/admin/documents/upload/send-file.js";

@@ -1,5 +1,5 @@
 import { sentenceOf } from "@retrieval/api/texts";
-import type { Problem } from "@retrieval/core";
+import type { Problem } from "@retrieval/core/problems";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";

@@ -1,6 +1,8 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomUUID, timingSafeEqual } from "node:crypto";
 import { sentenceOf } from "@retrieval/api";
-import { type Reader, search, Vocabulary } from "@retrieval/core";
+import type { Reader } from "@retrieval/core";
+import { Vocabulary } from "@retrieval/core/search";
+import { search } from "@retrieval/core/use-cases";
 import { openDatabase, PostgresAuditLog, PostgresSearchIndex } from "@retrieval/postgres";
 import { EVERYDAY_WORDS } from "@retrieval/service";
 import jwt from "jsonwebtoken";

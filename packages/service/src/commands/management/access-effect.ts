@@ -1,4 +1,4 @@
-import type { RulesPreview } from "@retrieval/core";
+import type { RulesPreview } from "@retrieval/core/use-cases";
 import { table } from "./columns.js";
 
 /** How many people are named; --json has all. */

@@ -1,6 +1,6 @@
 import type { CallOf, PageOf } from "@retrieval/api/client";
 import { BYTE_ORDER_MARK, documentsRows, readersRows, reasonsText, writeCsv } from "@retrieval/api/csv";
-import type { AuditKind } from "@retrieval/core";
+import type { AuditKind } from "@retrieval/core/ports";
 import type { Command } from "commander";
 import { firstRows } from "../../client/first-rows.js";
 import { textParts } from "../../client/text-parts.js";

@@ -1,11 +1,8 @@
 import { sentenceOf } from "@retrieval/api";
 import { type Client, RefusalError } from "@retrieval/api/client";
-import {
-  EMBEDDED_PER_CALL,
-  type EmbeddedChunk,
-  problemsWithEmbedVersion,
-  type WrittenEmbedVersions,
-} from "@retrieval/core";
+import { problemsWithEmbedVersion } from "@retrieval/core/chunks";
+import { EMBEDDED_PER_CALL } from "@retrieval/core/limits";
+import type { EmbeddedChunk, WrittenEmbedVersions } from "@retrieval/core/ports";
 import type { Context } from "./command.js";
 import { readLines } from "./json-lines.js";
 import { named } from "./local-file.js";

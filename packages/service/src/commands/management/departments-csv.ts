@@ -1,10 +1,6 @@
-import {
-  DEPARTMENTS_MAX,
-  type Department,
-  type DepartmentProblem,
-  departmentProblems,
-  type Problem,
-} from "@retrieval/core";
+import { DEPARTMENTS_MAX } from "@retrieval/core/limits";
+import type { Problem } from "@retrieval/core/problems";
+import { type Department, type DepartmentProblem, departmentProblems } from "@retrieval/core/users";
 import { type CsvLine, readCsv } from "@retrieval/portal";
 
 const HEADERS = {

@@ -1,5 +1,6 @@
 import { phraseOf, sentenceOf } from "@retrieval/api/texts";
-import type { Department, DepartmentsPreview } from "@retrieval/core";
+import type { DepartmentsPreview } from "@retrieval/core/use-cases";
+import type { Department } from "@retrieval/core/users";
 import type { Command } from "commander";
 import { LONG_TIMEOUT_MS } from "../../client/time-limits.js";
 import { table } from "./columns.js";

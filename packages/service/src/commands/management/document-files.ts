@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
-import { isDocumentId } from "@retrieval/core";
+import { isDocumentId } from "@retrieval/core/chunks";
 import { reasonOf } from "./local-file.js";
 import { UsageError } from "./usage-error.js";
 

@@ -1,5 +1,7 @@
 import { RefusalError, type ReplyOf } from "@retrieval/api/client";
-import { type AccessRules, type PublicationPreview, STRUCTURED_CHUNKS } from "@retrieval/core";
+import type { AccessRules } from "@retrieval/core";
+import { STRUCTURED_CHUNKS } from "@retrieval/core/documents";
+import type { PublicationPreview } from "@retrieval/core/use-cases";
 import { refusesCaller } from "../../client/failures.js";
 import { follow, StalledError } from "../../client/follow.js";
 import { LONG_TIMEOUT_MS } from "../../client/time-limits.js";

@@ -1,4 +1,4 @@
-import type { Window } from "@retrieval/core";
+import type { Window } from "@retrieval/core/use-cases";
 
 /** A text with the ranges of it that are to stand out: UTF-16 offsets, the end exclusive, in order. */
 export interface Marked {

@@ -1,5 +1,6 @@
 import { type Client, type PageOf, RefusalError } from "@retrieval/api/client";
-import type { AccessRules, PublicationPreview } from "@retrieval/core";
+import type { AccessRules } from "@retrieval/core";
+import type { PublicationPreview } from "@retrieval/core/use-cases";
 import { readRules } from "../../client/read-rules.js";
 import type { Context } from "./command.js";
 import { ruleText } from "./rule-text.js";

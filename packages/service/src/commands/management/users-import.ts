@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { ImportAnswer } from "@retrieval/api";
 import { type Client, RefusalError } from "@retrieval/api/client";
-import type { ProblemCode } from "@retrieval/core";
+import type { ProblemCode } from "@retrieval/core/problems";
 import { follow } from "../../client/follow.js";
 import { LONG_TIMEOUT_MS } from "../../client/time-limits.js";
 import { type Context, errorDocument, refusalText } from "./command.js";

@@ -1,4 +1,4 @@
-import type { PeopleColumns } from "@retrieval/core";
+import type { PeopleColumns } from "@retrieval/core/ports";
 import { type Command, InvalidArgumentError } from "commander";
 import { firstRows } from "../../client/first-rows.js";
 import { table } from "./columns.js";

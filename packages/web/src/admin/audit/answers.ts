@@ -1,8 +1,11 @@
 import type { AuditEntryView } from "@retrieval/api";
-import type { AccessReason, DocumentHead, DocumentsAt, ReadersAt } from "@retrieval/core";
+import type { AccessReason } from "@retrieval/core";
+import type { DocumentHead } from "@retrieval/core/documents";
+import type { DocumentsAt, ReadersAt } from "@retrieval/core/use-cases";
 
 export type { AuditEntryView } from "@retrieval/api";
-export type { AccessReason, AuditKind } from "@retrieval/core";
+export type { AccessReason } from "@retrieval/core";
+export type { AuditKind } from "@retrieval/core/ports";
 
 export interface EntriesAnswer {
   readonly entries: readonly AuditEntryView[];

@@ -1,4 +1,5 @@
-import type { DocumentHead, UserSummary } from "@retrieval/core";
+import type { DocumentHead } from "@retrieval/core/documents";
+import type { UserSummary } from "@retrieval/core/users";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { answerOf } from "../../api/queries.js";

@@ -1,27 +1,15 @@
 import type { WordedRules } from "@retrieval/api";
-import type {
-  AccessRules,
-  ChunkChanges,
-  DocumentHead,
-  Job,
-  Problem,
-  RuleCause,
-  StructuredChunk,
-  UserSummary,
-  WaitingDraftHead,
-} from "@retrieval/core";
+import type { AccessRules } from "@retrieval/core";
+import type { ChunkChanges, StructuredChunk } from "@retrieval/core/chunks";
+import type { DocumentHead } from "@retrieval/core/documents";
+import type { Job, RuleCause, WaitingDraftHead } from "@retrieval/core/ports";
+import type { Problem } from "@retrieval/core/problems";
+import type { UserSummary } from "@retrieval/core/users";
 
 export type { WordedRules as RulesAnswer, WordedRulesPreview as RulesPreview } from "@retrieval/api";
-export type {
-  AccessExplanation,
-  AccessReason,
-  AccessRules,
-  ChunkChanges,
-  Department,
-  RuleList,
-  StructuredChunk,
-  UserSummary,
-} from "@retrieval/core";
+export type { AccessExplanation, AccessReason, AccessRules, RuleList } from "@retrieval/core";
+export type { ChunkChanges, StructuredChunk } from "@retrieval/core/chunks";
+export type { Department, UserSummary } from "@retrieval/core/users";
 
 export interface ManagedDocument extends DocumentHead {
   readonly access_rules: AccessRules;

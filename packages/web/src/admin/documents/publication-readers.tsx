@@ -1,4 +1,4 @@
-import type { PublicationPreview } from "@retrieval/core";
+import type { PublicationPreview } from "@retrieval/core/use-cases";
 import { useQuery } from "@tanstack/react-query";
 import { answerOf } from "../../api/queries.js";
 import { useMessages } from "../../i18n/i18n.js";

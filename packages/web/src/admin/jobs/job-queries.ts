@@ -1,4 +1,4 @@
-import type { Job, JobKind } from "@retrieval/core";
+import type { Job, JobKind } from "@retrieval/core/ports";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { path } from "../../api/client.js";
 import { keyOf, pagesOf } from "../../api/queries.js";

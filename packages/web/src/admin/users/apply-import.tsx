@@ -1,4 +1,4 @@
-import type { ProblemOf } from "@retrieval/core";
+import type { ProblemOf } from "@retrieval/core/problems";
 import { type ReactNode, useState } from "react";
 import { isApiError } from "../../api/api-error.js";
 import { useMessages } from "../../i18n/i18n.js";

@@ -1,8 +1,8 @@
 import type { ImportAnswer } from "@retrieval/api";
-import type { FileImportMode } from "@retrieval/core";
+import type { FileImportMode } from "@retrieval/core/users";
 
 export type { ImportAnswer } from "@retrieval/api";
-export type { FileImportCounts, FileImportMode, ImportEffect } from "@retrieval/core";
+export type { FileImportCounts, FileImportMode, ImportEffect } from "@retrieval/core/users";
 
 /** What is asked of a file. */
 export interface ImportRequest {

@@ -1,11 +1,15 @@
 import type { BulkImportAnswer } from "@retrieval/api";
-import type { Problem, Role, SynchronisationAnswer, UserSummary } from "@retrieval/core";
+import type { Role } from "@retrieval/core";
+import type { Problem } from "@retrieval/core/problems";
+import type { SynchronisationAnswer } from "@retrieval/core/use-cases";
+import type { UserSummary } from "@retrieval/core/users";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { path } from "../../api/client.js";
 import { keyOf, pagesOf } from "../../api/queries.js";
 import { useApi } from "../../session/session-provider.js";
 
-export type { Role, UserSummary } from "@retrieval/core";
+export type { Role } from "@retrieval/core";
+export type { UserSummary } from "@retrieval/core/users";
 
 /** Which people are listed; empty and false: all. */
 export interface PeopleFilter {

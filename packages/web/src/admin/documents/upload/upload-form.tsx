@@ -1,4 +1,4 @@
-import type { PublicationPreview } from "@retrieval/core";
+import type { PublicationPreview } from "@retrieval/core/use-cases";
 import { type FormEvent, useState } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";

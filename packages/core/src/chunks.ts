@@ -1,0 +1,18 @@
+export { isChunkId, isDocumentId } from "./chunks/chunk-id.js";
+export { type ChunkChanges, compareChunks, type EmbeddedContent, keepsEmbedding } from "./chunks/compare.js";
+export { buildDisplay, sectionName } from "./chunks/display.js";
+export type { DocumentTree, Passage, Section, SourcePlace } from "./chunks/document-tree.js";
+export { problemsWithEmbedVersion } from "./chunks/embed-version.js";
+export { type ReadTable, readEachChunk } from "./chunks/read-chunks.js";
+export { type ChunkRelations, relateChunks } from "./chunks/relations.js";
+export {
+  findReferences,
+  labelNumber,
+  readSectionHeading,
+  referenceTo,
+  type SectionHeading,
+} from "./chunks/section-label.js";
+export { buildChunk, structureDocument } from "./chunks/structure-document.js";
+export type { BoundingBox, SectionType, StructuredChunk, TextType } from "./chunks/structured-chunk.js";
+export { type TableText, tableText } from "./chunks/table-text.js";
+export { textHash } from "./chunks/text-hash.js";

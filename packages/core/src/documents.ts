@@ -1,0 +1,11 @@
+export type { DocumentHead } from "./documents/document-head.js";
+export { type GivenOptions, type IngestOptions, readOptions, STRUCTURED_CHUNKS } from "./documents/ingest-options.js";
+export { foretellRules, planPublication } from "./documents/publication.js";
+export {
+  type DocumentEvent,
+  type HeldState,
+  type PublicationPlan,
+  type PublicationRefusal,
+  type StatedRule,
+  UNKNOWN_DOCUMENT,
+} from "./documents/publication-plan.js";

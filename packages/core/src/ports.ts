@@ -1,0 +1,80 @@
+export type { AuditKind } from "./audit/kinds.js";
+export { signInEntry } from "./audit/sign-in-entries.js";
+export { type RefusedCall, SummedRefusals } from "./audit/summed-refusals.js";
+export { fittingRows, JsonText, ROWS_BYTES_MAX } from "./json-text.js";
+export type { AuditEntry, AuditLog, AuditQuery, DocumentAt, RecordedEntry, UserAt } from "./ports/audit-log.js";
+export type {
+  ChunkStore,
+  DocumentVersion,
+  EmbeddedChunk,
+  ExportPage,
+  ExportPosition,
+  ExportQuery,
+  FoundChunk,
+  FoundOutline,
+  Publication,
+  WrittenEmbedVersions,
+} from "./ports/chunk-store.js";
+export type { Clock } from "./ports/clock.js";
+export type { ClockDifferences } from "./ports/clock-differences.js";
+export type {
+  DocumentCatalog,
+  GovernedDocument,
+  RuleCause,
+  RuleVersion,
+  WaitingDraftHead,
+} from "./ports/document-catalog.js";
+export { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "./ports/document-reader.js";
+export {
+  type HeldJob,
+  hasEnded,
+  type Job,
+  type JobKind,
+  JobLostError,
+  type JobQueue,
+  type JobState,
+  type JobTally,
+  type LeasedJob,
+  type NewJob,
+  TALLY_MAX,
+} from "./ports/job-queue.js";
+export type { ManagementAudit, RefusedManagementCall } from "./ports/management-audit.js";
+export type { ChunkBatch, PackedChunksReader } from "./ports/packed-chunks-reader.js";
+export type { PasswordHasher } from "./ports/password-hasher.js";
+export {
+  COLUMNS_PER_FILE,
+  PEOPLE_PER_FILE,
+  type PeopleColumns,
+  type PeopleFile,
+  type PeopleFileReader,
+  type PersonLine,
+} from "./ports/people-file-reader.js";
+export {
+  type HitKey,
+  SCORE_UNIT,
+  type SearchHit,
+  type SearchIndex,
+  type SearchPlan,
+  type SearchReads,
+  type TermStatistics,
+  type WeightedTerm,
+} from "./ports/search-index.js";
+export type { SessionTokens } from "./ports/session-tokens.js";
+export type { SignInAudit } from "./ports/sign-in-audit.js";
+export type { SignInLedger } from "./ports/sign-in-ledger.js";
+export type { StructuredUpload, StructuredUploadReader } from "./ports/structured-upload-reader.js";
+export type { ReadFile, UploadedFileReader } from "./ports/uploaded-file-reader.js";
+export type {
+  ActiveReader,
+  AskedState,
+  ChangeOptions,
+  ChangeStep,
+  CodeChange,
+  Deactivations,
+  DirectoryPlan,
+  DirectoryState,
+  Reached,
+  RecordedDeactivation,
+  UserDirectory,
+  UserQuery,
+} from "./ports/user-directory.js";

@@ -1,0 +1,5 @@
+export { highlightsIn, type Range } from "./search/highlights.js";
+export { type IndexedChunk, indexedChunk, SEARCH_FIELDS, type SearchField } from "./search/indexed-chunk.js";
+export { type QueryPhrase, type QueryTerm, readQuery } from "./search/query.js";
+export { TERMS_VERSION, termsOf } from "./search/terms.js";
+export { EMPTY_VOCABULARY, Vocabulary, type VocabularyEntry } from "./search/vocabulary.js";
