@@ -1,17 +1,5 @@
-import type { DocumentHead, OutlineAnswer, ReferenceAnswer, SearchResult } from "@retrieval/core";
+import type { JsonOf } from "@retrieval/api/client";
 
-export type { DocumentHead, OutlineAnswer, OutlineEntry, ReferenceAnswer, SearchResult } from "@retrieval/core";
-
-export interface SearchPageAnswer {
-  readonly results: readonly SearchResult[];
-  readonly total: number;
-  readonly next_cursor: string | null;
-}
-
-export interface DocumentsAnswer {
-  readonly documents: readonly DocumentHead[];
-  readonly next_cursor: string | null;
-}
-
-export type Reference = ReferenceAnswer["reference"];
-export type Outline = OutlineAnswer;
+export type Reference = JsonOf<"readReference">["reference"];
+export type OutlineEntry = JsonOf<"readOutline">["outline"][number];
+export type SearchResult = JsonOf<"searchChunks">["results"][number];

@@ -1,15 +1,6 @@
-import type { AccessReason, AuditEntryView, DocumentHead, DocumentsAt, ReadersAt } from "@retrieval/core";
+import type { JsonOf } from "@retrieval/api/client";
 
 export type { AccessReason, AuditEntryView, AuditKind } from "@retrieval/core";
 
-export interface EntriesAnswer {
-  readonly entries: readonly AuditEntryView[];
-  readonly next_cursor: string | null;
-}
-
-/** Each answer names its moment: ISO 8601, in UTC. */
-export type ReadersAnswer = ReadersAt & { readonly at: string };
-export type DocumentsAnswer = DocumentsAt & { readonly at: string };
-
-export type ReaderLine = ReadersAt["readers"][number];
-export type DocumentLine = DocumentHead & { readonly reasons: readonly AccessReason[] };
+export type ReaderLine = JsonOf<"whoCouldRead">["readers"][number];
+export type DocumentLine = JsonOf<"couldRead">["documents"][number];
