@@ -4,10 +4,11 @@ import { type Pause, wait } from "./client/pause.js";
 import { type Call, requestFor } from "./client/request.js";
 import type { CallOf, PagedId, PageOf, ReplyOf } from "./client/types.js";
 
+export type { OperationId } from "./addresses.js";
 export { ConnectionError, failureReason, RefusalError } from "./client/errors.js";
 export { type Pause, wait } from "./client/pause.js";
 export { AddressError } from "./client/request.js";
-export type { CallOf, PagedId, PageOf, ReplyOf } from "./client/types.js";
+export type { CallOf, JsonOf, PagedId, PageOf, ReplyOf } from "./client/types.js";
 
 export interface ClientOptions {
   /** The service's address, without `/api`: `https://retrieval.example.com`. */
@@ -19,14 +20,24 @@ export interface ClientOptions {
   readonly token?: string | ((refused: string | null) => string | null | Promise<string | null>);
   /** Another one can bring a proxy or a company's certificates. */
   readonly fetch?: typeof globalThis.fetch;
-  /** The language of sentences (Accept-Language); English unless given. */
-  readonly language?: string;
+  /** The language of sentences (Accept-Language), or how to find it; English unless given. */
+  readonly language?: string | (() => string);
   /** Time limit of each request in milliseconds, the answer's JSON included; 30 seconds unless given (SPEC 7). */
   readonly timeoutMs?: number;
   /** The longest answer that is read, in bytes; unlimited unless given. */
   readonly answerMax?: number;
   /** Waits before a request is repeated; it can show how long, or reject to give up. */
   readonly pause?: Pause;
+  /** How often a request is sent before its refusal is thrown; 4 times unless given. */
+  readonly attempts?: number;
+  /** The longest time that an answer may ask to wait, in milliseconds; a minute unless given. */
+  readonly waitMaxMs?: number;
+  /** true: a request to which no answer came is repeated too, unless its call is `repeatable: false`. */
+  readonly reconnects?: boolean;
+  /** Called with each refusal that is thrown. */
+  readonly onRefusal?: (refusal: RefusalError) => void;
+  /** Ends every call, also one that waits to be repeated. */
+  readonly signal?: AbortSignal;
 }
 
 type Operations = {
@@ -44,10 +55,6 @@ export interface Client extends Operations {
   pages<Id extends PagedId>(id: Id, call: CallOf<Id>): AsyncGenerator<PageOf<Id>, void>;
 }
 
-/** How often a request is sent before its refusal is thrown, and the longest wait that is the client's own decision. */
-const ATTEMPTS = 4;
-const WAIT_MAX_MS = 60_000;
-
 export function createClient(options: ClientOptions): Client {
   const send = sender(options);
   const ids = Object.keys(ADDRESSES) as OperationId[];
@@ -64,9 +71,10 @@ export function createClient(options: ClientOptions): Client {
 }
 
 function sender(options: ClientOptions) {
-  const { token = null } = options;
+  const { token = null, signal } = options;
   const bearerFor = async (refused: string | null) => (typeof token === "function" ? token(refused) : token);
-  return async (id: OperationId, call: Call) => {
+  return async (id: OperationId, given: Call) => {
+    const call = signal === undefined ? given : { ...given, signal: anyOf(signal, given.signal) };
     const bearer = await bearerFor(null);
     try {
       return await repeatedly(id, call, bearer, options);
@@ -80,7 +88,7 @@ function sender(options: ClientOptions) {
 }
 
 async function repeatedly(id: OperationId, call: Call, bearer: string | null, options: ClientOptions) {
-  const { pause = wait } = options;
+  const { pause = wait, attempts = 4, waitMaxMs = 60_000, reconnects = false, onRefusal } = options;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await replyTo(id, call, bearer, options);
@@ -88,8 +96,12 @@ async function repeatedly(id: OperationId, call: Call, bearer: string | null, op
       if (!(error instanceof RefusalError || error instanceof ConnectionError)) throw error;
       const { status, retryAfterMs } = error;
       // What was refused for its rate was not done, so it can be repeated, whatever it is.
-      const repeatable = status === 429 || (status === 503 && call.repeatable !== false);
-      if (!repeatable || retryAfterMs > WAIT_MAX_MS || attempt === ATTEMPTS) throw error;
+      const putOff = status === 503 || (status === null && reconnects);
+      const repeatable = status === 429 || (putOff && call.repeatable !== false);
+      if (!repeatable || retryAfterMs > waitMaxMs || attempt === attempts) {
+        if (error instanceof RefusalError) onRefusal?.(error);
+        throw error;
+      }
       await pause(retryAfterMs, error, call.signal);
     }
   }
@@ -102,11 +114,15 @@ async function replyTo(
   bearer: string | null,
   { url, language, timeoutMs: usual = 30_000, answerMax, fetch = globalThis.fetch }: ClientOptions,
 ) {
-  const request = requestFor(ADDRESSES[id], call, { url, bearer, language });
+  const request = requestFor(ADDRESSES[id], call, {
+    url,
+    bearer,
+    language: typeof language === "function" ? language() : language,
+  });
   const { timeoutMs = usual } = call;
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), timeoutMs);
-  const signal = call.signal === undefined ? late.signal : AbortSignal.any([late.signal, call.signal]);
+  const signal = anyOf(late.signal, call.signal);
   try {
     const response = await fetch(request.url, { ...request.init, signal });
     const { status, headers } = response;
@@ -118,6 +134,10 @@ async function replyTo(
   } finally {
     clearTimeout(timer);
   }
+}
+
+function anyOf(signal: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+  return other === undefined ? signal : AbortSignal.any([signal, other]);
 }
 
 /** What operations answer beside JSON. */

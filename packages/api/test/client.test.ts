@@ -48,6 +48,45 @@ describe("the client", () => {
     expect(long.sent).toHaveLength(1);
   });
 
+  it("sends as often and waits as long as its options say", async () => {
+    const { client, sent, pauses } = clientOf([() => json(503, BUSY, { "Retry-After": "3600" })], {
+      attempts: 2,
+      waitMaxMs: Number.POSITIVE_INFINITY,
+    });
+    await expect(client.readConfiguration()).rejects.toMatchObject({ status: 503 });
+    expect([sent.length, pauses]).toEqual([2, [3_600_000]]);
+  });
+
+  it("repeats a request without an answer if it is told to, unless the call must not be repeated", async () => {
+    const cut = () => Promise.reject(new TypeError("Failed to fetch"));
+    const { client, sent } = clientOf([cut, () => json(200, DONE)], { reconnects: true });
+    expect((await client.readConfiguration()).body).toEqual(DONE);
+    expect(sent).toHaveLength(2);
+    const once = clientOf([cut], { reconnects: true });
+    await expect(once.client.readConfiguration({ repeatable: false })).rejects.toThrow(ConnectionError);
+    expect(once.sent).toHaveLength(1);
+  });
+
+  it("tells which refusals it throws, and not those after which it repeats", async () => {
+    const refusals: string[] = [];
+    const forbidden = () => json(403, { error: { code: "FORBIDDEN", message: "No.", problems: [] } });
+    const { client } = clientOf([() => json(429, BUSY), forbidden], { onRefusal: ({ code }) => refusals.push(code) });
+    await expect(client.readConfiguration()).rejects.toMatchObject({ code: "FORBIDDEN" });
+    expect(refusals).toEqual(["FORBIDDEN"]);
+  });
+
+  it("ends every call with the signal of its options, also one that waits", async () => {
+    const controller = new AbortController();
+    const client = createClient({
+      url: "https://retrieval.example.com",
+      fetch: async () => json(429, BUSY, { "Retry-After": "30" }),
+      signal: controller.signal,
+    });
+    const calls = [client.readConfiguration(), client.readSession({ signal: new AbortController().signal })];
+    setTimeout(() => controller.abort(new Error("left")), 20);
+    await Promise.all(calls.map((call) => expect(call).rejects.toThrow("left")));
+  });
+
   it("does not repeat after 503 what the caller says must not be, and waits no longer than the caller", async () => {
     const once = clientOf([() => json(503, BUSY, { "Retry-After": "1" })]);
     await expect(once.client.readConfiguration({ repeatable: false })).rejects.toMatchObject({ status: 503 });
@@ -154,7 +193,7 @@ describe("the client", () => {
   });
 
   it("encodes every part of an address, below the service's path, and sends nothing to another address", async () => {
-    const { client, sent } = clientOf([() => json(200, {})], { token: "t", language: "ja" });
+    const { client, sent } = clientOf([() => json(200, {})], { token: "t", language: () => "ja" });
     await client.explainAccess({ document_id: "規程 1/2", user_id: "a&b" });
     expect(sent[0]?.url).toBe(
       "https://retrieval.example.com/below/api/manage/documents/%E8%A6%8F%E7%A8%8B%201%2F2/access?user_id=a%26b",

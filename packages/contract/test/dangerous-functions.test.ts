@@ -64,7 +64,7 @@ describe("what runs in the service and in its pages", () => {
         "service/src/adapters/shared-hits.ts",
         "service/src/commands/management/command.ts",
         "service/src/doctor/redis-findings.ts",
-        "web/src/admin/documents/upload/send-file.ts",
+        "web/src/admin/documents/upload/fetch-with-progress.ts",
         "web/src/api/client.ts",
       ].sort(),
     );

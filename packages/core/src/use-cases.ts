@@ -1,4 +1,4 @@
-export { couldRead, type DocumentsAt, type ReadersAt, whoCouldRead } from "./audit/access-at.js";
+export { couldRead, whoCouldRead } from "./audit/access-at.js";
 export { readMoment } from "./audit/moment.js";
 export { type AcceptDeps, acceptDocument, acceptStructuredChunks, type Upload } from "./documents/accept-document.js";
 export { type ExportedLine, exportChunks } from "./documents/export-chunks.js";
@@ -9,8 +9,8 @@ export { explainAccess } from "./governance/explain-access.js";
 export { type PublicationPreview, previewPublication } from "./governance/preview-publication.js";
 export { previewRules, type RulesPreview } from "./governance/preview-rules.js";
 export { listDocuments } from "./reference/list-documents.js";
-export { type OutlineAnswer, type OutlineEntry, readOutline } from "./reference/read-outline.js";
-export { type FoundReference, type ReferenceAnswer, readReference } from "./reference/read-reference.js";
+export { readOutline } from "./reference/read-outline.js";
+export { type FoundReference, readReference } from "./reference/read-reference.js";
 export { type SearchAnswer, type SearchRequest, type SearchResult, search } from "./search/search.js";
 export type { Window } from "./search/window.js";
 export { openSession, type Session, type VerifiedToken, verifyToken } from "./session/open-session.js";

@@ -10,7 +10,7 @@ import { WaitingBanner } from "./ui/waiting-banner.js";
 
 const storages = usableStorages();
 const waiting = new Waiting();
-// `Api` itself repeats a call that may be repeated, with a countdown.
+// The client itself repeats a call that may be repeated, with a countdown.
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } });
 
 const root = document.getElementById("root");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
-import { ApiError } from "../src/api/api-error.js";
-import type { Api, Call } from "../src/api/client.js";
+import { RefusalError } from "@retrieval/api/client";
+import type { Api } from "../src/api/client.js";
 import { ARRIVAL_KEY, type Arrival } from "../src/arrival/take-arrival.js";
 import { openSession } from "../src/session/open-session.js";
 import { SessionStore } from "../src/session/session-store.js";
@@ -19,12 +19,14 @@ async function opening({ kept, arrival }: { kept?: string; arrival?: Arrival }) 
   if (kept) store.keep(kept);
   if (arrival) tab.setItem(ARRIVAL_KEY, JSON.stringify(arrival));
   const api = {
-    async json({ token = "" }: Call) {
-      if (token === "away") throw new ApiError("UNAVAILABLE", 503, "away");
-      const person = PEOPLE[token];
-      if (!person) throw new ApiError("UNAUTHORIZED", 401, "no");
-      return { ...person, role: "user", expires_at: "2026-11-21T12:00:00.000Z" };
-    },
+    as: (token: string) => ({
+      async readSession() {
+        if (token === "away") throw new RefusalError("UNAVAILABLE", 503, "away", [], 0, null);
+        const person = PEOPLE[token];
+        if (!person) throw new RefusalError("UNAUTHORIZED", 401, "no", [], 0, null);
+        return { body: { ...person, role: "user", expires_at: "2026-11-21T12:00:00.000Z" } };
+      },
+    }),
   } as unknown as Api;
   const state = await openSession(api, store).catch((error: unknown) => error);
   return { state, kept: store.token(), arrival: store.arrival() };

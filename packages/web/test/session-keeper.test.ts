@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
+import { SessionChangedError } from "../src/api/errors.js";
 import { Waiting } from "../src/api/waiting.js";
 import { ARRIVAL_KEY } from "../src/arrival/take-arrival.js";
 import { SessionKeeper } from "../src/session/session-keeper.js";
@@ -27,12 +28,13 @@ function keeping(tokens: Record<string, Person>) {
   const refusal = (status: number, code: string, headers = {}) =>
     Response.json({ error: { code, message: code } }, { status, headers });
   const keeper = new SessionKeeper({
+    url: "https://service.example",
     store,
     waiting,
     language: () => "en",
     onLeave: ({ address }) => void left.push(address),
     async fetch(url, init) {
-      const path = String(url);
+      const path = new URL(String(url)).pathname;
       const token = new Headers(init?.headers).get("authorization")?.slice("Bearer ".length) ?? null;
       sent.push({ path, token });
       const told = answers.get(path);
@@ -48,16 +50,18 @@ function keeping(tokens: Record<string, Person>) {
 }
 
 const ADMIN: Person = { user_id: "000001", role: "admin" };
+const RULE = "/api/manage/documents/d/access-rules";
 const READER: Person = { user_id: "001234", role: "user" };
 
 describe("A session", () => {
   it("is not ended by a late refusal of the one before it", async () => {
-    const { keeper, store, answers, refusal } = keeping({ old: READER, new: READER });
+    const { keeper, store, answers, refusal, sent } = keeping({ old: READER, new: READER });
     store.keep("old");
     await keeper.open();
     let answer = (_response: Response) => {};
-    answers.set("/slow", () => new Promise<Response>((resolve) => (answer = resolve)));
-    const call = keeper.api.json({ path: "/slow" });
+    answers.set("/api/documents", () => new Promise<Response>((resolve) => (answer = resolve)));
+    const call = keeper.api.client.listReadableDocuments();
+    while (!sent.some(({ path }) => path === "/api/documents")) await new Promise(setImmediate);
     store.keep("new");
     answer(refusal(401, "UNAUTHORIZED"));
     await expect(call).rejects.toMatchObject({ code: "UNAUTHORIZED" });
@@ -69,7 +73,7 @@ describe("A session", () => {
     store.keep("mine");
     await keeper.open();
     answers.set("/api/documents", () => refusal(401, "UNAUTHORIZED"));
-    await expect(keeper.api.json({ path: "/api/documents" })).rejects.toMatchObject({ status: 401 });
+    await expect(keeper.api.client.listReadableDocuments()).rejects.toMatchObject({ status: 401 });
     expect(keeper.state()).toEqual({ kind: "signed-out", why: "expired", link: null });
     expect(store.token()).toBeNull();
     // The address stays: after signing in the page goes on from there.
@@ -80,21 +84,21 @@ describe("A session", () => {
     const { keeper, store, waiting, answers, refusal, sent } = keeping({ admin: ADMIN, other: READER });
     store.keep("admin");
     await keeper.open();
-    answers.set("/rule", () => refusal(503, "UNAVAILABLE", { "Retry-After": "60" }));
-    const call = keeper.api.json({ method: "PUT", path: "/rule", json: {} });
+    answers.set(RULE, () => refusal(503, "UNAVAILABLE", { "Retry-After": "60" }));
+    const call = keeper.api.client.changeAccessRules({ document_id: "d", body: {} });
     await new Promise<void>((resolve) => void waiting.subscribe(resolve));
     store.keep("other");
     waiting.tryNow();
-    await expect(call).rejects.toMatchObject({ code: "SESSION_CHANGED" });
-    expect(sent.filter(({ path }) => path === "/rule")).toEqual([{ path: "/rule", token: "admin" }]);
+    await expect(call).rejects.toThrow(SessionChangedError);
+    expect(sent.filter(({ path }) => path === RULE)).toEqual([{ path: RULE, token: "admin" }]);
   });
 
   it("breaks off what waits when it is ended by hand, and leaves the page", async () => {
     const { keeper, store, waiting, answers, refusal, left } = keeping({ mine: READER });
     store.keep("mine");
     await keeper.open();
-    answers.set("/slow", () => refusal(503, "UNAVAILABLE", { "Retry-After": "60" }));
-    const call = keeper.api.json({ path: "/slow" });
+    answers.set("/api/documents", () => refusal(503, "UNAVAILABLE", { "Retry-After": "60" }));
+    const call = keeper.api.client.listReadableDocuments();
     await new Promise<void>((resolve) => void waiting.subscribe(resolve));
     keeper.signOut();
     await expect(call).rejects.toMatchObject({ name: "AbortError" });
@@ -109,7 +113,7 @@ describe("A session", () => {
     await keeper.open();
     tokens.mine = { ...ADMIN, role: "user" };
     answers.set("/api/manage/users", () => refusal(403, "FORBIDDEN"));
-    await expect(keeper.api.json({ path: "/api/manage/users" })).rejects.toMatchObject({ status: 403 });
+    await expect(keeper.api.client.listUsers()).rejects.toMatchObject({ status: 403 });
     while (left.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     expect(keeper.state()).toMatchObject({ kind: "signed-in", session: { role: "user" } });
     expect(left).toEqual([false]);

@@ -8,7 +8,7 @@ export interface Call {
   readonly type?: string;
   readonly ifMatch?: string;
   readonly ifNoneMatch?: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** In place of the client's time limit. */
   readonly timeoutMs?: number;
   /** false: the call is not repeated after 503, because the second time might not mean the same. */

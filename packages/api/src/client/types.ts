@@ -58,6 +58,9 @@ export type ReplyOf<Id extends OperationId> = {
   };
 }[keyof AnswersOf<Id>];
 
+/** What a good answer has as JSON. */
+export type JsonOf<Id extends OperationId> = Exclude<ReplyOf<Id>["body"], Response | undefined>;
+
 /** Operations that answer a page of a list. */
 export type PagedId = {
   [Id in OperationId]: OperationOf<Id> extends { readonly query: infer Query extends TObject }
@@ -67,4 +70,4 @@ export type PagedId = {
     : never;
 }[OperationId];
 
-export type PageOf<Id extends PagedId> = Exclude<ReplyOf<Id>["body"], Response>;
+export type PageOf<Id extends PagedId> = JsonOf<Id>;

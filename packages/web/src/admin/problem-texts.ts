@@ -1,6 +1,6 @@
+import { RefusalError } from "@retrieval/api/client";
 import { phraseOf, sentenceOf } from "@retrieval/api/texts";
 import type { Problem } from "@retrieval/core/problems";
-import { ApiError } from "../api/api-error.js";
 import { useLanguage, useMessages } from "../i18n/i18n.js";
 import { useErrorText } from "../ui/failure.js";
 import { messages } from "../ui/messages.js";
@@ -20,7 +20,7 @@ export function useRefusalText(): (error: unknown) => string {
   const { sentence } = useProblemTexts();
   const errorText = useErrorText();
   return (error) =>
-    error instanceof ApiError && errors[error.code] === undefined && error.problems.length > 0
+    error instanceof RefusalError && errors[error.code] === undefined && error.problems.length > 0
       ? sentence(error.problems)
       : errorText(error);
 }

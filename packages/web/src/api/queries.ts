@@ -1,43 +1,39 @@
-import type { Api, Call } from "./client.js";
+import type { CallOf, JsonOf, OperationId, PagedId } from "@retrieval/api/client";
+import type { Api } from "./client.js";
 
-/**
- * The query key of an address and of every address below it: `keyOf("/api/manage/users")` matches the lists of users
- * and every single user. For refetching, and for dropping.
- */
-export function keyOf(path: string): readonly string[] {
-  return path.split("/").filter((segment) => segment !== "");
+/** Lists of which the pages show one part after the other; a search has its cursor in the body. */
+type ListId = PagedId | "searchChunks";
+
+/** The query key of every answer of an operation, or of one call of it. For refetching, and for dropping. */
+export function keyOf<Id extends OperationId>(id: Id, ...call: [] | [CallOf<Id>]) {
+  return [id, ...call] as const;
 }
 
 /**
  * The query of one answer, kept as the service sent it. Its key is made from the call, so two pages with the same call
  * share one answer, and answers of different shapes never share a key. Put conversions into `select`.
  */
-export function answerOf<T>(api: Api, call: Call) {
+export function answerOf<Id extends OperationId>(api: Api, id: Id, call: CallOf<Id>) {
   return {
-    queryKey: callKey("answer", call),
-    queryFn: ({ signal }: { readonly signal: AbortSignal }) => api.json<T>({ ...call, signal }),
+    queryKey: [...keyOf(id, call), "answer"] as const,
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => jsonOf<Id>(api, id, { ...call, signal }),
   };
 }
 
-interface Page {
-  readonly next_cursor: string | null;
-}
-
-/** The query of a paged list, like {@link answerOf}. The cursor goes where the call has its query or its body. */
-export function pagesOf<T extends Page>(api: Api, call: Call) {
+/** The query of a paged list, like {@link answerOf}. */
+export function pagesOf<Id extends ListId>(api: Api, id: Id, call: CallOf<Id>) {
+  const { body } = call as { readonly body?: object };
   return {
-    queryKey: callKey("pages", call),
+    queryKey: [...keyOf(id, call), "pages"] as const,
     queryFn: ({ pageParam: cursor, signal }: { readonly pageParam: string | null; readonly signal: AbortSignal }) =>
-      api.json<T>(
-        call.json === undefined
-          ? { ...call, query: { ...call.query, cursor }, signal }
-          : { ...call, json: { ...call.json, cursor }, signal },
-      ),
+      jsonOf<Id>(api, id, { ...call, ...(body ? { body: { ...body, cursor } } : { cursor }), signal }),
     initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }: T) => next_cursor,
+    getNextPageParam: ({ next_cursor }: { readonly next_cursor: string | null }) => next_cursor,
   };
 }
 
-function callKey(kind: "answer" | "pages", { method = "GET", path, query = {}, json = null }: Call) {
-  return [...keyOf(path), { kind, method, query, json }] as const;
+/** The client has the types of each operation; of an operation that is a parameter TypeScript knows no more than this. */
+async function jsonOf<Id extends OperationId>(api: Api, id: Id, call: object): Promise<JsonOf<Id>> {
+  const send = api.client[id] as (call: object) => Promise<{ readonly body: unknown }>;
+  return (await send(call)).body as JsonOf<Id>;
 }

@@ -1,19 +1,5 @@
-import type { DocumentHead } from "@retrieval/core/documents";
-import type { OutlineAnswer, ReferenceAnswer, SearchResult } from "@retrieval/core/use-cases";
+import type { JsonOf } from "@retrieval/api/client";
 
-export type { DocumentHead } from "@retrieval/core/documents";
-export type { OutlineAnswer, OutlineEntry, ReferenceAnswer, SearchResult } from "@retrieval/core/use-cases";
-
-export interface SearchPageAnswer {
-  readonly results: readonly SearchResult[];
-  readonly total: number;
-  readonly next_cursor: string | null;
-}
-
-export interface DocumentsAnswer {
-  readonly documents: readonly DocumentHead[];
-  readonly next_cursor: string | null;
-}
-
-export type Reference = ReferenceAnswer["reference"];
-export type Outline = OutlineAnswer;
+export type Reference = JsonOf<"readReference">["reference"];
+export type OutlineEntry = JsonOf<"readOutline">["outline"][number];
+export type SearchResult = JsonOf<"searchChunks">["results"][number];

@@ -1,7 +1,7 @@
 import type { StructuredChunk } from "@retrieval/core/chunks";
 import { useState } from "react";
 import { Link } from "wouter";
-import { isApiError } from "../api/api-error.js";
+import { isRefusal } from "../api/errors.js";
 import { useMessages } from "../i18n/i18n.js";
 import { useTitle } from "../shell/shell.js";
 import { Button, ButtonLink } from "../ui/button.js";
@@ -22,7 +22,7 @@ export function ChunkPage({ docId, chunkId }: { docId: string; chunkId: string }
   const { loading } = useMessages(uiMessages);
   const { data, error, refetch } = useReference(docId, chunkId);
   useTitle(data ? data.chunk.display.title || data.doc.title : "");
-  if (isApiError(error, "CHUNK_NOT_FOUND", "INVALID_IDENTIFIER")) return <Gone docId={docId} />;
+  if (isRefusal(error, "CHUNK_NOT_FOUND", "INVALID_IDENTIFIER")) return <Gone docId={docId} />;
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={6} label={loading} />;
   const { doc, chunk } = data;

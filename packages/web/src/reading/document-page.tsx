@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { isApiError } from "../api/api-error.js";
+import { isRefusal } from "../api/errors.js";
 import { useMessages } from "../i18n/i18n.js";
 import { useTitle } from "../shell/shell.js";
 import { ButtonLink } from "../ui/button.js";
@@ -17,7 +17,7 @@ export function DocumentPage({ document_id }: { document_id: string }) {
   const { loading } = useMessages(uiMessages);
   const { data, error, refetch } = useOutline(document_id);
   useTitle(data?.title ?? "");
-  if (isApiError(error, "DOCUMENT_NOT_FOUND", "INVALID_IDENTIFIER")) return <Gone />;
+  if (isRefusal(error, "DOCUMENT_NOT_FOUND", "INVALID_IDENTIFIER")) return <Gone />;
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={8} label={loading} />;
   const top = Math.min(...data.outline.map(({ level }) => level));

@@ -1,8 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { path } from "../api/client.js";
 import { answerOf, pagesOf } from "../api/queries.js";
 import { useApi } from "../session/session-provider.js";
-import type { DocumentsAnswer, Outline, Reference, SearchPageAnswer } from "./answers.js";
 
 /** An answer from a moment ago is shown at once when the user returns to it. */
 const FRESH = 30_000;
@@ -11,7 +9,7 @@ const FRESH = 30_000;
 export function useSearch(query: string) {
   const api = useApi();
   return useInfiniteQuery({
-    ...pagesOf<SearchPageAnswer>(api, { method: "POST", path: "/api/search", json: { query, limit: 10 } }),
+    ...pagesOf(api, "searchChunks", { body: { query, limit: 10 } }),
     enabled: query !== "",
     placeholderData: keepPreviousData,
     staleTime: FRESH,
@@ -21,7 +19,7 @@ export function useSearch(query: string) {
 export function useReference(docId: string, chunkId: string) {
   const api = useApi();
   return useQuery({
-    ...answerOf<{ reference: Reference }>(api, { method: "POST", path: "/api/reference", json: { docId, chunkId } }),
+    ...answerOf(api, "readReference", { body: { docId, chunkId } }),
     select: ({ reference }) => reference,
     staleTime: FRESH,
   });
@@ -29,16 +27,13 @@ export function useReference(docId: string, chunkId: string) {
 
 export function useOutline(document_id: string) {
   const api = useApi();
-  return useQuery({
-    ...answerOf<Outline>(api, { path: path("/api/documents", document_id, "outline") }),
-    staleTime: FRESH,
-  });
+  return useQuery({ ...answerOf(api, "readOutline", { document_id }), staleTime: FRESH });
 }
 
 export function useDocuments(query: string) {
   const api = useApi();
   return useInfiniteQuery({
-    ...pagesOf<DocumentsAnswer>(api, { path: "/api/documents", query: { query } }),
+    ...pagesOf(api, "listReadableDocuments", { query: query || undefined }),
     placeholderData: keepPreviousData,
     staleTime: FRESH,
   });

@@ -1,7 +1,7 @@
-import { isApiError } from "../api/api-error.js";
 import type { Api } from "../api/client.js";
+import { isRefusal } from "../api/errors.js";
 import type { ArrivalRefusal } from "../arrival/take-arrival.js";
-import type { Session, SessionView } from "./session.js";
+import type { Session } from "./session.js";
 import type { SessionStore } from "./session-store.js";
 
 /** Why a hand-off link did not sign in: its form was wrong, or the service refused its token. */
@@ -47,9 +47,9 @@ export async function openSession(api: Api, store: SessionStore): Promise<Sessio
 /** null: the service does not accept the token. */
 async function sessionOf(token: string, api: Api): Promise<Session | null> {
   try {
-    return { ...(await api.json<SessionView>({ path: "/api/session", token })), token };
+    return { ...(await api.as(token).readSession()).body, token };
   } catch (error) {
-    if (isApiError(error, "UNAUTHORIZED")) return null;
+    if (isRefusal(error, "UNAUTHORIZED")) return null;
     throw error;
   }
 }

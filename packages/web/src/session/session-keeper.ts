@@ -6,6 +6,8 @@ import type { Session } from "./session.js";
 import type { SessionStore } from "./session-store.js";
 
 export interface SessionKeeperDeps {
+  /** The service's address. */
+  readonly url: string;
   /** null: the browser stores nothing for this site. */
   readonly store: SessionStore | null;
   readonly waiting: Waiting;
@@ -29,9 +31,10 @@ export class SessionKeeper {
   readonly #listeners = new Set<() => void>();
 
   constructor(private readonly deps: SessionKeeperDeps) {
-    const { store, waiting, language } = deps;
+    const { url, store, waiting, language } = deps;
     this.#state = store ? { kind: "opening" } : { kind: "no-storage" };
     this.api = new Api({
+      url,
       token: () => store?.token() ?? null,
       language,
       // A late refusal of an older session does not end the one that came after it.

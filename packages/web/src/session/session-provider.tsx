@@ -33,6 +33,7 @@ export function SessionProvider({ storages, waiting, children }: SessionProvider
   const [keeper] = useState(
     () =>
       new SessionKeeper({
+        url: location.origin,
         store,
         waiting,
         language: () => spoken.current,

@@ -79,7 +79,7 @@ function SignedOut({ why, link }: Extract<SessionState, { kind: "signed-out" }>)
   const text = useMessages(messages);
   const api = useApi();
   const { data, error, refetch } = useQuery({
-    ...answerOf<{ portal_origin: string }>(api, { path: "/api/config" }),
+    ...answerOf(api, "readConfiguration", {}),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const key = TITLES[why];

@@ -1,4 +1,5 @@
-import { ApiError } from "../api/api-error.js";
+import { ConnectionError, RefusalError } from "@retrieval/api/client";
+import { SessionChangedError } from "../api/errors.js";
 import { useMessages } from "../i18n/i18n.js";
 import { Button } from "./button.js";
 import { messages } from "./messages.js";
@@ -6,8 +7,12 @@ import { Notice } from "./notice.js";
 
 /** The text of a failed call: our own where we have one, else the service's. */
 export function useErrorText(): (error: unknown) => string {
-  const { errors, failed } = useMessages(messages);
-  return (error) => (error instanceof ApiError ? (errors[error.code] ?? error.message) : failed);
+  const { errors, noAnswer, sessionChanged, failed } = useMessages(messages);
+  return (error) => {
+    if (error instanceof RefusalError) return errors[error.code] ?? error.message;
+    if (error instanceof ConnectionError) return error.status === null ? noAnswer : `HTTP ${error.status}`;
+    return error instanceof SessionChangedError ? sessionChanged : failed;
+  };
 }
 
 /** A list or page that could not be loaded. */

@@ -43,7 +43,7 @@ function drafted() {
         warnings: [{ problem: { code: "version.rule_outdated" } }],
       });
     },
-    [`DELETE ${PATH}`]: () => ({ ok: true, status: 204 }) as Response,
+    [`DELETE ${PATH}`]: () => ({ ok: true, status: 204, headers: new Headers(), text: async () => "" }) as Response,
   });
 }
 

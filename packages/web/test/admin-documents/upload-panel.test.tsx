@@ -20,10 +20,11 @@ class Upload {
     request = this;
   }
   open(_method: string, url: string) {
-    this.url = decodeURIComponent(url);
+    const { pathname, search } = new URL(url);
+    this.url = decodeURIComponent(pathname + search);
   }
   setRequestHeader() {}
-  getResponseHeader = () => null;
+  getAllResponseHeaders = () => "content-type: application/json\r\n";
   send() {}
   abort() {
     this.onabort?.();
@@ -34,7 +35,13 @@ class Upload {
   }
 }
 
+/** jsdom has no Response. */
+function JsonResponse(text: string, { status }: { status: number }) {
+  return answer(JSON.parse(text), status);
+}
+
 beforeEach(() => {
+  globalThis.Response = JsonResponse as unknown as typeof Response;
   globalThis.XMLHttpRequest = Upload as unknown as typeof XMLHttpRequest;
 });
 afterEach(cleanup);

@@ -1,11 +1,11 @@
-import { describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { isDocumentId as coreIsDocumentId } from "@retrieval/core/chunks";
 import { isDocumentId, suggestDocumentId } from "../../src/admin/documents/upload/document-id.js";
+import { fetchWithProgress } from "../../src/admin/documents/upload/fetch-with-progress.js";
 import { mediaTypeOf } from "../../src/admin/documents/upload/media-type.js";
-import { sendFile } from "../../src/admin/documents/upload/send-file.js";
 import { uploadCall } from "../../src/admin/documents/upload/upload-call.js";
 import { Api } from "../../src/api/client.js";
-import { Waiting } from "../../src/api/waiting.js";
+import { type Wait, Waiting } from "../../src/api/waiting.js";
 
 describe("An identifier after a file's name", () => {
   it.each([
@@ -44,27 +44,34 @@ describe("The media type", () => {
   });
 });
 
+const file = new Blob(["x"]);
 const choices = { document_id: "a b", title: " T ", version: "", publish: true, isRestricted: false };
 
 describe("The call of an upload", () => {
   it("says only what was chosen", () => {
-    expect(uploadCall(choices, "text/html")).toMatchObject({
-      method: "PUT",
-      path: "/api/manage/documents/a%20b",
-      query: { title: "T", version: "", publish: null, access_rules: null },
-      headers: { "Content-Type": "text/html" },
+    expect(uploadCall(choices, file, "text/html")).toEqual({
+      document_id: "a b",
+      body: file,
+      type: "text/html",
+      title: "T",
     });
   });
 
   it("keeps a draft, and a new document from everybody", () => {
-    const { query } = uploadCall({ ...choices, publish: false, isRestricted: true }, "text/html");
-    expect(query).toMatchObject({ publish: false, access_rules: '{"allow_all":false}' });
+    expect(uploadCall({ ...choices, publish: false, isRestricted: true }, file, "text/html")).toMatchObject({
+      publish: false,
+      access_rules: '{"allow_all":false}',
+    });
   });
 
   it("says nothing beside structured chunks, which say it themselves", () => {
-    expect(uploadCall({ ...choices, publish: false, isRestricted: true }, "application/json").query).toEqual({});
+    const call = uploadCall({ ...choices, publish: false, isRestricted: true }, file, "application/json");
+    expect(call).toEqual({ document_id: "a b", body: file, type: "application/json" });
   });
 });
+
+/** The request that is on its way. */
+let request: Request;
 
 /** A request that the test answers. */
 class Request {
@@ -84,9 +91,10 @@ class Request {
   setRequestHeader(name: string, value: string) {
     this.headers[name] = value;
   }
-  getResponseHeader = (name: string) => (name === "retry-after" ? "7" : null);
+  getAllResponseHeaders = () => "content-type: application/json; charset=utf-8\r\nretry-after: 7\r\n";
   send(body: unknown) {
     this.sent = body;
+    request = this;
   }
   abort() {
     this.onabort?.();
@@ -97,74 +105,91 @@ class Request {
   }
 }
 
-function sending() {
+beforeEach(() => {
+  globalThis.XMLHttpRequest = Request as unknown as typeof XMLHttpRequest;
+});
+
+async function sending() {
   let signedOut = 0;
+  const waiting = new Waiting();
   const api = new Api({
+    url: "https://service.example",
     token: () => "kept",
     language: () => "en",
     onUnauthorized: () => {
       signedOut += 1;
     },
     onForbidden: () => undefined,
-    waiting: new Waiting(),
+    waiting,
   });
-  const request = new Request();
   const controller = new AbortController();
   const shares: number[] = [];
-  const file = new Blob(["x"]);
-  const done = sendFile<{ job_id: string }>(api, uploadCall(choices, "text/html"), file, {
-    onProgress: (share) => shares.push(share),
-    signal: controller.signal,
-    open: () => request as unknown as XMLHttpRequest,
-  });
-  return { request, controller, shares, file, done, signedOut: () => signedOut };
+  const client = api.over(fetchWithProgress((share) => shares.push(share)));
+  const { signal } = controller;
+  const done = client.uploadDocument({ ...uploadCall(choices, file, "text/html"), signal });
+  // The token is awaited before anything is sent.
+  await new Promise((resolve) => setImmediate(resolve));
+  return { waiting, controller, shares, done, signedOut: () => signedOut };
 }
 
 describe("A file on its way", () => {
   it("goes with the session's token and tells how far it is", async () => {
-    const { request, shares, file, done } = sending();
-    expect(request.opened).toEqual(["PUT", "/api/manage/documents/a%20b?title=T"]);
+    const { shares, done } = await sending();
+    expect(request.opened).toEqual(["PUT", "https://service.example/api/manage/documents/a%20b?title=T"]);
     expect(request.headers).toEqual({
-      "Accept-Language": "en",
-      Authorization: "Bearer kept",
-      "Content-Type": "text/html",
+      accept: "application/json, */*;q=0.1",
+      "accept-language": "en",
+      authorization: "Bearer kept",
+      "content-type": "text/html",
     });
     expect(request.sent).toBe(file);
     request.upload.onprogress?.({ loaded: 1, total: 4 });
     request.upload.onprogress?.({ loaded: 4, total: 4 });
     request.answer(202, { job_id: "7" });
-    await expect(done).resolves.toEqual({ job_id: "7" });
+    await expect(done).resolves.toMatchObject({ status: 202, body: { job_id: "7" } });
     expect(shares).toEqual([0.25, 1]);
   });
 
   it("is refused as any other call", async () => {
-    const { request, done, signedOut } = sending();
-    request.answer(413, { error: { code: "TOO_LARGE", message: "At most 50 MiB." } });
+    const { done, signedOut } = await sending();
+    request.answer(413, { error: { code: "PAYLOAD_TOO_LARGE", message: "At most 50 MiB." } });
     await expect(done).rejects.toMatchObject({
-      code: "TOO_LARGE",
+      code: "PAYLOAD_TOO_LARGE",
       status: 413,
       message: "At most 50 MiB.",
-      retryAfter: 7,
+      retryAfterMs: 7_000,
     });
     expect(signedOut()).toBe(0);
   });
 
   it("ends the session where its token is refused", async () => {
-    const { request, done, signedOut } = sending();
+    const { done, signedOut } = await sending();
     request.answer(401, { error: { code: "UNAUTHORIZED", message: "No." } });
     await expect(done).rejects.toMatchObject({ status: 401 });
     expect(signedOut()).toBe(1);
   });
 
-  it("is broken off by whoever cancels", async () => {
-    const { controller, done } = sending();
+  it("is broken off by whoever cancels, while it is sent and while it waits", async () => {
+    const sent = await sending();
+    sent.controller.abort();
+    await expect(sent.done).rejects.toBe(sent.controller.signal.reason);
+    const waits = await sending();
+    const shown = nextWait(waits.waiting);
+    request.answer(503, { error: { code: "UNAVAILABLE", message: "Later." } });
+    expect(await shown).toMatchObject({ why: "busy" });
+    waits.controller.abort();
+    await expect(waits.done).rejects.toBe(waits.controller.signal.reason);
+  });
+
+  it("waits for a service that cannot be reached", async () => {
+    const { waiting, controller, done } = await sending();
+    const shown = nextWait(waiting);
+    request.onerror?.();
+    expect(await shown).toMatchObject({ why: "unreachable" });
     controller.abort();
     await expect(done).rejects.toBe(controller.signal.reason);
   });
-
-  it("says so where the service cannot be reached", async () => {
-    const { request, done } = sending();
-    request.onerror?.();
-    await expect(done).rejects.toMatchObject({ code: "UNREACHABLE" });
-  });
 });
+
+const nextWait = (waiting: Waiting) =>
+  new Promise<Wait | null>((resolve) => void waiting.subscribe(() => resolve(waiting.shown())));

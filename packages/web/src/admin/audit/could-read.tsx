@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { isApiError } from "../../api/api-error.js";
+import { isRefusal } from "../../api/errors.js";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { Failure } from "../../ui/failure.js";
@@ -9,7 +9,7 @@ import { type Column, Table } from "../../ui/table.js";
 import { documentAdminAddress } from "../documents/addresses.js";
 import type { DocumentLine } from "./answers.js";
 import styles from "./audit-page.module.css";
-import { documentsCall, useReadable } from "./audit-queries.js";
+import { useReadable } from "./audit-queries.js";
 import { messages } from "./messages.js";
 import { PersonField } from "./offered-field.js";
 import { QuestionForm } from "./question-form.js";
@@ -44,8 +44,7 @@ function Readable({ user_id, at }: { user_id: string; at: string }) {
   const { dateTime } = useFormat();
   const reasons = useReasons();
   const { data, error, refetch } = useReadable(user_id, at);
-  if (isApiError(error, "USER_NOT_FOUND"))
-    return <EmptyState title={text.personNotThen}>{text.notThenText}</EmptyState>;
+  if (isRefusal(error, "USER_NOT_FOUND")) return <EmptyState title={text.personNotThen}>{text.notThenText}</EmptyState>;
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={6} label={loading} />;
   const columns: readonly Column<DocumentLine>[] = [
@@ -63,7 +62,7 @@ function Readable({ user_id, at }: { user_id: string; at: string }) {
       <h2>{text.stood(`${isolate(data.user.user_id)} ${isolate(data.user.display_name)}`, dateTime(data.at))}</h2>
       <div className={styles.above}>
         <p role="status">{text.readable(data.documents.length)}</p>
-        <SaveCsv name="could-read" call={documentsCall(user_id, at)} />
+        <SaveCsv name="could-read" read={(client, csv) => client.couldRead({ user_id, at, ...csv })} />
       </div>
       {data.documents.length > 0 && (
         <Table

@@ -4,9 +4,9 @@ import { messages as uiMessages } from "../../ui/messages.js";
 import { ShowMore } from "../../ui/show-more.js";
 import { EmptyState, Skeleton } from "../../ui/state.js";
 import styles from "./audit-page.module.css";
-import { entriesCall, useEntries } from "./audit-queries.js";
+import { useEntries } from "./audit-queries.js";
 import { Entry } from "./entry.js";
-import { type EntryFilter, filterIn, isEmpty } from "./entry-filter.js";
+import { type EntryFilter, filterIn, isEmpty, queryOf } from "./entry-filter.js";
 import { EntryFilterForm } from "./entry-filter-form.js";
 import { messages } from "./messages.js";
 import { SaveCsv } from "./save-csv.js";
@@ -45,7 +45,7 @@ function EntryList({ filter }: { filter: EntryFilter }) {
         <p className={styles.hint} role="status">
           {list.isPlaceholderData && text.searching}
         </p>
-        <SaveCsv name="audit" call={entriesCall(filter)} />
+        <SaveCsv name="audit" read={(client, csv) => client.listAuditEntries({ ...queryOf(filter), ...csv })} />
       </div>
       <ol className={styles.entries} aria-label={text.list} aria-busy={list.isPlaceholderData}>
         {entries.map(({ entry, key }) => (

@@ -1,3 +1,4 @@
+import type { CallOf } from "@retrieval/api/client";
 import type { AuditKind } from "./answers.js";
 
 /** Kinds in the order in which users look for them: changes of access first. */
@@ -29,6 +30,11 @@ export type EntryFilter = Readonly<Record<(typeof FIELDS)[number], string>>;
 
 export function filterIn(query: URLSearchParams): EntryFilter {
   return Object.fromEntries(FIELDS.map((field) => [field, query.get(field) ?? ""])) as EntryFilter;
+}
+
+/** The service says what is wrong with a kind that an address made up. */
+export function queryOf(filter: EntryFilter): CallOf<"listAuditEntries"> {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
 }
 
 export function isEmpty(filter: EntryFilter): boolean {

@@ -1,5 +1,4 @@
-import type { DocumentHead } from "@retrieval/core/documents";
-import type { UserSummary } from "@retrieval/core/users";
+import type { CallOf, JsonOf } from "@retrieval/api/client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { answerOf } from "../../api/queries.js";
@@ -21,13 +20,13 @@ const TYPING_PAUSE = 200;
 
 /** An employee number; suggests users by number or name. */
 export function PersonField(field: OfferedFieldProps) {
-  const { users = [] } = useOffers<{ users: readonly UserSummary[] }>("/api/manage/users", field.value);
+  const { users = [] } = useOffers("listUsers", field.value);
   return <OfferedField {...field} offers={users.map(({ user_id, display_name }) => [user_id, display_name])} />;
 }
 
 /** A document's identifier; suggests documents by identifier or title. */
 export function DocumentField(field: OfferedFieldProps) {
-  const { documents = [] } = useOffers<{ documents: readonly DocumentHead[] }>("/api/manage/documents", field.value);
+  const { documents = [] } = useOffers("listDocuments", field.value);
   return <OfferedField {...field} offers={documents.map(({ document_id, title }) => [document_id, title])} />;
 }
 
@@ -48,11 +47,11 @@ function OfferedField({ offers, ...field }: OfferedFieldProps & { offers: Offers
 }
 
 /** The field also works without suggestions, so their failure is not shown. */
-function useOffers<Answer>(path: string, typed: string): Partial<Answer> {
+function useOffers<Id extends "listUsers" | "listDocuments">(id: Id, typed: string): Partial<JsonOf<Id>> {
   const api = useApi();
   const query = useDebounced(typed.trim(), TYPING_PAUSE);
   const { data } = useQuery({
-    ...answerOf<Answer>(api, { path, query: { query, limit: OFFERED } }),
+    ...answerOf<Id>(api, id, { query: query || undefined, limit: OFFERED } as CallOf<Id>),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });

@@ -1,4 +1,4 @@
-import { isApiError } from "../../api/api-error.js";
+import { isRefusal } from "../../api/errors.js";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { Failure } from "../../ui/failure.js";
@@ -7,7 +7,7 @@ import { EmptyState, Skeleton } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import type { ReaderLine } from "./answers.js";
 import styles from "./audit-page.module.css";
-import { readersCall, useReaders } from "./audit-queries.js";
+import { useReaders } from "./audit-queries.js";
 import { messages } from "./messages.js";
 import { DocumentField } from "./offered-field.js";
 import { QuestionForm } from "./question-form.js";
@@ -48,7 +48,7 @@ function Readers({ document_id, at }: { document_id: string; at: string }) {
   const { dateTime } = useFormat();
   const reasons = useReasons();
   const { data, error, refetch } = useReaders(document_id, at);
-  if (isApiError(error, "DOCUMENT_NOT_FOUND"))
+  if (isRefusal(error, "DOCUMENT_NOT_FOUND"))
     return <EmptyState title={text.documentNotThen}>{text.notThenText}</EmptyState>;
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={6} label={loading} />;
@@ -62,7 +62,7 @@ function Readers({ document_id, at }: { document_id: string; at: string }) {
       <h2>{text.stood(isolate(data.document.title), dateTime(data.at))}</h2>
       <div className={styles.above}>
         <p role="status">{text.readers(data.readers.length)}</p>
-        <SaveCsv name="who-could-read" call={readersCall(document_id, at)} />
+        <SaveCsv name="who-could-read" read={(client, csv) => client.whoCouldRead({ document_id, at, ...csv })} />
       </div>
       {data.readers.length > 0 && (
         <Table

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { isApiError } from "../../api/api-error.js";
+import { isRefusal } from "../../api/errors.js";
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { useApi } from "../../session/session-provider.js";
@@ -12,7 +12,7 @@ import { Notice } from "../../ui/notice.js";
 import { TextField } from "../../ui/text-field.js";
 import { DOCUMENTS_ADDRESS } from "./addresses.js";
 import { messages } from "./messages.js";
-import { documentKey, documentPath } from "./queries.js";
+import { isAbout } from "./queries.js";
 
 /** Takes a document away, after its identifier was typed. */
 export function DeleteDocument({ document_id, title }: { document_id: string; title: string }) {
@@ -26,15 +26,15 @@ export function DeleteDocument({ document_id, title }: { document_id: string; ti
   const removal = useMutation({
     mutationFn: async () => {
       try {
-        await api.answer({ method: "DELETE", path: documentPath(document_id) });
+        await api.client.deleteDocument({ document_id });
       } catch (error) {
         // Somebody was quicker, or an answer was lost: it is gone, as it should be.
-        if (!isApiError(error, "DOCUMENT_NOT_FOUND")) throw error;
+        if (!isRefusal(error, "DOCUMENT_NOT_FOUND")) throw error;
       }
     },
     onSuccess() {
       navigate(DOCUMENTS_ADDRESS);
-      queries.removeQueries({ queryKey: documentKey(document_id) });
+      queries.removeQueries({ predicate: isAbout(document_id) });
       void queries.invalidateQueries();
     },
   });

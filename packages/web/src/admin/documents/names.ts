@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { isApiError } from "../../api/api-error.js";
-import { path } from "../../api/client.js";
+import { isRefusal } from "../../api/errors.js";
 import { answerOf } from "../../api/queries.js";
 import { useApi } from "../../session/session-provider.js";
-import type { Department, UserSummary, UsersAnswer } from "./answers.js";
+import type { UserSummary } from "./answers.js";
 
 /** Names change seldom, and many places show the same ones. */
 const FRESH = 5 * 60_000;
@@ -12,7 +11,7 @@ const FRESH = 5 * 60_000;
 export function useDepartments() {
   const api = useApi();
   return useQuery({
-    ...answerOf<{ departments: readonly Department[] }>(api, { path: "/api/manage/departments" }),
+    ...answerOf(api, "listDepartments", {}),
     select: ({ departments }) => departments,
     staleTime: FRESH,
   });
@@ -27,7 +26,7 @@ export function useDepartmentNames(): ReadonlyMap<string, string> | undefined {
 export function useGroups() {
   const api = useApi();
   return useQuery({
-    ...answerOf<{ groups: readonly string[] }>(api, { path: "/api/manage/groups" }),
+    ...answerOf(api, "listGroups", {}),
     select: ({ groups }) => groups,
     staleTime: FRESH,
   });
@@ -37,7 +36,7 @@ export function useGroups() {
 export function usePeople(query: string) {
   const api = useApi();
   return useQuery({
-    ...answerOf<UsersAnswer>(api, { path: "/api/manage/users", query: { query, limit: 20 } }),
+    ...answerOf(api, "listUsers", { query, limit: 20 }),
     enabled: query !== "",
     placeholderData: keepPreviousData,
     staleTime: FRESH,
@@ -48,8 +47,8 @@ export function usePeople(query: string) {
 export function usePerson(user_id: string): UserSummary | null | undefined {
   const api = useApi();
   const { data, error } = useQuery({
-    ...answerOf<UserSummary>(api, { path: path("/api/manage/users", user_id) }),
+    ...answerOf(api, "readUser", { user_id }),
     staleTime: FRESH,
   });
-  return isApiError(error, "USER_NOT_FOUND") ? null : data;
+  return isRefusal(error, "USER_NOT_FOUND") ? null : data;
 }

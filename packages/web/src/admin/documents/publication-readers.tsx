@@ -1,21 +1,17 @@
-import type { PublicationPreview } from "@retrieval/core/use-cases";
 import { useQuery } from "@tanstack/react-query";
 import { answerOf } from "../../api/queries.js";
 import { useMessages } from "../../i18n/i18n.js";
 import { useApi } from "../../session/session-provider.js";
 import { Notice } from "../../ui/notice.js";
+import type { PublicationPreview } from "./answers.js";
 import { messages } from "./messages.js";
-import { documentPath } from "./queries.js";
 import { NamedRule } from "./rules/named-rule.js";
 
 /** Who will be able to read a document: once an upload without a rule is published, or the draft that waits. */
 export function usePublication(document_id: string, draft: boolean, { enabled = true } = {}) {
   const api = useApi();
   return useQuery({
-    ...answerOf<PublicationPreview>(api, {
-      path: documentPath(document_id, "publication"),
-      query: { draft: draft || null },
-    }),
+    ...answerOf(api, "previewPublication", { document_id, draft: draft || undefined }),
     enabled,
     // People and rules change meanwhile.
     gcTime: 0,

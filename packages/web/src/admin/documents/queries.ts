@@ -1,47 +1,40 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { isApiError } from "../../api/api-error.js";
-import { type Api, path } from "../../api/client.js";
+import type { ReplyOf } from "@retrieval/api/client";
+import { keepPreviousData, type Query, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { Api } from "../../api/client.js";
+import { isRefusal } from "../../api/errors.js";
 import { keyOf, pagesOf } from "../../api/queries.js";
 import { useApi } from "../../session/session-provider.js";
-import type {
-  ChunksAnswer,
-  DraftsAnswer,
-  HistoryAnswer,
-  ManagedDocumentsAnswer,
-  RulesAnswer,
-  RulesRead,
-} from "./answers.js";
+import type { RulesRead } from "./answers.js";
 
-const DOCUMENTS = "/api/manage/documents";
+/** Whether a query is about one document. */
+export const isAbout =
+  (document_id: string) =>
+  ({ queryKey: [, call] }: Query) =>
+    (call as { readonly document_id?: unknown } | undefined)?.document_id === document_id;
 
-/** Everything that was read of one document begins with this. */
-export const documentKey = (document_id: string) => keyOf(documentPath(document_id));
 /** A rule is kept together with its tag; null: there is no such document. */
-export const rulesKey = (document_id: string) => [...documentKey(document_id), "tagged-rules"] as const;
-
-export function documentPath(document_id: string, ...rest: string[]): string {
-  return path(DOCUMENTS, document_id, ...rest);
-}
+export const rulesKey = (document_id: string) => keyOf("readAccessRules", { document_id });
 
 export function useManagedDocuments(query: string) {
   const api = useApi();
   return useInfiniteQuery({
-    ...pagesOf<ManagedDocumentsAnswer>(api, { path: DOCUMENTS, query: { query } }),
+    ...pagesOf(api, "listDocuments", { query: query || undefined }),
     placeholderData: keepPreviousData,
   });
 }
 
 export function useDrafts() {
   const api = useApi();
-  return useInfiniteQuery(pagesOf<DraftsAnswer>(api, { path: "/api/manage/drafts" }));
+  return useInfiniteQuery(pagesOf(api, "listDrafts", {}));
 }
 
 export async function readRules(api: Api, document_id: string, signal?: AbortSignal): Promise<RulesRead> {
-  const { body, headers } = await api.answer<RulesAnswer>({
-    path: documentPath(document_id, "access-rules"),
-    signal,
-  });
-  return { ...body, etag: headers.get("etag") ?? "" };
+  return withTag(await api.client.readAccessRules({ document_id, signal }));
+}
+
+/** The rule of an answer with its tag. Only If-None-Match, which is never sent, is answered without a rule. */
+export function withTag({ body, headers }: ReplyOf<"readAccessRules">): RulesRead {
+  return { ...(body as Omit<RulesRead, "etag">), etag: headers.get("etag") ?? "" };
 }
 
 /** The rule in force; null: no document with this identifier is published. */
@@ -54,7 +47,7 @@ export function useRules(document_id: string, { enabled = true } = {}) {
       try {
         return await readRules(api, document_id, signal);
       } catch (error) {
-        if (isApiError(error, "DOCUMENT_NOT_FOUND", "INVALID_IDENTIFIER")) return null;
+        if (isRefusal(error, "DOCUMENT_NOT_FOUND", "INVALID_IDENTIFIER")) return null;
         throw error;
       }
     },
@@ -63,12 +56,10 @@ export function useRules(document_id: string, { enabled = true } = {}) {
 
 export function useHistory(document_id: string) {
   const api = useApi();
-  const call = { path: documentPath(document_id, "access-rules", "history"), query: { limit: 20 } };
-  return useInfiniteQuery(pagesOf<HistoryAnswer>(api, call));
+  return useInfiniteQuery(pagesOf(api, "listAccessRuleVersions", { document_id, limit: 20 }));
 }
 
 export function useChunks(document_id: string, draft: boolean) {
   const api = useApi();
-  const call = { path: documentPath(document_id, "chunks"), query: { draft: draft || null, limit: 30 } };
-  return useInfiniteQuery(pagesOf<ChunksAnswer>(api, call));
+  return useInfiniteQuery(pagesOf(api, "listChunks", { document_id, draft: draft || undefined, limit: 30 }));
 }

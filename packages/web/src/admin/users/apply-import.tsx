@@ -1,6 +1,6 @@
 import type { ProblemOf } from "@retrieval/core/problems";
 import { type ReactNode, useState } from "react";
-import { isApiError } from "../../api/api-error.js";
+import { isRefusal } from "../../api/errors.js";
 import { useMessages } from "../../i18n/i18n.js";
 import { Button } from "../../ui/button.js";
 import { Confirmation } from "../../ui/dialog.js";
@@ -28,7 +28,7 @@ export function ApplyImport({ answer, children }: { answer: ImportAnswer; childr
       )}
       <div className={styles.actions}>
         {writes > 0 && (
-          <Button look="primary" isPending={apply.isPending} onPress={() => apply.mutate(null)}>
+          <Button look="primary" isPending={apply.isPending} onPress={() => apply.mutate(undefined)}>
             {text.apply(writes)}
           </Button>
         )}
@@ -45,7 +45,7 @@ type Question = ProblemOf<"import.too_many_deactivated">;
 
 /** The service's question: whether so many users may be deactivated. */
 function questionOf(error: unknown): Question | undefined {
-  if (!isApiError(error, "CONFLICT")) return undefined;
+  if (!isRefusal(error, "CONFLICT")) return undefined;
   return error.problems.find((problem) => problem.code === "import.too_many_deactivated");
 }
 

@@ -1,8 +1,10 @@
-import type { ImportAnswer } from "@retrieval/api";
+import type { JsonOf } from "@retrieval/api/client";
 import type { FileImportMode } from "@retrieval/core/users";
 
-export type { ImportAnswer } from "@retrieval/api";
 export type { FileImportCounts, FileImportMode, ImportEffect } from "@retrieval/core/users";
+
+/** An import of a file, from its check to its end. */
+export type ImportAnswer = JsonOf<"readImport">;
 
 /** What is asked of a file. */
 export interface ImportRequest {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { isApiError } from "../../api/api-error.js";
+import { isRefusal } from "../../api/errors.js";
 import { useMessages } from "../../i18n/i18n.js";
 import { useApi } from "../../session/session-provider.js";
 import { Button } from "../../ui/button.js";
@@ -8,7 +8,7 @@ import { DropZone } from "../../ui/drop-zone.js";
 import { Notice } from "../../ui/notice.js";
 import { RadioGroup } from "../../ui/radio-group.js";
 import { useRefusalText } from "../problem-texts.js";
-import { columnsText, type ImportAnswer, type ImportRequest } from "./import-answer.js";
+import { columnsText, type ImportRequest } from "./import-answer.js";
 import { ImportColumnFields } from "./import-column-fields.js";
 import { messages } from "./import-messages.js";
 import styles from "./import-page.module.css";
@@ -33,7 +33,7 @@ export function ImportForm({ request, onChange, onChecked }: ImportFormProps) {
   };
   const { file, mode, update, columns } = request;
   const aboutColumns =
-    isApiError(check.error, "INVALID_REQUEST") &&
+    isRefusal(check.error, "INVALID_REQUEST") &&
     // What is wrong with a file's columns can be mended here; everything else in the file.
     check.error.problems.some(({ code }) => code.startsWith("columns."));
   return (
@@ -94,7 +94,7 @@ function CheckFailure({ error }: { error: Error }) {
   const said =
     error instanceof NotReadable
       ? text.notReadable
-      : isApiError(error, "PAYLOAD_TOO_LARGE")
+      : isRefusal(error, "PAYLOAD_TOO_LARGE")
         ? text.tooLarge
         : refusalText(error);
   return (
@@ -116,14 +116,15 @@ function useCheck(onChecked: (import_id: string) => void) {
         .catch(() => {
           throw new NotReadable();
         });
-      return api.json<ImportAnswer>({
-        method: "POST",
-        path: "/api/manage/imports",
-        query: { mode, update: mode === "import" && update, columns: columnsText(columns) },
+      const { body } = await api.client.checkImport({
+        mode,
+        update: mode === "import" && update,
+        columns: columnsText(columns) || undefined,
         body: file,
         // What a browser takes a file for depends on what is installed beside it.
-        headers: { "Content-Type": "text/csv" },
+        type: "text/csv",
       });
+      return body;
     },
     onSuccess(checked) {
       queries.setQueryData(importQuery(api, checked.import_id).queryKey, checked);

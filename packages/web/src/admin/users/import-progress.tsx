@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { isApiError } from "../../api/api-error.js";
+import { isRefusal } from "../../api/errors.js";
 import { useMessages } from "../../i18n/i18n.js";
 import { Button } from "../../ui/button.js";
 import { Failure } from "../../ui/failure.js";
@@ -15,7 +15,7 @@ import { messages } from "./import-messages.js";
 import styles from "./import-page.module.css";
 import { useImport } from "./import-queries.js";
 import { ImportReport } from "./import-report-view.js";
-import { PEOPLE } from "./people-queries.js";
+import { refetchPeople } from "./people-queries.js";
 import { useStepFocus } from "./use-step-focus.js";
 
 interface ImportProgressProps {
@@ -35,7 +35,7 @@ export function ImportProgress({ import_id, fileName, onAnother }: ImportProgres
   usePeopleChanged(data?.state);
   const another = <Button onPress={onAnother}>{text.another}</Button>;
 
-  if (isApiError(error, "IMPORT_NOT_FOUND"))
+  if (isRefusal(error, "IMPORT_NOT_FOUND"))
     return (
       <EmptyState level={1} title={text.goneTitle} actions={another}>
         {text.goneText}
@@ -108,6 +108,6 @@ function ImportState({ answer }: { answer: ImportAnswer }) {
 function usePeopleChanged(state: ImportAnswer["state"] | undefined): void {
   const queries = useQueryClient();
   useEffect(() => {
-    if (state === "done" || state === "failed") void queries.invalidateQueries({ queryKey: PEOPLE });
+    if (state === "done" || state === "failed") void refetchPeople(queries);
   }, [state, queries]);
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Api, path } from "../../api/client.js";
+import type { Api } from "../../api/client.js";
 import { answerOf } from "../../api/queries.js";
 import { useApi } from "../../session/session-provider.js";
 import type { ImportAnswer } from "./import-answer.js";
@@ -7,8 +7,7 @@ import type { ImportAnswer } from "./import-answer.js";
 /** How often an import that is being applied is looked at, in milliseconds. */
 const LOOK = 500;
 
-const importCall = (import_id: string) => ({ path: path("/api/manage/imports", import_id) });
-export const importQuery = (api: Api, import_id: string) => answerOf<ImportAnswer>(api, importCall(import_id));
+export const importQuery = (api: Api, import_id: string) => answerOf(api, "readImport", { import_id });
 const isUnderWay = (answer: ImportAnswer | undefined) => answer?.state === "queued" || answer?.state === "running";
 
 export function useImport(import_id: string) {
@@ -24,15 +23,11 @@ export function useImport(import_id: string) {
 export function useApply(import_id: string) {
   const api = useApi();
   const queries = useQueryClient();
+  const { queryKey } = importQuery(api, import_id);
   return useMutation({
-    mutationFn: (yes_deactivate: number | null) =>
-      api.json<ImportAnswer>({
-        method: "POST",
-        path: path("/api/manage/imports", import_id, "apply"),
-        query: { yes_deactivate },
-        repeatable: false,
-      }),
-    onSuccess: (answer) => queries.setQueryData(importQuery(api, import_id).queryKey, answer),
-    onError: () => queries.invalidateQueries({ queryKey: importQuery(api, import_id).queryKey }),
+    mutationFn: (yes_deactivate: number | undefined) =>
+      api.client.applyImport({ import_id, yes_deactivate, repeatable: false }),
+    onSuccess: ({ body }) => queries.setQueryData(queryKey, body),
+    onError: () => queries.invalidateQueries({ queryKey }),
   });
 }

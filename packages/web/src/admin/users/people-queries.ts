@@ -1,10 +1,13 @@
-import type { BulkImportAnswer } from "@retrieval/api";
 import type { Role } from "@retrieval/core";
 import type { Problem } from "@retrieval/core/problems";
-import type { SynchronisationAnswer } from "@retrieval/core/use-cases";
 import type { UserSummary } from "@retrieval/core/users";
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { path } from "../../api/client.js";
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { keyOf, pagesOf } from "../../api/queries.js";
 import { useApi } from "../../session/session-provider.js";
 
@@ -17,20 +20,16 @@ export interface PeopleFilter {
   readonly without_department_code: boolean;
 }
 
-interface PeopleAnswer {
-  readonly users: readonly UserSummary[];
-  readonly next_cursor: string | null;
+/** Reads every list of people, and everyone in it, again. */
+export async function refetchPeople(queries: QueryClient): Promise<void> {
+  await Promise.all([keyOf("listUsers"), keyOf("readUser")].map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
-
-const USERS = "/api/manage/users";
-/** Every list of people and everything that was read of one. */
-export const PEOPLE = keyOf(USERS);
 
 export function usePeople(filter: PeopleFilter) {
   const api = useApi();
   const { query, without_department_code } = filter;
-  const call = { path: USERS, query: { query, without_department_code: without_department_code || null } };
-  return useInfiniteQuery({ ...pagesOf<PeopleAnswer>(api, call), placeholderData: keepPreviousData });
+  const call = { query: query || undefined, without_department_code: without_department_code || undefined };
+  return useInfiniteQuery({ ...pagesOf(api, "listUsers", call), placeholderData: keepPreviousData });
 }
 
 export interface PersonChange {
@@ -45,23 +44,17 @@ export function useChangePerson({ user_id }: UserSummary) {
   return useMutation({
     async mutationFn(change: PersonChange) {
       // The portal may have renamed the person since the list was read.
-      const { display_name } = await api.json<UserSummary>({ path: path(USERS, user_id) });
-      return api.json<SynchronisationAnswer>({
-        method: "PUT",
-        path: path(USERS, user_id),
-        json: { display_name, ...change },
-      });
+      const { display_name } = (await api.client.readUser({ user_id })).body;
+      return (await api.client.synchroniseUser({ user_id, body: { display_name, ...change } })).body;
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: PEOPLE }),
+    onSettled: () => refetchPeople(queries),
   });
 }
 
 /** Ends all sessions of a person. */
 export function useSignOutPerson({ user_id }: UserSummary) {
   const api = useApi();
-  return useMutation({
-    mutationFn: () => api.answer({ method: "POST", path: `${path("/api/manage/users", user_id)}/sign-out` }),
-  });
+  return useMutation({ mutationFn: () => api.client.signOutUser({ user_id }) });
 }
 
 export interface NewPerson {
@@ -82,17 +75,15 @@ export function useAddPerson() {
   return useMutation({
     async mutationFn({ email, department_code, ...person }: NewPerson): Promise<Added> {
       const entry = { ...person, ...(email && { email }), ...(department_code && { department_code }) };
-      const { created, errors } = await api.json<BulkImportAnswer>({
-        method: "POST",
-        path: "/api/manage/users/bulk",
-        json: { users: [entry], update_existing: false },
+      const { body } = await api.client.importUsers({
+        body: { users: [entry], update_existing: false },
         // The second time the person would be there, added by the first.
         repeatable: false,
       });
-      const [refused] = errors;
+      const [refused] = body.errors;
       if (refused) return { refused: refused.problems };
-      return created === 1 ? "added" : "taken";
+      return body.created === 1 ? "added" : "taken";
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: PEOPLE }),
+    onSettled: () => refetchPeople(queries),
   });
 }

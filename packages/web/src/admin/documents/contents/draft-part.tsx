@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { isApiError } from "../../../api/api-error.js";
+import { isRefusal } from "../../../api/errors.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { Button, ButtonLink } from "../../../ui/button.js";
 import { Failure } from "../../../ui/failure.js";
@@ -23,7 +23,7 @@ export function DraftPart({ document_id }: { document_id: string }) {
   const [asks, setAsks] = useState(false);
   const [published, setPublished] = useState<Published | null>(null);
   if (published) return <PublishedNow document_id={document_id} published={published} />;
-  if (isApiError(list.error, "DOCUMENT_NOT_FOUND"))
+  if (isRefusal(list.error, "DOCUMENT_NOT_FOUND"))
     return (
       <EmptyState
         title={text.noDraft}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { isApiError } from "../../../api/api-error.js";
+import { isRefusal } from "../../../api/errors.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { useApi } from "../../../session/session-provider.js";
 import { Confirmation } from "../../../ui/dialog.js";
@@ -8,7 +8,6 @@ import { Notice } from "../../../ui/notice.js";
 import { useRefusalText } from "../../problem-texts.js";
 import type { Published } from "../answers.js";
 import { PublicationReaders, usePublication } from "../publication-readers.js";
-import { documentPath } from "../queries.js";
 import { messages } from "./messages.js";
 
 interface PublishDialogProps {
@@ -25,10 +24,9 @@ export function PublishDialog({ document_id, onPublished, onClose }: PublishDial
   const api = useApi();
   const queries = useQueryClient();
   const publishing = useMutation({
-    mutationFn: () =>
-      // Once more would find no draft, and say so of one that was published.
-      api.json<Published>({ method: "POST", path: documentPath(document_id, "publish"), repeatable: false }),
-    onSuccess(published) {
+    // Once more would find no draft, and say so of one that was published.
+    mutationFn: () => api.client.publishDraft({ document_id, repeatable: false }),
+    onSuccess({ body: published }) {
       onPublished(published);
       void queries.invalidateQueries();
     },
@@ -53,7 +51,7 @@ export function PublishDialog({ document_id, onPublished, onClose }: PublishDial
       )}
       {error && (
         <Notice tone="bad" announced title={text.publishFailed}>
-          {isApiError(error, "DOCUMENT_NOT_FOUND") ? text.raced : refusalText(error)}
+          {isRefusal(error, "DOCUMENT_NOT_FOUND") ? text.raced : refusalText(error)}
         </Notice>
       )}
     </Confirmation>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
-import { isApiError } from "../../../api/api-error.js";
+import { isRefusal } from "../../../api/errors.js";
 import { answerOf } from "../../../api/queries.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
@@ -11,11 +11,9 @@ import { Failure } from "../../../ui/failure.js";
 import { Notice } from "../../../ui/notice.js";
 import { Skeleton } from "../../../ui/state.js";
 import { documentAdminAddress } from "../addresses.js";
-import type { AccessExplanation } from "../answers.js";
 import styles from "../documents.module.css";
 import { LongList } from "../long-list.js";
 import { useDepartmentNames, usePerson } from "../names.js";
-import { documentPath } from "../queries.js";
 import { PersonPicker } from "../rules/person-picker.js";
 import { enoughInWords, explanationInWords } from "./explanation.js";
 import { messages } from "./messages.js";
@@ -46,12 +44,10 @@ export function ExplainPart({ document_id }: { document_id: string }) {
 function Explanation({ document_id, user_id }: { document_id: string; user_id: string }) {
   const text = useMessages(messages);
   const api = useApi();
-  const { data, error, refetch } = useQuery({
-    ...answerOf<AccessExplanation>(api, { path: documentPath(document_id, "access"), query: { user_id } }),
-  });
+  const { data, error, refetch } = useQuery(answerOf(api, "explainAccess", { document_id, user_id }));
   const person = usePerson(user_id);
   const departments = useDepartmentNames();
-  if (isApiError(error, "USER_NOT_FOUND"))
+  if (isRefusal(error, "USER_NOT_FOUND"))
     return (
       <Notice tone="warn" announced>
         {text.unknown(isolate(user_id))}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isApiError } from "../../../api/api-error.js";
+import { isRefusal } from "../../../api/errors.js";
 import { useFormat, useMessages } from "../../../i18n/i18n.js";
 import { Button } from "../../../ui/button.js";
 import { Failure } from "../../../ui/failure.js";
@@ -7,7 +7,7 @@ import { messages as uiMessages } from "../../../ui/messages.js";
 import { Notice } from "../../../ui/notice.js";
 import { ShowMore } from "../../../ui/show-more.js";
 import { EmptyState, Skeleton } from "../../../ui/state.js";
-import type { RuleVersionAnswer } from "../answers.js";
+import type { RuleVersion } from "../answers.js";
 import documents from "../documents.module.css";
 import { DoneBy } from "../named.js";
 import { useHistory } from "../queries.js";
@@ -21,10 +21,9 @@ export function HistoryPart({ document_id, isPublished }: { document_id: string;
   const text = useMessages(messages);
   const { loading } = useMessages(uiMessages);
   const history = useHistory(document_id);
-  const [restoring, setRestoring] = useState<RuleVersionAnswer | null>(null);
+  const [restoring, setRestoring] = useState<RuleVersion | null>(null);
   const [restored, setRestored] = useState("");
-  if (isApiError(history.error, "DOCUMENT_NOT_FOUND"))
-    return <EmptyState title={text.none}>{text.noneText}</EmptyState>;
+  if (isRefusal(history.error, "DOCUMENT_NOT_FOUND")) return <EmptyState title={text.none}>{text.noneText}</EmptyState>;
   if (history.error && !history.data) return <Failure error={history.error} onRetry={() => void history.refetch()} />;
   if (!history.data) return <Skeleton lines={6} label={loading} />;
   const versions = history.data.pages.flatMap((page) => page.versions);
@@ -72,7 +71,7 @@ function bringIntoView(element: HTMLElement | null): void {
 }
 
 interface VersionProps {
-  readonly version: RuleVersionAnswer;
+  readonly version: RuleVersion;
   readonly isInForce: boolean;
   readonly onRestore: (() => void) | null;
 }

@@ -1,22 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { isApiError } from "../../../api/api-error.js";
+import { isRefusal } from "../../../api/errors.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { useApi } from "../../../session/session-provider.js";
 import { Confirmation } from "../../../ui/dialog.js";
 import { useErrorText } from "../../../ui/failure.js";
 import { Notice } from "../../../ui/notice.js";
-import type { RulesAnswer, RuleVersionAnswer } from "../answers.js";
+import type { RuleVersion } from "../answers.js";
 import documents from "../documents.module.css";
 import { messages as documentMessages } from "../messages.js";
-import { documentKey, documentPath, readRules } from "../queries.js";
+import { readRules, rulesKey } from "../queries.js";
 import { accessInWords } from "../rules/access-in-words.js";
 import { Effects, OddNames, usePreview } from "../rules/rule-effects.js";
 import { messages } from "./messages.js";
 
 interface RestoreDialogProps {
   readonly document_id: string;
-  readonly version: RuleVersionAnswer;
+  readonly version: RuleVersion;
   readonly onClose: () => void;
   /** @param as the version that the restored rule is now */
   readonly onRestored: (as: string) => void;
@@ -33,35 +33,32 @@ export function RestoreDialog({ document_id, version, onClose, onRestored }: Res
   const [raced, setRaced] = useState(false);
   // What the preview is measured against, and what the restoring insists on.
   const current = useQuery({
-    queryKey: [...documentKey(document_id), "rules-to-replace"],
+    queryKey: [...rulesKey(document_id), "to-replace"],
     queryFn: ({ signal }) => readRules(api, document_id, signal),
     gcTime: 0,
   });
   const etag = current.data?.etag;
   const preview = usePreview(document_id, etag === undefined ? null : after, etag ?? "");
   const restoring = useMutation({
-    mutationFn: async () =>
-      (
-        await api.answer<RulesAnswer>({
-          method: "POST",
-          path: documentPath(document_id, "access-rules", "restore"),
-          headers: { "If-Match": etag ?? "" },
-          json: { version: rules_version },
-          // Done once and asked again, it would look like somebody else's change.
-          repeatable: false,
-        })
-      ).headers.get("etag") ?? "",
-    onSuccess(restored) {
+    mutationFn: () =>
+      api.client.restoreAccessRules({
+        document_id,
+        ifMatch: etag ?? "",
+        body: { version: rules_version },
+        // Done once and asked again, it would look like somebody else's change.
+        repeatable: false,
+      }),
+    onSuccess({ headers }) {
       void queries.invalidateQueries();
-      onRestored(restored.replaceAll('"', ""));
+      onRestored((headers.get("etag") ?? "").replaceAll('"', ""));
     },
     onError(error) {
-      if (!isApiError(error, "PRECONDITION_FAILED")) return;
+      if (!isRefusal(error, "PRECONDITION_FAILED")) return;
       setRaced(true);
       void current.refetch();
     },
   });
-  const refusal = isApiError(restoring.error, "PRECONDITION_FAILED") ? null : restoring.error;
+  const refusal = isRefusal(restoring.error, "PRECONDITION_FAILED") ? null : restoring.error;
   const failure = current.error ?? preview.error;
   return (
     <Confirmation

@@ -1,5 +1,5 @@
 import { useMessages } from "../../../i18n/i18n.js";
-import type { RuleVersionAnswer } from "../answers.js";
+import type { RuleVersion } from "../answers.js";
 import { LongList } from "../long-list.js";
 import { messages as documentMessages } from "../messages.js";
 import { EntryName } from "../named.js";
@@ -13,7 +13,7 @@ const FIRST = 8;
 const STEP = 50;
 
 /** What a version changed against the one before; of the first one, what it says. */
-export function VersionChanges({ version: { before, after } }: { version: RuleVersionAnswer }) {
+export function VersionChanges({ version: { before, after } }: { version: RuleVersion }) {
   const text = useMessages(messages);
   const { access } = useMessages(documentMessages);
   if (before === null)

@@ -9,7 +9,6 @@ import { Notice } from "../../../ui/notice.js";
 import { useDebounced } from "../../../ui/use-debounced.js";
 import type { AccessRules, RulesPreview, RulesRead } from "../answers.js";
 import { LongList } from "../long-list.js";
-import { documentPath } from "../queries.js";
 import { messages } from "./messages.js";
 import styles from "./rule-editor.module.css";
 import { warningInWords } from "./warning-in-words.js";
@@ -20,8 +19,7 @@ const PAUSE = 300;
 /** What another rule would do, asked of the service; nothing is written. */
 export function usePreview(document_id: string, rules: AccessRules | null, since: string) {
   const api = useApi();
-  const path = documentPath(document_id, "access-rules", "preview");
-  const preview = answerOf<RulesPreview>(api, { method: "POST", path, json: rules });
+  const preview = answerOf(api, "previewAccessRules", { document_id, body: rules ?? {} });
   return useQuery({
     ...preview,
     queryKey: [...preview.queryKey, since],

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { hashKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "../../../session/session-provider.js";
 import type { AccessRules, RulesRead } from "../answers.js";
@@ -44,7 +44,8 @@ export function useRuleDraft(read: RulesRead) {
       if (outcome.kind === "lost") return setRace(outcome.race);
       begin(outcome.read, outcome.read.access_rules, "saved");
       // Nearly everything else depends on who may read.
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => !isKey(queryKey, rulesKey(document_id)) });
+      const saved = hashKey(rulesKey(document_id));
+      void queries.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== saved });
     },
   });
 
@@ -72,8 +73,4 @@ export function useRuleDraft(read: RulesRead) {
     combine: ({ theirs }: LostRace) =>
       begin(theirs, combined(base.access_rules, theirs.access_rules, draft), "combined"),
   };
-}
-
-function isKey(key: readonly unknown[], other: readonly unknown[]): boolean {
-  return key.length === other.length && key.every((part, i) => part === other[i]);
 }

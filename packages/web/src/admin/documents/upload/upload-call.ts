@@ -1,5 +1,4 @@
-import type { Call } from "../../../api/client.js";
-import { documentPath } from "../queries.js";
+import type { CallOf } from "@retrieval/api/client";
 import { STRUCTURED } from "./media-type.js";
 
 /** What is said of a document with its file. */
@@ -13,18 +12,15 @@ export interface UploadChoices {
 }
 
 /** @param media_type structured chunks say everything in their own text, and nothing may stand beside them */
-export function uploadCall(choices: UploadChoices, media_type: string): Call {
+export function uploadCall(choices: UploadChoices, body: Blob, media_type: string): CallOf<"uploadDocument"> {
   const { document_id, title, version, publish, isRestricted } = choices;
-  const said = {
-    title: title.trim(),
-    version: version.trim(),
-    publish: publish ? null : false,
-    access_rules: isRestricted ? JSON.stringify({ allow_all: false }) : null,
-  };
+  const file = { document_id, body, type: media_type };
+  if (media_type === STRUCTURED) return file;
   return {
-    method: "PUT",
-    path: documentPath(document_id),
-    query: media_type === STRUCTURED ? {} : said,
-    headers: { "Content-Type": media_type },
+    ...file,
+    title: title.trim() || undefined,
+    version: version.trim() || undefined,
+    publish: publish ? undefined : false,
+    access_rules: isRestricted ? JSON.stringify({ allow_all: false }) : undefined,
   };
 }

@@ -1,4 +1,3 @@
-import type { PublicationPreview } from "@retrieval/core/use-cases";
 import { type FormEvent, useState } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
@@ -9,6 +8,7 @@ import { RadioGroup } from "../../../ui/radio-group.js";
 import { TextField } from "../../../ui/text-field.js";
 import { useDebounced } from "../../../ui/use-debounced.js";
 import { useRefusalText } from "../../problem-texts.js";
+import type { PublicationPreview } from "../answers.js";
 import { PublicationReaders, usePublication } from "../publication-readers.js";
 import { useManagedDocuments, useRules } from "../queries.js";
 import { isDocumentId, suggestDocumentId } from "./document-id.js";

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { path } from "../../../api/client.js";
 import { answerOf } from "../../../api/queries.js";
 import { useApi } from "../../../session/session-provider.js";
 import type { JobAnswer } from "../answers.js";
-import { sendFile } from "./send-file.js";
+import { fetchWithProgress } from "./fetch-with-progress.js";
 import { type UploadChoices, uploadCall } from "./upload-call.js";
 
 /** How long between two looks at the job, in milliseconds. */
@@ -29,11 +28,9 @@ export function useUpload() {
       const { signal } = controller.current;
       setState({ kind: "sending", share: 0 });
       try {
-        const call = uploadCall(choices, media_type);
-        const onProgress = (share: number) => setState({ kind: "sending", share });
-        const send = () => sendFile<{ job_id: string }>(api, call, file, { onProgress, signal });
-        const { job_id } = await api.repeated({ ...call, signal }, send);
-        setState({ kind: "accepted", job_id });
+        const client = api.over(fetchWithProgress((share) => setState({ kind: "sending", share })));
+        const { body } = await client.uploadDocument({ ...uploadCall(choices, file, media_type), signal });
+        setState({ kind: "accepted", job_id: body.job_id });
       } catch (error) {
         setState({ kind: "choosing", error: signal.aborted ? null : error });
       }
@@ -50,7 +47,7 @@ function useJob(job_id: string | null) {
   const api = useApi();
   const queries = useQueryClient();
   const job = useQuery({
-    ...answerOf<JobAnswer>(api, { path: path("/api/manage/jobs", job_id ?? "") }),
+    ...answerOf(api, "readJob", { job_id: job_id ?? "" }),
     enabled: job_id !== null,
     refetchInterval: ({ state }) => (hasEnded(state.data) ? false : POLL),
   });
