@@ -11,15 +11,15 @@ export type { CallOf, PagedId, PageOf, ReplyOf } from "./client/types.js";
 export interface ClientOptions {
   /** The service's address, without `/api`: `https://retrieval.example.com`. */
   readonly url: string | URL;
-  /** The session token, or how to find it; null: no user is signed in. */
+  /** The session token, or a function that finds it; null: no user is signed in. */
   readonly token?: string | (() => string | null | Promise<string | null>);
-  /** Another one can bring a proxy or a company's certificates. */
+  /** Replace it to use a proxy or a company's certificates. */
   readonly fetch?: typeof globalThis.fetch;
-  /** The language of sentences (Accept-Language); English unless given. */
+  /** The language of sentences (Accept-Language); English by default. */
   readonly language?: string;
-  /** Time limit of each request in milliseconds, the answer's JSON included; 30 seconds unless given (SPEC 7). */
+  /** Time limit of each request in milliseconds, including the answer's JSON; 30 seconds by default (SPEC 7). */
   readonly timeoutMs?: number;
-  /** Waits before a request is repeated; it can show how long, or reject to give up. */
+  /** Waits before a request is repeated; can show the wait to the user, or reject to give up. */
   readonly pause?: Pause;
 }
 
@@ -30,15 +30,15 @@ type Operations = {
 };
 
 /**
- * One method for each operation of the API. It resolves to a good answer, and throws a {@link RefusalError} for the
- * service's no and a {@link ConnectionError} where there is no answer of the service.
+ * One method for each operation of the API. It resolves to a successful answer, throws a {@link RefusalError} if the
+ * service refuses, and a {@link ConnectionError} if the service does not answer.
  */
 export interface Client extends Operations {
   /** The pages of a list, one after the other: `for await (const { users } of client.pages("listUsers"))`. */
   pages<Id extends PagedId>(id: Id, call: CallOf<Id>): AsyncGenerator<PageOf<Id>, void>;
 }
 
-/** How often a request is sent before its refusal is thrown, and the longest wait that is the client's own decision. */
+/** How often a request is sent before its refusal is thrown, and the longest wait that the client accepts. */
 const ATTEMPTS = 4;
 const WAIT_MAX_MS = 60_000;
 
@@ -53,7 +53,7 @@ export function createClient(options: ClientOptions): Client {
       cursor = body.next_cursor;
     }
   }
-  // The table above is total, but `fromEntries` cannot say so.
+  // `fromEntries` loses the type of the table, which is total.
   return { ...operations, pages } as unknown as Client;
 }
 
@@ -63,7 +63,7 @@ function sender({ pause = wait, ...options }: ClientOptions) {
       const reply = await replyTo(id, call, options);
       if (!(reply instanceof RefusalError)) return reply;
       const { status, retryAfterMs } = reply;
-      // What was refused for its rate was not done, so it can be repeated, whatever it is.
+      // A call refused for its rate was not done, so any such call can be repeated.
       const repeatable = status === 429 || (status === 503 && call.repeatable !== false);
       if (!repeatable || retryAfterMs > WAIT_MAX_MS || attempt === ATTEMPTS) throw reply;
       await pause(retryAfterMs, reply, call.signal);
@@ -95,7 +95,7 @@ async function replyTo(
   }
 }
 
-/** The value of JSON, nothing, or for another type the response itself: only its reader knows how long it may take. */
+/** The parsed JSON, nothing, or for another type the response itself: only its reader knows how long it may take. */
 async function bodyOf(response: Response): Promise<unknown> {
   const type = response.headers.get("content-type");
   if (type === null) return undefined;

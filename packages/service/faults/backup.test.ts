@@ -94,7 +94,7 @@ describe("a backup of the embedded database", () => {
   it("serves on another machine what was there: people, departments, documents and their rules", async () => {
     const to = join(elsewhere, "data");
     const { code, stdout } = await restore(file, to);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: `The database of ${to} is the one of ${file} now.\n` });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `Restored the database of ${to} from ${file}.\n` });
     expect((await stat(to)).mode & 0o777).toBe(0o700);
     const service = await ServiceProcess.serve("embedded", { DATA_DIR: to });
     const token = await service.signIn("000001");

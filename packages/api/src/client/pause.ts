@@ -3,7 +3,7 @@ import type { RefusalError } from "./errors.js";
 /** Waits before a refused request is repeated. */
 export type Pause = (milliseconds: number, refusal: RefusalError, signal: AbortSignal | undefined) => Promise<void>;
 
-/** For an answer that does not say how long to wait. */
+/** For an answer without a usable Retry-After. */
 const PAUSE_DEFAULT_MS = 1_000;
 
 /** RFC 9110 §10.2.3: seconds, or a date, which is compared with the answer's own (§6.6.1): clocks may differ. */

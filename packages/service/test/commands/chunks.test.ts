@@ -130,7 +130,7 @@ describe("chunks embedded", () => {
     [
       "{}",
       ["--version", MODEL],
-      "standard input, line 1 is not a line of an export: it needs chunk_id, doc_id and text_hash.\n",
+      "standard input, line 1 is not a line of an export: chunk_id, doc_id and text_hash are required.\n",
     ],
     ["\n\nnonsense", ["--version", MODEL], "The lines before it may have been written back.\n"],
     ["", ["--version", "bge-m3@yesterday"], "--version must be NAME@DATE"],
