@@ -276,7 +276,7 @@ describe("settings", () => {
     const portals = "0123456789abcdef".repeat(4);
     for (const name of ["SSO_SHARED_SECRET", "SSO_SHARED_SECRET_PREVIOUS"])
       expect(faults({ [name]: portals, METRICS_TOKEN: portals })).toEqual([
-        expect.stringContaining("METRICS_TOKEN is a secret that the portal signs with"),
+        expect.stringContaining("METRICS_TOKEN is the same as a secret that the portal signs with"),
       ]);
   });
 
