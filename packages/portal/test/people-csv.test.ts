@@ -242,11 +242,11 @@ describe("limits", () => {
       "At line 20002 the file has more than 20000 users, the most that a file may have. An import may be split into several files; a synchronisation may not, because each part would deactivate the users in the other parts.",
     );
     const named = { user_id: "1", display_name: "2" };
-    expect(read(people(20_001).replace("社員番号,氏名\r\n", ""), named)).toContain("Line 20001 is one more");
+    expect(read(people(20_001).replace("社員番号,氏名\r\n", ""), named)).toContain("At line 20001 the file has more");
   });
 
   it("the rest is not read at all", () => {
-    expect(read(people(1_000_000))).toContain("Line 20002 is one more");
+    expect(read(people(1_000_000))).toContain("At line 20002 the file has more");
   });
 
   it("100 columns are read, and one more refuses the file with the line that has it", () => {

@@ -51,8 +51,8 @@ function errorIn(text: string): Record<string, unknown> | null {
 }
 
 /**
- * Why `fetch` gave no answer: ECONNREFUSED, a certificate's problem. The outer message is not used, because for a header
- * that cannot be sent it quotes the header, and that may be the token.
+ * Why `fetch` gave no answer: ECONNREFUSED, a certificate's problem. The outer message is not used, because for a
+ * header that cannot be sent it quotes the header, and that may be the token.
  */
 export function failureReason(error: unknown): string {
   const { cause } = error as { cause?: { code?: unknown; message?: unknown } };

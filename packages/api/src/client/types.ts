@@ -45,7 +45,10 @@ type Content<A> =
   | (A extends { readonly json: infer S extends TSchema } ? Shape<S> : never)
   | (A extends { readonly texts: object } ? Response : never);
 
-/** A successful answer: one of the operation's statuses with its body. If the body is not JSON, it is the unread response. */
+/**
+ * A successful answer: one of the operation's statuses with its body. If the body is not JSON, it is the unread
+ * response.
+ */
 export type ReplyOf<Id extends OperationId> = {
   [Status in keyof AnswersOf<Id>]: {
     readonly status: Status;

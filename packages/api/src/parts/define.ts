@@ -83,7 +83,9 @@ export interface OperationDetails {
   readonly answers: Readonly<Record<number, GoodAnswer>>;
   /** Refusal codes besides those of its access, body and query. */
   readonly refusals?: readonly ErrorCode[];
-  /** Refusals with these codes count against the caller's address. Successes do not: all users may share the portal's. */
+  /**
+   * Refusals with these codes count against the caller's address. Successes do not: all users may share the portal's.
+   */
   readonly limitedFailures?: readonly ErrorCode[];
 }
 

@@ -167,7 +167,7 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
   ],
   [
     entry("job-cancelled", { job_id: "1", kind: "import" }),
-    "900001 cancelled an import of people",
+    "900001 cancelled an import of users",
     "900001 がユーザーの取り込みを取り消しました",
   ],
   [

@@ -11,8 +11,8 @@ import { type RuleFlags, ruleText, ruleWanted } from "./rule-text.js";
 import type { ExitCode } from "./terminal.js";
 
 /**
- * Replaces a rule. On a terminal, first shows the users who gain or lose access and asks for confirmation; a script is not
- * asked.
+ * Replaces a rule. On a terminal, first shows the users who gain or lose access and asks for confirmation; a script is
+ * not asked.
  */
 export async function setCommand(
   context: Context,

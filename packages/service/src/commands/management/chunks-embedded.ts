@@ -54,7 +54,9 @@ interface DocumentCall {
   readonly chunks: readonly EmbeddedChunk[];
 }
 
-/** The lines of a file as calls. Of two lines for one chunk the later counts, as in an export that restarted a document. */
+/**
+ * The lines of a file as calls. Of two lines for one chunk the later counts, as in an export that restarted a document.
+ */
 async function* callsFor(lines: AsyncIterable<string>, path: string): AsyncGenerator<DocumentCall> {
   const open = new Map<string, { readonly hashes: Map<string, string>; bytes: number }>();
   let kept = 0;

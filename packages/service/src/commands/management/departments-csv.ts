@@ -32,7 +32,9 @@ export interface DepartmentsFile {
   readonly refused: readonly { readonly line: number; readonly problems: readonly Problem[] }[];
 }
 
-/** Reads the department master from a CSV with the columns 部署コード and 部署名; or returns the problem if nothing can be read. */
+/**
+ * Reads the department master from a CSV with the columns 部署コード and 部署名; or returns the problem if nothing can be read.
+ */
 export function readDepartmentsCsv(bytes: Uint8Array): DepartmentsFile | Problem {
   const file = readCsv(bytes, "departments");
   if ("code" in file) return file;

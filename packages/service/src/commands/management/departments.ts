@@ -96,7 +96,10 @@ async function importDepartments(
   return 0;
 }
 
-/** The effect of the file. After an import, `users_resolved_again` is counted; the other numbers are those of the preview. */
+/**
+ * The effect of the file. After an import, `users_resolved_again` is counted; the other numbers are those of the
+ * preview.
+ */
 interface Outcome extends Omit<DepartmentsPreview, "departments"> {
   readonly applied: boolean;
   readonly error?: object;

@@ -113,8 +113,8 @@ function aboutIt({ title, version, draft }: IngestFlags, access_rules: AccessRul
 }
 
 /**
- * Structured chunks have the document's fields in their own JSON, and only there, so the command line's values are written
- * into it.
+ * Structured chunks have the document's fields in their own JSON, and only there, so the command line's values are
+ * written into it.
  */
 function withOwnFields(upload: DocumentUpload): DocumentUpload {
   const { mediaType, bytes, title, version, access_rules, publish } = upload;
