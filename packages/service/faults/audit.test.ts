@@ -71,7 +71,7 @@ describe("the record of a service process", () => {
     });
     const nobody = await run(["migrate", "--harden", "no_such_role"], settings(database.url));
     expect(nobody).toMatchObject({ code: 1, stdout: "" });
-    expect(nobody.stderr).toMatch(/Nothing was hardened\. There is no role "no_such_role"\. Make it first/);
+    expect(nobody.stderr).toMatch(/Nothing was hardened\. There is no role "no_such_role"\. Create it first/);
     const embedded = await run(["migrate", "--harden", "service"], settings("embedded"));
     expect(embedded).toMatchObject({ code: 1, stdout: "" });
     expect(embedded.stderr).toBe(
