@@ -132,7 +132,7 @@ describe("an upload of structured chunks", () => {
     [{ chunks: "none" }, "chunks must be an array"],
     [{ chunks: null }, "chunks must be an array"],
     [{ chunks: { 0: PARAGRAPH } }, "chunks must be an array"],
-    [{ chunks: [] }, "to take the document away, use DELETE"],
+    [{ chunks: [] }, "to remove the document, use DELETE"],
     [{ chunks: [PARAGRAPH], publsh: false }, 'unknown field "publsh"'],
     [{ chunks: [PARAGRAPH], title: "two\nlines" }, "title must not contain control characters"],
     [{ chunks: [PARAGRAPH], title: null }, "title must be a string"],

@@ -72,7 +72,7 @@ describe("audit list", () => {
 
     const some = await run([...many, "--csv", path, "--limit", "10", "--json"]);
     expect(some.json()).toEqual({ file: path, entries: 10, more: true });
-    expect(some.stderr).toContain("without --limit the file has them all");
+    expect(some.stderr).toContain("without --limit, the file has all entries");
     expect((await linesOf(path)).slice(1).map((cells) => cells[5])).toEqual(
       Array.from({ length: 10 }, (_, i) => `{"i":${449 - i}}`),
     );

@@ -222,7 +222,7 @@ describe("documents delete", () => {
 
     expect(await run(["documents", "delete", "old"])).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining("say --yes"),
+      stderr: expect.stringContaining("use --yes"),
     });
     for (const stdin of ["\n", "n\n", "yess\n", ""]) {
       const no = await run(["documents", "delete", "old"], { watched: true, stdin });

@@ -71,7 +71,7 @@ describe("The record's page", () => {
     fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-01-31T08:59" } });
     await userEvent.click(screen.getByRole("button", { name: "Show" }));
     expect(screen.getByLabelText("To").getAttribute("aria-invalid")).toBe("true");
-    await screen.findByText(/before the beginning/);
+    await screen.findByText(/before the start/);
     expect(sent).toHaveLength(1);
     fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-01-31T09:00" } });
     await userEvent.click(screen.getByRole("button", { name: "Show" }));
@@ -83,7 +83,7 @@ describe("The record's page", () => {
     show("/admin/audit?from=garbage", () =>
       refusal(400, "INVALID_REQUEST", { code: "field.not_moment", field: "from" }),
     );
-    expect((await screen.findByRole("alert")).textContent).toContain("from must be a date like 2026-01-31,");
+    expect((await screen.findByRole("alert")).textContent).toContain("from must be a date like 2026-01-31 (in UTC)");
   });
 });
 
@@ -139,7 +139,7 @@ describe("What a person could read", () => {
     const sent = show("/admin/audit?question=could-read&user_id=001234", ({ query }) => ({
       body: { user: person, at: query.at, documents: [] },
     }));
-    await screen.findByText("They could not read any document.");
+    await screen.findByText("The user could not read any document.");
     expect(Date.parse(sent[0]?.query.at ?? "")).toBeGreaterThanOrEqual(before);
     fireEvent.change(screen.getByLabelText("As of"), { target: { value: "2026-01-31T09:00:30" } });
     await userEvent.click(screen.getByRole("button", { name: "Ask" }));
