@@ -55,7 +55,7 @@ describe("chunks export", () => {
   test.each([
     [["--stale", "bge-m3"], 1, "stale must be NAME@DATE"],
     [["--document", "unknown"], 1, "No such document"],
-    [["--json"], 2, "give --jsonl FILE"],
+    [["--json"], 2, "set --jsonl FILE"],
     [["--jsonl", "/nowhere/chunks.jsonl"], 2, "there is no such file or folder"],
   ])("with %j ends in a sentence", async (flags, exitCode, words) => {
     const result = await run(["chunks", "export", ...flags]);
