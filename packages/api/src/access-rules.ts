@@ -1,12 +1,12 @@
 import { KEY_MAX, RULE_LIST_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { bodyJudgedByCore, jsonBody, operationsOf } from "./parts/define.js";
-import { AT, DOCUMENT, PERSON, RULES } from "./parts/examples.js";
+import { AT, DOCUMENT, RULES, USER } from "./parts/examples.js";
 import { PAGE } from "./parts/parameters.js";
 import { closed, nullable, pageOfList, type Shape } from "./parts/shapes.js";
 import { Count, DepartmentCode, Group, Timestamp, UserId, WordedWarnings } from "./parts/values.js";
 
-/** Versions of a rule are counted in 32 bits: no rule has a greater one. */
+/** The database counts the versions of a rule in 32 bits. */
 export const RULES_VERSION_MAX = 2 ** 31 - 1;
 
 export const AccessRulesSchema = closed(
@@ -16,13 +16,13 @@ export const AccessRulesSchema = closed(
     allowed_groups: Type.Array(Type.String()),
     allowed_users: Type.Array(Type.String()),
   },
-  { $id: "AccessRules", description: "Who may see a document: everyone, or the users whom one of the lists names." },
+  { $id: "AccessRules", description: "Who may see a document: every user, or the users in one of the lists." },
 );
 
 const entries = <S extends typeof UserId>(entry: S) =>
   Type.Optional(nullable(Type.Array(entry, { maxItems: RULE_LIST_MAX }), { description: "null is the empty list." }));
 
-/** A rule as it is sent. */
+/** A rule in a request. */
 export const GivenAccessRules = Type.Object(
   {
     allow_all: Type.Optional(Type.Boolean({ default: true })),
@@ -34,7 +34,7 @@ export const GivenAccessRules = Type.Object(
     $id: "GivenAccessRules",
     additionalProperties: false,
     description:
-      "What is left out takes its default: allow_all true, lists empty. A rule that names departments, groups or users must say allow_all.",
+      "Defaults: allow_all true, lists empty. A rule that names departments, groups or users must have allow_all.",
     dependentRequired: {
       allowed_department_codes: ["allow_all"],
       allowed_groups: ["allow_all"],
@@ -63,13 +63,13 @@ export const RulesAnswerSchema = closed(
   { $id: "DocumentAccessRules" },
 );
 
-const People = closed(
+const AffectedUsers = closed(
   { count: Count, users: Type.Array(closed({ user_id: Type.String(), display_name: Type.String() })) },
-  { $id: "People" },
+  { $id: "AffectedUsers" },
 );
 
 export const RulesPreviewSchema = closed(
-  { gained: People, lost: People, warnings: WordedWarnings },
+  { gained: AffectedUsers, lost: AffectedUsers, warnings: WordedWarnings },
   { $id: "RulesPreview" },
 );
 
@@ -81,7 +81,7 @@ export const AccessExplanationSchema = closed(
     allowed: Type.Boolean(),
     reasons: Reasons,
     would_allow: Type.Array(AccessReasonSchema, {
-      description: "Where nothing speaks for the person: every entry of the rule. Any one of them would be enough.",
+      description: "If nothing allows access: every entry of the rule. Any one of them would be enough.",
     }),
     user_active: Type.Boolean(),
   },
@@ -96,7 +96,7 @@ export const RuleVersionSchema = closed(
     at: Timestamp,
     by_user: nullable(Type.String(), { description: "null: the service itself." }),
     cause: Cause,
-    before: nullable(AccessRulesSchema, { description: "null for the first one." }),
+    before: nullable(AccessRulesSchema, { description: "null for the first version." }),
     after: AccessRulesSchema,
     gained: Count,
     lost: Count,
@@ -130,7 +130,7 @@ export const accessRuleOperations = operationsOf("Access rules", {
     summary: "Read a document's access rule",
     headers: ["If-None-Match"],
     answers: {
-      200: rules("The rule, and what is odd about it."),
+      200: rules("The rule, with warnings."),
       304: { description: "The rule still has the ETag of If-None-Match.", headers: ["ETag"] },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],
@@ -138,7 +138,7 @@ export const accessRuleOperations = operationsOf("Access rules", {
   changeAccessRules: {
     access: "admin",
     summary: "Replace a document's access rule",
-    description: "In force on the next request of every reader. The current rule is no change.",
+    description: "Takes effect immediately. Sending the current rule changes nothing.",
     headers: ["If-Match"],
     body: bodyJudgedByCore("all", GivenAccessRules),
     example: { headers: { "If-Match": "*" }, bodies: given },
@@ -147,23 +147,23 @@ export const accessRuleOperations = operationsOf("Access rules", {
   },
   previewAccessRules: {
     access: "admin",
-    summary: "Say who would gain and who would lose a document by another rule",
-    description: "Nothing is written. Admins and developers see everything and are in neither list.",
+    summary: "Preview who would gain or lose access by another rule",
+    description: "Nothing is written. Admins and developers see every document and are in neither list.",
     body: bodyJudgedByCore("all", GivenAccessRules),
     example: { bodies: given },
     answers: {
       200: {
-        description: "Exactly who gains and who loses.",
+        description: "The users who gain access and those who lose it.",
         json: RulesPreviewSchema,
-        example: { gained: { count: 1, users: [PERSON] }, lost: { count: 0, users: [] }, warnings: [] },
+        example: { gained: { count: 1, users: [USER] }, lost: { count: 0, users: [] }, warnings: [] },
       },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
   listAccessRuleVersions: {
     access: "admin",
-    summary: "List every rule that a document ever had",
-    description: "The newest first; of a deleted document too.",
+    summary: "List all versions of a document's access rule",
+    description: "Newest first, also for a deleted document.",
     query: Type.Object(PAGE),
     answers: {
       200: {
@@ -190,27 +190,27 @@ export const accessRuleOperations = operationsOf("Access rules", {
   },
   restoreAccessRules: {
     access: "admin",
-    summary: "Put an older rule in force again",
+    summary: "Restore an older access rule",
     description: "If-Match is optional: an older version is the same whatever the current rule is.",
     headers: ["If-Match"],
     body: jsonBody(closed({ version: Type.Integer({ minimum: 1, maximum: RULES_VERSION_MAX }) })),
     example: { bodies: { "application/json": { first: { value: { version: 1 } } } } },
-    answers: { 200: rules("The rule, in force again.") },
+    answers: { 200: rules("The restored rule.") },
     refusals: ["DOCUMENT_NOT_FOUND", "PRECONDITION_FAILED"],
   },
   explainAccess: {
     access: "admin",
-    summary: "Say whether a person may see a document, and why",
-    description: "The question itself is recorded.",
+    summary: "Explain whether a user may see a document, and why",
+    description: "The audit log records the call.",
     query: Type.Object({ user_id: Type.String({ minLength: 1, maxLength: KEY_MAX }) }),
-    example: { query: { user_id: PERSON.user_id } },
+    example: { query: { user_id: USER.user_id } },
     answers: {
       200: {
         description: "The decision with its reasons.",
         json: AccessExplanationSchema,
         example: {
           allowed: true,
-          reasons: [{ by: "user", value: PERSON.user_id }],
+          reasons: [{ by: "user", value: USER.user_id }],
           would_allow: [],
           user_active: true,
         },

@@ -1,6 +1,6 @@
 export type Method = "get" | "post" | "put" | "delete";
 
-/** Where an operation is. A path names its parameters with a colon, as Express does. */
+/** The address of an operation. A path names its parameters with a colon, as in Express. */
 export interface Address {
   readonly method: Method;
   readonly path: `/${string}`;

@@ -42,7 +42,7 @@ export type ParametersOf<Id extends OperationId> = ParametersIn<OperationOf<Id>[
 export type QueryOf<Id extends OperationId> =
   OperationOf<Id> extends { readonly query: infer Query extends TObject } ? Static<Query> : object;
 
-/** The body as it passes validation: what core judges is unknown until core has judged it. */
+/** The body after validation: parts that core judges are unknown until core has judged them. */
 export type BodyOf<Id extends OperationId> =
   OperationOf<Id> extends { readonly body: infer Body }
     ? Body extends { readonly kind: "raw" }
@@ -56,5 +56,5 @@ export type BodyOf<Id extends OperationId> =
             : never
     : undefined;
 
-/** The good answers of an operation by status. */
+/** The successful answers of an operation by status. */
 export type AnswersOf<Id extends OperationId> = OperationOf<Id>["answers"];

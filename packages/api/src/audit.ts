@@ -3,7 +3,7 @@ import Type from "typebox";
 import { Reasons } from "./access-rules.js";
 import { DocumentHeadSchema } from "./documents.js";
 import { operationsOf } from "./parts/define.js";
-import { AT, DOCUMENT, PERSON } from "./parts/examples.js";
+import { AT, DOCUMENT, USER } from "./parts/examples.js";
 import { FORMAT, PAGE } from "./parts/parameters.js";
 import { closed, nullable, pageOfList } from "./parts/shapes.js";
 import { Moment, Timestamp } from "./parts/values.js";
@@ -15,9 +15,9 @@ export const AuditEntrySchema = closed(
     at: Timestamp,
     kind: Type.Enum([...AUDIT_KINDS]),
     by_user: nullable(Type.String(), { description: "null: the service itself, or a caller who is not signed in." }),
-    user_id: nullable(Type.String(), { description: "Whom it is about." }),
+    user_id: nullable(Type.String(), { description: "The user whom the entry is about." }),
     document_id: nullable(Type.String()),
-    details: Type.Unsafe<object>({ type: "object", description: "Whatever else there is to say of this kind." }),
+    details: Type.Unsafe<object>({ type: "object", description: "Further fields, which depend on the kind." }),
   },
   { $id: "AuditEntry" },
 );
@@ -25,40 +25,40 @@ export const AuditEntrySchema = closed(
 /** An entry as the API returns it. */
 export type AuditEntryView = Type.Static<typeof AuditEntrySchema>;
 
-const person = { user_id: Type.String(), display_name: Type.String() };
+const user = { user_id: Type.String(), display_name: Type.String() };
 const { document_id, title, version } = DocumentHeadSchema.properties;
 
 export const ReadersSchema = closed({
   document: DocumentHeadSchema,
   at: Timestamp,
-  readers: Type.Array(closed({ ...person, reasons: Reasons })),
+  readers: Type.Array(closed({ ...user, reasons: Reasons })),
 });
 
 export const ReadableSchema = closed({
-  user: closed(person),
+  user: closed(user),
   at: Timestamp,
   documents: Type.Array(closed({ document_id, title, version, reasons: Reasons })),
 });
 
 const csv = (example: string) => ({
-  texts: { "text/csv": { description: "The same as CSV, with format=csv or by Accept: text/csv.", example } },
+  texts: { "text/csv": { description: "The same as CSV, for format=csv or Accept: text/csv.", example } },
   headers: ["Content-Disposition" as const],
 });
 const BOTH_FORMS = "As JSON, or as CSV with a byte order mark.";
-const REASONS = [{ by: "user", value: PERSON.user_id }];
+const REASONS = [{ by: "user", value: USER.user_id }];
 const ACCESS_CSV =
   "\uFEFFat,document_id,title,version,user_id,display_name,reasons\r\n" +
   `${AT},work-rules,Work rules,2026-04-01,900001,Sato Hanako,user 900001\r\n`;
-/** A day that has not come says: as of now. */
+/** A date in the future means now. */
 const AS_OF_NOW = "2999-12-31";
 
-const ASKED_ABOUT_A_MOMENT = `A day without a time means its end. The question itself is recorded. ${BOTH_FORMS}`;
+const AT_A_TIME = `A date without a time means the end of that day. The audit log records the call. ${BOTH_FORMS}`;
 
 export const auditOperations = operationsOf("Audit", {
   listAuditEntries: {
     access: "admin",
-    summary: "List what happened",
-    description: `The newest first. ${BOTH_FORMS} A CSV has all entries that match, whatever the limit.`,
+    summary: "List the entries of the audit log",
+    description: `Newest first. ${BOTH_FORMS} A CSV has all matching entries, regardless of the limit.`,
     query: Type.Object({
       ...PAGE,
       ...FORMAT,
@@ -93,16 +93,16 @@ export const auditOperations = operationsOf("Audit", {
   },
   whoCouldRead: {
     access: "admin",
-    summary: "Say who could read a document at a moment",
-    description: ASKED_ABOUT_A_MOMENT,
+    summary: "List the users who could read a document at a given time",
+    description: AT_A_TIME,
     query: Type.Object({ ...FORMAT, document_id: Id, at: Moment }),
     judgedByCore: ["at"],
     example: { query: { document_id: DOCUMENT.document_id, at: AS_OF_NOW } },
     answers: {
       200: {
-        description: "Everybody who could, with the reasons.",
+        description: "The users who could read it, with the reasons.",
         json: ReadersSchema,
-        example: { document: DOCUMENT, at: AT, readers: [{ ...PERSON, reasons: REASONS }] },
+        example: { document: DOCUMENT, at: AT, readers: [{ ...USER, reasons: REASONS }] },
         ...csv(ACCESS_CSV),
       },
     },
@@ -110,16 +110,16 @@ export const auditOperations = operationsOf("Audit", {
   },
   couldRead: {
     access: "admin",
-    summary: "Say what a person could read at a moment",
-    description: ASKED_ABOUT_A_MOMENT,
+    summary: "List the documents that a user could read at a given time",
+    description: AT_A_TIME,
     query: Type.Object({ ...FORMAT, user_id: Id, at: Moment }),
     judgedByCore: ["at"],
-    example: { query: { user_id: PERSON.user_id, at: AS_OF_NOW } },
+    example: { query: { user_id: USER.user_id, at: AS_OF_NOW } },
     answers: {
       200: {
-        description: "Every document that they could, with the reasons.",
+        description: "The documents that the user could read, with the reasons.",
         json: ReadableSchema,
-        example: { user: PERSON, at: AT, documents: [{ ...DOCUMENT, reasons: REASONS }] },
+        example: { user: USER, at: AT, documents: [{ ...DOCUMENT, reasons: REASONS }] },
         ...csv(ACCESS_CSV),
       },
     },

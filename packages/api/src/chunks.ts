@@ -18,8 +18,8 @@ const nullableText = nullable(Type.String());
 const section = {
   level: Type.Integer({ minimum: 1, description: "The depth in the path, from 1." }),
   type: SectionType,
-  label: Type.String({ description: "As it is written, 第36条; empty where the section has none." }),
-  title: Type.String({ description: "Empty where the section has none." }),
+  label: Type.String({ description: "As written, 第36条; empty if the section has none." }),
+  title: Type.String({ description: "Empty if the section has none." }),
 };
 
 export const SectionSchema = closed(section, { $id: "SectionPathElement" });
@@ -33,7 +33,7 @@ export const StructuredChunkSchema = closed(
     chunk_id: ChunkId,
     doc_id: Type.String(),
     text_type: TextType,
-    content: nullable(Type.String(), { description: "Plain text; of a table its text for search." }),
+    content: nullable(Type.String(), { description: "Plain text; for a table, its search text." }),
     content_md: nullable(Type.String(), { description: "Markdown of lists and tables." }),
     metadata: closed({
       doc_title: Type.String(),
@@ -55,13 +55,13 @@ export const StructuredChunkSchema = closed(
       body_md: nullableText,
     }),
   },
-  { $id: "StructuredChunk", description: "The smallest display unit of content, ready to display." },
+  { $id: "StructuredChunk", description: "The smallest unit of content, ready to display." },
 );
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
 const optionalLine = (max: number) => optional(lineOrEmpty(max));
 
-/** A part of a closed schema, which says nothing of the other fields. */
+/** A part of a closed schema, which leaves the other fields open. */
 const having = (shown: string, properties: object) => ({
   type: "object",
   properties: { ...properties, [shown]: { type: "string" } },
@@ -69,7 +69,7 @@ const having = (shown: string, properties: object) => ({
   additionalProperties: true,
 });
 
-/** The text that is shown cannot be computed; which field has it depends on the type. */
+/** The text to show cannot be computed. The field that holds it depends on the type. */
 const SHOWN_TEXT = {
   anyOf: [
     having("content_md", { text_type: { const: "table" } }),
@@ -80,19 +80,19 @@ const SHOWN_TEXT = {
 
 const TEXT_LIMIT = `At most ${CHUNK_TEXT_MAX} characters (UTF-16 code units).`;
 
-/** As another ingestion made it. Anything that can be computed may be left out. */
+/** A chunk made by another ingestion. Fields that can be computed may be omitted. */
 export const GivenChunk = Type.Object(
   {
     chunk_id: Type.Optional(
-      nullable(ChunkId, { description: "Kept if it is well formed, of this document and unique." }),
+      nullable(ChunkId, { description: "Kept if it is well formed, belongs to this document and is unique." }),
     ),
-    doc_id: Type.Optional(Type.String({ description: "The document's own, if it is given." })),
+    doc_id: Type.Optional(Type.String({ description: "Must be this document's id, if given." })),
     text_type: TextType,
     content: Type.Optional(nullable(Type.String({ pattern: "^[^\\u0000]*$" }), { description: TEXT_LIMIT })),
     content_md: Type.Optional(nullable(Type.String({ pattern: "^[^\\u0000]*$" }), { description: TEXT_LIMIT })),
     normalized_for_embed: Type.Optional(
       nullable(Type.String({ pattern: "^[^\\u0000]*$" }), {
-        description: "A table's text for search, if content is not given.",
+        description: "A table's search text, if content is not given.",
       }),
     ),
     metadata: optional(
@@ -113,12 +113,12 @@ export const GivenChunk = Type.Object(
         annex_title: optionalLine(TITLE_MAX),
         page_range: optional(Type.Tuple([Type.Integer({ minimum: 1 }), Type.Integer({ minimum: 1 })])),
         anchors: optional(closed({ bbox: optional(Type.Tuple([Side, Side, Side, Side])) })),
-        text_hash: Type.Optional(Type.Unknown({ description: "Always computed; another one is warned of." })),
+        text_hash: Type.Optional(Type.Unknown({ description: "Always computed; a different value causes a warning." })),
         embed_version: optionalLine(TITLE_MAX),
         preprocessing: optional(closed({ llm_revision: optionalLine(TITLE_MAX) })),
       }),
     ),
-    display: Type.Optional(Type.Unknown({ description: "Always computed; another one is warned of." })),
+    display: Type.Optional(Type.Unknown({ description: "Always computed; a different value causes a warning." })),
   },
   { $id: "GivenChunk", additionalProperties: false, ...SHOWN_TEXT },
 );
@@ -132,7 +132,7 @@ export const ReferenceSchema = closed(
       chunk: StructuredChunkSchema,
       related_chunks: Type.Array(StructuredChunkSchema, {
         description:
-          "The others of the same article in document order, then annexes; at most 20, and fewer where the answer would become longer than 1 MB.",
+          "The other chunks of the article in document order, then annexes: at most 20, and fewer if the answer would exceed 1 MB.",
       }),
       previous_chunk_id: nullable(Type.String(), { description: "null at the beginning." }),
       next_chunk_id: nullable(Type.String(), { description: "null at the end." }),
@@ -143,11 +143,11 @@ export const ReferenceSchema = closed(
 
 const WindowSchema = closed(
   {
-    start: { ...Count, description: "Where the part that is shown begins; of a table its first row." },
-    end: { ...Count, description: "Where it ends, exclusive." },
-    length: { ...Count, description: "Of the whole text." },
+    start: { ...Count, description: "Start of the shown part; for a table, its first row." },
+    end: { ...Count, description: "End of the shown part, exclusive." },
+    length: { ...Count, description: "Length of the whole text." },
   },
-  { $id: "Window", description: "UTF-16 offsets in the text of the whole chunk. null: all of it is shown." },
+  { $id: "Window", description: "UTF-16 offsets in the text of the whole chunk. null: the whole text is shown." },
 );
 
 export const SearchResultSchema = closed(
@@ -158,13 +158,13 @@ export const SearchResultSchema = closed(
     window: nullable(WindowSchema),
     truncated: Type.Boolean({
       description:
-        `true: the chunk has a text of more than ${WINDOW_MAX} characters. display shows the part around the best match, ` +
-        "a table by rows below its header, and content and content_md are null. POST /api/reference has the whole chunk.",
+        `true: a text of the chunk has more than ${WINDOW_MAX} characters. display shows the part around the best match (of ` +
+        "a table, rows below its header); content and content_md are null. POST /api/reference returns the whole chunk.",
     }),
     highlights: Type.Array(Type.Tuple([Count, Count]), {
       description:
-        "UTF-16 ranges in display.body_text, or in display.body_md where that is null, as they stand here. " +
-        "Where the results of one answer are very long together, the last of them have none.",
+        "UTF-16 ranges in display.body_text of this answer, or in display.body_md if body_text is null. " +
+        "If the results of one answer are very long together, the last ones have none.",
     }),
   },
   { $id: "SearchResult" },
@@ -185,12 +185,13 @@ export const ExportedLineSchema = closed({
   text_hash: TextHash,
   embed_version: nullableText,
   audience: Type.Array(Type.String(), {
-    description: "A reader may see the chunk if their principals share an element with it, or their role sees all.",
+    description:
+      "A reader may see the chunk if one of their principals is in this list, or if their role sees every document.",
   }),
 });
 
 export const WrittenEmbedVersionsSchema = closed({
   written: Count,
-  outdated: Type.Array(Type.String(), { description: "chunk_ids whose text is another one by now." }),
-  unknown: Type.Array(Type.String(), { description: "chunk_ids that the published version does not have." }),
+  outdated: Type.Array(Type.String(), { description: "chunk_ids whose text has changed." }),
+  unknown: Type.Array(Type.String(), { description: "chunk_ids that are not in the published version." }),
 });

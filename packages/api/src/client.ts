@@ -14,23 +14,23 @@ export interface ClientOptions {
   /** The service's address, without `/api`: `https://retrieval.example.com`. */
   readonly url: string | URL;
   /**
-   * The session token, or how to find it; null: no user is signed in. After a 401 the function is asked again, with the
+   * The session token, or a function that finds it; null: no user is signed in. After a 401 the function is asked again, with the
    * token that was refused, and the call is repeated once with another one.
    */
   readonly token?: string | ((refused: string | null) => string | null | Promise<string | null>);
-  /** Another one can bring a proxy or a company's certificates. */
+  /** Replace it to use a proxy or a company's certificates. */
   readonly fetch?: typeof globalThis.fetch;
-  /** The language of sentences (Accept-Language), or how to find it; English unless given. */
+  /** The language of sentences (Accept-Language), or a function that finds it; English by default. */
   readonly language?: string | (() => string);
-  /** Time limit of each request in milliseconds, the answer's JSON included; 30 seconds unless given (SPEC 7). */
+  /** Time limit of each request in milliseconds, including the answer's JSON; 30 seconds by default (SPEC 7). */
   readonly timeoutMs?: number;
-  /** The longest answer that is read, in bytes; unlimited unless given. */
+  /** The longest answer that is read, in bytes; unlimited by default. */
   readonly answerMax?: number;
-  /** Waits before a request is repeated; it can show how long, or reject to give up. */
+  /** Waits before a request is repeated; can show the wait to the user, or reject to give up. */
   readonly pause?: Pause;
-  /** How often a request is sent before its refusal is thrown; 4 times unless given. */
+  /** How often a request is sent before its refusal is thrown; 4 times by default. */
   readonly attempts?: number;
-  /** The longest time that an answer may ask to wait, in milliseconds; a minute unless given. */
+  /** The longest time that an answer may ask to wait, in milliseconds; a minute by default. */
   readonly waitMaxMs?: number;
   /** true: a request to which no answer came is repeated too, unless its call is `repeatable: false`. */
   readonly reconnects?: boolean;
@@ -47,8 +47,8 @@ type Operations = {
 };
 
 /**
- * One method for each operation of the API. It resolves to a good answer, and throws a {@link RefusalError} for the
- * service's no and a {@link ConnectionError} where there is no answer of the service.
+ * One method for each operation of the API. It resolves to a successful answer, throws a {@link RefusalError} if the
+ * service refuses, and a {@link ConnectionError} if the service does not answer.
  */
 export interface Client extends Operations {
   /** The pages of a list, one after the other: `for await (const { users } of client.pages("listUsers"))`. */
@@ -66,7 +66,7 @@ export function createClient(options: ClientOptions): Client {
       cursor = body.next_cursor;
     }
   }
-  // The table above is total, but `fromEntries` cannot say so.
+  // `fromEntries` loses the type of the table, which is total.
   return { ...operations, pages } as unknown as Client;
 }
 
@@ -95,7 +95,7 @@ async function repeatedly(id: OperationId, call: Call, bearer: string | null, op
     } catch (error) {
       if (!(error instanceof RefusalError || error instanceof ConnectionError)) throw error;
       const { status, retryAfterMs } = error;
-      // What was refused for its rate was not done, so it can be repeated, whatever it is.
+      // A call refused for its rate was not done, so any such call can be repeated.
       const putOff = status === 503 || (status === null && reconnects);
       const repeatable = status === 429 || (putOff && call.repeatable !== false);
       if (!repeatable || retryAfterMs > waitMaxMs || attempt === attempts) {
@@ -143,7 +143,7 @@ function anyOf(signal: AbortSignal, other: AbortSignal | undefined): AbortSignal
 /** What operations answer beside JSON. */
 const TEXTS = /^(?:text\/(?:csv|plain)|application\/x-ndjson)(?:\s*;|$)/;
 
-/** The value of JSON, nothing, or for a text the response itself: only its reader knows how long it may take. */
+/** The parsed JSON, nothing, or for a text the response itself: only its reader knows how long it may take. */
 async function bodyOf(response: Response, max: number | undefined): Promise<unknown> {
   const type = response.headers.get("content-type");
   if (type !== null && TEXTS.test(type)) return response;

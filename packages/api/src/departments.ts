@@ -9,7 +9,7 @@ export const DepartmentSchema = closed({ code: key(KEY_MAX), name: line(NAME_MAX
 
 const replaced = {
   departments: Type.Array(DepartmentSchema),
-  users_resolved_again: Type.Integer({ minimum: 0, description: "How many users' codes change." }),
+  users_resolved_again: Type.Integer({ minimum: 0, description: "The number of users whose code changes." }),
 };
 
 export const ReplacedDepartmentsSchema = closed(replaced, {
@@ -22,10 +22,10 @@ export const DepartmentsPreviewSchema = closed(
     ...replaced,
     users_recoded: Type.Integer({
       minimum: 0,
-      description: "How many of them have a code now, and would get another or none.",
+      description: "The number of those users who have a code now and would get another or none.",
     }),
-    users_without_code: Type.Integer({ minimum: 0, description: "How many of them would have no code." }),
-    active_users: Type.Integer({ minimum: 0, description: "How many active people with role user there are." }),
+    users_without_code: Type.Integer({ minimum: 0, description: "The number of those users who would have no code." }),
+    active_users: Type.Integer({ minimum: 0, description: "The number of active users with role user." }),
     effects: Effects,
   },
   { $id: "DepartmentsPreview", description: "What replacing the master would do." },
@@ -35,7 +35,7 @@ const DepartmentsBody = closed({ departments: Type.Array(DepartmentSchema, { max
 
 const DEPARTMENTS = [{ code: "D1020", name: "General Affairs" }];
 
-export const departmentOperations = operationsOf("People", {
+export const departmentOperations = operationsOf("Users", {
   listDepartments: {
     access: "admin",
     summary: "Read the department master",
@@ -51,12 +51,12 @@ export const departmentOperations = operationsOf("People", {
     access: "admin",
     summary: "Replace the department master",
     description:
-      "Codes that came from a department's name are looked up again; given codes stand. A master that lacks a name takes " +
-      "its people's code, and with it their documents: with dry_run=true nothing is written, and the answer says whom " +
-      "and what it would be about.",
+      "Codes that were found by a department's name are looked up again; given codes stay. If the master lacks a name, its " +
+      "users lose their code, and with it access to the department's documents. With dry_run=true nothing is written, and " +
+      "the answer shows the affected users and documents.",
     body: bodyJudgedByCore("values", DepartmentsBody),
     query: Type.Object({
-      dry_run: defaulted(Type.Boolean({ description: "true: say what would change and write nothing." }), false),
+      dry_run: defaulted(Type.Boolean({ description: "true: answer what would change, and write nothing." }), false),
     }),
     example: {
       query: { dry_run: true },

@@ -27,7 +27,7 @@ const head = { document_id: Type.String(), title: Type.String(), version: Type.S
 
 export const DocumentHeadSchema = closed(head, { $id: "DocumentHead" });
 export const DraftSchema = closed(
-  { ...head, published: Type.Boolean({ description: "Whether readers see an older version meanwhile." }) },
+  { ...head, published: Type.Boolean({ description: "Whether readers see an older version until then." }) },
   { $id: "Draft" },
 );
 export const DocumentWithRulesSchema = closed(
@@ -73,7 +73,7 @@ const EXPORTED = {
 export const documentOperations = operationsOf("Documents", {
   listDocuments: {
     access: "admin",
-    summary: "List documents with their rules",
+    summary: "List documents with their access rules",
     description: "In code-point order of document_id.",
     query: Type.Object({ ...PAGE, ...SEARCHED }),
     example: { query: { query: "work" } },
@@ -87,7 +87,7 @@ export const documentOperations = operationsOf("Documents", {
   },
   listDrafts: {
     access: "admin",
-    summary: "List the drafts that wait to be published",
+    summary: "List the drafts",
     query: Type.Object(PAGE),
     answers: {
       200: {
@@ -101,16 +101,16 @@ export const documentOperations = operationsOf("Documents", {
     access: "admin",
     summary: "Upload a document",
     description:
-      "A file as the raw body with what is said of it in the query, or structured chunks as JSON with what is said of " +
-      "them beside `chunks` in the body. It is read by a job; with wait=true the answer waits for its end, at most " +
+      "Send a file as the raw body with its fields in the query, or structured chunks as JSON with their fields beside " +
+      "`chunks` in the body. A job reads the upload; with wait=true the answer waits until the job has ended, at most " +
       "5 minutes. Uploads of one document are read in the order in which they were accepted, so the later one wins; files " +
-      "of at most 1 MiB overtake larger ones of other documents. An upload whose sender is no longer an active " +
-      "administrator when it would take effect ends as failed and changes nothing.",
+      "of at most 1 MiB overtake larger ones of other documents. An upload fails and changes nothing if its sender is no " +
+      "longer an active administrator when it would take effect.",
     query: Type.Object({
       title: Type.Optional(DocumentTitle),
       version: Type.Optional(DocumentVersion),
       access_rules: Type.Optional(
-        Type.String({ description: "The rule that comes with a file, as JSON: GivenAccessRules." }),
+        Type.String({ description: "The access rule of a file, as JSON: GivenAccessRules." }),
       ),
       publish: Type.Optional(Type.Boolean()),
       wait: defaulted(Type.Boolean(), false),
@@ -126,9 +126,13 @@ export const documentOperations = operationsOf("Documents", {
       },
     },
     answers: {
-      200: { description: "The job that read it, ended (wait=true).", json: JobSchema, example: JOB },
+      200: {
+        description: "The job that read the upload, after it has ended (wait=true).",
+        json: JobSchema,
+        example: JOB,
+      },
       202: {
-        description: "The job that will read it.",
+        description: "The job that will read the upload.",
         json: closed({ job_id: Type.String() }),
         example: { job_id: JOB_ID },
       },
@@ -137,17 +141,17 @@ export const documentOperations = operationsOf("Documents", {
   },
   deleteDocument: {
     access: "admin",
-    summary: "Take a document out of every answer",
-    description: "With its draft and any upload that waits. Its rule, its history and the record stay.",
-    answers: { 204: { description: "It is gone." } },
+    summary: "Delete a document",
+    description: "Also deletes its draft and queued uploads. Its access rule, its history and the audit log stay.",
+    answers: { 204: { description: "The document is deleted." } },
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
   publishDraft: {
     access: "admin",
-    summary: "Publish the draft that waits",
+    summary: "Publish a document's draft",
     answers: {
       200: {
-        description: "Readers see it now.",
+        description: "The draft is published.",
         json: closed({ changes: ChangesSchema, warnings: WordedWarnings }),
         example: { changes: CHANGES, warnings: [] },
       },
@@ -156,15 +160,15 @@ export const documentOperations = operationsOf("Documents", {
   },
   previewPublication: {
     access: "admin",
-    summary: "Say who will be able to read a document's next version",
+    summary: "Preview who will be able to read a document's next version",
     description:
-      "The rule that will be in force, and how many active users with role user can read the document now and after that: " +
-      "once an upload without a rule of its own is published, also of a document that does not exist yet; with " +
-      "draft=true, once the draft that waits is published. Nothing is written.",
+      "Answers the access rule that will be in effect, and how many active users with role user can read the document now " +
+      "and then: after an upload without its own rule is published, also of a document that does not exist yet; with " +
+      "draft=true, after the draft is published. Nothing is written.",
     query: Type.Object({ draft: defaulted(Type.Boolean(), false) }),
     answers: {
       200: {
-        description: "The rule and the numbers.",
+        description: "The access rule and the numbers of readers.",
         json: PublicationPreviewSchema,
         example: { access_rules: RULES, readers: { now: 0, after: 12 } },
       },
@@ -174,7 +178,7 @@ export const documentOperations = operationsOf("Documents", {
   listChunks: {
     access: "admin",
     summary: "List a document's chunks",
-    description: "In document order; with draft=true those of the draft that waits.",
+    description: "In document order; with draft=true, the chunks of the draft.",
     query: Type.Object({ ...PAGE, draft: defaulted(Type.Boolean(), false) }),
     example: { query: { limit: 10 } },
     answers: {
@@ -190,8 +194,8 @@ export const documentOperations = operationsOf("Documents", {
     access: "admin",
     summary: "Stream published chunks for another engine",
     description:
-      "All of them, or one document's; with `stale` only those whose embed_version is another one. " +
-      "An answer that cannot be finished is broken off.",
+      "All chunks, or one document's; with `stale`, only those with another embed_version. If the service cannot finish " +
+      "the answer, it closes the connection before the end.",
     query: Type.Object({
       document_id: Type.Optional(Type.String({ maxLength: 256 })),
       stale: Type.Optional(EmbedVersion),
@@ -200,7 +204,7 @@ export const documentOperations = operationsOf("Documents", {
     example: { query: { stale: EMBED_VERSION } },
     answers: {
       200: {
-        description: "A line of JSON for each chunk.",
+        description: "One line of JSON per chunk.",
         texts: {
           "application/x-ndjson": {
             description: "Lines of JSON.",
@@ -214,8 +218,8 @@ export const documentOperations = operationsOf("Documents", {
   },
   writeEmbedVersions: {
     access: "admin",
-    summary: "Say which chunks have been embedded",
-    description: "Written to the chunks whose text is still the one that was embedded.",
+    summary: "Record which chunks have been embedded",
+    description: "Written to the chunks whose text has not changed since it was embedded.",
     body: bodyJudgedByCore("values", EmbedVersionsBody),
     example: {
       bodies: {
@@ -228,7 +232,7 @@ export const documentOperations = operationsOf("Documents", {
     },
     answers: {
       200: {
-        description: "What was written, and what was not.",
+        description: "The number of chunks written, and the chunks that were not.",
         json: WrittenEmbedVersionsSchema,
         example: { written: 1, outdated: [], unknown: [] },
       },

@@ -35,7 +35,7 @@ export const ErrorBodySchema = closed(
     error: closed({
       code: Type.Enum(Object.keys(STATUS)),
       message: Type.String({
-        description: "For people, in the language of Accept-Language: what is wrong, and what to do about it.",
+        description: "What is wrong and what to do, as text in the language of Accept-Language.",
       }),
       problems: Problems,
     }),

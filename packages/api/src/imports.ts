@@ -7,7 +7,7 @@ import { ProblemSchema } from "./parts/problem-schema.js";
 import { closed, defaulted, nullable, type Shape } from "./parts/shapes.js";
 import { Count, Problems } from "./parts/values.js";
 
-/** What browsers and command lines send for a CSV. */
+/** Media types that browsers and command lines send for a CSV. */
 const CSV_TYPES = ["text/csv", "application/vnd.ms-excel", "text/plain", "application/octet-stream"];
 
 const Counts = closed({
@@ -21,7 +21,7 @@ const Counts = closed({
 });
 
 const Refused = closed({
-  line: Type.Integer({ minimum: 0, description: "0: a user whom the file does not have." }),
+  line: Type.Integer({ minimum: 0, description: "0: a user who is not in the file." }),
   user_id: nullable(Type.String()),
   reason: Type.String(),
   problems: Problems,
@@ -29,7 +29,9 @@ const Refused = closed({
 
 const Effect = closed({ document_id: Type.String(), gained: Count, lost: Count });
 
-export const Effects = Type.Array(Effect, { description: "The documents whose readers change, with how many." });
+export const Effects = Type.Array(Effect, {
+  description: "The documents whose readers change, with the numbers of readers.",
+});
 
 export const ImportSchema = closed(
   {
@@ -41,7 +43,7 @@ export const ImportSchema = closed(
     counts: Counts,
     max_deactivated: nullable(Count, {
       description:
-        "How many users the file could deactivate without agreement when it was checked; null: checked by an older version.",
+        "The number of users that the file could deactivate without agreement when it was checked; null: checked by an older version.",
     }),
     refused: Type.Array(Refused),
     warnings: Type.Array(closed({ line: Count, warning: Type.String(), problem: ProblemSchema })),
@@ -70,13 +72,13 @@ const IMPORT = {
   problems: [],
 };
 
-export const importOperations = operationsOf("People", {
+export const importOperations = operationsOf("Users", {
   checkImport: {
     access: "admin",
-    summary: "Say what a CSV of people would change",
+    summary: "Check what a CSV of users would change",
     description:
-      "A dry run: nothing is written yet but what `applyImport` needs. UTF-8 or CP932, at most 20,000 people. " +
-      "With mode=sync the file is the truth for role user: users who are not in it are deactivated.",
+      "A dry run: writes only what `applyImport` needs. UTF-8 or CP932, at most 20,000 users. With mode=sync the file is " +
+      "the truth for role user: users who are not in it are deactivated.",
     query: Type.Object({
       mode: defaulted(Type.Enum(["import", "sync"]), "import"),
       update: defaulted(Type.Boolean(), false),
@@ -85,8 +87,7 @@ export const importOperations = operationsOf("People", {
           maxLength: 1000,
           pattern:
             "^(?:(?:user_id|display_name|department|email):[^,]+)(?:,(?:user_id|display_name|department|email):[^,]+)*$",
-          description:
-            "Which column holds which field, by its header or its place from 1: `user_id:社員番号,display_name:2`.",
+          description: "The column of each field, by header or by number from 1: `user_id:社員番号,display_name:2`.",
         }),
       ),
     }),
@@ -97,20 +98,21 @@ export const importOperations = operationsOf("People", {
       bodies: { "text/csv": { head_office: { value: "user_id,display_name\r\n900002,Suzuki Ichiro\r\n" } } },
     },
     answers: {
-      200: { description: "What applying it would do.", json: ImportSchema, example: IMPORT },
+      200: { description: "What the import would do.", json: ImportSchema, example: IMPORT },
     },
   },
   applyImport: {
     access: "admin",
     summary: "Apply a checked import",
     description:
-      "Once. It goes on in the background; `readImport` says how far it is. A synchronisation that would deactivate more " +
-      "users than the guard allows is refused with CONFLICT, and nothing is written, unless `yes_deactivate` agrees.",
+      "An import can be applied once. It runs in the background; `readImport` shows its progress. A synchronisation that " +
+      "would deactivate more users than the limit allows is refused with CONFLICT and writes nothing, unless " +
+      "`yes_deactivate` agrees.",
     query: Type.Object({ yes_deactivate: YesDeactivate }),
     example: { query: { yes_deactivate: 60 } },
     answers: {
       202: {
-        description: "It is being applied.",
+        description: "The import is being applied.",
         json: ImportSchema,
         example: { ...IMPORT, state: "queued" },
       },
@@ -119,9 +121,9 @@ export const importOperations = operationsOf("People", {
   },
   readImport: {
     access: "admin",
-    summary: "Say how far an import is",
+    summary: "Read the state of an import",
     answers: {
-      200: { description: "Its state, and the report so far.", json: ImportSchema, example: IMPORT },
+      200: { description: "The import's state, and the report so far.", json: ImportSchema, example: IMPORT },
     },
     refusals: ["IMPORT_NOT_FOUND"],
   },

@@ -10,7 +10,7 @@ export const JobStateSchema = Type.Enum(["checked", "queued", "running", "done",
 export const Progress = Type.Number({ minimum: 0, maximum: 1 });
 /** Why a job failed. */
 export const Failure = {
-  error: nullable(Type.String(), { description: "For people: why it failed, and what to do." }),
+  error: nullable(Type.String(), { description: "Why the job failed and what to do, as text." }),
   problems: Problems,
 };
 
@@ -21,7 +21,7 @@ export const JobSchema = closed(
     job_id: Type.String(),
     kind: KindSchema,
     document_id: nullable(Type.String(), { description: "null for an import of users." }),
-    title: nullable(Type.String(), { description: "As it was given with the upload." }),
+    title: nullable(Type.String(), { description: "The title that was sent with the upload." }),
     by_user: nullable(Type.String(), {
       description: "Who sent the upload or applied the import; null for the service.",
     }),
@@ -40,8 +40,7 @@ export const jobOperations = operationsOf("Jobs", {
     access: "admin",
     summary: "List jobs",
     description:
-      "Uploads that are read and imports of users that are applied, the newest first. A job is forgotten 30 days after " +
-      "its end.",
+      "Uploads being read and imports of users being applied, newest first. A job is deleted 30 days after its end.",
     query: Type.Object(PAGE),
     answers: {
       200: {
@@ -53,15 +52,15 @@ export const jobOperations = operationsOf("Jobs", {
   },
   readJob: {
     access: "admin",
-    summary: "Say how far a job is",
+    summary: "Read the state of a job",
     answers: { 200: { description: "The job.", json: JobSchema, example: JOB } },
     refusals: ["JOB_NOT_FOUND"],
   },
   cancelJob: {
     access: "admin",
-    summary: "Cancel a job that waits",
-    description: "Its upload is dropped at once. A job that runs or has ended is refused with its state.",
-    answers: { 204: { description: "It will not be done." } },
+    summary: "Cancel a queued job",
+    description: "Its upload is deleted immediately. A job that is running or has ended cannot be cancelled.",
+    answers: { 204: { description: "The job is cancelled." } },
     refusals: ["JOB_NOT_FOUND", "CONFLICT"],
   },
 });

@@ -12,7 +12,7 @@ const ReferenceBody = Type.Object({ docId: DocumentId, chunkId: ChunkId });
 
 const PHRASES_RULE =
   `Words, a question, or phrases in quotes. The first ${PHRASES.max} phrases of ${PHRASES.characters.min} to ` +
-  `${PHRASES.characters.max} characters have to occur as they are; what else is in quotes is searched as words.`;
+  `${PHRASES.characters.max} characters must occur exactly; other text in quotes is searched as words.`;
 
 /** The maximum length of a query in characters. */
 const QUERY_MAX = 1_000;
@@ -20,7 +20,7 @@ const DOC_IDS_MAX = 100;
 
 const SearchBody = closed({
   query: Type.String({ minLength: 1, maxLength: QUERY_MAX, description: PHRASES_RULE }),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: "10 where it is left out." })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: "10 by default." })),
   cursor: Type.Optional(
     nullable(Type.String({ maxLength: 4096 }), {
       description: "`next_cursor` of the page before, with the same query and filters.",
@@ -37,23 +37,23 @@ const SearchBody = closed({
 const OutlineSchema = closed({
   ...DocumentHeadSchema.properties,
   outline: Type.Array(OutlineEntrySchema),
-  truncated: Type.Boolean({ description: "true: the document has more headings than one answer can have." }),
+  truncated: Type.Boolean({ description: "true: the document has more headings than fit into one answer." }),
 });
 
-const HIDDEN = "What the reader may not see is answered exactly as what does not exist.";
+const HIDDEN = "What the reader may not see is answered as if it did not exist.";
 
 export const readingOperations = operationsOf("Reading", {
   readReference: {
     access: "reader",
     summary: "Read one chunk, ready to display",
-    description: `${HIDDEN} Anything else in the body is ignored.`,
+    description: `${HIDDEN} Other fields of the body are ignored.`,
     body: bodyJudgedByCore("all", ReferenceBody, 16 * 1024),
     example: {
       bodies: { "application/json": { chunk: { value: { docId: DOCUMENT.document_id, chunkId: CHUNK_ID } } } },
     },
     answers: {
       200: {
-        description: "The chunk, with what belongs to it.",
+        description: "The chunk with its document and related chunks.",
         json: ReferenceSchema,
         example: {
           reference: { doc: DOC, chunk: CHUNK, related_chunks: [], previous_chunk_id: null, next_chunk_id: null },
@@ -64,9 +64,9 @@ export const readingOperations = operationsOf("Reading", {
   },
   searchChunks: {
     access: "reader",
-    summary: "Search among what the reader may see",
+    summary: "Search the chunks that the reader may see",
     description:
-      "The heaviest 32 words are scored. A search that takes too long is stopped and answered 503; fewer or rarer words help.",
+      "The 32 words with the highest weight are scored. A search that takes too long is stopped and refused with 503; use fewer or rarer words.",
     body: jsonBody(SearchBody),
     example: {
       bodies: {
@@ -77,7 +77,7 @@ export const readingOperations = operationsOf("Reading", {
     },
     answers: {
       200: {
-        description: "A page of results, the best first.",
+        description: "A page of results, best first.",
         json: pageOfList({ results: Type.Array(SearchResultSchema), total: Count }),
         example: {
           results: [{ score: 1.25, doc: DOC, chunk: CHUNK, window: null, truncated: false, highlights: [[23, 36]] }],
@@ -107,7 +107,7 @@ export const readingOperations = operationsOf("Reading", {
     description: HIDDEN,
     answers: {
       200: {
-        description: "The headings in reading order, with the chunks to open for them.",
+        description: "The headings in reading order, each with the chunk to open.",
         json: OutlineSchema,
         example: {
           ...DOCUMENT,

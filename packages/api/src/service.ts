@@ -2,17 +2,17 @@ import Type from "typebox";
 import { operationsOf } from "./parts/define.js";
 import { closed } from "./parts/shapes.js";
 
-const OTHERS_IGNORED = "Parameters in the query are ignored: probes and caches add some.";
+const OTHERS_IGNORED = "Query parameters are ignored, because probes and caches add some.";
 
 export const serviceOperations = operationsOf("Operation", {
   readHealth: {
     access: "public",
-    summary: "Say that the process is there",
-    description: `Asks no database. ${OTHERS_IGNORED}`,
+    summary: "Check that the process is running",
+    description: `Does not query the database. ${OTHERS_IGNORED}`,
     query: "ignored",
     answers: {
       200: {
-        description: "It is there.",
+        description: "The process is running.",
         json: closed({ status: Type.Literal("ok") }),
         example: { status: "ok" },
       },
@@ -20,12 +20,12 @@ export const serviceOperations = operationsOf("Operation", {
   },
   readReadiness: {
     access: "public",
-    summary: "Say whether the service can answer",
-    description: `Not while its database is away, and not once it was told to stop. ${OTHERS_IGNORED}`,
+    summary: "Check that the service can answer",
+    description: `Refused while the database is unavailable, and after the service was told to stop. ${OTHERS_IGNORED}`,
     query: "ignored",
     answers: {
       200: {
-        description: "It can.",
+        description: "The service can answer.",
         json: closed({ status: Type.Literal("ready") }),
         example: { status: "ready" },
       },
@@ -34,12 +34,12 @@ export const serviceOperations = operationsOf("Operation", {
   },
   readMetrics: {
     access: "public",
-    summary: "Read what the service counts",
+    summary: "Read the metrics",
     description:
-      "For Prometheus. Where METRICS_TOKEN is set, it needs that token: `Authorization: Bearer <token>`. Without METRICS_TOKEN only direct calls from the loopback address are answered: none with a header that a proxy adds, such as X-Forwarded-For, and none where TRUST_PROXY is set; all others get 404. docs/operate/monitoring.md says what each metric means.",
+      "For Prometheus. If METRICS_TOKEN is set, the call needs it: `Authorization: Bearer <token>`. Without METRICS_TOKEN, only direct calls from the loopback address are answered; a call with a header that a proxy adds, such as X-Forwarded-For, and every call while TRUST_PROXY is set, gets 404. docs/operate/monitoring.md explains each metric.",
     answers: {
       200: {
-        description: "The metrics of this instance, and the jobs of all.",
+        description: "The metrics of this instance, and the jobs of all instances.",
         texts: {
           "text/plain": {
             description: "Prometheus' text format, version 0.0.4.",
@@ -53,11 +53,11 @@ export const serviceOperations = operationsOf("Operation", {
   readPublicKeys: {
     access: "public",
     summary: "Read the public keys of session tokens",
-    description: `A JSON Web Key Set (RFC 7517); empty while the tokens' key is a secret one. ${OTHERS_IGNORED}`,
+    description: `A JSON Web Key Set (RFC 7517); empty if tokens are signed with a secret. ${OTHERS_IGNORED}`,
     query: "ignored",
     answers: {
       200: {
-        description: "The keys with which other services verify tokens.",
+        description: "The keys that other services verify tokens with.",
         json: closed({ keys: Type.Array(Type.Object({})) }),
         example: { keys: [] },
       },
@@ -74,7 +74,7 @@ export const serviceOperations = operationsOf("Operation", {
         example: { openapi: "3.1.1" },
         headers: ["ETag"],
       },
-      304: { description: "It still has the ETag of If-None-Match.", headers: ["ETag"] },
+      304: { description: "The document still has the ETag of If-None-Match.", headers: ["ETag"] },
     },
   },
 });

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { operationsOf } from "./parts/define.js";
-import { PERSON } from "./parts/examples.js";
+import { USER } from "./parts/examples.js";
 import { closed, defaulted } from "./parts/shapes.js";
 import { Role, Timestamp } from "./parts/values.js";
 
@@ -9,10 +9,12 @@ const SessionSchema = closed({
   display_name: Type.String(),
   role: Role,
   expires_at: Timestamp,
-  unrestricted: Type.Optional(Type.Boolean({ description: "true: sees every document. With principals=true only." })),
+  unrestricted: Type.Optional(
+    Type.Boolean({ description: "true: the user sees every document. Only with principals=true." }),
+  ),
   principals: Type.Optional(
     Type.Array(Type.String(), {
-      description: "`*`, `d:<department_code>`, `g:<group>`, `u:<user_id>`. With principals=true only.",
+      description: "`*`, `d:<department_code>`, `g:<group>`, `u:<user_id>`. Only with principals=true.",
     }),
   ),
 });
@@ -20,16 +22,16 @@ const SessionSchema = closed({
 export const sessionOperations = operationsOf("Signing in", {
   readSession: {
     access: "reader",
-    summary: "Say who asks",
-    description: "By the live record, not by what the token says.",
+    summary: "Read the user of this session",
+    description: "As stored now, not as stated in the token.",
     query: Type.Object({ principals: defaulted(Type.Boolean(), false) }),
     example: { query: { principals: true } },
     answers: {
       200: {
-        description: "The reader of this session.",
+        description: "The user of this session.",
         json: SessionSchema,
         example: {
-          ...PERSON,
+          ...USER,
           role: "user",
           expires_at: "2026-01-15T03:00:00.000Z",
           unrestricted: false,
@@ -40,11 +42,11 @@ export const sessionOperations = operationsOf("Signing in", {
   },
   readConfiguration: {
     access: "public",
-    summary: "Say where the portal is",
-    description: "For pages before the user has signed in.",
+    summary: "Read the configuration of the pages",
+    description: "Needed before the user has signed in.",
     answers: {
       200: {
-        description: "What the pages need to know of the service.",
+        description: "The portal's address and the service's version.",
         json: closed({ portal_origin: Type.String(), version: Type.String() }),
         example: { portal_origin: "https://portal.example.com", version: "0.1.0" },
       },

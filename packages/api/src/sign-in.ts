@@ -1,7 +1,7 @@
 import { KEY_MAX, TIMESTAMP_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { bodyJudgedByCore, operationsOf } from "./parts/define.js";
-import { PERSON } from "./parts/examples.js";
+import { USER } from "./parts/examples.js";
 import { closed, nullable } from "./parts/shapes.js";
 import { line, Role } from "./parts/values.js";
 
@@ -33,7 +33,7 @@ export const signInOperations = operationsOf("Signing in", {
     summary: "Exchange a signed request for a session token",
     description:
       "The portal calls this for an employee who is logged in there, and opens the service with the token. " +
-      "The request is authenticated by its signature. What else the body holds is ignored.",
+      "The request is authenticated by its signature. Other fields of the body are ignored.",
     body: bodyJudgedByCore("all", SignedRequest, 16 * 1024),
     example: {
       bodies: {
@@ -50,11 +50,11 @@ export const signInOperations = operationsOf("Signing in", {
     },
     answers: {
       200: {
-        description: "The token, and whose it is.",
+        description: "The token and its user.",
         json: SignInSchema,
         example: {
           token: "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.e30.c2lnbmF0dXJl",
-          user: { ...PERSON, role: "user", department: null, email: null },
+          user: { ...USER, role: "user", department: null, email: null },
           expires_in: 10_800,
         },
       },

@@ -1,7 +1,7 @@
 import { GROUPS_MAX, NAME_MAX, PASSWORD_MAX, USERS_PER_IMPORT } from "@retrieval/core/limits";
 import Type from "typebox";
 import { bodyJudgedByCore, operationsOf } from "./parts/define.js";
-import { PERSON, SUMMARY } from "./parts/examples.js";
+import { SUMMARY, USER } from "./parts/examples.js";
 import { PAGE, SEARCHED, YesDeactivate } from "./parts/parameters.js";
 import { ProblemSchema } from "./parts/problem-schema.js";
 import { closed, defaulted, nullable, pageOfList, type Shape } from "./parts/shapes.js";
@@ -26,26 +26,26 @@ export const BulkImportSchema = closed({
   deactivated: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: "How many of the updated users this call deactivated. Left out if there are none.",
+      description: "The number of updated users that this call deactivated. Absent if there are none.",
     }),
   ),
   errors: Type.Array(closed({ ...about, error: Type.String(), problems: Problems }), {
-    description: "Entries that were refused, by their place in the call; the others were processed.",
+    description: "The refused entries, by their index in the call. The others were processed.",
   }),
   total_requested: Count,
   warnings: Type.Optional(
     Type.Array(closed({ ...about, warning: Type.String(), problem: ProblemSchema }), {
       description:
-        "What is odd about entries that were taken: a department that the master does not have, for example. Left out where there is nothing.",
+        "Warnings about accepted entries, for example a department that is not in the master. Absent if there are none.",
     }),
   ),
 });
 
-/** The answer of a bulk import (SPEC 4.2), each problem with its words. */
+/** The answer of a bulk import (SPEC 4.2), each problem with its text. */
 export type BulkImportAnswer = Shape<typeof BulkImportSchema>;
 
-/** What may be said of a person; what is left out stays as it is. */
-const ofPerson = {
+/** Optional fields of a user; an omitted field stays unchanged. */
+const OPTIONAL_FIELDS = {
   department_code: Type.Optional(nullable(DepartmentCode)),
   email: Type.Optional(nullable(Email)),
   role: Type.Optional(Role),
@@ -59,23 +59,23 @@ export const BulkEntry = closed(
     display_name: DisplayName,
     department: Type.Optional(
       nullable(key(NAME_MAX), {
-        description: "Looked up in the department master where no department_code is given.",
+        description: "Looked up in the department master if no department_code is given.",
       }),
     ),
-    password: Type.Optional(line(PASSWORD_MAX, { description: "Left out: the user_id." })),
-    ...ofPerson,
+    password: Type.Optional(line(PASSWORD_MAX, { description: "Default: the user_id." })),
+    ...OPTIONAL_FIELDS,
   },
   { $id: "BulkEntry" },
 );
 
 export const SynchronisationRecord = closed(
   {
-    user_id: Type.Optional(Type.String({ description: "The one of the path, if it is given." })),
+    user_id: Type.Optional(Type.String({ description: "Must be the one in the path, if given." })),
     display_name: DisplayName,
     department_name: Type.Optional(
       nullable(key(NAME_MAX), { description: "For reference; never used for decisions." }),
     ),
-    ...ofPerson,
+    ...OPTIONAL_FIELDS,
   },
   { $id: "SynchronisationRecord" },
 );
@@ -85,19 +85,20 @@ const BulkBody = closed({
   update_existing: Type.Optional(Type.Boolean({ default: false })),
 });
 
-export const userOperations = operationsOf("People", {
+export const userOperations = operationsOf("Users", {
   importUsers: {
     access: "admin",
-    summary: "Create or update up to 100 people",
+    summary: "Create or update up to 100 users",
     description:
-      "An entry that fails is reported and stops none of the others. More than 20 % of the active users of role user, and " +
-      "more than 10, are deactivated within 24 hours only if `yes_deactivate` agrees: each entry over the limit is refused.",
+      "A failing entry is reported; the other entries are still processed. Within 24 hours, at most 20 % of the active users " +
+      "of role user, or 10 if that is more, are deactivated without agreement (`yes_deactivate`): each entry over the limit " +
+      "is refused.",
     query: Type.Object({ yes_deactivate: YesDeactivate }),
     body: bodyJudgedByCore("values", BulkBody),
     example: {
       bodies: {
         "application/json": {
-          employee: { value: { users: [{ ...PERSON, department: "General Affairs" }], update_existing: true } },
+          employee: { value: { users: [{ ...USER, department: "General Affairs" }], update_existing: true } },
         },
       },
     },
@@ -132,28 +133,28 @@ export const userOperations = operationsOf("People", {
   },
   synchroniseUser: {
     access: "admin",
-    summary: "Create or update one person",
+    summary: "Create or update one user",
     description:
-      "What the record leaves out stays as it is. A deactivation is done without agreement, because it names one user; it " +
-      "counts in the limit of later imports.",
+      "Omitted fields stay unchanged. A deactivation needs no agreement, because it names one user; it counts towards the " +
+      "limit of later imports.",
     body: bodyJudgedByCore("all", SynchronisationRecord),
     example: {
       bodies: {
         "application/json": {
           record: {
-            value: { display_name: PERSON.display_name, department_code: "D1020", permission_groups: ["pilots"] },
+            value: { display_name: USER.display_name, department_code: "D1020", permission_groups: ["pilots"] },
           },
         },
       },
     },
     answers: {
       200: {
-        description: "The person was known.",
+        description: "The user existed.",
         json: SynchronisationSchema,
         example: { result: "updated", user: SUMMARY },
       },
       201: {
-        description: "The person is new.",
+        description: "The user was created.",
         json: SynchronisationSchema,
         example: { result: "created", user: SUMMARY },
       },
@@ -163,9 +164,9 @@ export const userOperations = operationsOf("People", {
   readUser: {
     access: "admin",
     summary: "Read one user",
-    description: "Inactive users too. Never with department or groups.",
+    description: "Also an inactive user. Without department and groups.",
     answers: {
-      200: { description: "The user, as `listUsers` answers each.", json: UserSummarySchema, example: SUMMARY },
+      200: { description: "The user, in the form of `listUsers`.", json: UserSummarySchema, example: SUMMARY },
     },
     refusals: ["USER_NOT_FOUND"],
   },
@@ -173,20 +174,20 @@ export const userOperations = operationsOf("People", {
     access: "admin",
     summary: "End all sessions of a user",
     description:
-      "Every session token issued to the user so far is refused from the next request on, permanently. The user may sign " +
-      "in again; to prevent that, set is_active to false, which ends the sessions too.",
+      "From the next request on, every session token issued to the user so far is refused. The user can sign in again; to " +
+      "prevent that, set is_active to false, which also ends the sessions.",
     answers: { 204: { description: "The sessions are ended." } },
     refusals: ["USER_NOT_FOUND", "CONFLICT"],
   },
   listUsers: {
     access: "admin",
-    summary: "List people",
-    description: "In code-point order of user_id. Never with department or groups.",
+    summary: "List users",
+    description: "In code-point order of user_id. Without department and groups.",
     query: Type.Object({ ...PAGE, ...SEARCHED, without_department_code: defaulted(Type.Boolean(), false) }),
     example: { query: { query: "sato", limit: 20 } },
     answers: {
       200: {
-        description: "A page of people.",
+        description: "A page of users.",
         json: pageOfList({ users: Type.Array(UserSummarySchema) }),
         example: { users: [SUMMARY], next_cursor: null },
       },
@@ -194,7 +195,7 @@ export const userOperations = operationsOf("People", {
   },
   listGroups: {
     access: "admin",
-    summary: "List the groups that people's records and documents' rules name",
+    summary: "List the groups of users and access rules",
     answers: {
       200: {
         description: "Each group once, in code-point order.",

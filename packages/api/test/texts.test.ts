@@ -57,8 +57,8 @@ describe("problems in words", () => {
 
   it("say where and how often", () => {
     const problem: Problem = { code: "user.gone", at: "001234", times: 3 };
-    expect(phraseOf([problem], "en")).toBe("001234: the user does not exist any more (3 times)");
-    expect(phraseOf([problem], "ja")).toBe("001234：この利用者はすでに存在しません（3 か所）");
+    expect(phraseOf([problem], "en")).toBe("001234: the user no longer exists (3 times)");
+    expect(phraseOf([problem], "ja")).toBe("001234：このユーザーはすでに存在しません（3 か所）");
   });
 
   it("name the pages of a list as ranges", () => {

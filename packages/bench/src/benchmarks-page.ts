@@ -35,7 +35,7 @@ machine that is busy otherwise, which the load average before each bench tells (
 
 /**
  * The page with the sections of this run in place of their previous ones; sections that did not run stay as they are.
- * @param page the current page, or "" where there is none
+ * @param page the current page, or "" if there is none
  * @param order the names of all benches; sections of others are dropped
  */
 export function updatePage(page: string, sections: readonly Section[], order: readonly string[], run: Run): string {

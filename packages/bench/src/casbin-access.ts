@@ -32,7 +32,7 @@ export async function casbinEnforcer(): Promise<Enforcer> {
   return enforcer;
 }
 
-/** The first reason, or undefined where there is none. */
+/** The first reason, or undefined if there is none. */
 export function casbinReason(enforcer: Enforcer, reader: Reader, rules: AccessRules): string | undefined {
   const [allowed, [way]] = enforcer.enforceExSync(reader, rules, "read");
   return allowed ? way : undefined;

@@ -40,7 +40,7 @@ interface Operation {
   readonly name: string;
   /** How often it runs in one round, each time with other rows. */
   readonly often: number;
-  /** Why its cost may grow; absent where it must not. */
+  /** The reason why its cost may grow; absent if it must not. */
   readonly grows?: string;
   readonly run: (company: Company, turn: number) => Promise<unknown>;
 }

@@ -23,7 +23,7 @@ const OR_UPDATE = `ON CONFLICT (user_id) DO UPDATE SET display_name = excluded.d
   permission_groups = excluded.permission_groups, search_key = excluded.search_key, updated_at = now()`;
 /** One row, written as simply as possible: no check of existing rows, no state, no audit entry. */
 const UPSERT = `INSERT INTO users (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, false, 'user', true) ${OR_UPDATE}`;
-/** The same for all rows at once. */
+/** The same for all rows in one statement. */
 const UPSERT_ALL = `INSERT INTO users (${COLUMNS}) SELECT *, false, 'user', true FROM json_to_recordset($1::json) AS row (
   user_id text, display_name text, department text, department_code text, email text, permission_groups text[],
   search_key text) ${OR_UPDATE}`;

@@ -9,7 +9,7 @@ import {
 
 type Log = NonNullable<ServerSettings["log"]>;
 
-/** Lends a migrated database on a server of its own, with the server's default, durable settings. */
+/** Lends a migrated database on a separate server, with the server's default, durable settings. */
 export function withDatabase(measure: (database: Database) => Promise<void>, log?: Log): Promise<void> {
   return withDatabases(["postgres"], ([database]) => measure(database as Database), log);
 }

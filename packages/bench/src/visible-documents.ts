@@ -16,7 +16,7 @@ const PAGE = 50;
 const CHECKS = 20;
 /** As an administrator reads. */
 const EVERYTHING: ReaderFilter = { unrestricted: true, principals: [] };
-/** The target as a factor of the alternative, and the reason where it is missed, as far as its plan shows one. */
+/** The target as a factor of the alternative, and the reason for a miss, if the plan shows one. */
 const TO_REACH = {
   count: {
     times: 0.3,
@@ -34,7 +34,7 @@ const TO_REACH = {
   },
 } as const;
 
-/** What one reader may see of a million documents: the count, the first page, and a check of one document. */
+/** Measures the documents that one reader may see among a million: the count, the first page, and one check. */
 export async function visibleDocuments(report: Report): Promise<void> {
   await withDatabase(async (database) => {
     await fillDocuments(database);

@@ -1,4 +1,4 @@
-// Checks what building, testing and npm start need, before any of it is loaded (packages/service/bin/installation.js
+// Checks the requirements of building, testing and npm start before anything is loaded (packages/service/bin/installation.js
 // names the supported versions of Node). As a program: prints what is missing in one sentence, and exits with 1.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -32,7 +32,7 @@ export function aJob(fields: Partial<NewJob> = {}): NewJob {
   };
 }
 
-/** Names that a careless store changes, cuts, folds or takes for syntax. */
+/** Names that a careless store changes, cuts, folds or mistakes for syntax. */
 export const HOSTILE_NAMES: readonly string[] = [
   "髙橋 﨑", // common compatibility ideographs
   "𠮷野家", // outside the Basic Multilingual Plane

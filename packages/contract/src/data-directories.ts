@@ -13,7 +13,7 @@ export interface DataDirectory {
 
 /**
  * A data directory with an embedded database, empty or migrated. It is a copy of one that the run makes when a test
- * first needs it: PostgreSQL in WebAssembly takes seconds of processor time to make an empty database.
+ * first needs it: PostgreSQL in WebAssembly takes seconds of processor time to create an empty database.
  */
 export async function copyDataDirectory(state: "empty" | "migrated"): Promise<DataDirectory> {
   const template = await templateIn(state);

@@ -48,7 +48,7 @@ export interface VersionFields extends Partial<Omit<DocumentVersion, "chunks" | 
   readonly tree?: DocumentTree;
 }
 
-/** A version of the work rules without a rule of its own; a new document is open to everyone. */
+/** A version of the work rules without an access rule; a new document is open to every user. */
 export function aVersion({ tree = WORK_RULES, ...fields }: VersionFields): DocumentVersion {
   const { document_id = "work-rules", title = "就業規則" } = fields;
   const chunks = structureDocument({ document_id, title }, tree);

@@ -12,7 +12,7 @@ export type DatabaseKind = (typeof KINDS)[number];
  */
 export const DATABASE_KINDS = KINDS.filter((kind) => kind === (process.env.TEST_DATABASE_KINDS || kind));
 
-/** Why tests that need several connections are left out on the embedded database. */
+/** The reason why tests that need several connections are skipped on the embedded database. */
 export const ONE_CONNECTION = "the embedded database has one connection";
 
 /**

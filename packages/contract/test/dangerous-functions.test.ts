@@ -11,7 +11,7 @@ const sources = ["api", "core", "http", "ingest", "portal", "postgres", "service
 );
 const using = (word: RegExp) => sources.filter((file) => word.test(readFileSync(join(packages, file), "utf8")));
 
-describe("what runs in the service and in its pages", () => {
+describe("code that runs in the service and in its pages", () => {
   it("are all the sources", () => {
     expect(sources.length).toBeGreaterThan(300);
   });

@@ -9,7 +9,7 @@ const listed = readFileSync(at("docs/licences.md"), "utf8");
 /** Licences of packages that we pass on: each asks only for its text and its authors' names. */
 const SHIPPED = [
   ...["MIT", "ISC", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Apache-2.0", "Unlicense"],
-  // We take the MIT licence of the two.
+  // Dual-licensed: we use it under the MIT licence.
   "(MIT OR GPL-3.0-or-later)",
   // Zlib requires that changed versions say so.
   "(MIT AND Zlib)",

@@ -31,7 +31,7 @@ describe("the links to the libraries of the PostgreSQL from npm", () => {
     await readlink(join(libraries, "libpq.so.5")),
   ];
 
-  it("are made where they are missing, relative, so that the folder can be moved", async () => {
+  it("are created if they are missing, relative, so that the folder can be moved", async () => {
     await linkLibraries(folder);
     expect(await linked()).toEqual(["libpq.so.5.18", "libpq.so.5.18"]);
   });
@@ -41,12 +41,12 @@ describe("the links to the libraries of the PostgreSQL from npm", () => {
     expect(await linked()).toEqual(["libpq.so.5.18", "libpq.so.5.18"]);
   });
 
-  it("are not needed where the platform lists none", async () => {
+  it("are not needed if the platform lists none", async () => {
     await rm(join(folder, "native", "pg-symlinks.json"));
     await expect(linkLibraries(folder)).resolves.toBeUndefined();
   });
 
-  it("are used as they are in a folder of another account, which is named where they are missing", async () => {
+  it("stay unchanged in a folder of another account, which is named if they are missing", async () => {
     await chmod(libraries, 0o555);
     await asOrdinaryUser(() =>
       expect(linkLibraries(folder)).rejects.toThrow(

@@ -59,7 +59,7 @@ describe("a test database", () => {
     await Promise.all([one.drop(), other.drop()]);
   });
 
-  it("is one of many: one file does not see what another writes", async () => {
+  it("is separate: one test file does not see the data of another", async () => {
     const other = await createTestDatabase();
     await query(other.url, "CREATE TABLE mine (id int)");
     await expect(query(database.url, "SELECT * FROM mine")).rejects.toMatchObject({ code: "42P01" });

@@ -48,7 +48,7 @@ describe("schemas", () => {
 
   it.each([
     [{}, "query is required."],
-    [{ query: 1 }, "query must be a text."],
+    [{ query: 1 }, "query must be a string."],
     [{ query: "" }, "query must not be empty."],
     [{ query: "12345" }, "query must have at most 4 characters."],
     [{ query: "a", limit: 1.5 }, "limit must be a whole number."],
@@ -58,8 +58,8 @@ describe("schemas", () => {
     [{ query: "a", filters: {} }, "filters.ids is required."],
     [{ query: "a", filters: { ids: "x" } }, "filters.ids must be an array."],
     [{ query: "a", filters: { ids: ["x", "y", "z"] } }, "filters.ids may have at most 2 entries."],
-    [{ query: "a", filters: { ids: ["x", null] } }, "filters.ids.1 must be a text."],
-    [{ query: "a", note: 1 }, "note must be a text."],
+    [{ query: "a", filters: { ids: ["x", null] } }, "filters.ids.1 must be a string."],
+    [{ query: "a", note: 1 }, "note must be a string."],
     [{ query: "a", filters: { ids: [] } }, "filters.ids must have at least 1 entries."],
     [{ query: "a", kind: "c" }, "kind must be one of a, b."],
     [{ query: "a", loud: "yes" }, "loud must be true or false."],

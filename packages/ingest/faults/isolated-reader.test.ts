@@ -5,7 +5,7 @@ import { readHere, readIsolated } from "../test/read.js";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-describe("reading in a thread of its own", () => {
+describe("reading in a separate thread", () => {
   const inThread = (reader: IsolatedReader, source: Uint8Array, type = "text/markdown") =>
     readIsolated(reader, type, source);
   const here = (source: Uint8Array) => readHere(new MarkdownReader(), "text/markdown", source);
@@ -21,7 +21,7 @@ describe("reading in a thread of its own", () => {
     });
   });
 
-  test("ends at the limit of time, whatever the parser is doing", async () => {
+  test("ends at the time limit, whatever the parser is doing", async () => {
     const reader = new IsolatedReader({ ...limits, seconds: 1 });
     const slow = utf8("*a **a ".repeat(20_000) + "b** b*".repeat(20_000));
     const reading = inThread(reader, slow);
@@ -46,7 +46,7 @@ describe("reading in a thread of its own", () => {
     }
   });
 
-  test("holds nobody up", async () => {
+  test("does not block other work", async () => {
     let ticks = 0;
     const clock = setInterval(() => ticks++, 10);
     await inThread(new IsolatedReader(limits), utf8("1. a\n".repeat(5_000)));

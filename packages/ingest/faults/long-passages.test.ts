@@ -28,7 +28,7 @@ describe("a passage longer than a chunk may be", () => {
     ],
     ["a row of a table", `| a |\n| - |\n| ${"x".repeat(MAX)} |\n`, tooLong("table", "| a | | - | | xxxxxx", MAX + 16)],
     ["a heading", `# 規程\n\n## ${long}\n`, tooLong("heading", first, long.length)],
-  ])("is refused, by what it is and how it begins: %s", async (_what, text, refusal) => {
+  ])("is refused with its kind and its beginning: %s", async (_what, text, refusal) => {
     const reading = markdown(text);
     await expect(reading).rejects.toThrow(UnreadableDocumentError);
     await expect(reading).rejects.toMatchObject(refusal);
@@ -40,7 +40,7 @@ describe("a passage longer than a chunk may be", () => {
     );
   });
 
-  test("is taken when it is divided, and so is one as long as the limit", async () => {
+  test("is accepted when it is split, or exactly as long as the limit", async () => {
     const halves = [long.slice(0, 150_000), long.slice(150_000)];
     const most = "x".repeat(MAX);
     const { chunks } = await markdown([...halves, most].join("\n\n"));

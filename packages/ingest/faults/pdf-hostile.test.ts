@@ -16,7 +16,7 @@ async function expectRefusal(reading: Promise<unknown>, code: ProblemCode): Prom
   await expect(reading).rejects.toMatchObject({ problems: [{ code }] });
 }
 
-/** ISO 32000-1, 7.6.3: whatever is tried as a password, its checksum is not the one in /U. */
+/** ISO 32000-1, 7.6.3: the checksum of every password differs from the one in /U. */
 function protectedPdf(): Uint8Array {
   const checksum = "5a".repeat(32);
   const objects = onePage("4 0 R");

@@ -39,7 +39,7 @@ describe("uploads of structured chunks, read in a thread", () => {
     }
   });
 
-  test("hold nobody up", async () => {
+  test("do not block other work", async () => {
     const text = "宿泊料は、別表第1に定める。".repeat(12);
     const body = bodyOf(Array.from({ length: 50_000 }, () => ({ text_type: "paragraph", content: text })));
     expect(body.byteLength).toBeGreaterThan(20 * MEBIBYTE);
@@ -50,7 +50,7 @@ describe("uploads of structured chunks, read in a thread", () => {
     const took = performance.now() - began;
     delay.disable();
     expect(typeof upload).toBe("object");
-    // On a busy machine everybody is held up, and the reading takes longer.
+    // On a busy machine, all work is slower.
     expect(delay.max / 1e6).toBeLessThan(Math.max(1_000, took / 2));
   });
 });

@@ -15,7 +15,7 @@ const BLOCK_TYPES: ReadonlySet<string> = new Set<Nodes["type"]>([
   "thematicBreak",
 ]);
 
-/** Inline content; everything else stands on lines of its own. Raw HTML may be either and is asked for by its place. */
+/** Inline content; all other nodes are blocks. Raw HTML may be either, depending on its place. */
 export function isPhrasing(node: Nodes): node is PhrasingContent {
   return !BLOCK_TYPES.has(node.type);
 }

@@ -2,9 +2,9 @@ import { UnreadableDocumentError } from "@retrieval/core/ports";
 import type { Warnings } from "./warnings.js";
 
 /**
- * The text in a file: UTF-8, else CP932 (which Japanese editors still write), each only if every byte fits. The byte
- * order mark is taken off, line ends become line feeds, and NUL, which no database stores, becomes U+FFFD as CommonMark
- * section 2.3 asks.
+ * The text in a file: UTF-8, else CP932 (which Japanese editors still write), each only if every byte is valid. The
+ * byte order mark is removed, line ends become line feeds, and NUL, which no database stores, becomes U+FFFD as in
+ * CommonMark section 2.3.
  *
  * @throws UnreadableDocumentError if it is neither
  */

@@ -9,13 +9,13 @@ const REST = /^(?:\s.*|-\s.*|#.*|)$/;
 
 export interface FrontMatter {
   readonly title: string | null;
-  /** The Markdown after it, with the front matter's lines left blank so that places in the source stay the same. */
+  /** The Markdown after it, with blank lines for the front matter so that positions stay the same. */
   readonly body: string;
 }
 
 /**
- * Takes YAML front matter off the top. It is only taken for front matter if every line of it could be YAML: a document
- * may as well begin with a thematic break.
+ * Removes YAML front matter. It counts as front matter only if every line could be YAML, because a document may also
+ * begin with a thematic break.
  */
 export function takeFrontMatter(text: string, warnings: Warnings): FrontMatter {
   const none = { title: null, body: text };
@@ -37,7 +37,7 @@ export function takeFrontMatter(text: string, warnings: Warnings): FrontMatter {
   return { title, body: "\n".repeat(end + 1) + lines.slice(end + 1).join("\n") };
 }
 
-/** A YAML scalar in one of its simple spellings; anything that needs a YAML parser is none. */
+/** A YAML scalar in a simple spelling; null for anything that needs a YAML parser. */
 function plainScalar(value: string): string | null {
   const text = unquoted(value);
   return text === null || problemWithLine("title", text, TITLE_MAX) !== null ? null : text;

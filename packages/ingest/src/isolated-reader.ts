@@ -3,13 +3,13 @@ import { IsolatedTask, LimitReachedError, type TaskLimits } from "./isolated-tas
 import { MEDIA_TYPES } from "./media-types.js";
 import type { Reading, ReadingQuestion } from "./reading-worker.js";
 
-// src/ and dist/ lie equally deep.
+// src/ and dist/ have the same depth.
 const WORKER = new URL("../dist/reading-worker.js", import.meta.url);
 
 /**
- * Reads every format of this package into structured chunks, in a thread of its own: a large document holds up no other
- * work, and a hostile one ends at the limits, with its thread. The time of Markdown parsers is not bounded by the length
- * of the text.
+ * Reads every format of this package into structured chunks, in a separate thread: a large document does not block
+ * other work, and the limits end a hostile one with its thread. The time of Markdown parsers is not bounded by the
+ * length of the text.
  */
 export class IsolatedReader implements UploadedFileReader {
   readonly media_types = MEDIA_TYPES;

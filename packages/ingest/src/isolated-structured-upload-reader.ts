@@ -3,10 +3,10 @@ import type { Problem } from "@retrieval/core/problems";
 import { IsolatedTask, LimitReachedError, type TaskLimits } from "./isolated-task.js";
 import type { UploadAnswer, UploadQuestion } from "./structured-upload-worker.js";
 
-// src/ and dist/ lie equally deep.
+// src/ and dist/ have the same depth.
 const WORKER = new URL("../dist/structured-upload-worker.js", import.meta.url);
 
-/** Reads uploads of structured chunks in a thread of their own, within limits. */
+/** Reads uploads of structured chunks in a separate thread, within limits. */
 export class IsolatedStructuredUploadReader implements StructuredUploadReader {
   readonly #task: IsolatedTask<UploadQuestion, UploadAnswer>;
 
@@ -25,7 +25,7 @@ export class IsolatedStructuredUploadReader implements StructuredUploadReader {
   }
 }
 
-/** From this size on a copy is felt. Node's small buffers share one memory, which cannot be handed over. */
+/** From this size on, copying takes noticeable time. Node's small buffers share memory that cannot be transferred. */
 const COPIED_MAX = 1024 * 1024;
 
 function ownBuffer({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {

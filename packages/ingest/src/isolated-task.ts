@@ -1,15 +1,18 @@
 import { Worker } from "node:worker_threads";
 
 export interface TaskLimits {
-  /** How long one question may take, at most. */
+  /** The maximum time of one question. */
   readonly seconds: number;
-  /** A small question is given up sooner: after `least` seconds, and so many more for each megabyte. Absent: none is. */
+  /**
+   * A shorter limit for small questions: `least` seconds, and this many more for each megabyte. Absent: no shorter
+   * limit.
+   */
   readonly sooner?: { readonly least: number; readonly per_megabyte: number };
-  /** How much memory JavaScript objects may take in the thread of one question. */
+  /** The maximum memory of JavaScript objects in the thread of one question. */
   readonly heap_megabytes: number;
 }
 
-/** A question was given up at one of the limits, and its thread with it. */
+/** A question exceeded a limit and was ended with its thread. */
 export class LimitReachedError extends Error {
   override readonly name = "LimitReachedError";
   constructor(readonly limit: "seconds" | "heap_megabytes") {
@@ -17,34 +20,34 @@ export class LimitReachedError extends Error {
   }
 }
 
-/** Starting a thread costs more than most questions, so one is kept for the next question for a while. */
+/** Starting a thread costs more than most questions, so one is kept for a while. */
 const KEPT_MS = 30_000;
 /**
- * V8's limit knows nothing of buffers, which hold what is unpacked from a file. So the whole process is looked at too:
- * while a question is answered it may grow by so many times the limit.
+ * V8's limit does not include buffers, which hold unpacked files. So the memory of the whole process is checked too:
+ * during a question it may grow by this many times the limit.
  */
 const RESIDENT_GROWTH_MAX = 1.5;
 const RESIDENT_LOOK_MS = 200;
 
-/** Each thread may take all the memory that it is allowed; further questions wait for their turn. */
+/** Each thread may use its whole memory limit, so further questions wait. */
 const THREADS_MAX = 3;
 
 /**
- * Asks questions of a script in threads of their own, so that a large one holds nobody up and a hostile one ends at the
- * limits. The script answers each message with exactly one; what it throws ends its thread, and the question with it.
+ * Asks questions to a script in separate threads, so that a large one does not block others and the limits end a
+ * hostile one. The script answers each message with exactly one message; an exception ends its thread and the question.
  */
 export class IsolatedTask<Question, Answer> {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
   #kept: { readonly worker: Worker; readonly dismissal: NodeJS.Timeout } | null = null;
 
-  /** @param script JavaScript: a thread can only run what was built */
+  /** @param script JavaScript, because a thread runs only built files */
   constructor(
     private readonly script: URL,
     readonly limits: TaskLimits,
   ) {}
 
-  /** How long a question about so many bytes may take, in seconds. */
+  /** The time limit of a question about this many bytes, in seconds. */
   secondsFor(bytes: number): number {
     const { seconds, sooner } = this.limits;
     if (sooner === undefined) return seconds;
@@ -53,7 +56,7 @@ export class IsolatedTask<Question, Answer> {
 
   /**
    * @param seconds see {@link secondsFor}
-   * @param handedOver buffers of the question that are not copied into the thread, and are empty here afterwards
+   * @param handedOver buffers of the question that are transferred instead of copied, and are empty afterwards
    * @throws LimitReachedError
    */
   async ask(question: Question, seconds: number, handedOver: readonly ArrayBuffer[] = []): Promise<Answer> {
@@ -86,14 +89,14 @@ export class IsolatedTask<Question, Answer> {
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Whoever waits longest takes the turn over as it is. */
+  /** Passes the turn to the question that has waited longest. */
   #endTurn(): void {
     const next = this.#waiting.shift();
     if (next) next();
     else this.#running -= 1;
   }
 
-  /** Throws where the machine has no thread left. */
+  /** @throws if the machine has no thread left */
   #takeWorker(): Worker {
     const kept = this.#kept;
     this.#kept = null;
@@ -147,7 +150,7 @@ export class IsolatedTask<Question, Answer> {
   }
 }
 
-/** Event by event: Node keeps listeners of its own on a worker, without which no message would come any more. */
+/** Removes the listeners event by event, because a worker also has Node's own listeners, which messages need. */
 function withoutListeners(worker: Worker): Worker {
   for (const event of ["message", "error", "exit"]) worker.removeAllListeners(event);
   return worker;

@@ -4,8 +4,8 @@ import { plainLine } from "./plain-text.js";
 import type { Warnings } from "./warnings.js";
 
 /**
- * Markdown counts on from a list's first number, whatever the source writes after it (CommonMark 5.3). Where the two
- * differ the reader sees another number than the author wrote, which matters in rules that are cited by number.
+ * Markdown counts from a list's first number, regardless of the later numbers in the source (CommonMark 5.3). If they
+ * differ, the reader sees another number than the author wrote, which matters in rules that are cited by number.
  */
 export function warnOfOtherNumbers(root: Root, source: string, warnings: Warnings): void {
   let heading = "";
@@ -13,7 +13,7 @@ export function warnOfOtherNumbers(root: Root, source: string, warnings: Warning
     if (node.type === "heading") heading = plainLine(node);
     if (node.type !== "list" || !node.ordered) return;
     const { written, first } = numbersOf(node, source);
-    // 1. 1. 1. is a habit of writing, not a numbering.
+    // 1. 1. 1. is a common way to write a list, not a numbering.
     if (written.length > 1 && written.every((number) => number === first)) return;
     for (const [i, number] of written.entries()) {
       if (number !== first + i) {

@@ -1,7 +1,7 @@
 import type { List, ListItem, RootContent } from "mdast";
 import { plainText } from "./plain-text.js";
 
-/** A list as plain text: a line an item with its marker, what belongs to an item indented below it. */
+/** A list as plain text: one line per item with its marker, and the item's other content indented below. */
 export function listText(list: List): string {
   return listLines(list).join("\n");
 }
@@ -14,7 +14,7 @@ function itemLines({ checked, data, children }: ListItem, marker: string): strin
   const box = typeof checked === "boolean" ? (checked ? "[x] " : "[ ] ") : "";
   const [first = "", ...rest] = children.flatMap(blockLines);
   const margin = " ".repeat(marker.length + 1);
-  // An item that goes on after a table keeps its place and does not show its marker twice.
+  // An item that continues after a table keeps its place and does not repeat its marker.
   const head = (data?.continued ? margin : `${marker} `) + box + first;
   return [head.trimEnd(), ...rest.map((line) => (margin + line).trimEnd())];
 }

@@ -7,8 +7,8 @@ import { readTree } from "./read-tree.js";
 import { Warnings } from "./warnings.js";
 
 /**
- * Reads Markdown (CommonMark with the extensions of GitHub) with whatever HTML it holds. It works in one go and takes
- * as long as it takes; {@link IsolatedReader} sets a limit.
+ * Reads Markdown (CommonMark with the extensions of GitHub) with its HTML. It runs synchronously and has no time limit;
+ * {@link IsolatedReader} sets one.
  */
 export class MarkdownReader implements DocumentReader {
   readonly media_types = [MARKDOWN];
@@ -31,7 +31,7 @@ export class MarkdownReader implements DocumentReader {
       }
       return { tree, title: title ?? frontTitle, warnings: warnings.list() };
     } catch (error) {
-      // V8 reports a full call stack, and strings and arrays beyond its limits, as RangeError.
+      // V8 throws RangeError for a stack overflow and for strings and arrays beyond its limits.
       if (error instanceof RangeError) throw new UnreadableDocumentError({ code: "file.nested_too_deep" });
       throw error;
     }

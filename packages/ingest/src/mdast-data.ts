@@ -1,29 +1,29 @@
 import type { SourcePlace } from "@retrieval/core/chunks";
 import type {} from "mdast";
 
-/** Where a node stands in a source with pages. */
+/** The place of a node in a source with pages. */
 interface Placed {
   place?: SourcePlace;
 }
 
-/** What our own steps note on mdast nodes for the steps after them. */
+/** Data that our steps add to mdast nodes for later steps. */
 declare module "mdast" {
   interface HeadingData extends Placed {}
   interface ParagraphData extends Placed {}
   interface ListData extends Placed {}
   interface TableRowData extends Placed {}
   interface ListItemData {
-    /** The item began in an earlier list and goes on here, after a table. */
+    /** The item began in an earlier list and continues here, after a table. */
     continued?: boolean;
   }
   interface TableData {
-    /** How many rows hold headings, the first one counted; 1 unless told. */
+    /** The number of heading rows, including the first; 1 by default. */
     headRows?: number;
-    /** The first column holds the headings, and the first row is empty. */
+    /** The first column has the headings, and the first row is empty. */
     keyed?: boolean;
   }
   interface TableCellData {
-    /** The row and column of the merged cell that reaches over this one, which stays empty. */
+    /** The row and column of the merged cell that covers this one, which stays empty. */
     spannedFrom?: readonly [number, number];
   }
 }

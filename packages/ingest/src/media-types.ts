@@ -1,4 +1,4 @@
-/** What each reader takes: known without loading a reader, which brings its parsers along. */
+/** The media types of each reader, without loading the readers and their parsers. */
 export const MARKDOWN = "text/markdown";
 export const HTML = "text/html";
 export const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";

@@ -1,15 +1,15 @@
 import { UnreadableDocumentError } from "@retrieval/core/ports";
 
-/** How many quotes and lists may be opened in one line, and how deep a document may be nested. No real one comes near. */
+/** The maximum of quotes and lists opened in one line, and of nesting in a document; far beyond any real one. */
 const CONTAINERS_MAX = 100;
 const DEPTH_MAX = 200;
 
-/** A list item so far to the right would stand in more lists than that; each takes two columns at least. */
+/** A list item this far to the right would be in more lists than that; each takes at least two columns. */
 const DEEP_ITEM = new RegExp(`^[ \\t]{${DEPTH_MAX * 2},}(?:[-+*]|\\d{1,9}[.)])(?:[ \\t]|$)`);
 
 /**
- * Refuses lines like `> > > …` or `- - - …`, and items far to the right, with more levels than any reader could follow, before they are parsed:
- * the parser's time grows with the square of their number.
+ * Refuses lines like `> > > …` or `- - - …`, and items far to the right, with more levels than any reader could follow,
+ * before they are parsed: the parser's time grows with the square of their number.
  */
 export function refuseDeepLines(text: string): void {
   for (const line of text.split("\n")) {

@@ -10,7 +10,7 @@ import type { Warnings } from "./warnings.js";
 const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 
 /**
- * GitHub Flavored Markdown as mdast, its raw HTML resolved.
+ * Parses GitHub Flavored Markdown to mdast and resolves its raw HTML.
  *
  * @throws UnreadableDocumentError if it is nested beyond any real document
  */

@@ -1,12 +1,12 @@
 import type { BoundingBox, SourcePlace } from "@retrieval/core/chunks";
 import type { Code, Heading, List, Paragraph, TableRow } from "mdast";
 
-/** Where a node stands in its source, or nothing for sources without pages. */
+/** The place of a node in its source, or nothing for sources without pages. */
 export function placeOf(node: Heading | Paragraph | List | TableRow | Code): SourcePlace {
   return node.type === "code" ? {} : (node.data?.place ?? {});
 }
 
-/** The place of what stands at several places: all their pages, and the box around what is on the first of them. */
+/** Combines places: all their pages, and the box around those on the first page. */
 export function unitePlaces(places: readonly SourcePlace[]): SourcePlace {
   const ranges = places.flatMap(({ page_range }) => (page_range ? [page_range] : []));
   if (ranges.length === 0) return {};

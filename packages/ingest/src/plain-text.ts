@@ -12,14 +12,14 @@ export function plainText(node: Nodes): string {
   return parts.join("");
 }
 
-/** The same as one line, without characters that only control: for headings, titles and labels. */
+/** The same as one line, without control characters: for headings, titles and labels. */
 export function plainLine(node: Nodes): string {
   return plainText(node)
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
     .trim();
 }
 
-/** Without blanks and line feeds at its edges. Other white space stays: a full-width space sets a paragraph in. */
+/** Removes blanks and line feeds at the edges. Other white space stays: a full-width space indents a paragraph. */
 export function withoutEdges(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && isEdge(text[from])) from += 1;

@@ -4,7 +4,7 @@ import { parseMarkdown } from "./parse-markdown.js";
 import { readTree } from "./read-tree.js";
 import { Warnings } from "./warnings.js";
 
-/** The text for search of a table that came as Markdown, or null if the Markdown is anything else than one table. */
+/** The search text of a table in Markdown; null if the Markdown is not exactly one table. */
 export function readTable(markdown: string): string | null {
   const warnings = new Warnings();
   try {
@@ -14,7 +14,7 @@ export function readTable(markdown: string): string | null {
     const texts = children.map((child) => (child.kind === "table" ? tableText(child.table) : null));
     return texts.includes(null) ? null : texts.join("\n");
   } catch (error) {
-    // Nested too deeply for any table.
+    // Nested too deeply for a table.
     if (error instanceof UnreadableDocumentError || error instanceof RangeError) return null;
     throw error;
   }

@@ -17,7 +17,7 @@ import { listMarkdown } from "./write-markdown.js";
 const LABEL_MAX = 24;
 const SECTION_DEPTH_MAX = 10;
 
-/** The document tree of any input, once it is mdast: sections from its headings, passages from all else. */
+/** Builds the document tree from mdast: sections from headings, passages from other content. */
 export function readTree(root: Root, warnings: Warnings): Omit<ReadDocument, "warnings"> {
   const blocks = simplify(root, warnings);
   const titleHeading = findTitle(blocks);
@@ -52,7 +52,7 @@ export function readTree(root: Root, warnings: Warnings): Omit<ReadDocument, "wa
   return { tree: { children }, title: titleHeading ? plainLine(titleHeading) : null };
 }
 
-/** The first heading, if it is the only one on the first level, bears no label and can be a title. */
+/** The first heading, if it is the only one on the first level, has no label and can be a title. */
 function findTitle(blocks: readonly Block[]): Heading | undefined {
   const headings = blocks.filter((block) => block.type === "heading");
   const [first] = headings;

@@ -8,7 +8,7 @@ import { PdfReader } from "./pdf/pdf-reader.js";
 /** One reader for each family of formats. */
 const READERS: readonly DocumentReader[] = [new MarkdownReader(), new HtmlReader(), new DocxReader(), new PdfReader()];
 
-/** @throws UnreadableDocumentError if no reader knows the type */
+/** @throws UnreadableDocumentError if no reader supports the type */
 export function readerOf(media_type: string): DocumentReader {
   const reader = READERS.find(({ media_types }) => media_types.includes(media_type));
   if (!reader) throw new UnreadableDocumentError({ code: "file.no_reader", media_type, known: MEDIA_TYPES });

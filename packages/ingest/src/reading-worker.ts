@@ -9,7 +9,7 @@ export interface ReadingQuestion {
   readonly bytes: Uint8Array;
 }
 
-/** What the thread answers for one document. */
+/** The thread's answer for one document. */
 export type Reading = { readonly read: ReadFile } | { readonly unreadable: UnreadableDocumentError["problems"] };
 
 async function reading({ document, media_type, bytes }: ReadingQuestion): Promise<Reading> {
@@ -21,9 +21,9 @@ async function reading({ document, media_type, bytes }: ReadingQuestion): Promis
   }
 }
 
-// What is thrown here ends the thread, and the reader hears of it as an error.
+// An exception here ends the thread, and the reader gets it as an error.
 parentPort?.on("message", async (question: ReadingQuestion) => {
   const answer = await reading(question);
-  // Handed over, not copied: it may be many megabytes.
+  // Transferred, not copied: it may be many megabytes.
   parentPort?.postMessage(answer, "read" in answer ? [answer.read.payload.buffer as ArrayBuffer] : []);
 });

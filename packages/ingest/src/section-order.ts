@@ -1,10 +1,10 @@
 import { labelNumber, type SectionHeading } from "@retrieval/core/chunks";
 
-/** A heading as the nesting of sections sees it. */
+/** The properties of a heading that decide the nesting of sections. */
 export interface RankedHeading extends SectionHeading {
   /** Its level in the source, 1 to 6. */
   readonly depth: number;
-  /** What its label counts: 章, 条, chapter, article … `number` for 1.2; "" without a label. */
+  /** The unit of its label: 章, 条, chapter, article … `number` for 1.2; "" without a label. */
   readonly unit: string;
 }
 
@@ -33,11 +33,11 @@ function unitOf({ type, label }: SectionHeading): string {
   return RANKS.some((units) => units.includes(word)) ? word : "number";
 }
 
-/** Answers whether an open section takes in the one that a heading begins. */
+/** Whether an open section contains the section of a heading. */
 export type Contains = (outer: RankedHeading, inner: RankedHeading) => boolean;
 
 /**
- * How the sections of one document nest: labelled ones by rank, whatever levels the source gives them; others by level.
+ * Decides how sections nest: labelled ones by rank, regardless of their levels in the source; others by level.
  * Annexes and supplements close the chapters and articles before them.
  */
 export function nestingOf(headings: readonly RankedHeading[]): Contains {
@@ -68,12 +68,12 @@ function takesInAppended(outer: RankedHeading): boolean {
   return outer.unit === "annex" || outer.unit === "" || outer.unit === "number" || outer.type === "part";
 }
 
-/** What an annex or supplement takes in although it stands on the same level: its own articles and numbers. */
+/** Sections that an annex or supplement contains although they have its level: its own articles and numbers. */
 function belongsTo(outer: RankedHeading, inner: RankedHeading): boolean {
   return inner.unit === "number" || (outer.unit === "supplement" && inner.type === "article");
 }
 
-/** Chapter, Section, Article in some laws; Article, Section in others: the document's own levels and order tell. */
+/** Chapter, Section, Article in some laws; Article, Section in others: the document's own levels and order decide. */
 function isSectionInsideArticle(headings: readonly RankedHeading[]): boolean {
   const section = headings.findIndex(({ unit }) => unit === "section");
   const article = headings.findIndex(({ unit }) => unit === "article" || unit === "art.");

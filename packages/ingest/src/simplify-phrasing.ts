@@ -3,16 +3,15 @@ import { isPhrasing } from "./block-types.js";
 import { plainText } from "./plain-text.js";
 import type { Warnings } from "./warnings.js";
 
-/** What inline content is read with: the link definitions of the whole document, by identifier. */
+/** The context of inline content: the link definitions of the whole document, by identifier. */
 export interface Simplifying {
   readonly definitions: ReadonlyMap<string, Definition>;
   readonly warnings: Warnings;
 }
 
 /**
- * Inline content that means the same wherever it is put: each chunk's Markdown stands alone, without the definitions,
- * footnotes, pictures and relative addresses of the file that it came from. Blocks (HTML allows them anywhere) are set
- * one after the other, a space before and after each.
+ * Makes inline content independent of its place, because each chunk's Markdown is shown without the definitions,
+ * footnotes, pictures and relative addresses of its file. Blocks (HTML allows them anywhere) are joined with spaces.
  */
 export function simplifyMixed(nodes: readonly Nodes[], context: Simplifying): PhrasingContent[] {
   return nodes.flatMap((node, i) => {
@@ -68,7 +67,7 @@ function simplifyInline(node: Nodes, context: Simplifying): PhrasingContent[] {
   }
 }
 
-/** The marker of a list item stands before its text, with nothing between them. */
+/** The marker of a list item comes directly before its text. */
 function simplifyItem([marker, ...rest]: readonly Nodes[], context: Simplifying): PhrasingContent[] {
   return [...(marker ? simplifyInline(marker, context) : []), ...simplifyMixed(rest, context)];
 }
@@ -92,13 +91,13 @@ function marked(
     : wrapped(children, (inside) => ({ type: node.type, children: inside }) as PhrasingContent);
 }
 
-/** Line breaks at the edges stand outside the mark: Markdown cannot write them inside. */
+/** Moves line breaks at the edges out of the mark, because Markdown cannot write them inside. */
 function wrapped(children: readonly PhrasingContent[], wrap: (inside: PhrasingContent[]) => PhrasingContent) {
   const { before, inside, after } = withoutEdges(children);
   return [...before, wrap(inside), ...after];
 }
 
-/** Takes off the line breaks at both ends, which Markdown has no way to write at the end of a paragraph. */
+/** Removes line breaks at both ends, because Markdown cannot write them at the end of a paragraph. */
 export function withoutEdges(nodes: readonly PhrasingContent[]) {
   const isEdge = (node: PhrasingContent) =>
     node.type === "break" || (node.type === "text" && /^[ \t\n]*$/.test(node.value));
@@ -109,7 +108,7 @@ export function withoutEdges(nodes: readonly PhrasingContent[]) {
     : { before: nodes.slice(0, from), inside: nodes.slice(from, to), after: nodes.slice(to) };
 }
 
-/** Only addresses that work from anywhere are kept as links; of the others the text is kept. */
+/** Keeps links whose addresses work from any page; of other links, keeps the text. */
 function linked(url: string, children: readonly PhrasingContent[], context: Simplifying): PhrasingContent[] {
   const simple = simplifyMixed(children, context);
   if (isEmpty(simple) || !/^(?:https?|mailto):/i.test(url)) return simple;

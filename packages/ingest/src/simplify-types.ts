@@ -1,5 +1,5 @@
 import type { Code, Heading, List, Paragraph, Table } from "mdast";
 
 export type FlowBlock = Paragraph | List | Table | Code;
-/** What a document consists of once it is simplified. */
+/** The blocks of a simplified document. */
 export type Block = Heading | FlowBlock;

@@ -16,8 +16,8 @@ import type { Block, FlowBlock } from "./simplify-types.js";
 import type { Warnings } from "./warnings.js";
 
 /**
- * A document as a plain sequence of headings, paragraphs, lists, tables and code. Quotes and footnotes are set where
- * they stand; a heading inside a quote or a list opens no section and becomes a paragraph.
+ * Simplifies a document to a sequence of headings, paragraphs, lists, tables and code. Quotes and footnotes stay in
+ * place; a heading inside a quote or a list opens no section and becomes a paragraph.
  */
 export function simplify(root: Root, warnings: Warnings): Block[] {
   const definitions = new Map<string, Definition>();
@@ -49,7 +49,7 @@ function simplifyFlow(nodes: readonly Nodes[], context: Simplifying): FlowBlock[
       case "code":
         return node.value.trim() === "" ? [] : [node];
       default:
-        // Inline content that HTML left without a paragraph.
+        // Inline content that HTML has outside a paragraph.
         return paragraph(simplifyMixed([node], context));
     }
   });

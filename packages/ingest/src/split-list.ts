@@ -5,8 +5,8 @@ import { listText } from "./list-text.js";
 const LENGTH_MAX = 4_000;
 
 /**
- * Takes the tables out of a list: what stands before, the table, what stands after, in reading order. The parts keep
- * their numbers and their nesting; an item that goes on after a table is marked so.
+ * Moves tables out of a list: the part before, the table, the part after, in reading order. The parts keep their
+ * numbers and their nesting; an item that continues after a table is marked.
  */
 export function splitAtTables(list: List): (List | Table)[] {
   const parts: (List | Table)[] = [];
@@ -36,7 +36,7 @@ function splitItem(item: ListItem, keepsMarker: boolean): (ListItem | Table)[] {
   let run: ListItem["children"] = [];
   let began = false;
   const flush = () => {
-    // The number of an item that begins with a table is worth a line of its own; a bullet is not.
+    // If an item begins with a table, its number gets a line; a bullet does not.
     if (run.length > 0 || (keepsMarker && !began)) parts.push(itemOf(item, run, began));
     began = true;
     run = [];
@@ -78,7 +78,7 @@ function partOf(list: List, index: number, children: ListItem[]): List {
   };
 }
 
-/** Splits a list that is too long to be read or searched as one, between its outermost items. */
+/** Splits a long list between its outermost items. */
 export function splitLongList(list: List): List[] {
   if (listText(list).length <= LENGTH_MAX) return [list];
   const parts: List[] = [];

@@ -9,13 +9,13 @@ export interface UploadQuestion {
   readonly bytes: Uint8Array;
 }
 
-/** The upload, or why it is refused. */
+/** The upload, or the problems for which it is refused. */
 export type UploadAnswer = StructuredUpload | Problem;
 
-// What is thrown here ends the thread, and the reader hears of it as an error.
+// An exception here ends the thread, and the reader gets it as an error.
 parentPort?.on("message", async ({ document_id, bytes }: UploadQuestion) => {
   const answer: UploadAnswer = await readStructuredUpload(document_id, bytes, readTable);
-  // Handed over, not copied: it may be a hundred megabytes.
+  // Transferred, not copied: it may be a hundred megabytes.
   const handedOver = "code" in answer ? [] : [answer.payload.buffer as ArrayBuffer];
   parentPort?.postMessage(answer, handedOver);
 });

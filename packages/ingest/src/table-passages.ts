@@ -38,7 +38,7 @@ function splitLongTable(table: Table): TableRow[][] {
   return parts;
 }
 
-/** Where the rows of a part stand; the repeated headings of a later part stand elsewhere. */
+/** The place of a part's rows, without the repeated headings of a later part. */
 function placeOfRows(table: Table, part: readonly TableRow[]): SourcePlace {
   const headRows = table.data?.headRows ?? 1;
   const isFirst = part[headRows] === table.children[headRows];
@@ -50,8 +50,8 @@ function lengthOf(rows: readonly TableRow[]): number {
 }
 
 /**
- * A row as it is shown. An empty cell would say that there is nothing, so what a merged cell covers points to it; in a
- * later part of a split table its text is shown again once.
+ * A row as displayed. An empty cell would mean "no value", so a place covered by a merged cell points to that cell; a
+ * later part of a split table shows its text once more.
  */
 function shownRow(table: Table, part: readonly TableRow[], index: number): TableRow {
   const row = part[index] as TableRow;
@@ -67,13 +67,13 @@ function shownRow(table: Table, part: readonly TableRow[], index: number): Table
 
 const pointer = (value: string): TableCell => ({ type: "tableCell", children: [{ type: "text", value }] });
 
-/** The cell whose text stands for this one: itself, or the merged cell that covers it. */
+/** The cell with the text of this place: the cell itself, or the merged cell that covers it. */
 function originOf<Cell extends TableCell | undefined>(table: Table, cell: Cell): TableCell | Cell {
   const from = cell?.data?.spannedFrom;
   return (from && table.children[from[0]]?.children[from[1]]) ?? cell;
 }
 
-/** The table's texts for search: a merged cell's text is repeated in every place, so that each row names it. */
+/** The table's search texts: a merged cell's text is repeated in every place, so that each row has it. */
 function tableText(table: Table, part: readonly TableRow[]): TableText {
   const headRows = table.data?.headRows ?? 1;
   const width = table.children.reduce((max, { children }) => Math.max(max, children.length), 0);

@@ -1,6 +1,6 @@
 import type { Problem } from "@retrieval/core/problems";
 
-/** Counts what could not be kept as it was. The sender of the file gets the list. */
+/** Counts content that could not be kept unchanged. The sender of the file gets the list. */
 export class Warnings {
   readonly #found = new Map<string, { readonly problem: Problem; times: number }>();
 

@@ -4,7 +4,7 @@ import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { plainText } from "./plain-text.js";
 
-/** Columns are padded to equal width only while that stays readable as text. */
+/** Columns are padded to equal width only up to this width, so that the text stays readable. */
 const ALIGNED_WIDTH_MAX = 160;
 
 const writer = (tablePipeAlign: boolean) =>
@@ -32,7 +32,7 @@ function alignedWidth({ children }: Table): number {
   return widths.reduce((sum, width) => sum + width + 3, 0);
 }
 
-/** How many columns a text takes in a fixed-width font: East Asian wide and full-width characters take two. */
+/** The width of a text in a fixed-width font: East Asian wide and full-width characters take two. */
 function columnsOf(text: string): number {
   let columns = 0;
   for (const sign of text) columns += WIDE.test(sign) ? 2 : 1;

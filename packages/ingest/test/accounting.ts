@@ -8,13 +8,13 @@ export async function expectEveryCharacter(markdown: string): Promise<void> {
   const { tree, title } = await read(markdown);
   const chunks = structureDocument({ document_id: "d", title: title ?? "d" }, tree);
   const expected = visibleText(markdown);
-  // Signs of ours inside tables: • before the items of a list, ← and ↑ for what a merged cell covers.
+  // Our signs inside tables: • before the items of a list, ← and ↑ for places that a merged cell covers.
   expect((squeezed(title ?? "") + chunks.map(shownText).join("")).replace(/[•←↑]/g, "")).toBe(expected);
-  // A list says the same in its plain text, once the markers at the beginning of its lines are taken off.
+  // The plain text of a list is the same without the markers at the beginning of its lines.
   for (const chunk of chunks.filter(({ text_type }) => text_type === "list")) {
     expect(lettersOf(chunk.content ?? "")).toBe(lettersOf(visibleText(chunk.content_md ?? "")));
   }
-  // A table's text for search names what its Markdown shows.
+  // A table's search text has the content of its Markdown.
   for (const { content, content_md } of chunks.filter(({ text_type }) => text_type === "table")) {
     const searched = squeezed(content ?? "");
     expect(words(visibleText(content_md ?? "")).filter((word) => !searched.includes(word))).toEqual([]);

@@ -17,7 +17,7 @@ async function expectRefusal(bytes: Uint8Array, code: ProblemCode): Promise<void
 }
 
 describe("a file that is no readable Word document is refused", () => {
-  test("because of what it is", async () => {
+  test("because of its format", async () => {
     const ole = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0]);
     await expectRefusal(ole, "docx.protected_or_old");
     for (const bytes of [new Uint8Array(), new TextEncoder().encode("%PDF-1.7"), new TextEncoder().encode("# T")]) {
@@ -98,7 +98,7 @@ describe("a strange but sound Word document is read", () => {
     }
   });
 
-  test("with prefixes of its own, in the strict variant, in UTF-16, and with CDATA", async () => {
+  test("with other prefixes, in the strict variant, in UTF-16, and with CDATA", async () => {
     const strict =
       '<x:document xmlns:x="http://purl.oclc.org/ooxml/wordprocessingml/main"><x:body><x:p><x:r><x:t><![CDATA[a<b]]></x:t></x:r></x:p></x:body></x:document>';
     const plain =
@@ -113,7 +113,7 @@ describe("a strange but sound Word document is read", () => {
     expect(await shownOfDocx({ body: p(forged, '<w:pStyle w:val="item"/>') })).toEqual(['paragraph: {"level":0}']);
   });
 
-  test("in a thread of its own too", async () => {
+  test("in a separate thread too", async () => {
     const reader = new IsolatedReader({ seconds: 30, heap_megabytes: 256 });
     const bytes = await docxOf({ body: p("a") });
     expect(await readIsolated(reader, DOCX, bytes)).toEqual(await readHere(new DocxReader(), DOCX, bytes));

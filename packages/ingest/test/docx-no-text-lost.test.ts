@@ -84,5 +84,5 @@ test("no text of a Word document is lost, doubled or moved", async () => {
   );
 });
 
-/** Numbers and bullets are Word's own and stand in no text. */
+/** Word's automatic numbers and bullets are not in the text. */
 const letters = (text: string) => text.replace(/[^\p{L}]/gu, "");

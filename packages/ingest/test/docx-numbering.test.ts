@@ -39,7 +39,7 @@ describe("numbers that Word sets before headings", () => {
     }
   });
 
-  test("become labels, so that articles stand in their chapters", async () => {
+  test("become labels, so that articles are in their chapters", async () => {
     const levels: LevelXml[] = [
       ["decimalFullWidth", "第%1章"],
       ["decimal", "第%2条", "<w:lvlRestart w:val='0'/><w:suff w:val='nothing'/>"],
@@ -55,7 +55,7 @@ describe("numbers that Word sets before headings", () => {
     ]);
   });
 
-  test("count by levels: a higher one begins the lower ones anew, one passed over counts as used", async () => {
+  test("count by levels: a higher one restarts the lower ones, a skipped one counts as used", async () => {
     const levels: LevelXml[] = [
       ["decimal", "%1."],
       ["decimal", "%1.%2"],
@@ -66,7 +66,7 @@ describe("numbers that Word sets before headings", () => {
     );
   });
 
-  test("begin anew where the list says so, and are all in digits where it is legal", async () => {
+  test("restart where the list says so, and are all digits in a legal list", async () => {
     const legal: LevelXml[] = [
       ["upperRoman", "%1."],
       ["lowerLetter", "%1.%2", "<w:isLgl/>"],
@@ -84,7 +84,7 @@ describe("numbers that Word sets before headings", () => {
     expect(await headings([["decimal", "%1"]], [0, 0], override)).toEqual(["7 題", "8 題"]);
   });
 
-  test("count on in another list of the same kind, or begin there anew", async () => {
+  test("continue in another list of the same kind, or restart there", async () => {
     const anew = num(3, 1, "<w:lvlOverride w:ilvl='0'><w:startOverride w:val='1'/></w:lvlOverride>");
     const body = [1, 2, 3, 3, 2].map((list) => p("x", style("H1") + numbered(list))).join("");
     const numbering = abstractNum(1, [["decimal", "第%1条"]]) + num(1, 1) + num(2, 1) + anew;
@@ -122,7 +122,7 @@ describe("numbers that Word sets before headings", () => {
     ]);
   });
 
-  test("that cannot be restored are told of", async () => {
+  test("that cannot be restored cause a warning", async () => {
     const lost = { code: "docx.number_undefined" };
     const unknown = { code: "docx.number_format_unknown", format: "hebrew1" };
     const body = p("x", style("H1") + numbered(1)) + p("y", style("H1") + numbered(9));
@@ -158,7 +158,7 @@ describe("numbers that Word sets before other paragraphs", () => {
     ]);
   });
 
-  test("a list that goes on after something else keeps its numbers", async () => {
+  test("a list that continues after other content keeps its numbers", async () => {
     const body = list(["a", 1, 0], ["b", 0, 0], ["c", 1, 0], ["d", 2, 0], ["e", 1, 0], ["", 1, 0], ["f", 1, 0]);
     expect(await shownOfDocx({ body, numbering })).toEqual([
       "list: 1. a",
@@ -170,7 +170,7 @@ describe("numbers that Word sets before other paragraphs", () => {
     ]);
   });
 
-  test("a list may begin at any level and stand in a cell", async () => {
+  test("a list may begin at any level and be in a cell", async () => {
     const cells = `<w:tbl><w:tr>${[1, 2].map(() => `<w:tc>${list(["x", 1, 1], ["y", 1, 0])}</w:tc>`).join("")}</w:tr></w:tbl>`;
     expect(await shownOfDocx({ body: `${list(["a", 1, 2], ["b", 1, 0])}${cells}`, numbering })).toEqual([
       "list: - a",

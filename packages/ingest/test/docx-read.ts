@@ -13,7 +13,7 @@ export async function docxChunks(parts: DocxParts): Promise<StructuredChunk[]> {
   return structureDocument({ document_id: "rules", title: title ?? "rules" }, tree);
 }
 
-/** Each chunk's type and what it shows: `list: - a`. */
+/** Each chunk's type and its displayed text: `list: - a`. */
 export async function shownOfDocx(parts: DocxParts): Promise<string[]> {
   return (await docxChunks(parts)).map(
     ({ text_type, content, content_md }) => `${text_type}: ${text_type === "table" ? content_md : content}`,

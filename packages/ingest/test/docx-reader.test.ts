@@ -40,7 +40,7 @@ describe("a Word document", () => {
     ]);
   });
 
-  test("shows what is there in the end of tracked changes, and nothing that is hidden", async () => {
+  test("shows the final state of tracked changes, and no hidden text", async () => {
     const body =
       p(
         `${r("a")}<w:ins>${r("b")}</w:ins><w:del><w:r><w:delText>x</w:delText></w:r></w:del><w:moveFrom>${r("x")}</w:moveFrom><w:moveTo>${r("c")}</w:moveTo>`,
@@ -121,7 +121,7 @@ describe("a Word document", () => {
     }
   });
 
-  test("may bear attributes of any later version of Word, and fields with spaces kept", async () => {
+  test("may have attributes of any later version of Word, and fields with spaces kept", async () => {
     const w14 = 'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" w14:paraId="1"';
     const field = (type: string, inside = "") =>
       `<w:r><w:fldChar ${w14} w:fldCharType="${type}">${inside}</w:fldChar></w:r>`;
@@ -159,7 +159,7 @@ describe("a Word document", () => {
     expect(warnings).toEqual([{ code: "picture.replaced" }, { code: "picture.left_out" }]);
   });
 
-  test("has its notes after the paragraph, list or table that they belong to; comments are told of", async () => {
+  test("has its notes after the paragraph, list or table that they belong to; comments cause a warning", async () => {
     const mark = (kind: string, id: number) => `<w:r><w:${kind}Reference w:id="${id}"/></w:r>`;
     const note = (kind: string, id: number, content: string) => `<w:${kind} w:id="${id}">${content}</w:${kind}>`;
     const parts = {
@@ -214,12 +214,12 @@ describe("tables of Word", () => {
     expect(warnings).toEqual([{ code: "table.merged_cells" }]);
   });
 
-  test("text that a merged cell covers is told of", async () => {
+  test("text that a merged cell covers causes a warning", async () => {
     const body = tbl(tr([tc("a", "<w:vMerge w:val='restart'/>"), tc("b")]), tr([tc("x", "<w:vMerge/>"), tc("c")]));
     expect((await readDocx({ body })).warnings).toContainEqual({ code: "docx.covered_cell" });
   });
 
-  test("inside cells are set as running text; a frame of one cell is no table", async () => {
+  test("inside cells are kept as plain text; a frame of one cell is not a table", async () => {
     const inner = tbl(tr([tc("b"), tc("c")]));
     const nested = tbl(tr([tc("a"), `<w:tc>${inner}${p("")}</w:tc>`]), tr([tc("d"), tc("e")]));
     expect(await shownOfDocx({ body: nested })).toEqual(["table: |   |     |\n| - | --- |\n| a | b c |\n| d | e   |"]);

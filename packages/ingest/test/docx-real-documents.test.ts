@@ -17,7 +17,7 @@ describeWithRealData("Word documents that others made", () => {
     const { tree, title } = await readDocxBytes(bytesOf(name));
     return structureDocument({ document_id: "d", title: title ?? "d" }, tree);
   };
-  // A group that is left out is still described.
+  // Jest evaluates the body of a skipped describe too.
   const names = () => readdirSync(folder).map((name) => name.replace(".docx", ""));
 
   test("have the outlines that were checked by eye", async () => {
@@ -87,5 +87,5 @@ function textOf(node: Nodes): string {
   return "children" in node ? node.children.map(textOf).join("") : "";
 }
 
-/** Numbers and bullets are Word's own and stand in no text. */
+/** Word's automatic numbers and bullets are not in the text. */
 const letters = (text: string) => text.replace(/[^\p{L}]/gu, "");

@@ -16,7 +16,7 @@ export interface DocxParts {
   readonly title?: string;
   /** Relationships of the main part, beside those of the parts. */
   readonly links?: string;
-  /** More files, or others in place of the ones written here; null takes one out. */
+  /** More files, or others in place of the ones written here; null removes one. */
   readonly files?: Readonly<Record<string, string | Uint8Array | null>>;
 }
 
@@ -85,7 +85,7 @@ export const headingStyles = [1, 2, 3]
   )
   .join("");
 
-/** One level of a list: its number format, its text, and whatever else. */
+/** One level of a list: its number format, its text, and other properties. */
 export type LevelXml = readonly [format: string, text: string, more?: string];
 
 export function abstractNum(id: number, levels: readonly LevelXml[], more = ""): string {

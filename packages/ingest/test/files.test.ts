@@ -19,7 +19,7 @@ describe("a file of Markdown", () => {
     expect(warnings).toEqual([{ code: "text.read_as_cp932" }]);
   });
 
-  test("in no such encoding is refused in words", async () => {
+  test("in another encoding is refused with a reason", async () => {
     for (const bytes of [
       [0xff, 0xfe, 0x41, 0x00],
       [0xe3, 0x81, 0xff],

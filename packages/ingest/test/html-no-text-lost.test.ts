@@ -9,7 +9,7 @@ describe("no visible text of a page is lost, doubled or moved", () => {
     await fc.assert(fc.asyncProperty(randomHtml, expectEveryHtmlCharacter), { numRuns: propertyRuns(300) });
   });
 
-  test("in what is easily lost", async () => {
+  test("in places where it is easily lost", async () => {
     for (const body of [
       "a<p>b</p>c<div>d<p>e</p>f</div>",
       "<table><tr><td>1.</td><td>a</td></tr><tr><td></td><td>b</td></tr><tr><td>3.</td><td>c</td></tr></table>",

@@ -12,7 +12,7 @@ export async function htmlChunks(html: string): Promise<StructuredChunk[]> {
   return structureDocument({ document_id: "rules", title: title ?? "rules" }, tree);
 }
 
-/** Each chunk's type and what it shows: `list: - a`. */
+/** Each chunk's type and its displayed text: `list: - a`. */
 export async function shownOfHtml(html: string): Promise<string[]> {
   return (await htmlChunks(html)).map(
     ({ text_type, content, content_md }) => `${text_type}: ${text_type === "table" ? content_md : content}`,

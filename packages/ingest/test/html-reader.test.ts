@@ -20,7 +20,7 @@ describe("a page of HTML", () => {
     ]);
   });
 
-  test("shows nothing of scripts, styles, templates and what it hides", async () => {
+  test("shows no scripts, styles, templates or hidden content", async () => {
     const html = page(
       "a<script>secret()</script><style>.secret { }</style><template>secret</template><noscript>secret</noscript>" +
         "<p hidden>secret</p><p style='color: red; display:none'>secret</p><!-- secret --><p hidden='until-found'>b</p>",
@@ -168,7 +168,7 @@ describe("tables for the look alone", () => {
     expect(await shownOfHtml(page("<table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>"))).toHaveLength(4);
   });
 
-  test("are told from tables of data", async () => {
+  test("are distinguished from data tables", async () => {
     for (const html of [
       table(row("1", "甲"), row("2", "乙")),
       table(row("A", "甲"), row("B", "乙")),

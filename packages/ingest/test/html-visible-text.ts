@@ -8,7 +8,7 @@ import { squeezed, visibleText } from "./visible-text.js";
 
 const NEVER_SHOWN = ["head", "script", "style", "template", "noscript"];
 
-/** What a reader sees of a page, without white space: straight from the tree of its elements. */
+/** The visible text of a page, without white space, directly from the tree of its elements. */
 export function visibleHtml(html: string): string {
   return squeezed(textOf(unified().use(rehypeParse).parse(html)));
 }

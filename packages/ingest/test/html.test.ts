@@ -37,7 +37,7 @@ describe("raw HTML", () => {
     ]);
   });
 
-  test("a comment that is never closed is told of", async () => {
+  test("a comment that is never closed causes a warning", async () => {
     expect((await read("a\n\n<!-- b\n\n## 第1条\n")).warnings).toEqual([{ code: "html.open_comment" }]);
   });
 
@@ -46,7 +46,7 @@ describe("raw HTML", () => {
     expect(await shown(source)).toEqual(["paragraph: S", "heading: 第1条", "list: - a\n  b", "heading: 第2条"]);
   });
 
-  test("that is never closed buries no heading and moves no text", async () => {
+  test("that is never closed hides no heading and moves no text", async () => {
     for (const tag of ["<table><tr><td>", "<ul><li>", "<blockquote>", "<div title='", "<select>", "<svg>"]) {
       const sections = await sectionsOf(`## 第1条\n\n${tag}\n\n## 第2条\n\nx\n`);
       expect(sections).toEqual(["art1", "art2"]);
@@ -57,7 +57,7 @@ describe("raw HTML", () => {
     expect(await shown("a <div>b</div> c\n")).toEqual(["paragraph: a", "paragraph: b", "paragraph: c"]);
   });
 
-  test("what cannot be shown is told of", async () => {
+  test("content that cannot be shown causes a warning", async () => {
     expect(
       (await read("<video src='a'></video> <audio src='b'></audio> <iframe src='c'></iframe>\n")).warnings,
     ).toEqual(["video", "sound", "page"].map((kind) => ({ code: "media.left_out", kind })));
@@ -71,7 +71,7 @@ describe("HTML tables", () => {
     return { tables, warnings };
   };
 
-  test("with headings are Markdown tables, markup and line breaks inside cells set as text", async () => {
+  test("with headings are Markdown tables, with markup and line breaks inside cells as text", async () => {
     const html =
       "<table><caption>表</caption><thead><tr><th>a</th><th>b</th></tr></thead>" +
       "<tbody><tr><td><b>1</b><br>2</td><td><ul><li>p</li><li>q</li></ul>r | s</td></tr></tbody></table>\n";
@@ -154,7 +154,7 @@ describe("HTML tables", () => {
     ]);
   });
 
-  test("a table inside a cell is set as running text, and told of", async () => {
+  test("a table inside a cell is kept as plain text, with a warning", async () => {
     const html = "<table><tr><td>a</td><td><table><tr><td>b</td><td>c</td></tr></table></td></tr></table>\n";
     const { tables, warnings } = await tableOf(html);
     expect(tables).toMatchObject([{ table: { columns: ["a"], rows: [["b c"]] } }]);

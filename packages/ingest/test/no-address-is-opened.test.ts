@@ -7,7 +7,7 @@ import { docxOf, hyperlink, p, r } from "./docx-writer.js";
 import { readIsolated } from "./read.js";
 import { tinyPdf } from "./tiny-pdf.js";
 
-/** Whoever may upload a document must not make the service ask addresses that only the service can reach. */
+/** The sender of a document must not make the service call addresses that only the service can reach. */
 describe("an address in a document", () => {
   const asked: string[] = [];
   let server: Server;
@@ -45,7 +45,7 @@ describe("an address in a document", () => {
     ],
     PDF: async () => [
       "application/pdf",
-      // The places of its objects are wrong then, and found anew.
+      // The offsets of its objects are then wrong, and the reader finds them again.
       text(
         new TextDecoder("latin1")
           .decode(tinyPdf([[{ text: "本文", x: 50, y: 50 }]]))

@@ -9,7 +9,7 @@ describe("no visible text is lost, doubled or moved", () => {
     await fc.assert(fc.asyncProperty(randomMarkdown, expectEveryCharacter), { numRuns: propertyRuns(300) });
   });
 
-  test("in what is easily lost", async () => {
+  test("in places where it is easily lost", async () => {
     for (const source of [
       "# Title\ntext after\n",
       "a[^1] b[^two]\n\n[^two]: second\n[^1]: first\n\n    more\n",

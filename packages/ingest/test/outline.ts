@@ -17,7 +17,7 @@ export function outlineOf({ tree, title, warnings }: ReadDocument): string {
   return `${[`title: ${title}`, ...warnings.map((warning) => `warning: ${phraseOf([warning], "en")}`), ...lines].join("\n")}\n`;
 }
 
-/** Holds an outline against the one in golden/ that was checked by eye; UPDATE_GOLDEN=1 writes it anew. */
+/** Compares an outline with the one in golden/ that was checked by eye; UPDATE_GOLDEN=1 rewrites it. */
 export function expectOutline(read: ReadDocument, name: string): void {
   const file = fileURLToPath(new URL(`golden/${name}.txt`, import.meta.url));
   const outline = outlineOf(read);

@@ -8,7 +8,7 @@ describe("paragraphs", () => {
     ).toEqual(["paragraph: 　全角  で\n次の行 と\ncode\ntext https://u.v & *"]);
   });
 
-  test("come from code, quotes and footnotes, where they stand", async () => {
+  test("come from code, quotes and footnotes, in place", async () => {
     expect(await shown("a[^n]\n\n> b\n>\n> > c\n\n```js\nd\n  e\n```\n\n***\n\n[^n]: f\n\n    g\n\nh\n")).toEqual([
       "paragraph: a[n]",
       "paragraph: b",
@@ -20,7 +20,7 @@ describe("paragraphs", () => {
     ]);
   });
 
-  test("hold a picture's alternative text; a picture without one is named in a warning", async () => {
+  test("have a picture's alternative text; a picture without one causes a warning", async () => {
     const source = "![図1](a.png) ![図2][r] <img alt='図3' src='c.png'> ![](d.png)\n\n[r]: b.png\n";
     expect(await shown(source)).toEqual(["paragraph: 図1 図2 図3"]);
     expect((await read(source)).warnings).toEqual([
@@ -84,7 +84,7 @@ describe("lists", () => {
     expect(lists.every((list) => list.length < 4_010)).toBe(true);
   });
 
-  test("numbered otherwise than Markdown counts: a warning says where", async () => {
+  test("numbered differently from Markdown cause a warning with the place", async () => {
     expect((await read("## 第5条\n\n1. a\n2. b\n2. c\n")).warnings).toEqual([
       { code: "list.renumbered", written: 2, shown: 3, heading: "第5条" },
     ]);

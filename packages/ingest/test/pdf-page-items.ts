@@ -11,7 +11,7 @@ export interface PageItem {
   readonly y: number;
 }
 
-/** The text items of a file as pdf.js gives them: what the reader's own text is held against. */
+/** The text items of a file from pdf.js, to compare with the reader's text. */
 export async function pageItems(bytes: Uint8Array): Promise<PageItem[]> {
   const loading = getDocument({
     data: new Uint8Array(bytes),

@@ -8,7 +8,7 @@ export async function pdfChunks(bytes: Uint8Array): Promise<StructuredChunk[]> {
   return structureDocument({ document_id: "d", title: title ?? "d" }, tree);
 }
 
-/** Each chunk's type and what it shows: `paragraph: a`. */
+/** Each chunk's type and its displayed text: `paragraph: a`. */
 export async function pdfShown(bytes: Uint8Array): Promise<string[]> {
   return (await pdfChunks(bytes)).map(
     ({ text_type, content, content_md }) => `${text_type}: ${text_type === "table" ? content_md : content}`,

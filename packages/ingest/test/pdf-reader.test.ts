@@ -107,7 +107,7 @@ describe("sections", () => {
     expect(identity(await pdfChunks(tinyPdf([rules])))).toEqual(identity(await chunksOf(markdown)));
   });
 
-  test("are also what stands in larger or bold letters on a line of its own", async () => {
+  test("are also lines alone in larger or bold letters", async () => {
     const marks: Mark[] = [
       { text: "社内報", x: 200, y: 60, size: 24 },
       { text: "概要", x: 60, y: 100, size: 14 },
@@ -139,7 +139,7 @@ describe("pages", () => {
   const foot = (number: number): Mark => ({ text: `- ${number} -`, x: 290, y: HEIGHT - 30 });
   const head: Mark = { text: "就業規則　株式会社甲", x: 60, y: 30 };
 
-  test("a paragraph goes on over the page, and its place says from where to where", async () => {
+  test("a paragraph continues on the next page, and its place has both pages", async () => {
     const chunks = await pdfChunks(
       tinyPdf([
         [head, ...lines([FULL, FULL], { y: 700 }), foot(4)],
@@ -154,7 +154,7 @@ describe("pages", () => {
     ]);
   });
 
-  test("running heads and page numbers are no text, which a warning says of the heads", async () => {
+  test("headers, footers and page numbers are left out, the first two with a warning", async () => {
     const pages = ["甲。", "乙。", "丙。"].map((text, i) => [head, ...lines([text]), foot(i + 1)]);
     const { warnings } = await readPdf(tinyPdf(pages));
     expect(await pdfShown(tinyPdf(pages))).toEqual(["paragraph: 甲。", "paragraph: 乙。", "paragraph: 丙。"]);
@@ -233,7 +233,7 @@ describe("ruled tables", () => {
     });
   });
 
-  test("that go on over the page are one, their headings once; a frame is no table", async () => {
+  test("that continue on the next page are one, with their headings once; a frame is not a table", async () => {
     const rows = (names: readonly string[], top: number): Mark[] => [
       ...tableRules([50, 150, 250], [top, ...names.map((_, i) => top + 20 * (i + 1))]),
       ...names.flatMap((name, i) => [at(name, 60, top + 14 + i * 20), at(`${name}の額`, 160, top + 14 + i * 20)]),

@@ -25,7 +25,7 @@ describeWithRealData("「モデル就業規則」, 93 pages", () => {
   const wide = (number: number) =>
     String(number).replace(/[0-9]/g, (digit) => "０１２３４５６７８９"[Number(digit)] ?? "");
 
-  test("has its title and tells what was left out", () => {
+  test("has its title and a warning about content that was left out", () => {
     expect(read.title).toBe("モデル就業規則");
     expect(read.warnings).toEqual([{ code: "pdf.pictures_left_out", pages: [36, 37, 77] }]);
   });
@@ -43,7 +43,7 @@ describeWithRealData("「モデル就業規則」, 93 pages", () => {
     expect(headingsOf("supplement").map(({ content }) => content)).toEqual(["附　則"]);
   });
 
-  test("has the articles where they stand in print", () => {
+  test("has the articles in the printed places", () => {
     for (const [path, title, page, last] of [
       ["ch1::art1", "目的", 10, 10],
       ["ch1::art2", "適用範囲", 10, 11],
@@ -121,7 +121,7 @@ describeWithRealData("「モデル就業規則」, 93 pages", () => {
     expect(numbers).toHaveLength(93);
     const given = countOf(items.filter((item) => !isNumber(item)).map(({ text }) => text));
     const got = countOf([read.title ?? "", ...chunks.map(shownText)]);
-    // Signs of ours: what stands for merged cells, the blanks of forms, which are drawn and no text, short leaders.
+    // Our signs: for merged cells, for blanks of forms, which are drawn and not text, and short leaders.
     for (const sign of "←↑＿…") for (const counts of [given, got]) counts.delete(sign);
     const [total, same] = [
       sum(given),
@@ -139,7 +139,7 @@ describeWithRealData("「モデル就業規則」, 93 pages", () => {
     }
   });
 
-  test("has the outline that was checked by eye (UPDATE_GOLDEN=1 writes it anew)", () => {
+  test("has the outline that was checked by eye (UPDATE_GOLDEN=1 rewrites it)", () => {
     expectOutline(read, "model-work-rules-ja");
   });
 });

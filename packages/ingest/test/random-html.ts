@@ -58,7 +58,7 @@ const { block } = fc.letrec<{ block: string }>((tie) => {
 });
 const heading = fc.tuple(fc.constantFrom(2, 3, 4), line).map(([level, text]) => `<h${level}>${text}</h${level}>`);
 
-/** Random pages of everything that a page may hold. */
+/** Random pages with every kind of content. */
 export const randomHtml: fc.Arbitrary<string> = fc
   .array(fc.oneof({ weight: 4, arbitrary: block }, heading), { minLength: 1, maxLength: 8 })
   .map(

@@ -130,7 +130,7 @@ const heading = fc.record({
   ),
 });
 
-/** Random documents of everything that a file may hold, as Markdown source. */
+/** Random documents with every kind of content, as Markdown source. */
 export const randomMarkdown: fc.Arbitrary<string> = fc
   .array(fc.oneof(block, heading), { minLength: 1, maxLength: 8 })
   .map((children) => {

@@ -12,7 +12,7 @@ export async function chunksOf(markdown: string): Promise<StructuredChunk[]> {
   return structureDocument({ document_id: "rules", title: title ?? "rules" }, tree);
 }
 
-/** Each chunk's type and what it shows: `list: - a`. */
+/** Each chunk's type and its displayed text: `list: - a`. */
 export async function shown(markdown: string): Promise<string[]> {
   return (await chunksOf(markdown)).map(
     ({ text_type, content, content_md }) => `${text_type}: ${text_type === "table" ? content_md : content}`,
@@ -28,7 +28,7 @@ export async function sectionsOf(markdown: string): Promise<string[]> {
 
 const RULES = { document_id: "rules", title: null };
 
-/** What the thread makes of a file, unpacked. */
+/** The thread's result for a file, unpacked. */
 export function readIsolated(reader: IsolatedReader, media_type: string, bytes: Uint8Array) {
   return unpacked(reader.read(RULES, media_type, bytes));
 }

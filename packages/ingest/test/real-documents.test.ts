@@ -24,7 +24,7 @@ describeWithRealData("the rules of a real company", () => {
     for (const name of names) await expectEveryCharacter(readFileSync(`${folder}/${name}`, "utf8"));
   });
 
-  test("the outlines are the ones that were checked by eye (UPDATE_GOLDEN=1 writes them anew)", async () => {
+  test("the outlines are the ones that were checked by eye (UPDATE_GOLDEN=1 rewrites them)", async () => {
     for (const name of readdirSync(folder)) {
       const outline = await outlineOf(readFileSync(`${folder}/${name}`, "utf8"));
       const file = `${golden}/${name.replace(".md", ".txt")}`;

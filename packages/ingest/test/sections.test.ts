@@ -55,7 +55,7 @@ describe("sections", () => {
     ]);
   });
 
-  test("a supplement takes in its own articles on the same level, an annex its own numbers", async () => {
+  test("a supplement contains its own articles on the same level, an annex its own numbers", async () => {
     expect(await sectionsOf("## 第5条\n## 附則\n## 第1条（施行期日）\n## 別紙1\n## 1. 目的\n## 別紙2\n")).toEqual([
       "art5",
       "384f3eac",
@@ -139,7 +139,7 @@ describe("sections", () => {
 });
 
 describe("the title of the document", () => {
-  test("is the only heading of the first level, if it comes first and bears no label", async () => {
+  test("is the only heading of the first level, if it comes first and has no label", async () => {
     const { title, tree } = await read("社外秘\n\n# 就業 *規則*\n\n## 第1条\n");
     expect(title).toBe("就業 規則");
     expect(tree.children.map((child) => (child.kind === "section" ? child.heading : child.kind))).toEqual([
@@ -148,13 +148,13 @@ describe("the title of the document", () => {
     ]);
   });
 
-  test("is no heading else", async () => {
+  test("is not any other heading", async () => {
     for (const rules of ["# A\n# B\n", "## A\n# B\n", "# 第1章 総則\n", "text\n", `# ${"長".repeat(600)}\n`]) {
       expect((await read(rules)).title).toBeNull();
     }
   });
 
-  test("comes from the front matter where there is no such heading", async () => {
+  test("comes from the front matter if there is no such heading", async () => {
     for (const [line, title] of [
       ["title: Work Rules", "Work Rules"],
       ['title: "規程 \\"A\\""', '規程 "A"'],
@@ -174,7 +174,7 @@ describe("front matter", () => {
     expect(warnings).toEqual([{ code: "front_matter.left_out", fields: ["title", "tags"] }]);
   });
 
-  test("is not seen in what only looks like it", async () => {
+  test("is not found in text that only looks like it", async () => {
     for (const text of [
       "---\n本文である。\n---\n",
       "---\n\n第1条\n\n---\n",

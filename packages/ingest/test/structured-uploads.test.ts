@@ -29,7 +29,7 @@ describe("the text for search of a table that is given as Markdown alone", () =>
     expect(text?.split("\n")).toEqual(rows.map((_, i) => `n: ${i} / v: value`));
   });
 
-  test("is left out for what is not one table", async () => {
+  test("is absent for Markdown that is not one table", async () => {
     const table = "| a |\n| - |\n| 1 |";
     const others = ["text", "", "```\ncode\n```", `${table}\n\ntext`, `# heading\n\n${table}`, "> ".repeat(5_000)];
     expect(await contentsOf(...others)).toEqual(others.map(() => null));

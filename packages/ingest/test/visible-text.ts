@@ -6,7 +6,7 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 
 /**
- * What a reader sees of a Markdown source, character by character and without white space: another way to the same
+ * The visible text of a Markdown source, character by character and without white space: another way to the same
  * text than the reader's own, straight from the syntax tree. Markers (bullets, numbers, task boxes) do not count.
  */
 export function visibleText(markdown: string): string {

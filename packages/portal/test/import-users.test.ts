@@ -40,7 +40,7 @@ const creating =
   };
 
 const duplicateOf = (first_index: number) => ({
-  error: `user_id stands already in entry ${first_index} of this call`,
+  error: `duplicate of entry ${first_index}`,
   problems: [{ code: "user_id.duplicate", first_index }],
 });
 

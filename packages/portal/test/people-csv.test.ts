@@ -98,14 +98,14 @@ describe("columns", () => {
   });
 
   it.each([
-    [lines("番号,なまえ", "1,A"), {}, "No column is headed as employee number or name."],
-    [lines("社員番号,なまえ", "1,A"), {}, "No column is headed as name."],
-    [lines("1,A"), { user_id: "1" }, "No column is headed as name."],
+    [lines("番号,なまえ", "1,A"), {}, "No column has a header for employee number or name."],
+    [lines("社員番号,なまえ", "1,A"), {}, "No column has a header for name."],
+    [lines("1,A"), { user_id: "1" }, "No column has a header for name."],
     [lines("社員番号,user_id,氏名", "1,1,A"), {}, "Columns 1 and 2 could both be the employee number."],
     [lines("社員番号,氏名,部署,部署", "1,A,B,C"), {}, "Columns 3 and 4 could both be the department."],
-    [lines(HEADER), { user_id: "工号" }, 'No column is headed "工号", as the employee number is said to be.'],
-    [lines(HEADER), { email: "5" }, "The e-mail is said to be in column 5, but the first line has 4 cells."],
-    [lines(HEADER), { display_name: "1" }, "Two fields are read from column 1."],
+    [lines(HEADER), { user_id: "工号" }, 'No column has the header "工号", which was given for the employee number.'],
+    [lines(HEADER), { email: "5" }, "Column 5 was given for the e-mail, but the first line has 4 cells."],
+    [lines(HEADER), { display_name: "1" }, "Column 1 was given for two fields."],
   ])("%j with %j is refused in a sentence", (text, columns, sentence) => {
     expect(read(text, columns)).toContain(sentence);
   });
@@ -121,7 +121,7 @@ describe("columns", () => {
 
   it("need a delimiter", () => {
     expect(read(lines("社員番号", "1"))).toBe(
-      "The first line has no comma, TAB or semicolon between columns. A column 社員番号 (employee number) and a column 氏名 (name) are needed.",
+      "The first line has no comma, TAB or semicolon between columns. The columns 社員番号 (employee number) and 氏名 (name) are required.",
     );
     expect(read(lines('"社員番号,氏名"', '"1,A"'))).toContain("no comma, TAB or semicolon");
   });
@@ -187,7 +187,7 @@ describe("lines", () => {
   it("none but the header, or none at all", () => {
     expect(read(HEADER)).toEqual({ encoding: "UTF-8", people: [], refused: [] });
     for (const text of ["", "\r\n\r\n", "\ufeff", " \n\u001a"]) expect(read(text)).toBe("The file is empty.");
-    expect(read(",,,\n")).toBe("The file has no line with anything in it.");
+    expect(read(",,,\n")).toBe("The file has only empty lines.");
   });
 });
 
@@ -239,23 +239,23 @@ describe("limits", () => {
   it("20,000 users are read, and one more refuses the file with its line", () => {
     expect(read(people(20_000))).toMatchObject({ people: { length: 20_000 } });
     expect(read(people(20_001))).toBe(
-      "Line 20002 is one more than the 20000 people that a file may have. An import may be split into several files; a synchronisation may not, because each part would deactivate everybody in the others.",
+      "At line 20002 the file has more than 20000 users, the most that a file may have. An import may be split into several files; a synchronisation may not, because each part would deactivate the users in the other parts.",
     );
     const named = { user_id: "1", display_name: "2" };
-    expect(read(people(20_001).replace("社員番号,氏名\r\n", ""), named)).toContain("Line 20001 is one more");
+    expect(read(people(20_001).replace("社員番号,氏名\r\n", ""), named)).toContain("At line 20001 the file has more");
   });
 
   it("the rest is not read at all", () => {
-    expect(read(people(1_000_000))).toContain("Line 20002 is one more");
+    expect(read(people(1_000_000))).toContain("At line 20002 the file has more");
   });
 
   it("100 columns are read, and one more refuses the file with the line that has it", () => {
     const wide = (columns: number) => `${"x,".repeat(columns - 3)}x`;
     const header = (columns: number) => `社員番号,氏名,${wide(columns)}`;
     expect(read(lines(header(100), `1,A,${wide(100)}`))).toMatchObject({ people: [{ entry: one }] });
-    expect(read(lines(header(101)))).toContain("Line 1 has more than the 100 columns");
-    expect(read(lines(header(10), "1,A", `2,B,${wide(200)}`))).toContain("Line 3 has more than the 100 columns");
-    expect(read(",".repeat(16 * 1024 * 1024))).toContain("Line 1 has more than the 100 columns");
+    expect(read(lines(header(101)))).toContain("Line 1 has more than 100 columns");
+    expect(read(lines(header(10), "1,A", `2,B,${wide(200)}`))).toContain("Line 3 has more than 100 columns");
+    expect(read(",".repeat(16 * 1024 * 1024))).toContain("Line 1 has more than 100 columns");
   });
 
   it("a million empty lines at the end, as spreadsheets write them, are no users and take no time", () => {

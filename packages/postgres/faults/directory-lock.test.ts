@@ -21,7 +21,7 @@ describe("the lock of a data directory", () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  /** Starts a process that takes the lock and keeps it. @returns "held", or why not */
+  /** Starts a process that takes the lock and keeps it. @returns "held", or the reason of a refusal */
   async function contender(): Promise<{ child: ChildProcess; says: string }> {
     const script = `
       import { lockDirectory } from ${JSON.stringify(built)};
@@ -50,7 +50,7 @@ describe("the lock of a data directory", () => {
     expect((await contender()).says).toContain(refusal);
   });
 
-  it("is free at once when its holder is killed, and leaves no file", async () => {
+  it("is free immediately when its holder is killed, and leaves no file", async () => {
     const { child } = await contender();
     await kill(child);
     const lock = await lockDirectory(directory);
@@ -59,17 +59,17 @@ describe("the lock of a data directory", () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it("depends on whether the holder lives, not on its process id, which can be reused", async () => {
+  it("depends on whether the holder runs, not on its process id, which can be reused", async () => {
     const { child } = await contender();
     await kill(child);
     const [left] = await readdir(directory);
     await rm(join(directory, left as string));
-    // A machine that lost power leaves a name with a process id that belongs to a live process today.
+    // A machine that lost power leaves a name with a process id that now belongs to another process.
     await writeFile(join(directory, `lock-${process.pid}-0123.sock`), "");
     await (await lockDirectory(directory)).release();
   });
 
-  it("goes to one process when many ask at the same moment, again and again", async () => {
+  it("goes to one process when many ask simultaneously, each time", async () => {
     for (let round = 0; round < 3; round++) {
       const asked = await Promise.all(Array.from({ length: 5 }, contender));
       expect(asked.map(({ says }) => says).filter((says) => says === "held")).toHaveLength(1);
@@ -86,7 +86,7 @@ describe("the lock of a data directory", () => {
     }
   });
 
-  it("works in a directory whose path is longer than a socket's may be", async () => {
+  it("works in a directory whose path is too long for a socket", async () => {
     directory = join(directory, "d".repeat(120), "データ".repeat(20));
     await mkdir(directory, { recursive: true });
     const lock = await lockDirectory(directory);

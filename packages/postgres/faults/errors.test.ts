@@ -12,7 +12,7 @@ import { type Database, inTransaction, openDatabase, query, type ServerSettings 
 // A separate process runs the built package, with its own limit of open files.
 const built = fileURLToPath(new URL("../dist/index.js", import.meta.url));
 
-describe("a database that is away", () => {
+describe("an unavailable database", () => {
   let server: PostgresServer;
   const opened: Database[] = [];
   const lost: Error[] = [];
@@ -51,7 +51,7 @@ describe("a database that is away", () => {
     expect((error as Error).message).not.toContain(new URL(server.url).password);
   };
 
-  it("refuses connections, then comes back by itself, whatever was open before", async () => {
+  it("refuses connections, then works again by itself", async () => {
     const database = await open();
     await database.ping();
     await server.kill9();
@@ -75,7 +75,7 @@ describe("a database that is away", () => {
     await database.ping();
   });
 
-  it("ends a session inside a transaction, between two statements, and the process lives on", async () => {
+  it("ends a session inside a transaction, between two statements, and the process continues", async () => {
     const database = await open();
     const other = await open();
     const work = inTransaction(database.db, async (trx) => {
@@ -88,7 +88,7 @@ describe("a database that is away", () => {
     await database.ping();
   });
 
-  it("takes longer over a statement than it may", async () => {
+  it("exceeds the time limit of a statement", async () => {
     await away(select(await open({ statementTimeout: 0.1 }), sql`pg_sleep(5)`), "57014");
   });
 
@@ -123,11 +123,11 @@ describe("a database that is away", () => {
   it.each([
     ["no server listens", "postgres://u:p@127.0.0.1:1/db", "ECONNREFUSED"],
     ["the name is not known", "postgres://u:p@database.invalid/db", /ENOTFOUND|EAI_AGAIN|timeout/],
-  ])("is not there: %s", async (_, url, reason) => {
+  ])("does not exist: %s", async (_, url, reason) => {
     await away((await open({ url })).ping(), reason);
   });
 
-  it("cannot be reached while this process may open nothing more, and then can", async () => {
+  it("cannot be reached while this process may open no more files, and then can", async () => {
     const script = `
       import { closeSync, openSync } from "node:fs";
       import { openDatabase } from ${JSON.stringify(built)};
@@ -160,7 +160,7 @@ describe("a database that is away", () => {
     },
   );
 
-  it("falls silent: a statement ends soon all the same, a slow one does not", async () => {
+  it("stops answering: a statement fails soon, but a slow one continues", async () => {
     const proxy = await startProxy(server.port);
     const url = new URL(server.url);
     url.port = String(proxy.port);
@@ -178,7 +178,7 @@ describe("a database that is away", () => {
     await proxy.close();
   });
 
-  it("is behind a pooler that has stopped: it accepts connections, and a statement ends all the same", async () => {
+  it("is behind a pooler that has stopped: it accepts connections, and a statement still fails soon", async () => {
     const pooler = createServer((socket) => {
       socket.on("error", () => undefined);
       // AuthenticationOk and ReadyForQuery; later messages stay unanswered.
@@ -191,7 +191,7 @@ describe("a database that is away", () => {
     await new Promise((resolve) => pooler.close(resolve));
   });
 
-  it("keeps a commit waiting for a standby that is not there: the commit ends soon, reading goes on", async () => {
+  it("keeps a commit waiting for a missing standby: the commit fails soon, reads continue", async () => {
     const database = await open({ silenceTimeout: 0.2 });
     const setting = async (names: string) => {
       await sql`ALTER SYSTEM SET synchronous_standby_names = ${sql.lit(names)}`.execute(database.db);
@@ -206,7 +206,7 @@ describe("a database that is away", () => {
         () => false,
       );
     await setting("nobody");
-    // The server applies a changed setting some moments after it was told to.
+    // The server applies a changed setting after a moment.
     while (await isWritten());
     await away(write(1), "waits for a standby");
     await away(
@@ -224,10 +224,10 @@ describe("a database that is away", () => {
   });
 });
 
-describe("an error that is no outage", () => {
+describe("an error that is not an outage", () => {
   const database = useMigratedDatabase("server");
 
-  it("comes as the database gave it, without the row that it refused", async () => {
+  it("is the database's own, without the refused row", async () => {
     const { db } = database();
     const secret = "$argon2id$secret";
     const failing = query(() =>
@@ -244,7 +244,7 @@ describe("an error that is no outage", () => {
     await expect(inTransaction(database().db, () => Promise.reject(fault))).rejects.toBe(fault);
   });
 
-  it("is a deadlock: the transaction that gave way runs again, and both are done", async () => {
+  it("is a deadlock: the cancelled transaction runs again, and both succeed", async () => {
     const { db, empty } = database();
     await empty();
     const codes = ["a", "b"];
@@ -274,7 +274,7 @@ describe("an error that is no outage", () => {
   });
 });
 
-/** A connection to the server that can fall silent: it stays open, but transmits nothing more. */
+/** A connection to the server that can stop transmitting while it stays open. */
 async function startProxy(to: number): Promise<{ port: number; fallSilent(): void; close(): Promise<void> }> {
   let silent = false;
   const sockets = new Set<Socket>();

@@ -86,7 +86,7 @@ const DATA = [
     (1, 2, 'wage-rules::annex1::paragraph-1', 'sha256:0', 'wage-rules::annex1', '{wage-rules::art16}', '${AMOUNT}')`,
 ];
 
-describe.each(DATABASE_KINDS)("a database of the first version with data in it, brought to the last (%s)", (kind) => {
+describe.each(DATABASE_KINDS)("a database of the first version with data, migrated to the last (%s)", (kind) => {
   let database: Database;
   let remove: () => Promise<void>;
   let upgraded: number;
@@ -166,7 +166,7 @@ describe.each(DATABASE_KINDS)("a database of the first version with data in it, 
     expect(all).toEqual([HEADING, PARAGRAPH, AMOUNT].map((text) => JSON.parse(text)));
   });
 
-  it("finds documents from before there was a search, if the reader may see them", async () => {
+  it("finds documents older than the search, if the reader may see them", async () => {
     const ask = async (reader: typeof manager) => {
       const request = { query: "通勤手当", limit: 10, cursor: null, doc_ids: null, text_types: null };
       const mismatch = (document_id: string) => {

@@ -51,7 +51,7 @@ describe("a primary and its standby", () => {
     for (const stop of stops) await stop();
   });
 
-  it("are told apart, whatever their order, and the tables are made on the primary", async () => {
+  it("are distinguished in any order, and the tables are created on the primary", async () => {
     const database = await open(NOBODY_THERE, standby.url, primary.url);
     await migrateToLatest(database.db, UNLIMITED_SEARCH_TEXTS);
     expect(await portOf(database)).toBe(primary.port);
@@ -63,7 +63,7 @@ describe("a primary and its standby", () => {
     ]);
   });
 
-  it("cost no statement of their own once a connection is made", async () => {
+  it("cost no extra statement once a connection exists", async () => {
     const database = await open(standby.url, primary.url);
     const client = await database.pool.connect();
     const sent: unknown[] = [];
@@ -118,7 +118,7 @@ describe("a primary and its standby", () => {
     phase = "done";
     await Promise.all(workers);
 
-    // A caller learns of the outage by the one error for it, and by no other.
+    // Callers get only the one error for an outage.
     expect(failures.filter((error) => !(error instanceof UnavailableError))).toEqual([]);
     expect(acknowledged.users.length).toBeGreaterThan(200);
     const there = await db.selectFrom("users").select("user_id").execute();
@@ -135,7 +135,7 @@ describe("a primary and its standby", () => {
       expect(rules.get(version)).toEqual(aRule({ allowed_users: [user_id] }));
   });
 
-  it("are followed where the old primary still answers, but takes no more writes", async () => {
+  it("are followed if the old primary still answers but takes no more writes", async () => {
     const database = await open(primary.url, standby.url);
     await migrateToLatest(database.db, UNLIMITED_SEARCH_TEXTS);
     const users = new PostgresUserDirectory(database.db);
@@ -163,16 +163,16 @@ describe("a primary and its standby", () => {
     expect(await users.find("001234")).toMatchObject({ display_name: "髙橋" });
   });
 
-  it("are never written to both: of two that take writes, the one promoted later is meant", async () => {
+  it("are never both written to: of two that take writes, the one promoted later is used", async () => {
     const before = await open(primary.url, standby.url);
     expect(await portOf(before)).toBe(primary.port);
     await standby.promote();
-    // Existing connections stay on the old one; the operator who promotes has to stop it first.
+    // Existing connections stay on the old one; the operator must stop it before the promotion.
     expect(await portOf(before)).toBe(primary.port);
     expect(await portOf(await open(primary.url, standby.url))).toBe(Number(new URL(standby.url).port));
   });
 
-  it("are away while none takes writes, in an error that gives the reason for each and holds no password", async () => {
+  it("are unavailable while none takes writes, with an error that has the reason for each and no password", async () => {
     const database = await open(primary.url, standby.url, NOBODY_THERE);
     await database.ping();
     await primary.kill9();
@@ -199,7 +199,7 @@ describe("a primary and its standby", () => {
 });
 
 describe("several URLs", () => {
-  it("are separated by commas before the next URL only", () => {
+  it("are separated only by commas before the next URL", () => {
     expect(serverUrls("postgres://u:a,b@h/x")).toEqual(["postgres://u:a,b@h/x"]);
     expect(serverUrls("postgres://h/x, postgresql://h2/x,postgres://h3/x")).toEqual([
       "postgres://h/x",
@@ -209,7 +209,7 @@ describe("several URLs", () => {
     expect(serverUrls("postgres://h/x,")).toEqual(["postgres://h/x", ""]);
   });
 
-  it("have each their own user and password", async () => {
+  it("each have their own user and password", async () => {
     const { url, drop } = await createTestDatabase(testServerUrl());
     const stranger = new URL(url);
     stranger.password = "not the password";

@@ -14,7 +14,7 @@ const RULES = 40;
 const CHANGES = 20;
 const PAGED_READERS = 12;
 
-/** Few, so that readers and rules meet; a careless filter would take each for another one, or for syntax. */
+/** Few, so that readers and rules match; a careless filter would confuse them, or read them as syntax. */
 const NAMES = [
   "D1",
   "d1",
@@ -174,7 +174,7 @@ describe("the filter in the database", () => {
     return published;
   }
 
-  it("pages through exactly what the rule in memory allows, after rules changed and documents came and went", async () => {
+  it("pages through exactly the documents that the rule in memory allows, after changes of rules and documents", async () => {
     let pages = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -218,7 +218,7 @@ describe("the filter in the database", () => {
     return rows;
   }
 
-  it("has the audience in rows from the first statement on, and not longer than its document", async () => {
+  it("has the audience in rows from the first statement until the document's deletion", async () => {
     const { pool, db } = database();
     const head = { title: "", version: "", search_key: "", draft_id: null, accepted: 1 };
     const rule = { allow_all: true, allowed_department_codes: [], allowed_groups: ["g"], allowed_users: ["u"] };

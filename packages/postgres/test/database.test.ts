@@ -42,7 +42,7 @@ describe("the embedded database", () => {
     await rm(parent, { recursive: true, force: true });
   });
 
-  it("makes its directory for its owner only, and keeps what was written", async () => {
+  it("creates its directory for its owner only, and keeps the data", async () => {
     const first = await open();
     expect((await stat(directory)).mode & 0o777).toBe(0o700);
     await first.ping();
@@ -58,7 +58,7 @@ describe("the embedded database", () => {
     ]);
   });
 
-  it("opens once at a time, and leaves no lock behind", async () => {
+  it("can be opened only once at a time, and leaves no lock", async () => {
     const first = await openMigrated();
     await expect(open()).rejects.toThrow(`The data directory ${directory} is in use by another process`);
     await first.close();
@@ -66,7 +66,7 @@ describe("the embedded database", () => {
     await open();
   });
 
-  it("commits whole transactions and undoes those that throw", async () => {
+  it("commits whole transactions and rolls back those that throw", async () => {
     const { db } = await openMigrated();
     const failing = db.transaction().execute(async (trx) => {
       await trx.insertInto("departments").values({ code: "D1", name: "a" }).execute();
@@ -76,7 +76,7 @@ describe("the embedded database", () => {
     expect(await db.selectFrom("departments").selectAll().execute()).toEqual([]);
   });
 
-  it("is reopened after PostgreSQL gave up, with everything that was committed", async () => {
+  it("is reopened after PostgreSQL has aborted, with all committed data", async () => {
     const database = await openMigrated();
     const add = (code: string) =>
       inTransaction(database.db, (trx) => trx.insertInto("departments").values({ code, name: "" }).execute());
@@ -96,7 +96,7 @@ describe("the embedded database", () => {
     expect(codes.map(({ code }) => code)).toEqual(["D1", "D4"]);
   });
 
-  it("is away once it is closed", async () => {
+  it("is unavailable once it is closed", async () => {
     const database = await openMigrated();
     await database.close();
     await expect(database.ping()).rejects.toThrow(UnavailableError);
@@ -128,7 +128,7 @@ describe("the data directory", () => {
 
   it("cannot be a file", async () => {
     await writeFile(join(parent, "file"), "");
-    await expect(openDataDirectory(join(parent, "file"))).rejects.toThrow("cannot be made");
+    await expect(openDataDirectory(join(parent, "file"))).rejects.toThrow("cannot be created");
   });
 });
 

@@ -17,7 +17,7 @@ import {
 const RECORD = ["audit_entries", "rule_versions", "document_states", "user_states"];
 const onConnectionError = () => undefined;
 
-describe("a role that was hardened", () => {
+describe("a hardened role", () => {
   // Roles belong to the whole server: unique names, some of which need quotes.
   const suffix = randomBytes(4).toString("hex");
   const role = `Service "${suffix}"`;
@@ -93,7 +93,7 @@ describe("a role that was hardened", () => {
     }
   });
 
-  it("forgets old entries through the one function that deletes, and nothing younger than 30 days", async () => {
+  it("deletes old entries through the one function, and no entry younger than 30 days", async () => {
     const audit = new PostgresAuditLog(service.db);
     await run("INSERT INTO audit_entries (at, kind, details) VALUES (now() - interval '31 days', 'sign-in', '{}')");
     const before = (await audit.list({ limit: 9 })).length;
@@ -101,7 +101,7 @@ describe("a role that was hardened", () => {
     expect(await audit.list({ limit: 9 })).toHaveLength(before - 1);
   });
 
-  it("does not run that function on a table of its own making", async () => {
+  it("cannot run that function on its own table", async () => {
     await run(`GRANT TEMPORARY ON DATABASE ${new URL(empty.url).pathname.slice(1)} TO ${id(role)}`);
     const client = await service.pool.connect();
     await client.query("CREATE TEMPORARY TABLE audit_entries (entry_id bigint, at timestamptz)");
@@ -111,16 +111,16 @@ describe("a role that was hardened", () => {
     expect(rows).toEqual([{ forgotten: "0" }]);
   });
 
-  it("may start the service when no migration waits, and is told what to do when one does", async () => {
+  it("may start the service if no migration is pending; else the error says what to do", async () => {
     expect(await migrateToLatest(service.db, UNLIMITED_SEARCH_TEXTS)).toEqual([]);
     await run("CREATE TABLE kept AS SELECT * FROM migrations; DELETE FROM migrations WHERE name >= '0003'");
     await expect(migrateToLatest(service.db, UNLIMITED_SEARCH_TEXTS)).rejects.toThrow(
-      /^The database role of the service may not change tables, and migrations wait \(0003-record, .*\): run retrieval migrate --harden ROLE with the DATABASE_URL of their owner\.$/,
+      /^The database role of the service may not change tables, and there are pending migrations \(0003-record, .*\): run retrieval migrate --harden ROLE with the DATABASE_URL of their owner\.$/,
     );
     await run("INSERT INTO migrations SELECT * FROM kept WHERE name >= '0003'; DROP TABLE kept");
   });
 
-  it("reads a table that comes later, and writes it only when it is hardened again", async () => {
+  it("reads a later table, and writes it only after it is hardened again", async () => {
     await run("CREATE TABLE later (n integer)");
     await service.pool.query("SELECT * FROM later");
     await expect(service.pool.query("INSERT INTO later VALUES (1)")).rejects.toMatchObject({ code: "42501" });
@@ -133,7 +133,7 @@ describe("a role that was hardened", () => {
     expect(await inspectDatabase(owner)).toMatchObject({ canChangeRecord: true });
   });
 
-  it("is made where it is missing, with a password, which can be changed", async () => {
+  it("is created if it is missing, with a password, which can be changed", async () => {
     const made = `made_${suffix}`;
     const signIn = async (password: string) => {
       const url = new URL(asRole(made));
@@ -154,7 +154,7 @@ describe("a role that was hardened", () => {
     roles.push(made);
   });
 
-  it("keeps its password where it is refused, and is not made by a role that may not make roles", async () => {
+  it("keeps its password if it is refused, and is not created by a role that may not create roles", async () => {
     const refused = await newRole("refused", "CREATEROLE");
     const passwordOf = async () =>
       (await run(`SELECT rolpassword FROM pg_authid WHERE rolname = '${refused}'`)).rows[0].rolpassword;
@@ -165,7 +165,7 @@ describe("a role that was hardened", () => {
     expect(await harden(service.db, `never_${suffix}`, verifier)).toContain("may not create roles or set this one's");
   });
 
-  it("is refused, with the reason, where it could keep other rights", async () => {
+  it("is refused with the reason if it would keep other rights", async () => {
     const member = await newRole("member");
     const group = await newRole("group");
     await run(`GRANT UPDATE ON audit_entries TO ${id(group)}; GRANT ${id(group)} TO ${id(member)}`);
@@ -176,7 +176,7 @@ describe("a role that was hardened", () => {
       `GRANT ${id(ownsTable)} TO ${id(heir)}; CREATE TABLE owned (); ALTER TABLE owned OWNER TO ${id(ownsTable)}`,
     );
     for (const [name, reason] of [
-      ["missing's role", 'There is no role "missing\'s role". Make it first'],
+      ["missing's role", 'There is no role "missing\'s role". Create it first'],
       ["public", 'There is no role "public"'],
       [me, "DATABASE_URL signs in as"],
       [await newRole("super", "SUPERUSER"), "is a superuser or may create roles"],
@@ -191,7 +191,7 @@ describe("a role that was hardened", () => {
     expect(await harden(owner.db, role)).toContain("would keep CREATE on schema public: PUBLIC or a role");
     await run("REVOKE CREATE ON SCHEMA public FROM PUBLIC");
     expect(await harden(owner.db, role)).toBeNull();
-    // A refusal leaves nothing half done.
+    // A refusal changes nothing.
     const { rows } = await run(`SELECT has_table_privilege('${member}', 'users', 'SELECT') AS can`);
     expect(rows).toEqual([{ can: false }]);
     expect(await harden(service.db, group)).toMatch(/^The tables belong to .* and DATABASE_URL signs in as Service/);

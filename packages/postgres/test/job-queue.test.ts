@@ -28,7 +28,7 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     kind === "embedded" ? { severalInstances: ONE_CONNECTION } : {},
   );
 
-  it("counts no further than it promises, so that a tally reads a bounded part of the queue", async () => {
+  it("counts only up to its limit, so that a tally reads a bounded part of the queue", async () => {
     const { db, empty } = database();
     await empty();
     await sql`

@@ -77,7 +77,7 @@ describe("migrations on a server", () => {
     expect(await migrateToLatest(db, UNLIMITED_SEARCH_TEXTS)).toEqual([]);
   });
 
-  it("leave sessions and their locks alone where nothing is to be done", async () => {
+  it("change no session or lock if none is pending", async () => {
     const database = await openMigratedDatabase("server");
     try {
       database.statements.length = 0;

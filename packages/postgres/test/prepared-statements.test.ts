@@ -58,7 +58,7 @@ const found = async () => [
 const ALL = ["100001", "100002", null];
 
 describe("a reader's page of documents", () => {
-  it("stays right where it is planned without the reader, from the sixth time on", async () => {
+  it("stays correct when it is planned without the reader, from the sixth use on", async () => {
     const chunks = new PostgresChunkStore(database.db, UNLIMITED_SEARCH_TEXTS);
     const groups = ["a", "b", "c"];
     const ids = Array.from({ length: 30 }, (_, i) => `d${String(i).padStart(2, "0")}`);
@@ -91,7 +91,7 @@ describe("a reader's page of documents", () => {
 });
 
 describe("a reader's page of many documents", () => {
-  it("is not planned again for each reader, and holds what they may see however long it is", async () => {
+  it("is not planned again for each reader, and has the reader's documents at any length", async () => {
     const ids = Array.from({ length: 5_000 }, (_, i) => `d${String(i).padStart(4, "0")}`);
     await publishByHand(ids);
     const catalog = new PostgresDocumentCatalog(database.db);
@@ -129,7 +129,7 @@ describe("a reader's page of many documents", () => {
 });
 
 describe("a look-up by key", () => {
-  it("is prepared once for each session, under a name made from its text, and nothing else is", async () => {
+  it("is the only statement that is prepared, once per session, under a name made from its text", async () => {
     for (let i = 0; i < 10; i += 1) expect(await found()).toEqual(ALL);
     await users.list({ limit: 10 });
     const prepared = await preparedNow();
@@ -138,7 +138,7 @@ describe("a look-up by key", () => {
     expect(prepared[0]?.statement).toMatch(/from "users" where "user_id" = \$1$/);
   });
 
-  it("is not prepared inside a transaction, which a statement that is not found would end", async () => {
+  it("is not prepared inside a transaction, which a missing statement would end", async () => {
     await database.db.transaction().execute(async (trx) => {
       expect((await new PostgresUserDirectory(trx).find("100001"))?.user_id).toBe("100001");
     });
@@ -151,7 +151,7 @@ describe("a look-up by key", () => {
       "whose columns have changed",
       () => database.pool.query("ALTER TABLE users ALTER COLUMN display_name TYPE varchar(500)"),
     ],
-  ])("is still answered by a session %s, and nothing is prepared any more", async (_, change) => {
+  ])("is still answered by a session %s, and no statement is prepared afterwards", async (_, change) => {
     expect(await found()).toEqual(ALL);
     await change();
     expect(await found()).toEqual(ALL);
@@ -161,7 +161,7 @@ describe("a look-up by key", () => {
     expect(forgotten).toBe(1);
   });
 
-  it("is still answered where the name is taken, as by another client of the same pooler", async () => {
+  it("is still answered if another client of the same pooler uses the name", async () => {
     expect(await found()).toEqual(ALL);
     const [{ name = "" } = {}] = await preparedNow();
     await database.close();

@@ -10,7 +10,7 @@ const statistics = (reads: SearchReads) => reads.statistics(TERMS, { unrestricte
 describe.each(DATABASE_KINDS)("a search on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);
 
-  it("has one time limit for all of its statements, and leaves the connection as it was", async () => {
+  it("has one time limit for all of its statements, and leaves the connection unchanged", async () => {
     const { db, pool } = database();
     const limitOf = async () => (await pool.query("SHOW statement_timeout")).rows;
     const usual = await limitOf();
@@ -26,7 +26,7 @@ describe.each(DATABASE_KINDS)("a search on the %s database", (kind) => {
     expect(await limitOf()).toEqual(usual);
   });
 
-  it("throws an error inside it as it is, and not as the time limit", async () => {
+  it("throws an inner error unchanged, not as the time limit", async () => {
     const failing = new PostgresSearchIndex(database().db).during(() => Promise.reject(new Error("no")));
     await expect(failing).rejects.toThrow("no");
     expect(await new PostgresSearchIndex(database().db).during(statistics)).toMatchObject({ chunks: 0 });

@@ -29,7 +29,7 @@ if (!hasServer) process.stderr.write(`senders demoted meanwhile are left out: ${
   const demote = () => write({ ...sender, role: "user" });
   const publish = (accepted: number) => chunks.publish(aVersion({ accepted, by_user: "sender" }));
   const isPublished = async () => (await chunks.list("work-rules", { draft: false, limit: 1 })) !== null;
-  /** Resolves once this many sessions wait for another one's lock. */
+  /** Resolves once this many sessions wait for a lock. */
   const waiting = async (count: number) => {
     for (;;) {
       const { rows } = await database().pool.query<{ pid: number }>(
@@ -61,7 +61,7 @@ if (!hasServer) process.stderr.write(`senders demoted meanwhile are left out: ${
     };
   };
 
-  it("is refused where the demotion commits while the version waits for its document", async () => {
+  it("is refused if the demotion commits while the version waits for its document", async () => {
     await chunks.saveDraft(aVersion({ accepted: 1 }));
     const end = await begun((trx) => sql`SELECT FROM documents FOR UPDATE`.execute(trx));
     const published = publish(2).catch((error: unknown) => error);
@@ -72,7 +72,7 @@ if (!hasServer) process.stderr.write(`senders demoted meanwhile are left out: ${
     expect(await isPublished()).toBe(false);
   });
 
-  it.each(["commit", "roll back"] as const)("waits for a demotion that is under way, to %s", async (how) => {
+  it.each(["commit", "roll back"] as const)("waits for a running demotion to %s", async (how) => {
     const end = await begun((trx) => sql`UPDATE users SET role = 'user'`.execute(trx));
     const published = publish(1).catch((error: unknown) => error);
     await waiting(1);
@@ -95,7 +95,7 @@ if (!hasServer) process.stderr.write(`senders demoted meanwhile are left out: ${
     expect(await users.find("sender")).toMatchObject({ role: "user" });
   });
 
-  it("never ends in a deadlock: versions and changes to the same people at once all come through", async () => {
+  it("never causes a deadlock: concurrent versions and changes to the same users all succeed", async () => {
     const senders = Array.from({ length: 5 }, (_, i) => aUser({ user_id: `s${i}`, role: "admin" }));
     await write(...senders);
     const versions = Array.from({ length: 30 }, (_, i) =>

@@ -21,7 +21,7 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     kind === "embedded" ? { severalInstances: ONE_CONNECTION } : {},
   );
 
-  it("keeps no signature, and forgets outlived claims as it goes", async () => {
+  it("stores no signature, and deletes expired claims along the way", async () => {
     const { db, empty } = database();
     await empty();
     const ledger = new PostgresSignInLedger(db);

@@ -66,12 +66,12 @@ describe("the record of a service process", () => {
     const again = await run(["migrate", "--harden", database.role], settings(database.url));
     expect(again).toEqual({
       code: 0,
-      stdout: `The database is up to date.\nThe role ${database.role} can add to the audit log and not change it, and owns nothing.\n`,
+      stdout: `The database is up to date.\nThe role ${database.role} can add to the audit log but not change it, and owns nothing.\n`,
       stderr: "",
     });
     const nobody = await run(["migrate", "--harden", "no_such_role"], settings(database.url));
     expect(nobody).toMatchObject({ code: 1, stdout: "" });
-    expect(nobody.stderr).toMatch(/Nothing was hardened\. There is no role "no_such_role"\. Make it first/);
+    expect(nobody.stderr).toMatch(/Nothing was hardened\. There is no role "no_such_role"\. Create it first/);
     const embedded = await run(["migrate", "--harden", "service"], settings("embedded"));
     expect(embedded).toMatchObject({ code: 1, stdout: "" });
     expect(embedded.stderr).toBe(

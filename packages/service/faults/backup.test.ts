@@ -94,7 +94,7 @@ describe("a backup of the embedded database", () => {
   it("serves on another machine what was there: people, departments, documents and their rules", async () => {
     const to = join(elsewhere, "data");
     const { code, stdout } = await restore(file, to);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: `The database of ${to} is the one of ${file} now.\n` });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `Restored the database of ${to} from ${file}.\n` });
     expect((await stat(to)).mode & 0o777).toBe(0o700);
     const service = await ServiceProcess.serve("embedded", { DATA_DIR: to });
     const token = await service.signIn("000001");
@@ -117,7 +117,7 @@ describe("a backup of the embedded database", () => {
     });
     const refused = await restore(file, elsewhere);
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain("--replace puts the backup in its place");
+    expect(refused.stderr).toContain("use --replace to replace it");
     expect(await departments(elsewhere)).toEqual(["D9"]);
     expect((await restore(file, elsewhere, "--replace")).code).toBe(0);
     expect(await departments(elsewhere)).toEqual(["D1"]);
@@ -135,11 +135,11 @@ describe("a backup of the embedded database", () => {
     const older = gunzipSync(whole);
     older.write("17\n", older.indexOf("18\n", older.indexOf("PG_VERSION")));
     for (const [bytes, said] of [
-      [flipped, "is no backup, or is damaged"],
-      [whole.subarray(0, whole.length >> 1), "is no backup, or is damaged"],
-      [Buffer.from("社員番号,氏名\n"), "is no backup, or is damaged"],
-      [gzipSync("社員番号,氏名\n"), "is no backup of an embedded database"],
-      [gzipSync(older), "is one of PostgreSQL 17; this version of the service reads 18 only"],
+      [flipped, "is not a backup, or is damaged"],
+      [whole.subarray(0, whole.length >> 1), "is not a backup, or is damaged"],
+      [Buffer.from("社員番号,氏名\n"), "is not a backup, or is damaged"],
+      [gzipSync("社員番号,氏名\n"), "is not a backup of an embedded database"],
+      [gzipSync(older), "is from PostgreSQL 17; this version of the service reads only 18"],
     ] as const) {
       await writeFile(damaged, bytes);
       const { code, stderr } = await restore(damaged, elsewhere, "--replace");
@@ -168,7 +168,7 @@ describe("a backup of the embedded database", () => {
     const strange = join(elsewhere, "strange");
     await inside(strange, ({ ping }) => ping());
     expect((await backup(damaged, { DATA_DIR: strange })).code).toBe(0);
-    expect((await restore(damaged, to)).stderr).toContain("is no backup of this service");
+    expect((await restore(damaged, to)).stderr).toContain("is not a backup of this service");
     expect(await readdir(to)).toEqual([]);
   });
 
@@ -200,8 +200,8 @@ describe("a backup of the embedded database", () => {
   it("that was cut off between its two last steps keeps the service from starting on an empty database", async () => {
     await restore(file, elsewhere);
     await rename(join(elsewhere, "database"), join(elsewhere, "database.before-restore"));
-    await expect(departments(elsewhere)).rejects.toThrow("A restore was cut off: rename");
-    expect((await restore(file, elsewhere)).stderr).toContain("A restore was cut off: rename");
+    await expect(departments(elsewhere)).rejects.toThrow("A restore was interrupted: rename");
+    expect((await restore(file, elsewhere)).stderr).toContain("A restore was interrupted: rename");
     await rename(join(elsewhere, "database.before-restore"), join(elsewhere, "database"));
     // One that ended after them leaves only what was replaced.
     await mkdir(join(elsewhere, "database.before-restore"));

@@ -119,7 +119,7 @@ describe("the roles of docker-compose.yml, on a server of its own", () => {
       code: 1,
       stdout: "",
       stderr: expect.stringMatching(
-        /^The database role of the service may not change tables, and migrations wait \(.*\): run retrieval migrate .*\.\n$/,
+        /^The database role of the service may not change tables, and there are pending migrations \(.*\): run retrieval migrate .*\.\n$/,
       ),
     });
   });

@@ -192,7 +192,7 @@ describe("the demo", () => {
     const { code, stderr } = await run(["demo"], { DATA_DIR: file, PORT: "0", PORTAL_PORT: "0" });
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: expect.stringMatching(/^The data directory \S+a-file cannot be made: /),
+      stderr: expect.stringMatching(/^The data directory \S+a-file cannot be created: /),
     });
   });
 

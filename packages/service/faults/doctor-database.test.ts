@@ -39,7 +39,7 @@ describe("the doctor, of the database", () => {
       ],
       [
         withPart(database.url, "pathname", "/nowhere"),
-        /has no database of the name in DATABASE_URL \(3D000\) -> Correct/,
+        /does not have the database that DATABASE_URL names \(3D000\) -> Correct/,
       ],
       [
         withPart(database.url, "port", "1"),
@@ -103,11 +103,11 @@ describe("the doctor, of the database", () => {
     ]);
   });
 
-  it("says that migrations wait, that nobody is admin, and that a newer version was here", async () => {
+  it("reports pending migrations, a missing admin, and a database of a newer version", async () => {
     const empty = await createTestDatabase();
     try {
       expect(await complaints({ DATABASE_URL: empty.url })).toEqual([
-        expect.stringMatching(/^note: migrations wait: 0001-first, .* -> Run retrieval migrate/),
+        expect.stringMatching(/^note: pending migrations: 0001-first, .* -> Run retrieval migrate/),
         expect.stringMatching(/^note: there are no users yet -> Set ADMIN_USER_ID/),
       ]);
       const opened = await openDatabase({
@@ -123,7 +123,9 @@ describe("the doctor, of the database", () => {
       );
       expect(
         await complaints({ DATABASE_URL: empty.url, ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者" }),
-      ).toContain("wrong: there is no active admin -> Start the service: it makes 000001, whom ADMIN_USER_ID names.");
+      ).toContain(
+        "wrong: there is no active admin -> Start the service: it creates 000001, the admin of ADMIN_USER_ID.",
+      );
       await onServer("INSERT INTO migrations (name, timestamp) VALUES ('9999-later', '')", empty.url);
       expect(await complaints({ DATABASE_URL: empty.url })).toContainEqual(
         expect.stringMatching(/^wrong: The database is newer than this version .*9999-later.* -> Run the version/),
@@ -141,7 +143,7 @@ describe("the doctor, of the database", () => {
       await onServer("REVOKE CREATE ON SCHEMA public FROM public", empty.url);
       expect(await complaints({ DATABASE_URL: as(empty.url) })).toContainEqual(
         expect.stringMatching(
-          /^wrong: migrations wait: .*; and the database role \w+ may not make tables -> Run retrieval migrate --harden/,
+          /^wrong: pending migrations: .*; and the database role \w+ may not create tables -> Run retrieval migrate --harden/,
         ),
       );
       await onServer(`REVOKE ALL ON users, chunks FROM ${hardened.role}`, hardened.url);
@@ -153,11 +155,11 @@ describe("the doctor, of the database", () => {
       const name = new URL(empty.url).pathname.slice(1);
       await onServer(`REVOKE CONNECT ON DATABASE ${name} FROM public`, empty.url);
       expect(await complaints({ DATABASE_URL: as(empty.url) })).toEqual([
-        expect.stringMatching(/gives the role no right to connect to this database \(42501\) -> Run GRANT CONNECT/),
+        expect.stringMatching(/does not let the role connect to this database \(42501\) -> Run GRANT CONNECT/),
       ]);
       await onServer(`ALTER ROLE ${hardened.role} NOLOGIN`);
       expect(await complaints({ DATABASE_URL: hardened.serviceUrl })).toEqual([
-        expect.stringMatching(/refuses this user from here.*\(28000\) -> Make the role with LOGIN/),
+        expect.stringMatching(/refuses this user from here.*\(28000\) -> Create the role with LOGIN/),
       ]);
     } finally {
       await empty.drop();

@@ -43,14 +43,14 @@ describe("the doctor, of the machine", () => {
     await mkdir(open);
     await chmod(open, 0o755);
     expect(await of(open)).toContainEqual(
-      `wrong: DATA_DIR ${open} is open to others (mode 755), and the service refuses it -> Run chmod 700 ${open}`,
+      `wrong: DATA_DIR ${open} is open to others (mode 755), so the service refuses it -> Run chmod 700 ${open}`,
     );
     const file = join(folder, "file");
     await writeFile(file, "");
     expect(await of(file)).toContainEqual(`wrong: DATA_DIR ${file} is a file -> Set DATA_DIR to a folder.`);
     await chmod(open, 0o700);
     const { findings } = await doctor({ ...GOOD, DATABASE_URL: "embedded", DATA_DIR: open });
-    expect(findings).toContainEqual({ state: "ok", what: `DATA_DIR ${open} is for its owner alone` });
+    expect(findings).toContainEqual({ state: "ok", what: `only its owner can access DATA_DIR ${open}` });
     expect(findings.map(({ what }) => what).join("\n")).toMatch(/\d of [\d.]+ GiB are free under DATA_DIR/);
   });
 
@@ -68,7 +68,7 @@ describe("the doctor, of the machine", () => {
       expect({ code, stdout }).toEqual({
         code: 0,
         stdout: expect.stringMatching(
-          /^note {3}the embedded database is in use by the running service; its tables were not looked at$/m,
+          /^note {3}the embedded database is in use by the running service; its tables were not checked$/m,
         ),
       });
       expect(stdout).toContain(`a service runs at HOST 127.0.0.1, PORT ${PORT}`);
@@ -80,11 +80,11 @@ describe("the doctor, of the machine", () => {
       );
       // Where nobody can say where it should answer, that is told apart from what is wrong.
       expect(await complaints({ ...env, PORTAL_DOMAIN: "" })).toContainEqual(
-        expect.stringMatching(/^note: the embedded database is in use by another process .* were not looked at ->/),
+        expect.stringMatching(/^note: the embedded database is in use by another process .* were not checked ->/),
       );
       for (const other of [join(folder, "another"), folder])
         expect(await complaints({ ...env, PORT, DATA_DIR: other })).toContainEqual(
-          `wrong: another service has HOST 127.0.0.1, PORT ${PORT}: it does not use DATA_DIR ${other} -> Set PORT to another one, or DATA_DIR to the one that the service uses.`,
+          `wrong: another service has HOST 127.0.0.1, PORT ${PORT}: it does not use DATA_DIR ${other} -> Set PORT to another one, or DATA_DIR to the one of that service.`,
         );
     } finally {
       await service.end("SIGTERM");
@@ -113,7 +113,7 @@ describe("the doctor, of the machine", () => {
     await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
     const PORT = String((stranger.address() as AddressInfo).port);
     expect(await others({ PORT })).toEqual([
-      `wrong: another program listens at HOST 127.0.0.1, PORT ${PORT} -> End that program, or set PORT to another one. \`ss -ltnp\` names it.`,
+      `wrong: another program listens at HOST 127.0.0.1, PORT ${PORT} -> End that program (\`ss -ltnp\` shows it), or set another PORT.`,
     ]);
     stranger.close();
     // One that says a little now and then is never silent.
@@ -171,7 +171,9 @@ describe("the doctor, of the machine", () => {
       ),
     ]);
     expect(await others({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key })).toEqual([
-      expect.stringMatching(/^note: TRUST_PROXY is set, and the service has a certificate .* -> Unset TRUST_PROXY/),
+      expect.stringMatching(
+        /^note: TRUST_PROXY is set, and the service has its own certificate.* -> Unset TRUST_PROXY/,
+      ),
     ]);
   });
 
@@ -179,9 +181,9 @@ describe("the doctor, of the machine", () => {
     for (const version of ["22.12.0", "24.1.0", "26.0.0"])
       expect(nodeVersion(version)).toEqual({ state: "ok", what: `Node ${version}` });
     for (const [version, what] of [
-      ["20.19.0", "Node 20.19.0 works, and gets no security fixes any more"],
-      ["23.1.0", "Node 23.1.0 is not what this version was tested with"],
-      ["28.0.0", "Node 28.0.0 is not what this version was tested with"],
+      ["20.19.0", "Node 20.19.0 works, but no longer gets security fixes"],
+      ["23.1.0", "Node 23.1.0 is not a tested version"],
+      ["28.0.0", "Node 28.0.0 is not a tested version"],
     ] as const)
       expect(nodeVersion(version)).toEqual({ state: "note", what, mend: "Use Node 22, 24 or 26." });
   });
@@ -203,18 +205,18 @@ describe("the doctor, of the machine", () => {
     ]);
   });
 
-  it("says when a certificate ends, and that one that has ended is refused", async () => {
+  it("reports when a certificate expires, and that browsers refuse an expired one", async () => {
     const { cert, key } = await makeCertificate(folder, "own");
     const settings = readSettings({ ...GOOD, ...unreachable, TLS_CERT_FILE: cert, TLS_KEY_FILE: key });
     const at = (days: number) => settingsFindings(settings, Date.now() + days * 24 * 3600 * 1000);
     expect(at(1)).toContainEqual({ state: "ok", what: "HTTPS by the service's own certificate" });
     expect(at(360)).toContainEqual({
       state: "note",
-      what: expect.stringContaining("TLS_CERT_FILE ends on"),
+      what: expect.stringContaining("TLS_CERT_FILE expires on"),
       mend: expect.stringContaining("Renew it"),
     });
     for (const [days, what] of [
-      [366, "TLS_CERT_FILE ended on"],
+      [366, "TLS_CERT_FILE expired on"],
       [-2, "TLS_CERT_FILE is not valid before"],
     ] as const)
       expect(at(days)).toContainEqual({

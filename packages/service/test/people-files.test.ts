@@ -7,16 +7,16 @@ const FILE = new TextEncoder().encode(`社員番号,氏名\n${"1,2\n".repeat(20_
 
 describe("a file of people that is too much", () => {
   test.each([
-    ["of too many people", LIMITS, "Line 20002 is one more than the 20000 people that a file may have."],
+    ["of too many people", LIMITS, "At line 20002 the file has more than 20000 users, the most that a file may have."],
     [
       "that takes too long",
       { ...LIMITS, seconds: 0.001 },
-      "The file takes longer than 0.001 seconds to read. Take out empty lines.",
+      "The file takes longer than 0.001 seconds to read. Remove empty lines.",
     ],
   ])("%s is refused with advice that deactivates nobody", async (_what, limits, words) => {
     const read = await new IsolatedPeopleFiles(limits).read(FILE);
     expect("code" in read && sentenceOf([read], "en")).toBe(
-      `${words} An import may be split into several files; a synchronisation may not, because each part would deactivate everybody in the others.`,
+      `${words} An import may be split into several files; a synchronisation may not, because each part would deactivate the users in the other parts.`,
     );
   });
 });

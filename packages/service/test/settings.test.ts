@@ -213,8 +213,8 @@ describe("settings", () => {
     const warnings = (now: number) => readSettings({ ...GOOD, TLS_CERT_FILE: cert, TLS_KEY_FILE: key }, now).warnings;
     expect(warnings(days(1))).toEqual([]);
     expect(warnings(days(-1))).toEqual([expect.stringContaining("TLS_CERT_FILE is not valid before")]);
-    expect(warnings(days(360))).toEqual([expect.stringContaining("TLS_CERT_FILE ends on")]);
-    expect(warnings(days(366))).toEqual([expect.stringContaining("TLS_CERT_FILE ended on")]);
+    expect(warnings(days(360))).toEqual([expect.stringContaining("TLS_CERT_FILE expires on")]);
+    expect(warnings(days(366))).toEqual([expect.stringContaining("TLS_CERT_FILE expired on")]);
   });
 
   it("take a first admin whom the core would take, and name the setting that makes no user", () => {
@@ -261,7 +261,7 @@ describe("settings", () => {
     expect(readSettings({ ...GOOD, METRICS_TOKEN: token }).metricsToken).toBe(token);
     expect(readSettings({ ...GOOD, METRICS_TOKEN_FILE: file("metrics", `${token}\n`) }).metricsToken).toBe(token);
     for (const [value, named] of [
-      ["0123456789abcde", "has 15 characters; at least 16 are needed"],
+      ["0123456789abcde", "has 15 characters; at least 16 are required"],
       ["a".repeat(64), "easily guessed"],
       ["abcd".repeat(8), "easily guessed"],
       [`${token} `, "visible ASCII"],
@@ -276,7 +276,7 @@ describe("settings", () => {
     const portals = "0123456789abcdef".repeat(4);
     for (const name of ["SSO_SHARED_SECRET", "SSO_SHARED_SECRET_PREVIOUS"])
       expect(faults({ [name]: portals, METRICS_TOKEN: portals })).toEqual([
-        expect.stringContaining("METRICS_TOKEN is a secret that the portal signs with"),
+        expect.stringContaining("METRICS_TOKEN is the same as a secret that the portal signs with"),
       ]);
   });
 

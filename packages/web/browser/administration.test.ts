@@ -21,7 +21,7 @@ describe("The documents", () => {
     const row = (title: string) => page.locator("tr, li", { hasText: title }).first();
     await row("就業規則").getByText("Everyone").first().waitFor();
     await row("取締役会議事録").getByText("1 group").first().waitFor();
-    await row("Project Kingfisher").getByText("2 people").first().waitFor();
+    await row("Project Kingfisher").getByText("2 users").first().waitFor();
   });
 
   it("are uploaded as a draft, looked at, and published", async () => {
@@ -57,11 +57,11 @@ describe("The documents", () => {
 describe("The rule of a document", () => {
   it("says who gains before it is saved, and is in force at once", async () => {
     const { page } = await visits().openAs(admin, "/admin/documents/project-kingfisher-en/access");
-    await pick(page, "Add a person", general, /001234/);
-    await page.getByText("1 person will be able to read it").waitFor();
+    await pick(page, "Add a user", general, /001234/);
+    await page.getByText("1 user will be able to read it").waitFor();
     await page.getByText("Not saved yet").waitFor();
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText(/^Saved: 3 people/).waitFor();
+    await page.getByText(/^Saved: 3 users/).waitFor();
     const { page: reader } = await visits().openAs(general, "/documents/project-kingfisher-en");
     await reader.getByRole("heading", { name: /Kingfisher/ }).waitFor();
   });
@@ -76,14 +76,14 @@ describe("The rule of a document", () => {
     const { demo } = visits();
     const address = "/admin/documents/board-minutes/access";
     const [first, second] = [await visits().openAs(admin, address), await visits().openAs(otherAdmin, address)];
-    await pick(first.page, "Add a person", "190312", /190312/);
-    await pick(second.page, "Add a person", "001234", /001234/);
+    await pick(first.page, "Add a user", "190312", /190312/);
+    await pick(second.page, "Add a user", "001234", /001234/);
     await first.page.getByRole("button", { name: "Save", exact: true }).click();
     await first.page.getByText(/^Saved:/).waitFor();
 
     await second.page.getByRole("button", { name: "Save", exact: true }).click();
     const race = second.page.getByRole("alert");
-    await race.getByText("Somebody else changed this rule meanwhile").waitFor();
+    await race.getByText("The rule has changed since you read it").waitFor();
     await race.getByText(/190312/).waitFor();
     await race.getByText(/001234/).waitFor();
     expect(await rulesOf("board-minutes")).toMatchObject({ allowed_users: ["190312"] });
@@ -121,9 +121,9 @@ describe("The rule of a document", () => {
 
   it("explains in a sentence why somebody may and somebody may not read", async () => {
     const { page } = await visits().openAs(admin, "/admin/documents/project-kingfisher-en/explain");
-    await pick(page, "Person", "200145", /200145/);
+    await pick(page, "User", "200145", /200145/);
     await page.getByText(/佐々木 遥.*can read this/).waitFor();
-    await pick(page, "Person", "002358", /002358/);
+    await pick(page, "User", "002358", /002358/);
     await page.getByText(/山﨑 拓也.*cannot read this/).waitFor();
   });
 });
@@ -166,7 +166,7 @@ describe("The import of people", () => {
     ).toEqual(["3", "5", "6"]);
     expect(await (await demo.call(admin, "/api/manage/users?query=70000")).json()).toMatchObject({ users: [] });
 
-    await page.getByRole("button", { name: /^Apply: write 2 people/ }).click();
+    await page.getByRole("button", { name: /^Apply: write 2 users/ }).click();
     await page.getByRole("heading", { name: "The import is done" }).waitFor();
     const written = (await (await demo.call(admin, "/api/manage/users?query=70000")).json()) as { users: object[] };
     expect(written.users).toMatchObject([

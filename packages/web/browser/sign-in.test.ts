@@ -122,7 +122,7 @@ describe("A link while somebody is signed in", () => {
 
     await page.goto("about:blank");
     await page.goto(link);
-    await page.getByRole("heading", { name: "Switch to another person?" }).waitFor();
+    await page.getByRole("heading", { name: "Switch to another user?" }).waitFor();
     expect(await keptToken(page)).toBe(before);
     await page.getByRole("button", { name: /^Stay/ }).click();
     await signedInAs(page, general);
@@ -164,7 +164,7 @@ describe("A link that comes into a page that is open", () => {
     const { page } = await visits().openAs(general, "/documents");
     const token = await demo.token(admin);
     await page.evaluate((to) => location.assign(to), `${demo.url}/documents#sso_token=${token}`);
-    await page.getByRole("heading", { name: "Switch to another person?" }).waitFor();
+    await page.getByRole("heading", { name: "Switch to another user?" }).waitFor();
     expect(page.url()).toBe(`${demo.url}/documents`);
     // Loading the page again does not answer the question.
     await page.reload();

@@ -52,11 +52,11 @@ describe("The jobs page", () => {
       expect.stringContaining("2026"),
       "",
     ]);
-    expect((await cellsOf(/Import of people/)).slice(0, 2)).toEqual(["StateDone", "Sent bythe service"]);
+    expect((await cellsOf(/Import of users/)).slice(0, 2)).toEqual(["StateDone", "Sent bythe service"]);
     expect(screen.getByRole("link", { name: "Work Rules" }).getAttribute("href")).toBe(
       "/admin/documents/work-rules/access",
     );
-    expect(screen.getByRole("link", { name: "Import of people" }).getAttribute("href")).toBe("/admin/imports?import=3");
+    expect(screen.getByRole("link", { name: "Import of users" }).getAttribute("href")).toBe("/admin/imports?import=3");
   });
 
   it("says why a job failed, in the reader's language", async () => {

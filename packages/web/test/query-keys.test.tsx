@@ -26,7 +26,7 @@ const answer = ({ path }: Sent) => ({ body: ANSWERS[path] ?? { next_cursor: null
 const go = (address: string) => history.pushState(null, "", address);
 const addsAPerson = async () => {
   go("/admin/users");
-  await userEvent.click(await screen.findByRole("button", { name: "Add a person" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Add a user" }));
   await screen.findByRole("option", { name: /総務部/ });
 };
 const opensRules = async () => {

@@ -2,17 +2,17 @@ import type { ErrorCode } from "@retrieval/core/errors";
 import type { Problem } from "@retrieval/core/problems";
 import { pauseFor } from "./retry-after.js";
 
-/** The service said no: the one error body (SPEC 7) as an error. */
+/** The service refused the call: its error body (SPEC 7) as an error. */
 export class RefusalError extends Error {
   override readonly name = "RefusalError";
 
   constructor(
     readonly code: ErrorCode,
     readonly status: number,
-    /** For people, in the language that was asked for. */
+    /** A sentence in the requested language. */
     message: string,
     readonly problems: readonly Problem[],
-    /** How long to wait before another try. */
+    /** How long to wait before a retry. */
     readonly retryAfterMs: number,
     /** Under which id the service's log has more. */
     readonly request_id: string | null,
@@ -21,14 +21,14 @@ export class RefusalError extends Error {
   }
 }
 
-/** There was no answer of the service. It may have done what was asked all the same. */
+/** The service did not answer. It may have done the call all the same. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
 
   /**
    * @param detail for the log; it holds no token
-   * @param status of what answered in place of the service; null: nothing did
-   * @param retryAfterMs how long that asks to wait before another try
+   * @param status of the answer that came from something other than the service; null: no answer
+   * @param retryAfterMs the time that this answer asks to wait
    */
   constructor(
     readonly detail: string,
@@ -60,10 +60,10 @@ function errorIn(text: string): Record<string, unknown> | null {
 }
 
 /**
- * Why `fetch` gave no answer: ECONNREFUSED, a certificate's fault. The outer message is not used, because for a header
- * that cannot be sent it quotes the header, and that may be the token.
+ * Why `fetch` gave no answer: ECONNREFUSED, a certificate's problem. The outer message is not used, because for a
+ * header that cannot be sent it quotes the header, and that may be the token.
  */
 export function failureReason(error: unknown): string {
   const { cause } = error as { cause?: { code?: unknown; message?: unknown } };
-  return String(cause?.code || cause?.message || "the request could not be sent or its answer not be read");
+  return String(cause?.code || cause?.message || "the request could not be sent, or its answer could not be read");
 }

@@ -1,17 +1,17 @@
 import type { Address } from "../addresses.js";
 
-/** A call of whatever operation: parameters of path and query by their names, and these. */
+/** A call of any operation: path and query parameters by name, and these. */
 export interface Call {
   readonly [parameter: string]: unknown;
   readonly body?: unknown;
-  /** The media type of a body that is sent as it is. Left out: the body is sent as JSON. */
+  /** The media type of a body that is sent as it is. Absent: the body is sent as JSON. */
   readonly type?: string;
   readonly ifMatch?: string;
   readonly ifNoneMatch?: string;
   readonly signal?: AbortSignal | undefined;
   /** In place of the client's time limit. */
   readonly timeoutMs?: number;
-  /** false: the call is not repeated after 503, because the second time might not mean the same. */
+  /** false: the call is not repeated after 503, because a second call could have another effect. */
   readonly repeatable?: false;
 }
 
@@ -53,7 +53,7 @@ export function requestFor(address: Address, call: Call, { url, bearer, language
     headers,
     ...(body === undefined ? {} : { body: type === undefined ? JSON.stringify(body) : (body as BodyInit) }),
     cache: "no-store",
-    // A signature and a token are for this address only, and must not follow a redirect to another one.
+    // A signature and a token are for this address only, and must not follow a redirect to another.
     redirect: "manual",
     credentials: "omit",
     referrerPolicy: "no-referrer",

@@ -14,7 +14,7 @@ type RequiredIn<Query extends TObject, Values = Static<Query>> = {
       : Name;
 }[keyof Values];
 
-/** The query as it is sent: what has a default may be left out. */
+/** The query in a call: parameters with a default are optional. */
 type QueryInput<O> = O extends { readonly query: infer Query extends TObject }
   ? { readonly [Name in keyof Static<Query>]?: Static<Query>[Name] | undefined } & Readonly<
       Pick<Static<Query>, RequiredIn<Query>>
@@ -36,7 +36,7 @@ type HeaderInput<O> = O extends { readonly headers: readonly (infer Header)[] }
     >
   : object;
 
-/** What a call of an operation takes: the parameters of path and query by their names, and the body. */
+/** The arguments of an operation's call: path and query parameters by name, and the body. */
 export type CallOf<Id extends OperationId> = ParametersOf<Id> &
   QueryInput<OperationOf<Id>> &
   BodyInput<OperationOf<Id>> &
@@ -47,7 +47,10 @@ type Content<A> =
   | (A extends { readonly json: infer S extends TSchema } ? Shape<S> : never)
   | (A extends { readonly texts: object } ? Response : never);
 
-/** A good answer: one of the operation's statuses with its body. What is not JSON is the response, unread. */
+/**
+ * A successful answer: one of the operation's statuses with its body. If the body is not JSON, it is the unread
+ * response.
+ */
 export type ReplyOf<Id extends OperationId> = {
   [Status in keyof AnswersOf<Id>]: {
     readonly status: Status;

@@ -2,19 +2,19 @@ import type { ErrorCode } from "@retrieval/core/errors";
 import type { TObject, TSchema } from "typebox";
 import { ADDRESSES, type Address, type OperationId } from "../addresses.js";
 
-/** The groups in which the document shows the operations, in this order. */
+/** The groups of operations in the API's document, in this order. */
 export const TAGS = {
-  "Signing in": "From the portal into the service, without a second login.",
+  "Signing in": "From the portal to the service without a second login.",
   Reading: "Search, read and list what the reader may see.",
-  People: "The service's copy of the portal's people, and their departments.",
-  Documents: "Documents in and out.",
-  Jobs: "Uploads that are read and imports that are applied, after the request that asked for them.",
+  Users: "The service's copy of the portal's users, and their departments.",
+  Documents: "Upload, publish, export and delete documents.",
+  Jobs: "Uploads and imports that run after the request that sent them.",
   "Access rules": "Who may see a document, why, and since when.",
-  Audit: "The record of what happened, and of who could read what.",
-  Operation: "For those who run the service.",
+  Audit: "The audit log, and who could read which document at a given time.",
+  Operation: "Health, metrics, keys and this document, for operators.",
 } as const;
 
-/** Who may call: everyone, every user who is signed in, or an active administrator. */
+/** Who may call: every caller, every signed-in user, or an active administrator. */
 export type Access = "public" | "reader" | "admin";
 
 export interface JsonBody {
@@ -23,8 +23,8 @@ export interface JsonBody {
   readonly limit: number;
   readonly schema: TSchema;
   /**
-   * Core judges this body itself, in its own words and entry by entry; the schema documents it. `values`: the names of
-   * the fields are validated, core judges their values. `all`: any JSON passes to core. Left out: the schema validates.
+   * Core judges this body itself, entry by entry and with its own problems; the schema only documents it. `values`: the
+   * schema validates the field names, core the values. `all`: any JSON passes to core. Absent: the schema validates.
    */
   readonly judgedByCore?: "values" | "all";
 }
@@ -33,7 +33,7 @@ export interface RawBody {
   readonly kind: "raw";
   /** In bytes. */
   readonly limit: number;
-  /** Media types; `documents` stands for those that the service can ingest, and `application/json`. */
+  /** Media types; `documents` means those that the service can ingest, and `application/json`. */
   readonly types: readonly string[] | "documents";
   /** The documented schema of `application/json`, which core judges. */
   readonly schema?: TSchema;
@@ -43,14 +43,14 @@ export interface RawBody {
 export interface TextAnswer {
   readonly description: string;
   readonly example: string;
-  /** Each line of it is JSON of this schema. */
+  /** Each line is JSON of this schema. */
   readonly lines?: TSchema;
 }
 
-/** One status that an operation answers if nothing is wrong. */
+/** A status that an operation answers on success. */
 export interface GoodAnswer {
   readonly description: string;
-  /** Left out: the answer has no body, or is none of JSON. */
+  /** Absent: the answer has no body, or a body that is not JSON. */
   readonly json?: TSchema;
   readonly example?: unknown;
   /** By media type. */
@@ -58,21 +58,21 @@ export interface GoodAnswer {
   readonly headers?: readonly ("ETag" | "Content-Disposition")[];
 }
 
-/** A body that can be sent as it is; a text for what is not JSON. */
+/** A body that can be sent as it is: JSON, or text for another type. */
 export type BodyExample = { readonly summary?: string; readonly value: unknown };
 
 export interface OperationDetails {
   readonly access: Access;
   readonly summary: string;
   readonly description?: string;
-  /** Left out: the operation takes no parameter. `ignored`: probes add parameters against caches. */
+  /** Absent: the operation takes no parameters. `ignored`: probes add parameters to bypass caches. */
   readonly query?: TObject | "ignored";
-  /** Parameters of the query that core judges in its own words: their schemas document them, and any text passes. */
+  /** Query parameters that core judges: their schemas only document them, and any text passes. */
   readonly judgedByCore?: readonly string[];
-  /** Request headers that it reads. */
+  /** Request headers that the operation reads. */
   readonly headers?: readonly ("If-Match" | "If-None-Match")[];
   readonly body?: JsonBody | RawBody;
-  /** A call that works, given what its description asks for. Parameters of the path have examples of their own. */
+  /** A call that works under the conditions of the description. Path parameters have their own examples. */
   readonly example?: {
     readonly query?: Readonly<Record<string, string | number | boolean>>;
     readonly headers?: Readonly<Record<string, string>>;
@@ -81,9 +81,11 @@ export interface OperationDetails {
   };
   /** By status. */
   readonly answers: Readonly<Record<number, GoodAnswer>>;
-  /** Codes that it refuses with beside those that come with its access, body and query. */
+  /** Refusal codes besides those of its access, body and query. */
   readonly refusals?: readonly ErrorCode[];
-  /** Refusals with these codes count against the caller's address. Successes do not: all users may have the portal's. */
+  /**
+   * Refusals with these codes count against the caller's address. Successes do not: all users may share the portal's.
+   */
   readonly limitedFailures?: readonly ErrorCode[];
 }
 
@@ -92,7 +94,7 @@ export interface Operation extends OperationDetails, Address {
   readonly tag: keyof typeof TAGS;
 }
 
-/** Operations of one tag, each under its operationId and with its address. */
+/** Adds its operationId, tag and address to each operation. */
 export function operationsOf<const T extends { readonly [Id in OperationId]?: OperationDetails }>(
   tag: Operation["tag"],
   operations: T,

@@ -1,4 +1,4 @@
-// What the examples of several operations are about: one short document, whose rule is restricted to a department.
+// Shared examples: one short document, restricted to a department.
 
 export const DOCUMENT = { document_id: "work-rules", title: "Work rules", version: "2026-04-01" } as const;
 const { document_id, title, version } = DOCUMENT;
@@ -12,7 +12,7 @@ export const RULES = {
 
 export const CHUNK_ID = `${document_id}::art1::paragraph-1`;
 const TEXT = "These rules govern the working hours of all employees.";
-/** Of the text above, see `textHash`. */
+/** The hash of the text above, see `textHash`. */
 export const TEXT_HASH = "sha256:963a38061b3145c407c05a1bcba25192b8afd568c17ff3748230e23e8b0d3cef";
 const SECTION = { level: 1, type: "article", label: "Article 1", title: "Purpose" } as const;
 
@@ -59,6 +59,6 @@ export const JOB = {
   error: null,
   problems: [],
 } as const;
-export const PERSON = { user_id: "900001", display_name: "Sato Hanako" } as const;
-export const SUMMARY = { ...PERSON, role: "user", is_active: true } as const;
+export const USER = { user_id: "900001", display_name: "Sato Hanako" } as const;
+export const SUMMARY = { ...USER, role: "user", is_active: true } as const;
 export const AT = "2026-04-01T00:00:00.000Z";

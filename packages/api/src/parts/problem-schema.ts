@@ -2,7 +2,7 @@ import { type ParameterKind, type ParameterKinds, PROBLEMS, type Problem } from 
 import Type, { type TSchema } from "typebox";
 import { closed } from "./shapes.js";
 
-// Without descriptions, which each code would repeat.
+// No descriptions: they would be repeated for each code.
 const PLACE = { at: Type.Optional(Type.String()), times: Type.Optional(Type.Integer({ minimum: 2 })) };
 
 /** One refusal or warning as data: for each code its parameters. */
@@ -14,9 +14,9 @@ export const ProblemSchema = Type.Unsafe<Problem>(
     {
       $id: "Problem",
       description:
-        "One thing that is wrong: a code, and what it is about as parameters. Any of them may have `at`, the part of a list " +
-        "that has the problem (`chunks[3]`), and `times`, how often the same was found. Later versions have more codes: " +
-        "where you do not know one, show the message.",
+        "A refusal or warning as a code with parameters. Each may have `at`, the part of a list that has the problem " +
+        "(`chunks[3]`), and `times`, how often it was found. Later versions may add codes: for an unknown code, show the " +
+        "message.",
     },
   ),
 );

@@ -9,7 +9,7 @@ type Frozen<T> = T extends readonly unknown[]
 /** The type of the values that a schema describes. */
 export type Shape<S extends TSchema> = Frozen<Static<S>>;
 
-/** @param $id the name under which the document holds the schema once */
+/** @param $id the schema's name in the API's document */
 export function closed<P extends TProperties>(properties: P, options: { $id?: string; description?: string } = {}) {
   return Type.Object(properties, { additionalProperties: false, ...options }) as TObject<P>;
 }
@@ -22,12 +22,12 @@ export interface HasDefault {
   readonly default: unknown;
 }
 
-/** A parameter that may be left out: the service then reads this value. */
+/** An optional parameter with its default. */
 export function defaulted<S extends TSchema>(schema: S, value: Static<S>) {
   return Object.assign(schema, { default: value }) as S & HasDefault;
 }
 
-/** A page of a list: its rows under their name, and how to go on. */
+/** A page of a list: its rows under their name, and the cursor of the next page. */
 export function pageOfList<P extends TProperties>(rows: P) {
   return closed({
     ...rows,

@@ -13,8 +13,8 @@ import Type from "typebox";
 import { ProblemSchema } from "./problem-schema.js";
 import type { Shape } from "./shapes.js";
 
-// What core judges by `problemWithLine` and `problemWithKey`, for those who read the document; a property test holds
-// these patterns against core.
+// Patterns of what core judges by `problemWithLine` and `problemWithKey`, for readers of the API's document. A property
+// test compares them with core.
 const LINE = "^[^\\p{Cc}\\u2028\\u2029]+$";
 const KEY = "^(?!\\s)[^\\p{Cc}\\u2028\\u2029]+(?<!\\s)$";
 const MOMENT = "^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:Z|[+-]\\d{2}:\\d{2}))?$";
@@ -30,7 +30,7 @@ export const key = (maxLength: number, options: { description?: string } = {}) =
   Type.String({ minLength: 1, maxLength, pattern: KEY, ...options });
 
 export const UserId = key(KEY_MAX, { description: "Employee number." });
-export const DisplayName = key(NAME_MAX, { description: "The person's name as it is displayed." });
+export const DisplayName = key(NAME_MAX, { description: "The user's name as displayed." });
 export const DepartmentCode = key(KEY_MAX);
 export const Group = key(KEY_MAX);
 export const DocumentTitle = line(TITLE_MAX);
@@ -45,9 +45,9 @@ export const EmbedVersion = Type.String({
 export const Moment = Type.String({
   pattern: MOMENT,
   maxLength: 64,
-  description: "A date, which is meant in UTC, or a time with an offset.",
+  description: "A date (in UTC), or a time with an offset.",
 });
-/** As answers have it. */
+/** A time in an answer. */
 export const Timestamp = Type.String({ format: "date-time" });
 export const Email = Type.String({ maxLength: EMAIL_MAX, pattern: "^[^\\s@\\p{Cc}]+@[^\\s@\\p{Cc}]+$" });
 export const Role = Type.Enum([...ROLES]);
@@ -56,7 +56,7 @@ export const Count = Type.Integer({ minimum: 0 });
 export const Problems = Type.Array(ProblemSchema);
 export const WordedWarnings = Type.Array(
   Type.Object({ message: Type.String(), problem: ProblemSchema }, { additionalProperties: false }),
-  { description: "What is odd, as a sentence for people and as data." },
+  { description: "Warnings, each as a sentence and as data." },
 );
 
 /** A warning with its sentence. */

@@ -1,19 +1,19 @@
 import type { ProblemCode, ProblemParameters } from "@retrieval/core/problems";
 
-/** The words of one language for each of these codes. They have no full stop at their end. */
+/** The text of one language for each code, without a full stop at the end. */
 export type TextsOf<Code extends ProblemCode> = {
   readonly [C in Code]: (parameters: ProblemParameters<C>) => string;
 };
 
-/** How a language puts problems together. */
+/** The texts of a language, and how it joins them. */
 export interface Language {
   readonly texts: TextsOf<ProblemCode>;
-  /** A problem of one part of a list. */
+  /** A problem in one part of a list. */
   at(place: string, text: string): string;
-  /** A problem that was found so often. */
+  /** A problem that was found several times. */
   times(text: string, times: number): string;
-  /** Several of them, without the last full stop. */
+  /** Several problems, without the last full stop. */
   joined(texts: readonly string[]): string;
-  /** After the last one. */
+  /** After the last problem. */
   readonly fullStop: string;
 }

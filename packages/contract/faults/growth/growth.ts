@@ -20,7 +20,7 @@ const FIRST = { from: 24, to: 400, step: 1.2, max: 150_000 };
 /**
  * Runs `work` on a text and on one of twice its length.
  *
- * @returns what grew faster than its input, in words; null if nothing did
+ * @returns a sentence about what grew faster than its input; null if nothing did
  */
 export async function growthOf(
   work: (text: string) => unknown,

@@ -151,7 +151,7 @@ describe("every exported parser of core and ingest, and of CSV", () => {
         if (excepted.delete(name)) continue;
         const given = GIVEN[name];
         const isKnown = given !== undefined || others.every((type) => type === "Warnings");
-        // Name a new function that takes a text above: how to call it, or why it is no parser.
+        // Add a new function that takes a text above: how to call it, or why it is not a parser.
         if (!isKnown) throw new Error(`${file}: ${name}(${[first, ...others].join(", ")}) is not named in this test`);
         const read = (await load(file))[name] as Reader;
         const work = (text: string) => {

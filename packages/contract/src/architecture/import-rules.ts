@@ -2,9 +2,9 @@
 interface Rule {
   readonly imports: readonly string[];
   readonly typesOnly?: true;
-  /** Packages, or entries of packages such as `core/problems`, from which it may take more than types all the same. */
+  /** Packages, or entries of packages such as `core/problems`, from which it may also take more than types. */
   readonly values?: readonly string[];
-  /** What its product code may import from outside of the workspace. Left out: anything. */
+  /** Packages outside the workspace that its product code may import. Absent: any. */
   readonly outside?: readonly string[];
 }
 

@@ -115,7 +115,7 @@ export function auditLogContract(name: string, open: () => Promise<OpenAuditLog>
         expect(await documentsOf({ to: 1_000 })).toEqual([]);
       });
 
-      it("go on page by page under a cursor, whatever is recorded meanwhile", async () => {
+      it("continue page by page under a cursor while new entries are added", async () => {
         await audit.record(Array.from({ length: 7 }, (_, i) => anEntry({ by_user: "1", document_id: `d${i}` })));
         const seen: (string | null)[] = [];
         for (let before: number | undefined; ; ) {
@@ -132,7 +132,7 @@ export function auditLogContract(name: string, open: () => Promise<OpenAuditLog>
     describe("a deleted entry", () => {
       const ago = (days: number) => Date.now() - days * DAY;
 
-      it("is older than the given time, the oldest first, and at most as many at once as given", async () => {
+      it("is older than the given time, oldest first, and at most the given number per call", async () => {
         for (const days of [500, 450, 401, 399]) {
           await opened.recordAt(ago(days), anEntry({ document_id: `${days} days` }));
         }
@@ -168,7 +168,7 @@ export function auditLogContract(name: string, open: () => Promise<OpenAuditLog>
         expect(await audit.documentAt("d", 9_000)).toEqual({ ...old, title: "新", version: "2", access_rules: closed });
       });
 
-      it("takes in what happened within the millisecond", async () => {
+      it("includes changes within the millisecond", async () => {
         await opened.documentStateAt(1_000.6, "d", { title: "D", version: "1" });
         await opened.ruleAt(1_000.9, "d", EVERYONE);
         expect(await audit.documentAt("d", 999)).toBeNull();

@@ -10,7 +10,7 @@ function stamped(stamp: number): DocumentTree {
   return { children: [anArticle("第1条", `${stamp}`, ...texts)] };
 }
 
-/** What holds however many callers publish, delete and read one document at once. */
+/** Clauses that hold while many callers publish, delete and read one document concurrently. */
 export function concurrencyClauses(opened: () => OpenDocuments, instances: "one" | "several" = "one"): void {
   const instance = (i: number) => (instances === "several" && i % 2 ? opened().elsewhere : undefined) ?? opened();
   const stampOf = (text: string | null | undefined) => Number.parseInt(text ?? "", 10);
@@ -47,7 +47,7 @@ export function concurrencyClauses(opened: () => OpenDocuments, instances: "one"
     },
   );
 
-  it("versions, drafts and deletions at once end with what was accepted last", async () => {
+  it("concurrent versions, drafts and deletions end with the one accepted last", async () => {
     for (let round = 0; round < 5; round++) {
       const document_id = `doc${round}`;
       const [first, draft, second] = (await acceptMany(3)) as [number, number, number];

@@ -99,7 +99,7 @@ export function draftClauses(opened: () => OpenDocuments): void {
   });
 
   describe("publishDraft", () => {
-    it("makes the draft the published version, whole, with its rule, and says what changed", async () => {
+    it("makes the draft with its rule the published version, and returns what changed", async () => {
       await publish({ text: "published" });
       await saveDraft({ text: "draft", title: "New", version: "2", access_rules: restricted });
       expect(await publishDraft()).toEqual({ unchanged: 0, changed: 1, added: 0, removed: 0 });
@@ -121,14 +121,14 @@ export function draftClauses(opened: () => OpenDocuments): void {
       expect(await opened().chunks.publishDraft("work-rules\0")).toBeNull();
     });
 
-    it("is its own acceptance: what was accepted before the draft comes too late", async () => {
+    it("counts as accepted: an upload accepted before the draft comes too late", async () => {
       const early = await opened().accept();
       await saveDraft({ text: "draft" });
       await publishDraft();
       expect(await publish({ text: "early", accepted: early })).toBe("superseded");
     });
 
-    it("leaves the rule in force where the draft brings none", async () => {
+    it("keeps the current rule if the draft brings none", async () => {
       await publish({ text: "published", access_rules: restricted });
       await saveDraft({ text: "draft", default_rules: EVERYONE });
       await publishDraft();
@@ -144,7 +144,7 @@ export function draftClauses(opened: () => OpenDocuments): void {
   });
 
   describe("the rule that came with a draft", () => {
-    it("does not take the place of one that was stated later", async () => {
+    it("does not replace one that was stated later", async () => {
       await publish({ text: "published", access_rules: EVERYONE });
       await saveDraft({ text: "draft", access_rules: EVERYONE });
       await opened().catalog.changeRules("work-rules", restricted, null);
@@ -153,7 +153,7 @@ export function draftClauses(opened: () => OpenDocuments): void {
       expect(await texts(false)).toBe("draft");
     });
 
-    it("takes the place of one that was stated before, also by an earlier upload", async () => {
+    it("replaces one that was stated before, also by an earlier upload", async () => {
       await publish({ text: "published", access_rules: EVERYONE });
       await opened().catalog.changeRules("work-rules", NOBODY, null);
       await saveDraft({ text: "draft", access_rules: restricted });
@@ -163,7 +163,7 @@ export function draftClauses(opened: () => OpenDocuments): void {
   });
 
   describe("the rule that came with a corrected draft", () => {
-    it("is still the one of the draft before, where it brings none", async () => {
+    it("is still the one of the previous draft if it brings none", async () => {
       await publish({ text: "published", access_rules: EVERYONE });
       await saveDraft({ text: "draft", access_rules: restricted });
       await saveDraft({ text: "corrected" });
@@ -191,7 +191,7 @@ export function draftClauses(opened: () => OpenDocuments): void {
       expect(await texts(false)).toBe("corrected");
     });
 
-    it("does not take the place of one that was stated after both", async () => {
+    it("does not replace one that was stated after both", async () => {
       await publish({ text: "published", access_rules: EVERYONE });
       await saveDraft({ text: "draft", access_rules: EVERYONE });
       await saveDraft({ text: "corrected" });
@@ -209,13 +209,13 @@ export function draftClauses(opened: () => OpenDocuments): void {
       expect(await rules()).toEqual(restricted);
     });
 
-    it("holds for a version without one that is published in its place", async () => {
+    it("applies to a version without one that is published instead", async () => {
       await saveDraft({ text: "draft", access_rules: restricted });
       await publish({ text: "published", default_rules: EVERYONE });
       expect(await rules()).toEqual(restricted);
     });
 
-    it("is opened by no version that was accepted before the draft, once another version put it in force", async () => {
+    it("is not opened by a version accepted before the draft, once another version applied it", async () => {
       const [first, second] = [await opened().accept(), await opened().accept()];
       await saveDraft({ text: "draft", access_rules: restricted });
       await publish({ text: "first", accepted: first });
@@ -233,7 +233,7 @@ export function draftClauses(opened: () => OpenDocuments): void {
       expect(await rules()).toEqual(restricted);
     });
 
-    it("is in the history from the deletion of the draft on, which puts it in force", async () => {
+    it("is in the history from the deletion of the draft on, which applies it", async () => {
       await given(opened().users, aUser({ user_id: "000001", role: "admin" }));
       await saveDraft({ text: "draft", access_rules: restricted });
       await opened().catalog.remove("work-rules", "000001");
@@ -286,7 +286,7 @@ export function draftClauses(opened: () => OpenDocuments): void {
       else expect(foretold).toEqual({ now: before, next: await rules() });
     });
 
-    it("returns nothing for a name that no store can hold", async () => {
+    it("returns nothing for a name that no store can have", async () => {
       expect(await opened().catalog.nextRules("a\0b", "upload")).toEqual({ now: null, next: null });
       expect(await opened().catalog.nextRules("a\0b", "draft")).toBeNull();
     });

@@ -81,7 +81,7 @@ export function embeddingClauses(opened: () => OpenDocuments): void {
       expect(found[0]?.access_rules).toEqual(access_rules);
     });
 
-    it("returns neither drafts nor deleted documents, and only one document where asked", async () => {
+    it("returns neither drafts nor deleted documents, and only one document if requested", async () => {
       await publish({ document_id: "gone" });
       await opened().catalog.remove("gone");
       await opened().chunks.saveDraft(await versionOf({ document_id: "draft" }));
@@ -105,7 +105,7 @@ export function embeddingClauses(opened: () => OpenDocuments): void {
         if (i >= 2) expect(access_rules).toEqual(aRule({ allowed_users: [`${Math.floor(i / 2)}`] }));
     });
 
-    it("restarts a document that is published again meanwhile, and ends one that is deleted", async () => {
+    it("restarts a document that is published again in between, and ends one that is deleted", async () => {
       await publish({ tree: texts("1", "2", "3") });
       await publish({ document_id: "z", tree: texts("1", "2", "3") });
       let page = 0;
@@ -240,7 +240,7 @@ export function embeddingClauses(opened: () => OpenDocuments): void {
       expect(await embedVersions()).toEqual([null, null]);
     });
 
-    it("is the new version's own where it brings one", async () => {
+    it("is the new version's own if it brings one", async () => {
       await write(await publish({ tree: texts("1") }));
       const version = await versionOf({ tree: texts("1") });
       const chunks = version.chunks.map((chunk) => ({
@@ -259,7 +259,7 @@ export function embeddingClauses(opened: () => OpenDocuments): void {
       expect(await embedVersions()).toEqual([MODEL, null]);
     });
 
-    it("is the same whether it is written before or after another version that is published at once", async () => {
+    it("is the same whether it is written before or after another version that is published concurrently", async () => {
       for (let round = 0; round < 6; round++) {
         const document_id = `doc${round}`;
         const first = await publish({ document_id, tree: texts("1", "2") });

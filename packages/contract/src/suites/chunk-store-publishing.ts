@@ -28,7 +28,7 @@ export function publishingClauses(opened: () => OpenDocuments): void {
   const one = (text: string): DocumentTree => ({ children: [aParagraph(text)] });
 
   describe("publish", () => {
-    it("says what changed against the version published before", async () => {
+    it("returns the changes from the previously published version", async () => {
       expect(await publish()).toEqual({ unchanged: 0, changed: 0, added: 9, removed: 0 });
       expect(await publish()).toEqual({ unchanged: 9, changed: 0, added: 0, removed: 0 });
       const [preamble, first] = WORK_RULES.children;
@@ -117,7 +117,7 @@ export function publishingClauses(opened: () => OpenDocuments): void {
       expect(await rulesOf()).toEqual(NOBODY);
     });
 
-    it("counts deletions too: what was accepted before one does not come back, what comes after does", async () => {
+    it("counts deletions too: an upload accepted before one does not come back, a later one does", async () => {
       await publish();
       const before = await opened().accept();
       expect(await opened().catalog.remove("work-rules")).toBe(true);
@@ -128,7 +128,7 @@ export function publishingClauses(opened: () => OpenDocuments): void {
   });
 
   describe("the rule of a version", () => {
-    it("with a rule takes effect with it", async () => {
+    it("takes effect together with its rule", async () => {
       const rule = aRule({ allowed_users: ["100009"] });
       await publish({ access_rules: rule });
       expect(await rulesOf()).toEqual(rule);
@@ -161,7 +161,7 @@ export function publishingClauses(opened: () => OpenDocuments): void {
       expect(await rulesOf()).toEqual(NOBODY);
     });
 
-    it("counts up only where it differs from the rule in force", async () => {
+    it("increases only if it differs from the current rule", async () => {
       const versions: (number | undefined)[] = [];
       for (const access_rules of [null, EVERYONE, NOBODY, null, NOBODY, EVERYONE]) {
         await publish({ access_rules });

@@ -168,7 +168,7 @@ export function chunkStoreContract(
           expect(shown).toEqual(allowed ? { access_rules, chunk_id } : null);
         });
 
-        it("who may not see the document gets the same null as for a missing one, at the same cost", async () => {
+        it("a reader without access gets the same null as for a missing one, at the same cost", async () => {
           await publish({ access_rules: NOBODY });
           await publish({ document_id: "open", access_rules: EVERYONE });
           const asked: [string, string][] = [
@@ -252,7 +252,7 @@ export function chunkStoreContract(
         expect(await page(10)).toEqual({ chunks: [], last: null, more: false });
       });
 
-      it("returns null where there is no such version", async () => {
+      it("returns null if there is no such version", async () => {
         expect(await page(10)).toBeNull();
         await publish();
         expect(await chunks.list("work-rules", { draft: true, limit: 10 })).toBeNull();

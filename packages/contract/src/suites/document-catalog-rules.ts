@@ -26,7 +26,7 @@ export function ruleClauses(opened: () => OpenDocuments, leftOut: LeftOutOfDocum
     const change = (user: string, expected: number | null, instance: DocumentCatalog = catalog) =>
       instance.changeRules("work-rules", aRule({ allowed_users: [user] }), expected);
 
-    it("changes the rule and who sees the document, from the next request on", async () => {
+    it("changes the rule and the readers of the document from the next request on", async () => {
       await opened().chunks.publish(aVersion({ accepted: await opened().accept(), access_rules: NOBODY }));
       expect(await isSeenBy("a")).toBe(false);
       const document = await change("a", 1);
@@ -177,7 +177,7 @@ export function ruleClauses(opened: () => OpenDocuments, leftOut: LeftOutOfDocum
       });
     });
 
-    it("returns nothing for an empty rule, and every name where there are no users", async () => {
+    it("returns nothing for an empty rule, and every name if there are no users", async () => {
       const nothing = { allowed_department_codes: [], allowed_groups: [], allowed_users: [] };
       expect(await catalog.unknownNames(EVERYONE)).toEqual(nothing);
       const all = {
@@ -213,7 +213,7 @@ export function ruleClauses(opened: () => OpenDocuments, leftOut: LeftOutOfDocum
       }
     });
 
-    it("each sees what the other has just changed", async () => {
+    it("each sees the other's latest change", async () => {
       const elsewhere = opened().elsewhere as NonNullable<OpenDocuments["elsewhere"]>;
       await opened().chunks.publish(aVersion({ accepted: await opened().accept(), access_rules: NOBODY }));
       for (let i = 0; i < 10; i++) {

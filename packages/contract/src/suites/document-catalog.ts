@@ -44,7 +44,7 @@ export function documentCatalogContract(
         expect(await catalog.groups()).toEqual(expected.sort(byCodePoint));
       });
 
-      it("are none where no user has one", async () => {
+      it("are none if no user has one", async () => {
         expect(await catalog.groups()).toEqual([]);
       });
     });
@@ -182,14 +182,14 @@ export function documentCatalogContract(
         expect(await catalog.list({ query: "new", limit: 10 })).toHaveLength(1);
       });
 
-      it("finds and pages at once", async () => {
+      it("searches and pages together", async () => {
         for (const document_id of ["a1", "b1", "a2", "b2", "a3"]) await publish({ document_id });
         expect(idsOf(await catalog.list({ query: "A", limit: 2, after: "a1" }))).toEqual(["a2", "a3"]);
       });
     });
 
     describe("listFor", () => {
-      it("returns full pages of what the reader may see, and nothing else", async () => {
+      it("returns full pages of only the documents that the reader may see", async () => {
         for (let i = 0; i < 12; i += 1) {
           await publish({
             document_id: `d${i % 10}${i}`,

@@ -22,7 +22,7 @@ export function cancellingClauses(opened: () => OpenJobQueue, leftOut: LeftOutOf
     expect(await jobs().list({ limit: 2, before: all[1]?.accepted as number })).toEqual(all.slice(2));
   });
 
-  it("cancels a job that waits, drops its upload and records who did it", async () => {
+  it("cancels a queued job, deletes its upload and records who did it", async () => {
     const { job_id } = await jobs().add(aJob());
     expect(await jobs().cancel(job_id, "900001")).toMatchObject({ done: true, job: { job_id, state: "cancelled" } });
     expect(await jobs().find("ingest", job_id)).toMatchObject({ state: "cancelled", problems: [] });

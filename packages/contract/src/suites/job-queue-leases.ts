@@ -19,7 +19,7 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
       expect(await jobs.lease("ingest", 60)).toBeNull();
     });
 
-    it("takes the job of the kind accepted first, and leaves the other kind to others", async () => {
+    it("takes the first accepted job of its kind, and no job of another kind", async () => {
       await jobs.add(aJob({ document_id: "a" }));
       const { job_id } = await jobs.add(aJob({ kind: "import", document_id: null }));
       await jobs.add(aJob({ document_id: "c" }));
@@ -62,7 +62,7 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
       expect(await leased(jobs)).toMatchObject({ job_id: second.job_id });
     });
 
-    it("takes only a short upload where that is asked for, the one accepted first", async () => {
+    it("takes only a short upload if requested, the one accepted first", async () => {
       const add = (document_id: string, bytes: number) =>
         jobs.add(aJob({ document_id, payload: new Uint8Array(bytes) }));
       await add("large", 11);
@@ -88,7 +88,7 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
       expect(names([await jobs.lease("ingest", 60, 10)])).toEqual(["a"]);
     });
 
-    it("lets jobs about no document run side by side", async () => {
+    it("lets jobs without a document run concurrently", async () => {
       await jobs.add(aJob({ kind: "import", document_id: null }));
       await jobs.add(aJob({ kind: "import", document_id: null }));
       await leased(jobs, 60, "import");
@@ -186,7 +186,7 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
   });
 
   describe("a job that is given back", () => {
-    it("can be taken at once, upload and all", async () => {
+    it("can be taken immediately, with its upload", async () => {
       await jobs.add(aJob({ payload: new Uint8Array([1, 2]) }));
       const job = await leased(jobs);
       await jobs.giveBack(job, { counts: true, pause: 0 });

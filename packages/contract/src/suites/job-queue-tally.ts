@@ -41,7 +41,7 @@ export function tallyClauses(opened: () => OpenJobQueue): void {
       expect(await tallyOf("import")).toMatchObject({ queued: 1, running: 0, done: 0, failed: 0 });
     });
 
-    it("says how long a job has waited since a worker could have taken it: not before its release, not in a pause", async () => {
+    it("returns how long a job has waited since a worker could take it: not before its release, not in a pause", async () => {
       const { job_id } = await jobs.add(aJob({ kind: "import", document_id: null, state: "checked" }));
       await sleep(1_000);
       const released = performance.now();
@@ -56,7 +56,7 @@ export function tallyClauses(opened: () => OpenJobQueue): void {
       expect(await tallyOf("import")).toMatchObject({ queued: 1, longest_wait: 0 });
     });
 
-    it("says how long ago a lease ran out that no worker took over", async () => {
+    it("returns how long ago a lease expired that no worker took over", async () => {
       await jobs.add(aJob());
       await leasedAndLost(jobs);
       expect((await tallyOf("ingest"))?.longest_overdue).toBeGreaterThan(0.03);

@@ -71,7 +71,7 @@ export function searchIndexContract(name: string, open: () => Promise<OpenSearch
         expect(await found('"許可証"')).toEqual([]);
       });
 
-      it("words whatever their case, width and number", async () => {
+      it("words regardless of case, width and number", async () => {
         await publish("a", texts("The Controller shall inform Data Subjects within 30 days.", "Ｗｉ－Ｆｉ 12,000円"));
         for (const query of ["CONTROLLER", "data subject", "ｄａｔａ", "days 30"])
           expect((await ask(query)).total).toBe(1);
@@ -79,7 +79,7 @@ export function searchIndexContract(name: string, open: () => Promise<OpenSearch
         for (const query of ["control", "3", "ubject"]) expect((await ask(query)).total).toBe(0);
       });
 
-      it("phrases in quotes only where their words follow each other", async () => {
+      it("phrases in quotes only if their words follow each other", async () => {
         await publish(
           "a",
           texts("the right to erasure of data", "erasure is a right", "通勤手当の上限", "通勤する手当"),
@@ -167,7 +167,7 @@ export function searchIndexContract(name: string, open: () => Promise<OpenSearch
         expect((await ask("東京の規程", {}, aReader({ role: "admin" }))).total).toBeGreaterThan(alone.total);
       });
 
-      it("follows a change of the rule, a new version and a deletion at once", async () => {
+      it("follows a change of the rule, a new version and a deletion immediately", async () => {
         await publish("a", texts("東京"), aRule({ allowed_users: ["5"] }));
         const totals = async () => [
           (await ask("東京", {}, reader)).total,
@@ -309,7 +309,7 @@ export function searchIndexContract(name: string, open: () => Promise<OpenSearch
     });
 
     describe("pages", () => {
-      it("neither repeat nor skip, whatever their size, and all say the same total", async () => {
+      it("neither repeat nor skip results, regardless of their size, and all have the same total", async () => {
         for (const id of ["b", "a", "c"]) {
           await publish(id, texts(...Array.from({ length: 12 }, (_, i) => (i % 3 === 0 ? "東京 東京" : "東京"))));
         }
@@ -357,7 +357,7 @@ export function searchIndexContract(name: string, open: () => Promise<OpenSearch
       });
     });
 
-    it("filters by document and by type of text, and counts what is left", async () => {
+    it("filters by document and by type of text, and counts the rest", async () => {
       await publish("work-rules", WORK_RULES);
       await publish("other", WORK_RULES);
       const all = (await ask("手当", { limit: 50 })).total;

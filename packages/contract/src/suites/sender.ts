@@ -67,7 +67,7 @@ export function senderClauses(opened: () => OpenDocuments): void {
     });
   });
 
-  it("a first version from a sender who is no administrator leaves nothing behind, not even a name", async () => {
+  it("a first version from a sender who is not an administrator leaves nothing behind, not even a name", async () => {
     await expect(opened().chunks.publish(await version("sender"))).rejects.toThrow(SenderNotAdminError);
     expect(await opened().catalog.remove("work-rules")).toBe(false);
     expect(await opened().chunks.publish(await version(null))).toMatchObject({ changes: { added: 1 } });

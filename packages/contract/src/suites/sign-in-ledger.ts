@@ -52,13 +52,13 @@ export function signInLedgerContract(
       expect(await ledger.claim(signature, until)).toBe(false);
     });
 
-    it("exactly one of many claims at once gets true", async () => {
+    it("exactly one of many concurrent claims gets true", async () => {
       const claims = Array.from({ length: 50 }, () => ledger.claim(signature, now() + 300));
       expect((await Promise.all(claims)).filter(Boolean)).toEqual([true]);
     });
 
     describeUnless(leftOut.severalInstances, "with several instances", () => {
-      it("exactly one of the claims at once on each gets true", async () => {
+      it("exactly one of the concurrent claims on both gets true", async () => {
         const { elsewhere } = opened;
         const claims = Array.from({ length: 50 }, (_, i) =>
           (i % 2 ? elsewhere : ledger)?.claim(signature, now() + 300),

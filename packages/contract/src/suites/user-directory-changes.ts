@@ -146,7 +146,7 @@ export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut:
     });
   });
 
-  describe("changes at once", () => {
+  describe("concurrent changes", () => {
     it("lose nothing: each sees those acknowledged before", () => losesNothing([users]));
     it("in opposite order of their users do not stop each other", () => crossesWithoutDeadlock([users, users]));
     it("never remove the last active admin", () => keepsOneAdmin([users, users]));
@@ -160,7 +160,7 @@ export function directoryChangeClauses(opened: () => OpenUserDirectory, leftOut:
     it("never remove the last active admin", () => keepsOneAdmin(both()));
     it("create a user once", () => createsOnce(both()));
 
-    it("are seen by the other instance at once", async () => {
+    it("are seen by the other instance immediately", async () => {
       const { elsewhere } = opened();
       for (const is_active of [true, false, true]) {
         await given(users, aUser({ is_active }));

@@ -104,7 +104,7 @@ export function deactivationClauses(opened: () => OpenUserDirectory, leftOut: Le
     expect(await counted()).toEqual({ active: 48, recent: 12, unagreed: 12 });
   }
 
-  describe("calls at once", () => {
+  describe("concurrent calls", () => {
     it("deactivate no more than one call could", () => keepsTheLimit([users]));
   });
   describeUnless(leftOut.severalInstances, "calls at once on several instances", () => {

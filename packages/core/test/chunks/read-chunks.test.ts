@@ -90,10 +90,12 @@ describe("reading the chunks that another ingestion made", () => {
         { ...PARAGRAPH, chunk_id },
         { ...PARAGRAPH, chunk_id },
       ]),
-    ).toBe(`chunks[1]: chunk_id ${chunk_id} stands already in chunks[0]`);
+    ).toBe(`chunks[1]: chunk_id ${chunk_id} is a duplicate of chunks[0]`);
     expect(read([{ ...PARAGRAPH, chunk_id: "doc2::paragraph-1" }])).toMatch(/must begin with the document_id/);
     for (const malformed of ["", "doc", "doc::paragraph", "doc::../x::paragraph-1", 1, {}, ["doc::paragraph-1"]]) {
-      expect(read([{ ...PARAGRAPH, chunk_id: malformed }])).toMatch(/^chunks\[0\]: chunk_id is not well formed/);
+      expect(read([{ ...PARAGRAPH, chunk_id: malformed }])).toMatch(
+        /^chunks\[0\]: chunk_id must be segments joined by ::/,
+      );
     }
   });
 
@@ -160,7 +162,7 @@ describe("reading the chunks that another ingestion made", () => {
   });
 
   it("refuses a document without a chunk, which would take the text away", () => {
-    expect(read([])).toContain("to take the document away, use DELETE");
+    expect(read([])).toContain("to remove the document, use DELETE");
   });
 
   it.each(["source_path", "filesystem_path", "path", "__proto__", "constructor"])(
@@ -195,12 +197,12 @@ describe("reading the chunks that another ingestion made", () => {
     ["no text_type", { content: "x" }, /text_type must be one of/],
     ["another text_type", { ...PARAGRAPH, text_type: "code" }, /text_type must be one of/],
     ["no content", { text_type: "paragraph" }, /a paragraph needs content/],
-    ["content that is no text", { ...PARAGRAPH, content: 5 }, /content must be a well-formed text/],
+    ["content that is no text", { ...PARAGRAPH, content: 5 }, /content must be well-formed Unicode/],
     ["content with a NUL", { ...PARAGRAPH, content: "a\0b" }, /without NUL/],
     ["content with half a character", { ...PARAGRAPH, content: "\uD842" }, /well-formed/],
-    ["a paragraph with Markdown", { ...PARAGRAPH, content_md: "x" }, /a paragraph has no content_md/],
+    ["a paragraph with Markdown", { ...PARAGRAPH, content_md: "x" }, /a paragraph cannot have content_md/],
     ["a table without Markdown", { text_type: "table", content: "x" }, /a table needs content_md/],
-    ["another document's chunk", { ...PARAGRAPH, doc_id: "other" }, /doc_id is another document's/],
+    ["another document's chunk", { ...PARAGRAPH, doc_id: "other" }, /doc_id is the id of another document/],
     ["metadata that is no object", { ...PARAGRAPH, metadata: [] }, /metadata must be an object/],
     ["a path that is no list", metadata({ section_path: {} }), /section_path must be an array/],
     ["a path too deep", metadata({ section_path: new Array(17).fill({ type: "section" }) }), /at most 16 elements/],
@@ -212,7 +214,7 @@ describe("reading the chunks that another ingestion made", () => {
     ["page zero", metadata({ page_range: [0, 1] }), /page_range must be/],
     ["a box of three", metadata({ anchors: { bbox: [1, 2, 3] } }), /bbox must be an array of 4 numbers/],
     ["a box of texts", metadata({ anchors: { bbox: ["1", "2", "3", "4"] } }), /bbox must be an array of 4 numbers/],
-    ["an embed_version that is no text", metadata({ embed_version: 3 }), /embed_version must be a text/],
+    ["an embed_version that is no text", metadata({ embed_version: 3 }), /embed_version must be a string/],
   ])("refuses %s and says which chunk it is", (_, given, problem) => {
     const answer = read([PARAGRAPH, given]);
     expect(answer).toMatch(problem);

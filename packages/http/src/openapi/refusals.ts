@@ -27,7 +27,7 @@ const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
   INVALID_IDENTIFIER: "An identifier is missing or malformed.",
   PRECONDITION_REQUIRED: "If-Match is missing.",
   RATE_LIMITED: "Too many requests in a minute or at once; Retry-After says how long to wait.",
-  INTERNAL_ERROR: "Something went wrong inside the service.",
+  INTERNAL_ERROR: "An internal error occurred.",
   UNAVAILABLE: "The service is overloaded, or cannot reach its database, or a search took too long.",
 };
 

@@ -2,7 +2,7 @@ import type { Element } from "xast";
 import { element, elements, isOn, make } from "./xml.js";
 
 /**
- * A paragraph whose mark is deleted, or moved away, goes on in the next one, which says what the whole of it is
+ * Joins a paragraph whose mark is deleted or moved away with the next one, whose properties then apply to both
  * (17.13.5.15, 17.13.5.20).
  */
 export function withoutDeletedMarks(nodes: readonly Element[]): Element[] {

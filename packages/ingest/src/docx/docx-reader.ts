@@ -15,7 +15,7 @@ import { Styles } from "./styles.js";
 import { type PreparedStory, toHtml } from "./to-html.js";
 import { descendants, element, elements, showsText, textOf, valueIn } from "./xml.js";
 
-/** Reads Word documents, with the numbers that Word sets by itself. */
+/** Reads Word documents, with Word's automatic numbers. */
 export class DocxReader implements DocumentReader {
   readonly media_types = [DOCX];
 
@@ -35,7 +35,7 @@ export class DocxReader implements DocumentReader {
       }
       return { tree: read.tree, title: read.title ?? title, warnings: warnings.list() };
     } catch (error) {
-      // V8 reports a full call stack, and strings and arrays beyond its limits, as RangeError.
+      // V8 throws RangeError for a stack overflow and for strings and arrays beyond its limits.
       if (error instanceof RangeError) throw new UnreadableDocumentError({ code: "file.nested_too_deep" });
       throw error;
     }

@@ -2,7 +2,7 @@ import type { Element, ElementContent } from "xast";
 import type { Warnings } from "../warnings.js";
 import { descendants, element, make, makeText } from "./xml.js";
 
-/** Text boxes as such, after the paragraph that they hang on; of anything else the alternative text. */
+/** Text boxes become paragraphs after the paragraph they are anchored to; other drawings, their alternative text. */
 export function prepareDrawing(
   node: Element,
   inside: (box: Element) => ElementContent[],
@@ -19,7 +19,7 @@ export function prepareDrawing(
   return [makeText(alternative)];
 }
 
-/** A newer and an older form of the same thing (ECMA-376 Part 3, 9.3): the older one if it has the text. */
+/** Two alternative forms of the same content (ECMA-376 Part 3, 9.3): the older one if it has the text. */
 export function chooseAlternative(node: Element): Element | undefined {
   const [newer, older] = [element(node, "mc:Choice"), element(node, "mc:Fallback")];
   const hasText = (one: Element | undefined) => one !== undefined && descendants(one, "w:t").length > 0;

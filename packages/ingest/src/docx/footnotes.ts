@@ -5,8 +5,8 @@ import { childElements, isBlank, isElement } from "../html/elements.js";
 const NOTE_ID = /^(?:footnote|endnote)-(?!ref-)/;
 
 /**
- * Sets each note after the paragraph, list or table that it belongs to, as it stands on the page. Mammoth puts them in
- * a list at the end, with arrows back.
+ * Moves each note after the paragraph, list or table that refers to it, as on the page. Mammoth puts the notes in a
+ * list at the end, with arrows back.
  */
 export function placeFootnotes(root: Root): void {
   const last = root.children.findLastIndex((node) => isElement(node, "ol") && node.children.every(isNote));
@@ -40,7 +40,7 @@ function withoutArrow(blocks: readonly ElementContent[]): ElementContent[] {
   return [...blocks.slice(0, -1), ...(words.every(isBlank) ? [] : [{ ...last, children: words }])];
 }
 
-/** `[1] Words of the note.` */
+/** `[1] Text of the note.` */
 function withMark(blocks: readonly ElementContent[], mark: readonly ElementContent[]): ElementContent[] {
   const space: ElementContent = { type: "text", value: " " };
   const [first, ...rest] = blocks;

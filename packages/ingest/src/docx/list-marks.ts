@@ -2,7 +2,7 @@ import type { Element, ElementContent, Nodes, Root, RootContent } from "hast";
 import { isElement, lineOf } from "../html/elements.js";
 import type { Mark } from "./number-counter.js";
 
-/** A list's item on its way through mammoth: its mark stands as text in an element of its own before its words. */
+/** A list item for mammoth: its mark is text in a separate element before its text. */
 const MARK_CLASS = "mark";
 const ITEM_CLASS = "item";
 
@@ -19,7 +19,7 @@ interface OpenList {
 }
 
 /**
- * Builds lists of the paragraphs that bear marks. Word's list is a run of paragraphs with levels; a list here holds
+ * Builds lists from the paragraphs that have marks. A list in Word is a run of paragraphs with levels; a list here has
  * items of one Word list and one level, without a gap in its numbers.
  */
 export function buildLists(parent: Root | Element): void {
@@ -49,7 +49,7 @@ function takeMark(node: Nodes): { element: Element; mark: Mark } | null {
   return { element: { ...make("li"), children: [{ ...make("p"), children: words }] }, mark };
 }
 
-/** The lists that stay open, the last one taking in the item. */
+/** The lists that stay open; the last one gets the item. */
 function openListFor({ mark }: { mark: Mark }, open: readonly OpenList[], top: RootContent[]): OpenList[] {
   const outer = open.filter((one) => one.mark.level < mark.level);
   const same = open.find((one) => one.mark.level === mark.level);
@@ -66,7 +66,7 @@ function openListFor({ mark }: { mark: Mark }, open: readonly OpenList[], top: R
   return [...outer, { list, mark, next: mark.value + 1 }];
 }
 
-/** Lists count 1. 2. 3.; any other number is text. */
+/** Only 1. 2. 3. make an ordered list; any other number is text. */
 const isCounted = ({ text, value }: Mark) => text === `${value}.`;
 const hasClass = ({ properties: { className } }: Element, name: string) =>
   Array.isArray(className) && className.includes(name);

@@ -3,22 +3,22 @@ import { formatNumber } from "./number-formats.js";
 import type { Level, NumberedList, Numbering } from "./numbering.js";
 import type { NumberingReference } from "./styles.js";
 
-/** What Word sets before a paragraph. */
+/** The number or bullet that Word shows before a paragraph. */
 export interface Mark {
   readonly numId: string;
   readonly level: number;
   readonly value: number;
-  /** `1.2`, `第３条`, `(a)`; "" for a bullet and where Word shows nothing. */
+  /** `1.2`, `第３条`, `(a)`; "" for a bullet, or if Word shows nothing. */
   readonly text: string;
   readonly isBullet: boolean;
   readonly suffix: Level["suffix"];
 }
 
-/** Counts as Word does when it sets a document, paragraph after paragraph. */
+/** Counts paragraph by paragraph, as Word does. */
 export class NumberCounter {
   /** The number reached at each level, by abstract list. */
   readonly #reached = new Map<string, Map<number, number>>();
-  /** The levels that have begun anew already, by list. */
+  /** The levels that have already restarted, by list. */
   readonly #begun = new Map<string, Set<number>>();
 
   constructor(
@@ -63,7 +63,7 @@ export class NumberCounter {
     this.#begun.set(numId, begun);
     const startOf = (at: number) => startOverrides.get(at) ?? levels.get(at)?.start ?? 1;
 
-    // A level that is passed over counts as used.
+    // A skipped level counts as used.
     for (let at = 0; at < index; at++) if (!reached.has(at)) reached.set(at, startOf(at));
     const restarts = startOverrides.has(index) && !begun.has(index);
     const current = reached.get(index);

@@ -4,7 +4,7 @@ export function formatNumber(format: string, value: number): string | null {
   return write ? (write(value) ?? String(value)) : null;
 }
 
-/** Null for a number that the format cannot write: Word then writes it in digits. */
+/** null: the format cannot write the number, so Word writes digits. */
 type Write = (value: number) => string | null;
 
 const ROMAN: readonly (readonly [number, string])[] = [
@@ -55,7 +55,7 @@ const digits =
   (value) =>
     value < 0 ? null : [...String(value)].map((digit) => signs[Number(digit)]).join("");
 
-/** One sign for each number, from `first` on. */
+/** One character for each number, from `first` on. */
 const signs =
   (list: string, first = 1): Write =>
   (value) =>

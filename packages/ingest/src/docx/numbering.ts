@@ -6,19 +6,19 @@ import { element, elements, isOn, numberIn, valueIn } from "./xml.js";
 export interface Level {
   readonly start: number;
   readonly format: string;
-  /** `第%1条`, `%1.%2`: a level's number stands for its sign. */
+  /** `第%1条`, `%1.%2`: `%n` is replaced by the number of level n. */
   readonly text: string;
-  /** All numbers in digits, whatever the levels' formats (legal numbering). */
+  /** Legal numbering: all numbers in digits, regardless of the levels' formats. */
   readonly isLegal: boolean;
-  /** The level, from 1, whose use begins this one anew; 0 for none; null for any above it. */
+  /** The level, from 1, whose use restarts this one; 0 for none; null for any level above it. */
   readonly restartsAfter: number | null;
-  /** What stands between the number and the text. */
+  /** The text between the number and the paragraph. */
   readonly suffix: "tab" | "space" | "nothing";
-  /** The paragraph style that stands for this level. */
+  /** The paragraph style that is linked to this level. */
   readonly styleId: string | null;
 }
 
-/** A list of a document: several may count together, because they follow one abstract list. */
+/** A list of a document. Lists of one abstract list share its counters. */
 export interface NumberedList {
   readonly abstractId: string;
   readonly levels: ReadonlyMap<number, Level>;
@@ -56,7 +56,7 @@ export class Numbering {
     return { abstractId: abstract.attributes["w:abstractNumId"] ?? "", levels, startOverrides };
   }
 
-  /** A list may stand for a list style, which another list defines (17.9.21). */
+  /** A list may refer to a list style, which another list defines (17.9.21). */
   #abstractOf(numId: string, seen: readonly string[]): Element | undefined {
     const abstract = this.#abstracts.get(valueIn(this.#lists.get(numId), "w:abstractNumId") ?? "");
     const style = valueIn(abstract, "w:numStyleLink");
@@ -70,7 +70,7 @@ const indexOf = (level: Element) => Number(level.attributes["w:ilvl"] ?? 0);
 function readLevel(level: Element): Level {
   const suffix = valueIn(level, "w:suff");
   return {
-    // 17.9.25: 0 where it is left out.
+    // 17.9.25: the default is 0.
     start: numberIn(level, "w:start") ?? 0,
     format: valueIn(level, "w:numFmt") ?? "decimal",
     text: valueIn(level, "w:lvlText") ?? "",

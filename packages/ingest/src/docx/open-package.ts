@@ -1,14 +1,14 @@
 import { UnreadableDocumentError } from "@retrieval/core/ports";
 import { type Entry, fromBuffer, type ZipFile } from "yauzl";
 
-/** More files than any document has, and more XML: some 20,000 pages. */
+/** Limits beyond any real document; the XML would be some 20,000 pages. */
 const ENTRIES_MAX = 2_000;
 const INFLATED_BYTES_MAX = 100_000_000;
 
 const OLE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0];
 const ZIP_SIGNATURE = [0x50, 0x4b];
 
-/** The files in a Word document, each read only when it is asked for. */
+/** The files in a Word document, each read on request. */
 export interface Package {
   has(name: string): boolean;
   read(name: string): Promise<Uint8Array>;
@@ -17,7 +17,7 @@ export interface Package {
 /**
  * Opens a .docx without unpacking it.
  *
- * @throws UnreadableDocumentError, here and when reading, if it is no intact ZIP file or beyond the limits
+ * @throws UnreadableDocumentError, here and on reading, if it is not an intact ZIP file or exceeds the limits
  */
 export async function openPackage(bytes: Uint8Array): Promise<Package> {
   if (startsWith(bytes, OLE_SIGNATURE)) {
@@ -34,7 +34,7 @@ export async function openPackage(bytes: Uint8Array): Promise<Package> {
     read: async (name) => {
       const entry = entries.get(name);
       if (!entry) throw new UnreadableDocumentError({ code: "docx.damaged" });
-      // What inflates to another size than it declares ends in an error below.
+      // A file that inflates to another size than declared causes an error below.
       inflated += entry.uncompressedSize;
       if (inflated > INFLATED_BYTES_MAX) throw new UnreadableDocumentError({ code: "docx.too_large" });
       return readEntry(zip, entry);
@@ -61,7 +61,7 @@ function listEntries(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
     zip.on("error", refuse);
     zip.on("end", () => resolve(entries));
     zip.on("entry", (entry: Entry) => {
-      // Of two files of one name, programs read different ones.
+      // If two files have one name, programs read different ones.
       if (entries.has(entry.fileName) || entry.isEncrypted()) return refuse();
       entries.set(entry.fileName, entry);
       zip.readEntry();

@@ -4,7 +4,7 @@ import type { Mark, NumberCounter } from "./number-counter.js";
 import { numberingIn, outlineLevel, type Styles } from "./styles.js";
 import { element, numberIn, valueIn } from "./xml.js";
 
-/** What a paragraph is, as the styles, the outline and the lists of a document say. */
+/** The kind of a paragraph by the document's styles, outline and lists. */
 export type ParagraphKind =
   | { readonly kind: "title" }
   /** `level` from 1. */
@@ -13,7 +13,7 @@ export type ParagraphKind =
   | { readonly kind: "item"; readonly mark: Mark }
   | { readonly kind: "text"; readonly number: string };
 
-/** Says of each paragraph, in the order of the document, what it is; and counts on the way. */
+/** Finds the kind of each paragraph in document order, and counts the lists. */
 export class ParagraphKinds {
   constructor(
     readonly styles: Styles,
@@ -23,7 +23,7 @@ export class ParagraphKinds {
   next(paragraph: Element): ParagraphKind {
     const properties = element(paragraph, "w:pPr");
     const style = this.styles.paragraph(valueIn(properties, "w:pStyle"));
-    // A level alone moves the style's number to another level.
+    // A level without a list moves the style's number to another level.
     const inherited = style.numbering && {
       ...style.numbering,
       level: numberIn(properties, "w:numPr", "w:ilvl") ?? style.numbering.level,
@@ -39,7 +39,7 @@ export class ParagraphKinds {
   }
 }
 
-/** 第3条 or Article 3 is no list item, whatever sets the number. */
+/** 第3条 or Article 3 is never a list item, even with an automatic number. */
 function isSectionLabel(number: string): boolean {
   const { label } = readSectionHeading(number);
   return label !== "" && !/^[0-9０-９]/.test(label);

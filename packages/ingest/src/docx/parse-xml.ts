@@ -21,9 +21,9 @@ const PREFIXES: Readonly<Record<string, string>> = {
 };
 
 /**
- * One part of a Word document, its names under the prefixes that everybody uses, whatever the file calls them.
+ * One part of a Word document, its names under the usual prefixes, whatever prefixes the file uses.
  *
- * @throws UnreadableDocumentError if it is no XML, or has a document type (which could define entities)
+ * @throws UnreadableDocumentError if it is not XML, or has a document type (which could define entities)
  */
 export function parseXml(bytes: Uint8Array): Element {
   const root = parse(decode(bytes));
@@ -78,6 +78,6 @@ function known(name: string, namespaces: Namespaces, isElement: boolean): string
   const prefix = PREFIXES[namespaces[name.slice(0, Math.max(colon, 0))] ?? ""];
   const local = name.slice(colon + 1);
   if (prefix) return `${prefix}:${local}`;
-  // Not one of ours, even if the file gives it one of our prefixes.
+  // Another namespace, even if the file gives it one of our prefixes.
   return colon < 0 ? local : `_${name}`;
 }

@@ -12,7 +12,7 @@ interface Relationship {
   readonly isExternal: boolean;
 }
 
-/** A part of the text, with the addresses that its hyperlinks name. */
+/** A part of the text, with the addresses of its hyperlinks. */
 export interface Story {
   readonly xml: Element;
   readonly links: ReadonlyMap<string, string>;
@@ -29,7 +29,7 @@ export interface Parts {
   readonly properties: Element | null;
 }
 
-/** @throws UnreadableDocumentError if it is no Word document */
+/** @throws UnreadableDocumentError if it is not a Word document */
 export async function readParts(bytes: Uint8Array): Promise<Parts> {
   const pack = await openPackage(bytes);
   const outer = await relationshipsOf(pack, "");

@@ -10,19 +10,19 @@ import { bare, descendants, element, elements, isOn, make, makeText, showsText, 
 
 const CHARACTER_PROPERTIES = ["w:b", "w:i", "w:strike", "w:vertAlign"];
 
-/** What is needed to prepare any part of the text. */
+/** The context for preparing a part of the text. */
 export interface Preparing {
   readonly kinds: ParagraphKinds;
-  /** The notes that there are, by `w:footnoteReference 2`. */
+  /** The notes by their reference: `w:footnoteReference 2`. */
   readonly notes: ReadonlySet<string>;
-  /** 1 if a title stands above the headings, else 0. */
+  /** 1 if the document has a title above its headings, else 0. */
   readonly titleLevels: number;
   readonly warnings: Warnings;
 }
 
 /**
- * A part of the text with nothing in it but what mammoth reads, every paragraph under a style that says what it is,
- * and the numbers that Word sets written out. What has no meaning for the text is taken off, never what is in it.
+ * Prepares a part of the text for mammoth: it has only elements that mammoth reads, every paragraph has a style for its
+ * kind, and Word's automatic numbers are text. Wrappers without meaning are removed, but never their content.
  */
 export function prepareStory({ xml, links }: Story, preparing: Preparing): Element {
   const { kinds, notes, titleLevels, warnings } = preparing;
@@ -77,7 +77,7 @@ export function prepareStory({ xml, links }: Story, preparing: Preparing): Eleme
       case "w:footnote":
       case "w:endnote":
         return [{ ...bare(node), children: inside(node) }];
-      // Deleted and moved away with "track changes", and the properties of controls.
+      // Text deleted or moved away with "track changes", and the properties of controls.
       case "w:del":
       case "w:moveFrom":
       case "w:sdtPr":
@@ -133,7 +133,9 @@ function styled(style: string | null, content: readonly ElementContent[]): Eleme
   return make("w:p", {}, [...properties, ...content]);
 }
 
-/** The number as text; for a list item, its mark, from which lists are built later. An empty item is not shown. */
+/**
+ * The number as text; for a list item, its mark, from which lists are built later. Word does not show an empty item.
+ */
 function beginning(kind: ParagraphKind, isEmpty: boolean): Element | null {
   if (kind.kind === "item") {
     const style = make("w:rPr", {}, [make("w:rStyle", { "w:val": "mark" })]);
@@ -143,7 +145,7 @@ function beginning(kind: ParagraphKind, isEmpty: boolean): Element | null {
   return number === "" ? null : make("w:r", {}, [makeText(number)]);
 }
 
-/** 漢字（かんじ）, as for HTML. */
+/** 漢字（かんじ）, as in HTML. */
 function reading(runs: readonly ElementContent[]): ElementContent[] {
   const bracket = (sign: string) => make("w:r", {}, [makeText(sign)]);
   return runs.length === 0 ? [] : [bracket("（"), ...runs, bracket("）")];

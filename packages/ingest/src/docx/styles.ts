@@ -3,15 +3,15 @@ import { element, elements, numberIn, valueIn } from "./xml.js";
 
 /** A number or bullet that Word sets before a paragraph: which list, which level from 0. */
 export interface NumberingReference {
-  /** "0" takes off the number that a style gives. */
+  /** "0" removes the style's number. */
   readonly numId: string;
-  /** null where only the list's own link to the style tells. */
+  /** null if only the list's link to the style defines it. */
   readonly level: number | null;
 }
 
-/** What paragraph styles say that matters to the text. */
+/** The properties of paragraph styles that affect the text. */
 export interface ParagraphStyle {
-  /** Its own id, then those of the styles that it is based on. */
+  /** Its own id, then those of its base styles. */
   readonly ids: readonly string[];
   readonly name: string;
   /** 0 to 8; null for text. */
@@ -36,10 +36,10 @@ export class Styles {
     )?.attributes["w:styleId"] as string | undefined;
   }
 
-  /** The style of that id, or the default one; with what it inherits. */
+  /** The style of that id, or the default one, with inherited properties. */
   paragraph(id: string | undefined): ParagraphStyle {
     const ids = this.#chainOf(id ?? this.#default);
-    // Some programs write the ids of Word's own styles and define none.
+    // Some programs use the ids of Word's built-in styles without defining them.
     if (ids.length === 0) return { ...NO_STYLE, name: id ?? "", outlineLevel: headingLevel(id ?? "") };
     const chain = ids.map((one) => this.#byId.get(one) as Element);
     const levels = chain.map((style) => outlineLevel(element(style, "w:pPr")) ?? headingLevel(nameOf(style)));
@@ -53,7 +53,7 @@ export class Styles {
     };
   }
 
-  /** The list that a list style stands for. */
+  /** The list of a list style. */
   listOf(styleId: string): string | undefined {
     return valueIn(this.#byId.get(styleId), "w:pPr", "w:numPr", "w:numId");
   }
@@ -73,7 +73,7 @@ export function outlineLevel(properties: Element | undefined): number | null {
   return level !== undefined && level >= 0 && level <= TEXT_LEVEL ? level : null;
 }
 
-/** A level without a list says nothing: the list is looked for further down. */
+/** A level without a list is ignored: the base styles may have the list. */
 export function numberingIn(properties: Element | undefined): NumberingReference | null {
   const numId = valueIn(properties, "w:numPr", "w:numId");
   return numId === undefined ? null : { numId, level: numberIn(properties, "w:numPr", "w:ilvl") ?? null };
@@ -81,7 +81,7 @@ export function numberingIn(properties: Element | undefined): NumberingReference
 
 const nameOf = (style: Element) => valueIn(style, "w:name") ?? "";
 
-/** Word's own heading styles bear these names in every language. */
+/** Word's built-in heading styles have these names in every language. */
 function headingLevel(name: string): number | null {
   const match = name.match(/^heading ?([1-9])$/i);
   return match ? Number(match[1]) - 1 : null;

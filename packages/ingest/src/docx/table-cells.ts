@@ -2,10 +2,10 @@ import type { Element, ElementContent } from "xast";
 import type { Warnings } from "../warnings.js";
 import { bare, element, isOn, make, numberIn, showsText } from "./xml.js";
 
-/** WHATWG HTML 4.9.12: a cell reaches over at most 1,000 columns. */
+/** WHATWG HTML 4.9.12: a cell spans at most 1,000 columns. */
 const SPAN_MAX = 1_000;
 
-/** A row with the columns that it leaves out at its beginning as an empty cell, so that the others stay in theirs. */
+/** Adds an empty cell for columns that a row skips at its beginning, so that the other cells stay in their columns. */
 export function prepareRow(node: Element, cells: readonly ElementContent[]): Element {
   const properties = element(node, "w:trPr");
   const gap = Math.min(numberIn(properties, "w:gridBefore") ?? 0, SPAN_MAX);

@@ -18,12 +18,12 @@ export interface PreparedStory {
 const STYLE_MAP = [
   ...[1, 2, 3, 4, 5, 6].map((level) => `p.h${level} => h${level}:fresh`),
   ...LIST_STYLES,
-  // A list of contents names headings and is none.
+  // A table of contents lists headings but has none.
   "p.contents => nav > p:fresh",
 ];
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 
-/** The prepared parts as HTML: a package of nothing else goes to mammoth, so that it never sees the file itself. */
+/** Converts the prepared parts to HTML. Mammoth gets a package of only these, never the file itself. */
 export async function toHtml(stories: Readonly<Record<string, PreparedStory>>, warnings: Warnings): Promise<Root> {
   const zip = new JSZip();
   for (const [name, { xml, links }] of Object.entries(stories)) {

@@ -23,13 +23,13 @@ export function numberIn(parent: Element | undefined, ...path: readonly string[]
   return value !== undefined && /^-?\d{1,9}$/.test(value) ? Number(value) : undefined;
 }
 
-/** A property that is on when it stands there without a value (ECMA-376 Part 1, 17.17.4). */
+/** A property that is on if it is present without a value (ECMA-376 Part 1, 17.17.4). */
 export function isOn(parent: Element | undefined, ...path: readonly string[]): boolean {
   const property = element(parent, ...path);
   return property !== undefined && !["0", "false", "off"].includes(property.attributes["w:val"] ?? "true");
 }
 
-/** All elements of that name below, the outermost ones only. */
+/** The outermost descendants of that name. */
 export function descendants(parent: Element, name: string): Element[] {
   return elements(parent).flatMap((child) => (child.name === name ? [child] : descendants(child, name)));
 }
@@ -47,7 +47,7 @@ export function make(
   return { type: "element", name, attributes, children };
 }
 
-/** Text as Word writes it, its spaces kept. */
+/** A text element that keeps its spaces. */
 export function makeText(value: string): Element {
   return make("w:t", { "xml:space": "preserve" }, [{ type: "text", value }]);
 }

@@ -5,14 +5,14 @@ import { visit } from "unist-util-visit";
 import { decodeText } from "../decode-text.js";
 import type { Warnings } from "../warnings.js";
 
-/** A declaration of the encoding stands in the first 1,024 bytes (WHATWG HTML 4.2.5.4). */
+/** The encoding is declared in the first 1,024 bytes (WHATWG HTML 4.2.5.4). */
 const DECLARATION_BYTES = 1_024;
 const parser = unified().use(rehypeParse).freeze();
 
 /**
- * The text of an HTML file: by its byte order mark, else by the encoding that it declares, else as any other text.
+ * The text of an HTML file: by its byte order mark, else by its declared encoding, else as plain text.
  *
- * @throws UnreadableDocumentError if the bytes are not text in UTF-8 or CP932, nor in the encoding that is declared
+ * @throws UnreadableDocumentError if the bytes are not text in UTF-8 or CP932, nor in the declared encoding
  */
 export function decodeHtml(bytes: Uint8Array, warnings: Warnings): string {
   const marked = markedEncoding(bytes);
@@ -33,7 +33,7 @@ function markedEncoding([first, second]: Uint8Array): string | null {
 function declaredEncoding(bytes: Uint8Array): string | null {
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, DECLARATION_BYTES));
   const label = metaEncoding(parser.parse(start)) ?? start.match(/^<\?xml[^>]*\sencoding=["']([\w.:-]+)["']/)?.[1];
-  // What is readable as ASCII so far is not UTF-16, whatever it declares (WHATWG HTML 13.2.3.2).
+  // A declaration readable as ASCII cannot be in UTF-16 (WHATWG HTML 13.2.3.2).
   return label === undefined || /^utf-16/i.test(label) ? null : label;
 }
 
@@ -47,7 +47,7 @@ function metaEncoding(root: Root): string | undefined {
   return label?.trim();
 }
 
-/** @returns null if the bytes do not fit, or nobody knows an encoding of this name */
+/** @returns null if a byte is invalid, or the encoding is unknown */
 function decodeAs(label: string, bytes: Uint8Array): string | null {
   try {
     const decoder = new TextDecoder(label, { fatal: true });
@@ -58,7 +58,7 @@ function decodeAs(label: string, bytes: Uint8Array): string | null {
   }
 }
 
-/** Node 20 reads windows-1252 as if it were ISO 8859-1, and with it quotation marks and dashes as control characters. */
+/** Node 20 reads windows-1252 as ISO 8859-1, so that quotation marks and dashes become control characters. */
 function withWindowsSigns(text: string): string {
   return text.replace(/[\u0080-\u009f]/g, (sign) => WINDOWS_SIGNS[sign.charCodeAt(0) - 0x80] ?? sign);
 }

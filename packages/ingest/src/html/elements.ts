@@ -27,7 +27,7 @@ export function childElements(node: Element, ...names: readonly string[]): Eleme
   return node.children.filter((child): child is Element => isElement(child, ...names));
 }
 
-/** Does it, or anything in it, stand on lines of its own? */
+/** Whether the node is, or contains, a block. */
 export function holdsBlocks(nodes: readonly (RootContent | ElementContent)[]): boolean {
   return nodes.some((node) => node.type === "element" && (BLOCKS.has(node.tagName) || holdsBlocks(node.children)));
 }

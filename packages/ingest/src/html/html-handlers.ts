@@ -1,4 +1,4 @@
 import type { Options } from "rehype-remark";
 
-/** How elements of HTML become nodes of mdast, by the element's name. */
+/** Converts HTML elements to mdast nodes, by element name. */
 export type HtmlHandlers = NonNullable<Options["handlers"]>;

@@ -11,7 +11,7 @@ import { readHtmlTree } from "./read-html-tree.js";
 
 const parser = unified().use(rehypeParse).freeze();
 
-/** Reads a page of HTML as a browser without styles and scripts would show it. */
+/** Reads an HTML page as a browser without styles and scripts would show it. */
 export class HtmlReader implements DocumentReader {
   readonly media_types = [HTML];
 
@@ -32,7 +32,7 @@ export class HtmlReader implements DocumentReader {
       }
       return { tree: read.tree, title: read.title ?? title, warnings: warnings.list() };
     } catch (error) {
-      // V8 reports a full call stack, and strings and arrays beyond its limits, as RangeError.
+      // V8 throws RangeError for a stack overflow and for strings and arrays beyond its limits.
       if (error instanceof RangeError) throw new UnreadableDocumentError({ code: "file.nested_too_deep" });
       throw error;
     }

@@ -6,7 +6,7 @@ import type { HtmlHandlers } from "./html-handlers.js";
 
 type State = Parameters<NonNullable<HtmlHandlers[string]>>[0];
 
-/** WHATWG HTML 4.9.12: a cell reaches over at most 1,000 columns. */
+/** WHATWG HTML 4.9.12: a cell spans at most 1,000 columns. */
 const COLSPAN_MAX = 1_000;
 const CELLS_MAX = 500_000;
 
@@ -16,11 +16,11 @@ interface Row {
 }
 
 /**
- * A table of HTML as a table of mdast, its caption as a paragraph before it. A merged cell's text stands in its first
- * place; the places that it reaches over are empty and note where it stands.
+ * Converts an HTML table to an mdast table, with its caption as a paragraph before it. The text of a merged cell is in
+ * its first place; the other places are empty and point to it.
  *
- * HTML tables often name no headings. Then the first row is taken for them if the table has more than two columns; with
- * two, the first column.
+ * HTML tables often mark no headings. Then the first row has the headings, or the first column in a table of two
+ * columns.
  */
 export function htmlTable(warnings: Warnings): HtmlHandlers[string] {
   return (state, element) => {
@@ -35,7 +35,7 @@ export function htmlTable(warnings: Warnings): HtmlHandlers[string] {
   };
 }
 
-/** Rows as they are shown: thead first, tfoot last. */
+/** Rows in display order: thead first, tfoot last. */
 function rowsOf(table: Element): Row[] {
   const rowsIn = (children: readonly ElementContent[], isHead: boolean) =>
     elements(children, "tr").map((row): Row => ({ cells: elements(row.children, "td", "th"), isHead }));
@@ -81,7 +81,7 @@ function fill(rows: readonly Row[], state: State): TableCell[][] {
   return grid.map((row) => Array.from({ length: width }, (_, x) => row[x] ?? { type: "tableCell", children: [] }));
 }
 
-/** GFM 4.10: in a table, `\|` stands for `|` in code too, so code with a backslash before a bar has no way to be written. */
+/** GFM 4.10: in a table, `\|` means `|` even in code, so code with a backslash before a bar cannot be written. */
 function withoutUnwritableCode(node: PhrasingContent): PhrasingContent {
   if (node.type === "inlineCode" && node.value.includes("\\|")) return { type: "text", value: node.value };
   if ("children" in node) node.children = (node.children as PhrasingContent[]).map(withoutUnwritableCode);

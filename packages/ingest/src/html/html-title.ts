@@ -3,19 +3,19 @@ import type { Element, ElementContent, Root } from "hast";
 import { EXIT, SKIP, visit } from "unist-util-visit";
 import { childElements, isElement, isParagraph, lineOf } from "./elements.js";
 
-/** What programs write into `<title>` when nobody did: the name of a file, or that there is none. */
+/** Titles that programs generate: a file name, or "untitled". */
 const NO_TITLE =
   /^(?:[^\s]+\.(?:xml|x?html?|docx?|rtf|txt|pdf|php|aspx?)|untitled(?: document)?|無題(?:ドキュメント)?)$/i;
 
 const NO_LINES = ["head", "table", "nav", "ul", "ol", "dl"];
 
-/** What a page's `<title>` says, if that is a title. */
+/** The text of `<title>`, if it is a real title. */
 export function elementTitle(root: Root): string | null {
   const element = titleElement(root);
   return element ? usableTitle(lineOf(element)) : null;
 }
 
-/** @returns null for what is no title */
+/** @returns null if the text is not a title */
 export function usableTitle(text: string): string | null {
   const line = text.trim();
   return NO_TITLE.test(line) || problemWithLine("title", line, TITLE_MAX) !== null ? null : line;
@@ -32,7 +32,7 @@ function titleElement(root: Root): Element | undefined {
   return found;
 }
 
-/** The line of text that a document begins with, outside tables and lists, if it is no sentence. */
+/** The first line of text of a document, outside tables and lists, if it is not a sentence. */
 export function textLineTitle(root: Root): string | null {
   let line: string | null = null;
   visit(root, "element", (element) => {

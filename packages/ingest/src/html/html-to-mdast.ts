@@ -11,12 +11,12 @@ import { htmlTable } from "./html-table.js";
 type Handler = HtmlHandlers[string];
 
 /**
- * HTML as mdast, with every text that a browser would show. What the mapping of the library would drop or overstate is
- * mapped here; scripts, styles, templates and comments are dropped.
+ * Converts HTML to mdast with every text that a browser would show. Handles elements here that the library would drop
+ * or exaggerate; scripts, styles, templates and comments are dropped.
  */
 export function htmlToMdast(html: HtmlRoot, warnings: Warnings, more: HtmlHandlers = {}): Root {
   visit(html, "element", (element) => {
-    // The library leaves out what bears this attribute; a browser shows it.
+    // The library drops elements with this attribute; a browser shows them.
     delete element.properties.dataMdast;
   });
   const handlers = { ...handlersFor(warnings), ...more };
@@ -28,14 +28,14 @@ const children: Handler = (state, node) => state.all(node);
 const blocks: Handler = (state, node) => state.toFlow(state.all(node));
 const nothing: Handler = () => undefined;
 
-/** 漢字（かんじ）: a browser sets the reading above the text. The brackets are the source's own (rp) where it has some. */
+/** 漢字（かんじ）: a browser shows the reading above the text. The brackets come from the source (rp) if it has any. */
 const reading: Handler = (state, node, parent) => {
   const inside = state.all(node);
   const hasBrackets = parent?.children.some((sibling) => sibling.type === "element" && sibling.tagName === "rp");
   return hasBrackets ? inside : [{ type: "text", value: "（" }, ...inside, { type: "text", value: "）" }];
 };
 
-/** The choices of a form's list, one after the other. */
+/** The options of a select, one after the other. */
 const choices: Handler = (_state, node) => ({ type: "text", value: optionTexts(node).join(" / ") });
 
 function optionTexts(node: HtmlNodes): string[] {
@@ -60,7 +60,7 @@ function handlersFor(warnings: Warnings): HtmlHandlers {
     };
   return {
     table: htmlTable(warnings),
-    // Text marked up for its look alone; a keyboard key is no code.
+    // Markup for appearance only; a keyboard key is not code.
     ...Object.fromEntries(
       ["kbd", "var", "samp", "tt", "mark", "u", "math", "svg", "option", "rp"].map((tag) => [tag, children]),
     ),

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import { childElements, isBlank, isElement, lineOf } from "./elements.js";
 
-/** A list marker alone: (1) (a) 1. iv) （一） ① ア． and bullets. A number or letter without any sign is a value. */
+/** A list marker alone: (1) (a) 1. iv) （一） ① ア． and bullets. A number or letter without punctuation is a value. */
 const NUMERAL = "\\d{1,4}|[a-z]{1,5}|[A-Z]{1,5}|[０-９]{1,4}|[〇一二三四五六七八九十百]{1,5}|[ｱ-ﾝア-ン]|[あ-ん]";
 const MARKER = new RegExp(`^(?:[(（［[](?:${NUMERAL})[)）］\\]]|(?:${NUMERAL})[)）.．、]|[①-⑳㉑-㉟㊱-㊿⑴-⒇])$`);
 const BULLET = /^[•·‣‐–—\-*○●■◆・]$/;
@@ -13,8 +13,8 @@ interface Item {
 }
 
 /**
- * Sets the content of tables that are there for the look alone: a numbered text in two columns becomes a list, a frame
- * around text the text. The signs of either kind are those that WHATWG HTML 4.9.1 names. Works from the inside out.
+ * Unwraps layout tables: a numbered text in two columns becomes a list, and a frame around text becomes the text.
+ * Recognises them by the signs in WHATWG HTML 4.9.1. Works from the inside out.
  */
 export function resolveLayoutTables(parent: Root | Element): void {
   for (const child of parent.children) if (child.type === "element") resolveLayoutTables(child);
@@ -90,7 +90,7 @@ function asBlock({ children }: Element): Element {
   return { type: "element", tagName: "div", properties: {}, children };
 }
 
-/** An ordered list where its own counting gives the markers; else a list whose items begin with them. */
+/** An ordered list if its numbering produces the markers; else a list whose items begin with them. */
 function listOf(items: readonly Item[]): Element {
   const first = Number.parseInt(items[0]?.marker ?? "", 10);
   const isEmpty = items.every(({ children }) => children.every((child) => lineOf(child) === ""));

@@ -3,10 +3,10 @@ import type { Element, Nodes, Root } from "hast";
 import { isBlank, isElement, isParagraph, lineOf } from "./elements.js";
 
 const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"];
-/** Lists of contents and quotations name the sections of a document without opening them. */
+/** Tables of contents and quotations mention sections without opening them. */
 const NOT_OF_THE_TEXT = ["nav", "blockquote", "table", "ul", "ol", "dl", "pre", "menu", "dir"];
 const TITLE_LENGTH_MAX = 200;
-/** Dots or white space, and a number at the end. White space is read from its beginning only. */
+/** Dots or white space, and a number at the end. White space is matched only from its beginning. */
 const PAGE_NUMBER = /(?:\.{3}|…|・{3}|(?<!\s)(?=\s))\s*\d+$/;
 
 interface Line {
@@ -15,9 +15,9 @@ interface Line {
   readonly text: string;
 }
 
-/** A heading that is written as a paragraph, with the paragraph that bears its title. */
+/** A heading written as a paragraph, with the paragraph of its title. */
 interface Found {
-  /** Its place among the lines. */
+  /** Its index among the lines. */
   readonly at: number;
   readonly label: Line;
   readonly title: Line | undefined;
@@ -25,9 +25,8 @@ interface Found {
 }
 
 /**
- * Makes headings of paragraphs like "Article 12" or 第1章 総則 in a document that writes its headings as paragraphs: the
- * label alone, and the title beside it or in the next paragraph. A document with labelled headings of its own is left
- * as it is.
+ * Turns paragraphs like "Article 12" or 第1章 総則 into headings, in a document that writes its headings as paragraphs:
+ * the label, with the title beside it or in the next paragraph. A document with labelled headings stays unchanged.
  */
 export function promoteParagraphHeadings(root: Root): void {
   const headings: Element[] = [];
@@ -49,7 +48,7 @@ export function promoteParagraphHeadings(root: Root): void {
   }
 }
 
-/** The paragraphs in reading order; null for anything else that stands between them. */
+/** The paragraphs in reading order; null for other content between them. */
 function collect(parent: Root | Element, lines: (Line | null)[], headings: Element[]): void {
   for (const child of parent.children) {
     if (isBlank(child) || isElement(child, "hr", "br")) continue;
@@ -65,7 +64,7 @@ function collect(parent: Root | Element, lines: (Line | null)[], headings: Eleme
   }
 }
 
-/** What a line opens that is a heading as a whole; null for a sentence that merely begins with "Article 5". */
+/** The label of a line that is a heading; null for a sentence that only begins with "Article 5". */
 function headingType(text: string): SectionType | null {
   const { type, label, title } = readSectionHeading(text);
   if (label === "" || /^[0-9０-９]/.test(label)) return null;
@@ -79,13 +78,13 @@ function isTitle({ text, element }: Line): boolean {
   return isTitleText(text) && readSectionHeading(text).label === "" && !isLinkInside(element);
 }
 
-/** No sentence and no item of a list, nor a line of contents with its page number. */
+/** Not a sentence, a list item or a line of the contents with its page number. */
 function isTitleText(text: string): boolean {
   if (text.length > TITLE_LENGTH_MAX || /[.。．;；:：,，、]$/.test(text)) return false;
   return !/^[a-z(（[•・–-]\S{0,3}\s/.test(text) && !/^\p{Ll}/u.test(text) && !PAGE_NUMBER.test(text);
 }
 
-/** An entry of a list of contents. */
+/** An entry of a table of contents. */
 function isLinkInside({ children }: Element): boolean {
   const [only, ...others] = children.filter((child) => !isBlank(child));
   return others.length === 0 && isElement(only, "a") && String(only.properties.href ?? "").startsWith("#");
@@ -96,8 +95,8 @@ function deepest(headings: readonly Element[]): number {
 }
 
 /**
- * Paragraphs have no levels, so each kind of section gets one, below the document's own headings. Which of Section and
- * Article is the outer one the document tells: where the one stands directly before the other.
+ * Paragraphs have no levels, so each kind of section gets one below the document's own headings. If one of Section and
+ * Article comes directly before the other, it is the outer one.
  */
 function levelsOf(found: readonly Found[], above: number): Record<SectionType, number> {
   const follows = (outer: SectionType, inner: SectionType) =>

@@ -7,13 +7,13 @@ import type { Warnings } from "../warnings.js";
 import type { HtmlHandlers } from "./html-handlers.js";
 import { htmlToMdast } from "./html-to-mdast.js";
 
-/** An element that stands in the HTML for a Markdown node between two pieces of it. */
+/** A placeholder in the HTML for a Markdown node between two pieces of HTML. */
 const PLACE = "retrieval-place";
 const INLINE_PARENTS: readonly string[] = ["paragraph", "heading", "tableCell", "emphasis", "strong", "delete", "link"];
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 
 /**
- * Replaces raw HTML by what it shows. Markdown cuts HTML into pieces (a tag, text, a tag; or a table with a blank line
+ * Replaces raw HTML by its content. Markdown cuts HTML into pieces (a tag, text, a tag; or a table with a blank line
  * in it), so the pieces of one parent are read as one document, in which the Markdown nodes between them keep their
  * place.
  */
@@ -31,7 +31,7 @@ export function resolveRawHtml(parent: Parents, warnings: Warnings): void {
 }
 
 /**
- * @returns null if a Markdown node would be lost, doubled or moved, or a heading buried inside a table or list, because
+ * @returns null if a Markdown node would be lost, doubled or moved, or a heading moved into a table or list, because
  *   a tag is never closed
  */
 function readTogether(nodes: readonly RootContent[], isInline: boolean, warnings: Warnings): RootContent[] | null {
@@ -63,7 +63,7 @@ function convert(html: string, warnings: Warnings, handlers: HtmlHandlers = {}):
   return htmlToMdast(parser.parse(html), warnings, handlers);
 }
 
-/** A node of the same kind of content, inline or block, whose text nothing on the way will touch. */
+/** A placeholder of the same kind, inline or block, whose text no later step changes. */
 function placeFor(node: RootContent): RootContent {
   const data = { original: node };
   return isPhrasing(node) ? { type: "inlineCode", value: "", data } : { type: "code", value: "", data };
@@ -80,7 +80,7 @@ function restore(root: Root): Root {
   return root;
 }
 
-/** A paragraph whose HTML turned out to hold blocks: the blocks, and the runs of text between them as paragraphs. */
+/** Splits a paragraph whose HTML contains blocks: the blocks, and the text between them as paragraphs. */
 function blocksIn(paragraph: Parents): RootContent[] {
   const blocks: RootContent[] = [];
   for (const child of paragraph.children) {

@@ -7,7 +7,7 @@ import { htmlToMdast } from "./html-to-mdast.js";
 import { resolveLayoutTables } from "./layout-tables.js";
 import { promoteParagraphHeadings } from "./paragraph-headings.js";
 
-/** The document tree of a whole document in HTML, of whatever origin. */
+/** Reads the document tree of a whole HTML document, from HTML or Word. */
 export function readHtmlTree(root: Root, warnings: Warnings): Omit<ReadDocument, "warnings"> {
   resolveLayoutTables(root);
   promoteParagraphHeadings(root);

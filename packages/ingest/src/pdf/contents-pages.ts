@@ -1,10 +1,10 @@
 import { readSectionHeading } from "@retrieval/core/chunks";
 import type { Line } from "./layout-types.js";
 
-/** A run of dots is read from its beginning only: from each of its dots the time would grow with the square of the run. */
+/** Matches a run of dots only from its beginning: from each dot, the time would grow with the square of the run. */
 const LEADER = /(?<![・･·.．。‥…⋯_＿]\s?)(?:[・･·.．。‥…⋯_＿]\s?){3,}\s*([0-9０-９]{1,4}|[ivxlc]{1,7})\s*$/i;
 const CONTENTS_TITLE = /^(?:目[\s　]*次|contents|table of contents|inhaltsverzeichnis)$/i;
-/** Fewer lines with dots and a number at the end may be anything. */
+/** Fewer lines with dots and a number at the end need not be a table of contents. */
 const LEADERS_MIN = 3;
 
 /** A table of contents: its lines, in reading order. */
@@ -14,8 +14,8 @@ export interface Contents {
 }
 
 /**
- * Finds the table of contents by its leaders (総則……１０). It goes on, with lines that have no leader, to the end of the
- * page with its last leader, or to the line that repeats one of its entries, which is the first heading of the text.
+ * Finds the table of contents by its leaders (総則……１０). It continues, with lines without a leader, to the end of the
+ * page of its last leader, or to the line that repeats one of its entries, which is the first heading of the text.
  */
 export function findContents(lines: readonly Line[]): Contents {
   const leaders = lines.flatMap((line, i) => (isLeader(line.text) ? [i] : []));
@@ -43,7 +43,7 @@ export function withShortLeader(text: string): string {
   return text.replace(LEADER, (leader, number: string) => (leader === number ? leader : ` … ${number}`));
 }
 
-/** The leaders that belong to one table: no more than a page without any lies between them. */
+/** The leaders of one table: at most one page without any is between them. */
 function firstRun(leaders: readonly number[], lines: readonly Line[]): number[] {
   const run: number[] = [];
   for (const i of leaders) {

@@ -4,7 +4,7 @@ import type { PageParts } from "./page-blocks.js";
 import { buildParagraphs, goesOn, type Paragraph, withLine } from "./paragraphs.js";
 import type { PageTable, TableLine } from "./tables.js";
 
-/** A table, which may go on over several pages. */
+/** A table, which may continue over several pages. */
 export interface FlowTable {
   readonly kind: "table";
   readonly columnEdges: readonly number[];
@@ -17,13 +17,13 @@ export interface ContentsLine {
   readonly line: Line;
 }
 
-/** What the document consists of, in reading order. */
+/** The parts of the document, in reading order. */
 export type FlowBlock = Paragraph | FlowTable | ContentsLine;
 
-/** Edges of a table's columns may move a little from page to page. */
+/** Column edges of a table may move slightly from page to page. */
 const SAME_EDGE = 4;
 
-/** Puts the pages one after the other; a paragraph or table that goes on over the page is made one again. */
+/** Joins the pages, and the paragraphs and tables that continue on the next page. */
 export function buildFlow(
   parts: readonly PageParts[],
   skipped: ReadonlySet<Line>,

@@ -3,19 +3,19 @@ import type { FlowBlock } from "./flow.js";
 import type { Line } from "./layout-types.js";
 import { isMarked, type Paragraph, textOf } from "./paragraphs.js";
 
-/** What a paragraph turns out to be. */
+/** The kind of a paragraph. */
 export interface FoundHeading {
   readonly text: string;
   readonly depth: number;
   readonly lines: readonly Line[];
-  /** What stands in the same paragraph behind the heading: the text of an article. */
+  /** The text after the heading in the same paragraph: the text of an article. */
   readonly rest: Paragraph | null;
   readonly restText: string;
 }
 
-/** How the document is set. */
+/** Typography of the document. */
 export interface Style {
-  /** The size of the font of most of its text. */
+  /** The font size of most of its text. */
   readonly bodySize: number;
   /** The pages without text of that size: covers. */
   readonly covers: ReadonlySet<number>;
@@ -23,10 +23,10 @@ export interface Style {
 
 const LENGTH_MAX = 100;
 const LARGER = 1.1;
-/** A title on a line of its own before an article's number: （目的）, as laws write it. */
+/** A title on a separate line before an article's number: （目的）, as in laws. */
 const CAPTION = /^[（(][^（(）)]{1,60}[）)]$/;
 const SENTENCE_END = /[。．.、，,；;]$/;
-/** Notes, examples' items and commentary (【第１条　目的】) are bold as well, and open no section. */
+/** Notes, examples' items and commentary (【第１条　目的】) are bold too, but open no section. */
 const NO_HEADING = /^(?:[【（(※]|[0-9０-９]+$)/;
 
 const DEPTHS: Readonly<Record<string, number>> = {
@@ -39,7 +39,7 @@ const DEPTHS: Readonly<Record<string, number>> = {
 };
 const UNDER_BODY_SIZE = 4;
 
-/** The headings of a document, by the block in which they begin. The caption of an article takes its next block along. */
+/** The headings of a document by the block in which they begin. The caption of an article includes the next block. */
 export function findHeadings(flow: readonly FlowBlock[], style: Style): Map<number, FoundHeading> {
   const sizes = largeSizes(flow, style);
   const found = new Map<number, FoundHeading>();
@@ -72,8 +72,8 @@ export function findHeadings(flow: readonly FlowBlock[], style: Style): Map<numb
 const numberOf = ({ text }: FoundHeading) => labelNumber(readSectionHeading(text).label);
 
 /**
- * A paragraph may begin with 第３条 because it cites one. It opens an article if a caption says so, if the label is
- * bold, if it stands alone with a title in brackets, or if it is the next number.
+ * A paragraph may begin with 第３条 because it cites that article. It opens an article if it has a caption, if the label
+ * is bold, if it is alone with a title in brackets, or if it has the next number.
  */
 function articleIn(paragraph: Paragraph, caption: Paragraph | null, last: string | null): FoundHeading | null {
   const text = textOf(paragraph);
@@ -136,8 +136,8 @@ function largeSizes(flow: readonly FlowBlock[], { bodySize, covers }: Style): nu
 const roundSize = (size: number) => Math.round(size * 2) / 2;
 
 /**
- * A document of models offers articles to choose from: 第１９条 under ［例１］ and again under ［例２］. Those that come
- * more than once in a chapter stand below the heading before them, the others beside it.
+ * A document of models has alternative articles: 第１９条 under ［例１］ and again under ［例２］. Articles that occur more
+ * than once in a chapter are below the preceding heading, the others beside it.
  */
 function withAlternatives(found: ReadonlyMap<number, FoundHeading>): Map<number, FoundHeading> {
   const result = new Map<number, FoundHeading>();

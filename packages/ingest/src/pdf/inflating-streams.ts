@@ -1,21 +1,21 @@
 import { inflateSync } from "node:zlib";
 import { UnreadableDocumentError } from "@retrieval/core/ports";
 
-/** The uncompressed picture of a large page in print quality is smaller. */
+/** More than the uncompressed picture of a large page in print quality. */
 export const STREAM_BYTES_MAX = 256 * 1024 * 1024;
-/** Streams may be compressed twice and more; each time the first bytes tell. */
+/** Streams may be compressed repeatedly; the first bytes of each layer show it. */
 const ROUNDS_MAX = 4;
 
 /**
- * Refuses a PDF with a stream that unpacks to far more than any real one. A thread's limit of memory counts JavaScript
- * objects only, not the bytes that pdf.js unpacks to.
+ * Refuses a PDF with a stream that unpacks to far more than any real one. A thread's memory limit counts only
+ * JavaScript objects, not the unpacked bytes of pdf.js.
  *
  * @throws UnreadableDocumentError
  */
 export function refuseInflatingStreams(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = file.indexOf("stream"); at >= 0; at = file.indexOf("stream", at + 6)) {
-    // endstream and the like are no beginnings.
+    // endstream and the like do not begin a stream.
     let from = at + 6;
     if (file[from] === 0x0d) from += 1;
     if (file[from] === 0x0a) from += 1;
@@ -27,13 +27,13 @@ function refuseInflating(data: Buffer): void {
   let packed = data;
   for (let round = 0; round < ROUNDS_MAX && looksDeflated(packed); round++) {
     try {
-      // What follows the stream in the file is not looked at: the compressed data knows its own end.
+      // The compressed data marks its own end, so the bytes after it are ignored.
       packed = inflateSync(packed, { maxOutputLength: STREAM_BYTES_MAX });
     } catch (error) {
       if (error instanceof RangeError || (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") {
         throw new UnreadableDocumentError({ code: "pdf.stream_too_large", megabytes: STREAM_BYTES_MAX / 1024 / 1024 });
       }
-      // Encrypted, broken, or only by chance like compressed data.
+      // Encrypted, damaged, or by chance similar to compressed data.
       return;
     }
   }

@@ -13,7 +13,7 @@ const USUAL_LEADING = 1.5;
 const TEXT_WIDTH_MIN = 0.6;
 const TITLE_SIZE_MIN = 1.3;
 
-/** What the pages show, as mdast. */
+/** Converts the pages to mdast. */
 export function layOut(pages: readonly Page[], warnings: Warnings): Root {
   const right = rightEdge(pages);
   const parts = pages.map((page) => takeApart(page, right));
@@ -34,8 +34,8 @@ const linesOf = ({ regions }: PageParts): Line[] =>
   regions.flatMap(({ lines }) => lines).sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0);
 
 /**
- * Where full lines end: nearly the farthest, as some punctuation hangs out and some drawings do. Lines that all end in
- * the first half of the page are short, not full.
+ * The right edge of full lines: nearly the farthest end, because some punctuation and drawings extend beyond it. If all
+ * lines end in the first half of the page, they are short, not full.
  */
 function rightEdge(pages: readonly Page[]): number {
   const ends = pages.flatMap(({ pieces }) => pieces.map(({ x1 }) => x1)).sort((a, b) => a - b);
@@ -43,7 +43,7 @@ function rightEdge(pages: readonly Page[]): number {
   return Math.max(ends[Math.floor(ends.length * 0.95)] ?? 0, width * TEXT_WIDTH_MIN);
 }
 
-/** The usual distance of two lines, as a share of the size of the font. */
+/** The usual distance of two lines, as a share of the font size. */
 function leadingOf(parts: readonly PageParts[]): number {
   const distances = parts
     .flatMap(({ regions }) => regions)

@@ -1,5 +1,5 @@
 /**
- * A rectangle on a page in PDF points (1/72 inch) as the page is shown, turned and cropped: the origin is at the top
+ * A rectangle on a page in PDF points (1/72 inch) of the displayed page, rotated and cropped: the origin is at the top
  * left, y grows downwards.
  */
 export interface Box {
@@ -9,7 +9,7 @@ export interface Box {
   readonly y1: number;
 }
 
-/** A run of characters that the file sets in one go. */
+/** A run of characters from one operator of the file. */
 export interface TextPiece extends Box {
   readonly text: string;
   readonly baseline: number;
@@ -18,20 +18,20 @@ export interface TextPiece extends Box {
   readonly bold: boolean;
 }
 
-/** A ruling line: one of its sides is next to nothing. */
+/** A ruling line: a very thin box. */
 export type Rule = Box;
 
-/** What one page shows. */
+/** The content of one page. */
 export interface Page {
-  /** Counted from 1, whatever number is printed on it. */
+  /** Counted from 1, regardless of the printed number. */
   readonly number: number;
   readonly width: number;
   readonly height: number;
   readonly pieces: readonly TextPiece[];
   readonly rules: readonly Rule[];
-  /** Does it show a picture large enough to be read? */
+  /** Whether it has a picture large enough to contain text. */
   readonly hasPicture: boolean;
-  /** Is its text set in vertical lines? */
+  /** Whether its text is vertical. */
   readonly isVertical: boolean;
 }
 
@@ -41,11 +41,11 @@ export interface Line extends Box {
   readonly text: string;
   readonly baseline: number;
   readonly size: number;
-  /** Is all of it bold? */
+  /** Whether the whole line is bold. */
   readonly bold: boolean;
-  /** How many of its first characters are bold. */
+  /** The number of bold characters at its beginning. */
   readonly boldLength: number;
-  /** Does a wide gap set its end apart, as before an amount at the right edge? */
+  /** Whether a wide gap separates its end, as before an amount at the right edge. */
   readonly tabbed: boolean;
   /** The right edge that it could have reached. */
   readonly right: number;
@@ -55,7 +55,7 @@ export function union(a: Box, b: Box): Box {
   return { x0: Math.min(a.x0, b.x0), y0: Math.min(a.y0, b.y0), x1: Math.max(a.x1, b.x1), y1: Math.max(a.y1, b.y1) };
 }
 
-/** Does the outer box hold the middle of the inner one? */
+/** Whether the outer box contains the middle of the inner one. */
 export function holds(outer: Box, inner: Box): boolean {
   const [x, y] = [(inner.x0 + inner.x1) / 2, (inner.y0 + inner.y1) / 2];
   return outer.x0 <= x && x <= outer.x1 && outer.y0 <= y && y <= outer.y1;

@@ -1,21 +1,21 @@
 import { type Box, type Line, type Rule, type TextPiece, union } from "./layout-types.js";
 import { isWide, withoutLetterSpaces } from "./spaces.js";
 
-/** Characters whose base lines differ by less than this share of their size stand in one line (exponents do). */
+/** Characters whose base lines differ by less than this share of their size are on one line (for example exponents). */
 const SAME_LINE = 0.4;
-/** Smaller gaps come from setting lines to full width, and from the space between Japanese and Latin letters. */
+/** Smaller gaps come from justification, and from the space between Japanese and Latin letters. */
 const WIDE_SPACE_MIN = 0.7;
 const NARROW_SPACE_MIN = 0.35;
 const TAB_MIN = 2.5;
 const LATIN_SPACE_MIN = 0.15;
-/** A line drawn where text would stand is a blank to be filled in. It lies this far below the base line at most. */
+/** A line drawn in place of text is a blank to fill in. It is at most this far below the base line. */
 const BLANK_BELOW_MAX = 0.35;
 const BLANK_MIN = 1.8;
 
 /**
  * The lines of text in a part of a page, from top to bottom.
  *
- * @param rules the lines drawn in that part that are no borders
+ * @param rules the drawn lines in that part that are not borders
  * @param right the right edge of that part's text
  */
 export function buildLines(page: number, pieces: readonly TextPiece[], rules: readonly Rule[], right: number): Line[] {
@@ -64,14 +64,14 @@ function buildLine(page: number, row: readonly TextPiece[], rules: readonly Rule
   };
 }
 
-/** What stands between two pieces, by the gap between them as a share of the size and by what is set as white space. */
+/** The text between two pieces, by the gap as a share of the font size and by the white space in the file. */
 function space(before: string, after: string, gap: number): string {
   const wide = [before.trimEnd().at(-1), after.trimStart()[0]].filter(isWide).length;
   if (wide === 0) return gap >= LATIN_SPACE_MIN || /\s$/.test(before) || /^\s/.test(after) ? " " : "";
   return gap >= WIDE_SPACE_MIN ? "\u3000" : wide === 2 && gap >= NARROW_SPACE_MIN ? " " : "";
 }
 
-/** The blanks of a form: rules just below the base line with no text over them, as low lines of the same width. */
+/** Blanks of a form: rules just below the base line without text above them, as underscores of the same width. */
 function blanks(row: readonly TextPiece[], { baseline, size, bold }: TextPiece, rules: readonly Rule[]): TextPiece[] {
   return rules
     .filter(({ y0, y1 }) => y0 >= baseline - 1 && y1 <= baseline + BLANK_BELOW_MAX * size + 1)

@@ -4,14 +4,14 @@ import { UnreadableDocumentError } from "@retrieval/core/ports";
 import type { PDFDocumentProxy } from "pdfjs-dist/types/src/display/api.js";
 import { refuseInflatingStreams } from "./inflating-streams.js";
 
-/** No rules have as many; a file that says so is broken, or made to keep us busy. */
+/** More than any real rules have; a file with more is damaged or hostile. */
 export const PAGES_MAX = 2_000;
 
 const library = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 
 /**
- * A PDF, ready to be asked for its pages; the caller destroys it. Nothing in the file is run, no font of this machine
- * and no address is used, and no picture is decoded.
+ * Opens a PDF; the caller destroys it. Runs no script of the file, uses no font of this machine and no address, and
+ * decodes no picture.
  *
  * @throws UnreadableDocumentError if it is not a PDF, is broken, needs a password or has too many pages
  */
@@ -22,7 +22,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   refuseInflatingStreams(bytes);
   const { getDocument, VerbosityLevel } = await loadPdfJs();
   const loading = getDocument({
-    // A copy: pdf.js takes the memory for its own.
+    // A copy, because pdf.js takes over the memory.
     data: new Uint8Array(bytes),
     cMapUrl: join(library, "cmaps/"),
     cMapPacked: true,
@@ -47,7 +47,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   }
 }
 
-/** An error of pdf.js about a file as the problem that it means; any other error stays as it is. */
+/** Converts an error of pdf.js about a file to its problem; other errors stay unchanged. */
 export function unreadable(error: unknown): unknown {
   if (error instanceof UnreadableDocumentError || !(error instanceof Error)) return error;
   if (error.name === "PasswordException") {
@@ -59,14 +59,14 @@ export function unreadable(error: unknown): unknown {
   return error;
 }
 
-/** ISO 32000-2, 7.5.2, and the 1,024 bytes of other matter before it that readers allow. */
+/** ISO 32000-2, 7.5.2, and the 1,024 bytes before it that readers tolerate. */
 function hasPdfHeader(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1_024 + 5)).includes("%PDF-");
 }
 
-/** Only when it is needed: it is large. Its own worker is loaded into this thread, which is one already. */
+/** Loaded on demand, because it is large. Its worker runs in this thread, which already is a separate one. */
 async function loadPdfJs() {
-  // It has no types, and is asked for nothing: pdf.js finds it where it is loaded.
+  // It has no types and no exports that we use: pdf.js finds it once it is loaded.
   await import("pdfjs-dist/legacy/build/pdf.worker.mjs" as string);
   return import("pdfjs-dist/legacy/build/pdf.mjs");
 }

@@ -3,7 +3,7 @@ import { buildLines } from "./lines.js";
 import { findRulings, type Grid } from "./rulings.js";
 import { buildTable, isTable, type PageTable } from "./tables.js";
 
-/** A part of a page whose lines belong together: what stands in one frame, or outside of all. */
+/** A part of a page whose lines belong together: inside one frame, or outside all frames. */
 export interface Region {
   readonly lines: readonly Line[];
 }
@@ -15,10 +15,9 @@ export interface PageParts {
 }
 
 /**
- * Takes a page apart: its tables, and for each frame the lines in it. Text in boxes that stand side by side is not read
- * across.
+ * Splits a page into its tables and the lines of each frame. Text in boxes side by side is not read across.
  *
- * @param right where the lines of the document end that stand in no frame
+ * @param right the right edge of the document's lines outside frames
  */
 export function takeApart(page: Page, right: number): PageParts {
   const { grids, loose } = findRulings(page.rules);

@@ -5,15 +5,15 @@ import type { Box, Rule } from "./layout-types.js";
 export type Matrix = readonly [number, number, number, number, number, number];
 type Operators = typeof import("pdfjs-dist/legacy/build/pdf.mjs").OPS;
 
-/** What a page shows beside the characters themselves. */
+/** The content of a page other than characters. */
 export interface Drawing {
   readonly rules: readonly Rule[];
-  /** Where characters are set in outlines as well, which is how many programs make them bold. */
+  /** The places of characters that are also outlined, which many programs use for bold. */
   readonly outlined: readonly { readonly x: number; readonly y: number }[];
   readonly hasPicture: boolean;
 }
 
-/** Ruling lines are thinner than this; what is thicker is a shade. */
+/** Ruling lines are thinner than this; thicker ones are shading. */
 const THICKNESS_MAX = 3;
 const PICTURE_SIDE_MIN = 24;
 const FILL_AND_STROKE = 2;
@@ -23,8 +23,8 @@ const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 /**
  * Reads ruling lines, pictures and outlined text off a page's drawing operators.
  *
- * Pictures are not decoded ({@link openPdf} lets none pass), so where one stood, only its matrix is left between a save
- * and a restore. Dotted borders are often rows of tiny pictures, and these count as rules.
+ * Pictures are not decoded ({@link openPdf} blocks them), so only the matrix of a picture is left, between a save and a
+ * restore. Dotted borders are often rows of tiny pictures, and these count as rules.
  */
 export function readDrawing({ fnArray, argsArray }: PDFOperatorList, view: Matrix, OPS: Operators): Drawing {
   const rules: Rule[] = [];
@@ -71,7 +71,7 @@ export function readDrawing({ fnArray, argsArray }: PDFOperatorList, view: Matri
           addPicture();
         }
         break;
-      // Pictures of a single dot pass.
+      // Pictures of a single dot are kept.
       case OPS.paintImageXObject:
       case OPS.paintInlineImageXObject:
       case OPS.paintImageMaskXObject:
@@ -135,7 +135,7 @@ export function readDrawing({ fnArray, argsArray }: PDFOperatorList, view: Matri
   return { rules, outlined, hasPicture };
 }
 
-/** How many numbers each path operator takes. */
+/** The number of operands of each path operator. */
 const OPERANDS: Partial<Record<keyof Operators, number>> = {
   moveTo: 2,
   lineTo: 2,
@@ -184,7 +184,7 @@ function readPath(
   return { edges, bounds };
 }
 
-// Spread into Math.min, the numbers of a large drawing overflow the stack.
+// Spreading the numbers of a large drawing into Math.min would overflow the stack.
 const least = (numbers: readonly number[]) => numbers.reduce((a, b) => Math.min(a, b));
 const most = (numbers: readonly number[]) => numbers.reduce((a, b) => Math.max(a, b));
 

@@ -2,7 +2,7 @@ import type { ProblemOf } from "@retrieval/core/problems";
 import type { Warnings } from "../warnings.js";
 import type { Page } from "./layout-types.js";
 
-/** Characters that stand for nothing outside their font: private use, and U+FFFD. */
+/** Characters without a meaning outside their font: private use, and U+FFFD. */
 const UNREADABLE = /[\ue000-\uf8ff\ufffd]/;
 
 type PageCode =
@@ -12,7 +12,7 @@ type PageCode =
   | "pdf.vertical"
   | "pdf.unreadable_characters";
 
-/** Warns of the pages that are not read as they look. */
+/** Warns about pages whose text differs from their appearance. */
 export function warnOfPages(pages: readonly Page[], warnings: Warnings): void {
   const warn = (code: PageCode, isConcerned: (page: Page) => boolean) => {
     const concerned = pages.filter(isConcerned).map(({ number }) => number);

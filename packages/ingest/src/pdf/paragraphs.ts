@@ -1,21 +1,21 @@
 import type { Line } from "./layout-types.js";
 import { joinWrapped } from "./spaces.js";
 
-/** Lines that make one paragraph, or one item. */
+/** The lines of one paragraph or item. */
 export interface Paragraph {
   readonly kind: "paragraph";
   readonly lines: readonly [Line, ...Line[]];
 }
 
-/** What begins an item of its own: ①, （１）, １　, 1., ア　, ・, ※, 【…, ［例１］, *, a. */
+/** The beginning of a new item: ①, （１）, １　, 1., ア　, ・, ※, 【…, ［例１］, *, a. */
 const MARKER =
   /^(?:[①-⑳❶-❿⓵-⓾㉑-㊿Ⓐ-ⓩ]|[（(](?:[0-9０-９]{1,3}|[一二三四五六七八九十]{1,3}|[ア-ンｱ-ﾝ]|[イロハニホヘト]|[a-zａ-ｚ])[）)]|(?:[0-9０-９]{1,3}|[ア-ン]|[一二三四五六七八九十]{1,3})[\s　]|[0-9０-９]{1,3}[.．)）](?![0-9０-９、。，)）])|[a-zA-Z][.)]\s|（注[）0-9０-９]|[・•●○◦▪■□◆◇*※▶➢✓–]|[-－](?=[\s　])|【|[［[〔][^\]］〕]{0,4}[0-9０-９])/;
-/** A label with what it labels: the lines below it are set in. */
+/** A label with its text: the lines below it are indented. */
 const LABEL = /^第[\s　]*[0-9０-９〇一二三四五六七八九十百千]+[\s　]*(?:条|項)[^\s　]{0,6}(?=[\s　（(])/;
 
-/** Lines farther apart than the usual distance by this factor are apart on purpose. */
+/** Lines farther apart than the usual distance by this factor are separate on purpose. */
 const GAP_MAX = 1.3;
-/** In widths of a letter: how far a line may end before the edge and still be full, and how far it may be set in. */
+/** In widths of a letter: the gap to the right edge up to which a line is full, and the maximum indent. */
 const RAGGED_MAX = 2.2;
 const SAME_EDGE = 0.6;
 const HANGING_MAX = 6.5;
@@ -43,7 +43,7 @@ function isNear(above: Line, below: Line, leading: number): boolean {
   return below.baseline - above.baseline <= leading * GAP_MAX * Math.max(above.size, below.size);
 }
 
-/** Does a line go on with what the lines before it began? Their distance is not asked: a page may lie between. */
+/** Whether a line continues the lines before it. Their distance does not count, because a page may be between them. */
 export function goesOn({ lines }: Paragraph, line: Line): boolean {
   const [first, second] = lines;
   const last = lines.at(-1) as Line;
@@ -52,7 +52,7 @@ export function goesOn({ lines }: Paragraph, line: Line): boolean {
     return false;
   }
   if (first.bold !== line.bold && !isLabelled(first.text)) return false;
-  // On the next page everything may have moved a little.
+  // On the next page, all places may be slightly shifted.
   const tolerance = SAME_EDGE * size * (line.page === last.page ? 1 : 1.5);
   if (second) return Math.abs(line.x0 - second.x0) <= tolerance;
   const indent = line.x0 - first.x0;
@@ -61,14 +61,14 @@ export function goesOn({ lines }: Paragraph, line: Line): boolean {
     : indent <= tolerance && indent >= -FIRST_INDENT_MAX * size;
 }
 
-/** （参考） on a line of its own. */
+/** （参考） alone on a line. */
 const isHead = (line: Line) =>
   /^[（(][^（(）)]*[）)]$/.test(line.text) && line.x1 < line.right - RAGGED_MAX * line.size;
 
 export const isMarked = (text: string) => MARKER.test(text);
 const isLabelled = (text: string) => LABEL.test(text);
 
-/** Was there no room left for the beginning of the next line: a letter, a Latin word, a blank? */
+/** Whether the line had no room for the beginning of the next one: a letter, a Latin word, a blank. */
 function isFull(line: Line, next: Line): boolean {
   if (line.tabbed) return false;
   const word = next.text.match(/^[（「『【]*(?:＿+|[\x21-\x7e]+)/)?.[0] ?? "";

@@ -12,10 +12,10 @@ import { readPage } from "./read-page.js";
 
 /**
  * Reads PDF by the places of its characters and lines: text, headings, articles and ruled tables. Pictures are not
- * read. It takes as long as it takes; {@link IsolatedReader} sets a limit.
+ * read. It has no time limit; {@link IsolatedReader} sets one.
  *
- * Each chunk's `page_range` counts pages from 1 as they come in the file. Its `bbox` is the box around its part on the
- * first of these pages: x0, y0, x1, y1 in PDF points (1/72 inch) of the page as it is shown, from the top left corner.
+ * Each chunk's `page_range` counts the pages of the file from 1. Its `bbox` is the box around its part on the
+ * first of these pages: x0, y0, x1, y1 in PDF points (1/72 inch) of the displayed page, from the top left corner.
  */
 export class PdfReader implements DocumentReader {
   readonly media_types = [PDF];
@@ -51,7 +51,7 @@ async function readPages(pdf: PDFDocumentProxy): Promise<Page[]> {
   return pages;
 }
 
-/** The title in the file's information, if a person wrote it: programs put the name of the file there. */
+/** The title in the file's properties, unless a program wrote the file name there. */
 async function ownTitle(pdf: PDFDocumentProxy): Promise<string | null> {
   const { info } = await pdf.getMetadata();
   const stated = (info as { Title?: unknown }).Title;

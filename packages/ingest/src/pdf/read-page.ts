@@ -2,7 +2,7 @@ import type { PDFPageProxy, TextItem } from "pdfjs-dist/types/src/display/api.js
 import type { Box, Page, TextPiece } from "./layout-types.js";
 import { boxOf, type Drawing, type Matrix, multiply, readDrawing } from "./page-drawing.js";
 
-/** How much of a font's height lies below the line on which its characters stand. */
+/** The share of a font's height below the base line. */
 const DESCENT = 0.12;
 const BOLD_FONT = /bold|heavy|black|[-_,]w[6-9]/i;
 
@@ -59,7 +59,7 @@ function isOutside(box: Box, shown: Box): boolean {
   return box.x1 < shown.x0 || box.x0 > shown.x1 || box.y1 < shown.y0 || box.y0 > shown.y1;
 }
 
-/** The same characters set again at the same place, to make them bold or to give them a shadow, are read once. */
+/** Characters repeated at the same place, for bold or a shadow, are read once. */
 function withoutOverprints(pieces: readonly TextPiece[]): TextPiece[] {
   const seen = new Map<string, TextPiece[]>();
   return pieces.filter((piece) => {

@@ -1,6 +1,6 @@
 import type { Box, Rule } from "./layout-types.js";
 
-/** One cell of a grid; it may reach over several rows and columns. */
+/** One cell of a grid; it may span several rows and columns. */
 export interface GridCell extends Box {
   readonly row: number;
   readonly column: number;
@@ -12,24 +12,24 @@ export interface GridCell extends Box {
 export interface Grid extends Box {
   readonly columnEdges: readonly number[];
   readonly rowCount: number;
-  /** Row by row. Cells without a border on every side are not among them. */
+  /** Row by row, without cells that lack a border on a side. */
   readonly cells: readonly GridCell[];
 }
 
 export interface Rulings {
   readonly grids: readonly Grid[];
-  /** The horizontal rules that are no borders: underlines, blanks, fraction bars. */
+  /** The horizontal rules that are not borders: underlines, blanks, fraction bars. */
   readonly loose: readonly Rule[];
 }
 
-/** Lines nearer than this are one: borders are drawn twice, in pieces, and with rounded numbers. */
+/** Lines closer than this are one: borders are drawn twice, in pieces, and with rounded numbers. */
 const NEAR = 3;
 const BORDER_MIN = 8;
-/** A page of calendars has some hundreds; more are a drawing, and every pair of them has to be compared. */
+/** A page of calendars has some hundreds; more are a drawing, and comparing every pair would take long. */
 const BORDERS_MAX = 1_500;
 
 interface Stroke {
-  /** Where it lies across its direction: y of a horizontal stroke. */
+  /** Its coordinate across its direction: y of a horizontal stroke. */
   readonly at: number;
   readonly from: number;
   readonly to: number;
@@ -40,7 +40,7 @@ export function findRulings(rules: readonly Rule[]): Rulings {
   const level = joinStrokes(
     rules.filter(isLevel).map(({ x0, y0, x1, y1 }) => ({ at: (y0 + y1) / 2, from: x0, to: x1 })),
   );
-  // A border's dots are as high as wide, and belong to the upright strokes as well.
+  // A border's dots are as high as wide, so they also belong to the vertical strokes.
   const upright = joinStrokes(
     rules
       .filter((rule) => !isLevel(rule) || rule.x1 - rule.x0 <= NEAR)
@@ -57,7 +57,7 @@ export function findRulings(rules: readonly Rule[]): Rulings {
 const asRules = (strokes: readonly Stroke[]): Rule[] =>
   strokes.map(({ at, from, to }) => ({ x0: from, x1: to, y0: at, y1: at }));
 
-/** Makes one stroke of those that lie on one line and touch. */
+/** Joins strokes that touch on one line. */
 function joinStrokes(strokes: readonly Stroke[]): Stroke[] {
   const tracks: Stroke[][] = [];
   for (const stroke of [...strokes].sort((a, b) => a.at - b.at)) {
@@ -163,7 +163,7 @@ function buildGrid({ rows, columns }: Group): Grid | null {
   return { x0: x(0), y0: y(0), x1: x(width), y1: y(height), columnEdges: xs, rowCount: height, cells };
 }
 
-/** The places of the strokes, each once. */
+/** The distinct places of the strokes. */
 function edges(strokes: readonly Stroke[]): number[] {
   const places: number[] = [];
   for (const { at } of [...strokes].sort((a, b) => a.at - b.at)) {

@@ -2,9 +2,9 @@ import { readSectionHeading } from "@retrieval/core/chunks";
 import type { Line, Page } from "./layout-types.js";
 import type { PageParts } from "./page-blocks.js";
 
-/** Running heads stand in the first and last eighth of a page. */
+/** Headers and footers are in the first and last eighth of a page. */
 const MARGIN = 1 / 8;
-/** In points: the same place on another page. */
+/** In points: the tolerance for the same place on another page. */
 const SAME_PLACE = 3;
 const REPEATS_MIN = 3;
 const PAGE_NUMBER =
@@ -13,11 +13,11 @@ const PAGE_NUMBER =
 export interface RunningHeads {
   /** The lines that are page numbers. */
   readonly numbers: ReadonlySet<Line>;
-  /** The lines that say the same at the same place of several pages. */
+  /** The lines with the same text at the same place of several pages. */
   readonly heads: ReadonlySet<Line>;
 }
 
-/** Finds what is printed at the edge of the pages and is no text of the document. */
+/** Finds headers, footers and page numbers, which are not text of the document. */
 export function findRunningHeads(parts: readonly PageParts[]): RunningHeads {
   const edges = parts.flatMap(({ page, regions }) =>
     edgeLines(
@@ -29,7 +29,7 @@ export function findRunningHeads(parts: readonly PageParts[]): RunningHeads {
   return { numbers, heads: findHeads(edges.filter((line) => !numbers.has(line))) };
 }
 
-/** The outermost lines: nothing of the text stands beyond a running head. */
+/** The outermost lines: a header or footer has no text beyond it. */
 function edgeLines({ height }: Page, lines: readonly Line[]): Line[] {
   const sorted = [...lines].sort((a, b) => a.baseline - b.baseline);
   const top = sorted.slice(0, 3).filter(({ y1 }) => y1 < height * MARGIN);
@@ -49,7 +49,7 @@ function findNumbers(lines: readonly Line[]): Set<Line> {
   return new Set([...byOffset.values()].filter((group) => group.length > 1).flat());
 }
 
-/** The same words, or words with a number that counts with the pages, at one place of at least every other page. */
+/** The same words, or words with a number that increases with the pages, at one place of at least every other page. */
 function findHeads(lines: readonly Line[]): Set<Line> {
   const byText = new Map<string, Line[]>();
   for (const line of lines) {
@@ -65,7 +65,7 @@ function findHeads(lines: readonly Line[]): Set<Line> {
   return new Set([...byText.values()].flatMap((group) => group.filter((line) => isRepeated(line, group))));
 }
 
-/** 第1条 on the first page and 第2条 on the second one may be one article a page. */
+/** 第1条 on the first page and 第2条 on the second may be articles, one per page. */
 function isLabelledSection(text: string): boolean {
   const { label } = readSectionHeading(text);
   return /[^0-9.]/.test(label);

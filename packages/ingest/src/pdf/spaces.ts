@@ -1,18 +1,17 @@
 const WIDE_SIGN =
   /[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60\uffe0-\uffe6\u2460-\u24ff\u25a0-\u25ff※…‥—〜～]/;
 
-/** Is it a letter or sign of a script that is written without spaces, and as wide as it is high? */
+/** Whether a character is full-width and of a script without spaces. */
 export function isWide(sign: string | undefined): boolean {
   return sign !== undefined && WIDE_SIGN.test(sign);
 }
 
-/** More letters than this, with a space between each two, are one word set wide. */
+/** More letters than this, each followed by a space, are one spaced-out word. */
 const SPACED_MIN = 3;
 const SPACED = new RegExp(`^(?:\\S ){${SPACED_MIN},}\\S$`, "u");
 
 /**
- * A line set to full width by gaps between all its letters, and the gap between Japanese and Latin letters, come from
- * the file as spaces that nobody typed.
+ * Removes spaces that the author did not type: those of justified lines, and those between Japanese and Latin letters.
  */
 export function withoutLetterSpaces(text: string): string {
   const joined = SPACED.test(text.trim()) && isWide(text.trim()[0]) ? text.replaceAll(" ", "") : text;
@@ -23,7 +22,7 @@ export function withoutLetterSpaces(text: string): string {
   });
 }
 
-/** How the text of one line goes on with the next one: Japanese without a space, other scripts with one. */
+/** Joins the text of two lines: Japanese without a space, other scripts with one. */
 export function joinWrapped(texts: readonly string[]): string {
   const pieces: string[] = [];
   let last: string | undefined;

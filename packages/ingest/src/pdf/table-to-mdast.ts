@@ -29,7 +29,7 @@ const cell = (value: string): TableCell => ({
   children: value === "" ? [] : [{ type: "text", value }],
 });
 
-/** Headings reach as far down as the tallest cell of the first row, and one row further where one spans columns. */
+/** Headings end with the tallest cell of the first row, or one row later if one spans columns. */
 function headRows(rows: readonly TableLine[]): number {
   const [first, second] = rows;
   if (!first) return 1;
@@ -39,7 +39,7 @@ function headRows(rows: readonly TableLine[]): number {
   return Math.min(tallest === 1 && isGrouped && isDivided ? 2 : tallest, Math.max(rows.length - 1, 1));
 }
 
-/** A first row whose value looks like the one below it (６１歳, ６２歳) is no heading. */
+/** A first row whose value looks like the one below it (６１歳, ６２歳) is not a heading. */
 function hasHeadings([first, second]: readonly TableLine[]): boolean {
   const shape = (row: TableLine | undefined) => (row?.cells[1]?.text ?? "").normalize("NFKC").replace(/[0-9]+/g, "0");
   return !/0/.test(shape(first)) || shape(first) !== shape(second);

@@ -3,7 +3,7 @@ import { buildLines } from "./lines.js";
 import type { Grid, GridCell } from "./rulings.js";
 import { joinWrapped } from "./spaces.js";
 
-/** A table as it stands on one page. */
+/** A table, or the part of it on one page. */
 export interface PageTable extends Box {
   readonly kind: "table";
   readonly page: number;
@@ -19,31 +19,37 @@ export interface TableLine extends Box {
 
 export interface TablePlace {
   readonly text: string;
-  /** How many rows and columns it covers. */
+  /** The number of rows and columns that it covers. */
   readonly rows: number;
   readonly columns: number;
-  /** How many rows up and columns to the left the cell begins that covers this place; none for the cell itself. */
+  /**
+   * The distance, in rows up and columns left, to the beginning of the cell that covers this place; absent for that
+   * cell.
+   */
   readonly origin: readonly [number, number] | null;
 }
 
-/** At least so many lines at the same heights in every cell of a row are rows without a rule between them. */
+/** From this many lines at the same heights in every cell of a row, they are rows without rules between them. */
 const UNRULED_ROWS_MIN = 3;
-/** A line that leaves more of its cell free than this was ended on purpose. */
+/** A line that leaves more of its cell free than this ends on purpose. */
 const FREE_MAX = 0.5;
 
-/** Is it a table, or a frame or drawing? A table has at least two columns and rows, and text in most of its cells. */
+/**
+ * Whether it is a table rather than a frame or drawing. A table has at least two columns and rows, and text in most of
+ * its cells.
+ */
 export function isTable(grid: Grid, pieces: readonly TextPiece[]): boolean {
   if (grid.rowCount < 2 || grid.columnEdges.length < 3 || grid.cells.length < 3) return false;
   const filled = grid.cells.filter((cell) => pieces.some((piece) => holds(cell, piece)));
   const isTiled = covered(grid.cells) >= 0.95 * grid.rowCount * (grid.columnEdges.length - 1);
-  // A frame drawn with double lines has a column on each side in which there is never any text.
+  // A frame with double lines has a column without text on each side.
   const columns = new Set(filled.filter((cell) => cell.columns === 1).map(({ column }) => column));
   return isTiled && columns.size > 1 && filled.length * 2 >= grid.cells.length;
 }
 
 const covered = (cells: readonly GridCell[]) => cells.reduce((sum, { rows, columns }) => sum + rows * columns, 0);
 
-/** The table that a grid and the text in it make. */
+/** Builds the table from a grid and its text. */
 export function buildTable(
   { number }: Page,
   grid: Grid,
@@ -52,7 +58,7 @@ export function buildTable(
 ): PageTable {
   const width = grid.columnEdges.length - 1;
   const taken = new Set<TextPiece>();
-  // An L-shaped cell reaches under others, so the smallest one takes the text.
+  // An L-shaped cell overlaps others, so the smallest one gets the text.
   const bySize = [...grid.cells].sort((a, b) => a.rows * a.columns - b.rows * b.columns);
   const linesOf = new Map<GridCell, Line[]>();
   for (const cell of bySize) {
@@ -109,7 +115,7 @@ function textOf(lines: readonly Line[], cell: Box): string {
   for (const [i, line] of lines.entries()) {
     const before = lines[i - 1];
     const isEnded = before !== undefined && width - (before.x1 - before.x0) > FREE_MAX * width;
-    // Characters one below the other are a word set upright.
+    // Characters one below the other are a vertical word.
     const isStacked = before !== undefined && [...before.text].length === 1;
     text = isEnded && !isStacked ? `${text} ${line.text}` : joinWrapped(text === "" ? [line.text] : [text, line.text]);
   }

@@ -9,7 +9,7 @@ import { type Paragraph, textOf } from "./paragraphs.js";
 import { placeOnPage } from "./place-on-page.js";
 import { tableToMdast } from "./table-to-mdast.js";
 
-/** The flow of a document as mdast: what every other format becomes as well. */
+/** Converts the flow of a document to mdast, like every other format. */
 export function flowToMdast(
   flow: readonly FlowBlock[],
   headings: ReadonlyMap<number, FoundHeading>,
@@ -40,7 +40,7 @@ export function flowToMdast(
     } else if (heading) {
       children.push(headingNode(heading.text, heading.depth, heading.lines));
       if (heading.rest) children.push(paragraphNode([heading.restText], heading.rest.lines));
-      // The heading began with a caption, in a paragraph of its own.
+      // The heading began with a caption in a separate paragraph.
       if (!block.lines.includes(heading.lines.at(-1) as Line)) i += 1;
     } else {
       children.push(paragraphNode([textOf(block)], block.lines));
@@ -68,7 +68,7 @@ function paragraphNode(texts: readonly string[], lines: readonly Line[]): MdastP
   return { type: "paragraph", children, data: { place: placeOfLines(lines) } };
 }
 
-/** A chapter of the contents with its articles, a line each. */
+/** A chapter of the contents with its articles, one per line. */
 function contentsParagraph(entries: readonly ContentsLine[]): MdastParagraph {
   const lines = entries.map(({ line }) => line);
   return paragraphNode(

@@ -133,10 +133,10 @@ describe("an upload of structured chunks", () => {
     [{ chunks: "none" }, "chunks must be an array"],
     [{ chunks: null }, "chunks must be an array"],
     [{ chunks: { 0: PARAGRAPH } }, "chunks must be an array"],
-    [{ chunks: [] }, "to take the document away, use DELETE"],
+    [{ chunks: [] }, "to remove the document, use DELETE"],
     [{ chunks: [PARAGRAPH], publsh: false }, 'unknown field "publsh"'],
     [{ chunks: [PARAGRAPH], title: "two\nlines" }, "title must not contain control characters"],
-    [{ chunks: [PARAGRAPH], title: null }, "title must be a text"],
+    [{ chunks: [PARAGRAPH], title: null }, "title must be a string"],
     [{ chunks: [PARAGRAPH], publish: null }, "publish must be true or false"],
     [{ chunks: [PARAGRAPH], access_rules: null }, "access_rules must be an object"],
     [{ chunks: [PARAGRAPH], access_rules: "null" }, "access_rules must be an object"],
@@ -144,20 +144,20 @@ describe("an upload of structured chunks", () => {
     [{ chunks: [PARAGRAPH, { ...PARAGRAPH, content: "x".repeat(9_000_000) }] }, "chunks[1]: a chunk may have at most"],
     [
       { chunks: [PARAGRAPH, { ...PARAGRAPH, content: "x".repeat(200_001) }] },
-      "chunks[1]: content has 200001 characters, more than 200000; divide the chunk",
+      "chunks[1]: content has 200001 characters, more than 200000; split the chunk",
     ],
     [
       { chunks: [{ text_type: "list", content: "- a", content_md: "x".repeat(200_001) }] },
-      "chunks[0]: content_md has 200001 characters, more than 200000; divide the chunk",
+      "chunks[0]: content_md has 200001 characters, more than 200000; split the chunk",
     ],
-    [{ chunks: [PARAGRAPH], title: "x".repeat(2_000_000) }, "beside its chunks, the body may have at most 1 MiB"],
+    [{ chunks: [PARAGRAPH], title: "x".repeat(2_000_000) }, "without its chunks, the body may have at most 1 MiB"],
     [{ chunks: Array(100_001).fill(0) }, "chunks may have at most 100000 entries"],
   ])("that can be no document is refused in words", async (body, sentence) => {
     expect(await read(body)).toContain(sentence);
   });
 
   it("whose chunks stand twice is refused, as nobody knows which are meant", async () => {
-    expect(await readText(`{"chunks":[${chunk}],"chunks":[${chunk}]}`)).toBe("chunks stands twice");
+    expect(await readText(`{"chunks":[${chunk}],"chunks":[${chunk}]}`)).toBe("chunks is given twice; send it once");
     expect(await readText(`{"chunks":[${chunk}],"chunks":{}}`)).toBe("chunks must be an array of structured chunks");
   });
 

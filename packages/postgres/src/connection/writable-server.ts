@@ -31,7 +31,7 @@ export class WritableServer {
 
   /** A connection to this server was lost, failed, or took no writes. */
   doubt(server: pg.ClientConfig): void {
-    // Ignores late news of a server that was left already.
+    // Ignores a late report about a server that is no longer used.
     if (server === this.#current) this.#current = undefined;
   }
 
@@ -42,7 +42,7 @@ export class WritableServer {
     await this.#looking;
   }
 
-  /** One check for all who wait; a check in vain is reused for a moment, so that callers do not storm the servers. */
+  /** One check for all waiting callers; a failed check is reused for a moment, so that callers do not flood the servers. */
   async #look(): Promise<void> {
     try {
       const states = await Promise.all(

@@ -9,7 +9,7 @@ const OWNER_ONLY = 0o700;
  */
 export async function openDataDirectory(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: OWNER_ONLY }).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`The data directory ${directory} cannot be made: ${error.message}`, { cause: error });
+    throw new Error(`The data directory ${directory} cannot be created: ${error.message}`, { cause: error });
   });
   const { mode } = await stat(directory);
   if ((mode & 0o077) !== 0) {

@@ -59,7 +59,7 @@ export async function restoreEmbedded(directory: string, file: string, { replace
   try {
     await refuseHalfRestored(directory);
     if (!replace && (await hasDatabase(directory)))
-      throw new Error(`There is a database in ${directory} already: --replace puts the backup in its place.`);
+      throw new Error(`${directory} already has a database: use --replace to replace it.`);
     await unpack(archive, restored, file);
     await putInPlace(directory, restored);
   } finally {
@@ -74,7 +74,7 @@ export async function refuseHalfRestored(directory: string): Promise<void> {
   if (names.includes(ASIDE) && !names.includes(DATABASE)) {
     const [from, to] = [join(directory, ASIDE), join(directory, DATABASE)];
     throw new Error(
-      `A restore was cut off: rename ${from} to ${to}, which is the database as it was, and restore again.`,
+      `A restore was interrupted: rename ${from}, the previous database, to ${to}, and restore again.`,
     );
   }
 }
@@ -92,13 +92,13 @@ async function readArchive(file: string): Promise<Buffer> {
   });
   // The end of a gzip file holds a checksum of the whole file.
   const archive = await promisify(gunzip)(bytes).catch((cause: Error) => {
-    throw new Error(`The file ${file} is no backup, or is damaged: ${cause.message}.`, { cause });
+    throw new Error(`The file ${file} is not a backup, or is damaged: ${cause.message}.`, { cause });
   });
   const major = fileInTar(archive, "PG_VERSION")?.trim();
-  if (major === undefined) throw new Error(`The file ${file} is no backup of an embedded database.`);
+  if (major === undefined) throw new Error(`The file ${file} is not a backup of an embedded database.`);
   if (major !== EMBEDDED_MAJOR)
     throw new Error(
-      `The backup ${file} is one of PostgreSQL ${major}; this version of the service reads ${EMBEDDED_MAJOR} only.`,
+      `The backup ${file} is from PostgreSQL ${major}; this version of the service reads only ${EMBEDDED_MAJOR}.`,
     );
   return archive;
 }
@@ -112,7 +112,7 @@ async function unpack(archive: Buffer, to: string, file: string): Promise<void> 
     const { rows } = await pglite
       .query<{ name: string }>("SELECT name FROM migrations ORDER BY name")
       .catch((cause: Error) => {
-        throw new Error(`The file ${file} is no backup of this service: ${cause.message}.`, { cause });
+        throw new Error(`The file ${file} is not a backup of this service: ${cause.message}.`, { cause });
       });
     knownMigrations(rows.map(({ name }) => name));
   } finally {
@@ -122,7 +122,7 @@ async function unpack(archive: Buffer, to: string, file: string): Promise<void> 
 
 /** PGlite's file system throws objects with a number and no message. */
 const saidBy = (cause: unknown) =>
-  cause instanceof Error ? cause.message : `the file system says ${JSON.stringify(cause)}`;
+  cause instanceof Error ? cause.message : `the file system reports ${JSON.stringify(cause)}`;
 
 async function putInPlace(directory: string, restored: string): Promise<void> {
   const [place, aside] = [join(directory, DATABASE), join(directory, ASIDE)];
@@ -148,7 +148,7 @@ async function putInPlace(directory: string, restored: string): Promise<void> {
 async function refuseOtherThanFile(file: string): Promise<void> {
   const found = await lstat(file).catch(() => null);
   if (found !== null && !found.isFile())
-    throw new Error(`The file ${file} cannot be written: it is there already, and is no ordinary file.`);
+    throw new Error(`The file ${file} cannot be written: it exists and is not an ordinary file.`);
 }
 
 /** Checked before the work: the file is first written under another name. */

@@ -10,7 +10,7 @@ interface Engine {
 }
 
 /**
- * PGlite that can die. Where PostgreSQL gives up (PANIC, because the write-ahead log cannot grow on a full disk), its
+ * PGlite that can die. If PostgreSQL aborts (PANIC, because the write-ahead log cannot grow on a full disk), its
  * module aborts, and PGlite's loop would call the dead module forever and block the whole process.
  *
  * Here the current statement fails, as if the connection was lost, and the caller reopens the directory.

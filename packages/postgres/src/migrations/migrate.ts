@@ -38,7 +38,7 @@ const TABLE = "migrations";
 function notTheOwner(applied: readonly string[]): Error {
   const pending = Object.keys(MIGRATIONS).filter((name) => !applied.includes(name));
   return new Error(
-    `The database role of the service may not change tables, and migrations wait (${pending.join(", ")}): run retrieval migrate --harden ROLE with the DATABASE_URL of their owner.`,
+    `The database role of the service may not change tables, and there are pending migrations (${pending.join(", ")}): run retrieval migrate --harden ROLE with the DATABASE_URL of their owner.`,
   );
 }
 

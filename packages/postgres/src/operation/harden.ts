@@ -13,11 +13,11 @@ const RECORD: Readonly<Record<string, readonly string[]>> = {
 const READ_ONLY = ["migrations", "migrations_lock"];
 
 /**
- * Gives a role the rights that the service needs, and no more: it can add to the audit log and not change it. The
- * connection is the owner's. May be run again at any time, and must be after a migration that adds a table.
+ * Gives a role the rights that the service needs, and no more: it can add to the audit log but not change it. The
+ * connection is the owner's. May be repeated at any time, and must be after a migration that adds a table.
  *
- * @param verifier where given, creates the role if there is none, and sets its password (see {@link scramVerifier})
- * @returns null, or one sentence saying why nothing was changed
+ * @param verifier if given, creates the role if there is none, and sets its password (see {@link scramVerifier})
+ * @returns null, or a sentence with the reason why nothing was changed
  */
 export function harden(db: Kysely<Schema>, role: string, verifier?: string): Promise<string | null> {
   return query(async () => {
@@ -59,7 +59,7 @@ async function asRoleMaker(trx: Transaction<Schema>, statement: ReturnType<typeo
   } catch (error) {
     if (codeOf(error) !== INSUFFICIENT_PRIVILEGE) throw error;
     throw new RefusedRoleError(
-      "DATABASE_URL signs in as a role that may not create roles or set this one's password. Do that as a user who may, and use --harden ROLE here.",
+      "DATABASE_URL signs in as a role that may not create roles or set this one's password. Do that as a user who may, then use --harden ROLE.",
     );
   }
 }
@@ -94,15 +94,15 @@ async function refusalOf(trx: Transaction<Schema>, role: string): Promise<string
   const { known, me, powerful, becomes, foreign } = rows[0] as RoleFacts;
   const name = JSON.stringify(role);
   if (!known)
-    return `There is no role ${name}. Make it first: CREATE ROLE … LOGIN PASSWORD '…', as a user who may do so.`;
+    return `There is no role ${name}. Create it first, as a user who may: CREATE ROLE … LOGIN PASSWORD '…'.`;
   if (role === me)
-    return `DATABASE_URL signs in as ${name} itself. The owner of the tables signs in for this; the role is the service's own.`;
+    return `DATABASE_URL signs in as ${name}. Use the DATABASE_URL of the tables' owner; ${name} is the service's own role.`;
   if (powerful)
-    return `The role ${name} is a superuser or may create roles, so it could take back whatever is taken from it. Give the service a role without SUPERUSER and CREATEROLE.`;
+    return `The role ${name} is a superuser or may create roles, so it could restore the revoked rights. Give the service a role without SUPERUSER and CREATEROLE.`;
   if (becomes.length > 0)
     return `The role ${name} is, or is a member of, an owner of the tables, their schema or the database (${becomes.join(", ")}). An owner can change everything: give the service a role that owns nothing.`;
   if (foreign.length > 0)
-    return `The tables belong to ${foreign.join(", ")} and DATABASE_URL signs in as ${me}. Only their owner can give rights to them.`;
+    return `The tables belong to ${foreign.join(", ")} and DATABASE_URL signs in as ${me}. Only their owner can grant rights to them.`;
   return null;
 }
 

@@ -47,12 +47,12 @@ export function insertUsers(records: readonly User[]): RawBuilder<unknown> | nul
     RETURNING ${STATE_COLUMNS}`;
 }
 
-/** Writes what the database takes and answers the problem of each record that it refuses, halving the batch to find it. */
+/** Writes the records that the database accepts, and returns the problem of each other one, found by halving the batch. */
 export async function writeAcceptedUsers(
   trx: Transaction<Schema>,
   records: readonly User[],
 ): Promise<ReadonlyMap<string, Problem>> {
-  // A constraint that a site added may be deferred; it has to speak while we can still tell whom it is about.
+  // A site's own constraint may be deferred; check it now, while its user is still known.
   await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(trx);
   const refused = new Map<string, Problem>();
   const write = async (part: readonly User[]): Promise<void> => {

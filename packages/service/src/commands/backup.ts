@@ -3,18 +3,18 @@ import { backupEmbedded, restoreEmbedded } from "@retrieval/postgres";
 import type { Environment } from "../settings/reader.js";
 import { readDatabaseSettings } from "../settings/settings.js";
 
-/** @returns what it did, for a person */
+/** @returns what it did, for the operator */
 export async function backup(env: Environment, file: string): Promise<string> {
   const directory = embeddedDirectory(env, "pg_dump");
   const bytes = await backupEmbedded(directory, resolve(file));
-  return `Wrote the database of ${directory} to ${file} (${(bytes / 1e6).toFixed(1)} MB). Whoever has the file has the people and the documents: keep it as carefully.\n`;
+  return `Wrote the database of ${directory} to ${file} (${(bytes / 1e6).toFixed(1)} MB). The file contains all users and documents: protect it as you protect the database.\n`;
 }
 
-/** @returns what it did, for a person */
+/** @returns what it did, for the operator */
 export async function restore(env: Environment, file: string, how: { replace: boolean }): Promise<string> {
   const directory = embeddedDirectory(env, "pg_restore");
   await restoreEmbedded(directory, resolve(file), how);
-  return `The database of ${directory} is the one of ${file} now.\n`;
+  return `Restored the database of ${directory} from ${file}.\n`;
 }
 
 /** The demo has no DATABASE_URL either: unset means the embedded database here. */

@@ -10,11 +10,11 @@ export async function runCommand(parts: OptionalParts): Promise<void> {
     .version(VERSION)
     .showHelpAfterError("(see --help)")
     .exitOverride((exit) => {
-      // Asking for help or the version is no error; wrong usage is 2, as shells expect.
+      // Help and the version exit with 0; wrong usage with 2, as shells expect.
       process.exit(exit.exitCode === 0 ? 0 : 2);
     });
 
-  // A reader of our output may have seen enough (`| head`); that is no failure.
+  // The reader of our output may close it early (`| head`); that is no failure.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit();
     throw error;

@@ -14,11 +14,11 @@ function unreachable(url: string): string {
 /**
  * Brings the database up to this version.
  *
- * @param hardened the service's own role, which is left with what it needs; one with a password is made where it is
- *   missing, and signs in with that password; undefined leaves all roles as they are
+ * @param hardened the service's own role, which keeps only the rights that it needs; with a password, the role is created
+ *   if it is missing and signs in with that password; undefined leaves all roles unchanged
  * @param salt fresh random bytes for each call
  * @returns what it did, for the operator
- * @throws Error saying why the role was not hardened
+ * @throws Error with the reason why the role was not hardened
  */
 export async function migrateDatabase(
   { database: settings }: { readonly database: DatabaseSettings },
@@ -39,7 +39,7 @@ export async function migrateDatabase(
     const verifier = "password" in hardened ? scramVerifier(hardened.password, salt(16)) : undefined;
     const refused = await harden(database.db, role, verifier);
     if (refused !== null) throw new Error(`${said}Nothing was hardened. ${refused}`);
-    return `${said}The role ${role} can add to the audit log and not change it, and owns nothing.\n`;
+    return `${said}The role ${role} can add to the audit log but not change it, and owns nothing.\n`;
   } catch (error) {
     if (!(error instanceof UnavailableError) || settings.kind === "embedded") throw error;
     throw new Error(`${unreachable(settings.url)}: ${error.message}`, { cause: error });

@@ -2,35 +2,35 @@ import { type Command, Option } from "commander";
 
 const SERVE_SETTINGS = `
 Settings are environment variables; packages/service/README.md lists them all.
-Required: SSO_SHARED_SECRET, PORTAL_DOMAIN, DATABASE_URL. Beside them, to begin with:
-  HOST, PORT   where it listens (127.0.0.1, 3000)
+Required: SSO_SHARED_SECRET, PORTAL_DOMAIN, DATABASE_URL. Also useful at first:
+  HOST, PORT   where the service listens (127.0.0.1, 3000)
   DATA_DIR     the files of DATABASE_URL=embedded (./data)
-retrieval doctor checks what is set.
+retrieval doctor checks the settings.
 `;
 
 const DEMO_SETTINGS = `
-Settings are environment variables; packages/service/README.md lists them all. To begin with:
-  PORT          where it listens on 127.0.0.1 (3000, or another one where that is taken)
-  PORTAL_PORT   where its sample portal listens (3001, or another one where that is taken)
+Settings are environment variables; packages/service/README.md lists them all. Useful at first:
+  PORT          where the demo listens on 127.0.0.1 (3000, or another port if that is taken)
+  PORTAL_PORT   where its sample portal listens (3001, or another port if that is taken)
   DATA_DIR      the demo's files (./data)
 `;
 
-/** What an installation may have beside the service. */
+/** Parts that an installation may have besides the service. */
 export interface OptionalParts {
-  /** @throws Error saying that it is not here */
+  /** @throws Error if the demo is not installed */
   demo(): Promise<{ runDemo(env: NodeJS.ProcessEnv, print: (text: string) => void): Promise<void> }>;
 }
 
 const print = (text: string) => void process.stdout.write(text);
 
 /**
- * The commands that open the database themselves; every other one is a client of a running service. What a command
- * needs is loaded when it runs: the whole service takes a second, and `users show` needs none of it.
+ * The commands that open the database themselves; all others are clients of a running service. A command loads its
+ * modules when it runs: the whole service takes a second, and `users show` does not need it.
  */
 export function registerServerCommands(program: Command, { demo }: OptionalParts): void {
   program
     .command("serve")
-    .description("run the service, for production; settings come from the environment")
+    .description("run the service in production, with settings from the environment")
     .addHelpText("after", SERVE_SETTINGS)
     .action(() =>
       orExplain(async () =>
@@ -39,21 +39,21 @@ export function registerServerCommands(program: Command, { demo }: OptionalParts
     );
   program
     .command("demo")
-    .description("run the service with a sample company, on this machine only; nothing needs to be set")
+    .description("run the service with a sample company, on this machine only; needs no settings")
     .addHelpText("after", DEMO_SETTINGS)
     .action(() => orExplain(async () => (await demo()).runDemo(process.env, print)));
   program
     .command("migrate")
-    .description("bring the database's tables up to this version; serve does it too. It needs DATABASE_URL only")
+    .description("migrate the database to this version, as serve does too; needs only DATABASE_URL")
     .addOption(
       new Option(
         "--harden <role>",
-        "then give this role, the service's own, what it needs and no right to change the audit log",
+        "then give the service's own role the rights that it needs, without the right to change the audit log",
       ).conflicts("serviceRole"),
     )
     .option(
       "--service-role",
-      "make the role that SERVICE_DATABASE_URL signs in as, or set its password, then as --harden",
+      "create the role of SERVICE_DATABASE_URL or set its password, then do the same as --harden",
     )
     .action(({ harden, serviceRole }: { harden?: string; serviceRole?: true }) =>
       orExplain(async () => {
@@ -72,37 +72,37 @@ export function registerServerCommands(program: Command, { demo }: OptionalParts
     );
   program
     .command("backup")
-    .argument("<file>", "written whole or not at all, for your own account only")
-    .description("write the embedded database of DATA_DIR, which no service may be using, to a file")
+    .argument("<file>", "the file to write; only your own account can read it")
+    .description("write the embedded database of DATA_DIR to a file; stop the service first")
     .action((file: string) =>
       orExplain(async () => print(await (await import("./backup.js")).backup(process.env, file))),
     );
   program
     .command("restore")
     .argument("<file>", "a file that retrieval backup wrote")
-    .description("check a backup, and make it the embedded database of DATA_DIR")
-    .option("--replace", "in the place of the database that is there")
+    .description("check a backup and restore it as the embedded database of DATA_DIR")
+    .option("--replace", "replace the existing database")
     .action((file: string, { replace = false }: { replace?: boolean }) =>
       orExplain(async () => print(await (await import("./backup.js")).restore(process.env, file, { replace }))),
     );
   program
     .command("doctor")
-    .description("check settings, database, clock and secrets, and say how to mend what is wrong")
+    .description("check settings, database, clock and secrets, and explain how to correct what is wrong")
     .option("--json", "print the findings as JSON")
     .action(({ json }: { json?: boolean }) =>
       orExplain(async () => {
         const { doctor } = await import("../doctor/doctor.js");
         const { ok, text, findings } = await doctor(process.env);
         const said = json ? `${JSON.stringify({ ok, findings })}\n` : text;
-        // The driver keeps some connections that a server refused, for a minute: nobody need wait for them.
+        // The driver keeps refused connections for a minute; do not wait for them.
         process.stdout.write(said, () => process.exit(ok ? 0 : 1));
       }),
     );
 }
 
-/** A start that fails says why in plain words, without a stack; nothing is left running. */
+/** A failed start prints its reason without a stack and ends the process. */
 async function orExplain(work: () => Promise<void>): Promise<void> {
-  // What these commands write is for the service's own account.
+  // Only the service's own account may read files that these commands write.
   process.umask(0o077);
   try {
     await work();

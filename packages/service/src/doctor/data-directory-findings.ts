@@ -22,8 +22,8 @@ export async function dataDirectoryFindings({ database, dataDir }: Settings): Pr
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     return code === "ENOENT"
-      ? [note(`DATA_DIR ${folder} does not exist yet`, "The service makes it at its first start.")]
-      : [wrong(`DATA_DIR ${folder} cannot be looked at (${code})`, "Give the service's account a way into it.")];
+      ? [note(`DATA_DIR ${folder} does not exist yet`, "The service creates it at its first start.")]
+      : [wrong(`DATA_DIR ${folder} cannot be read (${code})`, "Give the service's account access to it.")];
   }
   const findings = [await permissions(folder, mode)];
   const { bavail, blocks, bsize } = await statfs(folder);
@@ -48,13 +48,13 @@ async function permissions(folder: string, mode: number): Promise<Finding> {
   if ((mode & 0o077) !== 0) {
     const octal = mode.toString(8).padStart(3, "0");
     return wrong(
-      `DATA_DIR ${folder} is open to others (mode ${octal}), and the service refuses it`,
+      `DATA_DIR ${folder} is open to others (mode ${octal}), so the service refuses it`,
       `Run chmod 700 ${folder}`,
     );
   }
   try {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    return ok(`DATA_DIR ${folder} is for its owner alone`);
+    return ok(`only its owner can access DATA_DIR ${folder}`);
   } catch {
     return wrong(
       `this account may not write in DATA_DIR ${folder}`,

@@ -56,7 +56,7 @@ function serverFinding({ address, role, reason }: ServerState): Finding {
   if (role === "writer") return ok(`${server} is the writer`);
   if (role === "standby") return ok(`${server} is a standby`);
   if (role === "read-only")
-    return note(`${server} is no standby, and takes no writes`, "See default_transaction_read_only there.");
+    return note(`${server} is not a standby, and takes no writes`, "See default_transaction_read_only there.");
   // A code, or the driver's message where there is none.
   const { what, mend } = databaseProblem(reason ?? "", reason ?? "");
   return wrong(`${server} ${what}`, mend);
@@ -65,7 +65,7 @@ function serverFinding({ address, role, reason }: ServerState): Finding {
 async function embedded(settings: DatabaseSettings & { kind: "embedded" }, besides: Besides): Promise<Finding[]> {
   const user = await userOfEmbedded(settings.directory);
   if (user === null && !(await hasEmbeddedDatabase(settings.directory)))
-    return [note("there is no embedded database yet", "The service makes it at its first start.")];
+    return [note("there is no embedded database yet", "The service creates it at its first start.")];
   return [
     note(
       "DATABASE_URL is the embedded database",
@@ -79,14 +79,14 @@ async function embedded(settings: DatabaseSettings & { kind: "embedded" }, besid
  * Only one process at a time can use the embedded database: a database in use cannot be checked, and may be all right.
  */
 function usedBy(user: string, { serviceAnswers }: Besides): Finding {
-  const mend = "To have them looked at, stop it and run this again.";
+  const mend = "To check them, stop the service and run this again.";
   if (serviceAnswers === true)
-    return note("the embedded database is in use by the running service; its tables were not looked at", mend);
+    return note("the embedded database is in use by the running service; its tables were not checked", mend);
   const used = `the embedded database is in use by another process (its id there: ${user})`;
-  if (serviceAnswers === null) return note(`${used}; its tables were not looked at`, mend);
+  if (serviceAnswers === null) return note(`${used}; its tables were not checked`, mend);
   return wrong(
     `${used}, and no service answers at HOST and PORT`,
-    "If it is starting, run this again in a moment. Else set HOST and PORT to those of the service that uses DATA_DIR, or stop it, or give this one a DATA_DIR of its own.",
+    "If it is starting, run this again in a moment. Else set HOST and PORT to those of the service that uses DATA_DIR, or stop that service, or set another DATA_DIR.",
   );
 }
 
@@ -95,7 +95,12 @@ async function oneDatabase(settings: DatabaseSettings, besides: Besides): Promis
   try {
     database = await openDatabase({ ...settings, onConnectionError: () => undefined });
   } catch (error) {
-    return [wrong(`the embedded database cannot be opened: ${(error as Error).message}`, "Mend DATA_DIR as it says.")];
+    return [
+      wrong(
+        `the embedded database cannot be opened: ${(error as Error).message}`,
+        "Correct DATA_DIR as the message says.",
+      ),
+    ];
   }
   const answered = new AbortController();
   const late = sleep(LOOK_WITHIN, null, { signal: answered.signal }).catch(() => null);

@@ -10,27 +10,27 @@ export interface DatabaseProblem {
 const REFUSALS: Readonly<Record<string, DatabaseProblem>> = {
   "28P01": {
     what: "refuses the user or the password of DATABASE_URL",
-    mend: "Set both right in DATABASE_URL, special characters percent-encoded; ALTER ROLE … PASSWORD gives a role a new one.",
+    mend: "Correct both in DATABASE_URL, with special characters percent-encoded; ALTER ROLE … PASSWORD gives a role a new one.",
   },
   "28000": {
-    what: "refuses this user from here: there is no such role, it may not log in, or pg_hba.conf has no line for it",
-    mend: "Make the role with LOGIN, and let pg_hba.conf admit it from this machine, then reload the server.",
+    what: "refuses this user from here: the role does not exist, it may not log in, or pg_hba.conf has no line for it",
+    mend: "Create the role with LOGIN, and let pg_hba.conf admit it from this machine, then reload the server.",
   },
   "3D000": {
-    what: "has no database of the name in DATABASE_URL",
-    mend: "Correct the name, or make it: CREATE DATABASE … OWNER … ENCODING 'UTF8' LOCALE 'C' TEMPLATE template0.",
+    what: "does not have the database that DATABASE_URL names",
+    mend: "Correct the name, or create the database: CREATE DATABASE … OWNER … ENCODING 'UTF8' LOCALE 'C' TEMPLATE template0.",
   },
   "42501": {
-    what: "gives the role no right to connect to this database",
+    what: "does not let the role connect to this database",
     mend: "Run GRANT CONNECT ON DATABASE … TO … as its owner.",
   },
   "53300": {
-    what: "has no connection left",
+    what: "has no free connection",
     mend: "Raise max_connections there, or lower DATABASE_POOL_SIZE of the instances.",
   },
   "57P03": {
     what: "is starting, stopping or recovering",
-    mend: "Wait, then run this again; its log says how far it is.",
+    mend: "Wait, then run this again; its log shows the progress.",
   },
 };
 
@@ -50,8 +50,8 @@ const SAYINGS: readonly (readonly [RegExp, DatabaseProblem])[] = [
   [
     /timeout|Connection terminated/,
     {
-      what: "does not answer in time, as behind a firewall",
-      mend: "Check DATABASE_URL, the server, and the network between.",
+      what: "does not answer in time, as if behind a firewall",
+      mend: "Check DATABASE_URL, the server, and the network between them.",
     },
   ],
 ];
@@ -60,7 +60,7 @@ const SAYINGS: readonly (readonly [RegExp, DatabaseProblem])[] = [
 export function databaseProblem(code: string, message: string): DatabaseProblem {
   const refusal = REFUSALS[code];
   if (refusal) return { ...refusal, what: `${refusal.what} (${code})` };
-  const mend = "Check DATABASE_URL, the server, and the network between.";
+  const mend = "Check DATABASE_URL, the server, and the network between them.";
   // Its code is the same as that of a missing socket.
   const file = message.match(/^ENOENT: no such file or directory, open '(.+)'$/)?.[1];
   if (file !== undefined)

@@ -29,7 +29,7 @@ export async function insideFindings(
 function serverVersion({ major }: DatabaseFacts): Finding {
   if (major < 15) return wrong(`PostgreSQL ${major} is too old`, "Use PostgreSQL 15 to 18.");
   return major > 18
-    ? note(`PostgreSQL ${major} is newer than what this version was tested with`, "Use PostgreSQL 15 to 18.")
+    ? note(`PostgreSQL ${major} is newer than the versions tested`, "Use PostgreSQL 15 to 18.")
     : ok(`PostgreSQL ${major}`);
 }
 
@@ -60,11 +60,11 @@ async function migrations({ db }: Database, { role, canMigrate }: DatabaseFacts)
     );
   }
   if (pending.length === 0) return ok("the tables are up to date");
-  const what = `migrations wait: ${pending.join(", ")}`;
+  const what = `pending migrations: ${pending.join(", ")}`;
   return canMigrate
     ? note(what, "Run retrieval migrate, or start the service, which does it too.")
     : wrong(
-        `${what}; and the database role ${role} may not make tables`,
+        `${what}; and the database role ${role} may not create tables`,
         `Run retrieval migrate --harden ${role} with the DATABASE_URL of the database's owner.`,
       );
 }
@@ -76,7 +76,7 @@ function clock({ now }: DatabaseFacts, here: number): Finding {
     ? ok("this machine's clock agrees with the database's")
     : wrong(
         `this machine's clock and the database's differ by ${skew} seconds`,
-        "Synchronise both by NTP: sign-in judges by the clock.",
+        "Synchronise both by NTP: sign-in depends on the clock.",
       );
 }
 
@@ -84,7 +84,7 @@ function admins({ activeAdmins }: DatabaseFacts, firstAdmin: string | null): Fin
   const mend =
     firstAdmin === null
       ? "Set ADMIN_USER_ID and ADMIN_DISPLAY_NAME, and start the service."
-      : `Start the service: it makes ${firstAdmin}, whom ADMIN_USER_ID names.`;
+      : `Start the service: it creates ${firstAdmin}, the admin of ADMIN_USER_ID.`;
   if (activeAdmins === null) return note("there are no users yet", mend);
   if (activeAdmins === 0) return wrong("there is no active admin", mend);
   return ok(activeAdmins === 1 ? "1 active admin" : `${activeAdmins} active admins`);
@@ -107,7 +107,7 @@ function record({ role, canChangeRecord }: DatabaseFacts): Finding[] {
     ? [
         note(
           `the database role ${role} could change or delete entries of the audit log`,
-          "Let the service sign in as a role of its own, and run retrieval migrate --harden ROLE as the tables' owner.",
+          "Give the service its own role, and run retrieval migrate --harden ROLE as the tables' owner.",
         ),
       ]
     : [ok(`the database role ${role} can add to the audit log, and cannot change it`)];

@@ -15,8 +15,8 @@ export function nodeVersion(version = process.versions.node): Finding {
   const major = Number(version.split(".")[0]);
   if (TESTED.includes(major)) return ok(`Node ${version}`);
   return major < Math.min(...TESTED)
-    ? note(`Node ${version} works, and gets no security fixes any more`, `Use Node ${TESTED_NAMES}.`)
-    : note(`Node ${version} is not what this version was tested with`, `Use Node ${TESTED_NAMES}.`);
+    ? note(`Node ${version} works, but no longer gets security fixes`, `Use Node ${TESTED_NAMES}.`)
+    : note(`Node ${version} is not a tested version`, `Use Node ${TESTED_NAMES}.`);
 }
 
 /** Only a note: the API alone may be intended. */

@@ -22,8 +22,11 @@ const REFUSED: Readonly<Record<string, { readonly what: string; readonly mend: s
     what: "this machine does not have that address (EADDRNOTAVAIL)",
     mend: "Set HOST to an address of this machine: 127.0.0.1 behind a proxy on it, or 0.0.0.0 for all.",
   },
-  ENOTFOUND: { what: "that name has no address (ENOTFOUND)", mend: "Set HOST to an address of this machine." },
-  EAI_AGAIN: { what: "that name has no address now (EAI_AGAIN)", mend: "Set HOST to an address of this machine." },
+  ENOTFOUND: { what: "the name of HOST has no address (ENOTFOUND)", mend: "Set HOST to an address of this machine." },
+  EAI_AGAIN: {
+    what: "the name of HOST cannot be looked up now (EAI_AGAIN)",
+    mend: "Set HOST to an address of this machine.",
+  },
 };
 
 /** A service of ours answers at this address. */
@@ -48,14 +51,11 @@ export async function listenFinding(settings: Place & Pick<Settings, "database">
     if (!isAnother) return ok(`a service runs at ${at}`);
     return wrong(
       `another service has ${at}: it does not use DATA_DIR ${resolve(database.directory)}`,
-      "Set PORT to another one, or DATA_DIR to the one that the service uses.",
+      "Set PORT to another one, or DATA_DIR to the one of that service.",
     );
   }
   if (found === "EADDRINUSE")
-    return wrong(
-      `another program listens at ${at}`,
-      "End that program, or set PORT to another one. `ss -ltnp` names it.",
-    );
+    return wrong(`another program listens at ${at}`, "End that program (`ss -ltnp` shows it), or set another PORT.");
   const { what, mend } = REFUSED[found] ?? { what: found, mend: "Check HOST and PORT." };
   return wrong(`the service cannot listen at ${at}: ${what}`, mend);
 }

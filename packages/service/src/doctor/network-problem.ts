@@ -1,8 +1,8 @@
 /** The system's codes in words, for an operator. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
-  ECONNRESET: "the connection was broken off",
-  EPIPE: "the connection was broken off",
+  ECONNRESET: "the connection was closed",
+  EPIPE: "the connection was closed",
   ENOTFOUND: "the host's name has no address",
   EAI_AGAIN: "the host's name cannot be looked up now",
   ETIMEDOUT: "the connection timed out, as behind a firewall",
@@ -10,13 +10,13 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   ENETUNREACH: "no network leads to the host",
   EHOSTDOWN: "the host is down",
   ENETDOWN: "the network is down",
-  ENOENT: "there is no such socket",
+  ENOENT: "the socket does not exist",
   EACCES: "this account may not use the socket",
   DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is not signed by a trusted authority",
   SELF_SIGNED_CERT_IN_CHAIN: "its certificate is not signed by a trusted authority",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate is not signed by a trusted authority",
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its certificate is not signed by a trusted authority",
-  CERT_HAS_EXPIRED: "its certificate has ended",
+  CERT_HAS_EXPIRED: "its certificate has expired",
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name",
 };
 

@@ -23,8 +23,8 @@ export async function proxyFindings(
   if (tls !== null)
     return [
       note(
-        "TRUST_PROXY is set, and the service has a certificate of its own: a caller without a proxy in front could claim any address",
-        "Unset TRUST_PROXY, unless a proxy connects to the service by HTTPS.",
+        "TRUST_PROXY is set, and the service has its own certificate: a caller that does not come through a proxy could claim any address",
+        "Unset TRUST_PROXY, unless a proxy connects to the service over HTTPS.",
       ),
     ];
   const isHere = isLoopback(host) || (typeof trustProxy === "object" && trustProxy.every(isOfThisMachine));
@@ -34,14 +34,14 @@ export async function proxyFindings(
       : [
           note(
             "TRUST_PROXY is set, but no proxy is in front: it would be on this machine, where nothing listens at port 443",
-            "Start the proxy. If it listens at another port, nothing is wrong. Without a proxy, unset TRUST_PROXY and set TLS_CERT_FILE and TLS_KEY_FILE.",
+            "Start the proxy. If it listens at another port, ignore this note. Without a proxy, unset TRUST_PROXY and set TLS_CERT_FILE and TLS_KEY_FILE.",
           ),
         ];
   if (typeof trustProxy === "object") return [];
   return [
     note(
-      `TRUST_PROXY ${trustProxy} trusts every client that reaches HOST ${host}, PORT ${port}: without a proxy in front they could claim any address, and HTTPS`,
-      "Let nothing but the proxy reach that port, as in our Compose file; or set TRUST_PROXY to the proxy's addresses, or HOST to 127.0.0.1 where the proxy is on this machine.",
+      `TRUST_PROXY ${trustProxy} trusts every client that reaches HOST ${host}, PORT ${port}: a client that does not come through a proxy could claim any address, and HTTPS`,
+      "Let only the proxy reach that port, as in our Compose file; or set TRUST_PROXY to the proxy's addresses, or HOST to 127.0.0.1 where the proxy is on this machine.",
     ),
   ];
 }

@@ -30,10 +30,10 @@ export async function redisFindings({ redisUrl }: Pick<Settings, "redisUrl">): P
 /** The first word of Redis's message names the reason for a refusal. */
 function problemOf(error: NodeJS.ErrnoException): { what: string; mend: string } {
   const network = networkProblem(error.code ?? "");
-  if (network) return { what: network, mend: "Check REDIS_URL, the server, and the network between." };
+  if (network) return { what: network, mend: "Check REDIS_URL, the server, and the network between them." };
   if (/^(WRONGPASS|NOAUTH|ERR AUTH|ERR invalid password)/.test(error.message))
-    return { what: "refuses the user or the password", mend: "Set the right ones in REDIS_URL." };
+    return { what: "refuses the user or the password", mend: "Correct both in REDIS_URL." };
   if (/^NOPERM/.test(error.message))
-    return { what: "gives this user no right to what is needed", mend: "Allow it EVALSHA, SCRIPT LOAD and PING." };
-  return { what: "does not answer", mend: "Check REDIS_URL, the server, and the network between." };
+    return { what: "does not give this user the required commands", mend: "Allow it EVALSHA, SCRIPT LOAD and PING." };
+  return { what: "does not answer", mend: "Check REDIS_URL, the server, and the network between them." };
 }

@@ -28,7 +28,7 @@ export interface ServiceLogin {
 export function readServiceLogin(read: SettingsReader): ServiceLogin {
   const text = read.requiredSecret(
     "SERVICE_DATABASE_URL",
-    "the DATABASE_URL of the service itself, with the role and the password that it is to sign in with",
+    "the DATABASE_URL of the service itself, with the role and the password that it signs in with",
   );
   const [url] = text === null ? [] : serverUrls(text).filter(isServerUrl);
   const { username = "", password = "" } = url === undefined ? {} : new URL(url);
@@ -69,9 +69,7 @@ function urlFaults(text: string): string[] {
   const twice = addresses.filter((address, index) => addresses.indexOf(address) < index);
   const faults = twice.map((address) => `DATABASE_URL names the server ${address} more than once`);
   if (new Set(urls.map((url) => new URL(url).pathname)).size > 1)
-    faults.push(
-      "DATABASE_URL names different databases; its servers have to be a primary and standbys of one database",
-    );
+    faults.push("DATABASE_URL names different databases; its servers must be a primary and standbys of one database");
   return faults;
 }
 

@@ -65,7 +65,7 @@ export class SettingsError extends Error {
     readonly unknown: readonly UnknownName[] = [],
   ) {
     const lines = [...faults, ...unknown.map(({ what }) => what)];
-    super(`The settings are not right:\n${lines.map((line) => `  - ${line}`).join("\n")}`);
+    super(`The settings are not valid:\n${lines.map((line) => `  - ${line}`).join("\n")}`);
   }
 }
 
@@ -159,7 +159,7 @@ function checkSecret(read: SettingsReader, name: string, secret: string): void {
   const length = [...secret].length;
   if (secret.trim() === "") read.fault(`${name} is blank`);
   else if (length < SHARED_SECRET_MIN)
-    read.fault(`${name} has ${length} characters; at least ${SHARED_SECRET_MIN} are needed`);
+    read.fault(`${name} has ${length} characters; at least ${SHARED_SECRET_MIN} are required`);
   else if (secret !== secret.trim()) read.fault(`${name} begins or ends with white space, which a copy easily loses`);
 }
 

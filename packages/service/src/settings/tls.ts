@@ -25,7 +25,7 @@ export function readTls(read: SettingsReader, now: number): TlsSettings | null {
   if (dates) read.warn(`${dates.what}. ${dates.mend}`);
   if (cert === null || key === null || certificate === null || privateKey === null) return null;
   if (!certificate.checkPrivateKey(privateKey)) {
-    const certificateFirst = "TLS_CERT_FILE must begin with the service's own certificate, its chain after it";
+    const certificateFirst = "TLS_CERT_FILE must begin with the service's own certificate, followed by its chain";
     read.fault(`TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE; ${certificateFirst}`);
     return null;
   }
@@ -67,14 +67,14 @@ export interface DatesProblem {
 
 export function problemWithDates({ validFrom, validTo }: X509Certificate, now: number): DatesProblem | null {
   const certificate = "the certificate in TLS_CERT_FILE";
-  const mend = "Renew it, and restart the service, which reads it at its start.";
+  const mend = "Renew it and restart the service, which reads it only at its start.";
   if (now < Date.parse(validFrom)) {
     const mend = "Set this machine's clock, or wait.";
     return { what: `${certificate} is not valid before ${validFrom}; browsers refuse it`, mend, isRefused: true };
   }
   if (now > Date.parse(validTo))
-    return { what: `${certificate} ended on ${validTo}; browsers refuse it`, mend, isRefused: true };
+    return { what: `${certificate} expired on ${validTo}; browsers refuse it`, mend, isRefused: true };
   if (now > Date.parse(validTo) - ENDS_SOON)
-    return { what: `${certificate} ends on ${validTo}`, mend, isRefused: false };
+    return { what: `${certificate} expires on ${validTo}`, mend, isRefused: false };
   return null;
 }

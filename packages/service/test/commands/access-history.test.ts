@@ -43,7 +43,7 @@ describe("access preview", () => {
 
   test("says so where nobody gains or loses", async () => {
     const result = await run(["access", "preview", "minutes", "users:001234,001235"]);
-    expect(result.stdout).toContain("Nobody gains or loses the document.");
+    expect(result.stdout).toContain("No user gains or loses the document.");
   });
 });
 
@@ -86,7 +86,7 @@ describe("access history and restore", () => {
     expect(await rule()).toContain("departments  D1");
     const [inForce] = (await run(["access", "history", "minutes"])).stdout.split(" ");
     expect((await run(["access", "restore", "minutes", inForce as string])).stdout).toBe(
-      "minutes  取締役会議事録\n  departments  D1\nThis rule is in force already.\n",
+      "minutes  取締役会議事録\n  departments  D1\nThis is already the current rule.\n",
     );
     const limited = await run(["access", "history", "minutes", "--limit", "1", "--json"]);
     expect(limited.json()).toMatchObject({ more: true, versions: [{ cause: "restore", by_user: "900001" }] });
@@ -121,7 +121,7 @@ describe("search", () => {
     expect(await run(["search", "宇宙旅行"])).toMatchObject({
       exitCode: 1,
       stdout: "",
-      stderr: "Nothing was found.\n",
+      stderr: "No results found.\n",
     });
   });
 });

@@ -47,7 +47,7 @@ describe("access set and show", () => {
       access_rules: { allow_all: false, allowed_groups: [] },
       before: { allowed_users: ["001234", "002358"] },
     });
-    expect((await run(["access", "show", "minutes"])).stdout).toContain("nobody but administrators and developers");
+    expect((await run(["access", "show", "minutes"])).stdout).toContain("only administrators and developers");
   });
 
   test("a rule that somebody else changed meanwhile is not overwritten, and the new one is shown", async () => {
@@ -61,16 +61,16 @@ describe("access set and show", () => {
     };
     const lost = await run(["access", "set", "minutes", "everyone"]);
     expect(lost.exitCode).toBe(1);
-    expect(lost.stderr).toContain("Somebody else changed this document's rule meanwhile");
-    expect(lost.stderr).toContain("Nothing was written. The rule is now:");
+    expect(lost.stderr).toContain("The rule has changed since you read it");
+    expect(lost.stderr).toContain("Nothing was written. The current rule is:");
     expect(lost.stdout).toContain("groups  works-council");
     expect((await run(["access", "show", "minutes"])).stdout).toContain("works-council");
   });
 
   test.each([
-    ["no rule", [], "Say who may see the document"],
+    ["no rule", [], "The rule is missing. Set who may see the document"],
     ["two rules", ["everyone", "--group", "managers"], "not both"],
-    ["a typing error", ["everybody"], "is no part of a rule"],
+    ["a typing error", ["everybody"], "is not part of a rule"],
   ])("%s is wrong usage", async (_what, args, words) => {
     const result = await run(["access", "set", "minutes", ...args]);
     expect(result).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(words) });
@@ -100,7 +100,7 @@ describe("access explain", () => {
     await run(["access", "set", "minutes", "departments:D1020;users:000777"]);
     const result = await run(["access", "explain", "minutes", "002358"]);
     expect(result.stdout).toBe(
-      "002358 may not see minutes\nAny of these would let them in:\n  department D1020\n  user 000777\n",
+      "002358 may not see minutes\nAny of these would give access:\n  department D1020\n  user 000777\n",
     );
     expect((await run(["access", "explain", "minutes", "002358", "--json"])).stdout).not.toContain("D1040");
   });
@@ -108,7 +108,7 @@ describe("access explain", () => {
   test("says that a rule lets nobody in", async () => {
     await run(["access", "set", "minutes", "nobody"]);
     expect((await run(["access", "explain", "minutes", "001234"])).stdout).toBe(
-      "001234 may not see minutes\n  The rule lets nobody in.\n",
+      "001234 may not see minutes\n  The rule names no user.\n",
     );
   });
 
@@ -121,7 +121,7 @@ describe("access explain", () => {
       .send({ display_name: "山﨑 拓也", is_active: false })
       .expect(200);
     expect((await run(["access", "explain", "minutes", "002358"])).stdout).toBe(
-      "002358 may not see minutes\n  The user is inactive and cannot sign in.\nIf active, they would be let in by:\n  the rule everyone\n",
+      "002358 may not see minutes\n  The user is inactive and cannot sign in.\nIf active, the user would have access by:\n  the rule everyone\n",
     );
   });
 

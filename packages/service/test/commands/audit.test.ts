@@ -47,9 +47,9 @@ describe("audit list", () => {
   test("filters, and says that there are more", async () => {
     const one = await run(["audit", "list", "--kind", "rule-changed", "--limit", "1", "--json"]);
     expect(one.json()).toMatchObject({ entries: [{ kind: "rule-changed", document_id: "minutes" }], more: true });
-    expect(one.stderr).toBe("There are more; --limit shows more than 1.\n");
+    expect(one.stderr).toBe("There are more than 1; raise --limit to show them.\n");
     const none = await run(["audit", "list", "--user", "nobody", "--from", "2026-01-01"]);
-    expect(none).toMatchObject({ exitCode: 0, stdout: "", stderr: "There are no such entries.\n" });
+    expect(none).toMatchObject({ exitCode: 0, stdout: "", stderr: "No entries found.\n" });
   });
 
   test("writes all of it into a CSV file, page after page", async () => {
@@ -72,7 +72,7 @@ describe("audit list", () => {
 
     const some = await run([...many, "--csv", path, "--limit", "10", "--json"]);
     expect(some.json()).toEqual({ file: path, entries: 10, more: true });
-    expect(some.stderr).toContain("without --limit the file has them all");
+    expect(some.stderr).toContain("without --limit, the file has all entries");
     expect((await linesOf(path)).slice(1).map((cells) => cells[5])).toEqual(
       Array.from({ length: 10 }, (_, i) => `{"i":${449 - i}}`),
     );
@@ -101,7 +101,7 @@ describe("audit who-could-read", () => {
     expect(result.stdout).toBe(
       [
         "minutes  議事録  1",
-        `People who could read it at ${then}: 2`,
+        `Users who could read it at ${then}: 2`,
         "  001234  Name of 001234  department D1020; group managers",
         "  900001  Name of 900001  role admin",
         "",
@@ -132,7 +132,7 @@ describe("audit could-read", () => {
     expect(result.stdout).toBe(
       [
         "001234  Name of 001234",
-        `Documents that they could read at ${then}: 1`,
+        `Documents that the user could read at ${then}: 1`,
         "  minutes  議事録  1  department D1020; group managers",
         "",
       ].join("\n"),
@@ -177,7 +177,7 @@ describe("a new administrator", () => {
 test.each([
   [["audit", "who-could-read", "minutes"], 2, "required option '--at <time>' not specified"],
   [["audit", "could-read", "001234", "--at", "yesterday"], 1, "at must be a date like"],
-  [["audit", "who-could-read", "no-such", "--at", "2026-01-31"], 1, "There was no such document at that time"],
+  [["audit", "who-could-read", "no-such", "--at", "2026-01-31"], 1, "The document did not exist at that time"],
   [["audit", "list", "--limit", "many"], 2, "It must be a whole number"],
 ])("%j is told what is wrong", async (args, exitCode, words) => {
   expect(await run(args)).toMatchObject({ exitCode, stdout: "", stderr: expect.stringContaining(words) });

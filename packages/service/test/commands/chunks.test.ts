@@ -55,7 +55,7 @@ describe("chunks export", () => {
   test.each([
     [["--stale", "bge-m3"], 1, "stale must be NAME@DATE"],
     [["--document", "unknown"], 1, "No such document"],
-    [["--json"], 2, "give --jsonl FILE"],
+    [["--json"], 2, "set --jsonl FILE"],
     [["--jsonl", "/nowhere/chunks.jsonl"], 2, "there is no such file or folder"],
   ])("with %j ends in a sentence", async (flags, exitCode, words) => {
     const result = await run(["chunks", "export", ...flags]);
@@ -130,7 +130,7 @@ describe("chunks embedded", () => {
     [
       "{}",
       ["--version", MODEL],
-      "standard input, line 1 is not a line of an export: it needs chunk_id, doc_id and text_hash.\n",
+      "standard input, line 1 is not a line of an export: chunk_id, doc_id and text_hash are required.\n",
     ],
     ["\n\nnonsense", ["--version", MODEL], "The lines before it may have been written back.\n"],
     ["", ["--version", "bge-m3@yesterday"], "--version must be NAME@DATE"],

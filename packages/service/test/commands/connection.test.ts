@@ -61,13 +61,13 @@ describe("who asks, and whom", () => {
     });
     await file(DEMO_SECRET_FILE, SECRET);
     const result = await runCommand([...SHOW, "--url", service.url, "--data-dir", folder], { now });
-    expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("Say who asks") });
+    expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("Credentials are missing") });
   });
 
   test.each<[string, string[], Record<string, string>, string]>([
-    ["no address", [], {}, "No service is named"],
-    ["no credentials", ["--url", "https://retrieval.example.com"], {}, "Say who asks"],
-    ["--as without the secret", ["--url", "https://retrieval.example.com", "--as", "1"], {}, "Say who asks"],
+    ["no address", [], {}, "The service's address is missing"],
+    ["no credentials", ["--url", "https://retrieval.example.com"], {}, "Credentials are missing"],
+    ["--as without the secret", ["--url", "https://retrieval.example.com", "--as", "1"], {}, "Credentials are missing"],
     ["plain HTTP to another machine", ["--url", "http://retrieval.example.com"], {}, "must begin with https://"],
     ["an address that is none", ["--url", "retrieval"], {}, "not an absolute URL"],
     ["a short secret", ["--url", "https://x.example", "--as", "1"], { SSO_SHARED_SECRET: "short" }, "at least 64"],
@@ -95,7 +95,7 @@ describe("who asks, and whom", () => {
     expect(result.exitCode).toBe(2);
     expect(result.json()).toMatchObject({ error: { code } });
     for (const secret of Object.values(env)) expect(result.stdout + result.stderr).not.toContain(secret);
-    const ownHint = "The token of RETRIEVAL_TOKEN is not accepted, or no longer: set a new one, or give --as";
+    const ownHint = "The token of RETRIEVAL_TOKEN is not valid or has expired: set a new one, or use --as";
     expect(result.stderr.includes(ownHint)).toBe(code === "UNAUTHORIZED");
   });
 
@@ -252,7 +252,7 @@ describe("what the command line says of itself", () => {
   ])("%s %s --help has examples, the common options and the exit codes", async (group, command) => {
     const { exitCode, stdout } = await runCommand([group, command, "--help"]);
     expect(exitCode).toBe(0);
-    for (const words of ["Examples:\n  $ retrieval ", "--url", "--as", "--json", "Exit codes: 0 all good"]) {
+    for (const words of ["Examples:\n  $ retrieval ", "--url", "--as", "--json", "Exit codes: 0 success"]) {
       expect(stdout).toContain(words);
     }
   });

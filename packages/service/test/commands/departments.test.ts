@@ -34,8 +34,8 @@ describe("departments import", () => {
         "  renamed: D2 財務部",
         "  removed: D3 営業部",
         "Users whose department code would change: 1",
-        "Users with another code than before, or none: 0",
-        "Users left without a department code: 0",
+        "Users with a different code or none: 0",
+        "Users without a department code: 0",
         "",
       ].join("\n"),
     );
@@ -94,15 +94,15 @@ describe("departments import", () => {
       const dry = await run(["departments", "import", path, "--dry-run"]);
       expect(dry.stdout.split("\n").slice(-7)).toEqual([
         "Users whose department code would change: 10",
-        "Users with another code than before, or none: 10",
-        "Users left without a department code: 4",
+        "Users with a different code or none: 10",
+        "Users without a department code: 4",
         "Documents: 1 gains readers, 2 lose readers",
         "  for-k1         -4",
         "  for-k2-k3  +4  -6",
         "",
       ]);
       expect(dry.stderr).toBe(
-        "This master would give 10 users another department code, or none, more than 20 % of the 10 active users of role user. If the file is right, agree with --yes-recode 10\n",
+        "This master would give 10 users another department code or none; that is more than 20 % of the 10 active users of role user. If the file is right, agree with --yes-recode 10\n",
       );
       expect(dry.exitCode).toBe(0);
       const json = (await run(["departments", "import", path, "--dry-run", "--json"])).json();
@@ -134,11 +134,11 @@ describe("departments import", () => {
         const path = await folder.file("short.csv", csv("code,name", "K1,企画部", "K3,情報部"));
         const refused = await run(["departments", "import", path, ...flags]);
         expect(refused.exitCode).toBe(1);
-        expect(refused.stdout).toContain(`${path} (UTF-8): nothing was written; this is what would happen\n`);
+        expect(refused.stdout).toContain(`${path} (UTF-8): nothing was written; this would happen\n`);
         expect(refused.stdout).toContain("Users whose department code would change: 4\n");
         expect(refused.stdout).toContain("Documents: 1 loses readers\n  for-k2-k3    -4\n");
         expect(refused.stderr).toBe(
-          "error: This master would give 4 users another department code, or none, more than 20 % of the 10 active users of role user.\nIf the file is right, agree with --yes-recode 4\n",
+          "error: This master would give 4 users another department code or none; that is more than 20 % of the 10 active users of role user.\nIf the file is right, agree with --yes-recode 4\n",
         );
         const json = await run(["departments", "import", path, ...flags, "--json"]);
         expect(json.exitCode).toBe(1);
@@ -152,7 +152,7 @@ describe("departments import", () => {
       const written = await run(["departments", "import", fifth]);
       expect(written).toMatchObject({ exitCode: 0, stderr: "" });
       expect(written.stdout).toContain(
-        "Users whose department code changed: 2\nUsers with another code than before, or none: 2\nUsers left without a department code: 2\n",
+        "Users whose department code changed: 2\nUsers with a different code or none: 2\nUsers without a department code: 2\n",
       );
       expect(written.stdout).toContain("Documents: 1 loses readers\n  for-k2-k3    -2\n");
 
@@ -170,7 +170,7 @@ describe("departments import", () => {
       const restored = await run(["departments", "import", "-"], { stdin: whole });
       expect(restored).toMatchObject({ exitCode: 0, stderr: "" });
       expect(restored.stdout).toContain(
-        "Users whose department code changed: 6\nUsers with another code than before, or none: 0\n",
+        "Users whose department code changed: 6\nUsers with a different code or none: 0\n",
       );
     });
 
@@ -179,9 +179,9 @@ describe("departments import", () => {
       const path = await folder.file("swapped.csv", csv("code,name", "K2,企画部", "K1,管理部", "K3,情報部"));
       const refused = await run(["departments", "import", path]);
       expect(refused.exitCode).toBe(1);
-      expect(refused.stdout).toContain("Users left without a department code: 0\n");
+      expect(refused.stdout).toContain("Users without a department code: 0\n");
       expect(refused.stderr).toBe(
-        "error: This master would give 8 users another department code, or none, more than 20 % of the 10 active users of role user.\nIf the file is right, agree with --yes-recode 8\n",
+        "error: This master would give 8 users another department code or none; that is more than 20 % of the 10 active users of role user.\nIf the file is right, agree with --yes-recode 8\n",
       );
       expect(await codes()).toEqual(before);
       expect(await run(["departments", "import", path, "--yes-recode", "8"])).toMatchObject({
@@ -221,14 +221,14 @@ describe("departments import", () => {
       expect(result.stdout.split("\n")).toEqual([
         `${path}: nothing was written`,
         "Refused:",
-        '  line 3   code "D1" stands already in line 2',
+        '  line 3   code "D1" is a duplicate of line 2',
         "  line 5   code must not begin or end with white space",
         "  line 6   the department name is empty",
         "  line 7   the department code is empty",
-        "  line 8   the quotes of the department code are broken; inside quotes, a quote is written twice",
-        "  line 9   the quotes of the department name are broken; inside quotes, a quote is written twice",
-        "  line 10  the line has 3 cells where the first line has 2",
-        '  line 11  code "D5" stands already in line 6',
+        "  line 8   the department code has broken quotes; inside quotes, write a quote twice",
+        "  line 9   the department name has broken quotes; inside quotes, write a quote twice",
+        "  line 10  the line has 3 cells, but the first line has 2",
+        '  line 11  code "D5" is a duplicate of line 6',
         "  line 12  code must not begin or end with white space; name must not contain control characters or line breaks",
         "",
       ]);
@@ -238,12 +238,12 @@ describe("departments import", () => {
 
   const tooMany = Array.from({ length: 5001 }, (_, i) => `D${i},部${i}\n`).join("");
   test.each([
-    ["部署,人数\n総務部,3\n", "must head one column as 部署コード"],
-    ["部署コード,部署名\n", "holds no department"],
+    ["部署,人数\n総務部,3\n", "must have the headers 部署コード"],
+    ["部署コード,部署名\n", "contains no department"],
     ["", "The file is empty."],
     ["\ufeff", "The file is empty."],
-    ["部署コード\nD1\n", "A column 部署コード (or code) and a column 部署名 (or name) are needed."],
-    [`code,name\n${tooMany}`, "holds 5001 departments; at most 5000 are taken"],
+    ["部署コード\nD1\n", "The columns 部署コード (or code) and 部署名 (or name) are required."],
+    [`code,name\n${tooMany}`, "has 5001 departments; at most 5000 are allowed"],
   ])("%.20j is wrong usage", async (content, words) => {
     for (const flags of [["--dry-run"], []]) {
       const result = await run(["departments", "import", "-", ...flags], { stdin: content });

@@ -117,7 +117,7 @@ describe("documents ingest", () => {
     await folder.file("rules/~$二.docx", "x");
     const result = await run(["documents", "ingest", root]);
     expect(result.stdout).toContain("2 ingested, 0 failed");
-    expect(result.stderr).toBe("1 file of other kinds left out.\n");
+    expect(result.stderr).toBe("1 file of other types left out.\n");
     expect((await run(["documents", "list", "二"])).stdout).toMatch(/^二 {2}旅費規程 {2}2026-01-15 {2}everyone\n$/);
   });
 
@@ -152,7 +152,7 @@ describe("documents ingest", () => {
     const path = await folder.file("draft.json", chunks("案"));
     expect(await run(["documents", "ingest", path, "--draft"])).toMatchObject({
       exitCode: 0,
-      stdout: `${path} -> draft: 1 added, 0 changed, 0 removed, 0 unchanged; draft, waits; publish with: retrieval documents publish draft\n  readers once it is published: everyone; 2 users will be able to read it (today 0)\n`,
+      stdout: `${path} -> draft: 1 added, 0 changed, 0 removed, 0 unchanged; saved as a draft; publish with: retrieval documents publish draft\n  readers once it is published: everyone; 2 users will be able to read it (now 0)\n`,
     });
     expect((await run(["documents", "list", "draft"])).exitCode).toBe(1);
     expect((await run(["documents", "publish", "draft"])).stdout).toBe(
@@ -183,7 +183,7 @@ describe("documents ingest", () => {
     ["one id for two files", ["FOLDER/good.json", "FOLDER/broken.json", "--id", "x"], "--id names one document"],
     ["one title for two files", ["FOLDER/good.json", "FOLDER/broken.json", "--title", "x"], "--title is for a single"],
     ["two files for one document", ["FOLDER/good.json", "FOLDER/good.md"], "would both be the document good"],
-    ["a rule that is none", ["FOLDER/good.json", "--access", "managers"], "is no part of a rule"],
+    ["a rule that is none", ["FOLDER/good.json", "--access", "managers"], "is not part of a rule"],
   ])("%s is wrong usage, and nothing is sent", async (_what, args, words) => {
     await folder.file("good.md", "# よい");
     const given = args.map((arg) => arg.replace("FOLDER", folder.folder));
@@ -222,7 +222,7 @@ describe("documents delete", () => {
 
     expect(await run(["documents", "delete", "old"])).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining("say --yes"),
+      stderr: expect.stringContaining("use --yes"),
     });
     for (const stdin of ["\n", "n\n", "yess\n", ""]) {
       const no = await run(["documents", "delete", "old"], { watched: true, stdin });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const ENGLISH = "No such user.";
-const JAPANESE = "この利用者は登録されていません。";
+const JAPANESE = "このユーザーは登録されていません。";
 
 describe("the language of the service's messages", () => {
   test.each<[Readonly<Record<string, string>>, string]>([

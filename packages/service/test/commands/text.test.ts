@@ -67,10 +67,10 @@ describe("a rule as an operator writes it", () => {
   });
 
   test.each([
-    ["", "is no part of a rule"],
-    ["Everyone", "is no part of a rule"],
-    ["everyone;groups:managers", "is no part of a rule"],
-    ["departments", "is no part of a rule"],
+    ["", "is not part of a rule"],
+    ["Everyone", "is not part of a rule"],
+    ["everyone;groups:managers", "is not part of a rule"],
+    ["departments", "is not part of a rule"],
     ["departments:", "must not be empty"],
     ["departments:D1010,,D1020", "must not be empty"],
     ["{", "is not JSON"],

@@ -99,12 +99,12 @@ describe("users import", () => {
         "Refused:",
         "  line 3  the employee number is empty",
         "  line 4  the name is empty",
-        "  line 5  the employee number stands already in line 2",
+        "  line 5  duplicate of line 2",
         "  line 6  email must be an e-mail address",
         "",
       ].join("\n"),
     );
-    expect(result.stderr).toContain("Mend the refused lines");
+    expect(result.stderr).toContain("Correct the refused lines");
   });
 
   test("a number without its leading zeros is a warning, before the import and after it", async () => {
@@ -126,9 +126,9 @@ describe("users import", () => {
     expect(result.stdout).toContain("new              3");
     expect(result.stderr.split("\n")).toEqual([
       "Warnings:",
-      "  line 2  9.00001E+05 is how a spreadsheet writes a long number; format the column as text and export the file anew",
-      "  line 3  ７１２３ has full-width digits; numbers are compared exactly, so 7123 is somebody else",
-      "Mend the refused lines and give the file again: what is right already stays as it is.",
+      "  line 2  9.00001E+05 is a long number that a spreadsheet abbreviated; format the column as text and export the file again",
+      "  line 3  ７１２３ has full-width digits, so it is not the same user as 7123",
+      "Correct the refused lines and import the file again; lines already imported stay unchanged.",
       "",
     ]);
   });
@@ -136,7 +136,7 @@ describe("users import", () => {
   test.each([
     ["", "The file is empty."],
     ["\ufeff", "The file is empty."],
-    ["社員番号\n1\n", "A column 社員番号 (employee number) and a column 氏名 (name) are needed."],
+    ["社員番号\n1\n", "The columns 社員番号 (employee number) and 氏名 (name) are required."],
   ])("%j is refused with what a file needs", async (stdin, words) => {
     const result = await run(["users", "import", "-"], { stdin });
     expect(result).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(words) });
@@ -233,14 +233,14 @@ describe("users sync", () => {
     const { counts } = dry.json() as { counts: { deactivated: number } };
     expect(counts.deactivated).toBeGreaterThan(200);
     expect(dry.stderr).toContain(
-      `${counts.deactivated} users would be deactivated. More than 57 need agreement: agree with --yes-deactivate ${counts.deactivated}\n`,
+      `${counts.deactivated} users would be deactivated. More than 57 need agreement: --yes-deactivate ${counts.deactivated}\n`,
     );
 
     const refused = await run(["users", "sync", path]);
     expect(refused.exitCode).toBe(1);
-    expect(refused.stdout).toContain("nothing was written; this is what would happen");
+    expect(refused.stdout).toContain("nothing was written; this would happen");
     expect(refused.stdout).toContain(`deactivated    ${counts.deactivated}`);
-    expect(refused.stderr).toContain("Without agreement at most 57 may be deactivated within 24 hours");
+    expect(refused.stderr).toContain("Without agreement, at most 57 may be deactivated within 24 hours");
     expect(refused.stderr).toContain(`Agree with --yes-deactivate ${counts.deactivated}`);
     expect((await run(["users", "show", "750001"])).exitCode).toBe(1);
 
@@ -297,14 +297,14 @@ describe("users show", () => {
     expect(all.users[0]).toEqual({ user_id: "000001", display_name: "大友 誠", role: "user", is_active: true });
     const some = await run(["users", "show", "--limit", "3"]);
     expect(some.stdout.split("\n")).toHaveLength(4);
-    expect(some.stderr).toContain("--limit shows more than 3");
+    expect(some.stderr).toContain("There are more than 3; raise --limit");
   });
 
   test("nobody found is exit code 1", async () => {
     expect(await run(["users", "show", "居ない人"])).toMatchObject({
       exitCode: 1,
       stdout: "",
-      stderr: "Nobody matches 居ない人.\n",
+      stderr: "No user matches 居ない人.\n",
     });
   });
 });

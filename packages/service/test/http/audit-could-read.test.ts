@@ -78,7 +78,7 @@ describe("the record of who could read what", () => {
     expect(await readersAt("minutes", lastDay)).toEqual(
       errorBody(
         "DOCUMENT_NOT_FOUND",
-        "There was no such document at that time, or the record does not reach back so far.",
+        "The document did not exist at that time, or the audit log does not reach back so far.",
       ),
     );
     expect((await readersAt("minutes", changed)).readers).toHaveLength(2);

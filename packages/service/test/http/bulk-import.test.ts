@@ -205,7 +205,7 @@ describe("POST /api/manage/users/bulk", () => {
       const users = [sent("500031", "D1"), sent("500032", "d1"), sent("500033", null)];
       for (const update_existing of [false, true]) {
         const { body } = await bulk({ users, update_existing });
-        const warning = "the department code is not in the department master; it stands all the same";
+        const warning = "the department code is not in the department master; it was saved as given";
         expect(body.warnings).toEqual([
           { index: 1, user_id: "500032", warning, problem: { code: "department_code.unknown" } },
         ]);

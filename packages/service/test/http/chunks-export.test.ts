@@ -149,14 +149,14 @@ describe("the export of chunks for other engines", () => {
       for (const [chunks, version, sentence] of [
         [[entry], "bge-m3", "embed_version must be NAME@DATE"],
         [[entry], undefined, "embed_version must be NAME@DATE"],
-        [[entry], "m@2026-02-30", "no day of the calendar"],
+        [[entry], "m@2026-02-30", "not a calendar date"],
         [undefined, MODEL, "chunks must be an array"],
         [{ 0: entry }, MODEL, "chunks must be an array"],
         [[null], MODEL, "chunks[0] must be {chunk_id, text_hash}"],
         [[entry, { ...entry, text: "" }], MODEL, 'chunks[1] has an unknown field "text"'],
         [[{ ...entry, chunk_id: "a" }], MODEL, "chunks[0].chunk_id is not a chunk_id"],
         [[{ ...entry, text_hash: "sha256:0" }], MODEL, "chunks[0].text_hash must be"],
-        [[entry, entry], MODEL, "chunks[1].chunk_id stands already in chunks[0]"],
+        [[entry, entry], MODEL, "chunks[1].chunk_id is a duplicate of chunks[0]"],
         [Array.from({ length: 1_001 }, () => entry), MODEL, "at most 1000"],
       ] as const) {
         const response = await put("/api/manage/documents/a/embed-versions", { embed_version: version, chunks });

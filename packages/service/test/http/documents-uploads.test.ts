@@ -141,7 +141,7 @@ describe("uploading documents", () => {
       const response = await call("put", `/api/manage/documents/misplaced?${query}`, { chunks: CHUNKS });
       expect({ query, status: response.status }).toEqual({ query, status: 400 });
       expect(response.body).toEqual(
-        errorBody("INVALID_REQUEST", expect.stringMatching(`^${named} must not stand in the query .* JSON body`)),
+        errorBody("INVALID_REQUEST", expect.stringMatching(`^${named} must not be in the query .* JSON body`)),
       );
     }
     expect((await call("get", "/api/manage/documents/misplaced/chunks")).status).toBe(404);
@@ -170,7 +170,7 @@ describe("uploading documents", () => {
         file,
         state: "failed",
         changes: null,
-        error: expect.stringMatching(/^The file has no text\..*use DELETE\.$/),
+        error: expect.stringMatching(/^The file has no text,.*use DELETE\.$/),
       });
     }
     expect((await call("get", "/api/manage/documents/kept/chunks")).body.chunks).toHaveLength(CHUNKS.length);

@@ -22,7 +22,7 @@ describe("the service under a role that was hardened", () => {
 
   it("was told so", () => {
     expect(database.said).toContain(
-      `The role ${database.role} can add to the audit log and not change it, and owns nothing.\n`,
+      `The role ${database.role} can add to the audit log but not change it, and owns nothing.\n`,
     );
   });
 

@@ -50,9 +50,9 @@ describe("If-Match at PUT /api/manage/documents/{document_id}/access-rules", () 
       [[], "access_rules must be an object"],
       ["open", "access_rules must be an object"],
       [{ allow_all: "yes" }, "access_rules.allow_all must be true or false"],
-      [{ allow_all: false, allowed_users: "000777" }, "access_rules.allowed_users must be an array of texts"],
-      [{ allow_all: false, allowed_groups: ["a", 7] }, "access_rules.allowed_groups[1] must be a text"],
-      [{ allow_all: false, allowed_user: ["1"] }, 'unknown field "allowed_user"; known are allow_all'],
+      [{ allow_all: false, allowed_users: "000777" }, "access_rules.allowed_users must be an array of strings"],
+      [{ allow_all: false, allowed_groups: ["a", 7] }, "access_rules.allowed_groups[1] must be a string"],
+      [{ allow_all: false, allowed_user: ["1"] }, 'unknown field "allowed_user"; the known fields are allow_all'],
       [{ allowed_users: ["1"] }, "not allow_all"],
     ] as const) {
       const response = await change(rule);

@@ -116,7 +116,7 @@ describe("imports of the portal's CSV", () => {
       refusedLine(3, "100002", "the name is empty", { code: "line.empty_cell", field: "display_name" }),
       refusedLine(4, null, "the employee number is empty", { code: "line.empty_cell", field: "user_id" }),
       refusedLine(5, "100003", "email must be an e-mail address", { code: "email.ill_formed" }),
-      refusedLine(6, "100001", "the employee number stands already in line 2", {
+      refusedLine(6, "100001", "duplicate of line 2", {
         code: "user_id.duplicate_line",
         first_line: 2,
       }),
@@ -180,8 +180,8 @@ describe("imports of the portal's CSV", () => {
     delay.enable();
     const began = performance.now();
     for (const [csv, sentence] of [
-      [",".repeat(16 * 1024 * 1024), "Line 1 has more than the 100 columns"],
-      [`${HEADER}\r\n${"1,A,,\r\n".repeat(500_000)}`, "Line 20002 is one more than the 20000 people"],
+      [",".repeat(16 * 1024 * 1024), "Line 1 has more than 100 columns"],
+      [`${HEADER}\r\n${"1,A,,\r\n".repeat(500_000)}`, "At line 20002 the file has more than 20000 users"],
       [`${HEADER}\r\n${"1,A,,\r\n".repeat(3)}${",,,\r\n".repeat(1_000_000)}`, null],
     ] as const) {
       const response = await check("mode=import", Buffer.from(csv));

@@ -74,7 +74,7 @@ describe("jobs", () => {
     expect((await call("delete", `/api/manage/jobs/${job_id}`)).status).toBe(204);
     expect((await call("get", `/api/manage/jobs/${job_id}`)).body).toMatchObject({ state: "cancelled", error: null });
     expect((await call("delete", `/api/manage/jobs/${job_id}`)).body).toEqual(
-      errorBody("CONFLICT", "This job is cancelled; only a job that waits can be cancelled."),
+      errorBody("CONFLICT", "This job is cancelled; only a queued job can be cancelled."),
     );
     const { body } = await call("get", "/api/manage/audit?kind=job-cancelled");
     expect(body.entries[0]).toMatchObject({
@@ -90,7 +90,7 @@ describe("jobs", () => {
     const [running, ended] = (await list()).jobs;
     for (const { job_id, state } of [running, ended]) {
       expect((await call("delete", `/api/manage/jobs/${job_id}`)).body).toEqual(
-        errorBody("CONFLICT", `This job is ${state}; only a job that waits can be cancelled.`),
+        errorBody("CONFLICT", `This job is ${state}; only a queued job can be cancelled.`),
       );
     }
     const checked = await call("post", "/api/manage/imports", "社員番号,氏名\n100001,山田", {
@@ -134,7 +134,7 @@ describe("jobs", () => {
     expect(listed.stdout).toMatch(
       new RegExp(`^${job_id}  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d  000001  queued  by-command\\n$`),
     );
-    expect(listed.stderr).toBe("There are more; --limit shows more than 1.\n");
+    expect(listed.stderr).toBe("There are more than 1; raise --limit to show them.\n");
     expect(await run(["jobs", "cancel", job_id])).toMatchObject({ exitCode: 0, stdout: `${job_id}: cancelled\n` });
     const again = await run(["jobs", "cancel", job_id, "--json"]);
     expect(again).toMatchObject({ exitCode: 1 });

@@ -15,8 +15,8 @@ describe("the language of an answer", () => {
   const noSuchUser = (headers: object) => callAs(t, admin, "get", "/api/manage/users/nobody", undefined, headers);
 
   it.each([
-    ["ja", "ja", "この利用者は登録されていません。"],
-    ["ja-JP, en;q=0.5", "ja", "この利用者は登録されていません。"],
+    ["ja", "ja", "このユーザーは登録されていません。"],
+    ["ja-JP, en;q=0.5", "ja", "このユーザーは登録されていません。"],
     ["fr, ja;q=0.2, en;q=0.8", "en", "No such user."],
     ["en", "en", "No such user."],
     ["fr", "en", "No such user."],
@@ -78,7 +78,7 @@ describe("the language of an answer", () => {
     expect(english.body).toMatchObject({
       errors: entries(
         "display_name must not begin or end with white space; permission_groups[1] must not be empty",
-        "user_id stands already in entry 0 of this call",
+        "duplicate of entry 0",
       ),
       warnings: [
         {

@@ -85,7 +85,7 @@ describe("long texts over HTTP", () => {
     const { status, body } = await callAs(t, t.admin, "put", "/api/manage/documents/new", { chunks });
     expect([status, body.error.message]).toEqual([
       400,
-      `chunks[0]: content has ${huge.length} characters, more than 200000; divide the chunk.`,
+      `chunks[0]: content has ${huge.length} characters, more than 200000; split the chunk.`,
     ]);
     const file = await t
       .http()

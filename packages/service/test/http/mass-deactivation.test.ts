@@ -51,7 +51,7 @@ describe("the guard against mass deactivation", () => {
         .send({ users, update_existing: true });
       expect(response.status).toBe(207);
       const error =
-        "too many users would be deactivated within 24 hours: this would be number 13, and without agreement at most 12 may be; if it is intended, send it again with yes_deactivate=N, the number of users to deactivate";
+        "too many users would be deactivated within 24 hours: this would be number 13, and at most 12 are allowed without agreement; if this is intended, send it again with yes_deactivate=N, the number of users to deactivate";
       const problems = [{ code: "deactivations.too_many", count: 13, max: 12 }];
       expect(response.body).toEqual({
         created: 1,
@@ -155,7 +155,7 @@ describe("the guard against mass deactivation", () => {
         expect(refused.body).toEqual(
           errorBody(
             "CONFLICT",
-            "This synchronisation would deactivate 13 of 60 users. Without agreement at most 12 may be deactivated within 24 hours. If the file is right, agree with yes_deactivate=13.",
+            "This synchronisation would deactivate 13 of 60 users. Without agreement, at most 12 may be deactivated within 24 hours. If the file is right, agree with yes_deactivate=13.",
           ),
         );
       }
@@ -170,7 +170,7 @@ describe("the guard against mass deactivation", () => {
       const over = await check(PEOPLE.slice(13));
       expect(over.body).toMatchObject({ max_deactivated: 7, counts: { deactivated: 8 } });
       expect((await apply(over.body.import_id)).body.error.message).toContain(
-        "would deactivate 8 of 55 users. Without agreement at most 12 may be deactivated within 24 hours, and 5 were.",
+        "would deactivate 8 of 55 users. Without agreement, at most 12 may be deactivated within 24 hours, and 5 already were.",
       );
       const within = await check(PEOPLE.slice(12));
       expect((await apply(within.body.import_id)).status).toBe(202);

@@ -34,7 +34,7 @@ describe("the query of a request", () => {
     expect(mistyped.body).toEqual(
       errorBody(
         "INVALID_REQUEST",
-        'the query has an unknown parameter "limt"; known are limit, cursor, query, without_department_code.',
+        'the query has an unknown parameter "limt"; this address takes limit, cursor, query, without_department_code.',
       ),
     );
     const none = await call("get", "/api/manage/departments?limit=3");

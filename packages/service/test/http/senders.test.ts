@@ -48,7 +48,7 @@ describe("what an administrator sent, once they are none any more", () => {
     // A file is read in a thread of its own, which takes its time: once is enough.
     ["a file", "text/markdown", "# New\n\nA text.", "This version was not published", NO_ADMINS.slice(0, 1)],
     ["structured chunks", "application/json", chunks(true), "This version was not published", NO_ADMINS],
-    ["a draft", "application/json", chunks(false), "This draft was not kept", NO_ADMINS],
+    ["a draft", "application/json", chunks(false), "This draft was not saved", NO_ADMINS],
   ])("%s that waits is not published, and the job says why", async (what, type, body, outcome, changes) => {
     for (const [nth, change] of changes.entries()) {
       const document_id = `${what.replaceAll(" ", "-")}-${nth}`;

@@ -124,12 +124,12 @@ describe("POST /api/auth/sso-token", () => {
     const good = signedRequest("001234", NOW);
     for (const [body, what] of [
       [[good], "the body must be a JSON object {user_id, timestamp, signature}"],
-      [{}, "user_id must be a text"],
+      [{}, "user_id must be a string"],
       [{ ...good, user_id: "" }, "user_id must not be empty"],
       [{ ...good, user_id: "x".repeat(129) }, "user_id must have at most 128 characters"],
       [{ ...good, timestamp: String(NOW) }, "timestamp must be a JSON integer: UNIX time in seconds"],
       [{ ...good, timestamp: NOW * 1000 }, "timestamp must be UNIX time in seconds (this looks like milliseconds)"],
-      [{ ...good, signature: 7 }, "signature must be a text of 64 lowercase hexadecimal characters"],
+      [{ ...good, signature: 7 }, "signature must be a string of 64 lowercase hexadecimal characters"],
     ] as const) {
       expect((await signIn(body)).body).toEqual(errorBody("INVALID_REQUEST", `${what}.`));
     }

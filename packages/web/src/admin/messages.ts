@@ -4,10 +4,10 @@ export const messages = catalog(
   {
     sections: "Administration",
     documents: "Documents",
-    users: "People",
+    users: "Users",
     imports: "Import",
     jobs: "Jobs",
-    audit: "Audit",
+    audit: "Audit log",
   },
-  { sections: "管理", documents: "文書", users: "利用者", imports: "取り込み", jobs: "ジョブ", audit: "監査記録" },
+  { sections: "管理", documents: "文書", users: "ユーザー", imports: "取り込み", jobs: "ジョブ", audit: "監査ログ" },
 );

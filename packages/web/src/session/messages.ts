@@ -20,7 +20,7 @@ export const messages = catalog(
     },
     keptLink: (reason: string, name: string) => `${reason} You are still signed in as ${name}.`,
     dismiss: "Dismiss",
-    switchTitle: "Switch to another person?",
+    switchTitle: "Switch to another user?",
     switchText: (current: string, arriving: string) =>
       `You are signed in as ${current}. The link that you opened is for ${arriving}.`,
     switchYes: (name: string) => `Continue as ${name}`,
@@ -53,7 +53,7 @@ export const messages = catalog(
     },
     keptLink: (reason: string, name: string) => `${reason}現在は、${name} さんでサインインしたままです。`,
     dismiss: "閉じる",
-    switchTitle: "利用者を切り替えますか",
+    switchTitle: "ユーザーを切り替えますか",
     switchText: (current: string, arriving: string) =>
       `現在 ${current} さんでサインインしています。開いたリンクは ${arriving} さんのものです。`,
     switchYes: (name: string) => `${name} さんに切り替える`,

@@ -15,11 +15,11 @@ export const messages = catalog(
     sessionChanged: "Another user has signed in, so this was not sent again.",
     errors: {
       UNAVAILABLE: "The service cannot answer at the moment.",
-      RATE_LIMITED: "There were too many requests at once. Wait a moment, then try again.",
-      INTERNAL_ERROR: "Something went wrong inside the service.",
+      RATE_LIMITED: "Too many requests were sent. Wait a moment, then try again.",
+      INTERNAL_ERROR: "An internal error occurred.",
       FORBIDDEN: "Only administrators can do this.",
       UNAUTHORIZED: "The session has ended.",
-      USER_NOT_FOUND: "This person is not registered.",
+      USER_NOT_FOUND: "This user is not registered.",
     } as Readonly<Record<string, string>>,
   },
   {
@@ -40,7 +40,7 @@ export const messages = catalog(
       INTERNAL_ERROR: "サービスの内部でエラーが発生しました。",
       FORBIDDEN: "この操作には管理者の権限が必要です。",
       UNAUTHORIZED: "セッションが終了しました。",
-      USER_NOT_FOUND: "この利用者は登録されていません。",
+      USER_NOT_FOUND: "このユーザーは登録されていません。",
     },
   },
 );

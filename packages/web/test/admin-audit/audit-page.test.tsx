@@ -47,8 +47,8 @@ describe("The record's page", () => {
 
   it("puts conditions into the address when they are sent, and takes them from it on the way back", async () => {
     const sent = show("/admin/audit", () => ({ body: { entries: [], next_cursor: null } }));
-    await screen.findByText("Nothing has been recorded yet");
-    await userEvent.type(screen.getByRole("combobox", { name: "Person" }), " 001234 ");
+    await screen.findByText("There are no entries yet");
+    await userEvent.type(screen.getByRole("combobox", { name: "User" }), " 001234 ");
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "rule-changed");
     fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-01-31T09:00" } });
     await userEvent.click(screen.getByRole("button", { name: "Show" }));
@@ -59,19 +59,19 @@ describe("The record's page", () => {
     expect(new URLSearchParams(location.search).get("from")).toBe(from);
 
     act(() => history.back());
-    await screen.findByText("Nothing has been recorded yet");
+    await screen.findByText("There are no entries yet");
     expect(screen.getByLabelText("From")).toHaveProperty("value", "");
-    expect(screen.getByRole("combobox", { name: "Person" })).toHaveProperty("value", "");
+    expect(screen.getByRole("combobox", { name: "User" })).toHaveProperty("value", "");
   });
 
   it("asks for nothing while the end is before the beginning, and says so", async () => {
     const sent = show("/admin/audit", () => ({ body: { entries: [], next_cursor: null } }));
-    await screen.findByText("Nothing has been recorded yet");
+    await screen.findByText("There are no entries yet");
     fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-01-31T09:00" } });
     fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-01-31T08:59" } });
     await userEvent.click(screen.getByRole("button", { name: "Show" }));
     expect(screen.getByLabelText("To").getAttribute("aria-invalid")).toBe("true");
-    await screen.findByText(/before the beginning/);
+    await screen.findByText(/before the start/);
     expect(sent).toHaveLength(1);
     fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-01-31T09:00" } });
     await userEvent.click(screen.getByRole("button", { name: "Show" }));
@@ -83,7 +83,7 @@ describe("The record's page", () => {
     show("/admin/audit?from=garbage", () =>
       refusal(400, "INVALID_REQUEST", { code: "field.not_moment", field: "from" }),
     );
-    expect((await screen.findByRole("alert")).textContent).toContain("from must be a date like 2026-01-31,");
+    expect((await screen.findByRole("alert")).textContent).toContain("from must be a date like 2026-01-31 (in UTC)");
   });
 });
 
@@ -113,14 +113,14 @@ describe("Who could read a document", () => {
       `/admin/audit?question=who-could-read&document_id=board-minutes&at=${encodeURIComponent(at)}`,
       () => ({ body: { document, at: "2026-01-31T09:00:00.999Z", readers } }),
     );
-    await screen.findByText("2 people could read it.");
+    await screen.findByText("2 users could read it.");
     expect(sent).toMatchObject([
       { path: "/api/manage/audit/who-could-read", query: { document_id: "board-minutes", at } },
     ]);
     const rows = screen.getAllByRole("row").slice(1);
     expect(rows.map((row) => within(row).getAllByRole("cell").at(-1)?.textContent)).toEqual([
       "Whyis an administrator",
-      "Whygroup executives; named personally",
+      "Whygroup executives; named as a user",
     ]);
   });
 
@@ -128,7 +128,7 @@ describe("Who could read a document", () => {
     show("/admin/audit?question=who-could-read&document_id=x", () =>
       refusal(404, "DOCUMENT_NOT_FOUND", { code: "document.unknown_then" }),
     );
-    expect(await screen.findByText("There was no such document at that time")).toBeTruthy();
+    expect(await screen.findByText("The document did not exist at that time")).toBeTruthy();
   });
 });
 
@@ -139,7 +139,7 @@ describe("What a person could read", () => {
     const sent = show("/admin/audit?question=could-read&user_id=001234", ({ query }) => ({
       body: { user: person, at: query.at, documents: [] },
     }));
-    await screen.findByText("They could not read any document.");
+    await screen.findByText("The user could not read any document.");
     expect(Date.parse(sent[0]?.query.at ?? "")).toBeGreaterThanOrEqual(before);
     fireEvent.change(screen.getByLabelText("As of"), { target: { value: "2026-01-31T09:00:30" } });
     await userEvent.click(screen.getByRole("button", { name: "Ask" }));

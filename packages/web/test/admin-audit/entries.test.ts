@@ -39,13 +39,13 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
   ],
   [
     entry("users-imported", { via: "import", users: 100, results: { created: 4, skipped: 96, unchanged: 0 } }),
-    "900001 imported 100 people: 4 added, 96 skipped",
-    "900001 が利用者 100 人を取り込みました（追加 4、対象外 96）",
+    "900001 imported 100 users: 4 added, 96 skipped",
+    "900001 がユーザー 100 人を取り込みました（追加 4、対象外 96）",
   ],
   [
     entry("users-imported", { via: "sync", users: 1, results: { deactivated: 1 } }, { by_user: null }),
-    "The service synchronised 1 person with a file: 1 deactivated",
-    "サービスが利用者 1 人をファイルと同期しました（無効化 1）",
+    "The service synchronised 1 user with a file: 1 deactivated",
+    "サービスがユーザー 1 人をファイルと同期しました（無効化 1）",
   ],
   [
     entry("user-changed", { via: "record", result: "deactivated", fields: ["is_active"] }, TAKAHASHI),
@@ -59,7 +59,7 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
       TAKAHASHI,
     ),
     "900001 changed 001234. Role: User → Administrator",
-    "900001 が 001234 を変更しました。権限：一般利用者 → 管理者",
+    "900001 が 001234 を変更しました。権限：一般ユーザー → 管理者",
   ],
   [
     entry(
@@ -82,8 +82,8 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
       results: { created: 2 },
       new_admins: { count: 2, first: ["001234", "001235"] },
     }),
-    "900001 imported 2 people: 2 added. New administrators: 001234, 001235",
-    "900001 が利用者 2 人を取り込みました（追加 2）。新しい管理者：001234、001235",
+    "900001 imported 2 users: 2 added. New administrators: 001234, 001235",
+    "900001 がユーザー 2 人を取り込みました（追加 2）。新しい管理者：001234、001235",
   ],
   [
     entry("departments-replaced", { departments: 35, users_resolved_again: 2 }),
@@ -98,17 +98,17 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
   [entry("document-deleted", {}, MINUTES), "900001 deleted board-minutes", "900001 が board-minutes を削除しました"],
   [
     entry("rule-changed", { before: OPEN, after: BOARD, gained: 3, lost: 1 }, MINUTES),
-    "900001 changed the access to board-minutes: 3 people gained it, 1 lost it",
-    "900001 が board-minutes の閲覧権限を変更しました（3 人が閲覧可能に、1 人が閲覧不可に）",
+    "900001 changed the access to board-minutes: 3 users gained it, 1 lost it",
+    "900001 が board-minutes のアクセスルールを変更しました（3 人が閲覧可能に、1 人が閲覧不可に）",
   ],
   [
     entry("rule-changed", { before: null, after: BOARD, gained: 9, lost: 0 }, MINUTES),
-    "900001 set the first access rule of board-minutes: 9 people can read it",
-    "900001 が board-minutes の最初の閲覧権限を設定しました（9 人が閲覧可能）",
+    "900001 set the first access rule of board-minutes: 9 users can read it",
+    "900001 が board-minutes の最初のアクセスルールを設定しました（9 人が閲覧可能）",
   ],
   [
     entry("access-explained", { at: "2026-11-21T23:00:00.000Z", readers: 12 }, MINUTES),
-    "900001 asked who could read board-minutes: 12 people",
+    "900001 asked who could read board-minutes: 12 users",
     "900001 が board-minutes を閲覧できた人を照会しました（12 人）",
   ],
   [
@@ -159,7 +159,7 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
   [
     entry("audit-exported", { kind: null, from: null, to: null }),
     "900001 saved audit entries as CSV",
-    "900001 が監査記録を CSV に書き出しました",
+    "900001 が監査ログを CSV に書き出しました",
   ],
   [
     entry("job-cancelled", { job_id: "1", kind: "ingest" }, MINUTES),
@@ -168,8 +168,8 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
   ],
   [
     entry("job-cancelled", { job_id: "1", kind: "import" }),
-    "900001 cancelled an import of people",
-    "900001 が利用者の取り込みを取り消しました",
+    "900001 cancelled an import of users",
+    "900001 がユーザーの取り込みを取り消しました",
   ],
   [
     entry("management-refused", { count: 3, reason: "FORBIDDEN", call: "GET /api/manage/users", address: "::1" }),
@@ -217,7 +217,7 @@ describe("The details of an entry", () => {
     );
     expect(linesOf({ before: null, after: NOBODY })).toEqual([
       "Rule before: None yet",
-      "Rule after: Nobody but administrators and developers",
+      "Rule after: Only administrators and developers",
     ]);
   });
 
@@ -242,7 +242,7 @@ describe("The details of an entry", () => {
       groups_removed: { count: 102, first: ["a-group"] },
     };
     expect(linesOf(details, "user-changed")).toEqual([
-      "How: one person",
+      "How: one user",
       "Result: changed",
       "Role: User → Administrator",
       "State: Active → Inactive",
@@ -251,7 +251,7 @@ describe("The details of an entry", () => {
       "What changed: e-mail",
     ]);
     expect(linesOf(details, "user-changed", messages.ja).slice(2, 6)).toEqual([
-      "権限: 一般利用者 → 管理者",
+      "権限: 一般ユーザー → 管理者",
       "状態: 有効 → 無効",
       "部署: 変更",
       "グループ: 追加 1、削除 102",
@@ -267,7 +267,7 @@ describe("The details of an entry", () => {
     expect(linesOf({ departments: 3, users_resolved_again: 4, added, removed: { count: 120, first: ["D3"] } })).toEqual(
       [
         "Departments: 3",
-        "People whose department code changed: 4",
+        "Users whose department code changed: 4",
         "Departments added: D1, D2",
         "Departments removed: D3, and 119 more",
       ],

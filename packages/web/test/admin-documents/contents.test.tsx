@@ -56,7 +56,7 @@ describe("A draft", () => {
     screen.getByText("第1章 総則");
     await user.click(screen.getByRole("button", { name: "Publish" }));
     expect(service.sent.some(({ method }) => method === "POST")).toBe(false);
-    await screen.findByText("281 users will be able to read it at once");
+    await screen.findByText("281 users will be able to read it immediately");
     screen.getByText("Access rule: Everyone.");
     screen.getByText("Apart from administrators and developers, no user can read it today.");
     await user.click(await screen.findByRole("button", { name: "Publish the draft" }));

@@ -23,10 +23,10 @@ describe("Why somebody can read", () => {
     [EVERYONE, "because everyone may read it."],
     [{ ...NOBODY, allowed_department_codes: ["D100"] }, "because its rule names the department D100 Accounting."],
     [{ ...NOBODY, allowed_groups: ["readers"] }, "because its rule names the group readers."],
-    [{ ...NOBODY, allowed_users: ["100001"] }, "because its rule names this person."],
+    [{ ...NOBODY, allowed_users: ["100001"] }, "because its rule names this user."],
     [
       { ...NOBODY, allowed_department_codes: ["D100"], allowed_users: ["100001"] },
-      "because its rule names the department D100 Accounting and this person.",
+      "because its rule names the department D100 Accounting and this user.",
     ],
   ])("is one sentence with every reason", (rules, why) => {
     expect(said(HANAKO, rules)).toBe(`佐藤 花子 (100001) can read this document, ${why}`);
@@ -48,7 +48,7 @@ describe("Why somebody can read", () => {
 
   it("is said in Japanese", () => {
     expect(said(HANAKO, { ...NOBODY, allowed_department_codes: ["D100"] }, messages.ja.words)).toBe(
-      "佐藤 花子 (100001)さんは、部署「D100 Accounting」が閲覧権限に指定されているため、この文書を閲覧できます。",
+      "佐藤 花子 (100001)さんは、部署「D100 Accounting」がアクセスルールに指定されているため、この文書を閲覧できます。",
     );
   });
 });
@@ -61,7 +61,7 @@ describe("Why somebody cannot read", () => {
   });
 
   it("is that the rule names nobody", () => {
-    expect(said(HANAKO, NOBODY)).toMatch(/names nobody/);
+    expect(said(HANAKO, NOBODY)).toMatch(/names no user/);
   });
 
   it("is that they are deactivated, and what else stands in the way", () => {
@@ -69,7 +69,7 @@ describe("Why somebody cannot read", () => {
     expect(said(gone, EVERYONE)).toBe(
       "佐藤 花子 (100001) cannot read this document, because the account is deactivated; otherwise it could be read, because everyone may read it.",
     );
-    expect(said(gone, NOBODY)).toMatch(/deactivated; otherwise nothing in the rule would speak for this person either/);
+    expect(said(gone, NOBODY)).toMatch(/deactivated; otherwise the rule would not allow access either/);
   });
 });
 

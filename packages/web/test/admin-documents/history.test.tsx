@@ -21,7 +21,7 @@ async function reading() {
 const asking = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.click(screen.getByRole("button", { name: "Restore Version 1" }));
   const question = await screen.findByRole("alertdialog");
-  await within(question).findByText("1 person will be able to read it");
+  await within(question).findByText("1 user will be able to read it");
   return question;
 };
 
@@ -40,7 +40,7 @@ describe("The history of a rule", () => {
     const question = await asking(user);
     within(question).getByText("100002 鈴木 一郎");
     await user.click(within(question).getByRole("button", { name: "Restore this version" }));
-    await screen.findByText("Version 1 is in force again, as version 3.");
+    await screen.findByText("Version 1 is restored as version 3.");
     expect(service.rules).toEqual(EVERYONE);
     expect(service.sent.find(({ path }) => path.endsWith("/restore"))).toMatchObject({
       json: { version: 1 },
@@ -54,9 +54,9 @@ describe("The history of a rule", () => {
     service.put(NOBODY, "100001");
     await user.click(within(question).getByRole("button", { name: "Restore this version" }));
     await within(question).findByText(/The rule was changed in the meantime/);
-    await within(question).findByText("2 people will be able to read it");
+    await within(question).findByText("2 users will be able to read it");
     expect(service.rules).toEqual(NOBODY);
     await user.click(within(question).getByRole("button", { name: "Restore this version" }));
-    await screen.findByText("Version 1 is in force again, as version 4.");
+    await screen.findByText("Version 1 is restored as version 4.");
   });
 });

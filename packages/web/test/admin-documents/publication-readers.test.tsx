@@ -51,9 +51,9 @@ describe("Who will be able to read a version", () => {
   it("names them in Japanese", async () => {
     ask(three, "ja");
     await reads(
-      "閲覧権限：部署 D100 経理部、D200 人事部 ／ グループ board ／ 利用者 100001 佐藤 花子、100002 鈴木 一郎 (無効)。",
+      "アクセスルール：部署 D100 経理部、D200 人事部 ／ グループ board ／ ユーザー 100001 佐藤 花子、100002 鈴木 一郎 (無効)。",
     );
-    screen.getByText("管理者と開発者を除き、現在閲覧できる利用者はいません。");
+    screen.getByText("管理者と開発者を除き、現在閲覧できるユーザーはいません。");
   });
 
   it("says what the master and the users do not have", async () => {
@@ -63,7 +63,7 @@ describe("Who will be able to read a version", () => {
 
   it.each([
     ["en", "Access rule: groups g01, g02, g03, g04, g05 and 12 more."],
-    ["ja", "閲覧権限：グループ g01、g02、g03、g04、g05、ほか 12 件。"],
+    ["ja", "アクセスルール：グループ g01、g02、g03、g04、g05、ほか 12 件。"],
   ] as const)("counts what comes after the first few: %s", async (language, whole) => {
     const allowed_groups = Array.from({ length: 17 }, (_, i) => `g${String(i + 1).padStart(2, "0")}`);
     ask({ ...NOBODY, allowed_groups }, language);

@@ -39,7 +39,7 @@ describe("The rule of a document", () => {
     await screen.findByText(/鈴木 一郎/);
     await screen.findByText("(not registered)");
     expect(tags("Departments")).toEqual(["D100 経理部"]);
-    expect(tags("People")).toEqual(["777777 (not registered)", "100002 鈴木 一郎"]);
+    expect(tags("Users")).toEqual(["777777 (not registered)", "100002 鈴木 一郎"]);
     expect(save).toHaveProperty("disabled", true);
   });
 
@@ -47,14 +47,14 @@ describe("The rule of a document", () => {
     const { service, user, save } = await editing();
     await pick(user, "Add a department", "人事", "D200 人事部");
     await pick(user, "Add a group", "board", "board");
-    await pick(user, "Add a person", "花子", "100001 佐藤 花子");
-    expect(field("Add a person")).toHaveProperty("value", "");
+    await pick(user, "Add a user", "花子", "100001 佐藤 花子");
+    expect(field("Add a user")).toHaveProperty("value", "");
     expect(screen.queryByRole("listbox")).toBeNull();
-    await screen.findByText("1 person will be able to read it");
+    await screen.findByText("1 user will be able to read it");
     screen.getByText("100002 鈴木 一郎");
     screen.getByText("Not saved yet");
     await user.click(save);
-    await screen.findByText("Saved: 2 departments, 1 group, 1 person. Version 2 of the rule.");
+    await screen.findByText("Saved: 2 departments, 1 group, 1 user. Version 2 of the rule.");
     const saved = { ...ACCOUNTING, allowed_department_codes: ["D100", "D200"], allowed_groups: ["board"] };
     expect(puts(service)).toMatchObject([
       { json: { ...saved, allowed_users: ["100001"] }, headers: { "If-Match": '"1"' } },
@@ -76,8 +76,8 @@ describe("The rule of a document", () => {
   it("says who loses a document that is taken from everyone", async () => {
     const { user } = await editing({ ...NOBODY, allow_all: true });
     await user.click(screen.getByRole("radio", { name: "Only those named here" }));
-    await screen.findByText("2 people will no longer be able to read it");
-    screen.getByText("Nobody is named: only administrators and developers may read.");
+    await screen.findByText("2 users will no longer be able to read it");
+    screen.getByText("No user is named: only administrators and developers may read.");
   });
 
   it("is as it was after the changes are discarded", async () => {
@@ -104,7 +104,7 @@ describe("Somebody else's change meanwhile", () => {
 
   it("is shown as a difference: what each did, by whom, and since when", async () => {
     const { race } = await losing();
-    within(race).getByText("Somebody else changed this rule meanwhile");
+    within(race).getByText("The rule has changed since you read it");
     await within(race).findByText(/佐藤 花子/);
     const sides = ["In force now", "Yours"].map((title) => within(race).getByText(title).closest("section"));
     const [theirs, mine] = sides.map((side) =>

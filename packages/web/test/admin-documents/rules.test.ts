@@ -23,9 +23,9 @@ describe("A rule in words", () => {
   it.each([
     [EVERYONE, "Everyone", "全員"],
     [{ ...rule, allow_all: true }, "Everyone", "全員"],
-    [NOBODY, "Nobody but administrators and developers", "管理者と開発者のみ"],
-    [rule, "2 departments, 1 group, 3 people", "2 部署・1 グループ・3 人"],
-    [{ ...NOBODY, allowed_users: ["1"] }, "1 person", "1 人"],
+    [NOBODY, "Only administrators and developers", "管理者と開発者のみ"],
+    [rule, "2 departments, 1 group, 3 users", "2 部署・1 グループ・3 人"],
+    [{ ...NOBODY, allowed_users: ["1"] }, "1 user", "1 人"],
   ])("says who may read", (rules, en, ja) => {
     expect(accessInWords(rules, messages.en.access)).toBe(en);
     expect(accessInWords(rules, messages.ja.access)).toBe(ja);

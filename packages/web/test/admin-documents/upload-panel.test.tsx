@@ -63,7 +63,7 @@ const undrafted =
   (readers: object, access_rules = EVERYONE) =>
   ({ query }: Sent) =>
     query.get("draft") === "true"
-      ? refusal(404, "DOCUMENT_NOT_FOUND", "No draft of this document is waiting.")
+      ? refusal(404, "DOCUMENT_NOT_FOUND", "This document has no draft.")
       : answer({ access_rules, readers });
 
 function open(jobs: object[] = [], language: "en" | "ja" = "en") {
@@ -109,7 +109,7 @@ describe("An upload", () => {
     await screen.findByText("There is no published document with this ID.");
     await user.type(screen.getByRole("textbox", { name: "Title" }), "Telework");
     expect(screen.getByRole("radio", { name: "Keep it as a draft" })).toHaveProperty("checked", true);
-    await user.click(screen.getByRole("radio", { name: "Nobody yet" }));
+    await user.click(screen.getByRole("radio", { name: "No users yet" }));
     await send(user);
     expect(request.url).toBe(
       '/api/manage/documents/telework?title=Telework&publish=false&access_rules={"allow_all":false}',
@@ -131,11 +131,11 @@ describe("An upload", () => {
     await screen.findByText("281 users will be able to read it once it is published");
     screen.getByText("Access rule: Everyone.");
     screen.getByText("Apart from administrators and developers, no user can read it today.");
-    await user.click(screen.getByRole("radio", { name: "Publish at once" }));
-    screen.getByText("281 users will be able to read it at once");
-    await user.click(screen.getByRole("radio", { name: "Nobody yet" }));
-    screen.getByText("Only administrators and developers will be able to read it at once");
-    screen.getByText("Access rule: Nobody but administrators and developers.");
+    await user.click(screen.getByRole("radio", { name: "Publish immediately" }));
+    screen.getByText("281 users will be able to read it immediately");
+    await user.click(screen.getByRole("radio", { name: "No users yet" }));
+    screen.getByText("Only administrators and developers will be able to read it immediately");
+    screen.getByText("Access rule: Only administrators and developers.");
     screen.getByText("Apart from administrators and developers, no user can read it today.");
     await send(user);
     expect(request.url).toBe('/api/manage/documents/telework?access_rules={"allow_all":false}');
@@ -145,8 +145,8 @@ describe("An upload", () => {
     const { user } = open();
     await choose(user, "known.pdf");
     await screen.findByText("This is a new version of “Known” (now 3). Who may read it stays as it is.");
-    expect(screen.queryByRole("radio", { name: "Nobody yet" })).toBeNull();
-    await screen.findByText("281 users will be able to read it at once");
+    expect(screen.queryByRole("radio", { name: "No users yet" })).toBeNull();
+    await screen.findByText("281 users will be able to read it immediately");
     screen.getByText("Access rule: Everyone.");
     screen.getByText("Today 281 users can read it.");
     await send(user);
@@ -225,7 +225,7 @@ describe("An upload", () => {
     await choose(user, "telework.pdf");
     await send(user);
     await request.answer(202, { job_id: "7" });
-    await screen.findByText("The file is not a PDF; send it with the type that it has.");
+    await screen.findByText("The file is not a PDF; send it with its own media type.");
   });
 
   it.each([

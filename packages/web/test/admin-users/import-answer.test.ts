@@ -26,7 +26,7 @@ describe("The report of an import", () => {
       {
         line: 0,
         user_id: "001234",
-        reason: "001234: the user does not exist any more",
+        reason: "001234: the user no longer exists",
         problems: [{ code: "user.gone", at: "001234" }],
       },
       {
@@ -46,7 +46,7 @@ describe("The report of an import", () => {
       "refused,,,5,",
       "readers-gained,,board-minutes,3,",
       "readers-lost,,board-minutes,1,",
-      "line-refused,,,,001234: the user does not exist any more",
+      "line-refused,,,,001234: the user no longer exists",
       "line-refused,7,,,'=cmd|' /C calc'!A0",
       'line-warning,9,,,"the ""name"", oddly"',
       "",

@@ -22,7 +22,7 @@ const ASKS = asks(219, 277, 0);
 const show = (address: string, answer: Answer) => showSignedIn(<ImportPage />, address, answer);
 
 async function choose(name = "head-office.csv") {
-  await screen.findByText("Import people");
+  await screen.findByText("Import users");
   const field = document.querySelector("input[type=file]") as HTMLInputElement;
   // What the chooser offers is no rule: a file of any name can be dropped.
   await userEvent.upload(field, new File(["社員番号,氏名\n"], name), { applyAccept: false });
@@ -32,7 +32,7 @@ describe("The import page", () => {
   it("sends the file as it is, and says what it would do and that nothing is written", async () => {
     const sent = show("/admin/imports", () => ({ body: CHECKED }));
     await choose();
-    await userEvent.click(screen.getByRole("checkbox", { name: "Also update people who exist" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Also update existing users" }));
     await userEvent.click(screen.getByRole("button", { name: "Check the file" }));
     await screen.findByText("Nothing is written yet");
     expect(sent[0]).toMatchObject({
@@ -49,7 +49,7 @@ describe("The import page", () => {
   it("asks for no update where the file is synchronised", async () => {
     const sent = show("/admin/imports", () => ({ body: SYNC }));
     await choose();
-    await userEvent.click(screen.getByRole("checkbox", { name: "Also update people who exist" }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Also update existing users" }));
     await userEvent.click(screen.getByRole("radio", { name: "Synchronise" }));
     expect(screen.queryByRole("checkbox")).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Check the file" }));
@@ -100,11 +100,11 @@ describe("The import page", () => {
       }
       return { body: applied ? (halfIsSeen ? done : half) : CHECKED };
     });
-    await userEvent.click(await screen.findByRole("button", { name: "Apply: write 4 people" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Apply: write 4 users" }));
     await waitFor(() => expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("0.5"));
     halfIsSeen = true;
     expect(await screen.findByText("The import is done")).toBeTruthy();
-    expect(screen.getByText("3 people written. The results are below.")).toBeTruthy();
+    expect(screen.getByText("3 users written. The results are below.")).toBeTruthy();
     expect(sent.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
@@ -113,10 +113,10 @@ describe("The import page", () => {
       if (method === "GET") return { body: SYNC };
       return query.yes_deactivate === "219" ? { status: 202, body: { ...SYNC, state: "done" } } : ASKS;
     });
-    await userEvent.click(await screen.findByRole("button", { name: "Apply: write 277 people" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Apply: write 277 users" }));
     const dialog = within(await screen.findByRole("alertdialog"));
-    expect(dialog.getByText(/would deactivate 219 of 277 people\. .* within 24 hours\. A deactivated/)).toBeTruthy();
-    const agree = dialog.getByRole("button", { name: "Deactivate 219 people and apply" });
+    expect(dialog.getByText(/would deactivate 219 of 277 users\. .* within 24 hours\. A deactivated/)).toBeTruthy();
+    const agree = dialog.getByRole("button", { name: "Deactivate 219 users and apply" });
     await userEvent.type(dialog.getByRole("textbox"), "218");
     await userEvent.click(agree);
     expect(sent.filter(({ method }) => method === "POST")).toHaveLength(1);
@@ -131,9 +131,9 @@ describe("The import page", () => {
     [
       "en",
       /^Apply/,
-      "Deactivate 1 person?",
-      "This would deactivate 1 of 217 people. Without your agreement, at most 55 may be deactivated within 24 hours; 55 already were.",
-      "Deactivate 1 person and apply",
+      "Deactivate 1 user?",
+      "This would deactivate 1 of 217 users. Without your agreement, at most 55 may be deactivated within 24 hours; 55 already were.",
+      "Deactivate 1 user and apply",
     ],
     [
       "ja",
@@ -157,7 +157,7 @@ describe("The import page", () => {
       looked += 1;
       return { body: looked === 1 ? CHECKED : importAnswer({ state: "done", progress: 1 }) };
     });
-    await userEvent.click(await screen.findByRole("button", { name: "Apply: write 4 people" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Apply: write 4 users" }));
     expect(await screen.findByText("The import is done")).toBeTruthy();
   });
 
@@ -186,7 +186,7 @@ describe("The import page", () => {
     show(AT, () => refusal(404, "IMPORT_NOT_FOUND", { code: "import.unknown" }));
     await screen.findByText("Import not found");
     await userEvent.click(screen.getByRole("button", { name: "Another file" }));
-    expect(await screen.findByText("Import people")).toBeTruthy();
+    expect(await screen.findByText("Import users")).toBeTruthy();
     expect(location.search).toBe("");
   });
 

@@ -63,7 +63,7 @@ describe("The people page", () => {
 
   it("finds those without a department code", async () => {
     const sent = show();
-    await userEvent.click(await screen.findByRole("checkbox", { name: "Only people without a department code" }));
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Only users without a department code" }));
     await screen.findByText("Everyone has a department code");
     expect(sent.at(-1)?.query).toEqual({ without_department_code: "true" });
     expect(location.search).toBe("?without_department_code=true");
@@ -71,7 +71,7 @@ describe("The people page", () => {
 
   it("begins with the filter of the address", async () => {
     const sent = show(listed, "/admin/users?query=zzz");
-    await screen.findByText("No people match");
+    await screen.findByText("No users match");
     expect((screen.getByRole("searchbox") as HTMLInputElement).value).toBe("zzz");
     expect(sent[0]?.query).toEqual({ query: "zzz" });
   });
@@ -83,7 +83,7 @@ describe("The people page", () => {
     expect(save).toHaveProperty("disabled", true);
     await userEvent.click(dialog.getByRole("radio", { name: "Administrator" }));
     expect(dialog.getByRole("status").textContent).toBe(
-      "髙橋 美咲 will see every document, and can administer documents and people.",
+      "髙橋 美咲 will see every document, and can administer documents and users.",
     );
     await userEvent.click(save);
     await screen.findByText("001234 髙橋 美咲 was changed.");
@@ -120,7 +120,7 @@ describe("The people page", () => {
     const dialog = await change("001234 髙橋 美咲");
     await userEvent.click(dialog.getByRole("radio", { name: "Inactive" }));
     await userEvent.click(dialog.getByRole("button", { name: "Save the change" }));
-    expect((await dialog.findByRole("alert")).textContent).toContain("This person is not registered.");
+    expect((await dialog.findByRole("alert")).textContent).toContain("This user is not registered.");
     expect(writes(sent)).toEqual([]);
   });
 
@@ -140,7 +140,7 @@ describe("The people page", () => {
     const sent = show(() => ({ body: { result: "updated", user: FORMER } }));
     const dialog = await change("000007 旧 社員");
     await userEvent.click(dialog.getByRole("radio", { name: "Developer" }));
-    expect(dialog.getByRole("status").textContent).toBe("The role takes effect once the person is active.");
+    expect(dialog.getByRole("status").textContent).toBe("The role takes effect once the user is active.");
     await userEvent.click(dialog.getByRole("radio", { name: "Active" }));
     await userEvent.click(dialog.getByRole("button", { name: "Save the change" }));
     await screen.findByText("000007 旧 社員 was changed.");
@@ -153,7 +153,7 @@ describe("Adding a person", () => {
 
   async function add(answer: Answer) {
     const sent = show((call) => (call.method === "GET" ? { body: DEPARTMENTS } : answer(call)));
-    await userEvent.click(await screen.findByRole("button", { name: "Add a person" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Add a user" }));
     const dialog = within(await screen.findByRole("alertdialog"));
     await userEvent.type(dialog.getByRole("textbox", { name: "Number" }), "000777");
     await userEvent.type(dialog.getByRole("textbox", { name: "Name" }), "新人 太郎");

@@ -9,15 +9,15 @@ const UNKNOWN = {
 
 export const accessRules: TextsOf<keyof typeof ACCESS_RULE_PROBLEMS> = {
   "access_rules.unknown_field": ({ name, known }) =>
-    `access_rules has an unknown field ${JSON.stringify(name)}; known are ${known.join(", ")}`,
+    `access_rules has an unknown field ${JSON.stringify(name)}; the known fields are ${known.join(", ")}`,
   "access_rules.allow_all_missing": () =>
-    "access_rules names departments, groups or users but not allow_all; say allow_all: false to restrict the document to them",
+    "access_rules names departments, groups or users but has no allow_all; set allow_all to false to restrict the document to them",
   "access_rules.no_such_version": ({ version }) =>
-    `The document's rule has no version ${version}; its history lists those there are`,
-  "access_rules.changed_since": () =>
-    "Somebody else changed this document's rule meanwhile. Read it again, and decide anew",
-  "access_rules.if_match_missing": () => "Send If-Match with the ETag that you read, or * to overwrite whatever stands",
+    `The document's rule has no version ${version}; use a version of its history`,
+  "access_rules.changed_since": () => "The rule has changed since you read it. Reread it and try again",
+  "access_rules.if_match_missing": () =>
+    "If-Match is required: send the ETag that you read, or * to overwrite any version",
   "access_rules.if_match_unknown": () =>
-    "If-Match is not the ETag of this document's rule. Read it again, and decide anew",
+    "If-Match is not an ETag of this document's rule. Reread the rule and try again",
   "access_rules.unknown_name": ({ list, name }) => `${list} names ${JSON.stringify(name)}, which is ${UNKNOWN[list]}`,
 };

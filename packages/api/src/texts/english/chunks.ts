@@ -2,45 +2,45 @@ import type { CHUNK_PROBLEMS } from "@retrieval/core/problems";
 import type { TextsOf } from "../table.js";
 
 export const chunks: TextsOf<keyof typeof CHUNK_PROBLEMS> = {
-  "chunk_id.ill_formed": () => "chunk_id is not well formed (segments joined by ::, the last one <text_type>-<n>)",
+  "chunk_id.ill_formed": () => "chunk_id must be segments joined by ::, the last one <text_type>-<n>",
   "chunk_id.other_document": () => "chunk_id must begin with the document_id",
   "chunk_id.other_type": ({ chunk_id, named, text_type }) =>
     `chunk_id ${chunk_id} names a ${named}, but the chunk's text_type is ${text_type}`,
-  "chunk_id.duplicate": ({ chunk_id, first_index }) => `chunk_id ${chunk_id} stands already in chunks[${first_index}]`,
-  "chunk.other_document": () => "doc_id is another document's",
+  "chunk_id.duplicate": ({ chunk_id, first_index }) => `chunk_id ${chunk_id} is a duplicate of chunks[${first_index}]`,
+  "chunk.other_document": () => "doc_id is the id of another document; send this document's or none",
   "chunk.too_large": ({ megabytes }) => `a chunk may have at most ${megabytes} MiB; split it`,
-  "chunk.text_ill_formed": ({ field }) => `${field} must be a well-formed text without NUL`,
+  "chunk.text_ill_formed": ({ field }) => `${field} must be well-formed Unicode without NUL`,
   "chunk.text_too_long": ({ field, length, max }) =>
-    `${field} has ${length} characters, more than ${max}; divide the chunk`,
+    `${field} has ${length} characters, more than ${max}; split the chunk`,
   "chunk.table_text_too_long": ({ length, max }) =>
-    `the text for search that is made of content_md has ${length} characters, more than ${max}; give a shorter one as content`,
-  "chunk.table_without_markdown": () => "a table needs content_md, the Markdown that is shown",
-  "chunk.without_content": ({ text_type }) => `a ${text_type} needs content, the text that is shown`,
-  "chunk.unexpected_markdown": ({ text_type }) => `a ${text_type} has no content_md; only lists and tables have`,
+    `the search text made from content_md has ${length} characters, more than ${max}; send a shorter one as content`,
+  "chunk.table_without_markdown": () => "a table needs content_md, the Markdown to show",
+  "chunk.without_content": ({ text_type }) => `a ${text_type} needs content, the text to show`,
+  "chunk.unexpected_markdown": ({ text_type }) => `a ${text_type} cannot have content_md; only lists and tables can`,
   "chunk.page_range_ill_formed": () => "metadata.page_range must be [first page, last page]",
   "chunk.bbox_ill_formed": () => "metadata.anchors.bbox must be an array of 4 numbers",
   "chunk.section_path_not_array": () => "metadata.section_path must be an array",
   "chunk.section_path_too_deep": ({ max }) => `metadata.section_path may have at most ${max} elements`,
   "chunk.not_one_table": () =>
-    "content_md is not one plain table, so the table has no text for search and is not found by it; give the text as content",
-  "chunk.text_hash_replaced": () => "the given text_hash is not that of the text; it was computed anew",
-  "chunk.display_replaced": () => "the given display does not follow from the chunk; it was built anew",
+    "content_md is not a single plain table, so search cannot find it; send the search text as content",
+  "chunk.text_hash_replaced": () => "the given text_hash does not match the text; it was recomputed",
+  "chunk.display_replaced": () => "the given display does not match the chunk; it was rebuilt",
   "chunks.not_array": () => "chunks must be an array of structured chunks",
-  "chunks.twice": () => "chunks stands twice",
+  "chunks.twice": () => "chunks is given twice; send it once",
   "chunks.empty": () =>
-    "an empty list of chunks would leave the document empty, so nothing was changed; to take the document away, use DELETE",
+    "chunks is empty, which would leave the document empty, so nothing was changed; to remove the document, use DELETE",
   "chunks.too_large": ({ megabytes }) =>
-    `the chunks take more than ${megabytes} MiB with what belongs to them; split them`,
+    `the chunks and their metadata take more than ${megabytes} MiB; split the document`,
   "chunks.slow_to_read": ({ seconds }) => `the chunks take longer than ${seconds} seconds to read; split the document`,
   "chunks.large_to_read": () => "the chunks need too much memory to read; split the document",
   "embed_version.ill_formed": ({ field }) =>
-    `${field} must be NAME@DATE: the model's name without @ and white space, then a day like 2026-01-31`,
-  "embed_version.no_such_day": ({ date }) => `${date} is no day of the calendar`,
+    `${field} must be NAME@DATE: the model's name without @ and white space, then a date like 2026-01-31`,
+  "embed_version.no_such_day": ({ date }) => `${date} is not a calendar date`,
   "embedded.not_array": () => "chunks must be an array of {chunk_id, text_hash}",
   "embedded.too_many": ({ length, max }) =>
     `chunks has ${length} entries; at most ${max} are allowed in one call. Nothing was written`,
   "embedded.ill_formed": ({ field }) => `${field} must be {chunk_id, text_hash}`,
   "embedded.no_chunk_id": ({ field }) => `${field} is not a chunk_id`,
   "embedded.no_text_hash": ({ field }) => `${field} must be sha256: and 64 lowercase hex characters`,
-  "embedded.duplicate": ({ field, first_index }) => `${field} stands already in chunks[${first_index}]`,
+  "embedded.duplicate": ({ field, first_index }) => `${field} is a duplicate of chunks[${first_index}]`,
 };

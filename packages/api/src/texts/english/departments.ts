@@ -5,14 +5,14 @@ export const departments: TextsOf<keyof typeof DEPARTMENT_PROBLEMS> = {
   "departments.not_array": () => "departments must be an array of {code, name}",
   "department.ill_formed": ({ field }) => `${field} must be {code, name}`,
   "department_code.duplicate": ({ field, department_code, first_index }) =>
-    `${field} ${JSON.stringify(department_code)} stands already in departments[${first_index}]`,
+    `${field} ${JSON.stringify(department_code)} is a duplicate of departments[${first_index}]`,
   "department_code.duplicate_line": ({ department_code, first_line }) =>
-    `code ${JSON.stringify(department_code)} stands already in line ${first_line}`,
+    `code ${JSON.stringify(department_code)} is a duplicate of line ${first_line}`,
   "department.empty_cell": ({ field }) => `the department ${field} is empty`,
   "department.broken_quotes": ({ field }) =>
-    `the quotes of the department ${field} are broken; inside quotes, a quote is written twice`,
+    `the department ${field} has broken quotes; inside quotes, write a quote twice`,
   "departments.columns_not_found": ({ encoding }) =>
-    `The first line must head one column as 部署コード (or code) and one as 部署名 (or name). The file was read as ${encoding}`,
+    `The first line must have the headers 部署コード (or code) and 部署名 (or name). The file was read as ${encoding}`,
   "departments.too_many": ({ departments, max }) =>
-    `The file holds ${departments} departments; at most ${max} are taken`,
+    `The file has ${departments} departments; at most ${max} are allowed`,
 };

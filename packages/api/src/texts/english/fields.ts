@@ -4,12 +4,12 @@ import type { TextsOf } from "../table.js";
 export const fields: TextsOf<keyof typeof FIELD_PROBLEMS> = {
   "field.required": ({ field }) => `${field} is required`,
   "field.empty": ({ field }) => `${field} must not be empty`,
-  "field.not_text": ({ field }) => `${field} must be a text`,
+  "field.not_text": ({ field }) => `${field} must be a string`,
   "field.not_boolean": ({ field }) => `${field} must be true or false`,
   "field.not_whole_number": ({ field }) => `${field} must be a whole number`,
   "field.not_array": ({ field }) => `${field} must be an array`,
   "field.not_moment": ({ field }) =>
-    `${field} must be a date like 2026-01-31, which is meant in UTC, or a time with an offset like 2026-01-31T09:00:00+09:00`,
+    `${field} must be a date like 2026-01-31 (in UTC), or a time with an offset like 2026-01-31T09:00:00+09:00`,
   "field.not_object": ({ field }) => `${field} must be an object`,
   "field.too_long": ({ field, max }) => `${field} must have at most ${max} characters`,
   "field.ill_formed": ({ field }) => `${field} must be well-formed Unicode (it has a lone surrogate)`,
@@ -17,7 +17,7 @@ export const fields: TextsOf<keyof typeof FIELD_PROBLEMS> = {
   "field.edge_space": ({ field }) => `${field} must not begin or end with white space`,
   "field.invisible_character": ({ field, character, place }) =>
     `${field} must not contain the invisible character ${character} (character ${place})`,
-  "field.not_texts": ({ field }) => `${field} must be an array of texts`,
+  "field.not_texts": ({ field }) => `${field} must be an array of strings`,
   "field.unknown_field": ({ field, name }) => `${field} has an unknown field ${JSON.stringify(name)}`,
   "field.not_one_of": ({ field, values }) => `${field} must be one of ${values.join(", ")}`,
   "field.too_many_entries": ({ field, max }) => `${field} may have at most ${max} entries`,

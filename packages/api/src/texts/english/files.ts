@@ -1,45 +1,39 @@
 import type { FILE_PROBLEMS } from "@retrieval/core/problems";
 import type { TextsOf } from "../table.js";
 
-const TYPES = {
-  Markdown: "a type of Markdown",
-  HTML: "a type of HTML",
-  Word: "the type of Word documents",
-  PDF: "PDF",
-};
-
 export const files: TextsOf<keyof typeof FILE_PROBLEMS> = {
   "file.not_text": () => "The file is not text in UTF-8 (nor in CP932); save it as UTF-8 and send it again",
   "file.wrong_type": ({ media_type, format, expected }) =>
-    `${media_type} is not ${TYPES[format]}; send it as ${expected}`,
-  "file.no_reader": ({ media_type, known }) => `No reader for ${media_type}; there are some for ${known.join(", ")}`,
+    `${media_type} is not a media type of ${format} files; send it as ${expected}`,
+  "file.no_reader": ({ media_type, known }) => `${media_type} is not supported; send one of ${known.join(", ")}`,
   "file.empty": () =>
-    "The file has no text. It would leave the document empty, so nothing was changed; to take the document away, use DELETE",
+    "The file has no text, which would leave the document empty, so nothing was changed; to remove the document, use DELETE",
   "file.nested_too_deep": () =>
-    "The document is nested too deeply (lists, quotes or tags within each other); flatten it",
+    "The document is nested too deeply (lists, quotes or tags inside one another); flatten it",
   "file.too_many_cells": () => "A table has too many cells; split it",
-  "file.too_many_chunks": ({ chunks, max }) => `The document makes ${chunks} chunks, more than ${max}; split it`,
+  "file.too_many_chunks": ({ chunks, max }) => `The document has ${chunks} chunks, more than ${max}; split it`,
   "file.text_too_long": ({ kind, beginning, length, max }) =>
-    `The ${kind} that begins with "${beginning}" has ${length} characters, more than ${max}; divide it into several ${kind}s`,
+    `The ${kind} that begins with "${beginning}" has ${length} characters, more than ${max}; split it into several ${kind}s`,
   "file.slow_to_read": ({ seconds }) =>
     `The document takes longer than ${seconds} seconds to read; simplify it or split it`,
   "file.large_to_read": () => "The document needs too much memory to read; split it",
   "file.slow_to_index": ({ seconds }) =>
     `The words of the document take longer than ${seconds} seconds to index; split it`,
   "file.large_to_index": () => "The words of the document need too much memory to index; split it",
-  "html.no_text": () => "The page shows no text; send the page itself, as it was saved",
-  "docx.no_text": () => "The Word document shows no text; a scanned page has to be read first",
+  "html.no_text": () => "The page has no visible text; send the saved page itself",
+  "docx.no_text": () => "The Word document has no visible text; if it is a scan, run text recognition (OCR) first",
   "docx.damaged": () => "The Word document is damaged or incomplete; save it as .docx again and send it again",
-  "docx.too_large": () => "The Word document is too large when it is unpacked; split it",
-  "docx.document_type": () => "The Word document declares a document type (DTD), which Word never does",
+  "docx.too_large": () => "The Word document is too large when unpacked; split it",
+  "docx.document_type": () =>
+    "The Word document has a document type declaration (DTD), which Word never writes; save it with Word and send it again",
   "docx.protected_or_old": () =>
     "The file is protected by a password or is an old .doc; save it as .docx without a password",
-  "docx.not_docx": () => "The file is no Word document (.docx); save it as .docx and send it again",
-  "docx.other_zip": () => "The file is a ZIP file but no Word document; save it as .docx and send it again",
-  "pdf.not_pdf": () => "The file is not a PDF; send it with the type that it has",
+  "docx.not_docx": () => "The file is not a Word document (.docx); save it as .docx and send it again",
+  "docx.other_zip": () => "The file is a ZIP file but not a Word document; save it as .docx and send it again",
+  "pdf.not_pdf": () => "The file is not a PDF; send it with its own media type",
   "pdf.too_many_pages": ({ pages, max }) => `The PDF has ${pages} pages, more than ${max}; split it`,
   "pdf.protected": () => "The PDF is protected by a password; save it without one and send it again",
-  "pdf.damaged": () => "The PDF is broken or cut off; save or print it to PDF anew and send it again",
+  "pdf.damaged": () => "The PDF is damaged or incomplete; save or print it to PDF again and send it again",
   "pdf.stream_too_large": ({ megabytes }) =>
-    `A part of the PDF unpacks to more than ${megabytes} megabytes; print it to PDF anew`,
+    `A part of the PDF unpacks to more than ${megabytes} megabytes; print it to PDF again`,
 };

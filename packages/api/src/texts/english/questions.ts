@@ -3,12 +3,12 @@ import type { TextsOf } from "../table.js";
 
 export const questions: TextsOf<keyof typeof QUESTION_PROBLEMS> = {
   "chunk.unknown": () => "No such chunk in this document",
-  "docId.ill_formed": () => "docId must be a document's identifier",
-  "chunkId.ill_formed": () => "chunkId must be a chunk's identifier, segments joined by `::`",
-  "search.not_document_ids": () => "filters.doc_ids must be identifiers of documents",
+  "docId.ill_formed": () => "docId must be a document_id",
+  "chunkId.ill_formed": () => "chunkId must be a chunk_id, segments joined by `::`",
+  "search.not_document_ids": () => "filters.doc_ids must be document_ids",
   "search.too_slow": () => "The search took too long and was stopped. Use fewer words, or words that occur less often",
   "search.other_cursor": () =>
-    "cursor is not one that this query gave out; begin again without it, with the same query and filters",
-  "document.unknown_then": () => "There was no such document at that time, or the record does not reach back so far",
-  "user.unknown_then": () => "There was no such user at that time, or the record does not reach back so far",
+    "Invalid cursor. Send it with the query and filters of the page before, or omit it to start from the first page",
+  "document.unknown_then": () => "The document did not exist at that time, or the audit log does not reach back so far",
+  "user.unknown_then": () => "The user did not exist at that time, or the audit log does not reach back so far",
 };

@@ -8,35 +8,35 @@ const named = (pages: readonly number[]) => `${pages.length === 1 ? "page" : "pa
 
 export const reading: TextsOf<keyof typeof READING_PROBLEMS> = {
   "text.read_as_cp932": () => "the file is not UTF-8; it was read as CP932 (Shift_JIS)",
-  "text.other_encoding": () => "the encoding that the file declares does not fit its bytes",
-  "text.struck_out": () => "struck-out text was kept as text; check whether it still holds",
+  "text.other_encoding": () => "the encoding that the file declares does not match its bytes",
+  "text.struck_out": () => "struck-out text was kept as text; check whether it is still valid",
   "front_matter.left_out": ({ fields }) => `front matter was left out: ${fields.join(", ")}`,
   "front_matter.title_unused": () => "front matter was left out: title (the document's heading is its title)",
   "list.renumbered": ({ written, shown, heading }) =>
     `a list item numbered ${written} in the source is shown as ${shown}, as Markdown counts${heading && ` (${heading})`}`,
   "heading.shortened": ({ max }) => `a heading is longer than ${max} characters; breadcrumbs show its beginning`,
-  "table.nested": () => "a table inside a table's cell or a line of text was set as running text",
-  "table.merged_cells": () =>
-    "a table has merged cells; their text stands in the first place, and ← or ↑ in the others",
+  "table.nested": () => "a table inside a table cell or a line of text was kept as plain text",
+  "table.merged_cells": () => "a table has merged cells; the first cell has their text, the others show ← or ↑",
   "picture.left_out": () => "a picture without alternative text was left out",
-  "picture.replaced": () => "a picture was left out; its alternative text stands in its place",
+  "picture.replaced": () => "a picture was replaced by its alternative text",
   "media.left_out": ({ kind }) => `${MEDIA[kind]} was left out`,
-  "html.unbalanced_tags": () => "HTML tags that are not closed, or not in order, were read one by one",
-  "html.open_comment": () => "a comment (<!--) is never closed: everything after it was dropped",
+  "html.unbalanced_tags": () => "HTML tags that are not closed or not in order were read one by one; check the text",
+  "html.open_comment": () => "a comment (<!--) is never closed; everything after it was left out",
   "docx.comments_left_out": () => "comments were left out",
   "docx.hidden_text_left_out": () => "hidden text was left out",
-  "docx.number_undefined": () => "a number that Word sets by itself could not be restored: its definition is missing",
+  "docx.number_undefined": () => "an automatic number of Word could not be restored, because its definition is missing",
   "docx.number_format_unknown": ({ format }) =>
-    `a number format of Word is not known (${format}); its numbers are in digits`,
-  "docx.formula": () => "a formula was set as running text; check it against the document",
+    `the Word number format ${format} is unknown; its numbers are shown as digits`,
+  "docx.formula": () => "a formula was kept as plain text; compare it with the document",
   "docx.covered_cell": () => "text in a cell that a merged cell covers was left out; Word does not show it either",
-  "docx.symbol_left_out": () => "a sign of a symbol font was left out; check the text",
-  "pdf.running_head": ({ text }) => `left out as it stands at the edge of several pages: ${text}`,
+  "docx.symbol_left_out": () => "a character of a symbol font was left out; check the text",
+  "pdf.running_head": ({ text }) =>
+    `left out as a header or footer, because it repeats at the edge of several pages: ${text}`,
   "pdf.only_pictures": ({ pages }) =>
-    `no text on ${named(pages)}, only a picture: if it is a scan, have its text recognised and send it again`,
+    `no text on ${named(pages)}, only a picture; if it is a scan, run text recognition (OCR) and send it again`,
   "pdf.no_text": ({ pages }) => `no text on ${named(pages)}`,
   "pdf.pictures_left_out": ({ pages }) => `pictures were left out on ${named(pages)}`,
-  "pdf.vertical": ({ pages }) => `the text of ${named(pages)} is set in vertical lines; its order may be wrong`,
+  "pdf.vertical": ({ pages }) => `the text on ${named(pages)} is vertical; its order may be wrong`,
   "pdf.unreadable_characters": ({ pages }) =>
-    `some characters on ${named(pages)} could not be read: the file does not say which ones they are`,
+    `some characters on ${named(pages)} could not be read, because the file does not identify them`,
 };

@@ -9,9 +9,9 @@ export const signIn: TextsOf<keyof typeof SIGN_IN_PROBLEMS> = {
     `The timestamp is more than ${max} seconds old. Sign a new request, and check the portal's clock`,
   "timestamp.ahead": ({ max }) =>
     `The timestamp is more than ${max} seconds ahead of the service's clock. Check the portal's clock`,
-  "signature.not_text": () => "signature must be a text of 64 lowercase hexadecimal characters",
+  "signature.not_text": () => "signature must be a string of 64 lowercase hexadecimal characters",
   "signature.wrong": () => "The signature does not match",
-  "signature.used": () => "This signed request was used already. Sign a new one",
+  "signature.used": () => "This signed request has already been used. Sign a new one",
   "user.unregistered": () => "No user is registered under this user_id",
   "token.missing": () => "This needs a session token: Authorization: Bearer <token>",
   "token.not_valid": () => "The session token is not valid or has expired. Open the service from the portal again",

@@ -3,22 +3,22 @@ import type { TextsOf } from "../table.js";
 
 const UNKNOWN = {
   allowed_department_codes: (name: string) => `部署コード ${name} は部署マスターに登録されていません`,
-  allowed_groups: (name: string) => `グループ ${name} に属する利用者はいません`,
-  allowed_users: (name: string) => `社員番号 ${name} の利用者は登録されていません`,
+  allowed_groups: (name: string) => `グループ ${name} に属するユーザーはいません`,
+  allowed_users: (name: string) => `社員番号 ${name} のユーザーは登録されていません`,
 };
 
 export const accessRules: TextsOf<keyof typeof ACCESS_RULE_PROBLEMS> = {
   "access_rules.unknown_field": ({ name, known }) =>
     `access_rules に、使用できない項目 ${JSON.stringify(name)} があります。使用できる項目：${known.join("、")}`,
   "access_rules.allow_all_missing": () =>
-    "access_rules に部署、グループ、個人が指定されていますが、allow_all がありません。閲覧できる人を限定する場合は、allow_all に false を指定してください",
+    "access_rules に部署、グループ、ユーザーが指定されていますが、allow_all がありません。閲覧できる人を限定する場合は、allow_all に false を指定してください",
   "access_rules.no_such_version": ({ version }) =>
-    `この文書の閲覧権限に、版 ${version} はありません。履歴にある版を指定してください`,
+    `この文書のアクセスルールに、版 ${version} はありません。履歴にある版を指定してください`,
   "access_rules.changed_since": () =>
-    "別の利用者がこの文書の閲覧権限を変更しました。最新の内容を確認してから、やり直してください",
+    "別のユーザーがこの文書のアクセスルールを変更しました。最新の内容を確認してから、やり直してください",
   "access_rules.if_match_missing": () =>
     "If-Match に、読み取った ETag を指定してください。現在の内容にかかわらず上書きする場合は、* を指定してください",
   "access_rules.if_match_unknown": () =>
-    "If-Match が、この文書の閲覧権限の ETag と一致しません。最新の内容を確認してから、やり直してください",
+    "If-Match が、この文書のアクセスルールの ETag と一致しません。最新の内容を確認してから、やり直してください",
   "access_rules.unknown_name": ({ list, name }) => UNKNOWN[list](name),
 };

@@ -11,13 +11,13 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "version.not_published": () => "この版は公開していません",
   "version.superseded": () => "後からのアップロードまたは削除が先に反映されたため、この版は保存していません",
   "version.rule_outdated": () =>
-    "この版の送信後に閲覧権限が変更されたため、現在の閲覧権限をそのまま使います。この版と一緒に指定された閲覧権限は適用していません",
+    "この版の送信後にアクセスルールが変更されたため、現在のアクセスルールをそのまま使います。この版と一緒に指定されたアクセスルールは適用していません",
   "upload.empty": () => "ファイルが空です。内容のあるファイルを選択してください",
   "upload.not_json": () => "ファイルの内容が UTF-8 の JSON ではありません。UTF-8 の JSON で保存し直してください",
   "upload.envelope_too_large": ({ megabytes }) => `chunks 以外の部分のサイズが上限（${megabytes} MiB）を超えています`,
-  "upload.rule_not_json": () => "閲覧権限の指定（access_rules）が JSON ではありません",
+  "upload.rule_not_json": () => "アクセスルールの指定（access_rules）が JSON ではありません",
   "upload.rule_null": () =>
-    "access_rules は、オブジェクトで指定してください。閲覧権限を指定しない場合は、項目ごと省略してください",
+    "access_rules は、オブジェクトで指定してください。アクセスルールを指定しない場合は、項目ごと省略してください",
   "upload.misplaced_fields": ({ fields }) =>
     `構造化チャンクでは、${fields.join("、")} をファイルの JSON の中（chunks と同じ階層）に記述してください`,
   "change.none": () => "何も変更していません",

@@ -10,5 +10,5 @@ export const questions: TextsOf<keyof typeof QUESTION_PROBLEMS> = {
   "search.other_cursor": () =>
     "cursor が、この検索で返されたものではありません。同じ検索語と条件で、cursor を付けずにやり直してください",
   "document.unknown_then": () => "その時点にこの文書はなかったか、記録がその時点まで残っていません",
-  "user.unknown_then": () => "その時点にこの利用者はいなかったか、記録がその時点まで残っていません",
+  "user.unknown_then": () => "その時点にこのユーザーはいなかったか、記録がその時点まで残っていません",
 };

@@ -11,7 +11,7 @@ export const signIn: TextsOf<keyof typeof SIGN_IN_PROBLEMS> = {
   "signature.not_text": () => "signature は、小文字の 16 進数 64 文字で指定してください",
   "signature.wrong": () => "署名が一致しません",
   "signature.used": () => "この署名はすでに使用されています。署名し直してください",
-  "user.unregistered": () => "この社員番号の利用者は登録されていません",
+  "user.unregistered": () => "この社員番号のユーザーは登録されていません",
   "token.missing": () => "セッショントークンが必要です（Authorization: Bearer <token>）",
   "token.not_valid": () => "セッショントークンが無効か、期限切れです。ポータルからサービスを開き直してください",
 };

@@ -1,14 +1,14 @@
 import type { USER_PROBLEMS } from "@retrieval/core/problems";
 import type { TextsOf } from "../table.js";
 
-const ROLES = { admin: "管理者", developer: "開発者", user: "一般利用者" };
+const ROLES = { admin: "管理者", developer: "開発者", user: "一般ユーザー" };
 
 export const users: TextsOf<keyof typeof USER_PROBLEMS> = {
-  "user.unknown": () => "この利用者は登録されていません",
-  "user.gone": () => "この利用者はすでに存在しません",
+  "user.unknown": () => "このユーザーは登録されていません",
+  "user.gone": () => "このユーザーはすでに存在しません",
   "user.unknown_field": ({ name }) => `使用できない項目 ${JSON.stringify(name)} があります`,
-  "user.entry_not_object": () => "利用者の情報は、オブジェクトで指定してください",
-  "users.not_array": () => "users は、利用者の配列で指定してください",
+  "user.entry_not_object": () => "ユーザーの情報は、オブジェクトで指定してください",
+  "users.not_array": () => "users は、ユーザーの配列で指定してください",
   "users.too_many": ({ length, max }) =>
     `users の件数（${length} 件）が、1 回の上限（${max} 件）を超えています。何も登録していません`,
   "user_id.duplicate": ({ first_index }) => `同じ社員番号が、この要求の ${first_index} 番目（先頭は 0）にあります`,
@@ -18,7 +18,7 @@ export const users: TextsOf<keyof typeof USER_PROBLEMS> = {
   "email.ill_formed": () => "メールアドレスの形式が正しくありません",
   "role.left_alone": ({ role }) => `${ROLES[role]}のため、同期の対象外です`,
   "user.stays_inactive": ({ via }) =>
-    `無効な利用者です。無効のまま更新します。有効に戻すには、${via === "call" ? "is_active に true を指定してください" : "同期で取り込んでください"}`,
+    `無効なユーザーです。無効のまま更新します。有効に戻すには、${via === "call" ? "is_active に true を指定してください" : "同期で取り込んでください"}`,
   "department_code.unknown": () => "部署コードが部署マスターにありません。コードはそのまま登録されます",
   "department.unmatched": ({ why }) =>
     why === "unknown"

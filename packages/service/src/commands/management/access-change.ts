@@ -10,8 +10,8 @@ import { type RuleFlags, ruleText, ruleWanted } from "./rule-text.js";
 import type { ExitCode } from "./terminal.js";
 
 /**
- * Replaces a rule. Somebody at a terminal sees first who gains and who loses the document, and is asked; a script said
- * what it wants.
+ * Replaces a rule. On a terminal, first shows the users who gain or lose access and asks for confirmation; a script is
+ * not asked.
  */
 export async function setCommand(
   context: Context,
@@ -37,7 +37,7 @@ async function agreedTo({ client, output, terminal }: Context, document_id: stri
   return agreed(`Let ${ruleText(wanted)} see ${document_id}?`, terminal);
 }
 
-/** Changes a rule, made from the one that stands, and prints both; or the one that somebody else saved meanwhile. */
+/** Changes the current rule and prints both; if the rule has changed in between, prints the rule as it is now. */
 export async function changeAndSay(
   { client, output }: Context,
   document_id: string,
@@ -53,14 +53,14 @@ export async function changeAndSay(
     const { body: after } = await change(etag);
     sayRule(output, after);
     const isSame = ruleText(after.access_rules) === ruleText(before.access_rules);
-    output.line(isSame ? "This rule is in force already." : `Before: ${ruleText(before.access_rules)}`);
+    output.line(isSame ? "This is already the current rule." : `Before: ${ruleText(before.access_rules)}`);
     output.document({ ...after, before: before.access_rules });
     return 0;
   } catch (error) {
     if (!(error instanceof RefusalError) || error.code !== "PRECONDITION_FAILED") throw error;
     const { rules: now } = await readRules(client, document_id);
     output.note(`error: ${refusalText(error)}`);
-    output.note("Nothing was written. The rule is now:");
+    output.note("Nothing was written. The current rule is:");
     sayRule(output, now);
     output.document({ error: errorDocument(error), now });
     return 1;
@@ -80,5 +80,5 @@ function rowsOf({ allow_all, ...lists }: AccessRules): string[][] {
     ["  groups", lists.allowed_groups.join(", ")],
     ["  users", lists.allowed_users.join(", ")],
   ].filter(([, names]) => names !== "");
-  return rows.length > 0 ? rows : [["  nobody but administrators and developers"]];
+  return rows.length > 0 ? rows : [["  only administrators and developers"]];
 }

@@ -1,12 +1,12 @@
 import type { RulesPreview } from "@retrieval/core/use-cases";
 import { table } from "./columns.js";
 
-/** How many people are named; --json has all. */
+/** The number of users who are listed; --json lists all. */
 const NAMED_MAX = 20;
 
-/** Who gains and who loses a document by a rule, as lines. */
+/** The users who gain or lose a document by a rule, as lines. */
 export function effectLines({ gained, lost }: Pick<RulesPreview, "gained" | "lost">): string[] {
-  if (gained.count + lost.count === 0) return ["Nobody gains or loses the document."];
+  if (gained.count + lost.count === 0) return ["No user gains or loses the document."];
   return [...peopleLines("Gain the document", gained), ...peopleLines("Lose the document", lost)];
 }
 

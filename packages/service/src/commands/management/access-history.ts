@@ -6,7 +6,7 @@ import type { Context } from "./command.js";
 import { type RuleFlags, ruleText, ruleWanted } from "./rule-text.js";
 import type { ExitCode } from "./terminal.js";
 
-/** Says who would gain and who would lose a document by a rule, and writes nothing. */
+/** Shows the users who would gain or lose a document by a rule, and writes nothing. */
 export async function previewCommand(
   { client, output }: Context,
   flags: RuleFlags,
@@ -22,10 +22,10 @@ export async function previewCommand(
   return 0;
 }
 
-/** A rule can be long; --json has it whole. */
+/** A rule can be long; --json has the whole rule. */
 const RULE_COLUMNS = 60;
 
-/** Every rule that a document had, the newest first. */
+/** All versions of a document's rule, newest first. */
 export async function historyCommand(
   { client, output }: Context,
   { limit }: { readonly limit: number },
@@ -50,11 +50,11 @@ export async function historyCommand(
     ),
   );
   output.document({ document_id, versions, more });
-  if (more) output.note(`There are more; --limit shows more than ${limit}.`);
+  if (more) output.note(`There are more than ${limit}; raise --limit to show them.`);
   return 0;
 }
 
-/** Puts an older version of the rule in force again. */
+/** Restores an older version of the rule. */
 export function restoreCommand(
   context: Context,
   _flags: object,

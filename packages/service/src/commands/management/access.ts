@@ -21,7 +21,7 @@ export function registerAccessCommands(program: Command, terminal: Terminal): vo
   const setting = withRule(
     access
       .command("set")
-      .description("replace a document's rule; on a terminal it says who gains and loses the document, and asks"),
+      .description("replace a document's rule; on a terminal, first show who gains or loses access, and ask"),
   )
     .option("--yes", "do not ask")
     .action(clientAction<[string, string | undefined], RuleFlags & { yes?: boolean }>(terminal, setCommand));
@@ -36,47 +36,45 @@ export function registerAccessCommands(program: Command, terminal: Terminal): vo
   );
 
   const previewing = withRule(
-    access
-      .command("preview")
-      .description("say who would gain and who would lose a document by a rule, and write nothing"),
+    access.command("preview").description("show who would gain or lose access by a rule, and write nothing"),
   ).action(clientAction<[string, string | undefined], RuleFlags>(terminal, previewCommand));
   withCommonOptions(previewing, ["retrieval access preview board-minutes groups:managers"], RULE_HELP);
 
   const listing = access
     .command("history")
-    .description("list every rule that a document had: version, time (UTC), who, why, gained, lost, the rule")
+    .description("list all versions of a document's rule: version, time (UTC), who, why, gained, lost, the rule")
     .argument("<document>", "the document's id")
-    .option("--limit <number>", "how many at most", limitNumber, 50)
+    .option("--limit <number>", "the maximum number", limitNumber, 50)
     .action(clientAction<[string], { limit: number }>(terminal, historyCommand));
   withCommonOptions(listing, ["retrieval access history board-minutes"]);
 
   const restoring = access
     .command("restore")
-    .description("put an older version of a document's rule in force again")
+    .description("restore an older version of a document's rule")
     .argument("<document>", "the document's id")
-    .argument("<version>", "the version, as access history lists it", wholeNumber)
+    .argument("<version>", "the version, from access history", wholeNumber)
     .action(clientAction<[string, number], object>(terminal, restoreCommand));
   withCommonOptions(restoring, ["retrieval access restore board-minutes 3"]);
 
   const explaining = access
     .command("explain")
-    .description("say whether a person may see a document, and why or why not")
+    .description("explain whether a user may see a document, and why or why not")
     .argument("<document>", "the document's id")
     .argument("<user>", "the employee number")
     .action(clientAction<[string, string], object>(terminal, explain));
   withCommonOptions(explaining, ["retrieval access explain board-minutes 001234"]);
 }
 
-/** A rule as one text, or by options. */
+/** Adds the arguments for a rule, as one text or as options. */
 function withRule(command: Command): Command {
   return command
     .argument("<document>", "the document's id")
     .argument("[rule]", "the whole rule, see below")
-    .option("--everyone", "everyone may see it")
-    .option("--nobody", "nobody but administrators and developers may see it")
+    .option("--everyone", "every user may see it")
+    .option("--nobody", "only administrators and developers may see it")
     .option("--department <code>", "this department may see it (repeat for more)", collect)
     .option("--group <name>", "this permission group may see it (repeat for more)", collect)
-    .option("--user <number>", "this person may see it (repeat for more)", collect);
+    .option("--user <number>", "this user may see it (repeat for more)", collect);
 }
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {
@@ -100,9 +98,9 @@ async function explain(
   const { allowed, reasons, would_allow, user_active } = answer;
   output.line(`${user_id} ${allowed ? "may" : "may not"} see ${document_id}`);
   if (!user_active) output.line("  The user is inactive and cannot sign in.");
-  if (reasons.length > 0) output.line(allowed ? "Because of:" : "If active, they would be let in by:");
-  else if (would_allow.length > 0) output.line("Any of these would let them in:");
-  else output.line("  The rule lets nobody in.");
+  if (reasons.length > 0) output.line(allowed ? "Because of:" : "If active, the user would have access by:");
+  else if (would_allow.length > 0) output.line("Any of these would give access:");
+  else output.line("  The rule names no user.");
   for (const reason of [...reasons, ...would_allow]) output.line(`  ${reasonText(reason)}`);
   output.document({ document_id, user_id, ...answer });
   return 0;

@@ -10,11 +10,11 @@ import { writeLocalFile, writeLocalParts } from "./local-file.js";
 import { limitNumber } from "./numbers.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
-const CSV = "write this CSV file instead; UTF-8, and no cell of it runs as a formula";
+const CSV = "write this CSV file instead, in UTF-8; no cell runs as a formula";
 const AT = "a date (the end of that day in UTC), or a time with an offset: 2026-01-31T09:00:00+09:00";
-/** RFC 4180. No cell of an entry holds it: JSON escapes it, and no id has control characters. */
+/** RFC 4180. No cell of an entry contains it: JSON escapes it, and no id has control characters. */
 const LINE_END = "\r\n";
-/** How much of an entry's details a line shows, in columns. */
+/** The width of an entry's details on a line, in columns. */
 const DETAILS_COLUMNS = 72;
 const LISTED = 200;
 
@@ -34,17 +34,19 @@ interface AccessFlags {
 }
 
 export function registerAuditCommands(program: Command, terminal: Terminal): void {
-  const audit = program.command("audit").description("what happened, and who could read what at a time");
+  const audit = program
+    .command("audit")
+    .description("the audit log, and who could read which document at a given time");
 
   const listing = audit
     .command("list")
-    .description("list what happened, the newest first")
-    .option("--user <number>", "only what this person did, or what was done to them")
-    .option("--document <document>", "only what happened to this document")
+    .description("list the entries of the audit log, newest first")
+    .option("--user <number>", "only entries by or about this user")
+    .option("--document <document>", "only entries about this document")
     .option("--kind <kind>", "only entries of this kind: sign-in, sign-in-refused, rule-changed …")
     .option("--from <time>", "from this date (in UTC) or time on")
     .option("--to <time>", "up to this date (in UTC) or time")
-    .option("--limit <number>", `how many at most (default: ${LISTED}; with --csv all)`, limitNumber)
+    .option("--limit <number>", `the maximum number (default: ${LISTED}; with --csv all)`, limitNumber)
     .option("--csv <file>", CSV)
     .action(clientAction<[], ListFlags>(terminal, list));
   withCommonOptions(listing, [
@@ -54,7 +56,7 @@ export function registerAuditCommands(program: Command, terminal: Terminal): voi
 
   const readers = audit
     .command("who-could-read")
-    .description("say who could read a document at a time, and why")
+    .description("list the users who could read a document at a given time, and why")
     .argument("<document>", "the document's id")
     .requiredOption("--at <time>", AT)
     .option("--csv <file>", CSV)
@@ -63,7 +65,7 @@ export function registerAuditCommands(program: Command, terminal: Terminal): voi
 
   const documents = audit
     .command("could-read")
-    .description("say what a person could read at a time, and why")
+    .description("list the documents that a user could read at a given time, and why")
     .argument("<user>", "the employee number")
     .requiredOption("--at <time>", AT)
     .option("--csv <file>", CSV)
@@ -79,7 +81,7 @@ async function list({ client, output }: Context, flags: ListFlags): Promise<Exit
     const written = { entries: 0, more: false };
     await writeLocalParts(csv, csvOf({ client, filter, limit: limit ?? Infinity }, written));
     output.line(`${csv}: ${written.entries} entries`);
-    if (written.more) output.note("There are more; without --limit the file has them all.");
+    if (written.more) output.note("There are more; without --limit, the file has all entries.");
     output.document({ file: csv, ...written });
     return 0;
   }
@@ -90,8 +92,8 @@ async function list({ client, output }: Context, flags: ListFlags): Promise<Exit
   );
   output.lines(table(entries.map(lineOf)));
   output.document({ entries, more });
-  if (entries.length === 0) output.note("There are no such entries.");
-  if (more) output.note(`There are more; --limit shows more than ${limit ?? LISTED}.`);
+  if (entries.length === 0) output.note("No entries found.");
+  if (more) output.note(`There are more than ${limit ?? LISTED}; raise --limit to show them.`);
   return 0;
 }
 
@@ -129,7 +131,7 @@ function lineOf({
   return [at, kind, by_user ?? "-", about.join(", ") || "-", shorten(said, DETAILS_COLUMNS)];
 }
 
-/** The role where it changed, before everything that may be cut: a new administrator must be seen. */
+/** A changed role comes first, before text that may be cut: a new administrator must be visible. */
 function roleOf(details: object): string {
   const { before, after } = details as { before?: { role?: unknown } | null; after?: { role?: unknown } };
   const [was, is] = [before?.role, after?.role];
@@ -144,7 +146,7 @@ async function showReaders({ client, output }: Context, { at, csv }: AccessFlags
   const answer = asJson((await client.whoCouldRead({ document_id: id, at })).body);
   const { document, readers } = answer;
   output.line(`${document.document_id}  ${document.title}  ${document.version}`);
-  output.line(`People who could read it at ${answer.at}: ${readers.length}`);
+  output.line(`Users who could read it at ${answer.at}: ${readers.length}`);
   if (csv === undefined) {
     output.lines(
       table(readers.map(({ user_id, display_name, reasons }) => [`  ${user_id}`, display_name, reasonsText(reasons)])),
@@ -158,7 +160,7 @@ async function showDocuments({ client, output }: Context, { at, csv }: AccessFla
   const answer = asJson((await client.couldRead({ user_id: id, at })).body);
   const { user, documents } = answer;
   output.line(`${user.user_id}  ${user.display_name}`);
-  output.line(`Documents that they could read at ${answer.at}: ${documents.length}`);
+  output.line(`Documents that the user could read at ${answer.at}: ${documents.length}`);
   if (csv === undefined) {
     output.lines(
       table(

@@ -13,7 +13,7 @@ import { UsageError } from "./usage-error.js";
 /** A call's body may have 1 MiB; a chunk_id is at most 512 characters of up to 4 bytes. */
 const CALL_BYTES = 900_000;
 const ENTRY_BYTES = 120;
-/** How many chunks of documents whose calls are not full yet are kept. */
+/** The number of chunks kept in memory for calls that are not full yet. */
 const KEPT_MAX = 20_000;
 
 /** Writes back the version of an embedding, document by document, in calls of up to 1,000 chunks. */
@@ -49,7 +49,9 @@ interface DocumentCall {
   readonly chunks: readonly EmbeddedChunk[];
 }
 
-/** The lines of a file as calls; of two lines for one chunk the later counts, as in an export that began a document again. */
+/**
+ * The lines of a file as calls. Of two lines for one chunk the later counts, as in an export that restarted a document.
+ */
 async function* callsFor(lines: AsyncIterable<string>, path: string): AsyncGenerator<DocumentCall> {
   const open = new Map<string, { readonly hashes: Map<string, string>; bytes: number }>();
   let kept = 0;
@@ -81,11 +83,11 @@ function readLine(line: string, path: string, number: number): EmbeddedChunk & {
     if (typeof chunk_id === "string" && typeof doc_id === "string" && typeof text_hash === "string")
       return { chunk_id, doc_id, text_hash };
   } catch {
-    // Said below.
+    // Reported below.
   }
   const before = number > 1 ? " The lines before it may have been written back." : "";
   throw new UsageError(
-    `${named(path)}, line ${number} is not a line of an export: it needs chunk_id, doc_id and text_hash.${before}`,
+    `${named(path)}, line ${number} is not a line of an export: chunk_id, doc_id and text_hash are required.${before}`,
   );
 }
 
@@ -98,7 +100,7 @@ async function writtenBack(
   try {
     return (await client.writeEmbedVersions({ document_id, body: { embed_version, chunks } })).body;
   } catch (error) {
-    // Deleted since it was exported.
+    // The document was deleted after the export.
     if (!(error instanceof RefusalError) || error.code !== "DOCUMENT_NOT_FOUND") throw error;
     return { written: 0, outdated: [], unknown: chunks.map(({ chunk_id }) => chunk_id) };
   }

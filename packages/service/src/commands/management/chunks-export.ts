@@ -14,16 +14,16 @@ export interface ExportFlags {
   readonly stale?: string;
 }
 
-/** Passes the lines on as they come, so that an export of any size takes the same memory. */
+/** Streams the lines, so that an export of any size takes the same memory. */
 export async function exportCommand(
   { client, output, terminal }: Context,
   { jsonl, document, stale }: ExportFlags,
 ): Promise<ExitCode> {
   const toStdout = jsonl === "-";
   if (toStdout && output.json)
-    throw new UsageError("With --json, give --jsonl FILE: standard output can have one of the two.");
+    throw new UsageError("With --json, set --jsonl FILE: standard output can have only one of the two.");
   const count = { chunks: 0 };
-  // A line of the count would stand between the lines of the export on a terminal.
+  // On a terminal, the count would appear between the lines of the export.
   const shown = toStdout && terminal.stdout.isTTY ? null : countLine(terminal, "chunks");
   const exported = await client.exportChunks({ document_id: document, stale, timeoutMs: SILENCE_MS });
   const lines = counted(textParts(exported.body), (more) => {
@@ -51,7 +51,7 @@ async function writeOut(lines: AsyncIterable<string>, { stdout }: Terminal): Pro
   try {
     await pipeline(Readable.from(lines), stdout, { end: false });
   } catch (error) {
-    // Whoever reads has enough, as head has.
+    // The reader has closed the pipe, as head does.
     if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
   }
 }

@@ -12,19 +12,19 @@ Export again without --stale whenever rules may have changed, and filter by the 
 audience.`;
 
 const EMBEDDED_HELP = `
-The file has the lines of an export, of which chunk_id, doc_id and text_hash are read. A
-chunk whose text has changed since is outdated and stays stale; one that is gone is
-unknown. Neither is a failure: the next export with --stale has what is left to do.`;
+The file has the lines of an export; only chunk_id, doc_id and text_hash are read. A
+chunk whose text has changed since is outdated and stays stale; a deleted chunk is
+unknown. Neither is a failure: the next export with --stale has the remaining chunks.`;
 
 export function registerChunkCommands(program: Command, terminal: Terminal): void {
-  const chunks = program.command("chunks").description("chunks for search engines elsewhere, and their embeddings");
+  const chunks = program.command("chunks").description("chunks for other search engines, and their embeddings");
 
   const exporting = chunks
     .command("export")
-    .description("write every published chunk with its text to embed and whom it is for, a line of JSON each")
+    .description("write every published chunk with its text to embed and its audience, one line of JSON each")
     .addOption(new Option("--jsonl [file]", "the file to write, - for standard output").preset("-").default("-"))
     .option("--document <id>", "only this document")
-    .option("--stale <name@date>", "only chunks that have not been embedded by this version of the model")
+    .option("--stale <name@date>", "only chunks that this version of the model has not embedded")
     .action(clientAction(terminal, exportCommand));
   withCommonOptions(
     exporting,
@@ -34,7 +34,7 @@ export function registerChunkCommands(program: Command, terminal: Terminal): voi
 
   const embedding = chunks
     .command("embedded")
-    .description("write back which chunks have been embedded, and by what")
+    .description("record which chunks have been embedded, and by which model")
     .argument("<file>", "lines of JSON as chunks export writes them, - for standard input")
     .requiredOption("--version <name@date>", "the embedding model's name and date")
     .action(clientAction(terminal, embeddedCommand));

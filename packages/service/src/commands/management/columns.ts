@@ -15,7 +15,7 @@ export function pad(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - columnsOf(text)));
 }
 
-/** At most `columns` wide, with an ellipsis where something was left out. */
+/** Cuts a text to `columns`, with an ellipsis if it is longer. */
 export function shorten(text: string, columns: number): string {
   if (columnsOf(text) <= columns) return text;
   let kept = "";

@@ -17,7 +17,7 @@ import { Output } from "./output.js";
 import { EXIT_CODES, type ExitCode, type Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
-/** What a command works with. */
+/** The dependencies of a command. */
 export interface Context {
   readonly client: Client;
   readonly output: Output;
@@ -31,25 +31,25 @@ interface CommonOptions extends ConnectionOptions {
 }
 
 /**
- * Adds what every management command takes, and says how it ends.
+ * Adds the options, examples and exit codes of every management command.
  *
- * @param details what its help says beside options and examples
+ * @param details help text besides options and examples
  */
 export function withCommonOptions(command: Command, examples: readonly string[], details = ""): Command {
   const shown = examples.map((example) => `  $ ${example}`).join("\n");
   return command
-    .option("--url <address>", "the service's address (default: RETRIEVAL_URL, or the demo that runs beside)")
+    .option("--url <address>", "the service's address (default: RETRIEVAL_URL, or a running demo)")
     .option(
       "--as <administrator>",
       "sign in as this administrator with SSO_SHARED_SECRET or SSO_SHARED_SECRET_FILE (default: the session token in RETRIEVAL_TOKEN or RETRIEVAL_TOKEN_FILE)",
     )
-    .option("--data-dir <folder>", "where a running demo is looked for (default: DATA_DIR, or ./data)")
+    .option("--data-dir <folder>", "the folder of a running demo (default: DATA_DIR, or ./data)")
     .addOption(languageOption())
     .option("--json", "print one JSON document and nothing else on stdout")
     .addHelpText("after", `${details}\nExamples:\n${shown}\n${EXIT_CODES}`);
 }
 
-/** Turns the work of a command into what commander calls: it finds the service, and every fault becomes a sentence. */
+/** Wraps a command for commander: connects to the service, and prints each failure as a sentence. */
 export function clientAction<Operands extends unknown[], Options>(
   terminal: Terminal,
   work: (context: Context, options: Options, ...operands: Operands) => Promise<ExitCode>,
@@ -90,15 +90,15 @@ function faultOf(error: unknown, origin: string): { readonly message: string; re
   return null;
 }
 
-/** A session token ends after some hours, and here nobody signs in anew for it. */
+/** A session token ends after some hours, and a command given only a token cannot renew it. */
 function hintFor(error: unknown, { as }: ConnectionOptions, { env }: Pick<Terminal, "env">): string | null {
   const given = ["RETRIEVAL_TOKEN", "RETRIEVAL_TOKEN_FILE"].find((name) => env[name]);
   if (!(error instanceof RefusalError) || error.code !== "UNAUTHORIZED" || as !== undefined || given === undefined)
     return null;
-  return `The token of ${given} is not accepted, or no longer: set a new one, or give --as EMPLOYEE_NUMBER with SSO_SHARED_SECRET, which signs in by itself.`;
+  return `The token of ${given} is not valid or has expired: set a new one, or use --as EMPLOYEE_NUMBER with SSO_SHARED_SECRET, which signs in by itself.`;
 }
 
-/** The service's message, and under which id its log has more. */
+/** The service's message, with the request id for its log. */
 export function refusalText({ message, code, request_id }: RefusalError): string {
   return `${message} (${code}${request_id === null ? "" : `, request ${request_id}`})`;
 }

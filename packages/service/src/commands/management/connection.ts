@@ -5,7 +5,7 @@ import { SettingsReader } from "../../settings/reader.js";
 import type { Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
-/** What every management command takes on its command line. */
+/** The options of every management command. */
 export interface ConnectionOptions {
   readonly url?: string;
   readonly as?: string;
@@ -18,9 +18,10 @@ export interface Connection {
 }
 
 /**
- * Finds the service and who asks: what the command line says, then the environment, then the demo that runs beside.
+ * Finds the service's address and the caller's credentials: from the command line, else the environment, else a running
+ * demo.
  *
- * @throws UsageError saying what to give
+ * @throws UsageError with the missing option
  */
 export async function findConnection(
   options: ConnectionOptions,
@@ -31,11 +32,11 @@ export async function findConnection(
   const address = options.url ?? read.text("RETRIEVAL_URL") ?? demo?.url;
   if (address === undefined) {
     throw new UsageError(
-      "No service is named. Give --url https://… or set RETRIEVAL_URL; beside a demo (npm start), run this in the same folder or give its --data-dir.",
+      "The service's address is missing. Set --url https://… or RETRIEVAL_URL; for a demo (npm start), run this in the same folder or set its --data-dir.",
     );
   }
   const baseUrl = readUrl(address);
-  // The demo's secret is for the demo: it signs nothing for another address.
+  // The demo's secret signs requests for the demo only, not for another address.
   const ownDemo = demo !== null && new URL(demo.url).origin === baseUrl.origin ? demo : null;
   return { baseUrl, credentials: readCredentials(options.as, baseUrl, ownDemo, read, now) };
 }
@@ -59,17 +60,17 @@ function readCredentials(
   const given = as === undefined && token !== null ? null : read.secret("SSO_SHARED_SECRET");
   if (read.faults.length > 0) throw new UsageError(`${read.faults.join(". ")}.`);
   if (as === undefined && token !== null) return token;
-  // The demo has a secret of its own, whatever the shell was set up for.
+  // The demo has its own secret, whatever the shell has set.
   const user_id = as ?? demo?.admin_user_id;
   const secret = demo?.secret ?? given;
   if (user_id === undefined || secret === null) {
     throw new UsageError(
-      "Say who asks: set RETRIEVAL_TOKEN to an administrator's session token, or give --as EMPLOYEE_NUMBER of an administrator and set SSO_SHARED_SECRET (or SSO_SHARED_SECRET_FILE).",
+      "Credentials are missing: set RETRIEVAL_TOKEN to an administrator's session token, or use --as EMPLOYEE_NUMBER of an administrator and set SSO_SHARED_SECRET (or SSO_SHARED_SECRET_FILE).",
     );
   }
   try {
     return signingCredentials({ baseUrl: baseUrl.href, user_id, secret, now });
   } catch (error) {
-    throw new UsageError(`SSO_SHARED_SECRET does not fit: ${(error as Error).message}.`);
+    throw new UsageError(`SSO_SHARED_SECRET is not valid: ${(error as Error).message}.`);
   }
 }

@@ -22,13 +22,15 @@ const HEADERS = {
 
 export interface DepartmentsFile {
   readonly encoding: string;
-  /** To be sent only if no line is refused. */
+  /** Sent only if no line is refused. */
   readonly departments: readonly Department[];
-  /** Every line that is no department, with all that is wrong with it. */
+  /** Every line that is not a valid department, with its problems. */
   readonly refused: readonly { readonly line: number; readonly problems: readonly Problem[] }[];
 }
 
-/** Reads the department master from a CSV with the columns 部署コード and 部署名; or gives the problem for which nothing can be read. */
+/**
+ * Reads the department master from a CSV with the columns 部署コード and 部署名; or returns the problem if nothing can be read.
+ */
 export function readDepartmentsCsv(bytes: Uint8Array): DepartmentsFile | Problem {
   const file = readCsv(bytes, "departments");
   if ("code" in file) return file;
@@ -50,7 +52,7 @@ export function readDepartmentsCsv(bytes: Uint8Array): DepartmentsFile | Problem
       found.set(line, [{ code: "line.other_width", cells: cells.length, first_line_cells: header.cells.length }]);
     }
   }
-  // What cannot be read is judged as empty, so that one run finds the faults of the other cells too.
+  // An unreadable cell is judged as empty, so that one run finds the problems of the other cells too.
   const departments = rows.map(({ code, name }) => ({ code: code ?? "", name: name ?? "" }));
   for (const wrong of departmentProblems(departments, (index) => (rows[index] as Row).line)) {
     const row = rows[wrong.index] as Row;
@@ -60,7 +62,7 @@ export function readDepartmentsCsv(bytes: Uint8Array): DepartmentsFile | Problem
   return { encoding: file.encoding, departments, refused };
 }
 
-/** The cells of a line; null where the quotes are broken. */
+/** The cells of a line; null: the quotes are broken. */
 type Row = { readonly line: number } & Readonly<Record<"code" | "name", string | null>>;
 
 function problemWith({ field, problem }: DepartmentProblem, row: Row): Problem {
@@ -74,7 +76,7 @@ function placeOf(field: keyof typeof HEADERS, header: CsvLine | undefined): numb
   return header?.cells.findIndex((cell) => cell !== null && known.includes(keyOf(cell))) ?? -1;
 }
 
-/** Headers meet whatever their width, case, spaces and underlines. */
+/** Headers are compared without width, case, spaces and underscores. */
 function keyOf(header: string): string {
   return header
     .normalize("NFKC")

@@ -13,14 +13,14 @@ import type { ExitCode, Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
 /**
- * A master that takes the code that they have from more people than this share of the active users needs to be told the
- * number. First codes do not count: people are often imported before the master that gives them one.
+ * A master that changes or removes the code of more than this share of the active users needs agreement to the number.
+ * First codes do not count: users are often imported before the master that gives them a code.
  */
 const RECODE_SHARE = 0.2;
 
 interface ImportFlags {
   readonly dryRun?: boolean;
-  /** How many users may get another department code than they have, or none, where the command asks. */
+  /** The number of users who may get another department code or none, if the command asks. */
   readonly yesRecode?: number;
 }
 
@@ -30,13 +30,13 @@ export function registerDepartmentCommands(program: Command, terminal: Terminal)
   const importing = departments
     .command("import")
     .description(
-      "replace the department master by a CSV file (部署コード, 部署名, or code, name).\nThe codes of users that came from a department's name are looked up again. A file with a refused line changes nothing;\nall of them are named at once.",
+      "replace the department master by a CSV file (部署コード, 部署名, or code, name).\nUsers' codes that were found by a department's name are looked up again. A file with a refused line changes nothing;\nall refused lines are listed.",
     )
     .argument("<file>", "the CSV, - for standard input: UTF-8 (with or without BOM) or CP932")
-    .option("--dry-run", "say what would change and write nothing")
+    .option("--dry-run", "show what would change, and write nothing")
     .option(
       "--yes-recode <number>",
-      "agree to give this number of users another code than they have, or none, needed above 20 %",
+      "agree that this number of users gets another code or none; required above 20 %",
       wholeNumber,
     )
     .action(clientAction<[string], ImportFlags>(terminal, importDepartments));
@@ -72,7 +72,7 @@ async function importDepartments(
     const worded = refused.map((line) => ({ ...line, reason: phraseOf(line.problems, language) }));
     return refuse(output, path, worded);
   }
-  if (given.length === 0) throw new UsageError(`${named(path)} holds no department.`);
+  if (given.length === 0) throw new UsageError(`${named(path)} contains no department.`);
 
   const changes = compare((await client.listDepartments()).body.departments, given);
   const body = { departments: given };
@@ -89,7 +89,7 @@ async function importDepartments(
   }
   if (asks && yesRecode !== preview.users_recoded) {
     const error = { code: "CONFLICT", message: `${tooMany(preview)}.`, request_id: null };
-    say("nothing was written; this is what would happen", { ...preview, applied: false, error });
+    say("nothing was written; this would happen", { ...preview, applied: false, error });
     output.note(`error: ${error.message}`);
     output.note(`If the file is right, agree with ${agreement}`);
     return 1;
@@ -99,15 +99,18 @@ async function importDepartments(
   return 0;
 }
 
-/** What the file would do, or did: of an imported one `users_resolved_again` is counted, and the rest was foreseen. */
+/**
+ * The effect of the file. After an import, `users_resolved_again` is counted; the other numbers are those of the
+ * preview.
+ */
 interface Outcome extends Omit<DepartmentsPreview, "departments"> {
   readonly applied: boolean;
   readonly error?: object;
 }
 
 function tooMany({ users_recoded, active_users }: Omit<DepartmentsPreview, "departments">): string {
-  const people = users_recoded === 1 ? "1 user" : `${users_recoded} users`;
-  return `This master would give ${people} another department code, or none, more than ${RECODE_SHARE * 100} % of the ${active_users} active users of role user`;
+  const count = users_recoded === 1 ? "1 user" : `${users_recoded} users`;
+  return `This master would give ${count} another department code or none; that is more than ${RECODE_SHARE * 100} % of the ${active_users} active users of role user`;
 }
 
 function report(output: Context["output"], head: string, changes: ReturnType<typeof compare>, outcome: Outcome): void {
@@ -119,8 +122,8 @@ function report(output: Context["output"], head: string, changes: ReturnType<typ
   output.line(
     `Users whose department code ${outcome.applied ? "changed" : "would change"}: ${outcome.users_resolved_again}`,
   );
-  output.line(`Users with another code than before, or none: ${outcome.users_recoded}`);
-  output.line(`Users left without a department code: ${outcome.users_without_code}`);
+  output.line(`Users with a different code or none: ${outcome.users_recoded}`);
+  output.line(`Users without a department code: ${outcome.users_without_code}`);
   output.lines(effectLines(outcome));
   const { unchanged, ...changed } = changes;
   output.document({ ...changed, unchanged: unchanged.length, ...outcome });

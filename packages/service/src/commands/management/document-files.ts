@@ -4,7 +4,7 @@ import { isDocumentId } from "@retrieval/core/chunks";
 import { reasonOf } from "./local-file.js";
 import { UsageError } from "./usage-error.js";
 
-/** By the file's ending; the service says which of these it takes. */
+/** By the file's extension; the service decides which of these it accepts. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".md": "text/markdown",
   ".markdown": "text/markdown",
@@ -24,15 +24,15 @@ export interface DocumentFile {
 
 export interface FoundFiles {
   readonly files: readonly DocumentFile[];
-  /** Files in folders that are no documents. */
+  /** Files in folders that are not documents. */
   readonly leftOut: number;
 }
 
 /**
- * The documents among files and folders (folders with everything below them), each under its document_id.
+ * The documents in files and folders (with all subfolders), each under its document_id.
  *
  * @param id the document_id, for a single file
- * @throws UsageError before anything is sent: a missing file, two files for one document, a name that gives no id
+ * @throws UsageError before anything is sent: a missing file, two files for one document, a name without a usable id
  */
 export async function findDocumentFiles(paths: readonly string[], id: string | undefined): Promise<FoundFiles> {
   const found = (await Promise.all(paths.map((path) => filesAt(path, true)))).flat();
@@ -45,7 +45,8 @@ export async function findDocumentFiles(paths: readonly string[], id: string | u
     const mediaType = mediaTypeOf(path);
     if (mediaType === undefined) throw new UsageError(`${path} does not end in ${ENDINGS.join(", ")}.`);
     const document_id = id ?? documentIdOf(path);
-    if (document_id === null) throw new UsageError(`The name of ${path} gives no document id; give one with --id.`);
+    if (document_id === null)
+      throw new UsageError(`No document id can be made from the name of ${path}; set one with --id.`);
     const other = byId.get(document_id);
     if (other) {
       throw new UsageError(
@@ -58,8 +59,8 @@ export async function findDocumentFiles(paths: readonly string[], id: string | u
 }
 
 /**
- * The document_id that a file's name gives: without its ending, each run of other characters than letters, digits,
- * `.`, `_` and `-` as one hyphen. Composed first, because macOS gives `が` as two characters.
+ * The document_id made from a file's name: without its extension, each run of characters other than letters, digits,
+ * `.`, `_` and `-` becomes one hyphen. Composed first, because macOS gives `が` as two characters.
  */
 export function documentIdOf(path: string): string | null {
   const name = basename(path, extname(path)).normalize("NFC");
@@ -72,11 +73,11 @@ export function documentIdOf(path: string): string | null {
 
 const mediaTypeOf = (path: string) => MEDIA_TYPES[extname(path).toLowerCase()];
 
-/** @param named true: somebody named it on the command line */
+/** @param named true: the command line names it */
 async function filesAt(path: string, named: boolean): Promise<{ path: string; named: boolean }[]> {
   try {
     if (!(await stat(path)).isDirectory()) return [{ path, named }];
-    // Hidden files, and the locks that Office leaves beside open ones, are nobody's documents.
+    // Hidden files and Office's lock files are not documents.
     const names = (await readdir(path)).filter((name) => !/^(\.|~\$)/.test(name)).sort();
     return (await Promise.all(names.map((name) => filesAt(join(path, name), false)))).flat();
   } catch (error) {

@@ -38,12 +38,12 @@ type Ending =
       readonly job: Job;
       readonly draft: boolean;
       readonly effect: RuleEffect | null;
-      /** null where nothing was taken in. */
+      /** null if nothing was ingested. */
       readonly preview: PublicationPreview | null;
     }
   | { readonly failure: Error };
 
-/** Sends the files one after the other; one that fails stops none of the others. */
+/** Sends the files one after the other; a failing file does not stop the others. */
 export async function ingestDocuments(
   context: Context,
   flags: IngestFlags,
@@ -53,7 +53,7 @@ export async function ingestDocuments(
   const access_rules = flags.access === undefined ? undefined : parseRule(flags.access);
   const { files, leftOut } = await findDocumentFiles(paths, flags.id);
   if (flags.title !== undefined && files.length > 1) throw new UsageError("--title is for a single file.");
-  if (leftOut > 0) output.note(`${leftOut} ${leftOut === 1 ? "file" : "files"} of other kinds left out.`);
+  if (leftOut > 0) output.note(`${leftOut} ${leftOut === 1 ? "file" : "files"} of other types left out.`);
   if (files.length === 0) throw new UsageError("There is no document to ingest.");
 
   const rules = new RuleWatch(context.client);
@@ -93,7 +93,7 @@ async function ingest(
     const upload = { mediaType: file.mediaType, bytes, ...about };
     const { document_id } = file;
     const draft = isDraft(upload);
-    // The rule of a draft waits with it.
+    // A draft's rule takes effect when the draft is published.
     const statesRule = !draft && hasRule(upload);
     const earlier = statesRule ? await rules.newest(document_id) : null;
     const { mediaType: type, bytes: body, access_rules, ...said } = withOwnFields(upload);
@@ -113,7 +113,7 @@ async function ingest(
   }
 }
 
-/** @returns null where a later change came first, and there is no such draft any more */
+/** @returns null if a later change took effect first and the draft no longer exists */
 async function readersOf(client: Context["client"], document_id: string, draft: boolean) {
   try {
     return (await client.previewPublication({ document_id, draft })).body;
@@ -128,8 +128,8 @@ function aboutIt({ title, version, draft }: IngestFlags, access_rules: AccessRul
 }
 
 /**
- * Structured chunks bring what is said about the document in their own JSON, and only there: what the command line says
- * goes into it.
+ * Structured chunks have the document's fields in their own JSON, and only there, so the command line's values are
+ * written into it.
  */
 function withOwnFields(upload: DocumentUpload): DocumentUpload {
   const { mediaType, bytes, title, version, access_rules, publish } = upload;
@@ -139,15 +139,15 @@ function withOwnFields(upload: DocumentUpload): DocumentUpload {
     const body = { ...(JSON.parse(new TextDecoder().decode(bytes)) as object), ...withoutUndefined(said) };
     return { mediaType, bytes: new TextEncoder().encode(JSON.stringify(body)) };
   } catch {
-    // The service says of a file that is no JSON what there is to say.
+    // The service reports a file that is not JSON.
     return { mediaType, bytes };
   }
 }
 
-/** Structured chunks may ask for it themselves. */
+/** Structured chunks may ask for a draft in their JSON. */
 const isDraft = (upload: DocumentUpload) => upload.publish === false || ownFields(upload).publish === false;
 
-/** Structured chunks may bring it themselves. */
+/** Structured chunks may have a rule in their JSON. */
 const hasRule = (upload: DocumentUpload) => (upload.access_rules ?? ownFields(upload).access_rules) !== undefined;
 
 function ownFields({ mediaType, bytes }: DocumentUpload): { publish?: unknown; access_rules?: unknown } {
@@ -155,7 +155,7 @@ function ownFields({ mediaType, bytes }: DocumentUpload): { publish?: unknown; a
   try {
     return (JSON.parse(new TextDecoder().decode(bytes)) ?? {}) as object;
   } catch {
-    // The service says of a file that is no JSON what there is to say.
+    // The service reports a file that is not JSON.
     return {};
   }
 }
@@ -171,7 +171,7 @@ function problemOf(ending: Ending): string | null {
   return inCommands(failure instanceof RefusalError ? refusalText(failure) : failure.message);
 }
 
-/** The service speaks of its API; here the same has a command. */
+/** Replaces the API's words by those of the command line. */
 function inCommands<Said extends string | null>(said: Said): Said | string {
   return said?.replace("use DELETE", "use retrieval documents delete") ?? said;
 }
@@ -189,7 +189,7 @@ function say(
   { path, document_id }: DocumentFile,
   { job, draft, effect, preview }: Exclude<Ending, { failure: Error }>,
 ): void {
-  const waits = draft ? `; draft, waits; publish with: retrieval documents publish ${document_id}` : "";
+  const waits = draft ? `; saved as a draft; publish with: retrieval documents publish ${document_id}` : "";
   output.line(`${path} -> ${document_id}: ${changesText(job.changes)}${waits}`);
   if (effect !== null) output.lines(ruleChangeLines(effect));
   if (preview !== null) output.line(readerLine(preview, draft));

@@ -26,13 +26,13 @@ export function registerDocumentCommands(program: Command, terminal: Terminal): 
 
   const ingesting = documents
     .command("ingest")
-    .description("ingest files, and folders with everything below them, as documents")
+    .description("ingest files, and folders with all subfolders, as documents")
     .argument("<file...>", `files ending in ${ENDINGS.join(" ")}, or folders`)
     .option("--id <document>", "the document's id, for a single file")
     .option("--title <text>", "the document's title, for a single file (default: its own)")
-    .option("--version <text>", "the document's version (default: the day's date)")
+    .option("--version <text>", "the document's version (default: today's date)")
     .option("--access <rule>", "who may see the documents, see below")
-    .option("--draft", "keep them as drafts; documents publish makes a draft the version that readers see")
+    .option("--draft", "save them as drafts; documents publish makes a draft visible to readers")
     .action(
       clientAction<[string[]], IngestFlags>(terminal, (context, flags, paths) =>
         ingestDocuments(context, flags, paths),
@@ -51,14 +51,14 @@ export function registerDocumentCommands(program: Command, terminal: Terminal): 
   const listing = documents
     .command("list")
     .description("list documents with their title, version and rule")
-    .argument("[query]", "part of the id or title; all documents if left out")
-    .option("--limit <number>", "how many at most", limitNumber, 200)
+    .argument("[query]", "part of the id or title (default: all documents)")
+    .option("--limit <number>", "the maximum number", limitNumber, 200)
     .action(clientAction<[string | undefined], { limit: number }>(terminal, showDocuments));
   withCommonOptions(listing, ["retrieval documents list", "retrieval documents list 規程"]);
 
   const publishing = documents
     .command("publish")
-    .description("make the waiting draft of a document the version that readers see")
+    .description("publish a document's draft, so that readers see it")
     .argument("<document>", "the document's id")
     .action(
       clientAction<[string], object>(terminal, async ({ client, output }, _flags, document_id) => {
@@ -79,14 +79,14 @@ export function registerDocumentCommands(program: Command, terminal: Terminal): 
 
   const deleting = documents
     .command("delete")
-    .description("take documents out of every answer")
+    .description("delete documents")
     .argument("<document...>", "the documents' ids")
     .option("--yes", "do not ask")
     .action(clientAction<[string[]], { yes?: boolean }>(terminal, deleteDocuments));
   withCommonOptions(deleting, ["retrieval documents delete board-minutes --yes"]);
 }
 
-/** A rule can be long; access show has it whole. */
+/** A rule can be long; access show prints the whole rule. */
 const RULE_COLUMNS = 48;
 
 async function showDocuments(
@@ -110,8 +110,8 @@ async function showDocuments(
     ),
   );
   output.document({ documents, more });
-  if (documents.length === 0) output.note("There are no such documents.");
-  if (more) output.note(`There are more; --limit shows more than ${limit}.`);
+  if (documents.length === 0) output.note("No documents found.");
+  if (more) output.note(`There are more than ${limit}; raise --limit to show them.`);
   return documents.length === 0 && query !== undefined ? 1 : 0;
 }
 
@@ -121,7 +121,7 @@ async function deleteDocuments(
   document_ids: readonly string[],
 ): Promise<ExitCode> {
   const { client, output, terminal } = context;
-  if (!yes && !terminal.stdin.isTTY) throw new UsageError("Nobody is there to be asked; say --yes to delete.");
+  if (!yes && !terminal.stdin.isTTY) throw new UsageError("There is no terminal to ask on; use --yes to delete.");
   if (!yes && !(await agreed(`Delete ${document_ids.join(", ")}?`, terminal))) {
     output.note("Nothing was deleted.");
     output.document({ deleted: [], failed: [] });

@@ -1,19 +1,19 @@
 import type { Window } from "@retrieval/core/use-cases";
 
-/** A text with the ranges of it that are to stand out: UTF-16 offsets, the end exclusive, in order. */
+/** A text with the ranges to highlight: UTF-16 offsets, the end exclusive, in order. */
 export interface Marked {
   readonly text: string;
   readonly ranges: readonly (readonly [start: number, end: number])[];
 }
 
-/** How much is shown, and how much of it before the first mark, in UTF-16 units. */
+/** The length shown, and the part of it before the first mark, in UTF-16 units. */
 const LENGTH = 400;
 const BEFORE = 100;
 
 /**
- * The part of a long text where its first mark is.
+ * The part of a long text around its first mark.
  *
- * @param window where the text stands in a longer one that it was cut from; null: it is whole
+ * @param window the text's place in a longer text that it was cut from; null: it is the whole text
  */
 export function excerpt(text: string, ranges: Marked["ranges"], window: Window | null = null): Marked {
   const isCut = { before: window !== null && window.start > 0, behind: window !== null && window.end < window.length };
@@ -29,7 +29,7 @@ export function excerpt(text: string, ranges: Marked["ranges"], window: Window |
   return { text: head + text.slice(from, to) + tail, ranges: moved };
 }
 
-/** Never between the two halves of a character. */
+/** Moves the offset so that it does not split a surrogate pair. */
 function onCharacter(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;

@@ -21,10 +21,10 @@ export function warningLines({ warnings }: ImportAnswer): string[] {
   return ["Warnings:", ...table(warnings.map(({ line, warning }) => [`  ${placeOf(line)}`, warning]))];
 }
 
-/** How many documents are named; --json has all. */
+/** The number of documents listed; --json has all. */
 const DOCUMENTS_MAX = 50;
 
-/** Which documents a change of people gives to how many readers, and takes from how many. */
+/** The documents that gain or lose readers by a change of users, with the numbers. */
 export function effectLines({ effects = [] }: Pick<ImportAnswer, "effects">): string[] {
   if (effects.length === 0) return [];
   const [gaining, losing] = [effects.filter(({ gained }) => gained > 0), effects.filter(({ lost }) => lost > 0)];
@@ -43,24 +43,24 @@ export function effectLines({ effects = [] }: Pick<ImportAnswer, "effects">): st
   return [`Documents: ${parts.join(", ")}`, ...table(rows), ...(more > 0 ? [`  and ${more} more`] : [])];
 }
 
-/** What an operator can do about it. */
+/** Advice for the operator. */
 export function adviceLines(view: ImportAnswer, { update }: { readonly update: boolean }): string[] {
   const advice: string[] = [];
   if (view.counts.refused > 0) {
-    advice.push("Mend the refused lines and give the file again: what is right already stays as it is.");
+    advice.push("Correct the refused lines and import the file again; lines already imported stay unchanged.");
   }
   if (view.mode === "import" && !update && view.counts.skipped > 0) {
-    advice.push("Who exists already was skipped; --update changes them to what the file says.");
+    advice.push("Existing users were skipped; --update changes them as in the file.");
   }
   if (view.warnings.some(({ problem }) => problem.code === "user_id.leading_zeros")) {
     advice.push(
-      "Excel strips leading zeros: format the column as text, or export the file anew and do not save it there.",
+      "Excel strips leading zeros: format the column as text, or export the file again and do not save it in Excel.",
     );
   }
   return advice;
 }
 
-/** The report as a CSV for a spreadsheet, which runs no cell of it. */
+/** The report as a CSV for a spreadsheet, no cell runs as a formula. */
 export function reportCsv({ refused, warnings }: ImportAnswer): string {
   const rows = [
     ...refused.map(({ line, reason }) => ({ line, kind: "refused", text: reason })),
@@ -69,7 +69,7 @@ export function reportCsv({ refused, warnings }: ImportAnswer): string {
   return writeCsv([["line", "kind", "reason"], ...rows.map(({ line, kind, text }) => [line || null, kind, text])]);
 }
 
-/** Whoever is missing in a synchronised file stands in no line. */
+/** A user who is missing from a synchronised file has no line. */
 function placeOf(line: number): string {
   return line === 0 ? "not in file" : `line ${line}`;
 }

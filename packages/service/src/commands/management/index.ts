@@ -12,7 +12,7 @@ import { registerUserCommands } from "./users.js";
 
 /** The commands that are clients of a running service's management API. */
 export function registerManagementCommands(program: Command, terminal: Terminal = processTerminal): void {
-  // `documents ingest --version` is the document's; without this the program's own --version would answer first.
+  // `documents ingest --version` is the document's; without this, commander would answer the program's own --version.
   program.enablePositionalOptions();
   program.addOption(languageOption());
   registerUserCommands(program, terminal);

@@ -7,21 +7,19 @@ import { limitNumber } from "./numbers.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
 export function registerJobCommands(program: Command, terminal: Terminal): void {
-  const jobs = program.command("jobs").description("list uploads and imports, and cancel those that wait");
+  const jobs = program.command("jobs").description("list uploads and imports, and cancel queued ones");
 
   const listing = jobs
     .command("list")
-    .description(
-      "list uploads and imports of users, the newest first: id, time in UTC, sender, state, and what it is about",
-    )
-    .option("--limit <number>", "how many at most", limitNumber, 50)
+    .description("list uploads and imports of users, newest first: id, time in UTC, sender, state, and subject")
+    .option("--limit <number>", "the maximum number", limitNumber, 50)
     .action(clientAction<[], { limit: number }>(terminal, showJobs));
   withCommonOptions(listing, ["retrieval jobs list", "retrieval jobs list --limit 200 --json"]);
 
   const cancelling = jobs
     .command("cancel")
-    .description("cancel a job that waits; its upload is dropped at once. One that runs or has ended is refused.")
-    .argument("<job>", "the job's id, as jobs list shows it")
+    .description("cancel a queued job and delete its upload. A job that is running or has ended cannot be cancelled.")
+    .argument("<job>", "the job's id, from jobs list")
     .action(
       clientAction<[string], object>(terminal, async ({ client, output }, _flags, job_id) => {
         await client.cancelJob({ job_id });
@@ -55,7 +53,7 @@ async function showJobs({ client, output }: Context, { limit }: { readonly limit
   for (const { job_id, error } of jobs) if (error !== null) output.note(`${job_id}: ${error}`);
   output.document({ jobs, more });
   if (jobs.length === 0) output.note("There are no jobs.");
-  if (more) output.note(`There are more; --limit shows more than ${limit}.`);
+  if (more) output.note(`There are more than ${limit}; raise --limit to show them.`);
   return 0;
 }
 

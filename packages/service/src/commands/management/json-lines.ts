@@ -4,8 +4,8 @@ import type { Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
 /**
- * The lines of a file, however long it is; `-` is standard input. Only a line feed ends a line: Node's readline also takes
- * U+2028 for an end, which may stand inside of JSON.
+ * The lines of a file of any length; `-` is standard input. Only a line feed ends a line: Node's readline would also
+ * split at U+2028, which may occur inside JSON.
  *
  * @throws UsageError when the file cannot be read
  */

@@ -2,7 +2,7 @@ import { LANGUAGES, type LanguageCode } from "@retrieval/api/texts";
 import { type Command, Option } from "commander";
 import type { Terminal } from "./terminal.js";
 
-/** Before the command's name and behind it, because options have their place (`documents ingest --version`). */
+/** Accepted before and after the command's name, because options are positional (`documents ingest --version`). */
 export const languageOption = () =>
   new Option("--lang <language>", "the language of the service's messages (default: that of the locale)").choices(
     Object.keys(LANGUAGES),

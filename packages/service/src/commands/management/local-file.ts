@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import type { Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
-/** A file as it is said; `-` is standard input. */
+/** A file's name for messages; `-` is standard input. */
 export const named = (path: string) => (path === "-" ? "standard input" : path);
 
 /** The bytes of a file; `-` is standard input. */
@@ -15,7 +15,7 @@ export async function readLocalFile(path: string, { stdin }: Pick<Terminal, "std
   }
 }
 
-/** Says that a file cannot be written before work is done whose outcome would stand in it. It leaves nothing behind. */
+/** Checks that a file can be written before the work whose result it will have. Leaves no file behind. */
 export async function checkWritable(path: string): Promise<void> {
   try {
     const made = await open(path, "wx").catch((error: NodeJS.ErrnoException) => {
@@ -37,7 +37,7 @@ export async function writeLocalFile(path: string, text: string): Promise<void> 
   }
 }
 
-/** Writes a file part by part. It takes its name when it is whole: no half file passes for the whole one. */
+/** Writes a file part by part and renames it when complete, so that no partial file has the final name. */
 export async function writeLocalParts(path: string, parts: AsyncIterable<string>): Promise<void> {
   const unfinished = `${path}.part`;
   try {

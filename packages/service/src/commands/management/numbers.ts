@@ -1,16 +1,16 @@
 import { InvalidArgumentError } from "commander";
 
-/** More than any list here has. */
+/** Longer than any list. */
 const MAX = 9_999_999;
 
-/** A number on the command line. @throws InvalidArgumentError saying what it has to be */
+/** A number on the command line. @throws InvalidArgumentError with the allowed values */
 export function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
   if (Number(text) > MAX) throw new InvalidArgumentError(`It must be at most ${MAX}.`);
   return Number(text);
 }
 
-/** How many at most: none at all would look like an answer that there are none. */
+/** A maximum; 0 is refused, because its empty answer would look as if there were none. */
 export function limitNumber(text: string): number {
   const limit = wholeNumber(text);
   if (limit === 0) throw new InvalidArgumentError("It must be at least 1.");

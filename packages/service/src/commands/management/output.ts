@@ -1,23 +1,22 @@
 import type { Marked } from "./excerpt.js";
 import type { TerminalOutput } from "./terminal.js";
 
-// A name or file name with an escape sequence in it must not reach the terminal as one; a bidirectional control must not
-// turn a line around.
+// An escape sequence in a name must not reach the terminal, and a bidirectional control must not reverse a line.
 const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
 /** ECMA-48 §8.3.117, SGR. */
 const BOLD = ["\u001b[1m", "\u001b[22m"] as const;
 
-/** What a command says: people's text or one JSON document on stdout, and everything on the way on stderr. */
+/** A command's output: text or one JSON document on stdout; warnings and progress on stderr. */
 export class Output {
   constructor(
     private readonly stdout: TerminalOutput,
     private readonly stderr: TerminalOutput,
-    /** true: stdout gets the JSON document and nothing else. */
+    /** true: stdout gets only the JSON document. */
     readonly json: boolean,
   ) {}
 
-  /** A line for people. */
+  /** A line of text. */
   line(text = ""): void {
     if (!this.json) this.stdout.write(`${printable(text)}\n`);
   }
@@ -26,7 +25,7 @@ export class Output {
     for (const text of texts) this.line(text);
   }
 
-  /** A text for people, in which some ranges stand out where somebody watches. @param indent before each line */
+  /** A text with ranges that are bold on a terminal. @param indent before each line */
   marked({ text, ranges }: Marked, indent: string): void {
     if (this.json) return;
     const [on, off] = this.stdout.isTTY ? BOLD : ["", ""];
@@ -40,7 +39,7 @@ export class Output {
     this.stdout.write(`${shown}${plain(at, text.length)}\n`);
   }
 
-  /** A line about the work: a warning, a fault, a pause. */
+  /** A line about the work: a warning, an error, a pause. */
   note(text: string): void {
     this.stderr.write(`${printable(text)}\n`);
   }

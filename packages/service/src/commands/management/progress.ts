@@ -5,7 +5,7 @@ import type { Terminal } from "./terminal.js";
 export interface Progress {
   /** @param value a share of 0 to 1, or a count */
   show(value: number): void;
-  /** Takes the bar away; what is printed afterwards begins on a clean line. */
+  /** Removes the bar; the next output begins on a clean line. */
   end(): void;
 }
 
@@ -14,7 +14,7 @@ const NOTHING_SHOWN: Progress = { show: () => undefined, end: () => undefined };
 /** The label's width on the terminal; the bar and its number take the rest. */
 const LABEL_COLUMNS = 32;
 
-/** A bar on stderr where somebody watches; otherwise nothing, so that a log has no half lines. */
+/** A bar on stderr if it is a terminal; otherwise nothing, so that a log has no partial lines. */
 export function progressBar({ stderr }: Pick<Terminal, "stderr">, label: string): Progress {
   if (!stderr.isTTY) return NOTHING_SHOWN;
   const options: Options = {
@@ -32,7 +32,7 @@ export function progressBar({ stderr }: Pick<Terminal, "stderr">, label: string)
   return { show: (share) => bar.update(share), end: () => bar.stop() };
 }
 
-/** A count on stderr where somebody watches and nobody knows how much there will be. */
+/** A count on stderr if it is a terminal, for work whose total is unknown. */
 export function countLine({ stderr }: Pick<Terminal, "stderr">, of: string): Progress {
   if (!stderr.isTTY) return NOTHING_SHOWN;
   const bar = new SingleBar({ stream: stderr, format: `{value} ${of}`, clearOnComplete: true, gracefulExit: false });

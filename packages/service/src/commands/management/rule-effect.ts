@@ -7,22 +7,22 @@ import { ruleText } from "./rule-text.js";
 
 type RuleVersion = PageOf<"listAccessRuleVersions">["versions"][number];
 
-/** What a new version of a document did to the rule. */
+/** The effect of a document's new version on its rule. */
 export interface RuleEffect {
-  /** null where the rule stayed, or is the document's first. */
+  /** null if the rule is unchanged, or is the document's first. */
   readonly rule_change: {
     readonly before: AccessRules;
     readonly after: AccessRules;
     readonly gained: number;
     readonly lost: number;
   } | null;
-  /** Names in the rule that nobody and nothing bears today. */
+  /** Names in the rule that no user, department or group has. */
   readonly rule_warnings: readonly string[];
 }
 
 /** Compares the rules of documents before and after their new versions. */
 export class RuleWatch {
-  /** One rule often comes with many documents: what is odd about it is asked once. */
+  /** Many documents often share one rule, so its warnings are requested once. */
   readonly #warnings = new Map<string, readonly string[]>();
 
   constructor(private readonly client: Client) {}
@@ -38,7 +38,7 @@ export class RuleWatch {
     }
   }
 
-  /** @param earlier what {@link newest} gave before the new version */
+  /** @param earlier the result of {@link newest} before the new version */
   async effect(document_id: string, earlier: RuleVersion | null): Promise<RuleEffect> {
     const newest = await this.newest(document_id);
     if (newest === null) return { rule_change: null, rule_warnings: [] };
@@ -61,7 +61,7 @@ export class RuleWatch {
   }
 }
 
-/** Says each warning once. */
+/** Prints each warning once. */
 export function sayRuleWarnings(output: Context["output"], effects: readonly RuleEffect[]): void {
   for (const warning of new Set(effects.flatMap(({ rule_warnings }) => rule_warnings))) {
     output.note(`warning: ${warning}`);
@@ -75,11 +75,11 @@ export function ruleChangeLines({ rule_change }: RuleEffect): string[] {
   return [`  rule: ${ruleText(before)} -> ${ruleText(after)}; ${gained} gain the document, ${lost} lose it`];
 }
 
-/** `  everyone; 281 users can read it`, and of a draft what will be so once it is published. */
+/** `  everyone; 281 users can read it`; for a draft, the readers after its publication. */
 export function readerLine({ access_rules, readers: { now, after } }: PublicationPreview, draft: boolean): string {
   const rule = ruleText(access_rules);
   if (!draft) return `  readers: ${rule}; ${users(now)} can read it`;
-  return `  readers once it is published: ${rule}; ${users(after)} will be able to read it (today ${now})`;
+  return `  readers once it is published: ${rule}; ${users(after)} will be able to read it (now ${now})`;
 }
 
 const users = (n: number) => `${n} ${n === 1 ? "user" : "users"}`;

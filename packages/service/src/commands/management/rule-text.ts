@@ -7,12 +7,12 @@ import { UsageError } from "./usage-error.js";
 export const RULE_HELP = `
 A rule is one of
   everyone
-  nobody                                 (administrators and developers see all the same)
+  nobody                                 (only administrators and developers)
   departments:D1010,D1020;groups:managers;users:001234
   rule.json                              (a file that ends in .json)
   '{"allow_all":false,"allowed_groups":["managers"]}'
-Whoever is in one of the departments, groups or users may see the document.
-A name that holds a comma or semicolon goes into the JSON.
+A user in one of the departments, groups or users may see the document.
+Write a name with a comma or semicolon as JSON.
 `;
 
 const LISTS: Readonly<Record<string, RuleList>> = {
@@ -24,7 +24,7 @@ const LISTS: Readonly<Record<string, RuleList>> = {
   users: "allowed_users",
 };
 
-/** A rule as an operator writes it. @throws UsageError saying what is wrong with it */
+/** Reads a rule as an operator writes it. @throws UsageError with the problem */
 export function parseRule(text: string): AccessRules {
   const given = text.trim();
   if (given === "everyone") return EVERYONE;
@@ -37,7 +37,7 @@ export function parseRule(text: string): AccessRules {
     const list = LISTS[kind.trim()];
     if (list === undefined || names.length === 0) {
       throw new UsageError(
-        `${JSON.stringify(part.trim())} is no part of a rule. Write everyone, nobody, or like departments:D1010,D1020;groups:managers;users:001234`,
+        `${JSON.stringify(part.trim())} is not part of a rule. Write everyone, nobody, or for example departments:D1010,D1020;groups:managers;users:001234`,
       );
     }
     rules[list].push(
@@ -58,7 +58,7 @@ export interface RuleFlags {
   readonly user?: readonly string[];
 }
 
-/** The same from one option for each name, which takes any name as it is; or null if there was none. */
+/** Reads a rule from options, one for each name, so that a name may have any characters; null if there are none. */
 export function ruleOfFlags({
   everyone,
   nobody,
@@ -81,13 +81,16 @@ export function ruleOfFlags({
   });
 }
 
-/** The rule that a command line asks for. @throws UsageError if it says none, or two */
+/** The rule on the command line. @throws UsageError if there is none, or two */
 export function ruleWanted(text: string | undefined, flags: RuleFlags): AccessRules {
   const byFlags = ruleOfFlags(flags);
   if (text !== undefined && byFlags !== null)
-    throw new UsageError("Give the rule as one text or by options, not both.");
+    throw new UsageError("Write the rule as one text or as options, not both.");
   const wanted = text === undefined ? byFlags : parseRule(text);
-  if (wanted === null) throw new UsageError("Say who may see the document, for example everyone or --group managers.");
+  if (wanted === null)
+    throw new UsageError(
+      "The rule is missing. Set who may see the document, for example everyone or --group managers.",
+    );
   return wanted;
 }
 

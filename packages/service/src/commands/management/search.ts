@@ -10,9 +10,9 @@ type SearchResult = ReplyOf<"searchChunks">["body"]["results"][number];
 export function registerSearchCommand(program: Command, terminal: Terminal): void {
   const searching = program
     .command("search")
-    .description("search the documents, as the administrator who asks sees them")
+    .description("search the documents with the access of the signed-in administrator")
     .argument("<query>", "words, a question, or a phrase in quotes")
-    .option("--limit <number>", "how many results at most", limitNumber, 10)
+    .option("--limit <number>", "the maximum number of results", limitNumber, 10)
     .action(clientAction<[string], { limit: number }>(terminal, searchCommand));
   withCommonOptions(searching, [
     "retrieval search 通勤手当の上限はいくらですか",
@@ -31,8 +31,8 @@ async function searchCommand(
     say(output, result);
   }
   output.document({ results, total });
-  if (results.length === 0) output.note("Nothing was found.");
-  else if (total > results.length) output.note(`${results.length} of ${total}; --limit shows more.`);
+  if (results.length === 0) output.note("No results found.");
+  else if (total > results.length) output.note(`${results.length} of ${total}; raise --limit to show more.`);
   return results.length === 0 ? 1 : 0;
 }
 

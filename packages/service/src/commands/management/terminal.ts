@@ -6,7 +6,7 @@ export interface TerminalOutput {
   readonly columns?: number;
 }
 
-/** Where a command runs: what it reads, where it writes, and whether somebody watches. */
+/** A command's environment: its input, its output, and whether they are terminals. */
 export interface Terminal {
   readonly env: Environment;
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
@@ -17,12 +17,12 @@ export interface Terminal {
   readonly end: (exitCode: ExitCode) => void;
 }
 
-/** 0: all good. 1: something was refused or failed. 2: wrong usage, or no way in. */
+/** 0: success. 1: something was refused or failed. 2: wrong usage, or no access to the service. */
 export type ExitCode = 0 | 1 | 2;
 
 export const EXIT_CODES = `
-Exit codes: 0 all good; 1 something was refused or failed; 2 wrong usage, or the
-service cannot be reached or does not let you in.`;
+Exit codes: 0 success; 1 something was refused or failed; 2 wrong usage, or the
+service cannot be reached or refuses access.`;
 
 export const processTerminal: Terminal = {
   env: process.env,

@@ -16,9 +16,9 @@ export interface ImportRequest {
   /** `user_id:社員番号,display_name:2` */
   readonly columns: string | undefined;
   readonly dryRun: boolean;
-  /** How many deactivations the operator agrees to. */
+  /** The number of deactivations that the operator agrees to. */
   readonly yesDeactivate?: number;
-  /** Where the report goes as CSV. */
+  /** The CSV file for the report. */
   readonly report?: string;
 }
 
@@ -43,7 +43,7 @@ export async function importPeople(context: Context, path: string, request: Impo
   }
   const refusal = await applied(client, checked, request.yesDeactivate);
   if (refusal !== null) {
-    output.line(`${named(path)} (${checked.encoding}): nothing was written; this is what would happen`);
+    output.line(`${named(path)} (${checked.encoding}): nothing was written; this would happen`);
     await report(context, checked, request, { applied: false, error: errorDocument(refusal) });
     output.note(`error: ${refusalText(refusal)}`);
     if (checked.counts.deactivated > 0) output.note(`Agree with --yes-deactivate ${checked.counts.deactivated}`);
@@ -57,12 +57,12 @@ export async function importPeople(context: Context, path: string, request: Impo
 
 const NAMED_BY_COLUMNS: readonly ProblemCode[] = ["columns.not_found", "columns.header_unknown", "columns.ambiguous"];
 
-/** The service says that columns have to be named; how, is the command's. */
+/** The service asks for the columns; the command adds its option for them. */
 const asksForColumns = (error: unknown) =>
   error instanceof RefusalError && error.problems.some(({ code }) => NAMED_BY_COLUMNS.includes(code));
 
 const COLUMNS_HINT =
-  "Name the columns with --columns, by header or by place from 1: --columns user_id:職員コード,display_name:3";
+  "Name the columns with --columns, by header or by number from 1: --columns user_id:職員コード,display_name:3";
 
 function wouldWrite({ counts }: ImportAnswer): boolean {
   return counts.new + counts.changed + counts.reactivated + counts.deactivated > 0;
@@ -79,7 +79,7 @@ async function applied(
     return null;
   } catch (error) {
     if (!(error instanceof RefusalError) || error.code !== "CONFLICT") throw error;
-    // After a call that was repeated, the first one may have let it go already.
+    // If the call was repeated, the first one may already have applied the import.
     return (await client.readImport({ import_id })).body.state === "checked" ? error : null;
   }
 }
@@ -94,14 +94,14 @@ async function finished({ client, terminal }: Context, import_id: string, path: 
 }
 
 function noteOfDeactivation({ output }: Context, { counts: { deactivated }, max_deactivated }: ImportAnswer): void {
-  const people = deactivated === 1 ? "1 user" : `${deactivated} users`;
-  output.note(`${people} would be deactivated.${agreementFor(deactivated, max_deactivated ?? null)}`);
+  const count = deactivated === 1 ? "1 user" : `${deactivated} users`;
+  output.note(`${count} would be deactivated.${agreementFor(deactivated, max_deactivated ?? null)}`);
 }
 
 function agreementFor(deactivated: number, max: number | null): string {
   if (max === null) return "";
   if (deactivated <= max) return ` Up to ${max} need no agreement.`;
-  return ` More than ${max} need agreement: agree with --yes-deactivate ${deactivated}`;
+  return ` More than ${max} need agreement: --yes-deactivate ${deactivated}`;
 }
 
 async function report(

@@ -8,8 +8,9 @@ import type { ExitCode, Terminal } from "./terminal.js";
 import { importPeople } from "./users-import.js";
 
 const FILE = "the portal's CSV, - for standard input: UTF-8 (with or without BOM) or CP932";
-const COLUMNS = "which column holds what, by header or place: user_id:社員番号,display_name:2 (also department, email)";
-const REPORT = "write refused lines and warnings to this CSV file too";
+const COLUMNS =
+  "the column of each field, by header or number: user_id:社員番号,display_name:2 (also department, email)";
+const REPORT = "also write refused lines and warnings to this CSV file";
 
 export function registerUserCommands(program: Command, terminal: Terminal): void {
   const users = program.command("users").description("import, synchronise and look up users");
@@ -17,11 +18,11 @@ export function registerUserCommands(program: Command, terminal: Terminal): void
   const importing = users
     .command("import")
     .description(
-      "create the users of a CSV file (社員番号, 氏名, 部署, メールアドレス, or the same in English).\nWho exists already is skipped, or with --update changed; nobody is deactivated.",
+      "create the users of a CSV file (社員番号, 氏名, 部署, メールアドレス, or the same in English).\nExisting users are skipped, or changed with --update; no user is deactivated.",
     )
     .argument("<file>", FILE)
-    .option("--update", "change users who exist already to what the file says")
-    .option("--dry-run", "say what would happen and write nothing")
+    .option("--update", "change existing users as in the file")
+    .option("--dry-run", "show what would happen, and write nothing")
     .option("--columns <map>", COLUMNS, columnPairs)
     .option("--report <file.csv>", REPORT)
     .action(
@@ -38,13 +39,13 @@ export function registerUserCommands(program: Command, terminal: Terminal): void
   const syncing = users
     .command("sync")
     .description(
-      "make a CSV file the truth for users of role user: creates, changes and reactivates who is in it,\ndeactivates who is not. Administrators and developers are left alone.",
+      "make a CSV file the truth for users of role user: creates, changes and reactivates the users in the file,\ndeactivates the others. Administrators and developers stay unchanged.",
     )
     .argument("<file>", FILE)
-    .option("--dry-run", "say what would happen and write nothing")
+    .option("--dry-run", "show what would happen, and write nothing")
     .option(
       "--yes-deactivate <number>",
-      "agree to this number of deactivations; needed for more than 20 % of the users, and more than 10, in 24 hours",
+      "agree to this number of deactivations; required for more than 20 % of the users, and more than 10, in 24 hours",
       wholeNumber,
     )
     .option("--columns <map>", COLUMNS, columnPairs)
@@ -63,10 +64,10 @@ export function registerUserCommands(program: Command, terminal: Terminal): void
 
   const showing = users
     .command("show")
-    .description("show users by part of their number or name: number, name, role, and whether they are active")
-    .argument("[query]", "part of an employee number or name; everybody if left out")
-    .option("--without-department-code", "only users whom no department's documents can reach")
-    .option("--limit <number>", "how many at most", limitNumber, 200)
+    .description("show users by part of their number or name: number, name, role, and state")
+    .argument("[query]", "part of an employee number or name (default: all users)")
+    .option("--without-department-code", "only users without a department code")
+    .option("--limit <number>", "the maximum number", limitNumber, 200)
     .action(clientAction<[string | undefined], ShowFlags>(terminal, showUsers));
   withCommonOptions(showing, [
     "retrieval users show 001234",
@@ -125,8 +126,8 @@ async function showUsers(
     ),
   );
   output.document({ users, more });
-  if (users.length === 0) output.note(query === undefined ? "There are no such users." : `Nobody matches ${query}.`);
-  if (more) output.note(`There are more; --limit shows more than ${limit}.`);
+  if (users.length === 0) output.note(query === undefined ? "No users found." : `No user matches ${query}.`);
+  if (more) output.note(`There are more than ${limit}; raise --limit to show them.`);
   return users.length === 0 && query !== undefined ? 1 : 0;
 }
 
@@ -137,7 +138,7 @@ const FIELDS: Readonly<Record<keyof PeopleColumns, true>> = {
   email: true,
 };
 
-/** Seen here already, because what the service refuses looks like a fault of the file. */
+/** Checked here, because a refusal by the service would look like a problem of the file. */
 function columnPairs(text: string): string {
   const wellFormed = text.split(",").every((pair) => {
     const [field = "", ...column] = pair.split(":");

@@ -3,7 +3,7 @@ import { catalog } from "../../i18n/i18n.js";
 
 const { number: en } = FORMATS.en;
 const { number: ja } = FORMATS.ja;
-const people = (n: number) => (n === 1 ? "1 person" : `${en(n)} people`);
+const users = (n: number) => (n === 1 ? "1 user" : `${en(n)} users`);
 /** In Japanese, a space separates a number or an identifier from what follows it, but not a word. */
 const subject = (who: string) => (/[\w\u2069-]$/.test(who) ? `${who} が` : `${who}が`);
 const documents = (n: number) => (n === 1 ? "1 document" : `${en(n)} documents`);
@@ -12,13 +12,13 @@ const documents = (n: number) => (n === 1 ? "1 document" : `${en(n)} documents`)
 export const messages = catalog(
   {
     service: "The service",
-    unknownPerson: "an unknown person",
+    unknownPerson: "an unknown user",
     signedIn: (who: string) => `${who} signed in`,
     refused: (who: string | null, n: number) =>
       `${n === 1 ? "A sign-in" : `${en(n)} sign-ins`}${who === null ? "" : ` of ${who}`} ${n === 1 ? "was" : "were"} refused`,
-    imported: (who: string, n: number, how: string) => `${who} imported ${people(n)}: ${how}`,
+    imported: (who: string, n: number, how: string) => `${who} imported ${users(n)}: ${how}`,
     newAdmins: (said: string, whom: string) => `${said}. New administrators: ${whom}`,
-    synchronised: (who: string, n: number, how: string) => `${who} synchronised ${people(n)} with a file: ${how}`,
+    synchronised: (who: string, n: number, how: string) => `${who} synchronised ${users(n)} with a file: ${how}`,
     user: {
       created: (who: string, whom: string) => `${who} added ${whom}`,
       updated: (who: string, whom: string) => `${who} changed ${whom}`,
@@ -36,11 +36,11 @@ export const messages = catalog(
     published: (who: string, what: string, version: string) => `${who} published version ${version} of ${what}`,
     deleted: (who: string, what: string) => `${who} deleted ${what}`,
     ruled: (who: string, what: string, gained: number, lost: number) =>
-      `${who} changed the access to ${what}: ${people(gained)} gained it, ${en(lost)} lost it`,
+      `${who} changed the access to ${what}: ${users(gained)} gained it, ${en(lost)} lost it`,
     firstRuled: (who: string, what: string, gained: number) =>
-      `${who} set the first access rule of ${what}: ${people(gained)} can read it`,
+      `${who} set the first access rule of ${what}: ${users(gained)} can read it`,
     asked: {
-      readers: (who: string, what: string, n: number) => `${who} asked who could read ${what}: ${people(n)}`,
+      readers: (who: string, what: string, n: number) => `${who} asked who could read ${what}: ${users(n)}`,
       documents: (who: string, whom: string, n: number) => `${who} asked what ${whom} could read: ${documents(n)}`,
       allowed: (who: string, whom: string, what: string, may: boolean) =>
         `${who} asked whether ${whom} may read ${what}: ${may ? "yes" : "no"}`,
@@ -57,12 +57,12 @@ export const messages = catalog(
     auditExported: (who: string) => `${who} saved audit entries as CSV`,
     jobCancelled: {
       ingest: (who: string, what: string) => `${who} cancelled an upload of ${what}`,
-      import: (who: string) => `${who} cancelled an import of people`,
+      import: (who: string) => `${who} cancelled an import of users`,
     },
     managementRefused: (who: string | null, n: number) =>
       `${n === 1 ? "A management request" : `${en(n)} management requests`}${who === null ? "" : ` of ${who}`} ${n === 1 ? "was" : "were"} refused`,
     by: "By",
-    about: "Person",
+    about: "User",
     document: "Document",
     moment: "When",
     names: {
@@ -71,13 +71,13 @@ export const messages = catalog(
       minute: "Minute",
       count: "How many",
       via: "How",
-      users: "People",
+      users: "Users",
       results: "Results",
       agreed_deactivations: "Deactivations that the administrator agreed to by number",
       result: "Result",
       fields: "What changed",
       departments: "Departments",
-      users_resolved_again: "People whose department code changed",
+      users_resolved_again: "Users whose department code changed",
       new_admins: "New administrators",
       role: "Role",
       is_active: "State",
@@ -89,7 +89,7 @@ export const messages = catalog(
       title: "Title",
       version: "Version",
       changes: "Passages",
-      rule_outdated: "The rule in force was newer than the upload’s, and was kept",
+      rule_outdated: "The current rule was newer than the upload’s and stayed in effect",
       rules_version: "Version of the rule",
       cause: "How",
       before: "Rule before",
@@ -111,14 +111,14 @@ export const messages = catalog(
     } as Readonly<Record<string, string>>,
     words: {
       bulk: "by a program, in bulk",
-      record: "one person",
+      record: "one user",
       import: "from a file",
       sync: "by synchronising with a file",
       upload: "with the upload",
       default: "by default",
       edit: "by hand",
       restore: "an older rule was restored",
-      found: "found when the record began",
+      found: "found when the audit log began",
       created: "added",
       updated: "changed",
       unchanged: "unchanged",
@@ -140,10 +140,10 @@ export const messages = catalog(
       INVALID_REQUEST: "the request was malformed",
       INVALID_SIGNATURE: "the signature was wrong",
       EXPIRED_TIMESTAMP: "the request was too old, or used before",
-      USER_NOT_FOUND: "the person is not registered, or inactive",
+      USER_NOT_FOUND: "the user is not registered, or inactive",
       RATE_LIMITED: "there were too many requests",
       UNAVAILABLE: "the service could not answer",
-      INTERNAL_ERROR: "something went wrong inside the service",
+      INTERNAL_ERROR: "an internal error occurred",
       UNAUTHORIZED: "there was no session token, or it was no longer valid",
       FORBIDDEN: "the user is not an administrator",
       ingest: "upload of a document",
@@ -155,25 +155,25 @@ export const messages = catalog(
     manyAddresses: "several",
     sum: (word: string, n: number) => `${en(n)} ${word}`,
     everyone: "Everyone",
-    nobody: "Nobody but administrators and developers",
+    nobody: "Only administrators and developers",
     noRule: "None yet",
     ruleParts: {
       allowed_department_codes: (codes: string) => `departments ${codes}`,
       allowed_groups: (groups: string) => `groups ${groups}`,
-      allowed_users: (users: string) => `people ${users}`,
+      allowed_users: (users: string) => `users ${users}`,
     },
     rulePartsApart: "; ",
   },
   {
     service: "サービス",
-    unknownPerson: "不明な利用者",
+    unknownPerson: "不明なユーザー",
     signedIn: (who: string) => `${subject(who)}サインインしました`,
     refused: (who: string | null, n: number) =>
       `${who === null ? "" : `${who} の`}サインインが拒否されました${n === 1 ? "" : `（${ja(n)} 回）`}`,
-    imported: (who: string, n: number, how: string) => `${subject(who)}利用者 ${ja(n)} 人を取り込みました（${how}）`,
+    imported: (who: string, n: number, how: string) => `${subject(who)}ユーザー ${ja(n)} 人を取り込みました（${how}）`,
     newAdmins: (said: string, whom: string) => `${said}。新しい管理者：${whom}`,
     synchronised: (who: string, n: number, how: string) =>
-      `${subject(who)}利用者 ${ja(n)} 人をファイルと同期しました（${how}）`,
+      `${subject(who)}ユーザー ${ja(n)} 人をファイルと同期しました（${how}）`,
     user: {
       created: (who: string, whom: string) => `${subject(who)} ${whom} を追加しました`,
       updated: (who: string, whom: string) => `${subject(who)} ${whom} を変更しました`,
@@ -182,7 +182,7 @@ export const messages = catalog(
     },
     withRole: (said: string, role: string) => `${said}。権限：${role}`,
     change: (before: string, after: string) => `${before} → ${after}`,
-    roles: { user: "一般利用者", developer: "開発者", admin: "管理者" },
+    roles: { user: "一般ユーザー", developer: "開発者", admin: "管理者" },
     states: { true: "有効", false: "無効" },
     groups: { added: (n: number) => `追加 ${ja(n)}`, removed: (n: number) => `削除 ${ja(n)}` },
     departmentChanged: "変更",
@@ -191,9 +191,9 @@ export const messages = catalog(
     published: (who: string, what: string, version: string) => `${subject(who)} ${what} の版 ${version} を公開しました`,
     deleted: (who: string, what: string) => `${subject(who)} ${what} を削除しました`,
     ruled: (who: string, what: string, gained: number, lost: number) =>
-      `${subject(who)} ${what} の閲覧権限を変更しました（${ja(gained)} 人が閲覧可能に、${ja(lost)} 人が閲覧不可に）`,
+      `${subject(who)} ${what} のアクセスルールを変更しました（${ja(gained)} 人が閲覧可能に、${ja(lost)} 人が閲覧不可に）`,
     firstRuled: (who: string, what: string, gained: number) =>
-      `${subject(who)} ${what} の最初の閲覧権限を設定しました（${ja(gained)} 人が閲覧可能）`,
+      `${subject(who)} ${what} の最初のアクセスルールを設定しました（${ja(gained)} 人が閲覧可能）`,
     asked: {
       readers: (who: string, what: string, n: number) =>
         `${subject(who)} ${what} を閲覧できた人を照会しました（${ja(n)} 人）`,
@@ -215,15 +215,15 @@ export const messages = catalog(
         : `${subject(who)} ${what} を外部の検索用に書き出しました`,
     embedded: (who: string, what: string, n: number, as: string) =>
       `${subject(who)} ${what} の ${ja(n)} 箇所を埋め込み済みにしました（${as}）`,
-    auditExported: (who: string) => `${subject(who)}監査記録を CSV に書き出しました`,
+    auditExported: (who: string) => `${subject(who)}監査ログを CSV に書き出しました`,
     jobCancelled: {
       ingest: (who: string, what: string) => `${subject(who)} ${what} のアップロードを取り消しました`,
-      import: (who: string) => `${subject(who)}利用者の取り込みを取り消しました`,
+      import: (who: string) => `${subject(who)}ユーザーの取り込みを取り消しました`,
     },
     managementRefused: (who: string | null, n: number) =>
       `${who === null ? "" : `${who} の`}管理操作が拒否されました${n === 1 ? "" : `（${ja(n)} 回）`}`,
     by: "操作した人",
-    about: "対象の利用者",
+    about: "対象のユーザー",
     document: "対象の文書",
     moment: "日時",
     names: {
@@ -250,11 +250,11 @@ export const messages = catalog(
       title: "題名",
       version: "版",
       changes: "箇所",
-      rule_outdated: "より新しい閲覧権限があったため、アップロード時の指定は不適用",
-      rules_version: "閲覧権限の版",
+      rule_outdated: "より新しいアクセスルールがあったため、アップロード時の指定は不適用",
+      rules_version: "アクセスルールの版",
       cause: "方法",
-      before: "変更前の閲覧権限",
-      after: "変更後の閲覧権限",
+      before: "変更前のアクセスルール",
+      after: "変更後のアクセスルール",
       gained: "閲覧可能になった人数",
       lost: "閲覧不可になった人数",
       at: "照会した時点",
@@ -301,7 +301,7 @@ export const messages = catalog(
       INVALID_REQUEST: "要求の形式が正しくありません",
       INVALID_SIGNATURE: "署名が正しくありません",
       EXPIRED_TIMESTAMP: "要求の有効期限切れ、または使用済みです",
-      USER_NOT_FOUND: "登録されていないか、無効な利用者です",
+      USER_NOT_FOUND: "登録されていないか、無効なユーザーです",
       RATE_LIMITED: "要求が多すぎます",
       UNAVAILABLE: "サービスが応答できませんでした",
       INTERNAL_ERROR: "サービスの内部でエラーが発生しました",
@@ -321,7 +321,7 @@ export const messages = catalog(
     ruleParts: {
       allowed_department_codes: (codes: string) => `部署：${codes}`,
       allowed_groups: (groups: string) => `グループ：${groups}`,
-      allowed_users: (users: string) => `個人：${users}`,
+      allowed_users: (users: string) => `ユーザー：${users}`,
     },
     rulePartsApart: " ／ ",
   },

@@ -28,10 +28,10 @@ export const messages = catalog(
     draftOfPublished: "An older version is published",
     access: {
       everyone: "Everyone",
-      nobody: "Nobody but administrators and developers",
+      nobody: "Only administrators and developers",
       departments: (n: number) => counted(n, "department", "departments"),
       groups: (n: number) => counted(n, "group", "groups"),
-      people: (n: number) => counted(n, "person", "people"),
+      people: (n: number) => counted(n, "user", "users"),
       together: (parts: readonly string[]) => parts.join(", "),
     },
     named: {
@@ -45,7 +45,7 @@ export const messages = catalog(
       more: (n: number) => ` and ${en(n)} more`,
     },
     publication: {
-      atOnce: (n: number) => `${readers(n)} at once`,
+      atOnce: (n: number) => `${readers(n)} immediately`,
       later: (n: number) => `${readers(n)} once it is published`,
       byFile: (n: number) => `${readers(n)} once it is published, unless the file brings a rule of its own`,
       rule: "Access rule: ",
@@ -65,7 +65,7 @@ export const messages = catalog(
     part: {
       access: "Access",
       history: "History",
-      explain: "Check a person",
+      explain: "Check a user",
       chunks: "Contents",
       draft: "Draft",
     },
@@ -77,7 +77,7 @@ export const messages = catalog(
     delete: "Delete",
     deleteTitle: (title: string) => `Delete “${title}”?`,
     deleteText:
-      "The document and any draft of it disappear at once, for everyone. This cannot be undone; only uploading it again brings it back. The history of its access rule is kept.",
+      "The document and any draft of it are deleted immediately, for all users. This cannot be undone; to restore the document, upload it again. The history of its access rule is kept.",
     deleteType: (document_id: string) => `To delete it, type its document ID: ${document_id}`,
     deleteConfirm: "Delete this document",
     deleteFailed: "The document was not deleted",
@@ -85,7 +85,7 @@ export const messages = catalog(
     notRegistered: "not registered",
     notInMaster: "not in the department master",
     inactive: "deactivated",
-    kinds: { allowed_department_codes: "Department", allowed_groups: "Group", allowed_users: "Person" },
+    kinds: { allowed_department_codes: "Department", allowed_groups: "Group", allowed_users: "User" },
     changes: {
       unchanged: (n: number) => `${en(n)} unchanged`,
       changed: (n: number) => `${en(n)} changed`,
@@ -119,7 +119,7 @@ export const messages = catalog(
       kinds: {
         allowed_department_codes: () => "部署 ",
         allowed_groups: () => "グループ ",
-        allowed_users: () => "利用者 ",
+        allowed_users: () => "ユーザー ",
       },
       between: "、",
       betweenLists: " ／ ",
@@ -128,11 +128,11 @@ export const messages = catalog(
     publication: {
       atOnce: (n: number) => `公開と同時に、${readersJa(n)}`,
       later: (n: number) => `公開すると、${readersJa(n)}`,
-      byFile: (n: number) => `ファイルに閲覧権限の指定がない場合、公開すると、${readersJa(n)}`,
-      rule: "閲覧権限：",
+      byFile: (n: number) => `ファイルにアクセスルールの指定がない場合、公開すると、${readersJa(n)}`,
+      rule: "アクセスルール：",
       ruleEnd: "。",
       now: (n: number) =>
-        n === 0 ? "管理者と開発者を除き、現在閲覧できる利用者はいません。" : `現在は ${ja(n)} 人が閲覧できます。`,
+        n === 0 ? "管理者と開発者を除き、現在閲覧できるユーザーはいません。" : `現在は ${ja(n)} 人が閲覧できます。`,
     },
     all: "文書の一覧",
     version: (version: string) => `版 ${version}`,
@@ -140,7 +140,7 @@ export const messages = catalog(
     newVersion: "新しい版をアップロード",
     parts: "この文書の管理項目",
     part: {
-      access: "閲覧権限",
+      access: "アクセスルール",
       history: "変更履歴",
       explain: "閲覧可否の確認",
       chunks: "内容",
@@ -154,7 +154,7 @@ export const messages = catalog(
     delete: "削除",
     deleteTitle: (title: string) => `「${title}」を削除しますか`,
     deleteText:
-      "文書は、公開前の下書きも含めて直ちに削除され、誰も検索・閲覧できなくなります。この操作は取り消せません。元に戻すには、もう一度アップロードする必要があります。閲覧権限の変更履歴は残ります。",
+      "文書は、公開前の下書きも含めて直ちに削除され、誰も検索・閲覧できなくなります。この操作は取り消せません。元に戻すには、もう一度アップロードする必要があります。アクセスルールの変更履歴は残ります。",
     deleteType: (document_id: string) => `削除するには、文書 ID「${document_id}」を入力してください`,
     deleteConfirm: "この文書を削除する",
     deleteFailed: "文書を削除できませんでした",
@@ -162,7 +162,7 @@ export const messages = catalog(
     notRegistered: "未登録",
     notInMaster: "部署マスターに未登録",
     inactive: "無効",
-    kinds: { allowed_department_codes: "部署", allowed_groups: "グループ", allowed_users: "個人" },
+    kinds: { allowed_department_codes: "部署", allowed_groups: "グループ", allowed_users: "ユーザー" },
     changes: {
       unchanged: (n: number) => `変更なし ${ja(n)}`,
       changed: (n: number) => `変更 ${ja(n)}`,

@@ -3,10 +3,10 @@ import { catalog } from "../../i18n/i18n.js";
 export const messages = catalog(
   {
     title: "Jobs",
-    lead: "Uploaded documents and imports of people, newest first. A job is forgotten 30 days after its end.",
+    lead: "Uploaded documents and imports of users, newest first. A job is deleted 30 days after its end.",
     list: "Jobs",
     columns: { subject: "What", state: "State", by: "Sent by", at: "Sent", actions: "Actions" },
-    importOfPeople: "Import of people",
+    importOfPeople: "Import of users",
     service: "the service",
     states: {
       checked: "Checked",
@@ -18,7 +18,7 @@ export const messages = catalog(
     },
     progress: (share: string) => `Running, ${share}`,
     none: "There are no jobs",
-    noneText: "Documents that are uploaded and people who are imported appear here.",
+    noneText: "Uploads of documents and imports of users appear here.",
     cancel: "Cancel",
     of: (what: string) => ` the job of ${what}`,
     cancelTitle: "Cancel this job?",
@@ -30,10 +30,10 @@ export const messages = catalog(
   },
   {
     title: "ジョブ",
-    lead: "文書のアップロードと利用者の取り込みを、新しい順に表示します。終了したジョブは 30 日後に消えます。",
+    lead: "文書のアップロードとユーザーの取り込みを、新しい順に表示します。終了したジョブは 30 日後に消えます。",
     list: "ジョブ",
     columns: { subject: "対象", state: "状態", by: "送信した人", at: "送信日時", actions: "操作" },
-    importOfPeople: "利用者の取り込み",
+    importOfPeople: "ユーザーの取り込み",
     service: "サービス",
     states: {
       checked: "確認済み",
@@ -45,7 +45,7 @@ export const messages = catalog(
     },
     progress: (share: string) => `処理中（${share}）`,
     none: "ジョブはありません",
-    noneText: "文書をアップロードするか、利用者を取り込むと、ここに表示されます。",
+    noneText: "文書をアップロードするか、ユーザーを取り込むと、ここに表示されます。",
     cancel: "取り消す",
     of: (what: string) => `（${what}）`,
     cancelTitle: "このジョブを取り消しますか",

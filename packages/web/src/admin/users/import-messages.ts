@@ -3,23 +3,23 @@ import { catalog } from "../../i18n/i18n.js";
 
 const { number: en } = FORMATS.en;
 const { number: ja } = FORMATS.ja;
-const people = (n: number) => (n === 1 ? "1 person" : `${en(n)} people`);
+const users = (n: number) => (n === 1 ? "1 user" : `${en(n)} users`);
 
 export const messages = catalog(
   {
-    title: "Import people",
+    title: "Import users",
     lead: "Import the CSV that the portal exports: employee number, name, department and e-mail. The file is checked first, and you see what would change. Nothing is written until you apply it.",
     mode: "What the file is",
     import: "Add and update",
-    importText: "The file lists some people. New ones are added. Nobody is deactivated.",
+    importText: "The file lists some users. New users are added. No user is deactivated.",
     sync: "Synchronise",
     syncText:
-      "The file lists everyone. People in it are added, updated or reactivated; people who are missing are deactivated. Administrators and developers are never changed.",
-    update: "Also update people who exist",
+      "The file lists all users. Users in it are added, updated or reactivated; missing users are deactivated. Administrators and developers are never changed.",
+    update: "Also update existing users",
     updateText: "Otherwise they are skipped and stay as they are.",
     drop: "Drop the CSV here, or choose a file",
     choose: "Choose a file",
-    dropHint: "UTF-8 or CP932 (Shift_JIS), up to 20,000 people",
+    dropHint: "UTF-8 or CP932 (Shift_JIS), up to 20,000 users",
     columns: "The columns have different headings",
     columnsText:
       "Enter a column’s heading or its position (1 is the first). Columns left empty are found by their usual headings.",
@@ -39,17 +39,17 @@ export const messages = catalog(
     nothingWrittenText: "Check the changes below, then apply them. A check that is not applied is deleted after a day.",
     nothingToDo: "There is nothing to apply",
     nothingToDoText: "Everyone in the file is already registered as it says.",
-    apply: (n: number) => `Apply: write ${people(n)}`,
+    apply: (n: number) => `Apply: write ${users(n)}`,
     applying: "Applying the changes",
     applyingText: "You can leave this page. The work continues, and this address leads back to it.",
     another: "Another file",
     doneTitle: "The import is done",
-    doneText: (n: number) => `${people(n)} written. The results are below.`,
+    doneText: (n: number) => `${users(n)} written. The results are below.`,
     failedTitle: "The import failed",
     failedText:
       "What was written before the failure stays. To continue, check the file again. Correct entries are not changed.",
     cancelledTitle: "The import was cancelled",
-    cancelledText: "Nothing was written. To import the people after all, check the file again.",
+    cancelledText: "Nothing was written. To import the users after all, check the file again.",
     goneTitle: "Import not found",
     goneText: "A check that is not applied is deleted after a day. Check the file again.",
     notApplied: "The changes were not applied",
@@ -67,13 +67,13 @@ export const messages = catalog(
     file: "File",
     readAs: "Read as",
     skippedAdvice:
-      "People who exist are skipped. To update them, check the file again with “Also update people who exist”.",
+      "Existing users are skipped. To update them, check the file again with “Also update existing users”.",
     effects: "Documents whose readers change",
     noEffects: "No document gains or loses readers.",
     document: "Document",
     gains: "Gains access",
     loses: "Loses access",
-    readers: (n: number) => (n === 0 ? "–" : people(n)),
+    readers: (n: number) => (n === 0 ? "–" : users(n)),
     refused: "Refused lines",
     refusedText:
       "These lines are not imported. Correct them in the file and check it again. Correct entries are not changed.",
@@ -85,14 +85,14 @@ export const messages = catalog(
     report: "Report",
     csv: "Save as CSV",
     json: "Save as JSON",
-    agreeTitle: (leaving: number) => `Deactivate ${people(leaving)}?`,
+    agreeTitle: (leaving: number) => `Deactivate ${users(leaving)}?`,
     agreeText: (leaving: number, all: number, max: number, already: number) =>
-      `This would deactivate ${en(leaving)} of ${people(all)}. Without your agreement, at most ${en(max)} may be deactivated within 24 hours${already > 0 ? `; ${en(already)} already ${already === 1 ? "was" : "were"}` : ""}. A deactivated person can no longer sign in or read any document. An incomplete file has the same effect, so make sure that it lists everyone.`,
+      `This would deactivate ${en(leaving)} of ${users(all)}. Without your agreement, at most ${en(max)} may be deactivated within 24 hours${already > 0 ? `; ${en(already)} already ${already === 1 ? "was" : "were"}` : ""}. A deactivated user can no longer sign in or read any document. An incomplete file has the same effect, so make sure that it lists all users.`,
     agreeType: (leaving: string) => `Type ${leaving} to agree`,
-    agree: (leaving: number) => `Deactivate ${people(leaving)} and apply`,
+    agree: (leaving: number) => `Deactivate ${users(leaving)} and apply`,
   },
   {
-    title: "利用者の取り込み",
+    title: "ユーザーの取り込み",
     lead: "ポータルから出力した CSV（社員番号・氏名・部署・メールアドレス）を取り込みます。最初にファイルを確認し、変更内容を表示します。適用するまで、何も書き込まれません。",
     mode: "取り込み方法",
     import: "追加・更新",
@@ -118,7 +118,7 @@ export const messages = catalog(
     nothingWrittenText:
       "内容を確認し、問題がなければ適用してください。適用しない場合、確認結果は 1 日後に削除されます。",
     nothingToDo: "適用する変更はありません",
-    nothingToDoText: "対象の利用者は、すべてファイルのとおりに登録されています。",
+    nothingToDoText: "対象のユーザーは、すべてファイルのとおりに登録されています。",
     apply: (n: number) => `${ja(n)} 人の変更を適用`,
     applying: "適用しています",
     applyingText: "このページを離れても処理は続きます。同じアドレスを開くと、ここに戻れます。",

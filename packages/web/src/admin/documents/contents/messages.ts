@@ -11,7 +11,7 @@ export const messages = catalog(
     publish: "Publish",
     publishTitle: "Publish this draft?",
     publishText:
-      "Everyone who may read the document sees it at once. It replaces what is published now, and the previous contents are not kept.",
+      "Every reader of the document sees it immediately. It replaces the published version, whose contents are not kept.",
     publishConfirm: "Publish the draft",
     publishFailed: "The draft was not published",
     publishedTitle: "The draft is published",
@@ -20,9 +20,9 @@ export const messages = catalog(
     raced: "The draft is no longer there. It was published or replaced in the meantime.",
   },
   {
-    hint: "公開中の内容を、利用者に表示されるとおりに確認できます。",
+    hint: "公開中の内容を、ユーザーに表示されるとおりに確認できます。",
     open: "開く",
-    draftHint: "下書きの内容を、公開後に表示されるとおりに確認できます。利用者にはまだ表示されていません。",
+    draftHint: "下書きの内容を、公開後に表示されるとおりに確認できます。ユーザーにはまだ表示されていません。",
     noDraft: "公開待ちの下書きはありません",
     noDraftText: "アップロードの際に「下書きとして保存する」を選ぶと、ここに表示されます。",
     upload: "新しい版をアップロード",

@@ -4,7 +4,7 @@ import { catalog } from "../../../i18n/i18n.js";
 const { number: en } = FORMATS.en;
 const { number: ja } = FORMATS.ja;
 
-const people = (n: number) => (n === 1 ? "1 person" : `${en(n)} people`);
+const users = (n: number) => (n === 1 ? "1 user" : `${en(n)} users`);
 
 export const messages = catalog(
   {
@@ -19,7 +19,7 @@ export const messages = catalog(
       default: "Default for new documents",
       edit: "Edited",
       restore: "Restored",
-      found: "In force when the record began",
+      found: "Found when the audit log began",
     },
     opened: "Opened to everyone",
     restricted: "Restricted to those named",
@@ -28,24 +28,24 @@ export const messages = catalog(
     named: "Named",
     added: "Added",
     removed: "Removed",
-    gained: (n: number) => `${people(n)} gained access`,
-    lost: (n: number) => `${people(n)} lost access`,
-    noneAffected: "Nobody gained or lost access",
+    gained: (n: number) => `${users(n)} gained access`,
+    lost: (n: number) => `${users(n)} lost access`,
+    noneAffected: "No user gained or lost access",
     restore: "Restore",
     restoreVersion: (version: string) => `Restore ${version}`,
     restoreTitle: (n: number) => `Restore version ${en(n)}?`,
     restoreText: (access: string) => `Read by: ${access}.`,
     confirm: "Restore this version",
-    raced: "The rule was changed in the meantime. The effects below are now compared with the rule in force.",
+    raced: "The rule was changed in the meantime. The effects below are now compared with the current rule.",
     failed: "The version was not restored",
     previewFailed: "The effects could not be worked out",
     looking: "Working out the effects…",
-    restored: (n: number, version: string) => `Version ${en(n)} is in force again, as version ${version}.`,
+    restored: (n: number, version: string) => `Version ${en(n)} is restored as version ${version}.`,
   },
   {
-    hint: "この文書の閲覧権限の変更を、新しい順に表示します。",
+    hint: "この文書のアクセスルールの変更を、新しい順に表示します。",
     none: "変更履歴はありません",
-    noneText: "一度も公開されていない文書には、閲覧権限の履歴がありません。",
+    noneText: "一度も公開されていない文書には、アクセスルールの履歴がありません。",
     version: (n: number) => `第 ${ja(n)} 版`,
     inForce: "現在有効",
     by: "変更者",
@@ -68,10 +68,10 @@ export const messages = catalog(
     noneAffected: "閲覧できる人の増減なし",
     restore: "復元",
     restoreVersion: (version: string) => `${version}を復元`,
-    restoreTitle: (n: number) => `第 ${ja(n)} 版の閲覧権限を復元しますか`,
+    restoreTitle: (n: number) => `第 ${ja(n)} 版のアクセスルールを復元しますか`,
     restoreText: (access: string) => `閲覧できる人：${access}`,
     confirm: "この版を復元する",
-    raced: "確認中に閲覧権限が変更されました。現在有効な内容との差を、あらためて表示しています。",
+    raced: "確認中にアクセスルールが変更されました。現在有効な内容との差を、あらためて表示しています。",
     failed: "復元できませんでした",
     previewFailed: "影響を確認できませんでした",
     looking: "影響を確認しています…",

@@ -4,7 +4,7 @@ import { catalog } from "../../../i18n/i18n.js";
 const { number: en } = FORMATS.en;
 const { number: ja } = FORMATS.ja;
 
-const people = (n: number) => (n === 1 ? "1 person" : `${en(n)} people`);
+const users = (n: number) => (n === 1 ? "1 user" : `${en(n)} users`);
 
 export const messages = catalog(
   {
@@ -15,7 +15,7 @@ export const messages = catalog(
     namedText: "Administrators and developers may always read.",
     kept: (entries: string) => `Still named, but without effect while everyone may read: ${entries}.`,
     dropKept: "Remove these names",
-    noneNamed: "Nobody is named: only administrators and developers may read.",
+    noneNamed: "No user is named: only administrators and developers may read.",
     remove: "Remove",
     showRest: (n: number) => `Show ${en(n)} more`,
     departments: {
@@ -36,8 +36,8 @@ export const messages = catalog(
       isNew: "not known yet",
     },
     people: {
-      title: "People",
-      add: "Add a person",
+      title: "Users",
+      add: "Add a user",
       hint: "By employee number or name",
       empty: "No individual",
       enter: (id: string) => `Add the number “${id}”`,
@@ -50,13 +50,13 @@ export const messages = catalog(
       allowed_groups: (name: string) => `No user has the group ${name}.`,
       allowed_users: (name: string) => `${name} is not a registered user.`,
     },
-    oddNames: "Some names match nobody today",
+    oddNames: "Some names match no user",
     preview: "What saving would change",
     noChanges: "No changes yet. When you change something, this shows who gains and who loses access.",
     looking: "Working out the effects…",
-    noneAffected: "Nobody gains or loses access.",
-    gains: (n: number) => `${people(n)} will be able to read it`,
-    loses: (n: number) => `${people(n)} will no longer be able to read it`,
+    noneAffected: "No user gains or loses access.",
+    gains: (n: number) => `${users(n)} will be able to read it`,
+    loses: (n: number) => `${users(n)} will no longer be able to read it`,
     previewFailed: "The effects could not be worked out",
     unsaved: "Not saved yet",
     allSaved: "Everything is saved",
@@ -69,9 +69,9 @@ export const messages = catalog(
     leave: "Leave and discard",
     stay: "Stay here",
     race: {
-      title: "Somebody else changed this rule meanwhile",
+      title: "The rule has changed since you read it",
       text: (version: string, at: string) =>
-        `Version ${version} has been in force since ${at}. Your changes are not lost. Compare both, then choose.`,
+        `Version ${version} has been in effect since ${at}. Your changes are not lost. Compare both, then choose.`,
       by: "Changed by",
       theirs: "In force now",
       mine: "Yours",
@@ -83,8 +83,8 @@ export const messages = catalog(
       combine: "Combine both",
       combined:
         "Both changes are combined: what either of you added is in, and what either removed is out. Review it, then save.",
-      taken: "This is the rule in force. Your changes are discarded.",
-      nothingNamed: "Nobody is named",
+      taken: "This is the current rule. Your changes are discarded.",
+      nothingNamed: "No user is named",
     },
   },
   {
@@ -102,7 +102,7 @@ export const messages = catalog(
       title: "部署",
       add: "部署を追加",
       hint: "部署コードまたは部署名で探せます",
-      noMaster: "部署マスターが登録されていません。利用者情報と同じ部署コードを入力してください。",
+      noMaster: "部署マスターが登録されていません。ユーザー情報と同じ部署コードを入力してください。",
       empty: "部署の指定なし",
       enter: (code: string) => `部署コード「${code}」を追加`,
       isNew: "部署マスターに未登録",
@@ -110,16 +110,16 @@ export const messages = catalog(
     groups: {
       title: "グループ",
       add: "グループを追加",
-      hint: "候補から選ぶか、利用者情報と同じグループ名を入力してください",
+      hint: "候補から選ぶか、ユーザー情報と同じグループ名を入力してください",
       empty: "グループの指定なし",
       enter: (name: string) => `グループ「${name}」を追加`,
       isNew: "未登録",
     },
     people: {
-      title: "個人",
-      add: "個人を追加",
+      title: "ユーザー",
+      add: "ユーザーを追加",
       hint: "社員番号または氏名で探せます",
-      empty: "個人の指定なし",
+      empty: "ユーザーの指定なし",
       enter: (id: string) => `社員番号「${id}」を追加`,
       isNew: "未登録",
       searching: "検索しています…",
@@ -127,8 +127,8 @@ export const messages = catalog(
     },
     unknown: {
       allowed_department_codes: (name: string) => `部署コード ${name} は部署マスターに登録されていません。`,
-      allowed_groups: (name: string) => `グループ ${name} に属する利用者はいません。`,
-      allowed_users: (name: string) => `社員番号 ${name} の利用者は登録されていません。`,
+      allowed_groups: (name: string) => `グループ ${name} に属するユーザーはいません。`,
+      allowed_users: (name: string) => `社員番号 ${name} のユーザーは登録されていません。`,
     },
     oddNames: "該当する登録のない指定があります",
     preview: "保存した場合の影響",
@@ -145,11 +145,11 @@ export const messages = catalog(
     saved: (access: string, version: string) => `保存しました：${access}（第 ${version} 版）`,
     notSaved: "保存できませんでした",
     leaveTitle: "保存せずに移動しますか",
-    leaveText: "閲覧権限の変更がまだ保存されていません。",
+    leaveText: "アクセスルールの変更がまだ保存されていません。",
     leave: "破棄して移動",
     stay: "このページに残る",
     race: {
-      title: "編集中に、ほかの人が閲覧権限を変更しました",
+      title: "編集中に、ほかの人がアクセスルールを変更しました",
       text: (version: string, at: string) =>
         `${at} から第 ${version} 版が有効です。編集内容は失われていません。両方を比べて選んでください。`,
       by: "変更した人",
