@@ -73,9 +73,7 @@ export async function refuseHalfRestored(directory: string): Promise<void> {
   const names = await readdir(directory);
   if (names.includes(ASIDE) && !names.includes(DATABASE)) {
     const [from, to] = [join(directory, ASIDE), join(directory, DATABASE)];
-    throw new Error(
-      `A restore was interrupted: rename ${from}, the previous database, to ${to}, and restore again.`,
-    );
+    throw new Error(`A restore was interrupted: rename ${from}, the previous database, to ${to}, and restore again.`);
   }
 }
 

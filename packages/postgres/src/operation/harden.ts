@@ -93,8 +93,7 @@ async function refusalOf(trx: Transaction<Schema>, role: string): Promise<string
         WHERE of_table AND NOT pg_has_role(owners.oid, 'USAGE') ORDER BY 1) AS foreign`.execute(trx);
   const { known, me, powerful, becomes, foreign } = rows[0] as RoleFacts;
   const name = JSON.stringify(role);
-  if (!known)
-    return `There is no role ${name}. Create it first, as a user who may: CREATE ROLE … LOGIN PASSWORD '…'.`;
+  if (!known) return `There is no role ${name}. Create it first, as a user who may: CREATE ROLE … LOGIN PASSWORD '…'.`;
   if (role === me)
     return `DATABASE_URL signs in as ${name}. Use the DATABASE_URL of the tables' owner; ${name} is the service's own role.`;
   if (powerful)
