@@ -4,6 +4,7 @@ import { type Pause, wait } from "./client/pause.js";
 import { type Call, requestFor } from "./client/request.js";
 import type { CallOf, PagedId, PageOf, ReplyOf } from "./client/types.js";
 
+export { FILE_EXTENSIONS, mediaTypeOf, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 export type { OperationId } from "./addresses.js";
 export { ConnectionError, failureReason, RefusalError } from "./client/errors.js";
 export { type Pause, wait } from "./client/pause.js";

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { realDataDir } from "@retrieval/contract/real-data-dir";
 import { EVERYONE } from "@retrieval/core";
 import { relateChunks, type StructuredChunk } from "@retrieval/core/chunks";
+import { mediaTypeOf, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import type { ChunkStore } from "@retrieval/core/ports";
 import { IsolatedReader, readChunkLines } from "@retrieval/ingest";
 
@@ -12,15 +13,6 @@ export interface CorpusDocument {
   readonly title: string;
   readonly chunks: readonly StructuredChunk[];
 }
-
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  ".md": "text/markdown",
-  ".html": "text/html",
-  ".pdf": "application/pdf",
-  ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-};
-
-export const mediaTypeOf = (file: string): string | undefined => MEDIA_TYPES[extname(file)];
 
 const samples = fileURLToPath(new URL("../../demo/sample/documents", import.meta.url));
 const published = ["handbook-ja", "gdpr", "pdf"].map((name) => `${realDataDir}/${name}`);
@@ -33,7 +25,7 @@ export async function readCorpus(): Promise<{ documents: CorpusDocument[]; leftO
   for (const folder of [samples, ...published].filter(existsSync)) {
     for (const name of readdirSync(folder).sort()) {
       const media_type = mediaTypeOf(name);
-      if (media_type === undefined) continue;
+      if (media_type === null || media_type === STRUCTURED_CHUNKS) continue;
       const document_id = basename(name, extname(name));
       const bytes = readFileSync(`${folder}/${name}`);
       const { title, payload } = await reader.read({ document_id, title: null }, media_type, bytes);

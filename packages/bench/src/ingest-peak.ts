@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
+import { mediaTypeOf } from "@retrieval/core/limits";
 import { UnreadableDocumentError } from "@retrieval/core/ports";
 import { IsolatedReader, readChunkLines } from "@retrieval/ingest";
-import { mediaTypeOf } from "./corpus.js";
 
 // Reads one file as the service does and within its limits, in a separate process, to know its memory.
 const reader = new IsolatedReader({ seconds: 60, heap_megabytes: 1_024 });

@@ -5,6 +5,15 @@
 export { ROLES } from "./access/role.js";
 export { AUDIT_KINDS } from "./audit/kinds.js";
 export { CHUNK_TEXT_MAX, SECTION_TYPES, TEXT_TYPES } from "./chunks/structured-chunk.js";
+export {
+  DOCX,
+  FILE_EXTENSIONS,
+  HTML,
+  MARKDOWN,
+  mediaTypeOf,
+  PDF,
+  STRUCTURED_CHUNKS,
+} from "./documents/media-types.js";
 export { KEY_MAX, lengthOf, NAME_MAX, problemWithKey, problemWithLine, TITLE_MAX } from "./text.js";
 
 /** The limit of SPEC 8. */

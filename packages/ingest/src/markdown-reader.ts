@@ -1,7 +1,7 @@
+import { MARKDOWN } from "@retrieval/core/limits";
 import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "@retrieval/core/ports";
 import { decodeText } from "./decode-text.js";
 import { takeFrontMatter } from "./front-matter.js";
-import { MARKDOWN } from "./media-types.js";
 import { parseMarkdown } from "./parse-markdown.js";
 import { readTree } from "./read-tree.js";
 import { Warnings } from "./warnings.js";

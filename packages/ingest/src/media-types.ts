@@ -1,7 +1,4 @@
-/** The media types of each reader, without loading the readers and their parsers. */
-export const MARKDOWN = "text/markdown";
-export const HTML = "text/html";
-export const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
-export const PDF = "application/pdf";
+import { DOCX, HTML, MARKDOWN, PDF } from "@retrieval/core/limits";
 
+/** The media types that the readers know, without loading the readers and their parsers. */
 export const MEDIA_TYPES: readonly string[] = [MARKDOWN, HTML, DOCX, PDF];

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
+import { DOCX } from "@retrieval/core/limits";
 import { UnreadableDocumentError } from "@retrieval/core/ports";
 import type { ProblemCode } from "@retrieval/core/problems";
 import { DocxReader, IsolatedReader } from "../src/index.js";
-import { DOCX, readDocxBytes, shownOfDocx } from "./docx-read.js";
+import { readDocxBytes, shownOfDocx } from "./docx-read.js";
 import { abstractNum, docxOf, num, numbered, p, tbl, tc, tr } from "./docx-writer.js";
 import { readHere, readIsolated } from "./read.js";
 

@@ -1,9 +1,8 @@
 import { type StructuredChunk, structureDocument } from "@retrieval/core/chunks";
+import { DOCX } from "@retrieval/core/limits";
 import type { ReadDocument } from "@retrieval/core/ports";
 import { DocxReader } from "../src/index.js";
 import { type DocxParts, docxOf } from "./docx-writer.js";
-
-export const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
 export const readDocxBytes = (bytes: Uint8Array): Promise<ReadDocument> => new DocxReader().read(DOCX, bytes);
 export const readDocx = async (parts: DocxParts): Promise<ReadDocument> => readDocxBytes(await docxOf(parts));

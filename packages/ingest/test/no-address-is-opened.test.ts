@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { DOCX } from "@retrieval/core/limits";
 import { IsolatedReader } from "../src/index.js";
-import { DOCX } from "./docx-read.js";
 import { docxOf, hyperlink, p, r } from "./docx-writer.js";
 import { readIsolated } from "./read.js";
 import { tinyPdf } from "./tiny-pdf.js";

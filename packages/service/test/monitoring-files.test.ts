@@ -93,7 +93,7 @@ describe("the files for the monitoring name metrics that there are", () => {
 
   it("and the page about them has each of ours, and no other", async () => {
     const page = await read("monitoring.md");
-    const table = page.slice(page.indexOf("## What there is"), page.indexOf("## What to watch"));
+    const table = page.slice(page.indexOf("## Metrics"), page.indexOf("## What to watch"));
     const families = new Set([...series].map((name) => name.replace(/_(bucket|sum|count)$/, "")));
     const ours = [...families].filter((name) => !/^retrieval_(process|nodejs)_/.test(name));
     expect(ours.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);

@@ -9,7 +9,8 @@ import type { Job } from "../ports/job-queue.js";
 import type { ChunkBatch, PackedChunksReader } from "../ports/packed-chunks-reader.js";
 import type { UploadedFileReader } from "../ports/uploaded-file-reader.js";
 import type { Problem } from "../problems.js";
-import { type IngestOptions, STRUCTURED_CHUNKS } from "./ingest-options.js";
+import type { IngestOptions } from "./ingest-options.js";
+import { STRUCTURED_CHUNKS } from "./media-types.js";
 
 /** What an ingestion's job says when it is done. */
 export interface IngestReport {

@@ -2,9 +2,6 @@ import { type AccessRules, readAccessRules } from "../access/rules.js";
 import type { Problem } from "../problems.js";
 import { problemWithLine, TITLE_MAX } from "../text.js";
 
-/** The media type of uploads that are structured chunks. */
-export const STRUCTURED_CHUNKS = "application/json";
-
 /** What an upload's job was asked to do. */
 export interface IngestOptions {
   readonly media_type: string;

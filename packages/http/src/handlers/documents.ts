@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { documentOperations, ExportedLineSchema, QueryOf, Shape } from "@retrieval/api";
-import { STRUCTURED_CHUNKS } from "@retrieval/core/documents";
 import { isRefusal, Refusal, refuse } from "@retrieval/core/errors";
+import { STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import {
   type ChunkStore,
   hasEnded,

@@ -1,5 +1,5 @@
 import type { Operation } from "@retrieval/api";
-import { STRUCTURED_CHUNKS } from "@retrieval/core/documents";
+import { STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import type { AppDeps } from "../deps.js";
 import { bodyTypes } from "../routing/read-body.js";
 import type { Components, Json } from "./components.js";

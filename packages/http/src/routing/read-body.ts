@@ -1,6 +1,6 @@
 import type { JsonBody, RawBody } from "@retrieval/api";
-import { STRUCTURED_CHUNKS } from "@retrieval/core/documents";
 import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
+import { STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import type { Problem } from "@retrieval/core/problems";
 import { Ajv } from "ajv";
 import type { Request, Response } from "express";

@@ -1,8 +1,8 @@
+import { DOCX } from "@retrieval/core/limits";
 import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "@retrieval/core/ports";
 import type { Root } from "hast";
 import { textLineTitle, usableTitle } from "../html/html-title.js";
 import { readHtmlTree } from "../html/read-html-tree.js";
-import { DOCX } from "../media-types.js";
 import { Warnings } from "../warnings.js";
 import { placeFootnotes } from "./footnotes.js";
 import { buildLists } from "./list-marks.js";

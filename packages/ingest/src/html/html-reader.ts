@@ -1,7 +1,7 @@
+import { HTML } from "@retrieval/core/limits";
 import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "@retrieval/core/ports";
 import rehypeParse from "rehype-parse";
 import { unified } from "unified";
-import { HTML } from "../media-types.js";
 import { refuseDeepTree } from "../nesting.js";
 import { Warnings } from "../warnings.js";
 import { decodeHtml } from "./decode-html.js";

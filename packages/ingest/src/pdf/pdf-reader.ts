@@ -1,7 +1,6 @@
-import { problemWithLine, TITLE_MAX } from "@retrieval/core/limits";
+import { PDF, problemWithLine, TITLE_MAX } from "@retrieval/core/limits";
 import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "@retrieval/core/ports";
 import type { PDFDocumentProxy } from "pdfjs-dist/types/src/display/api.js";
-import { PDF } from "../media-types.js";
 import { readTree } from "../read-tree.js";
 import { Warnings } from "../warnings.js";
 import { layOut } from "./lay-out-pages.js";

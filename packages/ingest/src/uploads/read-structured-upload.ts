@@ -1,5 +1,6 @@
 import { type ReadTable, readEachChunk, relateChunks } from "@retrieval/core/chunks";
-import { type GivenOptions, readOptions, STRUCTURED_CHUNKS } from "@retrieval/core/documents";
+import { type GivenOptions, readOptions } from "@retrieval/core/documents";
+import { STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import type { StructuredUpload } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 import { packChunkLines, writeChunkLines } from "./chunk-lines.js";

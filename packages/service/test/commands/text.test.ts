@@ -74,7 +74,7 @@ describe("a rule as an operator writes it", () => {
     ["departments:", "must not be empty"],
     ["departments:D1010,,D1020", "must not be empty"],
     ["{", "is not JSON"],
-    ['{"allowed_groups":["managers"]}', "allow_all: false"],
+    ['{"allowed_groups":["managers"]}', "set allow_all to false"],
     ['{"allow_all":false,"allowed_department":["D1010"]}', "unknown field"],
     ["missing.json", "cannot be read: there is no such file"],
   ])("%j is refused in words, and never opens a document", (text, words) => {

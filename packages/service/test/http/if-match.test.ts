@@ -53,7 +53,7 @@ describe("If-Match at PUT /api/manage/documents/{document_id}/access-rules", () 
       [{ allow_all: false, allowed_users: "000777" }, "access_rules.allowed_users must be an array of strings"],
       [{ allow_all: false, allowed_groups: ["a", 7] }, "access_rules.allowed_groups[1] must be a string"],
       [{ allow_all: false, allowed_user: ["1"] }, 'unknown field "allowed_user"; the known fields are allow_all'],
-      [{ allowed_users: ["1"] }, "not allow_all"],
+      [{ allowed_users: ["1"] }, "has no allow_all"],
     ] as const) {
       const response = await change(rule);
       expect({ rule, status: response.status, body: response.body }).toEqual({

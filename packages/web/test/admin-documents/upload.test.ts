@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
+import { mediaTypeOf } from "@retrieval/api/client";
 import { isDocumentId as coreIsDocumentId } from "@retrieval/core/chunks";
 import { isDocumentId, suggestDocumentId } from "../../src/admin/documents/upload/document-id.js";
 import { fetchWithProgress } from "../../src/admin/documents/upload/fetch-with-progress.js";
-import { mediaTypeOf } from "../../src/admin/documents/upload/media-type.js";
 import { uploadCall } from "../../src/admin/documents/upload/upload-call.js";
 import { Api } from "../../src/api/client.js";
 import { type Wait, Waiting } from "../../src/api/waiting.js";

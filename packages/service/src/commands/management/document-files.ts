@@ -1,20 +1,9 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { isDocumentId } from "@retrieval/core/chunks";
+import { FILE_EXTENSIONS, mediaTypeOf } from "@retrieval/core/limits";
 import { reasonOf } from "./local-file.js";
 import { UsageError } from "./usage-error.js";
-
-/** By the file's extension; the service decides which of these it accepts. */
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  ".md": "text/markdown",
-  ".markdown": "text/markdown",
-  ".html": "text/html",
-  ".htm": "text/html",
-  ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-  ".pdf": "application/pdf",
-  ".json": "application/json",
-};
-export const ENDINGS = Object.keys(MEDIA_TYPES);
 
 export interface DocumentFile {
   readonly path: string;
@@ -36,14 +25,14 @@ export interface FoundFiles {
  */
 export async function findDocumentFiles(paths: readonly string[], id: string | undefined): Promise<FoundFiles> {
   const found = (await Promise.all(paths.map((path) => filesAt(path, true)))).flat();
-  const files = found.filter(({ named, path }) => named || mediaTypeOf(path) !== undefined).map(({ path }) => path);
+  const files = found.filter(({ named, path }) => named || mediaTypeOf(path) !== null).map(({ path }) => path);
   if (id !== undefined && files.length !== 1) {
     throw new UsageError(`--id names one document, but there are ${files.length} files.`);
   }
   const byId = new Map<string, DocumentFile>();
   for (const path of new Set(files)) {
     const mediaType = mediaTypeOf(path);
-    if (mediaType === undefined) throw new UsageError(`${path} does not end in ${ENDINGS.join(", ")}.`);
+    if (mediaType === null) throw new UsageError(`${path} does not end in ${FILE_EXTENSIONS.join(", ")}.`);
     const document_id = id ?? documentIdOf(path);
     if (document_id === null)
       throw new UsageError(`No document id can be made from the name of ${path}; set one with --id.`);
@@ -70,8 +59,6 @@ export function documentIdOf(path: string): string | null {
     .replace(/-+$/, "");
   return isDocumentId(id) ? id : null;
 }
-
-const mediaTypeOf = (path: string) => MEDIA_TYPES[extname(path).toLowerCase()];
 
 /** @param named true: the command line names it */
 async function filesAt(path: string, named: boolean): Promise<{ path: string; named: boolean }[]> {

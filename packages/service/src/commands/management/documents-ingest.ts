@@ -1,6 +1,6 @@
 import { RefusalError, type ReplyOf } from "@retrieval/api/client";
 import type { AccessRules } from "@retrieval/core";
-import { STRUCTURED_CHUNKS } from "@retrieval/core/documents";
+import { STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import type { PublicationPreview } from "@retrieval/core/use-cases";
 import { refusesCaller } from "../../client/failures.js";
 import { follow, StalledError } from "../../client/follow.js";

@@ -1,11 +1,11 @@
 import { RefusalError } from "@retrieval/api/client";
+import { FILE_EXTENSIONS } from "@retrieval/core/limits";
 import type { Command } from "commander";
 import { refusesCaller } from "../../client/failures.js";
 import { firstRows } from "../../client/first-rows.js";
 import { shorten, table } from "./columns.js";
 import { type Context, clientAction, errorDocument, refusalText, withCommonOptions } from "./command.js";
 import { agreed } from "./confirm.js";
-import { ENDINGS } from "./document-files.js";
 import { changesText, type IngestFlags, ingestDocuments } from "./documents-ingest.js";
 import { limitNumber } from "./numbers.js";
 import { RuleWatch, readerLine, ruleChangeLines, sayRuleWarnings } from "./rule-effect.js";
@@ -27,7 +27,7 @@ export function registerDocumentCommands(program: Command, terminal: Terminal): 
   const ingesting = documents
     .command("ingest")
     .description("ingest files, and folders with all subfolders, as documents")
-    .argument("<file...>", `files ending in ${ENDINGS.join(" ")}, or folders`)
+    .argument("<file...>", `files ending in ${FILE_EXTENSIONS.join(" ")}, or folders`)
     .option("--id <document>", "the document's id, for a single file")
     .option("--title <text>", "the document's title, for a single file (default: its own)")
     .option("--version <text>", "the document's version (default: today's date)")

@@ -1,5 +1,5 @@
 import type { CallOf } from "@retrieval/api/client";
-import { STRUCTURED } from "./media-type.js";
+import { STRUCTURED_CHUNKS } from "@retrieval/api/client";
 
 /** What is said of a document with its file. */
 export interface UploadChoices {
@@ -15,7 +15,7 @@ export interface UploadChoices {
 export function uploadCall(choices: UploadChoices, body: Blob, media_type: string): CallOf<"uploadDocument"> {
   const { document_id, title, version, publish, isRestricted } = choices;
   const file = { document_id, body, type: media_type };
-  if (media_type === STRUCTURED) return file;
+  if (media_type === STRUCTURED_CHUNKS) return file;
   return {
     ...file,
     title: title.trim() || undefined,

@@ -1,3 +1,4 @@
+import { FILE_EXTENSIONS, mediaTypeOf, STRUCTURED_CHUNKS } from "@retrieval/api/client";
 import { type FormEvent, useState } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
@@ -12,7 +13,6 @@ import type { PublicationPreview } from "../answers.js";
 import { PublicationReaders, usePublication } from "../publication-readers.js";
 import { useManagedDocuments, useRules } from "../queries.js";
 import { isDocumentId, suggestDocumentId } from "./document-id.js";
-import { ACCEPTED, mediaTypeOf, STRUCTURED } from "./media-type.js";
 import { messages } from "./messages.js";
 import type { UploadChoices } from "./upload-call.js";
 import styles from "./upload-form.module.css";
@@ -47,7 +47,7 @@ export function UploadForm({ document_id, error, onSend }: UploadFormProps) {
   const isRestricted = choices.isRestricted && standing.kind === "unpublished";
   const publication = usePublication(choices.document_id, false, { enabled: standing.kind !== "unknown" });
   const media_type = file && mediaTypeOf(file.name);
-  const isStructured = media_type === STRUCTURED;
+  const isStructured = media_type === STRUCTURED_CHUNKS;
   // A draft that brings no rule keeps that of the draft that it replaces.
   const preview = draft.isSuccess && !publish && !isStructured ? draft.data : publication.data;
   const hasBadId = choices.document_id !== "" && !isDocumentId(choices.document_id);
@@ -68,7 +68,7 @@ export function UploadForm({ document_id, error, onSend }: UploadFormProps) {
         label={text.drop}
         choose={text.choose}
         hint={text.formats}
-        accept={ACCEPTED}
+        accept={FILE_EXTENSIONS}
         file={file}
         onFile={choose}
       />
