@@ -11,7 +11,7 @@ import {
   SettingsError,
   SettingsReader,
 } from "@retrieval/service";
-import { type ChosenPorts, portsToTry, readChosenPorts, USUAL_PORTS } from "./ports.js";
+import { type ChosenPorts, portsToTry, readChosenPorts, USUAL_PORTS } from "./free-ports.js";
 
 export interface DemoSettings {
   readonly settings: Settings;

@@ -1,7 +1,7 @@
 import { createServer } from "@retrieval/http";
 import { listen } from "@retrieval/service";
 import type { Logger } from "pino";
-import { firstFree } from "../ports.js";
+import { firstFree } from "../free-ports.js";
 import { type OpenSearch, searchOpener } from "./open-search.js";
 import { PortalPeople } from "./people.js";
 import { createPortal } from "./portal.js";

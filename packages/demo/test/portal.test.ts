@@ -1,6 +1,8 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { synchroniseUser } from "@retrieval/core/use-cases";
+import { pino } from "pino";
+import { SECRET, startTestService, type TestService } from "../../service/test/harness.js";
 import {
   html,
   PortalPeople,
@@ -9,9 +11,7 @@ import {
   sampleCast,
   samplePeople,
   startPortal,
-} from "@retrieval/demo";
-import { pino } from "pino";
-import { SECRET, startTestService, type TestService } from "./harness.js";
+} from "../src/index.js";
 
 const { general, factory } = sampleCast;
 
