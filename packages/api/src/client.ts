@@ -1,13 +1,13 @@
 import { ADDRESSES, type OperationId } from "./addresses.js";
-import { ConnectionError, failureReason, RefusalError, refusalIn } from "./client/errors.js";
+import { type Call, requestFor } from "./client/call.js";
+import { ConnectionError, failureReason, RefusalError, refusalIn } from "./client/call-errors.js";
 import { type Pause, wait } from "./client/pause.js";
-import { type Call, requestFor } from "./client/request.js";
 import type { CallOf, PagedId, PageOf, ReplyOf } from "./client/types.js";
 
 export type { OperationId } from "./addresses.js";
-export { ConnectionError, failureReason, RefusalError } from "./client/errors.js";
+export { AddressError } from "./client/call.js";
+export { ConnectionError, failureReason, RefusalError } from "./client/call-errors.js";
 export { type Pause, wait } from "./client/pause.js";
-export { AddressError } from "./client/request.js";
 export type { CallOf, JsonOf, PagedId, PageOf, ReplyOf } from "./client/types.js";
 
 export interface ClientOptions {

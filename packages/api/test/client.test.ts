@@ -207,14 +207,14 @@ describe("the client", () => {
 
   it("has no schema at run time: it imports nothing but types, addresses and its own files", () => {
     const read = (file: string) => readFileSync(new URL(`../src/${file}`, import.meta.url), "utf8");
-    const inClient = ["errors", "pause", "request", "retry-after"].map((name) => `client/${name}.ts`);
+    const inClient = ["call", "call-errors", "pause", "retry-after"].map((name) => `client/${name}.ts`);
     for (const file of ["client.ts", "addresses.ts", ...inClient]) {
       const values = [...read(file).matchAll(/^import (?!type)[^;]* from "([^"]+)";/gm)].map(([, from]) => from);
       const own = [
         "./addresses.js",
-        "./client/errors.js",
+        "./client/call.js",
+        "./client/call-errors.js",
         "./client/pause.js",
-        "./client/request.js",
         "./retry-after.js",
       ];
       expect({ file, others: values.filter((from) => !own.includes(from as string)) }).toEqual({ file, others: [] });

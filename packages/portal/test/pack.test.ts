@@ -17,13 +17,13 @@ const key = portal.sharedSecret("s".repeat(64));
 const { signature } = portal.signSsoRequest({ secret: key, user_id: "000123", timestamp: 1767225600 });
 const reader = { user_id: "000123", role: "user", department_code: "D1", permission_groups: [] };
 const rules = { allow_all: false, allowed_department_codes: ["D1"], allowed_groups: [], allowed_users: [] };
-const file = portal.readPeopleCsv(new TextEncoder().encode("社員番号,氏名\\n000123,髙橋"));
+const file = portal.readUsersCsv(new TextEncoder().encode("社員番号,氏名\\n000123,髙橋"));
 console.log(JSON.stringify({
   signature: core.signatureMatches(key, "000123", 1767225600, signature),
   allowed: core.decideAccess(reader, rules).allowed,
   principals: core.readerFilter(reader).principals,
   url: portal.launchUrl("https://retrieval.example.com", "t"),
-  people: "code" in file ? file : file.people.length,
+  users: "code" in file ? file : file.users.length,
   search: api.OPERATION_LIST.some(({ path }) => path === "/api/search"),
   client: typeof client.createClient({ url: "https://retrieval.example.com" }).readSession,
   text: texts.sentenceOf([{ code: "field.not_object", field: "access_rules" }], "en").includes("access_rules"),
@@ -34,7 +34,7 @@ const USED = {
   allowed: true,
   principals: ["*", "d:D1", "u:000123"],
   url: "https://retrieval.example.com/#sso_token=t",
-  people: 1,
+  users: 1,
   search: true,
   client: "function",
   text: true,

@@ -23,7 +23,7 @@ export const EVERYONE: AccessRules = {
 };
 
 /** Open to admin and developer only. */
-export const NOBODY: AccessRules = { ...EVERYONE, allow_all: false };
+export const CLOSED: AccessRules = { ...EVERYONE, allow_all: false };
 
 /** The `rules_version` of a default that waits for the document's first published version. */
 export const NOT_IN_FORCE = 0;

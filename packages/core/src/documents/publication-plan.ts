@@ -1,4 +1,4 @@
-import { type AccessRules, NOBODY, NOT_IN_FORCE } from "../access/rules.js";
+import { type AccessRules, CLOSED, NOT_IN_FORCE } from "../access/rules.js";
 import type { AuditEntry } from "../ports/audit-log.js";
 import type { DocumentVersion } from "../ports/chunk-store.js";
 import type { RuleCause } from "../ports/document-catalog.js";
@@ -35,7 +35,7 @@ export interface HeldState {
 export const UNKNOWN_DOCUMENT: HeldState = {
   is_published: false,
   accepted: 0,
-  rule: { access_rules: NOBODY, rules_accepted: 0, rules_version: NOT_IN_FORCE },
+  rule: { access_rules: CLOSED, rules_accepted: 0, rules_version: NOT_IN_FORCE },
   draft: null,
   sender: null,
 };

@@ -1,4 +1,4 @@
-import { type AccessRules, NOBODY, NOT_IN_FORCE, RULE_LISTS } from "../access/rules.js";
+import { type AccessRules, CLOSED, NOT_IN_FORCE, RULE_LISTS } from "../access/rules.js";
 import type { RuleCause } from "../ports/document-catalog.js";
 import { isActiveAdmin } from "../users/user.js";
 import { publicationEntries } from "./publication-entries.js";
@@ -46,7 +46,7 @@ const ANY_UPLOAD: DocumentEvent = {
   title: "",
   version: "",
   access_rules: null,
-  default_rules: NOBODY,
+  default_rules: CLOSED,
   accepted: Number.MAX_SAFE_INTEGER,
 };
 

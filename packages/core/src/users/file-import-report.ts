@@ -1,9 +1,9 @@
 import type { Job } from "../ports/job-queue.js";
-import type { PeopleFile, RefusedLine } from "../ports/people-file-reader.js";
+import type { RefusedLine, UserFile } from "../ports/user-file-reader.js";
 import type { Problem } from "../problems.js";
 import type { Task } from "./file-import-tasks.js";
 import type { ImportEffect } from "./import-effects.js";
-import type { Planned } from "./plan.js";
+import type { Planned } from "./plan-changes.js";
 
 /**
  * `import` adds users, and with `update` changes existing ones. `sync` makes the file the truth for role `user`: it
@@ -24,7 +24,7 @@ export interface FileImportCounts {
 
 /** What an import would do; after it was applied, what it did. */
 export interface FileImportReport {
-  readonly encoding: PeopleFile["encoding"];
+  readonly encoding: UserFile["encoding"];
   readonly mode: FileImportMode;
   readonly counts: FileImportCounts;
   readonly refused: readonly RefusedLine[];
@@ -40,7 +40,7 @@ export interface FileImportOptions {
   readonly mode: FileImportMode;
   readonly update: boolean;
   readonly caller_id: string;
-  readonly encoding: PeopleFile["encoding"];
+  readonly encoding: UserFile["encoding"];
   /** Lines refused in the dry run; they stay refused. */
   readonly refused: readonly RefusedLine[];
   /** The dry run's warnings about the file itself, which stay valid when the import is applied. */

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { Reader } from "../../src/access/audience.js";
 import { AudienceIndex } from "../../src/access/audience-index.js";
 import { decideAccess } from "../../src/access/decision.js";
-import { type AccessRules, EVERYONE, NOBODY } from "../../src/access/rules.js";
+import { type AccessRules, CLOSED, EVERYONE } from "../../src/access/rules.js";
 
 const SEED = 20_261_121;
 
@@ -65,10 +65,10 @@ describe("an index of audiences", () => {
     for (const document_id of ["c", "a", "b"]) index.set(document_id, EVERYONE);
     const reader: Reader = { user_id: "1", role: "user", department_code: null, permission_groups: [] };
     expect(index.visibleTo(reader)).toEqual(["c", "a", "b"]);
-    index.set("c", NOBODY);
+    index.set("c", CLOSED);
     expect(index.visibleTo(reader)).toEqual(["a", "b"]);
     expect(index.visibleTo({ ...reader, role: "admin" })).toEqual(["c", "a", "b"]);
-    index.set("c", { ...NOBODY, allowed_users: ["1"] });
+    index.set("c", { ...CLOSED, allowed_users: ["1"] });
     expect(index.visibleTo(reader)).toEqual(["c", "a", "b"]);
     index.delete("a");
     index.set("d", EVERYONE);

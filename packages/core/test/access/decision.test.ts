@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { audienceOf, principalsOf, type Reader, readerFilter } from "../../src/access/audience.js";
 import { decideAccess } from "../../src/access/decision.js";
-import { type AccessRules, EVERYONE, NOBODY } from "../../src/access/rules.js";
+import { type AccessRules, CLOSED, EVERYONE } from "../../src/access/rules.js";
 
 const reader = (facts: Partial<Reader> = {}): Reader => ({
   user_id: "100001",
@@ -10,7 +10,7 @@ const reader = (facts: Partial<Reader> = {}): Reader => ({
   permission_groups: [],
   ...facts,
 });
-const rule = (fields: Partial<AccessRules> = {}): AccessRules => ({ ...NOBODY, ...fields });
+const rule = (fields: Partial<AccessRules> = {}): AccessRules => ({ ...CLOSED, ...fields });
 
 /** SPEC 5.7: a reader, a rule, and the reasons for which the reader is let in. */
 const TABLE: [string, Partial<Reader>, Partial<AccessRules>, string[]][] = [
@@ -113,7 +113,7 @@ describe("audience and principals", () => {
   });
 
   it("of nobody are empty, of everyone the one token that every reader has", () => {
-    expect(audienceOf(NOBODY)).toEqual([]);
+    expect(audienceOf(CLOSED)).toEqual([]);
     expect(audienceOf(EVERYONE)).toEqual(["*"]);
     expect(principalsOf(reader({ user_id: "1" }))).toEqual(["*", "u:1"]);
   });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type AccessRules, EVERYONE, NOBODY, NOT_IN_FORCE } from "../../src/access/rules.js";
+import { type AccessRules, CLOSED, EVERYONE, NOT_IN_FORCE } from "../../src/access/rules.js";
 import { planPublication } from "../../src/documents/publication.js";
 import {
   type DocumentEvent,
@@ -12,8 +12,8 @@ import {
 } from "../../src/documents/publication-plan.js";
 
 export const ADMIN: HeldState["sender"] = { role: "admin", is_active: true };
-export const restricted = (group: string): AccessRules => ({ ...NOBODY, allowed_groups: [group] });
-const RULES = [EVERYONE, NOBODY, restricted("a"), restricted("b")];
+export const restricted = (group: string): AccessRules => ({ ...CLOSED, allowed_groups: [group] });
+const RULES = [EVERYONE, CLOSED, restricted("a"), restricted("b")];
 
 type Upload = Extract<DocumentEvent, { readonly event: "publish" | "save-draft" }>;
 export type Kind = "publish" | "save-draft";
@@ -84,7 +84,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       does: fc.constant("accept" as const),
       event: fc.constantFrom<Kind>("publish", "save-draft"),
       rule: fc.option(anyRule),
-      byDefault: fc.constantFrom(EVERYONE, EVERYONE, NOBODY),
+      byDefault: fc.constantFrom(EVERYONE, EVERYONE, CLOSED),
     }),
   },
   {

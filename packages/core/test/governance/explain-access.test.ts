@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Role } from "../../src/access/role.js";
-import { type AccessRules, NOBODY } from "../../src/access/rules.js";
+import { type AccessRules, CLOSED } from "../../src/access/rules.js";
 import { explainDecision } from "../../src/governance/explain-access.js";
 import type { User } from "../../src/users/user.js";
 
@@ -17,7 +17,7 @@ const accountant: User = {
   password_hash: null,
   sessions: 0,
 };
-const rule = (lists: Partial<AccessRules>): AccessRules => ({ ...NOBODY, ...lists });
+const rule = (lists: Partial<AccessRules>): AccessRules => ({ ...CLOSED, ...lists });
 
 describe("the explanation of an access decision", () => {
   test("names the entries of the rule that let somebody in, and no other entry", () => {
@@ -56,7 +56,7 @@ describe("the explanation of an access decision", () => {
   });
 
   test("a rule for nobody would let nobody in", () => {
-    expect(explainDecision(accountant, NOBODY)).toEqual({
+    expect(explainDecision(accountant, CLOSED)).toEqual({
       allowed: false,
       reasons: [],
       would_allow: [],
@@ -65,7 +65,7 @@ describe("the explanation of an access decision", () => {
   });
 
   test.each<Role>(["admin", "developer"])("%s sees everything by the role", (role) => {
-    const { allowed, reasons } = explainDecision({ ...accountant, role }, NOBODY);
+    const { allowed, reasons } = explainDecision({ ...accountant, role }, CLOSED);
     expect({ allowed, reasons }).toEqual({ allowed: true, reasons: [{ by: "role", value: role }] });
   });
 

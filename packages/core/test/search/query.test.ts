@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { PHRASES } from "../../src/limits.js";
-import { planOf, weighTerms } from "../../src/search/plan.js";
 import { readQuery } from "../../src/search/query.js";
+import { planOf, weighTerms } from "../../src/search/search-plan.js";
 
 const phrasesIn = (text: string) => readQuery(text).phrases.map((phrase) => phrase.map((term) => term.text).join(" "));
 

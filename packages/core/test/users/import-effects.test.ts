@@ -3,7 +3,7 @@ import { aUser } from "@retrieval/contract/builders";
 import fc from "fast-check";
 import { readerOf } from "../../src/access/audience.js";
 import { decideAccess } from "../../src/access/decision.js";
-import { type AccessRules, EVERYONE, NOBODY } from "../../src/access/rules.js";
+import { type AccessRules, CLOSED, EVERYONE } from "../../src/access/rules.js";
 import type { GovernedDocument } from "../../src/ports/document-catalog.js";
 import { ImportEffects } from "../../src/users/import-effects.js";
 import type { User } from "../../src/users/user.js";
@@ -29,7 +29,7 @@ function catalogOf(rules: readonly AccessRules[]) {
   return catalog;
 }
 
-const only = (fields: Partial<AccessRules>): AccessRules => ({ ...NOBODY, ...fields });
+const only = (fields: Partial<AccessRules>): AccessRules => ({ ...CLOSED, ...fields });
 const effectsOf = (moves: readonly (readonly [User | null, User])[], rules: readonly AccessRules[]) => {
   const effects = new ImportEffects();
   for (const [before, after] of moves) effects.add(before, after);
@@ -41,7 +41,7 @@ describe("the effects of an import", () => {
     only({ allowed_department_codes: ["D1"] }),
     only({ allowed_department_codes: ["D2"] }),
     EVERYONE,
-    NOBODY,
+    CLOSED,
     only({ allowed_users: ["1"], allowed_department_codes: ["D2"] }),
   ];
 

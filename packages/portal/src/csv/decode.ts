@@ -1,7 +1,7 @@
-import type { PeopleFile } from "@retrieval/core/ports";
+import type { UserFile } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 
-export type Encoding = PeopleFile["encoding"];
+export type Encoding = UserFile["encoding"];
 
 export interface DecodedText {
   readonly encoding: Encoding;

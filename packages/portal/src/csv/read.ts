@@ -17,7 +17,7 @@ export interface CsvFile {
 }
 
 /**
- * Reads any CSV that {@link writeCsv} or a spreadsheet writes: the encodings, delimiters and quotes of `readPeopleCsv`,
+ * Reads any CSV that {@link writeCsv} or a spreadsheet writes: the encodings, delimiters and quotes of `readUsersCsv`,
  * with any columns.
  *
  * @param needed the kind of file, for the columns that a file with one column is told to have

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { aUser } from "@retrieval/contract";
 import type { Problem } from "../../src/problems.js";
-import { type PlanOptions, planChanges } from "../../src/users/plan.js";
+import { type PlanOptions, planChanges } from "../../src/users/plan-changes.js";
 import type { User } from "../../src/users/user.js";
 import type { HashedChange } from "../../src/users/user-change.js";
 

@@ -1,13 +1,13 @@
-import type { PeopleColumns, PeopleFile } from "@retrieval/core/ports";
+import type { UserColumns, UserFile } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 
-export type PersonField = keyof PeopleColumns;
+export type UserField = keyof UserColumns;
 
 const FIELDS = ["user_id", "display_name", "department", "email"] as const;
 const REQUIRED = ["user_id", "display_name"] as const;
 
 /** The usual headers of these columns in portals and spreadsheets, in the form of {@link headerKey}. */
-const USUAL_HEADERS: Readonly<Record<PersonField, readonly string[]>> = {
+const USUAL_HEADERS: Readonly<Record<UserField, readonly string[]>> = {
   user_id: [
     ...[
       "社員番号",
@@ -61,7 +61,7 @@ export interface Layout {
   /** Whether the first line is a header, not a user. */
   readonly header: boolean;
   /** Index of the cell that holds a field; employee number and name are always there. */
-  readonly places: Readonly<Partial<Record<PersonField, number>>> & Readonly<Record<(typeof REQUIRED)[number], number>>;
+  readonly places: Readonly<Partial<Record<UserField, number>>> & Readonly<Record<(typeof REQUIRED)[number], number>>;
 }
 
 /**
@@ -74,11 +74,11 @@ export interface Layout {
  */
 export function layoutOf(
   firstLine: readonly string[],
-  columns: PeopleColumns,
-  encoding: PeopleFile["encoding"],
+  columns: UserColumns,
+  encoding: UserFile["encoding"],
 ): Layout | Problem {
   const keys = firstLine.map(headerKey);
-  const places: Partial<Record<PersonField, number>> = {};
+  const places: Partial<Record<UserField, number>> = {};
   for (const field of FIELDS) {
     const place = placeOf(field, columns[field], keys, encoding);
     if (typeof place === "object" && place !== null) return place;
@@ -96,7 +96,7 @@ export function layoutOf(
 }
 
 function placeOf(
-  field: PersonField,
+  field: UserField,
   named: string | undefined,
   keys: readonly string[],
   encoding: string,
