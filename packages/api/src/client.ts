@@ -140,7 +140,7 @@ function anyOf(signal: AbortSignal, other: AbortSignal | undefined): AbortSignal
   return other === undefined ? signal : AbortSignal.any([signal, other]);
 }
 
-/** What operations answer beside JSON. */
+/** The media types of answers other than JSON. */
 const TEXTS = /^(?:text\/(?:csv|plain)|application\/x-ndjson)(?:\s*;|$)/;
 
 /** The parsed JSON, nothing, or for a text the response itself: only its reader knows how long it may take. */

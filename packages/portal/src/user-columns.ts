@@ -49,7 +49,10 @@ const USUAL_HEADERS: Readonly<Record<UserField, readonly string[]>> = {
   ],
 };
 
-/** Headers match whatever their width, case, spaces, hyphens, underlines, dots and brackets: `Ｅ－ｍａｉｌ` is `email`. */
+/**
+ * Headers match in any width and case, and with or without spaces, hyphens, underlines, dots and brackets: `Ｅ－ｍａｉｌ` is
+ * `email`.
+ */
 function headerKey(header: string): string {
   return header
     .normalize("NFKC")
@@ -65,9 +68,9 @@ export interface Layout {
 }
 
 /**
- * Finds the cell of each field. A column is named by its header or by its place from 1; otherwise the usual headers
- * apply. The first line is a header if a column is named by header, or if one of its cells is a usual header; so a file
- * without a header is read by naming employee number and name by place.
+ * Finds the cell of each field. A column is named by its header or by its place from 1; without a name, the usual
+ * headers apply. The first line is a header if a column is named by header, or if one of its cells is a usual header;
+ * so a file without a header is read by naming employee number and name by place.
  *
  * @param encoding what the file was read as, for the problem
  * @returns the problem if a column is missing or could be two

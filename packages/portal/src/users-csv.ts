@@ -18,11 +18,11 @@ import { type Layout, layoutOf, type UserField } from "./user-columns.js";
  * registered under a number that cannot be typed. An empty department or e-mail is left out of the entry, so a file
  * never clears fields that it does not have. Other columns are ignored.
  *
- * @param columns which column holds which field, by header or by place from 1, as far as the usual headers do not say
+ * @param columns which column holds which field, by header or by place from 1, where the usual headers do not apply
  * @returns the file, or the problem for which nothing of it can be read
  */
 export function readUsersCsv(bytes: Uint8Array, columns: UserColumns = {}): UserFile | Problem {
-  // A header and one person too many: then it is known which line that is.
+  // One header and one user too many, so that the problem can name the line.
   const read = readRecords(bytes, "users", { records: USERS_PER_FILE + 2, columns: COLUMNS_PER_FILE });
   if ("code" in read) return read;
   const { encoding, delimiter, records } = read;

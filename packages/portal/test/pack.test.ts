@@ -135,7 +135,7 @@ describe("the packed packages in a project of TypeScript", () => {
   });
 });
 
-/** What TypeScript has to say about these files and all declarations that they reach. */
+/** TypeScript's messages about these files and all declarations that they import. */
 async function compile(project: string, sources: Readonly<Record<string, string>>, options = {}): Promise<string> {
   for (const [name, source] of Object.entries(sources)) await writeFile(join(project, name), source);
   const compilerOptions = {

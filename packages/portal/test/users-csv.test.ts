@@ -14,7 +14,8 @@ const lines = (...rows: string[]) => rows.map((row) => `${row}\r\n`).join("");
 const one = { user_id: "1", display_name: "A" };
 
 describe("encodings", () => {
-  // 髙 and 﨑 are IBM's additions to Shift_JIS; U+FA19 must not become U+795E; ～ and － have two code points to get wrong.
+  // 髙 and 﨑 are IBM's additions to Shift_JIS; U+FA19 must not become U+795E; ～ and － each have two code points that are
+  // easily confused.
   const text = lines(HEADER, "001,髙﨑 \ufa19子,営業～企画－第一部,a@example.com", "002,ﾔﾏﾀﾞ ①Ⅲ㈱,,");
   const users = [
     {

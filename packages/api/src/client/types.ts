@@ -61,7 +61,7 @@ export type ReplyOf<Id extends OperationId> = {
   };
 }[keyof AnswersOf<Id>];
 
-/** What a good answer has as JSON. */
+/** The JSON body of a successful answer. */
 export type JsonOf<Id extends OperationId> = Exclude<ReplyOf<Id>["body"], Response | undefined>;
 
 /** Operations that answer a page of a list. */

@@ -16,7 +16,7 @@ export interface AcceptDeps {
   readonly documents: Pick<DocumentCatalog, "find" | "nextRules">;
 }
 
-/** Takes a file in: everything that can be said at once is refused at once, the rest becomes a job. */
+/** Accepts an uploaded file: refuses what can be checked at once, and adds a job for the rest. */
 export async function acceptDocument(
   document_id: string,
   upload: Upload,
@@ -35,7 +35,10 @@ interface StructuredUploadDeps extends AcceptDeps {
   readonly structuredUploads: StructuredUploadReader;
 }
 
-/** Takes structured chunks in, with what their JSON says of the document. They are read once, here; the job only stores them. */
+/**
+ * Accepts structured chunks with the document's fields in their JSON. They are read once, here; the job only stores
+ * them.
+ */
 export async function acceptStructuredChunks(
   document_id: string,
   bytes: Uint8Array,
@@ -65,7 +68,7 @@ async function refuseAtSight(
   return refuse("INVALID_IDENTIFIER", problem);
 }
 
-/** Published, or a draft that waits. */
+/** true: the document is published, or has a waiting draft. */
 async function exists(document_id: string, documents: AcceptDeps["documents"]): Promise<boolean> {
   return (await documents.find(document_id)) !== null || (await documents.nextRules(document_id, "draft")) !== null;
 }

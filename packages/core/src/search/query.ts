@@ -31,7 +31,7 @@ const TERMS_MAX = 64;
  * typed.
  */
 const READ_MAX = 2_000;
-/** What rules call it says less than what was said. */
+/** A document's word for an everyday word counts less than a typed word. */
 const MEANT = 0.5;
 const QUOTED = /["“”「『]([^"“”「」『』]+)["“”」』]/g;
 

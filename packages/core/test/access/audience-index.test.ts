@@ -7,7 +7,7 @@ import { type AccessRules, CLOSED, EVERYONE } from "../../src/access/rules.js";
 
 const SEED = 20_261_121;
 
-/** Few, so that readers and rules meet; each would pass for an entry of another kind in a careless index. */
+/** Few names, so that readers and rules share some; a careless index would take each for an entry of another kind. */
 const anyName = fc.constantFrom("D1", "d1", "", "*", "d:D1", "g:D1", "u:D1", "__proto__", "𠮷");
 const names = fc.array(anyName, { maxLength: 4 });
 const anyRules: fc.Arbitrary<AccessRules> = fc.record({

@@ -130,7 +130,7 @@ describe("SectionId", () => {
   });
 });
 
-/** Trees whose sections bear all sorts of labels, the same ones again and again. */
+/** Trees whose sections have many kinds of labels, many of them repeated. */
 const anyPassage: fc.Arbitrary<Passage> = fc.oneof(
   fc.record({ kind: fc.constant("paragraph" as const), text: fc.string({ minLength: 1, maxLength: 5 }) }),
   fc.record({ kind: fc.constant("list" as const), text: fc.constant("・一"), markdown: fc.constant("- 一") }),

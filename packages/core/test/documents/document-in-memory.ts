@@ -18,7 +18,7 @@ const RULES = [EVERYONE, CLOSED, restricted("a"), restricted("b")];
 type Upload = Extract<DocumentEvent, { readonly event: "publish" | "save-draft" }>;
 export type Kind = "publish" | "save-draft";
 
-/** One document in memory, written as a plan says. What a version is called says which upload it was. */
+/** One document in memory that plans change. A version's name tells its upload. */
 export class Document {
   held: HeldState = { ...UNKNOWN_DOCUMENT, sender: ADMIN };
   shown: string | null = null;
@@ -63,7 +63,7 @@ export function frozen<T>(value: T): T {
   return value;
 }
 
-/** What users and workers do, one after the other. Uploads are accepted in one order and arrive in any, or twice. */
+/** A step of a user or worker. Uploads are accepted in one order and arrive in any order, or twice. */
 type Step =
   | {
       readonly does: "accept";

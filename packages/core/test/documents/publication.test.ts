@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { propertyRuns } from "@retrieval/contract/property-runs";
 import fc from "fast-check";
 import { type AccessRules, EVERYONE, NOT_IN_FORCE } from "../../src/access/rules.js";
-import { foretellRules, planPublication } from "../../src/documents/publication.js";
+import { planPublication, predictRules } from "../../src/documents/publication.js";
 import type { DocumentEvent, HeldState, StatedRule } from "../../src/documents/publication-plan.js";
 import { ADMIN, anyRule, anySteps, Document, frozen, type Kind, restricted, run } from "./document-in-memory.js";
 import { Replay } from "./replay.js";
@@ -54,7 +54,8 @@ describe("planPublication, over any sequence of events in any order of arrival,"
           if (before !== null && !isOpen(before.access_rules) && (after === null || isOpen(after.access_rules))) {
             const stated = statedBy(event, held, document);
             expect(stated).toEqual({ access_rules: EVERYONE, rules_accepted: expect.any(Number) });
-            // By an older upload only while the draft of the new document still waits with the rule that it stated.
+            // An older upload may do so only while the draft of the new document still waits with the rule that it
+            // stated.
             const isLater = (stated?.rules_accepted ?? 0) > before.rules_accepted;
             expect(isLater || document.held.draft?.rule).toEqual(isLater || before);
             opened += 1;
@@ -161,8 +162,8 @@ describe("planPublication, over any sequence of events in any order of arrival,"
             const plan = planPublication(held, event);
             return typeof plan === "string" ? null : (plan.rule ?? held.rule).access_rules;
           };
-          const upload = foretellRules(held, "upload");
-          foretold.push([upload?.now, upload?.next ?? default_rules, foretellRules(held, "draft")]);
+          const upload = predictRules(held, "upload");
+          foretold.push([upload?.now, upload?.next ?? default_rules, predictRules(held, "draft")]);
           const bare = { title: "", version: "", access_rules: null, default_rules, accepted: 1_000 };
           const next = ruleAfter({ event: "publish-draft", by_user: null });
           came.push([now, ruleAfter({ ...bare, event: "publish", by_user: null }), next && { now, next }]);
@@ -210,8 +211,8 @@ describe("planPublication, for any held state and any event,", () => {
     fc.assert(
       fc.property(anyHeld, anyEvent, (held, event) => {
         planPublication(frozen(held), frozen(event));
-        foretellRules(held, "upload");
-        foretellRules(held, "draft");
+        predictRules(held, "upload");
+        predictRules(held, "draft");
       }),
       RUNS,
     );

@@ -36,7 +36,7 @@ describe("the plan of a query", () => {
   it("scores the 32 heaviest of its terms, however many it has", () => {
     const query = readQuery(Array.from({ length: 60 }, (_, n) => `word${n}`).join(" "));
     expect(query.terms).toHaveLength(60);
-    // The later a word stands, the rarer it is.
+    // Later words are rarer.
     const counts = query.terms.map((_, n) => 1_000 - n * 10);
     const plan = planOf(query, weighTerms(query.terms, { chunks: 10_000, mean_length: 100, counts }), {
       doc_ids: null,

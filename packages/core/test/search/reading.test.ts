@@ -8,7 +8,7 @@ import { readQuery } from "../../src/search/query.js";
 import { type SearchAnswer, search } from "../../src/search/search.js";
 import { EMPTY_VOCABULARY } from "../../src/search/vocabulary.js";
 
-/** NFKC makes 18 characters of it. */
+/** NFKC turns it into 18 characters. */
 const LIGATURE = "\uFDFA";
 const TEXTS = ["通勤手当の上限", "𠮷", "か\u3099", "ｶﾞｲﾄﾞ", "a\u0316\u0301", "Articles 12,000 ", LIGATURE, "㌔½ﬁ"];
 
@@ -108,7 +108,7 @@ describe("a search that finds fifty texts", () => {
     return answer.results;
   };
 
-  /** How often a text was normalised during some work, in characters that came out of it: nothing else is as costly. */
+  /** The number of characters that normalisation returned during some work: nothing else is as costly. */
   async function normalised(work: () => Promise<unknown>): Promise<number> {
     const { normalize } = String.prototype;
     let characters = 0;

@@ -67,7 +67,7 @@ describe("the terms of a text", () => {
   });
 
   it("are those of the normalised text", () => {
-    // But for single letters of Hangul as old codes have them: NFKC joins them to a syllable, and search leaves them alone.
+    // Except single letters of Hangul from old codes: NFKC joins them to a syllable, and search does not change them.
     const text = fc.string({ unit: "grapheme" }).filter((drawn) => !/[\u3131-\u318E\uFFA1-\uFFDC]/.test(drawn));
     fc.assert(
       fc.property(text, (text) => {

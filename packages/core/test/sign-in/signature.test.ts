@@ -69,7 +69,7 @@ describeWithRealData("Wycheproof's HMAC-SHA256", () => {
     for (const { tagSize, tests } of testGroups) {
       for (const { tcId, key, msg, tag, result } of tests) {
         const made = hmacSha256(createSecretKey(Buffer.from(key, "hex")), Buffer.from(msg, "hex"));
-        // A truncated tag is never a signature here.
+        // A truncated tag is never accepted here.
         expect({ tcId, same: sameText(made, tag) }).toEqual({ tcId, same: result === "valid" && tagSize === 256 });
         judged += 1;
       }
