@@ -30,7 +30,7 @@ describe("a new key", () => {
     );
   });
 
-  it("of letters, digits and signs that are seen is taken", () => {
+  it("of visible letters, digits and signs is accepted", () => {
     fc.assert(fc.property(VISIBLE, (key) => expect(problemWithNewKey("key", key)).toBeNull()));
   });
 });

@@ -79,7 +79,7 @@ describe("importUsers", () => {
     expect(calls.flatMap(({ body }) => body.users)).toEqual(entries);
   });
 
-  it("updates no user unless told so, and makes no call for an empty list", async () => {
+  it("updates no user by default, and makes no call for an empty list", async () => {
     const { client, calls } = await clientOf(creating());
     await client.importUsers(users(1), { token: "admin" });
     expect(calls[0]?.body.update_existing).toBe(false);
@@ -103,7 +103,7 @@ describe("importUsers", () => {
     ]);
   });
 
-  it("takes the first of two entries for one user, also where they would be in two calls", async () => {
+  it("takes the first of two entries for one user, even if they would be in two calls", async () => {
     const { client, calls } = await clientOf(creating(5));
     const entries = users(210);
     entries.splice(1, 0, { user_id: "E0", display_name: "Impostor" });
@@ -154,7 +154,7 @@ describe("importUsers", () => {
     [429, () => "0"],
     [503, () => "0"],
     [503, () => new Date(1_000_000).toUTCString()],
-  ])("repeats a call that is refused for now (%i)", async (status, retryAfter) => {
+  ])("repeats a call that is refused temporarily (%i)", async (status, retryAfter) => {
     const error = { code: "UNAVAILABLE", message: "Later." };
     const { client, calls } = await clientOf(
       (call, response, i) =>

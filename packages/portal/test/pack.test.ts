@@ -164,7 +164,7 @@ async function examplesOfReadme(): Promise<string[]> {
 }
 
 describe("what is packed", () => {
-  it("core needs nothing, the portal's package only what it declares", () => {
+  it("core has no dependency, the portal's package only declared ones", () => {
     for (const kind of ["dependencies", "peerDependencies", "optionalDependencies", "bundleDependencies"]) {
       expect(manifests.core).not.toHaveProperty(kind);
     }
@@ -182,7 +182,7 @@ describe("what is packed", () => {
     expect(stdout.trim()).toBe("function");
   });
 
-  it.each(PACKAGES)("%s has a licence, an origin, words to be found by, and links that work", async (name) => {
+  it.each(PACKAGES)("%s has a licence, an origin, keywords, and links that work", async (name) => {
     const folder = join(workshop, "module/node_modules/@retrieval", name);
     const licence = await readFile(join(repositoryRoot, "LICENSE"), "utf8");
     expect(await readFile(join(folder, "LICENSE"), "utf8")).toBe(licence);

@@ -53,7 +53,7 @@ describe("encodings", () => {
     expect(readBytes(bytes)).toContain(sentence);
   });
 
-  it("a file without the headers looked for names the encoding it was read in", () => {
+  it("the problem of a file without the required headers names the encoding", () => {
     expect(readBytes(iconv.encode(lines("番号,なまえ"), "cp932"))).toContain("The file was read as CP932.");
   });
 });
@@ -80,7 +80,7 @@ describe("columns", () => {
     expect(read(lines("備考,氏名,入社日,社員番号", "x,A,2020/4/1,1"))).toMatchObject({ users: [{ entry: one }] });
   });
 
-  it("are named by header where it is not a usual one", () => {
+  it("are named by header if it is not a usual one", () => {
     const named = { user_id: " id ", display_name: "担当者" };
     expect(read(lines("ＩＤ,担当者,部署", "1,A,B"), named)).toMatchObject({
       users: [{ line: 2, entry: { ...one, department: "B" } }],
@@ -92,7 +92,7 @@ describe("columns", () => {
     expect(read(lines("A,1,x,a@b"), named)).toMatchObject({ users: [{ line: 1, entry: { ...one, email: "a@b" } }] });
   });
 
-  it("are named by place in a file with a header, which is seen by a usual name in it", () => {
+  it("are named by place in a file with a header, which is recognised by a usual name", () => {
     expect(read(lines("ID,担当者,部署", "1,A,B"), { user_id: "1", display_name: "2" })).toMatchObject({
       users: [{ line: 2, entry: { ...one, department: "B" } }],
     });
@@ -129,7 +129,7 @@ describe("columns", () => {
 });
 
 describe("lines", () => {
-  it("end in CRLF, LF or CR, the last one also in nothing", () => {
+  it("end in CRLF, LF or CR; the last one needs no end", () => {
     for (const end of ["\r\n", "\n", "\r"]) {
       for (const last of [end, ""]) {
         const file = read(`${[HEADER, "1,A,,", "2,B,,"].join(end)}${last}`);
@@ -138,7 +138,7 @@ describe("lines", () => {
     }
   });
 
-  it("are counted as an editor counts them, whatever is in quotes and in between", () => {
+  it("are counted as an editor counts them, also inside quotes and between records", () => {
     for (const end of ["\r\n", "\n", "\r"]) {
       const text = [
         "",
@@ -160,7 +160,7 @@ describe("lines", () => {
     }
   });
 
-  it("with too few or too many cells are refused by themselves", () => {
+  it("with too few or too many cells are refused one by one", () => {
     expect(read(lines(HEADER, "1,A,,", "2,B,", "3,C,x,c@d,", "Smith, John,4,,", "5,E,,"))).toMatchObject({
       users: [
         { line: 2, entry: { user_id: "1" } },
@@ -174,7 +174,7 @@ describe("lines", () => {
     });
   });
 
-  it("without a number or a name are refused by themselves", () => {
+  it("without a number or a name are refused one by one", () => {
     expect(read(lines(HEADER, ",A,,", "2,,,", '"",B,x,'))).toMatchObject({
       users: [],
       refused: [
@@ -185,7 +185,7 @@ describe("lines", () => {
     });
   });
 
-  it("none but the header, or none at all", () => {
+  it("may be missing after a header; an empty file is refused", () => {
     expect(read(HEADER)).toEqual({ encoding: "UTF-8", users: [], refused: [] });
     for (const text of ["", "\r\n\r\n", "\ufeff", " \n\u001a"]) expect(read(text)).toBe("The file is empty.");
     expect(read(",,,\n")).toBe("The file has only empty lines.");

@@ -39,7 +39,7 @@ describe("writeCsv", () => {
   });
 });
 
-describe("what writeCsv writes", () => {
+describe("the output of writeCsv", () => {
   const interesting = fc.constantFrom(
     "'",
     "=",
@@ -68,7 +68,7 @@ describe("what writeCsv writes", () => {
   const required = cell.filter((value) => value.trim() !== "");
   const user = fc.record({ user_id: required, display_name: required, department: cell, email: cell });
 
-  it("readCsv reads back, whatever the columns are", () => {
+  it("is read back by readCsv, with any columns", () => {
     const rows = [
       ["code", "name"],
       ["001", "=1+1"],
@@ -82,7 +82,7 @@ describe("what writeCsv writes", () => {
     expect(readCsv(new TextEncoder().encode('code,name\n1,"A"B'))).toHaveProperty("lines.1.cells", ["1", null]);
   });
 
-  it("readUsersCsv reads back, character by character and line by line", () => {
+  it("is read back by readUsersCsv, character by character and line by line", () => {
     fc.assert(
       fc.property(fc.array(user, { maxLength: 6 }), (users) => {
         const csv = writeCsv([

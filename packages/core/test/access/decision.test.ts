@@ -14,8 +14,8 @@ const rule = (fields: Partial<AccessRules> = {}): AccessRules => ({ ...CLOSED, .
 
 /** SPEC 5.7: a reader, a rule, and the reasons for which the reader is let in. */
 const TABLE: [string, Partial<Reader>, Partial<AccessRules>, string[]][] = [
-  ["an admin sees what nobody may", { role: "admin" }, {}, ["role admin"]],
-  ["a developer sees what nobody may", { role: "developer" }, {}, ["role developer"]],
+  ["an admin sees a closed document", { role: "admin" }, {}, ["role admin"]],
+  ["a developer sees a closed document", { role: "developer" }, {}, ["role developer"]],
   ["a user does not", {}, {}, []],
   ["allow_all lets everybody in", {}, { allow_all: true }, ["allow_all *"]],
   ["the department", { department_code: "D1" }, { allowed_department_codes: ["D0", "D1"] }, ["department D1"]],
@@ -112,7 +112,7 @@ describe("audience and principals", () => {
     ]);
   });
 
-  it("of nobody are empty, of everyone the one token that every reader has", () => {
+  it("of a closed rule are empty, and of an open rule the one token that every reader has", () => {
     expect(audienceOf(CLOSED)).toEqual([]);
     expect(audienceOf(EVERYONE)).toEqual(["*"]);
     expect(principalsOf(reader({ user_id: "1" }))).toEqual(["*", "u:1"]);

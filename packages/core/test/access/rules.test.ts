@@ -3,7 +3,7 @@ import { CLOSED, EVERYONE, RULE_LISTS, readAccessRules } from "../../src/access/
 import { RULE_LIST_MAX } from "../../src/limits.js";
 
 describe("readAccessRules", () => {
-  it("makes allow_all true (SPEC 2.3) and lists empty where they are left out", () => {
+  it("makes allow_all true (SPEC 2.3) and lists empty if they are left out", () => {
     expect(readAccessRules({})).toEqual(EVERYONE);
     expect(readAccessRules({ allow_all: true })).toEqual(EVERYONE);
     expect(readAccessRules({ allow_all: false })).toEqual(CLOSED);
@@ -26,7 +26,7 @@ describe("readAccessRules", () => {
     expect(readAccessRules({ allow_all: true, [list]: ["x"] })).toEqual({ ...EVERYONE, [list]: ["x"] });
   });
 
-  it.each([null, undefined, "", "*", 1, true, [], [EVERYONE]])("refuses %j, which is no object", (given) => {
+  it.each([null, undefined, "", "*", 1, true, [], [EVERYONE]])("refuses %j, which is not an object", (given) => {
     expect(readAccessRules(given)).toEqual({ code: "field.not_object", field: "access_rules" });
   });
 

@@ -14,7 +14,7 @@ describe("the phrases of a query", () => {
     );
   });
 
-  it("have 2 to 64 characters; what is shorter or longer is searched as words", () => {
+  it("have 2 to 64 characters; shorter and longer ones are searched as words", () => {
     for (const [quoted, count] of [
       ["手", 0],
       [" 手 ", 0],
@@ -33,7 +33,7 @@ describe("the phrases of a query", () => {
 });
 
 describe("the plan of a query", () => {
-  it("scores the 32 heaviest of its terms, however many it has", () => {
+  it("scores only the 32 heaviest of its terms", () => {
     const query = readQuery(Array.from({ length: 60 }, (_, n) => `word${n}`).join(" "));
     expect(query.terms).toHaveLength(60);
     // Later words are rarer.

@@ -11,7 +11,7 @@ const bytesOf = (claims: object) => Buffer.byteLength(JSON.stringify(claims));
 
 describe("the groups of a session token", () => {
   // Characters of the most and the fewest bytes in JSON and UTF-8: six, one, three, and four for two.
-  it.each(["\u0001", "x", "部", "𠮷", '"', "\ud800"])("stay in as long as they fit, written with %j", (letter) => {
+  it.each(["\u0001", "x", "部", "𠮷", '"', "\ud800"])("stay in while they fit, written with %j", (letter) => {
     let left = 0;
     for (let length = 1; length <= 700; length += 1) {
       const permission_groups = [letter.repeat(length), letter.repeat(length), "staff"];

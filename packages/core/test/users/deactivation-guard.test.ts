@@ -42,7 +42,7 @@ describe("the guard of a call", () => {
     return Array.from({ length: times }, guard);
   };
 
-  it("allows as many as are agreed to or as the limit leaves, the first ones, and counts those without agreement", () => {
+  it("allows the first ones, up to the agreed number or the rest of the limit, and counts those without agreement", () => {
     fc.assert(
       fc.property(states, some(60), some(120), (state, agreed, times) => {
         const verdicts = asked(state, agreed, times);
@@ -54,7 +54,7 @@ describe("the guard of a call", () => {
     );
   });
 
-  it("comes to the same in one call as in several", () => {
+  it("gives the same result in one call as in several", () => {
     fc.assert(
       fc.property(states, fc.array(some(40), { maxLength: 6 }), (state, calls) => {
         let now = state;
@@ -68,7 +68,7 @@ describe("the guard of a call", () => {
     );
   });
 
-  it("names the count and the limit where it refuses", () => {
+  it("names the count and the limit if it refuses", () => {
     expect(deactivationGuard({ active: 20, recent: 12, unagreed: 10 }, 0)()).toEqual({
       allowed: false,
       count: 11,

@@ -38,7 +38,7 @@ const admin = aUser({ user_id: "000001", role: "admin" });
 const ordinary = aUser({ user_id: "000002", role: "user" });
 const inactive = { ...ordinary, is_active: false };
 
-describe("a change that is refused or odd", () => {
+describe("a refused or suspicious change", () => {
   it.each<[string, readonly Problem[], Problem]>([
     ["the last admin", problemsOf({ is_active: false }, admin), { code: "admin.last" }],
     ["oneself", problemsOf({ is_active: false }, admin, { caller_id: "000001" }), { code: "admin.own_role" }],
