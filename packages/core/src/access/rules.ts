@@ -32,7 +32,7 @@ export const NOT_IN_FORCE = 0;
  * Reads a rule as it was sent. Absent fields take their defaults (allow_all true, lists empty). A rule that has lists
  * but no `allow_all: false` would then be open to everyone, so it is refused.
  *
- * @returns the rule, its lists without repetitions and otherwise as given, or its first problem.
+ * @returns the rule, its lists in their order without repetitions, or its first problem.
  */
 export function readAccessRules(value: unknown): AccessRules | Problem {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {

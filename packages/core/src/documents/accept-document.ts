@@ -24,7 +24,7 @@ export async function acceptDocument(
   { jobs, documents }: AcceptDeps,
 ): Promise<Job | Refusal> {
   const { media_type, bytes } = upload;
-  const refusal = await refuseAtSight(document_id, bytes, documents);
+  const refusal = await refuseBeforeReading(document_id, bytes, documents);
   if (refusal !== null) return refusal;
   const options = readOptions(media_type, upload);
   if ("code" in options) return refuse("INVALID_REQUEST", options);
@@ -45,14 +45,14 @@ export async function acceptStructuredChunks(
   by_user: string | null,
   { jobs, documents, structuredUploads }: StructuredUploadDeps,
 ): Promise<Job | Refusal> {
-  const refusal = await refuseAtSight(document_id, bytes, documents);
+  const refusal = await refuseBeforeReading(document_id, bytes, documents);
   if (refusal !== null) return refusal;
   const read = await structuredUploads.read(document_id, bytes);
   if ("code" in read) return refuse("INVALID_REQUEST", read);
   return queue(document_id, { ...read.options, by_user }, read.payload, jobs);
 }
 
-async function refuseAtSight(
+async function refuseBeforeReading(
   document_id: string,
   bytes: Uint8Array,
   documents: AcceptDeps["documents"],

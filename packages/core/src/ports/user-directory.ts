@@ -1,7 +1,7 @@
 import type { Reader } from "../access/audience.js";
 import type { Problem } from "../problems.js";
 import type { DepartmentMatch } from "../users/department-lookup.js";
-import type { Standing } from "../users/import-effects.js";
+import type { ReaderState } from "../users/import-effects.js";
 import type { Department, User } from "../users/user.js";
 import type { AuditEntry } from "./audit-log.js";
 import type { HeldJob } from "./job-queue.js";
@@ -87,7 +87,7 @@ export interface ChangeStep<Kept> {
 
 /** A user, and the department code that another master would give; null: none. */
 export interface CodeChange {
-  readonly user: Standing;
+  readonly user: ReaderState;
   readonly code: string | null;
 }
 

@@ -37,7 +37,7 @@ export interface RecordLimits {
 /**
  * Decodes a file, finds its delimiter and reads its records; or says why it cannot be read.
  *
- * @param needed the kind of file, for the columns that a file with one column is told to have
+ * @param needed the kind of file, for the problem of a file with one column, which names the needed columns
  */
 export function readRecords(
   bytes: Uint8Array,
