@@ -1,6 +1,6 @@
 import type { Problem } from "./problems.js";
 
-/** The shape of identifiers and names: what may be stored and compared exactly, character by character. */
+/** The shape of identifiers and names, which are stored and compared exactly, character by character. */
 
 // C0 and C1 controls, line and paragraph separators: they have no place in a name and break logs, CSV and headers.
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;

@@ -72,7 +72,7 @@ export interface Layout {
  * headers apply. The first line is a header if a column is named by header, or if one of its cells is a usual header;
  * so a file without a header is read by naming employee number and name by place.
  *
- * @param encoding what the file was read as, for the problem
+ * @param encoding the encoding in which the file was read, for the problem
  * @returns the problem if a column is missing or could be two
  */
 export function layoutOf(

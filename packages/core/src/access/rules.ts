@@ -2,7 +2,10 @@ import { RULE_LIST_MAX } from "../limits.js";
 import type { Problem } from "../problems.js";
 import { KEY_MAX, problemWithKey } from "../text.js";
 
-/** Who may see a document (SPEC 2.3). Entries are compared exactly and may name what does not exist yet. */
+/**
+ * Who may see a document (SPEC 2.3). Entries are compared exactly, and may name departments, groups and users that do
+ * not exist yet.
+ */
 export interface AccessRules {
   readonly allow_all: boolean;
   readonly allowed_department_codes: readonly string[];

@@ -166,8 +166,8 @@ export interface ChunkStore {
    * comes into force when it is published. The rule that came with the draft of a new document MUST NOT get lost with
    * the draft: a version that replaces the draft and brings no rule has that one. So has a corrected draft of any
    * document, unless a rule was stated since: that one MUST stay. The draft MUST be recorded in the same transaction.
-   * If a version that was accepted later, or the deletion of the document, drops the draft, its end MUST be recorded
-   * too.
+   * If a version that was accepted later, or the deletion of the document, drops the draft, its end MUST be recorded in
+   * that transaction.
    */
   saveDraft(version: DocumentVersion): Promise<ChunkChanges | "superseded">;
 

@@ -72,7 +72,7 @@ export interface JobTally {
   readonly failed: number;
   /** Seconds since a worker could have taken the job that waits longest; 0 without one. */
   readonly longest_wait: number;
-  /** Seconds since the lease of a running job expired that no other worker has taken, of the oldest; 0 without one. */
+  /** Seconds since the oldest expired lease of a running job that no other worker has taken; 0 without one. */
   readonly longest_overdue: number;
 }
 

@@ -6,7 +6,7 @@ export interface QueryWeights {
   /** One for each term of the query. */
   readonly weights: readonly number[];
   readonly mean_length: number;
-  /** Indices of the terms of which a chunk must have one, or all. */
+  /** Indices of terms: a chunk must have one of them, or all. */
   readonly chosen: readonly number[];
   readonly every: boolean;
 }

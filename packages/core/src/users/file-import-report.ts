@@ -22,7 +22,7 @@ export interface FileImportCounts {
   readonly refused: number;
 }
 
-/** What an import would do; after it was applied, what it did. */
+/** The planned effects of an import; after it was applied, its real ones. */
 export interface FileImportReport {
   readonly encoding: UserFile["encoding"];
   readonly mode: FileImportMode;
@@ -123,7 +123,10 @@ export class Tally {
   }
 }
 
-/** What an import has done, or would do before it is applied. One that ended before its first step did nothing. */
+/**
+ * The real effects of an import, or the planned ones before it is applied. An import that ended before its first step
+ * did nothing.
+ */
 export function reportOf({ state, progress, options, report }: FileImportJob): FileImportReport {
   const ended = state === "failed" || state === "cancelled";
   if (ended && progress === 0) return new Tally(options).report();
@@ -131,7 +134,7 @@ export function reportOf({ state, progress, options, report }: FileImportJob): F
   return { ...stored, ...readLines(stored) };
 }
 
-/** Lines as they are stored; those that an older version stored have sentences. */
+/** Reads stored lines; those of an older version have sentences. */
 function readLines({
   refused,
   warnings,
