@@ -1,14 +1,14 @@
 import { ADDRESSES, type OperationId } from "./addresses.js";
-import { ConnectionError, failureReason, RefusalError, refusalIn } from "./client/errors.js";
+import { type Call, requestFor } from "./client/call.js";
+import { ConnectionError, failureReason, RefusalError, refusalIn } from "./client/call-errors.js";
 import { type Pause, wait } from "./client/pause.js";
-import { type Call, requestFor } from "./client/request.js";
 import type { CallOf, PagedId, PageOf, ReplyOf } from "./client/types.js";
 
 export { FILE_EXTENSIONS, mediaTypeOf, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 export type { OperationId } from "./addresses.js";
-export { ConnectionError, failureReason, RefusalError } from "./client/errors.js";
+export { AddressError } from "./client/call.js";
+export { ConnectionError, failureReason, RefusalError } from "./client/call-errors.js";
 export { type Pause, wait } from "./client/pause.js";
-export { AddressError } from "./client/request.js";
 export type { CallOf, JsonOf, PagedId, PageOf, ReplyOf } from "./client/types.js";
 
 export interface ClientOptions {
@@ -141,7 +141,7 @@ function anyOf(signal: AbortSignal, other: AbortSignal | undefined): AbortSignal
   return other === undefined ? signal : AbortSignal.any([signal, other]);
 }
 
-/** What operations answer beside JSON. */
+/** The media types of answers other than JSON. */
 const TEXTS = /^(?:text\/(?:csv|plain)|application\/x-ndjson)(?:\s*;|$)/;
 
 /** The parsed JSON, nothing, or for a text the response itself: only its reader knows how long it may take. */

@@ -26,7 +26,7 @@ function clientOf(answers: readonly (() => Response | Promise<Response>)[], opti
 }
 
 describe("the client", () => {
-  it("repeats what was put off, for as long as the answer asks", async () => {
+  it("repeats a postponed call after the time that the answer asks", async () => {
     const date = "Wed, 01 Apr 2026 00:00:00 GMT";
     const { client, sent, pauses } = clientOf([
       () => json(429, BUSY, { "Retry-After": "2" }),
@@ -39,7 +39,7 @@ describe("the client", () => {
     expect(sent).toHaveLength(4);
   });
 
-  it("gives up after four requests, and at once where it is to wait for more than a minute", async () => {
+  it("gives up after four requests, and at once if it would have to wait for more than a minute", async () => {
     const often = clientOf([() => json(429, BUSY, { "Retry-After": "1" })]);
     await expect(often.client.readConfiguration()).rejects.toMatchObject({ code: "RATE_LIMITED", status: 429 });
     expect(often.sent).toHaveLength(4);
@@ -57,7 +57,7 @@ describe("the client", () => {
     expect([sent.length, pauses]).toEqual([2, [3_600_000]]);
   });
 
-  it("repeats a request without an answer if it is told to, unless the call must not be repeated", async () => {
+  it("repeats a request without an answer if `reconnects` is set, unless the call must not be repeated", async () => {
     const cut = () => Promise.reject(new TypeError("Failed to fetch"));
     const { client, sent } = clientOf([cut, () => json(200, DONE)], { reconnects: true });
     expect((await client.readConfiguration()).body).toEqual(DONE);
@@ -67,7 +67,7 @@ describe("the client", () => {
     expect(once.sent).toHaveLength(1);
   });
 
-  it("tells which refusals it throws, and not those after which it repeats", async () => {
+  it("reports the refusals that it throws, and not those after which it repeats", async () => {
     const refusals: string[] = [];
     const forbidden = () => json(403, { error: { code: "FORBIDDEN", message: "No.", problems: [] } });
     const { client } = clientOf([() => json(429, BUSY), forbidden], { onRefusal: ({ code }) => refusals.push(code) });
@@ -75,7 +75,7 @@ describe("the client", () => {
     expect(refusals).toEqual(["FORBIDDEN"]);
   });
 
-  it("ends every call with the signal of its options, also one that waits", async () => {
+  it("ends every call with the signal of its options, also a waiting one", async () => {
     const controller = new AbortController();
     const client = createClient({
       url: "https://retrieval.example.com",
@@ -87,7 +87,7 @@ describe("the client", () => {
     await Promise.all(calls.map((call) => expect(call).rejects.toThrow("left")));
   });
 
-  it("does not repeat after 503 what the caller says must not be, and waits no longer than the caller", async () => {
+  it("does not repeat an unrepeatable call after 503, and waits no longer than the caller", async () => {
     const once = clientOf([() => json(503, BUSY, { "Retry-After": "1" })]);
     await expect(once.client.readConfiguration({ repeatable: false })).rejects.toMatchObject({ status: 503 });
     expect(once.sent).toHaveLength(1);
@@ -99,7 +99,7 @@ describe("the client", () => {
     await expect(waiting.readConfiguration({ signal })).rejects.toMatchObject({ name: "TimeoutError" });
   });
 
-  it("repeats what a proxy put off too", async () => {
+  it("also repeats a call that a proxy postponed", async () => {
     const { client, sent, pauses } = clientOf([
       () => new Response("<h1>Busy", { status: 503, headers: { "Retry-After": "3" } }),
       () => json(200, DONE),
@@ -108,7 +108,7 @@ describe("the client", () => {
     expect([sent.length, pauses]).toEqual([2, [3_000]]);
   });
 
-  it("asks once for another token where one is refused", async () => {
+  it("asks once for another token if one is refused", async () => {
     const expired = () =>
       json(401, { error: { code: "UNAUTHORIZED", message: "Expired.", problems: [] } }, { "X-Request-Id": "r1" });
     const bearers = (sent: readonly { init: RequestInit }[]) =>
@@ -140,7 +140,7 @@ describe("the client", () => {
     expect((await client.readConfiguration()).body).toEqual(DONE);
   });
 
-  it("gives every text that an operation answers to its reader, unread", async () => {
+  it("returns every answer that is a text unread", async () => {
     const answers = OPERATION_LIST.flatMap((operation) => Object.values(operation.answers));
     for (const type of answers.flatMap(({ texts = {} }) => Object.keys(texts))) {
       const answer = new Response("a,b", { headers: { "Content-Type": `${type}; charset=utf-8` } });
@@ -207,14 +207,14 @@ describe("the client", () => {
 
   it("has no schema at run time: it imports nothing but types, addresses and its own files", () => {
     const read = (file: string) => readFileSync(new URL(`../src/${file}`, import.meta.url), "utf8");
-    const inClient = ["errors", "pause", "request", "retry-after"].map((name) => `client/${name}.ts`);
+    const inClient = ["call", "call-errors", "pause", "retry-after"].map((name) => `client/${name}.ts`);
     for (const file of ["client.ts", "addresses.ts", ...inClient]) {
       const values = [...read(file).matchAll(/^import (?!type)[^;]* from "([^"]+)";/gm)].map(([, from]) => from);
       const own = [
         "./addresses.js",
-        "./client/errors.js",
+        "./client/call.js",
+        "./client/call-errors.js",
         "./client/pause.js",
-        "./client/request.js",
         "./retry-after.js",
       ];
       expect({ file, others: values.filter((from) => !own.includes(from as string)) }).toEqual({ file, others: [] });

@@ -41,13 +41,13 @@ describe.each(languages)("the texts in %s", (language) => {
   });
 });
 
-describe("problems in words", () => {
+describe("the texts of problems", () => {
   const [empty, long]: Problem[] = [
     { code: "field.empty", field: "display_name" },
     { code: "field.too_long", field: "permission_groups[2]", max: 128 },
   ];
 
-  it("name fields as each language knows them, and end as a sentence where they stand for themselves", () => {
+  it("name fields as each language does, and end with a full stop as a sentence", () => {
     const problems = [empty as Problem, long as Problem];
     expect(phraseOf(problems, "en")).toBe(
       "display_name must not be empty; permission_groups[2] must have at most 128 characters",

@@ -47,7 +47,7 @@ describe("the documented form of", () => {
   it("a line is core's", () => agrees(line(NAME_MAX), (value) => problemWithLine("line", value, NAME_MAX) === null));
   it("a document_id is core's", () => agrees(DocumentId, isDocumentId));
   it("a chunk_id is core's", () => agrees(ChunkId, isChunkId));
-  it("a moment lets in every one that core can read", () => {
+  it("a moment accepts every moment that core can read", () => {
     const validate = ajv.compile(Moment);
     for (const moment of ["2026-01-31", "2026-01-31T09:00Z", "2026-01-31T09:00:00.123+09:00"])
       expect([moment, validate(moment), readMoment(moment, "ends") !== null]).toEqual([moment, true, true]);

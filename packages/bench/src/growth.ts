@@ -1,5 +1,5 @@
 import { sentenceOf } from "@retrieval/api";
-import { type AccessRules, NOBODY, type Reader, readerFilter } from "@retrieval/core";
+import { type AccessRules, CLOSED, type Reader, readerFilter } from "@retrieval/core";
 import { isRefusal } from "@retrieval/core/errors";
 import { importUsers, previewRules } from "@retrieval/core/use-cases";
 import {
@@ -62,7 +62,7 @@ const memberOf = (...permission_groups: string[]): Reader => ({
 const ADMIN: Reader = { ...memberOf(), role: "admin" };
 /** Users and a department, one more or one less from turn to turn, so that the rule changes each time. */
 const ruleOf = (turn: number): AccessRules => ({
-  ...NOBODY,
+  ...CLOSED,
   allowed_department_codes: [`D${1001 + (turn % 30)}`],
   allowed_users: [String((turn % 280) + 1).padStart(6, "0")],
 });

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from "node:assert/strict";
-import { NOBODY, type Reader, readerFilter } from "@retrieval/core";
+import { CLOSED, type Reader, readerFilter } from "@retrieval/core";
 import { PostgresChunkStore, PostgresDocumentCatalog, UNLIMITED_SEARCH_TEXTS } from "@retrieval/postgres";
 import { publishAll, readCorpus } from "./corpus.js";
 import { figure, times } from "./figures.js";
@@ -18,7 +18,7 @@ export async function hiddenChunk(report: Report): Promise<void> {
     const chunks = new PostgresChunkStore(db, UNLIMITED_SEARCH_TEXTS);
     await publishAll(documents, chunks);
     const catalog = new PostgresDocumentCatalog(db);
-    for (const { document_id } of documents) await catalog.changeRules(document_id, NOBODY, null);
+    for (const { document_id } of documents) await catalog.changeRules(document_id, CLOSED, null);
     await pool.query("VACUUM ANALYZE");
     const known = documents.flatMap(({ document_id, chunks }) =>
       chunks.map(({ chunk_id }) => ({ document_id, chunk_id })),

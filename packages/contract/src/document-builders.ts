@@ -1,4 +1,4 @@
-import { type AccessRules, EVERYONE, NOBODY, type Reader, readerFilter } from "@retrieval/core";
+import { type AccessRules, CLOSED, EVERYONE, type Reader, readerFilter } from "@retrieval/core";
 import { type DocumentTree, type Passage, relateChunks, type Section, structureDocument } from "@retrieval/core/chunks";
 import type { DocumentVersion } from "@retrieval/core/ports";
 
@@ -66,7 +66,7 @@ export function aVersion({ tree = WORK_RULES, ...fields }: VersionFields): Docum
 
 /** A rule that opens only to the users, groups and departments that it names. */
 export function aRule(fields: Partial<AccessRules> = {}): AccessRules {
-  return { ...NOBODY, ...fields };
+  return { ...CLOSED, ...fields };
 }
 
 /** An ordinary reader with no other fields. */

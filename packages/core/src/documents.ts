@@ -1,6 +1,6 @@
 export type { DocumentHead } from "./documents/document-head.js";
 export { type GivenOptions, type IngestOptions, readOptions } from "./documents/ingest-options.js";
-export { foretellRules, planPublication } from "./documents/publication.js";
+export { planPublication, predictRules } from "./documents/publication.js";
 export {
   type DocumentEvent,
   type HeldState,

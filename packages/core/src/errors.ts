@@ -29,7 +29,7 @@ export type ErrorCode =
   | "INTERNAL_ERROR"
   | "UNAVAILABLE";
 
-/** An expected "no", as a value. `code` is the wire's class of it, and `problems` say what is wrong. */
+/** An expected "no" as a value. `code` is its class on the wire; `problems` say what is wrong. */
 export class Refusal {
   constructor(
     readonly code: ErrorCode,
@@ -45,19 +45,19 @@ export function isRefusal(outcome: unknown): outcome is Refusal {
   return outcome instanceof Refusal;
 }
 
-/** A port throws this when what stands behind it is away for now (SPEC 4.3: 5xx). The caller may try again. */
+/** A port throws this while its backend is unavailable (SPEC 4.3: 5xx). The caller may retry. */
 export class UnavailableError extends Error {
   override readonly name = "UnavailableError";
 }
 
 /**
- * A port throws this when the sender of a change is not an active administrator at the moment when the change would take
- * effect. Nothing was written then.
+ * A port throws this if the sender of a change is not an active administrator at the moment when the change would take
+ * effect. Then nothing was written.
  */
 export class SenderNotAdminError extends Error {
   override readonly name = "SenderNotAdminError";
 
-  /** What became of the change, and that the sender may not make it. */
+  /** The result of the change, and the refusal of its sender. */
   readonly problems: readonly Problem[];
 
   constructor(

@@ -1,6 +1,6 @@
 import type { Problem } from "./problems.js";
 
-/** How many of a list of problems a message names. */
+/** The maximum number of problems that a message names. */
 const NAMED_MAX = 10;
 
 /** The first ten problems, and how many more there are. */

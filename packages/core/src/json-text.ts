@@ -1,12 +1,12 @@
 /**
- * A value as the JSON text that it is stored as. What only passes through, from a database to an answer, need not be
- * read and written again; `JSON.stringify` writes it as the value all the same.
+ * A value as its stored JSON text. A value that only passes from the database to an answer is not parsed;
+ * `JSON.stringify` writes it like the parsed value.
  */
 export class JsonText<T> {
   /** @param text valid JSON of a T */
   constructor(readonly text: string) {}
 
-  /** The value, made anew at each call. */
+  /** Parses the text at each call. */
   read(): T {
     return JSON.parse(this.text) as T;
   }
@@ -17,12 +17,12 @@ export class JsonText<T> {
 }
 
 /**
- * The rows of one answer have at most so many bytes as JSON: with its cursor and the names of its fields it stays below
- * 1 MB (SECURITY.md, "Files and texts"). A single row is answered however long it is.
+ * The most bytes of one answer's rows as JSON. With its cursor and field names, the answer stays below 1 MB
+ * (SECURITY.md, "Files and texts"). A single row of any length is answered.
  */
 export const ROWS_BYTES_MAX = 980_000;
 
-/** How many of the rows, from the first, fit into one answer; at least one of those that there are. */
+/** How many of the first rows fit into one answer: at least one, unless there are none. */
 export function fittingRows(rows: readonly unknown[]): number {
   const encoder = new TextEncoder();
   let bytes = 0;

@@ -2,13 +2,13 @@ import type { Problem } from "./problems.js";
 import { lengthOf } from "./text.js";
 
 // Unicode's Default_Ignorable_Code_Point has the zero-width characters, soft hyphens, fillers, variation selectors and
-// bidirectional controls. As invisible and not in it: the anchors of interlinear annotation, the place of an object, the
-// empty Braille cell, the null notehead, and spaces that look like U+0020. U+0020 and U+3000 are typed by people.
+// bidirectional controls. Also invisible, but not in it: the anchors of interlinear annotation, the object replacement
+// character, the empty Braille cell, the null notehead, and spaces that look like U+0020. Users type U+0020 and U+3000.
 const INVISIBLE = /(?![ \u3000])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Zs}\uFFF9-\uFFFC\u2800\u{1D159}]/u;
 
 /**
  * The problem with a new user id, department code, group or document id that has an invisible character: it looks like
- * another key. Names may have them (葛󠄀 has a variation selector), and keys that exist already go on working.
+ * another key. Names may have them (葛󠄀 has a variation selector), and existing keys continue to work.
  */
 export function problemWithNewKey(field: string, key: string): Problem | null {
   const found = INVISIBLE.exec(key);

@@ -42,14 +42,6 @@ export type { ManagementAudit, RefusedManagementCall } from "./ports/management-
 export type { ChunkBatch, PackedChunksReader } from "./ports/packed-chunks-reader.js";
 export type { PasswordHasher } from "./ports/password-hasher.js";
 export {
-  COLUMNS_PER_FILE,
-  PEOPLE_PER_FILE,
-  type PeopleColumns,
-  type PeopleFile,
-  type PeopleFileReader,
-  type PersonLine,
-} from "./ports/people-file-reader.js";
-export {
   type HitKey,
   SCORE_UNIT,
   type SearchHit,
@@ -78,3 +70,11 @@ export type {
   UserDirectory,
   UserQuery,
 } from "./ports/user-directory.js";
+export {
+  COLUMNS_PER_FILE,
+  USERS_PER_FILE,
+  type UserColumns,
+  type UserFile,
+  type UserFileReader,
+  type UserLine,
+} from "./ports/user-file-reader.js";

@@ -52,7 +52,7 @@ export const PROBLEMS = {
   ...SIGN_IN_PROBLEMS,
   ...STORAGE_PROBLEMS,
   ...USER_PROBLEMS,
-  /** After the first ones of a long list. */
+  /** The rest of a shortened list. */
   more: { count: "number" },
   /** A sentence that a version of the service stored before problems were data. */
   legacy: { text: "text" },
@@ -78,11 +78,11 @@ export type ProblemParameters<Code extends ProblemCode> = {
   readonly [Name in keyof (typeof PROBLEMS)[Code]]: ValueOf<(typeof PROBLEMS)[Code][Name]>;
 };
 
-/** What any problem may say besides. */
+/** Fields that any problem may have besides its parameters. */
 interface Place {
   /** The part of a list that has the problem: `chunks[3]`. Fields are parameters. */
   readonly at?: string;
-  /** How often the same was found, where that is more than once. */
+  /** How often the problem was found, if more than once. */
   readonly times?: number;
 }
 

@@ -1,12 +1,12 @@
 import type { Problem } from "./problems.js";
 
-/** The shape of identifiers and names: what may be stored and compared exactly, character by character. */
+/** The shape of identifiers and names, which are stored and compared exactly, character by character. */
 
 // C0 and C1 controls, line and paragraph separators: they have no place in a name and break logs, CSV and headers.
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 const EDGE_SPACE = /^\s|\s$/;
 
-/** Length in characters as a person counts them: code points, not UTF-16 units. */
+/** The length in characters: code points, not UTF-16 units. */
 export function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;
@@ -33,7 +33,7 @@ export function problemWithKey(field: string, value: unknown, max: number): Prob
   return EDGE_SPACE.test(value as string) ? { code: "field.edge_space", field } : null;
 }
 
-/** The limit of names of people and departments; a token carries two of them and must stay small. */
+/** The limit of names of users and departments; a token carries two of them and must stay small. */
 export const NAME_MAX = 128;
 /** The limit of document titles, versions and section titles. */
 export const TITLE_MAX = 512;

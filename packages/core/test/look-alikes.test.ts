@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { problemWithNewKey } from "../src/look-alikes.js";
 
-/** What looks like nothing, or turns the text around it. */
+/** Characters that are invisible, or that change the direction of the text around them. */
 const INVISIBLE = [
   0x00ad, 0x034f, 0x061c, 0x115f, 0x1160, 0x17b4, 0x180b, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x202a,
   0x202b, 0x202c, 0x202d, 0x202e, 0x2060, 0x2064, 0x2066, 0x2067, 0x2068, 0x2069, 0x3164, 0xfe00, 0xfe0f, 0xfeff,
@@ -30,7 +30,7 @@ describe("a new key", () => {
     );
   });
 
-  it("of letters, digits and signs that are seen is taken", () => {
+  it("of visible letters, digits and signs is accepted", () => {
     fc.assert(fc.property(VISIBLE, (key) => expect(problemWithNewKey("key", key)).toBeNull()));
   });
 });

@@ -8,13 +8,13 @@ import type {
   JobQueue,
   ManagementAudit,
   PasswordHasher,
-  PeopleFileReader,
   SearchIndex,
   SessionTokens,
   SignInAudit,
   SignInLedger,
   StructuredUploadReader,
   UserDirectory,
+  UserFileReader,
 } from "@retrieval/core/ports";
 import type { Vocabulary } from "@retrieval/core/search";
 import type { SignInPolicy } from "@retrieval/core/use-cases";
@@ -42,7 +42,7 @@ export interface AppDeps {
   readonly managementAudit: ManagementAudit;
   readonly tokens: SessionTokens;
   readonly passwords: PasswordHasher;
-  readonly peopleFiles: PeopleFileReader;
+  readonly userFiles: UserFileReader;
   readonly structuredUploads: StructuredUploadReader;
   /** The rule of a document that is new and comes without one (NEW_DOCUMENTS). */
   readonly newDocumentRules: AccessRules;

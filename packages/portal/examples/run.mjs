@@ -1,5 +1,6 @@
-// Runs the signature of each language over vectors/*.json, prints a line for each, and fails if one differs or is missing.
-// Each program in check/ reads three lines a vector (user_id, timestamp, secret) and prints one signature.
+// Runs the signature of each language over vectors/*.json, prints a line for each, and fails if one differs or is
+// missing. Each program in check/ reads three lines for each vector (user_id, timestamp, secret) and prints one
+// signature.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,11 +37,11 @@ const languages = [
   },
 ];
 
-/** Why the language's signatures are not the vectors', or null. */
+/** The reason why the language's signatures differ from the vectors', or null. */
 function problemWith({ debian, commands }) {
   let output = "";
   for (const [i, [command, ...args]] of commands.entries()) {
-    // The last one signs. What goes to one that does not read could find its input closed.
+    // The last one signs. A command that does not read may have closed its input.
     const given = i === commands.length - 1 ? input : "";
     const result = spawnSync(command, args, { cwd: here, input: given, encoding: "utf8" });
     if (result.error?.code === "ENOENT") return `${command} is missing; on Debian: apt-get install ${debian}`;

@@ -21,7 +21,7 @@ export function connectionFailure(detail: string, status: number | null = null):
   return { ok: false, code: CONNECTION_FAILED, message, status, detail };
 }
 
-/** What the client threw, as the answer of a call. */
+/** Turns an error that the client threw into the answer of a call. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof RefusalError) {
     const { code, message, status } = error;

@@ -4,7 +4,7 @@ import { phraseOf } from "@retrieval/api/texts";
 import { USERS_PER_IMPORT } from "@retrieval/core/limits";
 import type { Problem } from "@retrieval/core/problems";
 import { connectionFailure, type Failure, failureOf, isObject } from "./failure.js";
-import { importCalls, type UserEntry } from "./people-import.js";
+import { importCalls, type UserEntry } from "./import-calls.js";
 
 export interface ImportOptions {
   /** The session token of an admin. */

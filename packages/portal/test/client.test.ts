@@ -42,7 +42,7 @@ describe("requestToken", () => {
     expect(calls[0]?.headers.authorization).toBeUndefined();
   });
 
-  it("takes the time from the machine unless told otherwise", async () => {
+  it("takes the time from the machine by default", async () => {
     const { baseUrl, calls } = await clientOf((_, response) => json(response, 200, TOKEN_ANSWER));
     const before = Math.floor(Date.now() / 1000);
     expect(await createPortalClient({ baseUrl, secret: SECRET }).requestToken("000123")).toMatchObject({ ok: true });
@@ -73,7 +73,7 @@ describe("requestToken", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("treats every status other than 200 as a failure, also the good ones", async () => {
+  it("treats every status other than 200 as a failure, also other 2xx", async () => {
     const statuses = [201, 202, 206, 299, 400, 418, 500];
     const { client } = await clientOf((_, response, i) => json(response, statuses[i] ?? 500, TOKEN_ANSWER));
     for (const status of statuses) expect(await client.requestToken("000123")).toMatchObject({ ...GENERIC, status });
@@ -157,14 +157,14 @@ describe("requestToken", () => {
     await elsewhere.stop();
   });
 
-  it("does not throw where no server answers, and gives the reason for the log", async () => {
+  it("does not throw if no server answers, and gives the reason for the log", async () => {
     const { baseUrl, stop: stopNow } = await startLocalService(() => {});
     await stopNow();
     const client = createPortalClient({ baseUrl, secret: SECRET });
     expect(await client.requestToken("000123")).toEqual({ ...GENERIC, status: null, detail: "ECONNREFUSED" });
   });
 
-  it("does not throw where the connection breaks", async () => {
+  it("does not throw if the connection breaks", async () => {
     const { client } = await clientOf((_, response) => {
       response.writeHead(200, { "Content-Length": "100" }).write("{");
       response.destroy();

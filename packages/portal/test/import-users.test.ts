@@ -3,8 +3,8 @@ import { createPortalClient, importCalls, type UserEntry } from "@retrieval/port
 import { json, type Responder, startLocalService } from "./local-service.js";
 
 const SECRET = "s".repeat(64);
-const people = (count: number): UserEntry[] =>
-  Array.from({ length: count }, (_, i) => ({ user_id: `E${i}`, display_name: `Person ${i}` }));
+const users = (count: number): UserEntry[] =>
+  Array.from({ length: count }, (_, i) => ({ user_id: `E${i}`, display_name: `User ${i}` }));
 const ids = (entries: readonly { readonly user_id: string }[]) => entries.map(({ user_id }) => user_id);
 
 let stop: (() => Promise<void>) | undefined;
@@ -51,8 +51,8 @@ describe("importCalls", () => {
     [100, [100]],
     [101, [100, 1]],
     [280, [100, 100, 80]],
-  ])("splits %i people into calls of at most 100", (count, sizes) => {
-    const entries = people(count);
+  ])("splits %i users into calls of at most 100", (count, sizes) => {
+    const entries = users(count);
     const calls = importCalls(entries, true);
     expect(calls.map(({ users }) => users.length)).toEqual(sizes);
     expect(calls.flatMap(({ users }) => users)).toEqual(entries);
@@ -63,7 +63,7 @@ describe("importCalls", () => {
 describe("importUsers", () => {
   it("makes calls of 100 with the admin's token, and combines their answers", async () => {
     const { client, calls } = await clientOf(creating(7));
-    const entries = people(250);
+    const entries = users(250);
     expect(await client.importUsers(entries, { token: "admin", updateExisting: true })).toEqual({
       ok: true,
       created: 247,
@@ -79,9 +79,9 @@ describe("importUsers", () => {
     expect(calls.flatMap(({ body }) => body.users)).toEqual(entries);
   });
 
-  it("updates no user unless told so, and makes no call for an empty list", async () => {
+  it("updates no user by default, and makes no call for an empty list", async () => {
     const { client, calls } = await clientOf(creating());
-    await client.importUsers(people(1), { token: "admin" });
+    await client.importUsers(users(1), { token: "admin" });
     expect(calls[0]?.body.update_existing).toBe(false);
     const nothing = { ok: true, created: 0, updated: 0, skipped: 0, errors: [], total_requested: 0 };
     expect(await client.importUsers([], { token: "admin" })).toEqual(nothing);
@@ -94,7 +94,7 @@ describe("importUsers", () => {
       const done = { created: 0, updated: entries, skipped: 0, errors: [], total_requested: entries };
       json(response, 200, i === 0 ? { ...done, deactivated: 40 } : i === 1 ? { ...done, deactivated: 30 } : done);
     });
-    const outcome = await client.importUsers(people(250), { token: "admin", updateExisting: true, yesDeactivate: 60 });
+    const outcome = await client.importUsers(users(250), { token: "admin", updateExisting: true, yesDeactivate: 60 });
     expect(outcome).toMatchObject({ ok: true, updated: 250, deactivated: 70 });
     expect(calls.map(({ url }) => url)).toEqual([
       "/api/manage/users/bulk?yes_deactivate=60",
@@ -103,9 +103,9 @@ describe("importUsers", () => {
     ]);
   });
 
-  it("takes the first of two entries for one user, also where they would be in two calls", async () => {
+  it("takes the first of two entries for one user, even if they would be in two calls", async () => {
     const { client, calls } = await clientOf(creating(5));
-    const entries = people(210);
+    const entries = users(210);
     entries.splice(1, 0, { user_id: "E0", display_name: "Impostor" });
     entries.push({ user_id: "E3", display_name: "Impostor" });
     const outcome = await client.importUsers(entries, { token: "admin", updateExisting: true });
@@ -117,7 +117,7 @@ describe("importUsers", () => {
       { index: 206, user_id: "E205", error: "no" },
       { index: 211, user_id: "E3", ...duplicateOf(4) },
     ]);
-    expect(calls.flatMap(({ body }) => ids(body.users ?? []))).toEqual(ids(people(210)));
+    expect(calls.flatMap(({ body }) => ids(body.users ?? []))).toEqual(ids(users(210)));
   });
 
   it("stops at a call that fails, and says what was done and what remains", async () => {
@@ -125,9 +125,9 @@ describe("importUsers", () => {
     const { client, calls } = await clientOf((call, response, i) =>
       i === 1 ? json(response, 401, { error }) : creating()(call, response, i),
     );
-    const outcome = await client.importUsers(people(250), { token: "admin" });
+    const outcome = await client.importUsers(users(250), { token: "admin" });
     expect(outcome).toMatchObject({ ok: false, ...error, status: 401, done: { created: 100, total_requested: 100 } });
-    expect(outcome.ok ? [] : ids(outcome.remaining)).toEqual(ids(people(250).slice(100)));
+    expect(outcome.ok ? [] : ids(outcome.remaining)).toEqual(ids(users(250).slice(100)));
     expect(calls).toHaveLength(2);
   });
 
@@ -145,8 +145,8 @@ describe("importUsers", () => {
     ];
     const { client } = await clientOf((_, response, i) => json(response, 200, strange[i]));
     for (const _ of strange) {
-      const outcome = await client.importUsers(people(1), { token: "admin" });
-      expect(outcome).toMatchObject({ ok: false, code: "CONNECTION_FAILED", remaining: people(1) });
+      const outcome = await client.importUsers(users(1), { token: "admin" });
+      expect(outcome).toMatchObject({ ok: false, code: "CONNECTION_FAILED", remaining: users(1) });
     }
   });
 
@@ -154,14 +154,14 @@ describe("importUsers", () => {
     [429, () => "0"],
     [503, () => "0"],
     [503, () => new Date(1_000_000).toUTCString()],
-  ])("repeats a call that is refused for now (%i)", async (status, retryAfter) => {
+  ])("repeats a call that is refused temporarily (%i)", async (status, retryAfter) => {
     const error = { code: "UNAVAILABLE", message: "Later." };
     const { client, calls } = await clientOf(
       (call, response, i) =>
         i < 3 ? json(response, status, { error }, { "Retry-After": retryAfter() }) : creating()(call, response, i),
       () => 1_000_000,
     );
-    expect(await client.importUsers(people(2), { token: "admin" })).toMatchObject({ ok: true, created: 2 });
+    expect(await client.importUsers(users(2), { token: "admin" })).toMatchObject({ ok: true, created: 2 });
     expect(calls).toHaveLength(4);
   });
 
@@ -170,7 +170,7 @@ describe("importUsers", () => {
       i === 0 ? json(response, 503, {}, { "Retry-After": "1" }) : creating()(call, response, i),
     );
     const begin = performance.now();
-    expect(await client.importUsers(people(1), { token: "admin" })).toMatchObject({ ok: true });
+    expect(await client.importUsers(users(1), { token: "admin" })).toMatchObject({ ok: true });
     expect(performance.now() - begin).toBeGreaterThan(990);
   });
 
@@ -183,7 +183,7 @@ describe("importUsers", () => {
       const { client, calls } = await clientOf((_, response) =>
         json(response, 429, { error }, { "Retry-After": retryAfter }),
       );
-      expect(await client.importUsers(people(1), { token: "admin" })).toMatchObject({ ok: false, ...error });
+      expect(await client.importUsers(users(1), { token: "admin" })).toMatchObject({ ok: false, ...error });
       expect(calls).toHaveLength(asked);
       await stop?.();
     }

@@ -19,7 +19,7 @@ export interface ReceivedCall {
 
 export type Responder = (call: ReceivedCall, response: ServerResponse, index: number) => void;
 
-/** A real HTTP server on the loopback address that answers as a test tells it to. */
+/** A real HTTP server on the loopback address whose answers the test defines. */
 export async function startLocalService(respond: Responder) {
   const calls: ReceivedCall[] = [];
   const server = createServer((request, response) => {

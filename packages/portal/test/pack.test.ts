@@ -17,13 +17,13 @@ const key = portal.sharedSecret("s".repeat(64));
 const { signature } = portal.signSsoRequest({ secret: key, user_id: "000123", timestamp: 1767225600 });
 const reader = { user_id: "000123", role: "user", department_code: "D1", permission_groups: [] };
 const rules = { allow_all: false, allowed_department_codes: ["D1"], allowed_groups: [], allowed_users: [] };
-const file = portal.readPeopleCsv(new TextEncoder().encode("社員番号,氏名\\n000123,髙橋"));
+const file = portal.readUsersCsv(new TextEncoder().encode("社員番号,氏名\\n000123,髙橋"));
 console.log(JSON.stringify({
   signature: core.signatureMatches(key, "000123", 1767225600, signature),
   allowed: core.decideAccess(reader, rules).allowed,
   principals: core.readerFilter(reader).principals,
   url: portal.launchUrl("https://retrieval.example.com", "t"),
-  people: "code" in file ? file : file.people.length,
+  users: "code" in file ? file : file.users.length,
   search: api.OPERATION_LIST.some(({ path }) => path === "/api/search"),
   client: typeof client.createClient({ url: "https://retrieval.example.com" }).readSession,
   text: texts.sentenceOf([{ code: "field.not_object", field: "access_rules" }], "en").includes("access_rules"),
@@ -34,7 +34,7 @@ const USED = {
   allowed: true,
   principals: ["*", "d:D1", "u:000123"],
   url: "https://retrieval.example.com/#sso_token=t",
-  people: 1,
+  users: 1,
   search: true,
   client: "function",
   text: true,
@@ -135,7 +135,7 @@ describe("the packed packages in a project of TypeScript", () => {
   });
 });
 
-/** What TypeScript has to say about these files and all declarations that they reach. */
+/** TypeScript's messages about these files and all declarations that they import. */
 async function compile(project: string, sources: Readonly<Record<string, string>>, options = {}): Promise<string> {
   for (const [name, source] of Object.entries(sources)) await writeFile(join(project, name), source);
   const compilerOptions = {
@@ -164,7 +164,7 @@ async function examplesOfReadme(): Promise<string[]> {
 }
 
 describe("what is packed", () => {
-  it("core needs nothing, the portal's package only what it declares", () => {
+  it("core has no dependency, the portal's package only declared ones", () => {
     for (const kind of ["dependencies", "peerDependencies", "optionalDependencies", "bundleDependencies"]) {
       expect(manifests.core).not.toHaveProperty(kind);
     }
@@ -182,7 +182,7 @@ describe("what is packed", () => {
     expect(stdout.trim()).toBe("function");
   });
 
-  it.each(PACKAGES)("%s has a licence, an origin, words to be found by, and links that work", async (name) => {
+  it.each(PACKAGES)("%s has a licence, an origin, keywords, and links that work", async (name) => {
     const folder = join(workshop, "module/node_modules/@retrieval", name);
     const licence = await readFile(join(repositoryRoot, "LICENSE"), "utf8");
     expect(await readFile(join(folder, "LICENSE"), "utf8")).toBe(licence);

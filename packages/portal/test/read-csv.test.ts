@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { readCsv, writeCsv } from "../src/index.js";
 
 describe("readCsv", () => {
-  test("gives back every cell that writeCsv wrote, formulas with their guard taken away", () => {
+  test("returns every cell that writeCsv wrote, formulas without their guard", () => {
     const rows = [
       ["部署コード", "部署名"],
       ["D1010", "=HYPERLINK(1)"],
@@ -32,7 +32,7 @@ describe("readCsv", () => {
     [Buffer.from("one column\nonly"), { code: "csv.no_delimiter", needed: "any" }],
     [Buffer.from("\ufeff"), { code: "csv.empty" }],
     [Buffer.from([0x81, 0x2c, 0xff, 0xff]), { code: "csv.other_encoding" }],
-  ])("answers the problem for which nothing can be read", (bytes, problem) => {
+  ])("returns the problem of an unreadable file", (bytes, problem) => {
     expect(readCsv(bytes)).toEqual(problem);
   });
 });

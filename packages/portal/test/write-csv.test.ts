@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { readCsv, readPeopleCsv, writeCsv } from "@retrieval/portal";
+import { readCsv, readUsersCsv, writeCsv } from "@retrieval/portal";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 
@@ -39,7 +39,7 @@ describe("writeCsv", () => {
   });
 });
 
-describe("what writeCsv writes", () => {
+describe("the output of writeCsv", () => {
   const interesting = fc.constantFrom(
     "'",
     "=",
@@ -66,9 +66,9 @@ describe("what writeCsv writes", () => {
   // A line break beside a comma in one cell counts as a missing quote, and a line of blanks as a blank line.
   const cell = text.filter((value) => value.isWellFormed() && !(value.includes(",") && /[\r\n]/.test(value)));
   const required = cell.filter((value) => value.trim() !== "");
-  const person = fc.record({ user_id: required, display_name: required, department: cell, email: cell });
+  const user = fc.record({ user_id: required, display_name: required, department: cell, email: cell });
 
-  it("readCsv reads back, whatever the columns are", () => {
+  it("is read back by readCsv, with any columns", () => {
     const rows = [
       ["code", "name"],
       ["001", "=1+1"],
@@ -82,19 +82,19 @@ describe("what writeCsv writes", () => {
     expect(readCsv(new TextEncoder().encode('code,name\n1,"A"B'))).toHaveProperty("lines.1.cells", ["1", null]);
   });
 
-  it("readPeopleCsv reads back, character by character and line by line", () => {
+  it("is read back by readUsersCsv, character by character and line by line", () => {
     fc.assert(
-      fc.property(fc.array(person, { maxLength: 6 }), (people) => {
+      fc.property(fc.array(user, { maxLength: 6 }), (users) => {
         const csv = writeCsv([
           ["user_id", "name", "department", "email"],
-          ...people.map(({ user_id, display_name, department, email }) => [user_id, display_name, department, email]),
+          ...users.map(({ user_id, display_name, department, email }) => [user_id, display_name, department, email]),
         ]);
-        const file = readPeopleCsv(new TextEncoder().encode(csv));
+        const file = readUsersCsv(new TextEncoder().encode(csv));
         if ("code" in file) throw new Error(file.code);
         expect(file.refused).toEqual([]);
-        expect(file.people.map(({ entry }) => ({ department: "", email: "", ...entry }))).toEqual(people);
+        expect(file.users.map(({ entry }) => ({ department: "", email: "", ...entry }))).toEqual(users);
         const written = csv.split(/\r\n|\r|\n/);
-        for (const { line, entry } of file.people) {
+        for (const { line, entry } of file.users) {
           const begin = entry.user_id.split(/[\r\n",]/)[0] ?? "";
           expect(written[line - 1]).toContain(begin);
         }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { aParagraph, aReader, aUser, aVersion, createTestDatabase, type TestDatabase } from "@retrieval/contract";
-import { NOBODY, readerFilter } from "@retrieval/core";
+import { CLOSED, readerFilter } from "@retrieval/core";
 import { sql } from "kysely";
 import {
   type Database,
@@ -64,7 +64,7 @@ describe("a reader's page of documents", () => {
     const ids = Array.from({ length: 30 }, (_, i) => `d${String(i).padStart(2, "0")}`);
     for (const [i, document_id] of ids.entries()) {
       const rule = { allow_all: i % 10 === 0, allowed_groups: [groups[i % 3] as string] };
-      const access_rules = { ...NOBODY, ...rule };
+      const access_rules = { ...CLOSED, ...rule };
       await chunks.publish(
         aVersion({ document_id, access_rules, accepted: i + 1, tree: { children: [aParagraph("x")] } }),
       );

@@ -1,4 +1,4 @@
-import type { ConnectionError, RefusalError } from "./errors.js";
+import type { ConnectionError, RefusalError } from "./call-errors.js";
 
 /** Waits before a refused request is repeated. */
 export type Pause = (

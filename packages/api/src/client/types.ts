@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from "typebox";
 import type { OperationId } from "../addresses.js";
 import type { AnswersOf, OPERATIONS, ParametersOf } from "../all-operations.js";
 import type { HasDefault, Shape } from "../parts/shapes.js";
-import type { Call } from "./request.js";
+import type { Call } from "./call.js";
 
 type OperationOf<Id extends OperationId> = (typeof OPERATIONS)[Id];
 
@@ -61,7 +61,7 @@ export type ReplyOf<Id extends OperationId> = {
   };
 }[keyof AnswersOf<Id>];
 
-/** What a good answer has as JSON. */
+/** The JSON body of a successful answer. */
 export type JsonOf<Id extends OperationId> = Exclude<ReplyOf<Id>["body"], Response | undefined>;
 
 /** Operations that answer a page of a list. */

@@ -27,7 +27,7 @@ export function readersRows(answer: {
 
 /** The whole CSV of the documents that a user could read. @param at ISO 8601 */
 export function documentsRows(answer: {
-  readonly user: Person;
+  readonly user: NamedUser;
   readonly at: string;
   readonly documents: readonly (DocumentHead & Reasoned)[];
 }): Rows {
@@ -35,9 +35,9 @@ export function documentsRows(answer: {
   return [ACCESS_FIELDS, ...documents.map((document) => accessRow(at, document, { ...user, ...document }))];
 }
 
-type Person = Pick<User, "user_id" | "display_name">;
+type NamedUser = Pick<User, "user_id" | "display_name">;
 type Reasoned = { readonly reasons: readonly AccessReason[] };
-type AccessLine = Person & Reasoned;
+type AccessLine = NamedUser & Reasoned;
 
 /** Every line is complete, so that lines of several files can be combined. */
 function accessRow(

@@ -7,8 +7,8 @@ export type CsvValue = string | number | null;
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * A CSV file for people with spreadsheets: UTF-8 with a byte order mark, lines that end in CRLF (RFC 4180), and no text
- * that a spreadsheet would run as a formula.
+ * Writes a CSV file for spreadsheets: UTF-8 with a byte order mark, lines that end in CRLF (RFC 4180), and no text that
+ * a spreadsheet would run as a formula.
  *
  * @returns text that begins with U+FEFF; write it as UTF-8
  */

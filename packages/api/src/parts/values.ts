@@ -13,8 +13,8 @@ import Type from "typebox";
 import { ProblemSchema } from "./problem-schema.js";
 import type { Shape } from "./shapes.js";
 
-// Patterns of what core judges by `problemWithLine` and `problemWithKey`, for readers of the API's document. A property
-// test compares them with core.
+// Patterns of the values that core checks with `problemWithLine` and `problemWithKey`, for readers of the API's
+// document. A property test compares them with core.
 const LINE = "^[^\\p{Cc}\\u2028\\u2029]+$";
 const KEY = "^(?!\\s)[^\\p{Cc}\\u2028\\u2029]+(?<!\\s)$";
 const MOMENT = "^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:Z|[+-]\\d{2}:\\d{2}))?$";

@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { NOBODY } from "@retrieval/core";
+import { CLOSED } from "@retrieval/core";
 import type { DocumentTree } from "@retrieval/core/chunks";
 import { ADMIN, anArticle, aParagraph, aRule, aVersion } from "../document-builders.js";
 import type { OpenDocuments } from "./open-documents.js";
@@ -52,7 +52,7 @@ export function concurrencyClauses(opened: () => OpenDocuments, instances: "one"
       const document_id = `doc${round}`;
       const [first, draft, second] = (await acceptMany(3)) as [number, number, number];
       await Promise.all([
-        instance(0).chunks.publish(aVersion({ document_id, accepted: second, access_rules: NOBODY })),
+        instance(0).chunks.publish(aVersion({ document_id, accepted: second, access_rules: CLOSED })),
         instance(1).chunks.saveDraft(aVersion({ document_id, accepted: draft })),
         instance(2).catalog.remove(document_id),
         instance(3).chunks.publish(aVersion({ document_id, accepted: first })),
@@ -62,7 +62,7 @@ export function concurrencyClauses(opened: () => OpenDocuments, instances: "one"
       const shown = await opened().catalog.find(document_id);
       const listed = await opened().chunks.list(document_id, { draft: false, limit: 10 });
       expect(shown === null).toBe(listed === null);
-      if (shown !== null) expect(shown.access_rules).toEqual(NOBODY);
+      if (shown !== null) expect(shown.access_rules).toEqual(CLOSED);
       expect(await opened().chunks.list(document_id, { draft: true, limit: 10 })).toBeNull();
     }
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { EVERYONE, NOBODY } from "@retrieval/core";
+import { CLOSED, EVERYONE } from "@retrieval/core";
 import type { DocumentTree } from "@retrieval/core/chunks";
 import { aUser } from "../builders.js";
 import { ADMIN, aParagraph, aRule, aVersion, type VersionFields } from "../document-builders.js";
@@ -35,7 +35,7 @@ export function draftClauses(opened: () => OpenDocuments): void {
       expect(await chunks.find("work-rules", "work-rules::paragraph-1", ADMIN, { related: 20 })).toBeNull();
       expect(await catalog.find("work-rules")).toBeNull();
       expect(await catalog.list({ limit: 10 })).toEqual([]);
-      expect(await catalog.changeRules("work-rules", NOBODY, null)).toBeNull();
+      expect(await catalog.changeRules("work-rules", CLOSED, null)).toBeNull();
     });
 
     it("leaves the published version and its rule as they are", async () => {
@@ -137,9 +137,9 @@ export function draftClauses(opened: () => OpenDocuments): void {
 
     it("gives a new document the default of the draft that is published", async () => {
       await saveDraft({ text: "first", default_rules: EVERYONE });
-      await saveDraft({ text: "second", default_rules: NOBODY });
+      await saveDraft({ text: "second", default_rules: CLOSED });
       await publishDraft();
-      expect(await opened().catalog.find("work-rules")).toMatchObject({ access_rules: NOBODY, rules_version: 1 });
+      expect(await opened().catalog.find("work-rules")).toMatchObject({ access_rules: CLOSED, rules_version: 1 });
     });
   });
 
@@ -155,7 +155,7 @@ export function draftClauses(opened: () => OpenDocuments): void {
 
     it("replaces one that was stated before, also by an earlier upload", async () => {
       await publish({ text: "published", access_rules: EVERYONE });
-      await opened().catalog.changeRules("work-rules", NOBODY, null);
+      await opened().catalog.changeRules("work-rules", CLOSED, null);
       await saveDraft({ text: "draft", access_rules: restricted });
       expect(await opened().chunks.publishDraft("work-rules")).toMatchObject({ rule_outdated: false });
       expect(await rules()).toEqual(restricted);
@@ -273,8 +273,8 @@ export function draftClauses(opened: () => OpenDocuments): void {
       await make();
       const foretold = await opened().catalog.nextRules("work-rules", "upload");
       expect(foretold?.now).toEqual((await rules()) ?? null);
-      await publish({ text: "next", default_rules: NOBODY });
-      expect(await rules()).toEqual(foretold?.next ?? NOBODY);
+      await publish({ text: "next", default_rules: CLOSED });
+      expect(await rules()).toEqual(foretold?.next ?? CLOSED);
     });
 
     it.each(Object.entries(STATES))("foretells what a draft brings in a document that is %s", async (_, make) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { EVERYONE, NOBODY } from "@retrieval/core";
+import { CLOSED, EVERYONE } from "@retrieval/core";
 import type { DocumentTree, StructuredChunk } from "@retrieval/core/chunks";
 import type { ExportPosition, ExportQuery } from "@retrieval/core/ports";
 import { HOSTILE_NAMES } from "../builders.js";
@@ -163,7 +163,7 @@ export function embeddingClauses(opened: () => OpenDocuments): void {
 
   describe("writeEmbedVersions", () => {
     it("changes only that field of the chunk, in every answer", async () => {
-      const version = await publish({ access_rules: NOBODY });
+      const version = await publish({ access_rules: CLOSED });
       expect(await write(version)).toEqual({ written: version.chunks.length, outdated: [], unknown: [] });
       const expected = version.chunks.map((chunk) =>
         JSON.stringify({ ...chunk, metadata: { ...chunk.metadata, embed_version: MODEL } }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { EVERYONE, NOBODY } from "@retrieval/core";
+import { CLOSED, EVERYONE } from "@retrieval/core";
 import type { DocumentTree } from "@retrieval/core/chunks";
 import { allChunks } from "../all-chunks.js";
 import {
@@ -73,7 +73,7 @@ export function publishingClauses(opened: () => OpenDocuments): void {
     it("writes nothing at all when it fails", async () => {
       await publish({ tree: one("old") });
       const accepted = await opened().accept();
-      const version = aVersion({ accepted, title: "Broken", access_rules: NOBODY });
+      const version = aVersion({ accepted, title: "Broken", access_rules: CLOSED });
       const [chunk] = version.chunks;
       const twice = { ...version, chunks: version.chunks.map((other, i) => (i === 8 && chunk ? chunk : other)) };
       await expect(opened().chunks.publish(twice)).rejects.toThrow();
@@ -86,12 +86,12 @@ export function publishingClauses(opened: () => OpenDocuments): void {
     it("also applies to rules: one that was changed after the upload was accepted stays", async () => {
       await publish({ access_rules: EVERYONE });
       const accepted = await opened().accept();
-      await opened().catalog.changeRules("work-rules", NOBODY, null);
+      await opened().catalog.changeRules("work-rules", CLOSED, null);
       expect(await published({ accepted, tree: one("new"), access_rules: EVERYONE })).toMatchObject({
         rule_outdated: true,
       });
       expect(await textsOf()).toEqual(["new"]);
-      expect(await rulesOf()).toEqual(NOBODY);
+      expect(await rulesOf()).toEqual(CLOSED);
       expect(await published({ access_rules: EVERYONE })).toMatchObject({ rule_outdated: false });
       expect(await rulesOf()).toEqual(EVERYONE);
     });
@@ -99,7 +99,7 @@ export function publishingClauses(opened: () => OpenDocuments): void {
     it("decides, not that of publishing: an earlier version comes too late and writes nothing", async () => {
       const [early, late] = [await opened().accept(), await opened().accept()];
       await publish({ accepted: late, tree: one("late") });
-      expect(await publish({ accepted: early, tree: one("early"), access_rules: NOBODY })).toBe("superseded");
+      expect(await publish({ accepted: early, tree: one("early"), access_rules: CLOSED })).toBe("superseded");
       expect(await textsOf()).toEqual(["late"]);
       expect(await rulesOf()).toEqual(EVERYONE);
     });
@@ -107,14 +107,14 @@ export function publishingClauses(opened: () => OpenDocuments): void {
     it("counts the same version only once, and keeps later changes", async () => {
       const accepted = await opened().accept();
       await publish({ accepted, access_rules: EVERYONE });
-      await opened().catalog.changeRules("work-rules", NOBODY, null);
+      await opened().catalog.changeRules("work-rules", CLOSED, null);
       expect(await publish({ accepted, access_rules: EVERYONE })).toEqual({
         unchanged: 9,
         changed: 0,
         added: 0,
         removed: 0,
       });
-      expect(await rulesOf()).toEqual(NOBODY);
+      expect(await rulesOf()).toEqual(CLOSED);
     });
 
     it("counts deletions too: an upload accepted before one does not come back, a later one does", async () => {
@@ -141,13 +141,13 @@ export function publishingClauses(opened: () => OpenDocuments): void {
 
     it("without a rule is the document's, or the default for a new document", async () => {
       await publish({ document_id: "open", default_rules: EVERYONE });
-      await publish({ document_id: "shut", default_rules: NOBODY });
+      await publish({ document_id: "shut", default_rules: CLOSED });
       expect(await rulesOf("open")).toEqual(EVERYONE);
-      expect(await rulesOf("shut")).toEqual(NOBODY);
-      await publish({ document_id: "open", default_rules: NOBODY });
+      expect(await rulesOf("shut")).toEqual(CLOSED);
+      await publish({ document_id: "open", default_rules: CLOSED });
       await publish({ document_id: "shut", default_rules: EVERYONE });
       expect(await rulesOf("open")).toEqual(EVERYONE);
-      expect(await rulesOf("shut")).toEqual(NOBODY);
+      expect(await rulesOf("shut")).toEqual(CLOSED);
     });
 
     it("outlasts deletion: a restricted document does not open by being uploaded again", async () => {
@@ -157,13 +157,13 @@ export function publishingClauses(opened: () => OpenDocuments): void {
       await publish({ access_rules: null, default_rules: EVERYONE });
       expect(await rulesOf()).toEqual(rule);
       await opened().catalog.remove("work-rules");
-      await publish({ access_rules: NOBODY });
-      expect(await rulesOf()).toEqual(NOBODY);
+      await publish({ access_rules: CLOSED });
+      expect(await rulesOf()).toEqual(CLOSED);
     });
 
     it("increases only if it differs from the current rule", async () => {
       const versions: (number | undefined)[] = [];
-      for (const access_rules of [null, EVERYONE, NOBODY, null, NOBODY, EVERYONE]) {
+      for (const access_rules of [null, EVERYONE, CLOSED, null, CLOSED, EVERYONE]) {
         await publish({ access_rules });
         versions.push((await opened().catalog.find("work-rules"))?.rules_version);
       }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { type AccessRules, EVERYONE, NOBODY, type Reader, readerFilter } from "@retrieval/core";
+import { type AccessRules, CLOSED, EVERYONE, type Reader, readerFilter } from "@retrieval/core";
 import type { ChunkStore, FoundChunk } from "@retrieval/core/ports";
 import { HOSTILE_NAMES } from "../builders.js";
 import {
@@ -133,13 +133,13 @@ export function chunkStoreContract(
       describe("for a reader", () => {
         const rule = aRule({ allowed_department_codes: ["D1"], allowed_groups: ["G1"], allowed_users: ["U1"] });
         const cases: [string, Partial<Reader>, AccessRules, boolean][] = [
-          ["of the role admin", { role: "admin" }, NOBODY, true],
-          ["of the role developer", { role: "developer" }, NOBODY, true],
+          ["of the role admin", { role: "admin" }, CLOSED, true],
+          ["of the role developer", { role: "developer" }, CLOSED, true],
           ["when everyone may", {}, EVERYONE, true],
           ["of an allowed department", { department_code: "D1" }, rule, true],
           ["of an allowed group among others", { permission_groups: ["G0", "G1"] }, rule, true],
           ["who is allowed individually", { user_id: "U1" }, rule, true],
-          ["when no reader may", { department_code: "D1", permission_groups: ["G1"], user_id: "U1" }, NOBODY, false],
+          ["when no reader may", { department_code: "D1", permission_groups: ["G1"], user_id: "U1" }, CLOSED, false],
           ["whom the rule does not name", { department_code: "D2", permission_groups: ["G2"] }, rule, false],
           [
             "whose names differ in case",
@@ -169,7 +169,7 @@ export function chunkStoreContract(
         });
 
         it("a reader without access gets the same null as for a missing one, at the same cost", async () => {
-          await publish({ access_rules: NOBODY });
+          await publish({ access_rules: CLOSED });
           await publish({ document_id: "open", access_rules: EVERYONE });
           const asked: [string, string][] = [
             ["work-rules", "work-rules::art1::heading-1"],
@@ -218,7 +218,7 @@ export function chunkStoreContract(
       });
 
       it("returns the same null for a hidden, deleted, draft or unknown document", async () => {
-        await publish({ access_rules: NOBODY });
+        await publish({ access_rules: CLOSED });
         await chunks.saveDraft(aVersion({ document_id: "draft", accepted: await opened.accept() }));
         for (const id of ["work-rules", "draft", "unknown", "\0"])
           expect(await chunks.outline(id, ORDINARY)).toBeNull();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { EVERYONE, NOBODY, readerFilter } from "@retrieval/core";
+import { CLOSED, EVERYONE, readerFilter } from "@retrieval/core";
 import type { DocumentCatalog } from "@retrieval/core/ports";
 import { departmentLookup } from "@retrieval/core/users";
 import { aUser, HOSTILE_NAMES } from "../builders.js";
@@ -27,7 +27,7 @@ export function ruleClauses(opened: () => OpenDocuments, leftOut: LeftOutOfDocum
       instance.changeRules("work-rules", aRule({ allowed_users: [user] }), expected);
 
     it("changes the rule and the readers of the document from the next request on", async () => {
-      await opened().chunks.publish(aVersion({ accepted: await opened().accept(), access_rules: NOBODY }));
+      await opened().chunks.publish(aVersion({ accepted: await opened().accept(), access_rules: CLOSED }));
       expect(await isSeenBy("a")).toBe(false);
       const document = await change("a", 1);
       expect(document).toMatchObject({ access_rules: aRule({ allowed_users: ["a"] }), rules_version: 2 });
@@ -38,7 +38,7 @@ export function ruleClauses(opened: () => OpenDocuments, leftOut: LeftOutOfDocum
     });
 
     it("writes nothing if the rule has another version", async () => {
-      await publish({ access_rules: NOBODY });
+      await publish({ access_rules: CLOSED });
       await change("a", 1);
       const before = await catalog.find("work-rules");
       for (const expected of [0, 1, 3, -1, 2_147_483_647]) expect(await change("b", expected)).toBe("lost");
@@ -56,8 +56,8 @@ export function ruleClauses(opened: () => OpenDocuments, leftOut: LeftOutOfDocum
       await publish({ document_id: "deleted" });
       await catalog.remove("deleted");
       for (const id of ["unknown", "deleted", "\0"]) {
-        expect(await catalog.changeRules(id, NOBODY, null)).toBeNull();
-        expect(await catalog.changeRules(id, NOBODY, 1)).toBeNull();
+        expect(await catalog.changeRules(id, CLOSED, null)).toBeNull();
+        expect(await catalog.changeRules(id, CLOSED, 1)).toBeNull();
       }
       expect(await catalog.list({ limit: 10 })).toEqual([]);
     });
@@ -75,7 +75,7 @@ export function ruleClauses(opened: () => OpenDocuments, leftOut: LeftOutOfDocum
 
     it.each(HOSTILE_NAMES)("keeps and compares names exactly: %j", async (text) => {
       const rules = aRule({ allowed_department_codes: [text], allowed_groups: [text, "x"], allowed_users: [text] });
-      await opened().chunks.publish(aVersion({ accepted: await opened().accept(), access_rules: NOBODY }));
+      await opened().chunks.publish(aVersion({ accepted: await opened().accept(), access_rules: CLOSED }));
       await catalog.changeRules("work-rules", rules, null);
       expect((await catalog.find("work-rules"))?.access_rules).toEqual(rules);
       expect(await isSeenBy(text)).toBe(true);
@@ -117,10 +117,10 @@ export function ruleClauses(opened: () => OpenDocuments, leftOut: LeftOutOfDocum
       await publish({ access_rules: board, by_user: "4" });
       await catalog.changeRules("work-rules", EVERYONE, null, { by_user: "4", cause: "edit" });
       await catalog.changeRules("work-rules", EVERYONE, null, { by_user: "4", cause: "edit" });
-      await catalog.changeRules("work-rules", NOBODY, null, { by_user: "9", cause: "restore" });
+      await catalog.changeRules("work-rules", CLOSED, null, { by_user: "9", cause: "restore" });
       const history = await catalog.rulesHistory("work-rules", { limit: 10 });
       expect(history).toMatchObject([
-        { rules_version: 3, by_user: "9", cause: "restore", before: EVERYONE, after: NOBODY, gained: 0, lost: 2 },
+        { rules_version: 3, by_user: "9", cause: "restore", before: EVERYONE, after: CLOSED, gained: 0, lost: 2 },
         { rules_version: 2, by_user: "4", cause: "edit", before: board, after: EVERYONE, gained: 1, lost: 0 },
         { rules_version: 1, by_user: "4", cause: "upload", before: null, after: board, gained: 1, lost: 0 },
       ]);
@@ -215,7 +215,7 @@ export function ruleClauses(opened: () => OpenDocuments, leftOut: LeftOutOfDocum
 
     it("each sees the other's latest change", async () => {
       const elsewhere = opened().elsewhere as NonNullable<OpenDocuments["elsewhere"]>;
-      await opened().chunks.publish(aVersion({ accepted: await opened().accept(), access_rules: NOBODY }));
+      await opened().chunks.publish(aVersion({ accepted: await opened().accept(), access_rules: CLOSED }));
       for (let i = 0; i < 10; i++) {
         expect(await isSeenBy(`${i}`, elsewhere.chunks)).toBe(false);
         await catalog.changeRules("work-rules", aRule({ allowed_users: [`${i}`] }), null);

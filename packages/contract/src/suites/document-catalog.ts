@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { EVERYONE, NOBODY, readerFilter } from "@retrieval/core";
+import { CLOSED, EVERYONE, readerFilter } from "@retrieval/core";
 import type { DocumentCatalog } from "@retrieval/core/ports";
 import { aUser, HOSTILE_NAMES } from "../builders.js";
 import { ADMIN, aReader, aRule, aVersion, type VersionFields } from "../document-builders.js";
@@ -141,7 +141,7 @@ export function documentCatalogContract(
       });
 
       it("returns each with its rule", async () => {
-        await publish({ document_id: "a", access_rules: NOBODY });
+        await publish({ document_id: "a", access_rules: CLOSED });
         await publish({ document_id: "b", access_rules: EVERYONE });
         const [a, b] = await catalog.list({ limit: 2 });
         expect([a, b]).toEqual([await catalog.find("a"), await catalog.find("b")]);
@@ -193,7 +193,7 @@ export function documentCatalogContract(
         for (let i = 0; i < 12; i += 1) {
           await publish({
             document_id: `d${i % 10}${i}`,
-            access_rules: i % 3 === 0 ? aRule({ allowed_users: ["5"] }) : NOBODY,
+            access_rules: i % 3 === 0 ? aRule({ allowed_users: ["5"] }) : CLOSED,
           });
         }
         const five = readerFilter(aReader({ user_id: "5" }));
@@ -245,7 +245,7 @@ export function documentCatalogContract(
           expect(await opened.chunks.publish(aVersion({ accepted }))).toBe("superseded");
           expect(await catalog.list({ limit: 10 })).toEqual([]);
         }
-        await publish({ default_rules: NOBODY });
+        await publish({ default_rules: CLOSED });
         expect((await catalog.find("work-rules"))?.access_rules).toEqual(EVERYONE);
       });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { type AccessRules, EVERYONE, NOBODY, type Reader } from "@retrieval/core";
+import { type AccessRules, CLOSED, EVERYONE, type Reader } from "@retrieval/core";
 import type { DocumentTree } from "@retrieval/core/chunks";
 import { isRefusal } from "@retrieval/core/errors";
 import type { SearchIndex } from "@retrieval/core/ports";
@@ -162,7 +162,7 @@ export function searchIndexContract(name: string, open: () => Promise<OpenSearch
       it("decides inside the query: hits, totals and scores are as if the rest did not exist", async () => {
         await publish("open", texts("東京の規程", "大阪の規程"));
         const alone = await ask("東京の規程", {}, reader);
-        for (const i of [1, 2, 3]) await publish(`hidden${i}`, texts("東京", "東京の規程", "東京", "規程"), NOBODY);
+        for (const i of [1, 2, 3]) await publish(`hidden${i}`, texts("東京", "東京の規程", "東京", "規程"), CLOSED);
         expect(await ask("東京の規程", {}, reader)).toEqual(alone);
         expect((await ask("東京の規程", {}, aReader({ role: "admin" }))).total).toBeGreaterThan(alone.total);
       });
@@ -299,7 +299,7 @@ export function searchIndexContract(name: string, open: () => Promise<OpenSearch
           aRule({ allowed_department_codes: ["D1"] }),
           aRule({ allowed_groups: ["g"] }),
           aRule({ allowed_users: ["5"] }),
-          NOBODY,
+          CLOSED,
         ];
         for (let i = 0; i < 25; i += 1) await publish(`d${i}`, texts("東京", "東京都"), rules[i % 5]);
         expect(await found("東京", { limit: 50 }, reader)).toHaveLength(40);

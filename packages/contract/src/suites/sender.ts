@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { EVERYONE, NOBODY } from "@retrieval/core";
+import { CLOSED, EVERYONE } from "@retrieval/core";
 import { SenderNotAdminError } from "@retrieval/core/errors";
 import { aUser } from "../builders.js";
 import { aParagraph, aVersion } from "../document-builders.js";
@@ -19,14 +19,14 @@ export function senderClauses(opened: () => OpenDocuments): void {
     aVersion({
       accepted: await opened().accept(),
       tree: { children: [aParagraph("new")] },
-      access_rules: NOBODY,
+      access_rules: CLOSED,
       by_user,
     });
   const changes: Readonly<Record<string, (by_user: string) => Promise<unknown>>> = {
     publish: async (by_user) => opened().chunks.publish(await version(by_user)),
     saveDraft: async (by_user) => opened().chunks.saveDraft(await version(by_user)),
     publishDraft: (by_user) => opened().chunks.publishDraft("work-rules", by_user),
-    changeRules: (by_user) => opened().catalog.changeRules("work-rules", NOBODY, null, { by_user, cause: "edit" }),
+    changeRules: (by_user) => opened().catalog.changeRules("work-rules", CLOSED, null, { by_user, cause: "edit" }),
     remove: (by_user) => opened().catalog.remove("work-rules", by_user),
   };
   /** Everything that one of the changes could have touched. */

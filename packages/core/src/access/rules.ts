@@ -2,7 +2,10 @@ import { RULE_LIST_MAX } from "../limits.js";
 import type { Problem } from "../problems.js";
 import { KEY_MAX, problemWithKey } from "../text.js";
 
-/** Who may see a document (SPEC 2.3). Entries are compared exactly and may name what does not exist yet. */
+/**
+ * Who may see a document (SPEC 2.3). Entries are compared exactly, and may name departments, groups and users that do
+ * not exist yet.
+ */
 export interface AccessRules {
   readonly allow_all: boolean;
   readonly allowed_department_codes: readonly string[];
@@ -23,7 +26,7 @@ export const EVERYONE: AccessRules = {
 };
 
 /** Open to admin and developer only. */
-export const NOBODY: AccessRules = { ...EVERYONE, allow_all: false };
+export const CLOSED: AccessRules = { ...EVERYONE, allow_all: false };
 
 /** The `rules_version` of a default that waits for the document's first published version. */
 export const NOT_IN_FORCE = 0;
@@ -32,7 +35,7 @@ export const NOT_IN_FORCE = 0;
  * Reads a rule as it was sent. Absent fields take their defaults (allow_all true, lists empty). A rule that has lists
  * but no `allow_all: false` would then be open to everyone, so it is refused.
  *
- * @returns the rule, its lists without repetitions and otherwise as given, or its first problem.
+ * @returns the rule, its lists in their order without repetitions, or its first problem.
  */
 export function readAccessRules(value: unknown): AccessRules | Problem {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {

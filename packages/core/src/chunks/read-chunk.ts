@@ -13,8 +13,8 @@ import {
   TEXT_TYPES,
 } from "./structured-chunk.js";
 
-/** What is wrong with one given chunk; thrown and caught while chunks are read, nowhere else. */
-export class ChunkFault extends Error {
+/** The problem of one given chunk. Only the functions that read chunks throw and catch it. */
+export class InvalidChunkError extends Error {
   constructor(readonly problem: Problem) {
     super();
   }
@@ -54,11 +54,11 @@ const METADATA_FIELDS = [
 
 const TYPE_IN_ID = /::([a-z_]+)-[0-9]+$/;
 
-/** @throws ChunkFault */
+/** @throws InvalidChunkError */
 export function readChunk({ document_id }: ChunkedDocument, entry: unknown): GivenChunk {
   const given = object(entry, "a chunk", FIELDS);
   if (given.doc_id !== undefined && given.doc_id !== document_id)
-    throw new ChunkFault({ code: "chunk.other_document" });
+    throw new InvalidChunkError({ code: "chunk.other_document" });
   const body = readBody(given);
   const { place, text_hash } = readMetadata(given.metadata ?? {});
   const chunk_id = given.chunk_id ?? null;
@@ -71,10 +71,10 @@ export function readChunk({ document_id }: ChunkedDocument, entry: unknown): Giv
 }
 
 function readChunkId(chunk_id: unknown, document_id: string, text_type: string): string {
-  if (!isChunkId(chunk_id)) throw new ChunkFault({ code: "chunk_id.ill_formed" });
-  if (!chunk_id.startsWith(`${document_id}::`)) throw new ChunkFault({ code: "chunk_id.other_document" });
+  if (!isChunkId(chunk_id)) throw new InvalidChunkError({ code: "chunk_id.ill_formed" });
+  if (!chunk_id.startsWith(`${document_id}::`)) throw new InvalidChunkError({ code: "chunk_id.other_document" });
   const named = TYPE_IN_ID.exec(chunk_id)?.[1] ?? "";
-  if (named !== text_type) throw new ChunkFault({ code: "chunk_id.other_type", chunk_id, named, text_type });
+  if (named !== text_type) throw new InvalidChunkError({ code: "chunk_id.other_type", chunk_id, named, text_type });
   return chunk_id;
 }
 
@@ -85,7 +85,7 @@ function readBody({
   normalized_for_embed = null,
 }: Record<string, unknown>): ChunkBody {
   if (!(TEXT_TYPES as readonly unknown[]).includes(text_type))
-    throw new ChunkFault({ code: "field.not_one_of", field: "text_type", values: TEXT_TYPES });
+    throw new InvalidChunkError({ code: "field.not_one_of", field: "text_type", values: TEXT_TYPES });
   const type = text_type as ChunkBody["text_type"];
   // SPEC 2.5: a table's text for search is `content`, or a field of this name.
   const forSearch = textOrNull(normalized_for_embed, "normalized_for_embed");
@@ -94,12 +94,12 @@ function readBody({
   refuseTooLong(text, "content");
   refuseTooLong(markdown, "content_md");
   if (type === "table") {
-    if (markdown === null) throw new ChunkFault({ code: "chunk.table_without_markdown" });
+    if (markdown === null) throw new InvalidChunkError({ code: "chunk.table_without_markdown" });
     return { text_type: type, content: text, content_md: markdown };
   }
-  if (text === null) throw new ChunkFault({ code: "chunk.without_content", text_type: type });
+  if (text === null) throw new InvalidChunkError({ code: "chunk.without_content", text_type: type });
   if (type === "list") return { text_type: type, content: text, content_md: markdown ?? text };
-  if (markdown !== null) throw new ChunkFault({ code: "chunk.unexpected_markdown", text_type: type });
+  if (markdown !== null) throw new InvalidChunkError({ code: "chunk.unexpected_markdown", text_type: type });
   return { text_type: type, content: text, content_md: null };
 }
 
@@ -108,9 +108,10 @@ function readMetadata(value: unknown): { place: ChunkPlace; text_hash: unknown }
   const anchors = object(given.anchors ?? {}, "metadata.anchors", ["bbox"]);
   const preprocessing = object(given.preprocessing ?? {}, "metadata.preprocessing", ["llm_revision"]);
   const page_range = given.page_range ?? null;
-  if (page_range !== null && !isPageRange(page_range)) throw new ChunkFault({ code: "chunk.page_range_ill_formed" });
+  if (page_range !== null && !isPageRange(page_range))
+    throw new InvalidChunkError({ code: "chunk.page_range_ill_formed" });
   const bbox = anchors.bbox ?? null;
-  if (bbox !== null && !isBox(bbox)) throw new ChunkFault({ code: "chunk.bbox_ill_formed" });
+  if (bbox !== null && !isBox(bbox)) throw new InvalidChunkError({ code: "chunk.bbox_ill_formed" });
   return {
     place: {
       section_path: readPath(given.section_path ?? []),
@@ -125,14 +126,14 @@ function readMetadata(value: unknown): { place: ChunkPlace; text_hash: unknown }
 }
 
 function readPath(value: unknown): SectionPathElement[] {
-  if (!Array.isArray(value)) throw new ChunkFault({ code: "chunk.section_path_not_array" });
+  if (!Array.isArray(value)) throw new InvalidChunkError({ code: "chunk.section_path_not_array" });
   if (value.length > SECTION_PATH_MAX)
-    throw new ChunkFault({ code: "chunk.section_path_too_deep", max: SECTION_PATH_MAX });
+    throw new InvalidChunkError({ code: "chunk.section_path_too_deep", max: SECTION_PATH_MAX });
   return value.map((element, i) => {
     const at = `metadata.section_path[${i}]`;
     const { type, label, title } = object(element, at, ["level", "type", "label", "title"]);
     if (!(SECTION_TYPES as readonly unknown[]).includes(type))
-      throw new ChunkFault({ code: "field.not_one_of", field: `${at}.type`, values: SECTION_TYPES });
+      throw new InvalidChunkError({ code: "field.not_one_of", field: `${at}.type`, values: SECTION_TYPES });
     return {
       level: i + 1,
       type: type as SectionPathElement["type"],
@@ -144,28 +145,29 @@ function readPath(value: unknown): SectionPathElement[] {
 
 function object(value: unknown, field: string, fields: readonly string[]): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new ChunkFault({ code: "field.not_object", field });
+    throw new InvalidChunkError({ code: "field.not_object", field });
   const unknown = Object.keys(value).find((name) => !fields.includes(name));
-  if (unknown !== undefined) throw new ChunkFault({ code: "field.unknown_field", field, name: unknown.slice(0, 64) });
+  if (unknown !== undefined)
+    throw new InvalidChunkError({ code: "field.unknown_field", field, name: unknown.slice(0, 64) });
   return value as Record<string, unknown>;
 }
 
 function textOrNull(value: unknown, field: string): string | null {
   if (value === null) return null;
   if (typeof value !== "string" || !value.isWellFormed() || value.includes("\0"))
-    throw new ChunkFault({ code: "chunk.text_ill_formed", field });
+    throw new InvalidChunkError({ code: "chunk.text_ill_formed", field });
   return value;
 }
 
 function refuseTooLong(text: string | null, field: string): void {
   if (text === null || text.length <= CHUNK_TEXT_MAX) return;
-  throw new ChunkFault({ code: "chunk.text_too_long", field, length: text.length, max: CHUNK_TEXT_MAX });
+  throw new InvalidChunkError({ code: "chunk.text_too_long", field, length: text.length, max: CHUNK_TEXT_MAX });
 }
 
 function lineOrNull(value: unknown, field: string, max = TITLE_MAX): string | null {
   if (value === undefined || value === null || value === "") return null;
   const problem = problemWithLine(field, value, max);
-  if (problem !== null) throw new ChunkFault(problem);
+  if (problem !== null) throw new InvalidChunkError(problem);
   return value as string;
 }
 

@@ -1,7 +1,7 @@
 import { firstFew } from "../first-few.js";
 import type { Problem } from "../problems.js";
 import { SectionId } from "./chunk-id.js";
-import { ChunkFault, type GivenChunk, isDisplay, readChunk } from "./read-chunk.js";
+import { type GivenChunk, InvalidChunkError, isDisplay, readChunk } from "./read-chunk.js";
 import { buildChunk, type ChunkedDocument } from "./structure-document.js";
 import { CHUNK_TEXT_MAX, type SectionPathElement, type StructuredChunk } from "./structured-chunk.js";
 
@@ -38,7 +38,7 @@ export function readEachChunk(
       const { chunk_id } = read;
       const first = chunk_id === null ? undefined : indexOf.get(chunk_id);
       if (first !== undefined)
-        throw new ChunkFault({ code: "chunk_id.duplicate", chunk_id: chunk_id as string, first_index: first });
+        throw new InvalidChunkError({ code: "chunk_id.duplicate", chunk_id: chunk_id as string, first_index: first });
       if (chunk_id === null) unnamed.add(index);
       else indexOf.set(chunk_id, index);
       const body = read.body.content === null ? withTableText(read.body, readTable) : read.body;
@@ -49,10 +49,10 @@ export function readEachChunk(
       index += 1;
     }
   } catch (error) {
-    if (!(error instanceof ChunkFault)) throw error;
+    if (!(error instanceof InvalidChunkError)) throw error;
     return { ...error.problem, at: `chunks[${index}]` };
   }
-  // It would take the text that readers see away without a word.
+  // An empty list would silently remove the text that readers see.
   if (chunks.length === 0) return { code: "chunks.empty" };
   return { chunks: named(document, chunks, unnamed, indexOf), warnings: firstFew(warnings) };
 }
@@ -78,7 +78,7 @@ function withTableText(body: GivenChunk["body"], readTable: ReadTable): GivenChu
   const content = readTable(body.content_md ?? "");
   // Each row names every column, so it can be much longer than the table.
   if (content !== null && content.length > CHUNK_TEXT_MAX) {
-    throw new ChunkFault({ code: "chunk.table_text_too_long", length: content.length, max: CHUNK_TEXT_MAX });
+    throw new InvalidChunkError({ code: "chunk.table_text_too_long", length: content.length, max: CHUNK_TEXT_MAX });
   }
   return { ...body, content };
 }

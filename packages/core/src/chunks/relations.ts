@@ -7,8 +7,8 @@ export interface ChunkRelations {
   /** The article, annex or supplement that the chunk belongs to, else its innermost section: a prefix of chunk_ids. */
   readonly scope: string;
   /**
-   * The related scopes: annexes that an article names or that name it, and the reverse; the first {@link
-   * RELATED_CHUNKS_MAX} of them in document order.
+   * Related scopes: annexes that an article names or that name it, and the reverse; the first
+   * {@link RELATED_CHUNKS_MAX} of them in document order.
    */
   readonly related_scopes: readonly string[];
 }
@@ -51,8 +51,8 @@ export function relateChunks(chunks: readonly StructuredChunk[]): ChunkRelations
 /**
  * The first {@link RELATED_CHUNKS_MAX} scopes that a scope names or that name it, in document order. Each of them has a
  * chunk, and chunks are answered in that order, so a later scope could not add a chunk to an answer. Nor could a later
- * scope with the same name or the same reference, so each list is cut as it is made. A document in which everything
- * names everything takes no longer than any other of its length.
+ * scope with the same name or the same reference, so each list is cut as it is made. A document in which all scopes
+ * name each other takes no longer than any other document of its length.
  */
 function relatedScopes(scopes: readonly Scope[]): (scope: Scope) => Scope[] {
   const bearing = new FirstScopes();

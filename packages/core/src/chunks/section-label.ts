@@ -1,7 +1,7 @@
 import { NUMERAL, numeralValue, romanValue } from "./numerals.js";
 import type { SectionType } from "./structured-chunk.js";
 
-/** What a heading says about its section. */
+/** The parts of a section's heading. */
 export interface SectionHeading {
   readonly type: SectionType;
   /** As written: `第３６条の２`, `Article 12`, `別表第1`; "" where the heading has none. */
@@ -50,7 +50,7 @@ const ANNEX = "別紙様式|別記様式|別表|別紙|別記|別図|付表|様�
 // two.
 const JAPANESE_ANNEX = `(${ANNEX})\\s*(?:(?:第\\s*)?(${NUMERALS}(?:号(?:${BRANCH})*)?)(?:の様式)?)?`;
 const ENGLISH_NUMBER = "([0-9０-９]{1,6}(?:[.-][0-9]{1,4})*[a-z]?|[IVXLCDM]{1,12}|[A-Z])";
-// Capitals tell Roman numerals from words, so only the unit itself is matched in any case.
+// Capitals distinguish Roman numerals from words, so only the unit itself is matched in any case.
 const anyCase = (word: string) => `${word}|${word.toLowerCase()}|${word.toUpperCase()}`;
 const ENGLISH_WORDS = ["Part", "Title", "Chapter", "Section", "Article", "Art\\.", "Annex", "Appendix", "Schedule"];
 const ENGLISH_UNIT = `(${ENGLISH_WORDS.map(anyCase).join("|")})\\s+${ENGLISH_NUMBER}`;

@@ -3,8 +3,8 @@ export const TEXT_TYPES = ["paragraph", "table", "list", "heading", "annex_title
 export type TextType = (typeof TEXT_TYPES)[number];
 
 /**
- * The most characters (UTF-16 units) that `content` and `content_md` of a new chunk may each have: no unit that is
- * displayed by itself is longer, and one answer has a whole chunk. Chunks that were stored earlier may be longer.
+ * The most characters (UTF-16 units) that `content` and `content_md` of a new chunk may each have. No text that is
+ * displayed as one unit is longer, and an answer carries a whole chunk. Chunks that were stored earlier may be longer.
  */
 export const CHUNK_TEXT_MAX = 200_000;
 

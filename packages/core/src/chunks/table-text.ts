@@ -7,8 +7,8 @@ export interface TableText {
 const ROW_SEPARATOR = " / ";
 
 /**
- * The key:value text of a table for search and embedding (SPEC 2.5): a line a row, `column: value` joined by ` / `.
- * Every column is named in every row; one without a heading is called by its place.
+ * The key:value text of a table for search and embedding (SPEC 2.5): one line for each row, `column: value` joined by `
+ * / `. Every column is named in every row; a column without a heading is named by its place.
  */
 export function tableText({ columns, rows }: TableText): string {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), columns.length);

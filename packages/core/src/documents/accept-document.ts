@@ -16,7 +16,7 @@ export interface AcceptDeps {
   readonly documents: Pick<DocumentCatalog, "find" | "nextRules">;
 }
 
-/** Takes a file in: everything that can be said at once is refused at once, the rest becomes a job. */
+/** Accepts an uploaded file: refuses what can be checked at once, and adds a job for the rest. */
 export async function acceptDocument(
   document_id: string,
   upload: Upload,
@@ -24,7 +24,7 @@ export async function acceptDocument(
   { jobs, documents }: AcceptDeps,
 ): Promise<Job | Refusal> {
   const { media_type, bytes } = upload;
-  const refusal = await refuseAtSight(document_id, bytes, documents);
+  const refusal = await refuseBeforeReading(document_id, bytes, documents);
   if (refusal !== null) return refusal;
   const options = readOptions(media_type, upload);
   if ("code" in options) return refuse("INVALID_REQUEST", options);
@@ -35,21 +35,24 @@ interface StructuredUploadDeps extends AcceptDeps {
   readonly structuredUploads: StructuredUploadReader;
 }
 
-/** Takes structured chunks in, with what their JSON says of the document. They are read once, here; the job only stores them. */
+/**
+ * Accepts structured chunks with the document's fields in their JSON. They are read once, here; the job only stores
+ * them.
+ */
 export async function acceptStructuredChunks(
   document_id: string,
   bytes: Uint8Array,
   by_user: string | null,
   { jobs, documents, structuredUploads }: StructuredUploadDeps,
 ): Promise<Job | Refusal> {
-  const refusal = await refuseAtSight(document_id, bytes, documents);
+  const refusal = await refuseBeforeReading(document_id, bytes, documents);
   if (refusal !== null) return refusal;
   const read = await structuredUploads.read(document_id, bytes);
   if ("code" in read) return refuse("INVALID_REQUEST", read);
   return queue(document_id, { ...read.options, by_user }, read.payload, jobs);
 }
 
-async function refuseAtSight(
+async function refuseBeforeReading(
   document_id: string,
   bytes: Uint8Array,
   documents: AcceptDeps["documents"],
@@ -65,7 +68,7 @@ async function refuseAtSight(
   return refuse("INVALID_IDENTIFIER", problem);
 }
 
-/** Published, or a draft that waits. */
+/** true: the document is published, or has a waiting draft. */
 async function exists(document_id: string, documents: AcceptDeps["documents"]): Promise<boolean> {
   return (await documents.find(document_id)) !== null || (await documents.nextRules(document_id, "draft")) !== null;
 }

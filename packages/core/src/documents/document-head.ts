@@ -1,4 +1,4 @@
-/** What every answer says of a document (SPEC 2.6). */
+/** The fields of a document that every answer carries (SPEC 2.6). */
 export interface DocumentHead {
   readonly document_id: string;
   readonly title: string;

@@ -6,7 +6,7 @@ import { Refusal, refuse } from "../errors.js";
 import type { ChunkStore, ExportPosition } from "../ports/chunk-store.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 
-/** What another engine needs of a chunk: the text to embed, and who may find it. */
+/** The fields of a chunk that another engine needs: the text to embed, and the audience that may find it. */
 export interface ExportedLine {
   readonly chunk_id: string;
   readonly doc_id: string;
@@ -33,12 +33,12 @@ interface ExportDeps {
   readonly documents: Pick<DocumentCatalog, "find">;
 }
 
-/** How many chunks one statement looks at. The store gives fewer where they are long. */
+/** How many chunks one statement reads; the store returns fewer if they are long. */
 const PAGE = 500;
 
 /**
- * All published chunks, documents in code-point order and chunks in reading order, a page of them in memory at a time.
- * Each page is one state of the database: a chunk never goes out with a rule that was replaced before its page was read.
+ * Exports all published chunks, documents in code-point order and chunks in reading order, with one page in memory at a
+ * time. Each page is one state of the database: no chunk leaves with a rule that was replaced before its page was read.
  */
 export async function exportChunks(
   request: ExportRequest,

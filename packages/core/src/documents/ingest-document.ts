@@ -12,7 +12,7 @@ import type { Problem } from "../problems.js";
 import type { IngestOptions } from "./ingest-options.js";
 import { STRUCTURED_CHUNKS } from "./media-types.js";
 
-/** What an ingestion's job says when it is done. */
+/** The report of a finished ingestion. */
 export interface IngestReport {
   readonly warnings: readonly Problem[];
   readonly changes: ChunkChanges;
@@ -28,11 +28,11 @@ interface IngestDeps {
 }
 
 /**
- * Turns an accepted upload into the document's published version, or its draft. Doing it again does no harm: the same
- * bytes give the same chunks.
+ * Turns an accepted upload into the document's published version, or its draft. It can safely run twice: the same bytes
+ * give the same chunks.
  *
- * @throws UnreadableDocumentError when the file cannot be read
- * @throws SenderNotAdminError when the sender is not an active administrator any more; nothing is changed then
+ * @throws UnreadableDocumentError if the file cannot be read
+ * @throws SenderNotAdminError if the sender is no longer an active administrator; then nothing is written
  */
 export async function ingestDocument(
   job: Job & { readonly payload: Uint8Array },
@@ -88,7 +88,7 @@ async function stored(
   }
 }
 
-/** The progress at which everything is read and only has to be stored. */
+/** The progress when all chunks are read and have yet to be stored. */
 const READ = 0.6;
 
 interface ReadChunks {
@@ -96,7 +96,7 @@ interface ReadChunks {
   readonly relations: readonly ChunkRelations[];
 }
 
-/** Reports progress between batches, when other work gets its turn. */
+/** Reports progress between batches, when other work can run. */
 async function unpacked(
   batches: AsyncIterable<ChunkBatch>,
   onProgress: (share: number) => Promise<void>,

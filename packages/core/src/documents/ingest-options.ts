@@ -2,7 +2,7 @@ import { type AccessRules, readAccessRules } from "../access/rules.js";
 import type { Problem } from "../problems.js";
 import { problemWithLine, TITLE_MAX } from "../text.js";
 
-/** What an upload's job was asked to do. */
+/** The options of an upload's job. */
 export interface IngestOptions {
   readonly media_type: string;
   /** null: the document's own title, else its document_id. */
@@ -11,13 +11,13 @@ export interface IngestOptions {
   readonly version: string | null;
   readonly access_rules: AccessRules | null;
   readonly publish: boolean;
-  /** Who sent it; null for the service itself. */
+  /** The sender; null for the service itself. */
   readonly by_user: string | null;
-  /** What was found odd when the upload was accepted; the job repeats it. */
+  /** Warnings from the acceptance of the upload; the job's report repeats them. */
   readonly warnings: readonly Problem[];
 }
 
-/** What may be said of a document with its upload, as somebody sent it. What is undefined was not said. */
+/** The document's fields in an upload, as they were sent; undefined: not given. */
 export interface GivenOptions {
   readonly title?: unknown;
   readonly version?: unknown;
@@ -34,7 +34,7 @@ export function readOptions(
     const problem = value === undefined ? null : problemWithLine(name, value, TITLE_MAX);
     if (problem !== null) return problem;
   }
-  // A null that was meant as a rule must not open the document like a rule that was not given.
+  // A null that was meant as a rule must not open the document, as an absent rule could.
   if (access_rules === null) return { code: "upload.rule_null" };
   const rules = access_rules === undefined ? null : readAccessRules(access_rules);
   if (rules !== null && "code" in rules) return rules;

@@ -1,7 +1,7 @@
 import { NOT_IN_FORCE } from "../access/rules.js";
 import type { HeldState, PublicationPlan } from "./publication-plan.js";
 
-/** The audit entries of a change of a document: its rule, what readers see, and the draft that is gone. */
+/** The audit entries of a change of a document: its rule, its published version, and a draft that ended. */
 export function publicationEntries(
   { rule: before, draft }: HeldState,
   { rule, cause, head, rule_outdated }: Pick<PublicationPlan, "rule" | "cause" | "head" | "rule_outdated">,

@@ -1,4 +1,4 @@
-import { type AccessRules, NOBODY, NOT_IN_FORCE } from "../access/rules.js";
+import { type AccessRules, CLOSED, NOT_IN_FORCE } from "../access/rules.js";
 import type { AuditEntry } from "../ports/audit-log.js";
 import type { DocumentVersion } from "../ports/chunk-store.js";
 import type { RuleCause } from "../ports/document-catalog.js";
@@ -7,7 +7,7 @@ import type { DocumentHead } from "./document-head.js";
 
 export type Head = Pick<DocumentHead, "title" | "version">;
 
-/** A rule, and when it was stated in the one order of acceptance of uploads, deletions and changes of rules. */
+/** A rule with its number in the order of acceptance, which uploads, deletions and changes of rules share. */
 export interface StatedRule {
   readonly access_rules: AccessRules;
   readonly rules_accepted: number;
@@ -19,10 +19,10 @@ export interface HeldDraft extends Head {
   readonly rule: StatedRule | null;
 }
 
-/** What a plan is made from: the document while its row is locked, and the user who sent the event. */
+/** The input of a plan: the document while its row is locked, and the user who sent the event. */
 export interface HeldState {
   readonly is_published: boolean;
-  /** Of the published version, or of the deletion; 0 if there was neither. */
+  /** The number of the published version, or of the deletion; 0 without either. */
   readonly accepted: number;
   /** The rule in force, which outlasts a deletion, or the default where no rule has been in force yet. */
   readonly rule: StatedRule & { readonly rules_version: number };
@@ -31,11 +31,11 @@ export interface HeldState {
   readonly sender: Pick<User, "role" | "is_active"> | null;
 }
 
-/** A document that the service has not heard of. */
+/** A document that the service does not know. */
 export const UNKNOWN_DOCUMENT: HeldState = {
   is_published: false,
   accepted: 0,
-  rule: { access_rules: NOBODY, rules_accepted: 0, rules_version: NOT_IN_FORCE },
+  rule: { access_rules: CLOSED, rules_accepted: 0, rules_version: NOT_IN_FORCE },
   draft: null,
   sender: null,
 };
@@ -66,9 +66,9 @@ export type DocumentEvent = {
 );
 
 /**
- * Why nothing is written: an event accepted later took effect before; the same version took effect before, from a job
- * that ran twice; there is no such document or draft; the rule has another version than the expected one; or the sender
- * is no active administrator.
+ * The reason why nothing is written: an event that was accepted later has already taken effect; the same version has
+ * already taken effect, because its job ran twice; there is no such document or draft; the rule has another version
+ * than the expected one; or the sender is not an active administrator.
  */
 export type PublicationRefusal = "superseded" | "repeated" | "nothing-there" | "lost" | "sender-not-admin";
 
@@ -86,21 +86,21 @@ export interface PublicationPlan {
   readonly waits: Exclude<RevisionName, "published"> | null;
   /** The held revisions that no row points to any more. */
   readonly drops: readonly Exclude<RevisionName, "incoming">[];
-  /** The name of the version that is newly shown; null: readers see none any more; absent: readers see what they saw. */
+  /** Title and version of the revision that becomes visible; null: readers see none any more; absent: no change. */
   readonly head?: Head | null;
   readonly accepted: Acceptance;
-  /** The rule from now on; null: it stays as it is. */
+  /** The rule from now on; null: it does not change. */
   readonly rule: {
     readonly access_rules: AccessRules;
     readonly rules_accepted: Acceptance;
     readonly rules_version: number;
   } | null;
-  /** What put a new version of the rule in force; null: the rule has the version that it had. */
+  /** The cause of a new version of the rule; null: its version does not change. */
   readonly cause: RuleCause | null;
   /** The rule that is kept with the draft that the event brings. */
   readonly draft_rule: StatedRule | null;
   /** true: the version brought a rule, but one that was stated later is in force and stays. */
   readonly rule_outdated: boolean;
-  /** In their order; without what has to be counted: `changes` of chunks, `gained` and `lost` of readers. */
+  /** In their order, without the counts that the adapter adds: `changes` of chunks, `gained` and `lost` readers. */
   readonly entries: readonly Pick<AuditEntry, "kind" | "details">[];
 }

@@ -1,4 +1,4 @@
-import { type AccessRules, NOBODY, NOT_IN_FORCE, RULE_LISTS } from "../access/rules.js";
+import { type AccessRules, CLOSED, NOT_IN_FORCE, RULE_LISTS } from "../access/rules.js";
 import type { RuleCause } from "../ports/document-catalog.js";
 import { isActiveAdmin } from "../users/user.js";
 import { publicationEntries } from "./publication-entries.js";
@@ -13,22 +13,22 @@ import type {
 } from "./publication-plan.js";
 
 /**
- * Decides which of a version, a draft, a rule and a deletion wins: the one that was accepted later, in whatever order they
- * arrive. Rules go by when they were stated, so a version can be shown without the rule that it brought. No input makes
- * it throw.
+ * Decides which of a version, a draft, a rule and a deletion wins: the one that was accepted later, in any order of
+ * arrival. For a rule, the time when it was stated counts, so a version can be shown without the rule that it brought.
+ * It never throws.
  */
 export function planPublication(held: HeldState, event: DocumentEvent): PublicationPlan | PublicationRefusal {
   const plan = planEvent(held, event);
-  // The sender is asked last: a version that is published already is not refused where its job runs again.
+  // Checks the sender last, so that a repeated job of a published version is not refused.
   if (typeof plan === "string" || event.by_user === null || isActiveAdmin(held.sender)) return plan;
   return "sender-not-admin";
 }
 
 /**
- * The rule that will be in force once an upload that brings none, or the waiting draft, is published.
+ * Predicts the rule that will be in force once an upload without a rule, or the waiting draft, is published.
  * @returns `next` null: the default of new documents; `now` null: no version is published; null: no draft waits
  */
-export function foretellRules(
+export function predictRules(
   held: HeldState,
   of: "upload" | "draft",
 ): { readonly now: AccessRules | null; readonly next: AccessRules | null } | null {
@@ -46,7 +46,7 @@ const ANY_UPLOAD: DocumentEvent = {
   title: "",
   version: "",
   access_rules: null,
-  default_rules: NOBODY,
+  default_rules: CLOSED,
   accepted: Number.MAX_SAFE_INTEGER,
 };
 
@@ -69,7 +69,7 @@ function planEvent(held: HeldState, event: DocumentEvent): PublicationPlan | Pub
     }
     case "delete": {
       if (!(event.upload_waiting || held.is_published || held.draft !== null)) return "nothing-there";
-      // A draft's rule that goes with its document is in force for whatever comes next.
+      // A rule that only a deleted draft carried comes into force for the next version.
       const pending = pendingRule(held);
       return planOf(held, {
         ...(pending && inForce(held.rule, pending, "upload")),
@@ -108,11 +108,11 @@ function planDraft(held: HeldState, version: UploadedVersion): PublicationPlan |
   const latest = Math.max(held.accepted, draft?.accepted ?? 0);
   if (latest > accepted) return "superseded";
   if (latest === accepted) return "repeated";
-  // A corrected draft that brings no rule keeps that of the draft before, unless a rule was stated since.
+  // A corrected draft that brings no rule keeps the earlier draft's rule, unless a rule was stated since.
   const kept = draft?.rule && draft.rule.rules_accepted >= rule.rules_accepted ? draft.rule : null;
   return planOf(held, {
     waits: "incoming",
-    // A default that was never in force gives way to today's.
+    // A default that was never in force is replaced by the current default.
     rule: rule.rules_version === NOT_IN_FORCE ? { ...rule, access_rules: default_rules } : null,
     draft_rule: access_rules === null ? kept : { access_rules, rules_accepted: accepted },
     entries: [{ kind: "draft-saved", details: headOf(version) }],
@@ -120,8 +120,8 @@ function planDraft(held: HeldState, version: UploadedVersion): PublicationPlan |
 }
 
 /**
- * The rule that came with the draft of a document that never had one in force. What takes the draft's place and brings no
- * rule has this one: what was to be restricted would come back open.
+ * The rule that came with the draft of a document that never had a rule in force. An event that replaces the draft
+ * without a rule keeps this one; otherwise a document that was to be restricted would become open.
  */
 function pendingRule({ rule, draft }: HeldState): StatedRule | null {
   return rule.rules_version === NOT_IN_FORCE ? (draft?.rule ?? null) : null;
@@ -141,9 +141,9 @@ function ruleOnceShown(
 }
 
 /**
- * The rule that is in force already is no change and keeps its rules_version: the same rule has the same ETag (RFC 9110
- * §8.8.1), so a document that is ingested again with its rule spoils no administrator's open form. A rule whose lists
- * have another order is another representation and counts up.
+ * A rule equal to the one in force keeps its rules_version: the same rule has the same ETag (RFC 9110 §8.8.1), so a
+ * repeated ingestion with the same rule does not invalidate an administrator's open form. A rule with its lists in
+ * another order is another representation and counts up.
  */
 function inForce(
   before: HeldState["rule"],
@@ -164,7 +164,7 @@ function isSameRule(one: AccessRules, other: AccessRules): boolean {
 
 const headOf = ({ title, version }: Head): Head => ({ title, version });
 
-/** The whole plan: all that is not given stays as it is held. */
+/** Completes a plan: parts that are not given keep the held state. */
 function planOf(held: HeldState, given: Partial<PublicationPlan>): PublicationPlan {
   const plan = {
     shows: held.is_published ? ("published" as const) : null,

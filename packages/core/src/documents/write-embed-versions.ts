@@ -6,9 +6,9 @@ import type { ChunkStore, EmbeddedChunk, WrittenEmbedVersions } from "../ports/c
 import type { Problem } from "../problems.js";
 
 /**
- * Writes the version of an embedding back to the chunks of a document whose text is still the one that was embedded.
+ * Writes the version of an embedding to those chunks of a document whose text is still the embedded one.
  *
- * @param by_user who sent it; null for the service itself
+ * @param by_user the sender; null for the service itself
  */
 export async function writeEmbedVersions(
   document_id: string,

@@ -8,7 +8,7 @@ interface RulesAnswer {
   readonly document_id: string;
   readonly title: string;
   readonly access_rules: AccessRules;
-  /** Names in the rule that no user, department or group has. The rule keeps them; they are listed until then. */
+  /** Names in the rule that no user, department or group has. The rule keeps them; they are listed until they exist. */
   readonly warnings: readonly Problem[];
 }
 
@@ -38,7 +38,7 @@ export async function changeRules(
   return putInForce(document_id, rules, expected, { by_user, cause: "edit" }, catalog);
 }
 
-/** Puts an older rule of the document in force again. @param expected as in {@link changeRules} */
+/** Restores an older rule of the document. @param expected as in {@link changeRules} */
 export async function restoreRules(
   document_id: string,
   version: number,

@@ -10,7 +10,10 @@ import type { User } from "../users/user.js";
 export interface AccessExplanation {
   /** Whether the user can read the document now: there is a reason, and the user is active (docs/decisions/0004). */
   readonly allowed: boolean;
-  /** The reasons that hold, in the order of SPEC 5.7; also for an inactive user, to show if more is in the way. */
+  /**
+   * The reasons that hold, in the order of SPEC 5.7; also for an inactive user, to show whether activation would be
+   * enough.
+   */
   readonly reasons: readonly AccessReason[];
   /** If no reason holds: every entry of the document's rule. Any one of them would be enough. */
   readonly would_allow: readonly AccessReason[];

@@ -7,7 +7,7 @@ import type { Problem } from "../problems.js";
 import { ruleWarnings } from "./change-rules.js";
 
 /** Users as administrators see them: never department or groups (SPEC 1). */
-interface People {
+interface AffectedUsers {
   readonly count: number;
   /** In code-point order of user_id. */
   readonly users: readonly { readonly user_id: string; readonly display_name: string }[];
@@ -15,8 +15,8 @@ interface People {
 
 /** The effects of a rule before it is saved. Admins and developers see all documents and are in neither list. */
 export interface RulesPreview {
-  readonly gained: People;
-  readonly lost: People;
+  readonly gained: AffectedUsers;
+  readonly lost: AffectedUsers;
   readonly warnings: readonly Problem[];
 }
 
@@ -36,9 +36,9 @@ export async function previewRules(
   const document = await documents.find(document_id);
   if (document === null) return refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
   const { gained, lost } = compareAccess(await users.activeReaders(), document.access_rules, rules);
-  return { gained: peopleOf(gained), lost: peopleOf(lost), warnings: await ruleWarnings(rules, documents) };
+  return { gained: affectedUsers(gained), lost: affectedUsers(lost), warnings: await ruleWarnings(rules, documents) };
 }
 
-function peopleOf(readers: readonly ActiveReader[]): People {
+function affectedUsers(readers: readonly ActiveReader[]): AffectedUsers {
   return { count: readers.length, users: readers.map(({ user_id, display_name }) => ({ user_id, display_name })) };
 }

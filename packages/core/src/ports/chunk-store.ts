@@ -19,28 +19,31 @@ export interface DocumentVersion extends DocumentHead {
    */
   readonly access_rules: AccessRules | null;
   readonly default_rules: AccessRules;
-  /** Who sent it, checked again when it takes effect; absent or null for the service itself, which is not checked. */
+  /**
+   * The sender, checked again when the version takes effect; absent or null for the service itself, which is not
+   * checked.
+   */
   readonly by_user?: string | null;
-  /** When the upload was accepted: a version is only replaced by one that was accepted later. */
+  /** The upload's number in the order of acceptance: only a version that was accepted later replaces this one. */
   readonly accepted: number;
 }
 
-/** What the publication of a version came to. */
+/** The result of publishing a version. */
 export interface Publication {
-  /** Against the version published before. */
+  /** Compared with the version published before. */
   readonly changes: ChunkChanges;
   /** true: the version brought a rule, but one that was stated later is in force and stays. */
   readonly rule_outdated: boolean;
 }
 
-/** One chunk with what an answer shows beside it, all of the same version of the document. */
+/** One chunk with the other parts of its answer, all from the same version of the document. */
 export interface FoundChunk {
   readonly document: DocumentHead;
   readonly access_rules: AccessRules;
   readonly chunk: JsonText<StructuredChunk>;
   /**
-   * The others of the same scope in document order, then those of the related scopes; at most `related`, and no more
-   * than go with the chunk into {@link ROWS_BYTES_MAX}: what comes after the first that does not is left out.
+   * The other chunks of the same scope in document order, then those of the related scopes; at most `related`, and only
+   * as many as fit into {@link ROWS_BYTES_MAX} with the chunk: the list ends before the first that does not fit.
    */
   readonly related: JsonText<readonly StructuredChunk[]>;
   readonly previous_chunk_id: string | null;
@@ -51,7 +54,7 @@ export interface FoundChunk {
 export interface FoundOutline {
   readonly document: DocumentHead;
   readonly access_rules: AccessRules;
-  /** In reading order; no more than go into {@link ROWS_BYTES_MAX}. */
+  /** In reading order; only as many as fit into {@link ROWS_BYTES_MAX}. */
   readonly headings: readonly { readonly chunk_id: string; readonly section: SectionPathElement }[];
   /** true: the document has more headings. */
   readonly truncated: boolean;
@@ -67,7 +70,7 @@ export interface ExportPosition {
 }
 
 export interface ExportQuery {
-  /** How many chunks are looked at, at most. */
+  /** The maximum number of chunks to read. */
   readonly limit: number;
   /** null: from the beginning. */
   readonly after: ExportPosition | null;
@@ -89,7 +92,7 @@ export interface ExportPage {
   readonly next: ExportPosition | null;
 }
 
-/** A chunk of which somebody has made an embedding, and the text that it was made of. */
+/** A chunk that was embedded, and the hash of the embedded text. */
 export interface EmbeddedChunk {
   readonly chunk_id: string;
   readonly text_hash: string;
@@ -97,24 +100,25 @@ export interface EmbeddedChunk {
 
 export interface WrittenEmbedVersions {
   readonly written: number;
-  /** chunk_ids whose text is another one by now, in the order given. */
+  /** chunk_ids whose text has changed since, in the order given. */
   readonly outdated: readonly string[];
   /** chunk_ids that the published version does not have, in the order given. */
   readonly unknown: readonly string[];
 }
 
 /**
- * The chunks of documents: one published version each, and at most one draft waiting beside it.
+ * The chunks of documents: for each document one published version and at most one waiting draft.
  *
- * Each change with a `by_user` MUST check, in its own transaction and with the row of that user locked until its end, that
- * the user is an active administrator. A demotion or deactivation that commits first MUST be seen; one that comes later
- * waits for the change. Otherwise the change throws {@link SenderNotAdminError} and writes nothing.
+ * Each change with a `by_user` MUST check, in its own transaction and with the row of that user locked until its end,
+ * that the user is an active administrator. A demotion or deactivation that commits first MUST be seen; one that comes
+ * later waits for the change. If the user is not an active administrator, the change throws {@link SenderNotAdminError}
+ * and writes nothing.
  */
 export interface ChunkStore {
   /**
-   * The chunk, if it exists in this document's published version and the reader may see the document; else null, with
-   * no difference between "no such document", "no such chunk" and "not for this reader". The filter MUST be part of
-   * the query. Everything in the answer MUST come from one version, also while another is being published.
+   * Returns the chunk if it exists in this document's published version and the reader may see the document; otherwise
+   * null, without a difference between "no such document", "no such chunk" and "not for this reader". The filter MUST
+   * be part of the query. Everything in the answer MUST come from one version, even while another is being published.
    */
   find(
     document_id: string,
@@ -124,8 +128,8 @@ export interface ChunkStore {
   ): Promise<FoundChunk | null>;
 
   /**
-   * The chunks of the published version, or of the draft, in reading order; at most `limit`, and, but for the first, no
-   * more than go into {@link ROWS_BYTES_MAX}.
+   * The chunks of the published version, or of the draft, in reading order: the first one, and as many more as fit into
+   * `limit` and {@link ROWS_BYTES_MAX}.
    *
    * @param after the place (from 0) of the last chunk seen; the answer begins after it
    * @returns null if the document has no such version
@@ -140,56 +144,58 @@ export interface ChunkStore {
   } | null>;
 
   /**
-   * The headings of the published version in reading order, if the reader may see the document; else null, as `find`.
-   * The filter MUST be part of the query.
+   * The headings of the published version in reading order, if the reader may see the document; otherwise null, like
+   * `find`. The filter MUST be part of the query.
    */
   outline(document_id: string, reader: ReaderFilter): Promise<FoundOutline | null>;
 
   /**
-   * Makes a version the published one: readers see the old version whole until they see the new one whole, and its
-   * rule comes in the same transaction. A waiting draft is dropped if it was accepted earlier. A version that has been
-   * published already (the same `accepted`, from a job that ran twice) MUST change nothing. Rules go by the order in
-   * which they were stated, not in which work was finished: a rule that was changed after the upload was accepted MUST
+   * Publishes a version: readers see the whole old version until they see the whole new one, and its rule takes effect
+   * in the same transaction. A waiting draft is dropped if it was accepted earlier. A version that has been published
+   * already (the same `accepted`, from a job that ran twice) MUST change nothing. For rules, the order in which they
+   * were stated counts, not the order in which jobs end: a rule that was changed after the upload was accepted MUST
    * stay. The publication and its rule MUST be recorded in the same transaction.
    *
-   * @returns `"superseded"` if a version accepted later is there already (published, or deleted after it); then nothing
+   * @returns `"superseded"` if a version or a deletion that was accepted later has already taken effect; then nothing
    *   is written
    */
   publish(version: DocumentVersion): Promise<Publication | "superseded">;
 
   /**
-   * Keeps a version as the document's draft, in place of an earlier draft; readers see nothing of it, and its rule comes
-   * into force when it is published. The rule that came with the draft of a new document MUST NOT get lost with the
-   * draft: whatever takes its place and brings no rule has that one. So has a corrected draft of any document, unless a rule
-   * was stated since: that one MUST stay. The draft MUST be recorded in the same transaction; so MUST its end, where it is
-   * dropped and not published: by a version that was accepted later, or with its document.
+   * Stores a version as the document's draft, in place of an earlier draft. Readers see nothing of it, and its rule
+   * comes into force when it is published. The rule that came with the draft of a new document MUST NOT get lost with
+   * the draft: a version that replaces the draft and brings no rule has that one. So has a corrected draft of any
+   * document, unless a rule was stated since: that one MUST stay. The draft MUST be recorded in the same transaction.
+   * If a version that was accepted later, or the deletion of the document, drops the draft, its end MUST be recorded in
+   * that transaction.
    */
   saveDraft(version: DocumentVersion): Promise<ChunkChanges | "superseded">;
 
   /**
-   * Makes the waiting draft the published version. Its rule was stated when the draft was accepted: one that was changed
-   * since MUST stay.
+   * Publishes the waiting draft. Its rule was stated when the draft was accepted: a rule that was changed since MUST
+   * stay.
    *
-   * @returns null if none is waiting
+   * @returns null if no draft waits
    */
   publishDraft(document_id: string, by_user?: string | null): Promise<Publication | null>;
 
   /**
-   * A page of the chunks of all published versions, for engines elsewhere; drafts are in none. A page MUST be one state
-   * of the database: no chunk goes out with a rule that was replaced, or from a version that was, before the page was
-   * read. What one page takes, in rows looked at and in memory, MUST have a bound that does not grow with the store, with
-   * `stale` too and however long the texts are.
+   * A page of the chunks of all published versions, for other engines, without drafts. A page MUST be one state of the
+   * database: no chunk leaves with a rule, or from a version, that was replaced before the page was read. The rows and
+   * the memory that one page needs MUST have a bound that grows neither with the store, even with `stale`, nor with the
+   * length of the texts.
    *
-   * A document that is published anew between two pages begins again with its new version; one that is deleted ends.
+   * If a document gets a new version between two pages, the export restarts it with that version; if it is deleted, the
+   * export skips the rest.
    */
   exportPage(query: ExportQuery): Promise<ExportPage>;
 
   /**
-   * Sets `metadata.embed_version`, and nothing else, of those chunks of the published version whose text_hash is the
-   * given one, in one transaction: every answer shows it from then on. A new version of the document MUST keep the
-   * embed_version of each chunk whose chunk_id, text_hash and `display.breadcrumb` are unchanged (what `embeddingText` is
-   * made of), unless it brings its own; so MUST a draft that is published, by the version that it replaces. Where a chunk
-   * changes, it MUST be recorded in the same transaction.
+   * Sets only `metadata.embed_version`, of those chunks of the published version whose text_hash is the given one, in
+   * one transaction; every later answer shows it. A new version of the document MUST keep the embed_version of each
+   * chunk whose chunk_id, text_hash and `display.breadcrumb` (the input of `embeddingText`) are unchanged, unless it
+   * brings its own; so MUST a published draft, compared with the version that it replaces. If a chunk changes, the call
+   * MUST be recorded in the same transaction.
    *
    * @param embedded each chunk_id once
    * @returns null if the document has no published version

@@ -1,4 +1,4 @@
-/** The time, handed in: nothing in the core reads the machine's clock. */
+/** The time as an argument: core never reads the machine's clock. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. MAY jump in either direction. */
   now(): number;

@@ -11,13 +11,16 @@ export interface GovernedDocument extends DocumentHead {
   readonly rules_version: number;
 }
 
-/** A version that waits to be published (`publish: false`), named as it is going to be. */
+/** A draft (`publish: false`), with the title and version that it will have. */
 export interface WaitingDraftHead extends DocumentHead {
   /** Whether readers see an older version meanwhile. */
   readonly published: boolean;
 }
 
-/** What put a rule in force: it came with an upload, was a new document's default, was edited or restored. `found`: it stood already when the record began. */
+/**
+ * Why a rule came into force: with an upload, as a new document's default, by an edit or by a restoration. `found`: it
+ * was in force before the history began.
+ */
 export type RuleCause = "upload" | "default" | "edit" | "restore" | "found";
 
 /** One rule of a document's history. */
@@ -31,46 +34,54 @@ export interface RuleVersion {
   /** null for the first one. */
   readonly before: AccessRules | null;
   readonly after: AccessRules;
-  /** How many active users with role `user` could read the document from then on, and how many no longer. */
+  /** How many active users with role `user` gained and lost the document. */
   readonly gained: number;
   readonly lost: number;
 }
 
 /**
- * The published documents and who may see them.
+ * The published documents with their rules.
  *
- * Each change with a `by_user` MUST check the sender as the {@link ChunkStore} does, and throws
- * {@link SenderNotAdminError} where it is not an active administrator.
+ * Each change with a `by_user` MUST check the sender as the {@link ChunkStore} does, and throw
+ * {@link SenderNotAdminError} if the sender is not an active administrator.
  */
 export interface DocumentCatalog {
   /** The document with its rule, or null: unknown, deleted or never published. MUST NOT answer from a cache. */
   find(document_id: string): Promise<GovernedDocument | null>;
 
   /**
-   * As `list`, among what this reader may see. The filter MUST be part of the query, so that every page is full.
+   * Like `list`, but only documents that this reader may see. The filter MUST be part of the query, so that every page
+   * is full.
    */
   listFor(
     reader: ReaderFilter,
     query: { query?: string; limit: number; after?: string },
   ): Promise<readonly GovernedDocument[]>;
 
-  /** Documents whose title or document_id contains `query`, whatever its case and width, in code-point order of document_id, at most `limit`. */
+  /**
+   * Documents whose title or document_id contains `query` in any case and width, in code-point order of document_id, at
+   * most `limit`.
+   */
   list(query: { query?: string; limit: number; after?: string }): Promise<readonly GovernedDocument[]>;
 
-  /** The drafts that wait, also of documents that were never published, in code-point order of document_id, at most `limit`. */
+  /**
+   * The waiting drafts, also of documents that were never published, in code-point order of document_id, at most
+   * `limit`.
+   */
   drafts(page: { limit: number; after?: string }): Promise<readonly WaitingDraftHead[]>;
 
   /**
    * Replaces a document's rule. The rule and the audience compiled from it (`audienceOf`) MUST change in one
-   * transaction and never be seen one without the other; the next request on any instance MUST see both, in search too,
-   * however long the rule and however large the document. Of many changes made from the same version exactly one MUST
-   * win. The rule that stands already is no change and MUST keep its rules_version: the same rule has the same ETag.
+   * transaction and never be visible one without the other; the next request on any instance MUST see both, in search
+   * too, however long the rule and however large the document. If several changes are made from the same version,
+   * exactly one MUST win. A rule equal to the one in force is no change and MUST keep its rules_version: the same rule
+   * has the same ETag.
    *
-   * The change MUST be recorded in the same transaction: the rule as a version of its history with how many active users
-   * with role `user` gained and lost the document, and an audit entry.
+   * The change MUST be recorded in the same transaction: the rule as a version of its history with how many active
+   * users with role `user` gained and lost the document, and an audit entry.
    *
-   * @param expected the rules_version that the change was made from, or null to overwrite whatever stands
-   * @param change who made it, and whether it is an edit (the default) or restores an older rule
+   * @param expected the rules_version that the change was made from, or null to overwrite any version
+   * @param change the user who made it, and whether it is an edit (the default) or restores an older rule
    * @returns the document as it is now; `"lost"` if the rule has another version (nothing was written); null if the
    *   document does not exist
    */
@@ -82,10 +93,10 @@ export interface DocumentCatalog {
   ): Promise<GovernedDocument | "lost" | null>;
 
   /**
-   * Every rule that the document ever had, the newest first, at most `limit`; also of a document that is deleted, and
-   * none of one that never was.
+   * All rules that the document has had, the newest first, at most `limit`; also of a deleted document. None for an
+   * unknown document.
    *
-   * @param before answer only versions older than this one
+   * @param before only versions older than this one
    */
   rulesHistory(
     document_id: string,
@@ -93,10 +104,10 @@ export interface DocumentCatalog {
   ): Promise<readonly RuleVersion[]>;
 
   /**
-   * The rule that will be in force once a version is published, by the rules of {@link ChunkStore}: of an upload that
-   * brings no rule, or of the draft that waits. Nothing is locked or written.
+   * The rule that will be in force once a version is published, as {@link ChunkStore} decides: after an upload without
+   * a rule, or after the waiting draft. Locks and writes nothing.
    *
-   * @returns `next` null: the default of new documents; `now` null: no version is published. null where a draft is asked
+   * @returns `next` null: the default of new documents; `now` null: no version is published. null if the draft is asked
    *   for and none waits
    */
   nextRules(
@@ -105,18 +116,18 @@ export interface DocumentCatalog {
   ): Promise<{ readonly now: AccessRules | null; readonly next: AccessRules | null } | null>;
 
   /**
-   * Takes the document with all its chunks, a waiting draft too, out of every answer. Its rule MUST be kept for the day
-   * when it is uploaded again without one.
+   * Removes the document, its chunks and its waiting draft from every answer. Its rule MUST be kept: it applies again
+   * if the document is uploaded without a rule.
    *
-   * An upload of it that was accepted and waits to be read counts as there, and is not published any more.
+   * An accepted upload that is not read yet counts as existing, and is not published any more.
    *
-   * @returns false if there was neither a published version nor a draft nor an upload waiting
+   * @returns false if there was no published version, no draft and no waiting upload
    */
   remove(document_id: string, by_user?: string | null): Promise<boolean>;
 
   /**
-   * Of the department codes, groups and users that a rule names: those that are in no master and on no record, in the
-   * order of the rule. An inactive user's record counts.
+   * The department codes, groups and users of a rule that neither the master nor a user has, in the order of the rule.
+   * Inactive users count.
    */
   unknownNames(rules: AccessRules): Promise<{
     readonly allowed_department_codes: readonly string[];
@@ -124,6 +135,6 @@ export interface DocumentCatalog {
     readonly allowed_users: readonly string[];
   }>;
 
-  /** Every group that a user's record or a published document's rule names, once, in code-point order. */
+  /** Every group of a user or of a published document's rule, once, in code-point order. */
   groups(): Promise<readonly string[]>;
 }

@@ -1,16 +1,16 @@
 import type { DocumentTree } from "../chunks/document-tree.js";
 import type { Problem } from "../problems.js";
 
-/** What reading a file gave. */
+/** The content of a file. */
 export interface ReadDocument {
   readonly tree: DocumentTree;
-  /** The document's own title, where it has one. */
+  /** The document's own title; null if it has none. */
   readonly title: string | null;
-  /** What could not be kept as it was. */
+  /** Parts of the file that could not be kept unchanged. */
   readonly warnings: readonly Problem[];
 }
 
-/** A file that cannot be read: the problems say why, for its sender. */
+/** A file cannot be read; the problems tell its sender why. */
 export class UnreadableDocumentError extends Error {
   override readonly name = "UnreadableDocumentError";
   readonly problems: readonly Problem[];
@@ -26,7 +26,7 @@ export interface DocumentReader {
   /** The media types that it reads, without parameters: `text/markdown`. */
   readonly media_types: readonly string[];
   /**
-   * No visible text may be lost or doubled.
+   * MUST NOT lose or repeat visible text.
    * @throws UnreadableDocumentError for anything that is not a readable file of that type
    */
   read(media_type: string, bytes: Uint8Array): Promise<ReadDocument>;

@@ -1,11 +1,11 @@
 import type { Problem } from "../problems.js";
 
-/** Work that was accepted and is done later, by whichever instance is free. */
+/** Accepted work that any free instance does later. */
 export type JobKind = "ingest" | "import";
-/** `checked`: a user import after its dry run, waiting for the word to apply it. `cancelled`: before a worker took it. */
+/** `checked`: a user import after its dry run, waiting to be released. `cancelled`: before a worker took it. */
 export type JobState = "checked" | "queued" | "running" | "done" | "failed" | "cancelled";
 
-/** Nothing happens to a job in one of these states any more, and its upload is gone. */
+/** true: the job does not change any more, and its upload is deleted. */
 export function hasEnded(state: JobState): boolean {
   return state === "done" || state === "failed" || state === "cancelled";
 }
@@ -13,18 +13,18 @@ export function hasEnded(state: JobState): boolean {
 export interface Job<Options = unknown, Report = unknown> {
   readonly job_id: string;
   readonly kind: JobKind;
-  /** The document that it is about, where it is about one. */
+  /** The document of an upload; null for a job without one. */
   readonly document_id: string | null;
   readonly state: JobState;
   /** 0 to 1. */
   readonly progress: number;
-  /** What was asked for, as the kind's use case wrote it. */
+  /** The request, as the use case of this kind wrote it. */
   readonly options: Options;
-  /** What came out so far, as the kind's use case wrote it; null before there is anything. */
+  /** The result so far, as the use case of this kind wrote it; null without one. */
   readonly report: Report | null;
   /** Why it failed; empty otherwise. */
   readonly problems: readonly Problem[];
-  /** Counts up with each job accepted, across instances: the order in which jobs were accepted. */
+  /** The job's number in the order of acceptance, which all instances share. */
   readonly accepted: number;
   /** When it was added, in milliseconds since 1970. */
   readonly created_at: number;
@@ -42,18 +42,18 @@ export interface NewJob {
 
 /** A job that one worker holds for a time. */
 export interface HeldJob extends Job {
-  /** Counts the attempts, from 1: those that failed, and those whose worker died or lost its lease over it. */
+  /** Counts the attempts, from 1: those that failed, and those whose worker died or lost its lease. */
   readonly attempt: number;
-  /** Counts the holds of this job, and so tells the worker that has it from one that lost it. */
+  /** Counts the holds of this job, to distinguish the worker that has it from one that lost it. */
   readonly hold: number;
 }
 
-/** A held job with its upload, as a handler gets it. */
+/** A held job with its upload, for a handler. */
 export interface LeasedJob extends HeldJob {
   readonly payload: Uint8Array;
 }
 
-/** Thrown where another worker holds the job by now; then nothing was written. */
+/** Thrown if another worker holds the job now; then nothing was written. */
 export class JobLostError extends Error {
   override readonly name = "JobLostError";
 
@@ -62,21 +62,21 @@ export class JobLostError extends Error {
   }
 }
 
-/** How many jobs there are of one kind. */
+/** The number of jobs of one kind, by state. */
 export interface JobTally {
   readonly kind: JobKind;
   readonly queued: number;
   readonly running: number;
-  /** That ended in the last 24 hours, as `failed`. */
+  /** Like `failed`: ended in the last 24 hours. */
   readonly done: number;
   readonly failed: number;
-  /** How long the one that waits longest has waited since a worker could have taken it, in seconds; 0 without one. */
+  /** Seconds since a worker could have taken the job that waits longest; 0 without one. */
   readonly longest_wait: number;
-  /** How long ago the oldest lease of a running job ran out without another worker taking it, in seconds; else 0. */
+  /** Seconds since the oldest expired lease of a running job that no other worker has taken; 0 without one. */
   readonly longest_overdue: number;
 }
 
-/** No count of a tally goes further. */
+/** The highest count of a tally. */
 export const TALLY_MAX = 10_000;
 
 export interface JobQueue {
@@ -84,77 +84,78 @@ export interface JobQueue {
   add(job: NewJob): Promise<Job>;
   find(kind: JobKind, job_id: string): Promise<Job | null>;
   /**
-   * Jobs of both kinds, those added last first, at most `limit`. Those in the state `checked` MUST NOT be among them:
-   * they are no work yet.
+   * Jobs of both kinds, the newest first, at most `limit`. Jobs in the state `checked` MUST NOT be among them: they are
+   * not released yet.
    *
-   * @param page.before answer only jobs whose `accepted` is less
+   * @param page.before only jobs whose `accepted` is less
    */
   list(page: { readonly limit: number; readonly before?: number }): Promise<readonly Job[]>;
   /**
-   * Ends a queued job, drops its upload and records it as `job-cancelled`, all in one transaction. Of this and a
-   * {@link lease} of the job at the same time exactly one MUST succeed.
+   * Ends a queued job, drops its upload and records it as `job-cancelled`, all in one transaction. If a {@link lease}
+   * of the job runs at the same time, exactly one of the two MUST succeed.
    *
-   * @returns the job as it is now: `cancelled` by this call, or in the state that keeps it from being cancelled; null if
-   *   there is none
+   * @returns the job as it is now: `cancelled` by this call, or in the state that keeps it from being cancelled; null
+   *   if there is none
    */
   cancel(job_id: string, by_user: string): Promise<{ readonly done: boolean; readonly job: Job } | null>;
   /**
-   * Lets a checked job go: it becomes queued, once.
+   * Releases a checked job: it becomes queued, once.
    *
-   * @param options in place of those that it was checked with; absent: they stay
+   * @param options replace those of the check; absent: they stay
    * @returns the job, or null if it is not in the state `checked` (any more)
    */
   release(job_id: string, options?: object): Promise<Job | null>;
   /**
-   * Takes the queued job of this kind accepted first, or one whose lease has run out, for `seconds`. Under concurrent
-   * calls, in one process or several, a job MUST go to one caller only. The jobs of one document MUST be taken in the
-   * order of acceptance, each when the one before it has ended: a rule that came with an upload holds for the next one.
+   * Leases for `seconds` the queued job of this kind that was accepted first, or one whose lease has expired. Under
+   * concurrent calls, in one process or several, a job MUST go to one caller only. The jobs of one document MUST be
+   * taken in the order of acceptance, each after the one before it has ended: a rule that came with an upload applies
+   * to the next one.
    *
-   * The attempt MUST be counted durably before this resolves, and before the upload is read, so that a job which kills
-   * its worker, were it by its mere size, is counted all the same. The caller MUST end a job that has been attempted
-   * too often ({@link finish}) instead of reading it once more.
+   * The attempt MUST be counted durably before this resolves, and before the upload is read, so that a job that kills
+   * its worker, even just by its size, is counted. The caller MUST end a job that has been attempted too often
+   * ({@link finish}) instead of reading it again.
    *
-   * @param seconds like the pause of {@link giveBack} at most 300: what is held for longer MAY be taken at once, for only
-   *   a clock that was set back leaves such a job
-   * @param largest only a job whose upload has at most so many bytes; absent: any
+   * @param seconds at most 300, like the pause of {@link giveBack}: a job that is held for longer MAY be taken at once,
+   *   because only a clock that was set back leaves such a job
+   * @param largest the most bytes that the job's upload may have; absent: any
    */
   lease(kind: JobKind, seconds: number, largest?: number): Promise<HeldJob | null>;
-  /** The upload of a held job; null if another worker holds the job by now, and then the caller MUST stop. */
+  /** The upload of a held job; null if another worker holds the job now; then the caller MUST stop. */
   upload(job: HeldJob): Promise<Uint8Array | null>;
   /**
-   * Says how far a held job is, and holds it for `seconds` more. Its report stays as it is.
-   * @returns false if another worker holds it by now; the caller MUST stop
+   * Writes the progress of a held job, and holds it for `seconds` more. Its report does not change.
+   * @returns false if another worker holds it now; then the caller MUST stop
    */
   progress(job: HeldJob, progress: number, seconds: number): Promise<boolean>;
   /**
-   * Holds a job for `seconds` more, and leaves how far it is as it is: a step may be writing it at this moment.
+   * Holds a job for `seconds` more. Does not write its progress: a step may be writing it at this moment.
    * @returns as {@link progress}
    */
   keep(job: HeldJob, seconds: number): Promise<boolean>;
-  /** Ends a held job and drops its upload. Does nothing if another worker holds it by now. */
+  /** Ends a held job and drops its upload. Does nothing if another worker holds it now. */
   finish(job: HeldJob, outcome: { report: object | null } | { problems: readonly Problem[] }): Promise<void>;
   /**
-   * Puts a held job back, for any worker to take after `pause` seconds; until then those of other documents go first.
-   * Does nothing if another worker holds it by now.
+   * Returns a held job to the queue, where any worker can take it after `pause` seconds; until then jobs of other
+   * documents go first. Does nothing if another worker holds it now.
    *
-   * @param how.counts false: this attempt is not counted, because what ended it was not the job
+   * @param how.counts false: this attempt is not counted, because the job did not cause its end
    */
   giveBack(job: HeldJob, how: { readonly counts: boolean; readonly pause: number }): Promise<void>;
   /**
-   * Forgets jobs that have been in the state `checked` for longer than `seconds`: nobody gave the word, and their
-   * upload holds people's data.
-   * @returns how many there were
+   * Deletes jobs that have been in the state `checked` for longer than `seconds`: they were not released, and their
+   * uploads hold users' data.
+   * @returns how many it deleted
    */
   forgetUnconfirmed(seconds: number): Promise<number>;
   /**
-   * Forgets jobs that ended, done, failed or cancelled, longer than `seconds` ago, `limit` of them at most. Several callers at
-   * once MUST NOT wait for each other.
+   * Deletes jobs that ended (done, failed or cancelled) longer than `seconds` ago, at most `limit`. Concurrent callers
+   * MUST NOT wait for each other.
    * @returns how many there were
    */
   forgetEnded(seconds: number, limit: number): Promise<number>;
   /**
-   * One for each kind. For whoever watches the queue: it MUST NOT take longer for a queue of more than
-   * {@link TALLY_MAX} jobs, and MUST NOT hold up anybody who works on it.
+   * One tally for each kind, for monitoring. It MUST NOT take longer for a queue of more than {@link TALLY_MAX} jobs,
+   * and MUST NOT delay workers.
    */
   tally(): Promise<readonly JobTally[]>;
 }

@@ -1,6 +1,6 @@
 import type { RefusedCall } from "../audit/summed-refusals.js";
 
-/** A management call that its caller had no authority for. */
+/** A management call that its caller was not allowed to make. */
 export interface RefusedManagementCall extends Pick<RefusedCall, "reason" | "by_user" | "user_id"> {
   readonly address: string;
   /** Method and path: `PUT /api/manage/users/{user_id}`. */
@@ -8,14 +8,14 @@ export interface RefusedManagementCall extends Pick<RefusedCall, "reason" | "by_
 }
 
 /**
- * Is told of every management call that was refused because the caller was not signed in or not an administrator, and
- * sees to its audit entry. It MUST answer at once and MUST NOT throw: no answer waits for it, or fails for it.
+ * Receives every management call that was refused because the caller was not signed in or not an administrator, and
+ * adds its audit entry. It MUST return at once and MUST NOT throw: no answer waits for it or fails because of it.
  */
 export interface ManagementAudit {
   /**
-   * @param refused.by_user the signed-in caller; null for one who is not signed in
-   * @param refused.user_id whom a token names that the service signed and does not accept any more, else null; a name
-   *   without our signature MUST NOT be handed in, for any caller can write one
+   * @param refused.by_user the signed-in caller; null without one
+   * @param refused.user_id the user of a token that the service signed and no longer accepts, else null. A user_id
+   *   without our signature MUST NOT be passed, because any caller can write one
    */
   callRefused(refused: RefusedManagementCall): void;
 }

@@ -10,24 +10,24 @@ export interface TermStatistics {
   readonly chunks: number;
   /** Their mean length, in terms. */
   readonly mean_length: number;
-  /** For each term asked about, in the same order: how many of these chunks have it. */
+  /** For each requested term, in the same order: how many of these chunks have it. */
   readonly counts: readonly number[];
 }
 
-/** A term with what it adds to the score of a chunk that has it. */
+/** A term with its addition to the score of a chunk that has it. */
 export interface WeightedTerm extends Pick<QueryTerm, "text" | "prefix"> {
   readonly weight: number;
 }
 
-/** What is looked for, and how it is scored. */
+/** The conditions and the scoring of a search. */
 export interface SearchPlan {
-  /** A chunk matches if it has one of these … */
+  /** A matching chunk has at least one of these. */
   readonly any: readonly Pick<QueryTerm, "text" | "prefix">[];
-  /** … or, where this is true, all of them … */
+  /** true: a matching chunk has all of `any`. */
   readonly every: boolean;
-  /** … and each of these phrases. */
+  /** A matching chunk also has each of these. */
   readonly phrases: readonly QueryPhrase[];
-  /** What matches is scored by all of these. */
+  /** The terms that score matching chunks. */
   readonly scored: readonly WeightedTerm[];
   readonly mean_length: number;
   readonly doc_ids: readonly string[] | null;
@@ -36,7 +36,7 @@ export interface SearchPlan {
 
 /** The place of a hit in the order of an answer: score, then document_id in code-point order, then reading order. */
 export interface HitKey {
-  /** A whole number, so that it compares exactly wherever it has been. */
+  /** A whole number, so that it compares exactly after a round trip. */
   readonly score: number;
   readonly document_id: string;
   readonly place: number;
@@ -45,44 +45,50 @@ export interface HitKey {
 export interface SearchHit extends HitKey {
   readonly document: DocumentHead;
   readonly access_rules: AccessRules;
-  /** Whole, or, where its texts are longer than `text_max`, without content and content_md and with the beginning of display. */
+  /**
+   * Complete, or, if its texts are longer than `text_max`, without content and content_md and with the beginning of
+   * display.
+   */
   readonly chunk: StructuredChunk;
-  /** Of a chunk that is not whole: how long display.body_text is, or display.body_md where that is null, in UTF-16 units. */
+  /**
+   * If the chunk is not complete: the full length of display.body_text, or of display.body_md if that is null, in
+   * UTF-16 units.
+   */
   readonly text_length: number | null;
 }
 
-/** One over the scores of {@link HitKey}: a score of 1.5 is kept as 1,500,000. */
+/** The unit of {@link HitKey}'s scores: a score of 1.5 is kept as 1,500,000. */
 export const SCORE_UNIT = 1_000_000;
 
 /**
- * Finds chunks of published documents by their terms (`indexedChunk`). It changes with the document, in the transaction
- * that publishes, removes or governs it: the next search on any instance MUST see the new version and the new rule, and
- * nothing of the old ones.
+ * Finds chunks of published documents by their terms (`indexedChunk`). It changes in the transaction that publishes or
+ * removes a document or changes its rule: the next search on any instance MUST see the new version and the new rule,
+ * and nothing of the old ones.
  *
- * Nothing that a reader may not see MUST have any part in an answer: not in hits, totals or statistics, so that neither
- * a number nor the order of hits tells of it. The filter MUST be part of every query.
+ * Chunks that the reader may not see MUST NOT affect any part of an answer: not hits, totals or statistics, so that
+ * neither a number nor the order of hits reveals them. The filter MUST be part of every query.
  */
 export interface SearchIndex {
   /**
    * Runs the reads of one search. They MUST end when the index's time limit is over, in the database too: an expensive
-   * question MUST NOT go on using it after its answer.
+   * query MUST NOT use it any longer after its answer.
    *
-   * @returns null where the time limit ended them
+   * @returns null if the time limit ended them
    */
   during<T>(work: (reads: SearchReads) => Promise<T>): Promise<T | null>;
 }
 
-/** What one search asks of an index. */
+/** The reads of one search. */
 export interface SearchReads {
   /** MAY estimate the counts of common terms from a sample of what the reader may see; MUST be the same for the same data. */
   statistics(terms: readonly Pick<QueryTerm, "text" | "prefix">[], reader: ReaderFilter): Promise<TermStatistics>;
 
   /**
-   * A heading MUST come after text of ordinary length that stands below it and says the same.
+   * A heading MUST rank after text of ordinary length below it that has the same words.
    *
-   * The hits that come after `after`, best first, at most `limit`, and how many there are in all. Fields weigh as
-   * `SEARCH_FIELDS` stand. The same plan on the same data MUST give the same order. What is read of a chunk MUST have a
-   * bound: not more of each text than about `text_max` characters may come here, however long the chunk is.
+   * Returns the hits after `after`, best first, at most `limit`, and their total number. The weights of fields follow
+   * the order of `SEARCH_FIELDS`. The same plan on the same data MUST give the same order. The amount read of a chunk
+   * MUST have a bound: at most about `text_max` characters of each text, however long the chunk is.
    */
   find(
     plan: SearchPlan,

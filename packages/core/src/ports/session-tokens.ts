@@ -1,6 +1,6 @@
 import type { SessionClaims } from "../session/claims.js";
 
-/** Turns claims into a session token (SPEC 5.3) and back. Knows keys and algorithms, and no policy. */
+/** Turns claims into a session token (SPEC 5.3) and back. It knows keys and algorithms, but no policy. */
 export interface SessionTokens {
   /** MUST keep every claim as given and add none. */
   issue(claims: SessionClaims): string;

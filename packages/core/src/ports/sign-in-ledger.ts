@@ -1,4 +1,4 @@
-/** Remembers which signed requests have been used, when SSO_SINGLE_USE makes each good for one token. */
+/** Remembers which signed requests have been used, when SSO_SINGLE_USE makes each valid for one token. */
 export interface SignInLedger {
   /**
    * Claims a signature. Under concurrent calls with the same signature, in one process or several, exactly one MUST

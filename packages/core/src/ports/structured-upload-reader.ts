@@ -1,7 +1,7 @@
 import type { IngestOptions } from "../documents/ingest-options.js";
 import type { Problem } from "../problems.js";
 
-/** A JSON upload of structured chunks, judged and ready for its job. */
+/** A valid JSON upload of structured chunks, ready for its job. */
 export interface StructuredUpload {
   readonly options: IngestOptions;
   /** The chunks with their relations, packed for `PackedChunksReader`. */
@@ -11,11 +11,11 @@ export interface StructuredUpload {
 /** Reads JSON uploads of structured chunks. */
 export interface StructuredUploadReader {
   /**
-   * Reads `{title, version, access_rules, publish, chunks}`, of which only `chunks` is required. Callers check nothing
-   * again. An upload may be 50 MiB: reading it MUST NOT hold up the thread that answers
-   * requests, and MUST end at limits of time and memory.
+   * Reads `{title, version, access_rules, publish, chunks}`, of which only `chunks` is required. Callers need no
+   * further check. An upload may be 50 MiB: reading it MUST NOT hold up the thread that answers requests, and MUST end
+   * at limits of time and memory.
    *
-   * @param bytes is given away: it may be empty afterwards
+   * @param bytes are transferred: the array may be empty afterwards
    * @returns the problem for which the upload is refused
    */
   read(document_id: string, bytes: Uint8Array): Promise<StructuredUpload | Problem>;

@@ -3,7 +3,7 @@ import type { Problem } from "../problems.js";
 /** A file as it was read, ready for its job to store. */
 export interface ReadFile {
   readonly title: string;
-  /** What could not be kept as it was. */
+  /** Parts of the file that could not be kept unchanged. */
   readonly warnings: readonly Problem[];
   /** The chunks with their relations, packed for `PackedChunksReader`. */
   readonly payload: Uint8Array;
@@ -14,11 +14,10 @@ export interface UploadedFileReader {
   /** The media types that it reads, without parameters: `text/markdown`. */
   readonly media_types: readonly string[];
   /**
-   * Reads a file: its text, its structure and the relations of its parts. A file may be written to make any of these
-   * take long: they MUST NOT hold up the thread that answers requests, and MUST
-   * end at limits of time and memory.
+   * Reads a file: its text, its structure and the relations of its parts. A file may be built to make any of these
+   * slow: they MUST NOT hold up the thread that answers requests, and MUST end at limits of time and memory.
    *
-   * @param document its `title` is null where the file's own counts
+   * @param document its `title` is null if the file's own title applies
    * @throws UnreadableDocumentError for anything that is not a readable file of that type, and at the limits
    */
   read(

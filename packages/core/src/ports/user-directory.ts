@@ -1,38 +1,38 @@
 import type { Reader } from "../access/audience.js";
 import type { Problem } from "../problems.js";
 import type { DepartmentMatch } from "../users/department-lookup.js";
-import type { Standing } from "../users/import-effects.js";
+import type { ReaderState } from "../users/import-effects.js";
 import type { Department, User } from "../users/user.js";
 import type { AuditEntry } from "./audit-log.js";
 import type { HeldJob } from "./job-queue.js";
 
-/** What a change to the directory is planned from: the state inside the transaction that will write it. */
+/** The input of a planned change: the directory's state inside the transaction that will write it. */
 export interface DirectoryState {
-  /** The users among those asked for that exist, by user_id. */
+  /** The requested users that exist, by user_id. */
   readonly existing: ReadonlyMap<string, User>;
   /** The whole department master. */
   readonly departments: readonly Department[];
   /** user_ids of all active admins. */
   readonly active_admins: readonly string[];
-  /** null: was not asked for. Counting takes longer than the rest. */
+  /** null: not requested, because counting takes longer than the rest. */
   readonly deactivations: Deactivations | null;
-  /** Those of the keys asked for that some user has as department code or as group. */
+  /** The requested keys that a user has as department code or group. */
   readonly known_keys: ReadonlySet<string>;
 }
 
-/** What is asked of a {@link DirectoryState} beside the users. */
+/** The parts of a {@link DirectoryState} to read besides the users. */
 export interface AskedState {
-  /** true: the deactivations. */
+  /** true: read the deactivations. */
   readonly deactivations?: boolean;
   /** Department codes and groups that may be new. */
   readonly keys?: readonly string[];
 }
 
-/** Deactivations of the last 24 hours, by the store's clock: the one that the audit log has its times from. */
+/** Deactivations of the last 24 hours, by the store's clock, which the audit log uses too. */
 export interface Deactivations {
   /** How many users with role `user` are active. */
   readonly active: number;
-  /** How many users were deactivated while their role was `user` and are inactive still. */
+  /** How many users were deactivated while their role was `user` and are still inactive. */
   readonly recent: number;
   /** How many of the recent ones were deactivated without agreement. */
   readonly unagreed: number;
@@ -45,7 +45,7 @@ export interface RecordedDeactivation {
   readonly agreed: boolean;
 }
 
-/** What is planned from a {@link DirectoryState}. */
+/** A change planned from a {@link DirectoryState}. */
 export interface DirectoryPlan<Kept> {
   /** The records to write, whole, new or changed. */
   readonly records: readonly User[];
@@ -59,68 +59,68 @@ export interface ChangeOptions<Kept> extends AskedState {
 }
 
 export interface UserQuery {
-  /** Part of a user_id or display_name, compared without regard to case or width; absent: everybody. */
+  /** Part of a user_id or display_name, compared without case or width; absent: all users. */
   readonly query?: string;
-  /** true: only those whose department_code is null. */
+  /** true: only users whose department_code is null. */
   readonly without_department_code?: boolean;
   readonly limit: number;
-  /** Answer only users whose user_id comes after this one in code-point order. */
+  /** Only users whose user_id comes after this one in code-point order. */
   readonly after?: string;
 }
 
-/** An active person with role `user`, as a rule sees them and as a page shows them. */
+/** An active user with role `user`: the fields that rules read, and the name. */
 export type ActiveReader = Reader & Pick<User, "display_name">;
 
-/** How far a job is. */
+/** The state of a job after a step. */
 export interface Reached {
   /** 0 to 1. */
   readonly progress: number;
   readonly report: object;
 }
 
-/** How far a job is with a change, for {@link UserDirectory.change} to write both together. */
+/** A job's state after a change, which {@link UserDirectory.change} writes together with the change. */
 export interface ChangeStep<Kept> {
   readonly job: HeldJob;
   /** MUST be pure: it MAY be called again. */
   readonly after: (kept: Kept, refused: ReadonlyMap<string, Problem>) => Reached;
 }
 
-/** Somebody as they stand now, and the department code that another master would give them; null: none. */
+/** A user, and the department code that another master would give; null: none. */
 export interface CodeChange {
-  readonly user: Standing;
+  readonly user: ReaderState;
   readonly code: string | null;
 }
 
-/** The service's copy of the portal's people, and the department master. */
+/** The service's copy of the portal's users, and the department master. */
 export interface UserDirectory {
-  /** The record as of now, or null. Ids are compared exactly. MUST NOT answer from a cache. */
+  /** The current record, or null. Ids are compared exactly. MUST NOT answer from a cache. */
   find(user_id: string): Promise<User | null>;
 
   /** Users in code-point order of user_id, at most `limit`. */
   list(query: UserQuery): Promise<readonly User[]>;
 
-  /** The state for these users without locking anything: for dry runs. */
+  /** The state for these users, without locks, for dry runs. */
   look(user_ids: readonly string[], asked?: AskedState): Promise<DirectoryState>;
 
   /**
    * Changes users in one transaction, in a number of statements that does not grow with the number of users.
    *
    * - Changes MUST run one after the other, across instances too: `plan` sees every change acknowledged before, and no
-   *   two calls can deadlock, in whatever order their users stand.
-   * - `plan` is called with the locked state and answers the records to write (whole, new or changed) and whatever the
-   *   caller wants to keep. It MUST be pure: it MAY be called again.
-   * - All records are written or none, save those that the database itself refuses (a constraint, a text it cannot
-   *   store): each of these is answered in `refused` with its problem, and the others MUST be written.
+   *   two calls can deadlock, in any order of their users.
+   * - `plan` gets the locked state and returns the records to write (whole, new or changed) and a value for the caller.
+   *   It MUST be pure: it MAY be called again.
+   * - All records are written or none, except those that the database itself refuses (a constraint, a text it cannot
+   *   store): each of these is returned in `refused` with its problem, and the others MUST be written.
    * - Texts MUST come back byte for byte.
-   * - What decides what a person may read MUST be recorded as their state from now on where it changed, and `entries`
-   *   MUST be added to the audit record, save those about refused users: both in the same transaction.
-   * - `deactivated` MUST be recorded in the same transaction, save refused users. One of the same user replaces the one
-   *   before. A reactivation takes a user out of `recent` and `unagreed`, as 24 hours do.
-   * - Where the change is a `step` of a job, how far the job is then MUST be written in the same transaction, so that
-   *   nobody who takes the job over makes the change again, and is answered in `reached`; it is null without a step.
+   * - If fields that decide access change, the user's new state MUST be recorded, and `entries` MUST be added to the
+   *   audit log, except those about refused users: both in the same transaction.
+   * - `deactivated` MUST be recorded in the same transaction, except those of refused users. It replaces an earlier one
+   *   of the same user. A reactivation removes a user from `recent` and `unagreed`, as do 24 hours.
+   * - If the change is a `step` of a job, the job's new state MUST be written in the same transaction, so that no
+   *   worker that takes over repeats the change. It is returned in `reached`, which is null without a step.
    *
-   * @throws JobLostError where another worker holds the step's job by now, and whatever `plan` throws; nothing is
-   *   written then
+   * @throws JobLostError if another worker holds the step's job now, and anything that `plan` throws; then nothing is
+   *   written
    */
   change<T>(
     user_ids: readonly string[],
@@ -131,18 +131,18 @@ export interface UserDirectory {
   /** user_ids of all active users with role `user`, in code-point order. */
   activeOrdinaryUsers(): Promise<readonly string[]>;
 
-  /** For each given id: another known id that differs from it only by leading zeros, where there is one. */
+  /** For each given id: another known id that differs from it only by leading zeros, if there is one. */
   sameButLeadingZeros(user_ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 
   /** The department master in code-point order of code. */
   departments(): Promise<readonly Department[]>;
 
   /**
-   * Replaces the master and, in the same transaction, sets `department_code` anew for every user whose code is not a
-   * given one and whose department is known, by `resolve`, and records it.
+   * Replaces the master. In the same transaction, sets `department_code` by `resolve` for every user whose department
+   * is known and whose code was not given, and records the changes.
    *
    * @returns how many users' codes changed
-   * @throws SenderNotAdminError where `by_user` is not an active administrator; nothing is written then
+   * @throws SenderNotAdminError if `by_user` is not an active administrator; then nothing is written
    */
   replaceDepartments(
     master: readonly Department[],
@@ -151,12 +151,12 @@ export interface UserDirectory {
   ): Promise<number>;
 
   /**
-   * Whose code `replaceDepartments` would change with this `resolve`, in code-point order of user_id, without locking or
-   * writing anything: for dry runs. It MUST name exactly those whom `replaceDepartments` counts as long as nobody else
-   * changes the directory, in a number of statements that does not grow with the number of users.
+   * The users whose code `replaceDepartments` would change with this `resolve`, in code-point order of user_id, for dry
+   * runs. Locks and writes nothing. It MUST return exactly the users that `replaceDepartments` would count at this
+   * moment, in a number of statements that does not grow with the number of users.
    */
   codeChanges(resolve: (name: string) => DepartmentMatch): Promise<readonly CodeChange[]>;
 
-  /** Everybody who is active and has the role `user`, in code-point order of user_id: whom rules are about. */
+  /** All active users with role `user`, to whom rules apply, in code-point order of user_id. */
   activeReaders(): Promise<readonly ActiveReader[]>;
 }

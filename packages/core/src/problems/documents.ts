@@ -1,4 +1,4 @@
-/** Problems with documents, with an upload as a whole, and what became of a change. */
+/** Problems with documents, with an upload as a whole, and the results of changes. */
 export const DOCUMENT_PROBLEMS = {
   "document.unknown": {},
   "document_id.ill_formed": {},

@@ -17,11 +17,11 @@ export const IMPORT_PROBLEMS = {
   "csv.too_many_users": { line: "number", max: "number" },
   "csv.slow_to_read": { seconds: "number" },
   "csv.large_to_read": {},
-  /** One line. */
+  /** Problems with one line. */
   "line.other_width": { cells: "number", first_line_cells: "number" },
   "line.broken_quote": { cell: "number" },
   "line.empty_cell": { field: FIELD },
-  /** Which column holds what. */
+  /** Problems with the choice of columns. */
   "columns.ill_formed": { fields: "texts" },
   "columns.not_found": { fields: "texts", encoding: "text" },
   "columns.header_unknown": { field: FIELD, header: "text", encoding: "text" },

@@ -1,4 +1,4 @@
-/** Why a question about what is read, or was readable, has no answer. */
+/** Why a question about current or past content has no answer. */
 export const QUESTION_PROBLEMS = {
   "chunk.unknown": {},
   "docId.ill_formed": {},

@@ -1,4 +1,4 @@
-/** Warnings: what could not be read from a file as it was. */
+/** Warnings about parts of a file that could not be kept unchanged. */
 export const READING_PROBLEMS = {
   "text.read_as_cp932": {},
   "text.other_encoding": {},

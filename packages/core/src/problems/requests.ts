@@ -1,4 +1,4 @@
-/** Problems with a request as such: its connection, address, query, headers and body, and who may send it. */
+/** Problems with a request as such: its connection, address, query, headers, body and sender. */
 export const REQUEST_PROBLEMS = {
   "request.not_http": {},
   "request.other_expectation": {},

@@ -39,5 +39,5 @@ export async function readOutline(
   return { ...found.document, outline, truncated: found.truncated };
 }
 
-// One answer, byte for byte, for what does not exist and for what this reader may not see.
+// The same answer, byte for byte, for an unknown document and for one that this reader may not see.
 const NOT_FOUND = refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });

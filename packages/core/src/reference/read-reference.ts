@@ -60,5 +60,5 @@ export async function readReference(
   };
 }
 
-// One answer, byte for byte, for what does not exist and for what this reader may not see.
+// The same answer, byte for byte, for an unknown chunk and for one that this reader may not see.
 const NOT_FOUND = refuse("CHUNK_NOT_FOUND", { code: "chunk.unknown" });

@@ -79,8 +79,8 @@ interface Beginning {
 }
 
 /**
- * The part of a text of which search makes at most `max` characters, found without making them. They, not the length of
- * the text, decide how much work it is: one U+FDFA becomes 18.
+ * The beginning of a text from which search makes at most `max` characters, found without making them. Their number
+ * decides the amount of work, not the length of the text: one U+FDFA becomes 18.
  */
 export function beginningOf(text: string, max: number): Beginning {
   let folded = 0;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isDocumentId } from "../chunks/chunk-id.js";
 import type { HitKey } from "../ports/search-index.js";
-import type { QueryWeights, weighTerms } from "./plan.js";
+import type { QueryWeights, weighTerms } from "./search-plan.js";
 
 /** Where a page ended, and the weights of its query, which the next page uses too. */
 export interface SearchCursor {

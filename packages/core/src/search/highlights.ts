@@ -1,6 +1,6 @@
 import { beginningOf } from "./characters.js";
 import type { QueryTerm } from "./query.js";
-import { referenceTermsOf, signOfReferences } from "./references.js";
+import { referenceFilter, referenceTermsOf } from "./references.js";
 import { termsOf } from "./terms.js";
 
 /** A range in a text: UTF-16 offsets, the end exclusive. */
@@ -28,7 +28,7 @@ export class Highlighter {
   }
 
   in(text: string): Range[] {
-    const cost = signOfReferences(this.query)(text) ? 1 + REFERENCES_COST : 1;
+    const cost = referenceFilter(this.query)(text) ? 1 + REFERENCES_COST : 1;
     const beginning = beginningOf(text, Math.floor(this.left / cost));
     this.left -= beginning.folded * cost;
     return highlightsIn(beginning.text, this.query);
@@ -42,7 +42,7 @@ export function highlightsIn(text: string, query: readonly QueryTerm[]): Range[]
   const whole = new Set(asked.filter(({ prefix }) => !prefix).map((term) => term.text));
   const beginnings = new Set(asked.filter(({ prefix }) => prefix).map((term) => term.text));
   const ranges: Range[] = [];
-  const references = signOfReferences(asked)(text) ? referenceTermsOf(text) : [];
+  const references = referenceFilter(asked)(text) ? referenceTermsOf(text) : [];
   for (const term of [...termsOf(text), ...references]) {
     const [sign = ""] = term.text;
     if (whole.has(term.text)) ranges.push([term.start, term.end]);

@@ -31,8 +31,8 @@ const TERMS_MAX = 64;
  * typed.
  */
 const READ_MAX = 2_000;
-/** What rules call it says less than what was said. */
-const MEANT = 0.5;
+/** A document's word for an everyday word counts less than a typed word. */
+const MEANT_SIGNIFICANCE = 0.5;
 const QUOTED = /["“”「『]([^"“”「」『』]+)["“”」』]/g;
 
 /**
@@ -62,7 +62,7 @@ export function readQuery(typed: string, vocabulary: Vocabulary = EMPTY_VOCABULA
       terms.set(key, { text: word.text, prefix: word.prefix, significance });
   }
   for (const { text: meant } of vocabulary.meantTerms(text)) {
-    if (!terms.has(meant)) terms.set(meant, { text: meant, prefix: false, significance: MEANT });
+    if (!terms.has(meant)) terms.set(meant, { text: meant, prefix: false, significance: MEANT_SIGNIFICANCE });
   }
   return { terms: [...terms.values()].slice(0, TERMS_MAX), phrases };
 }
@@ -79,14 +79,14 @@ function queried(terms: readonly Term[]): AskedTerm[] {
   const asked: AskedTerm[] = [];
   terms.forEach((term, i) => {
     const before = terms[i - 1];
-    const isSingle = isOneSign(term.text);
+    const isSingle = isOneCharacter(term.text);
     if (isSingle && before !== undefined && before.end === term.end && before.position === term.position - 1) return;
     asked.push({ ...term, prefix: isSingle });
   });
   return asked;
 }
 
-function isOneSign(text: string): boolean {
+function isOneCharacter(text: string): boolean {
   const [sign, ...more] = text;
   return sign !== undefined && more.length === 0 && classOf(sign) === "unspaced";
 }

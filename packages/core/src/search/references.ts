@@ -24,7 +24,7 @@ export function referenceTermsOf(
  * Excludes most texts that cannot contain one of these references, in a fraction of the time that reading references
  * takes. Excludes every text where the terms have no reference.
  */
-export function signOfReferences(terms: readonly { readonly text: string }[]): (text: string) => boolean {
+export function referenceFilter(terms: readonly { readonly text: string }[]): (text: string) => boolean {
   const kinds = terms.filter(({ text }) => text.startsWith(REFERENCE_MARK)).map(({ text }) => text.split(" ")[0]);
   const signs = [...new Set(kinds)].flatMap((kind = "") => (kind === "§article" ? ["条", "art"] : kind.slice(1)));
   if (signs.length === 0) return () => false;

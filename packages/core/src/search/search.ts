@@ -7,8 +7,8 @@ import { WINDOW_MAX } from "../limits.js";
 import { type HitKey, SCORE_UNIT, type SearchHit, type SearchIndex, type SearchReads } from "../ports/search-index.js";
 import { fingerprint, readSearchCursor, type SearchCursor, writeSearchCursor } from "./cursor.js";
 import { Highlighter, type Range } from "./highlights.js";
-import { isKeywords, planOf, type QueryWeights, weighTerms } from "./plan.js";
 import { readQuery, type SearchQuery } from "./query.js";
+import { isKeywords, planOf, type QueryWeights, weighTerms } from "./search-plan.js";
 import type { Vocabulary } from "./vocabulary.js";
 import { type Passage, PassageMaker, type Window } from "./window.js";
 

@@ -12,7 +12,7 @@ const folded = (text: string) =>
     .map(({ character }) => character)
     .join("");
 
-interface Spoken {
+interface EverydayWord {
   readonly said: string;
   /** Whole words only, where words have spaces between them. */
   readonly isWord: boolean;
@@ -24,10 +24,10 @@ interface Spoken {
  * words of the law; without these pairs, neither finds the other.
  */
 export class Vocabulary {
-  readonly #spoken: readonly Spoken[];
+  readonly #everydayWords: readonly EverydayWord[];
 
   constructor(entries: readonly VocabularyEntry[]) {
-    this.#spoken = entries.map(({ said, meant }) => ({
+    this.#everydayWords = entries.map(({ said, meant }) => ({
       said: folded(said),
       isWord: /^[a-z ]+$/.test(said),
       terms: meant.flatMap(pairsOf),
@@ -38,7 +38,7 @@ export class Vocabulary {
   meantTerms(query: string): Term[] {
     const text = folded(query);
     const words = ` ${text.replace(/[^\p{L}\p{N}]+/gu, " ")} `;
-    return this.#spoken
+    return this.#everydayWords
       .filter(({ said, isWord }) => (isWord ? words.includes(` ${said} `) : text.includes(said)))
       .flatMap(({ terms }) => terms);
   }

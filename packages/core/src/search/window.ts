@@ -1,7 +1,7 @@
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import { beginningOf, foldedKana, onCharacter } from "./characters.js";
 import type { QueryTerm } from "./query.js";
-import { REFERENCE_MARK, referenceTermsOf, signOfReferences } from "./references.js";
+import { REFERENCE_MARK, referenceFilter, referenceTermsOf } from "./references.js";
 
 /** The part of a chunk's text that is displayed, in UTF-16 offsets of the whole text. */
 export interface Window {
@@ -77,7 +77,7 @@ function densest(whole: string, terms: readonly WindowTerm[], read: number): num
   const heaviest = [...terms].sort((a, b) => b.weight - a.weight).slice(0, TERMS_MAX);
   const words = heaviest.filter((term) => !term.text.startsWith(REFERENCE_MARK));
   const sought = words.map(({ text: word, weight }) => ({ word: stemOf(word), weight }));
-  const mayName = signOfReferences(heaviest);
+  const mayName = referenceFilter(heaviest);
   const weights = new Map(heaviest.map((term) => [term.text, term.weight]));
   let unread = read * REFERENCES_SHARE;
   for (let nth = 0; nth < scores.length; nth += 1) {

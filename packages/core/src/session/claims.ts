@@ -6,7 +6,7 @@ import type { User } from "../users/user.js";
 export interface SessionPolicy {
   /** `iss`. */
   readonly issuer: string;
-  /** In seconds; what `expires_in` says. */
+  /** In seconds; the value of `expires_in`. */
   readonly lifetime: number;
 }
 

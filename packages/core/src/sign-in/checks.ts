@@ -29,7 +29,7 @@ export interface SignInPolicy {
 /** How far the portal's clock may be ahead of ours, in seconds. */
 const FUTURE_LEEWAY = 60;
 
-export interface SignInDoors {
+export interface SignInPorts {
   readonly clockDifferences: Pick<ClockDifferences, "requestRefused">;
   readonly users: Pick<UserDirectory, "find">;
   readonly ledger: SignInLedger;
@@ -67,18 +67,18 @@ export async function checkSignIn(
   body: unknown,
   now: number,
   policy: SignInPolicy,
-  doors: SignInDoors,
+  ports: SignInPorts,
 ): Promise<RefusedSignIn | AcceptedSignIn> {
   const request = readRequest(body);
   if (isRefusal(request)) return { refusal: request, signed_for: null };
   const verified = verifySignature(request, policy);
   if (isRefusal(verified)) return { refusal: verified, signed_for: null };
   const signed_for = verified.user_id;
-  const timely = verifyTimestamp(verified, now, policy, doors);
+  const timely = verifyTimestamp(verified, now, policy, ports);
   if (isRefusal(timely)) return { refusal: timely, signed_for };
-  const known = await findActiveUser(timely, doors);
+  const known = await findActiveUser(timely, ports);
   if (isRefusal(known)) return { refusal: known, signed_for };
-  const accepted = await claimFirstUse(known, policy, doors);
+  const accepted = await claimFirstUse(known, policy, ports);
   return isRefusal(accepted) ? { refusal: accepted, signed_for } : accepted;
 }
 
@@ -112,7 +112,7 @@ function verifyTimestamp(
   request: VerifiedRequest,
   now: number,
   { tolerance }: SignInPolicy,
-  { clockDifferences }: SignInDoors,
+  { clockDifferences }: SignInPorts,
 ): TimelyRequest | Refusal {
   const age = now - request.timestamp;
   if (age >= -FUTURE_LEEWAY && age <= tolerance) return { ...request, validUntil: request.timestamp + tolerance };
@@ -123,7 +123,7 @@ function verifyTimestamp(
   return expired({ code: "timestamp.ahead", max: FUTURE_LEEWAY });
 }
 
-async function findActiveUser(request: TimelyRequest, { users }: SignInDoors): Promise<ActiveUserRequest | Refusal> {
+async function findActiveUser(request: TimelyRequest, { users }: SignInPorts): Promise<ActiveUserRequest | Refusal> {
   const user = await users.find(request.user_id);
   // An inactive user gets the answer of an unregistered one (SECURITY.md, "Signing in and sessions").
   if (user === null || !user.is_active) return refuse("USER_NOT_FOUND", { code: "user.unregistered" });
@@ -133,7 +133,7 @@ async function findActiveUser(request: TimelyRequest, { users }: SignInDoors): P
 async function claimFirstUse(
   { signature, validUntil, user, secretIndex }: ActiveUserRequest,
   { singleUse }: SignInPolicy,
-  { ledger }: SignInDoors,
+  { ledger }: SignInPorts,
 ): Promise<AcceptedSignIn | Refusal> {
   if (singleUse && !(await ledger.claim(signature, validUntil))) {
     return expired({ code: "signature.used" });

@@ -5,7 +5,7 @@ import type { SessionTokens } from "../ports/session-tokens.js";
 import type { SignInAudit } from "../ports/sign-in-audit.js";
 import type { SessionPolicy } from "../session/claims.js";
 import { sessionClaims } from "../session/claims.js";
-import { checkSignIn, type SignInDoors, type SignInPolicy } from "./checks.js";
+import { checkSignIn, type SignInPolicy, type SignInPorts } from "./checks.js";
 
 /** The answer of SPEC 4.1. */
 export interface SignInAnswer {
@@ -21,7 +21,7 @@ export interface SignInAnswer {
   readonly expires_in: number;
 }
 
-interface SignInDeps extends SignInDoors {
+interface SignInDeps extends SignInPorts {
   readonly tokens: SessionTokens;
   readonly clock: Clock;
   /** Returns a new id that cannot be guessed, for each token. */

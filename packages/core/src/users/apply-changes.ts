@@ -3,7 +3,7 @@ import type { ChangeStep, Reached, UserDirectory } from "../ports/user-directory
 import type { Problem } from "../problems.js";
 import { userEntries } from "./audit-entries.js";
 import { suspectKeys } from "./new-keys.js";
-import { deactivates, type Planned, type PlanOptions, planChanges, type WrittenPlan } from "./plan.js";
+import { deactivates, type Planned, type PlanOptions, planChanges, type WrittenPlan } from "./plan-changes.js";
 import type { HashedChange } from "./user-change.js";
 
 /**

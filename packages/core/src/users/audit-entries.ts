@@ -1,7 +1,7 @@
 import { listedIn } from "../audit/listed.js";
 import type { AuditEntry } from "../ports/audit-log.js";
 import type { DirectoryState } from "../ports/user-directory.js";
-import type { Planned, PlanOptions, WrittenPlan } from "./plan.js";
+import type { Planned, PlanOptions, WrittenPlan } from "./plan-changes.js";
 import { type Department, differs, isActiveAdmin, type User } from "./user.js";
 
 /** The fields whose change an entry names. */

@@ -1,9 +1,9 @@
 import type { Job } from "../ports/job-queue.js";
-import type { PeopleFile, RefusedLine } from "../ports/people-file-reader.js";
+import type { RefusedLine, UserFile } from "../ports/user-file-reader.js";
 import type { Problem } from "../problems.js";
 import type { Task } from "./file-import-tasks.js";
 import type { ImportEffect } from "./import-effects.js";
-import type { Planned } from "./plan.js";
+import type { Planned } from "./plan-changes.js";
 
 /**
  * `import` adds users, and with `update` changes existing ones. `sync` makes the file the truth for role `user`: it
@@ -22,9 +22,9 @@ export interface FileImportCounts {
   readonly refused: number;
 }
 
-/** What an import would do; after it was applied, what it did. */
+/** The planned effects of an import; after it was applied, its real ones. */
 export interface FileImportReport {
-  readonly encoding: PeopleFile["encoding"];
+  readonly encoding: UserFile["encoding"];
   readonly mode: FileImportMode;
   readonly counts: FileImportCounts;
   readonly refused: readonly RefusedLine[];
@@ -40,7 +40,7 @@ export interface FileImportOptions {
   readonly mode: FileImportMode;
   readonly update: boolean;
   readonly caller_id: string;
-  readonly encoding: PeopleFile["encoding"];
+  readonly encoding: UserFile["encoding"];
   /** Lines refused in the dry run; they stay refused. */
   readonly refused: readonly RefusedLine[];
   /** The dry run's warnings about the file itself, which stay valid when the import is applied. */
@@ -123,7 +123,10 @@ export class Tally {
   }
 }
 
-/** What an import has done, or would do before it is applied. One that ended before its first step did nothing. */
+/**
+ * The real effects of an import, or the planned ones before it is applied. An import that ended before its first step
+ * did nothing.
+ */
 export function reportOf({ state, progress, options, report }: FileImportJob): FileImportReport {
   const ended = state === "failed" || state === "cancelled";
   if (ended && progress === 0) return new Tally(options).report();
@@ -131,7 +134,7 @@ export function reportOf({ state, progress, options, report }: FileImportJob): F
   return { ...stored, ...readLines(stored) };
 }
 
-/** Lines as they are stored; those that an older version stored have sentences. */
+/** Reads stored lines; those of an older version have sentences. */
 function readLines({
   refused,
   warnings,

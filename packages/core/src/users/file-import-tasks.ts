@@ -1,4 +1,4 @@
-import type { PeopleFile, RefusedLine } from "../ports/people-file-reader.js";
+import type { RefusedLine, UserFile } from "../ports/user-file-reader.js";
 import type { HashedChange } from "./user-change.js";
 import { readUserFields } from "./user-change.js";
 
@@ -11,11 +11,11 @@ export interface Task {
 const FILE_FIELDS = ["user_id", "display_name", "department", "email"];
 
 /** Turns the lines of the file into changes. A line that would be no valid entry of a bulk import is refused. */
-export function readPeople(file: PeopleFile, sync: boolean): { tasks: Task[]; refused: RefusedLine[] } {
+export function readTasks(file: UserFile, sync: boolean): { tasks: Task[]; refused: RefusedLine[] } {
   const tasks: Task[] = [];
   const refused: RefusedLine[] = [...file.refused];
   const firstLine = new Map<string, number>();
-  for (const { line, entry } of file.people) {
+  for (const { line, entry } of file.users) {
     const first = firstLine.get(entry.user_id);
     const { user_id } = entry;
     const read = readUserFields(entry, FILE_FIELDS);
@@ -29,9 +29,9 @@ export function readPeople(file: PeopleFile, sync: boolean): { tasks: Task[]; re
 }
 
 /** The users without a line in the file. A user whose line is refused is still in the file. */
-export function leavers(ordinary: readonly string[], file: PeopleFile): Task[] {
+export function leavers(ordinary: readonly string[], file: UserFile): Task[] {
   const inFile = new Set([
-    ...file.people.map(({ entry }) => entry.user_id),
+    ...file.users.map(({ entry }) => entry.user_id),
     ...file.refused.map(({ user_id }) => user_id),
   ]);
   return ordinary

@@ -2,8 +2,8 @@ import { type Refusal, refuse, SenderNotAdminError } from "../errors.js";
 import { USERS_PER_IMPORT } from "../limits.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { Job, JobQueue, LeasedJob } from "../ports/job-queue.js";
-import type { PeopleColumns, PeopleFileReader } from "../ports/people-file-reader.js";
 import type { Deactivations, UserDirectory } from "../ports/user-directory.js";
+import type { UserColumns, UserFileReader } from "../ports/user-file-reader.js";
 import type { Problem } from "../problems.js";
 import { applyChanges } from "./apply-changes.js";
 import { damagedNumberWarnings } from "./damaged-numbers.js";
@@ -16,22 +16,22 @@ import {
   type LineWarning,
   Tally,
 } from "./file-import-report.js";
-import { leavers, readPeople, type Task } from "./file-import-tasks.js";
+import { leavers, readTasks, type Task } from "./file-import-tasks.js";
 import { ImportEffects } from "./import-effects.js";
-import { type Planned, type PlanOptions, planChanges } from "./plan.js";
+import { type Planned, type PlanOptions, planChanges } from "./plan-changes.js";
 
 interface FileImportDeps {
   readonly users: UserDirectory;
   readonly documents: Pick<DocumentCatalog, "list">;
   readonly jobs: JobQueue;
-  readonly reader: PeopleFileReader;
+  readonly reader: UserFileReader;
 }
 
 interface FileImportRequest {
   readonly bytes: Uint8Array;
   readonly mode: FileImportMode;
   readonly update: boolean;
-  readonly columns?: PeopleColumns;
+  readonly columns?: UserColumns;
   readonly caller_id: string;
 }
 
@@ -43,7 +43,7 @@ export async function checkFileImport(
   const { mode, update, caller_id } = request;
   const file = await deps.reader.read(request.bytes, request.columns);
   if ("code" in file) return refuse("INVALID_REQUEST", file);
-  const { tasks: named, refused } = readPeople(file, mode === "sync");
+  const { tasks: named, refused } = readTasks(file, mode === "sync");
   const illegible = file.refused.find(({ user_id }) => user_id === null);
   if (mode === "sync" && illegible) {
     const { line, problems } = illegible;

@@ -5,7 +5,7 @@ import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { User } from "./user.js";
 
 /** Fields of a user that affect document access. */
-export type Standing = Reader & Pick<User, "is_active">;
+export type ReaderState = Reader & Pick<User, "is_active">;
 
 /** How many active users with role `user` gain and lose a document by a change. */
 export interface ImportEffect {
@@ -28,7 +28,7 @@ interface Move {
 const DECISIONS = 20_000;
 const PAGE_MAX = 200;
 /** A user_id that no rule can name. */
-const NOBODY_NAMED = "";
+const NO_USER_ID = "";
 
 /**
  * Counts how changes to users affect the readers of documents. Users whose facts change in the same way, such as all
@@ -39,7 +39,7 @@ export class ImportEffects {
   readonly #moveOf = new Map<string, Move>();
 
   /** @param before null: the user is new */
-  add(before: Standing | null, after: Standing): void {
+  add(before: ReaderState | null, after: ReaderState): void {
     const [was, is] = [factsOf(before), factsOf(after)];
     const key = JSON.stringify([was, is]);
     if (JSON.stringify(was) === JSON.stringify(is)) return;
@@ -72,18 +72,18 @@ export class ImportEffects {
       if (has && !had) sum.gained += count;
       if (had && !has) sum.lost += count;
     };
-    for (const move of this.#moves.values()) add(move, NOBODY_NAMED, move.count);
+    for (const move of this.#moves.values()) add(move, NO_USER_ID, move.count);
     for (const user_id of new Set(rules.allowed_users)) {
       const move = this.#moveOf.get(user_id);
       if (move === undefined) continue;
-      add(move, NOBODY_NAMED, -1);
+      add(move, NO_USER_ID, -1);
       add(move, user_id, 1);
     }
     return sum;
   }
 }
 
-function factsOf(user: Standing | null): Facts {
+function factsOf(user: ReaderState | null): Facts {
   if (user === null || !user.is_active || user.role !== "user") return null;
   const { user_id: _, ...facts } = readerOf(user);
   return facts;

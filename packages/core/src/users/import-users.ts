@@ -4,7 +4,7 @@ import type { PasswordHasher } from "../ports/password-hasher.js";
 import type { UserDirectory } from "../ports/user-directory.js";
 import type { Problem } from "../problems.js";
 import { applyChanges } from "./apply-changes.js";
-import type { Planned } from "./plan.js";
+import type { Planned } from "./plan-changes.js";
 import type { HashedChange } from "./user-change.js";
 import { readUserFields, type UserChange } from "./user-change.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { audienceOf, principalsOf, type Reader, readerFilter } from "../../src/access/audience.js";
 import { decideAccess } from "../../src/access/decision.js";
-import { type AccessRules, EVERYONE, NOBODY } from "../../src/access/rules.js";
+import { type AccessRules, CLOSED, EVERYONE } from "../../src/access/rules.js";
 
 const reader = (facts: Partial<Reader> = {}): Reader => ({
   user_id: "100001",
@@ -10,12 +10,12 @@ const reader = (facts: Partial<Reader> = {}): Reader => ({
   permission_groups: [],
   ...facts,
 });
-const rule = (fields: Partial<AccessRules> = {}): AccessRules => ({ ...NOBODY, ...fields });
+const rule = (fields: Partial<AccessRules> = {}): AccessRules => ({ ...CLOSED, ...fields });
 
 /** SPEC 5.7: a reader, a rule, and the reasons for which the reader is let in. */
 const TABLE: [string, Partial<Reader>, Partial<AccessRules>, string[]][] = [
-  ["an admin sees what nobody may", { role: "admin" }, {}, ["role admin"]],
-  ["a developer sees what nobody may", { role: "developer" }, {}, ["role developer"]],
+  ["an admin sees a closed document", { role: "admin" }, {}, ["role admin"]],
+  ["a developer sees a closed document", { role: "developer" }, {}, ["role developer"]],
   ["a user does not", {}, {}, []],
   ["allow_all lets everybody in", {}, { allow_all: true }, ["allow_all *"]],
   ["the department", { department_code: "D1" }, { allowed_department_codes: ["D0", "D1"] }, ["department D1"]],
@@ -112,8 +112,8 @@ describe("audience and principals", () => {
     ]);
   });
 
-  it("of nobody are empty, of everyone the one token that every reader has", () => {
-    expect(audienceOf(NOBODY)).toEqual([]);
+  it("of a closed rule are empty, and of an open rule the one token that every reader has", () => {
+    expect(audienceOf(CLOSED)).toEqual([]);
     expect(audienceOf(EVERYONE)).toEqual(["*"]);
     expect(principalsOf(reader({ user_id: "1" }))).toEqual(["*", "u:1"]);
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "@jest/globals";
-import { EVERYONE, NOBODY, RULE_LISTS, readAccessRules } from "../../src/access/rules.js";
+import { CLOSED, EVERYONE, RULE_LISTS, readAccessRules } from "../../src/access/rules.js";
 import { RULE_LIST_MAX } from "../../src/limits.js";
 
 describe("readAccessRules", () => {
-  it("makes allow_all true (SPEC 2.3) and lists empty where they are left out", () => {
+  it("makes allow_all true (SPEC 2.3) and lists empty if they are left out", () => {
     expect(readAccessRules({})).toEqual(EVERYONE);
     expect(readAccessRules({ allow_all: true })).toEqual(EVERYONE);
-    expect(readAccessRules({ allow_all: false })).toEqual(NOBODY);
-    expect(readAccessRules({ allow_all: false, allowed_users: ["1"] })).toEqual({ ...NOBODY, allowed_users: ["1"] });
+    expect(readAccessRules({ allow_all: false })).toEqual(CLOSED);
+    expect(readAccessRules({ allow_all: false, allowed_users: ["1"] })).toEqual({ ...CLOSED, allowed_users: ["1"] });
   });
 
   it("keeps lists as they are given, in their order, without repetitions", () => {
@@ -26,7 +26,7 @@ describe("readAccessRules", () => {
     expect(readAccessRules({ allow_all: true, [list]: ["x"] })).toEqual({ ...EVERYONE, [list]: ["x"] });
   });
 
-  it.each([null, undefined, "", "*", 1, true, [], [EVERYONE]])("refuses %j, which is no object", (given) => {
+  it.each([null, undefined, "", "*", 1, true, [], [EVERYONE]])("refuses %j, which is not an object", (given) => {
     expect(readAccessRules(given)).toEqual({ code: "field.not_object", field: "access_rules" });
   });
 

@@ -2,13 +2,13 @@ import { describe, expect, it } from "@jest/globals";
 import { readMoment } from "../../src/audit/moment.js";
 
 describe("readMoment", () => {
-  it("takes a date for its first or its last millisecond in UTC", () => {
+  it("reads a date as its first or its last millisecond in UTC", () => {
     expect(readMoment("2026-01-31", "begins")).toBe(Date.UTC(2026, 0, 31));
     expect(readMoment("2026-01-31", "ends")).toBe(Date.UTC(2026, 1, 1) - 1);
     expect(readMoment("2024-02-29", "ends")).toBe(Date.UTC(2024, 2, 1) - 1);
   });
 
-  it("takes a time with its offset for what it is", () => {
+  it("reads a time with its offset", () => {
     const nine = Date.UTC(2026, 0, 31, 0, 0);
     for (const [text, ms] of [
       ["2026-01-31T09:00:00+09:00", nine],
@@ -40,7 +40,7 @@ describe("readMoment", () => {
     "２０２６-01-31",
     "2026-01-31T09:00:00Z\n",
     " 2026-01-31",
-  ])("takes %j for nothing", (text) => {
+  ])("refuses %j", (text) => {
     expect(readMoment(text, "ends")).toBeNull();
   });
 });

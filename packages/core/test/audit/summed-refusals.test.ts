@@ -19,7 +19,7 @@ const management = (by_user: string | null, address: string, call = "GET /api/ma
   }) as const;
 
 describe("a sign-in's entry", () => {
-  it("is by the person and about them", () => {
+  it("is by the user and about the same user", () => {
     expect(signInEntry("001234", "192.0.2.1")).toEqual({
       kind: "sign-in",
       by_user: "001234",
@@ -31,7 +31,7 @@ describe("a sign-in's entry", () => {
 });
 
 describe("refused sign-ins", () => {
-  it("are summed by minute, address, reason and the person they were signed for", () => {
+  it("are summed by minute, address, reason and the user they were signed for", () => {
     const refused = new SummedRefusals();
     for (let i = 0; i < 3; i += 1) refused.add(signIn("INVALID_SIGNATURE", "192.0.2.1"), TEN + i * 20_000);
     refused.add(signIn("INVALID_REQUEST", "192.0.2.1"), TEN);
@@ -50,7 +50,7 @@ describe("refused sign-ins", () => {
     expect(refused.size).toBe(0);
   });
 
-  it("of a thousand addresses a minute come to a hundred sums, and the rest in one a reason", () => {
+  it("of a thousand addresses in a minute become a hundred sums, and one more for each reason", () => {
     const refused = new SummedRefusals();
     for (let i = 0; i < 1_000; i += 1) refused.add(signIn("INVALID_SIGNATURE", `192.0.${i >> 8}.${i & 255}`), TEN);
     refused.add(signIn("INVALID_SIGNATURE", "192.0.0.0"), TEN);
@@ -64,7 +64,7 @@ describe("refused sign-ins", () => {
     ]);
   });
 
-  it("of a clock that was set back are not kept for ever", () => {
+  it("from before a clock was set back are not kept for ever", () => {
     const refused = new SummedRefusals();
     refused.add(signIn("INVALID_SIGNATURE", "192.0.2.1"), TEN);
     expect(refused.takeEnded(TEN - 10 * MINUTE)).toHaveLength(1);

@@ -94,13 +94,13 @@ describe("SectionId", () => {
     expect(child(root(), "section", "1.2").prefix).toBe("doc::sec1-2");
   });
 
-  it("gives the same id however the number is written", () => {
+  it("gives the same id for every spelling of the number", () => {
     for (const label of ["第36条の2", "第３６条の２", "第三十六条の二", "第 36 条の 2"]) {
       expect(child(SectionId.ofDocument("doc"), "article", label).prefix).toBe("doc::art36-2");
     }
   });
 
-  it("takes 8 digits of a hash of type, label and title where there is no number", () => {
+  it("takes 8 digits of a hash of type, label and title if there is no number", () => {
     const hashed = (type: Section["type"], label: string, title: string) =>
       child(SectionId.ofDocument("doc"), type, label, title).prefix;
     const all = [
@@ -115,7 +115,7 @@ describe("SectionId", () => {
     expect(hashed("section", "", "Scope")).toBe(all[2]);
   });
 
-  it("numbers the second and third of the same segment under one parent, and no other", () => {
+  it("numbers the second and third of the same segment under one parent, and no others", () => {
     const root = SectionId.ofDocument("doc");
     const first = child(root, "article", "第1条");
     expect(child(root, "article", "第一条").prefix).toBe("doc::art1~2");
@@ -130,7 +130,7 @@ describe("SectionId", () => {
   });
 });
 
-/** Trees whose sections bear all sorts of labels, the same ones again and again. */
+/** Trees whose sections have many kinds of labels, many of them repeated. */
 const anyPassage: fc.Arbitrary<Passage> = fc.oneof(
   fc.record({ kind: fc.constant("paragraph" as const), text: fc.string({ minLength: 1, maxLength: 5 }) }),
   fc.record({ kind: fc.constant("list" as const), text: fc.constant("・一"), markdown: fc.constant("- 一") }),

@@ -55,7 +55,7 @@ describe("the chunks of two versions", () => {
     );
   });
 
-  it("keep an embedding exactly where the text that it is made of is the same", () => {
+  it("keep an embedding exactly if the embedded text is the same", () => {
     let [same, other] = [0, 0];
     const anyTitle = fc.constantFrom("手当", "目的");
     const anyFew = fc.array(fc.record({ title: anyTitle, texts: fc.array(anyTitle, { maxLength: 3 }) }));

@@ -76,7 +76,7 @@ describe("textHash", () => {
     expect(textHash({ text_type: "paragraph", content: null, content_md: null })).toBe(sha256("paragraph\n\n"));
   });
 
-  it("tells texts apart that normalisation would make one", () => {
+  it("distinguishes texts that normalisation would unify", () => {
     const hashes = ["が", "か\u3099", "Ａ", "A", "a", "a ", "\uFA19", "神"].map((content) =>
       textHash({ text_type: "paragraph", content, content_md: null }),
     );
@@ -85,7 +85,7 @@ describe("textHash", () => {
 });
 
 describe("tableText", () => {
-  it("gives a line a row, with every column named", () => {
+  it("writes one line for each row, with every column named", () => {
     const rows = [
       ["課長", "30,000円"],
       ["部長", "50,000円"],
@@ -93,7 +93,7 @@ describe("tableText", () => {
     expect(tableText({ columns: ["職位", "額"], rows })).toBe("職位: 課長 / 額: 30,000円\n職位: 部長 / 額: 50,000円");
   });
 
-  it("calls a column without a heading by its place, in the language of the table", () => {
+  it("names a column without a heading by its place, in the language of the table", () => {
     expect(tableText({ columns: ["", "額"], rows: [["課長", "1"]] })).toBe("列1: 課長 / 額: 1");
     expect(tableText({ columns: ["", "Amount"], rows: [["Chief", "1", "x"]] })).toBe(
       "column 1: Chief / Amount: 1 / column 3: x",

@@ -47,7 +47,7 @@ describe("the text that an embedding is made of", () => {
     ]);
   });
 
-  it("is a table's Markdown where another ingestion left the key:value text out", () => {
+  it("is a table's Markdown if another ingestion left out the key:value text", () => {
     const table = { text_type: "table", content: null, content_md: "| a |", display: { breadcrumb: [] } } as const;
     expect(embeddingText(table)).toBe("| a |");
   });
@@ -81,7 +81,7 @@ describe("an embed_version", () => {
     undefined,
     7,
     ["m@2026-01-31"],
-  ])("is nothing else: %j", (given) => {
+  ])("is not %j", (given) => {
     expect(problemsWithEmbedVersion("stale", given)[0]).toEqual({ code: "embed_version.ill_formed", field: "stale" });
   });
 });

@@ -17,7 +17,7 @@ function accepted(...given: unknown[]): ReadChunks {
 }
 
 describe("reading the chunks that another ingestion made", () => {
-  it("takes back what the service itself answers, byte for byte and without a warning", () => {
+  it("accepts the service's own answer, byte for byte and without a warning", () => {
     const chunks = structureDocument(DOCUMENT, {
       children: [
         { kind: "paragraph", text: " 前文\n  二行目 ", page_range: [1, 2], bbox: [0, 0.5, 10, 20] },
@@ -39,7 +39,7 @@ describe("reading the chunks that another ingestion made", () => {
     expect(answer.warnings).toEqual([]);
   });
 
-  it("takes texts of at most 200,000 characters, given or made of a table", () => {
+  it("accepts texts of at most 200,000 characters, given or made from a table", () => {
     const most = "x".repeat(200_000);
     const table = { text_type: "table", content_md: most };
     expect(accepted({ ...PARAGRAPH, content: most }, { ...table, content: most }).chunks).toHaveLength(2);
@@ -73,7 +73,7 @@ describe("reading the chunks that another ingestion made", () => {
     });
   });
 
-  it("gives chunks of the same section its id, in whatever order they come", () => {
+  it("gives chunks of the same section its id, in any order", () => {
     const at = (label: string) => ({
       ...PARAGRAPH,
       metadata: { section_path: [{ type: "article", label, title: "" }] },
@@ -99,7 +99,7 @@ describe("reading the chunks that another ingestion made", () => {
     }
   });
 
-  it("computes ids around those that are given, wherever they stand", () => {
+  it("computes ids around the given ones, wherever they are", () => {
     const named = (n: number) => ({ ...PARAGRAPH, chunk_id: `doc::paragraph-${n}` });
     const idsOf = (...given: unknown[]) => accepted(...given).chunks.map(({ chunk_id }) => chunk_id.slice(-1));
     expect(idsOf(named(2), PARAGRAPH, PARAGRAPH)).toEqual(["2", "1", "3"]);
@@ -115,7 +115,7 @@ describe("reading the chunks that another ingestion made", () => {
     }
   });
 
-  it("builds display and text_hash anew, and says so where they were given otherwise", () => {
+  it("recomputes display and text_hash, and warns if the given ones differ", () => {
     const wrong = { title: "x", breadcrumb: [], body_text: "<script>", body_md: null };
     const answer = accepted({ ...PARAGRAPH, display: wrong, metadata: { text_hash: "sha256:00" } });
     expect(answer.chunks[0]?.display.body_text).toBe("本文");
@@ -138,7 +138,7 @@ describe("reading the chunks that another ingestion made", () => {
     expect(JSON.stringify(chunks)).not.toContain("source_path");
   });
 
-  it("takes the search text of a table from either name that SPEC 2.5 has for it", () => {
+  it("takes the search text of a table from either field that SPEC 2.5 names", () => {
     const table = { text_type: "table", content_md: "| a |" };
     const contentOf = (fields: object) => accepted({ ...table, ...fields }).chunks[0]?.content;
     expect(contentOf({ content: "a: 1" })).toBe("a: 1");
@@ -146,7 +146,7 @@ describe("reading the chunks that another ingestion made", () => {
     expect(JSON.stringify(accepted({ ...table, normalized_for_embed: "a: 2" }))).not.toContain("normalized_for_embed");
   });
 
-  it("computes the search text of a table from its Markdown where that can be read", () => {
+  it("computes the search text of a table from its Markdown if that can be read", () => {
     const table = { text_type: "table", content_md: "| a |\n| - |\n| 1 |" };
     const computed = readEachChunk(DOCUMENT, [table, { ...table, content: "own" }], () => "a: 1");
     expect(computed).toMatchObject({ chunks: [{ content: "a: 1" }, { content: "own" }], warnings: [] });
@@ -161,12 +161,12 @@ describe("reading the chunks that another ingestion made", () => {
     expect(warnings.at(-1)).toEqual({ code: "more", count: 15 });
   });
 
-  it("refuses a document without a chunk, which would take the text away", () => {
+  it("refuses a document without a chunk, which would remove the text", () => {
     expect(read([])).toContain("to remove the document, use DELETE");
   });
 
   it.each(["source_path", "filesystem_path", "path", "__proto__", "constructor"])(
-    "refuses the field %s wherever it stands (SPEC 2.5, leak guard)",
+    "refuses the field %s in every place (SPEC 2.5, leak guard)",
     (field) => {
       const leak = JSON.parse(`{${JSON.stringify(field)}: "/srv/files/rules.docx"}`);
       const places = [
@@ -215,13 +215,13 @@ describe("reading the chunks that another ingestion made", () => {
     ["a box of three", metadata({ anchors: { bbox: [1, 2, 3] } }), /bbox must be an array of 4 numbers/],
     ["a box of texts", metadata({ anchors: { bbox: ["1", "2", "3", "4"] } }), /bbox must be an array of 4 numbers/],
     ["an embed_version that is no text", metadata({ embed_version: 3 }), /embed_version must be a string/],
-  ])("refuses %s and says which chunk it is", (_, given, problem) => {
+  ])("refuses %s and names the chunk", (_, given, problem) => {
     const answer = read([PARAGRAPH, given]);
     expect(answer).toMatch(problem);
     expect(answer).toMatch(/^chunks\[1\]: /);
   });
 
-  it("is not brought down by values nested without end", () => {
+  it("survives values of any nesting depth", () => {
     let deep: unknown = [];
     for (let i = 0; i < 200_000; i++) deep = [deep];
     expect(accepted({ ...PARAGRAPH, display: deep }).warnings).toHaveLength(1);

@@ -22,7 +22,7 @@ function byScope(chunks: readonly StructuredChunk[]): Record<string, readonly st
 }
 
 describe("the scope of a chunk", () => {
-  it("is the article, annex or supplement it stands in, however deep below it", () => {
+  it("is the article, annex or supplement around it, at any depth", () => {
     const inner = section("section", "1.1", "text");
     expect(Object.keys(relationsOf(section("chapter", "第1章", section("article", "第1条", inner))))).toEqual([
       "doc::ch1",
@@ -31,7 +31,7 @@ describe("the scope of a chunk", () => {
     expect(Object.keys(relationsOf(section("annex", "別表第1", inner)))).toEqual(["doc::annex1"]);
   });
 
-  it("is the innermost section where there is no article, and the document outside of all sections", () => {
+  it("is the innermost section if there is no article, and the document outside of all sections", () => {
     const tree = section("chapter", "第1章", section("section", "第1節", "text"), "more");
     expect(Object.keys(relationsOf({ kind: "paragraph", text: "preamble" }, tree))).toEqual([
       "doc",
@@ -40,12 +40,12 @@ describe("the scope of a chunk", () => {
     ]);
   });
 
-  it("is another one for the second article of the same number", () => {
+  it("differs for the second article of the same number", () => {
     const twice = relationsOf(section("article", "第1条", "a"), section("article", "第1条", "b"));
     expect(Object.keys(twice)).toEqual(["doc::art1", "doc::art1~2"]);
   });
 
-  it("follows the section path where another ingestion gave ids that do not", () => {
+  it("follows the section path if the ids of another ingestion do not", () => {
     const path = (label: string, type = "article") => ({ section_path: [{ type, label, title: "" }] });
     const given = [
       {
@@ -70,7 +70,7 @@ describe("the scope of a chunk", () => {
 });
 
 describe("related scopes", () => {
-  it("are the annexes that an article names, and the other way round", () => {
+  it("are the annexes that an article names, and the reverse", () => {
     const related = relationsOf(
       section("article", "第16条", "別表第1及び別表第二のとおり"),
       section("article", "第17条", "なし"),
@@ -92,7 +92,7 @@ describe("related scopes", () => {
     });
   });
 
-  it("join English articles and annexes however the number is written", () => {
+  it("join English articles and annexes in every spelling of the number", () => {
     const related = relationsOf(section("article", "Article 12", "as Annex II says"), section("annex", "ANNEX 2", "x"));
     expect(related["doc::art12"]).toEqual(["doc::annex2"]);
   });
@@ -115,7 +115,7 @@ describe("related scopes", () => {
   });
 });
 
-describe("in documents of one mind", () => {
+describe("in documents whose sections all name each other", () => {
   const articles = (count: number, text: string) =>
     Array.from({ length: count }, (_, i) => section("article", `第${i + 1}条`, text));
 
@@ -128,7 +128,7 @@ describe("in documents of one mind", () => {
     expect(related[`doc::art${RELATED_CHUNKS_MAX + 5}`]).toEqual(["doc::annex1"]);
   });
 
-  it("the first are those that stand first, whether they name or are named", () => {
+  it("the first ones follow the document's order, whether they name or are named", () => {
     const named = `${Array.from({ length: RELATED_CHUNKS_MAX }, (_, i) => `第${i + 4}条`).join("、")}による`;
     const related = relationsOf(
       ...articles(3, "別表第1のとおり"),
@@ -154,7 +154,7 @@ describe("in documents of one mind", () => {
         ...Array.from({ length: 10_000 }, () => section("annex", "別表第1", "第1条")),
       ],
     ],
-  ])("%s keep no more than others of their length", (_, children) => {
+  ])("%s keep no more relations than others of their length", (_, children) => {
     const chunks = structureDocument({ document_id: "doc", title: "T" }, { children });
     const relations = relateChunks(chunks);
     const kept = relations.reduce((sum, { related_scopes }) => sum + related_scopes.length, 0);

@@ -120,9 +120,9 @@ describe("findReferences", () => {
     "the articles",
     "particle 5",
     "前条",
-  ])("none to this document in %j", (text) => expect(found(text)).toEqual([]));
+  ])("finds none to this document in %j", (text) => expect(found(text)).toEqual([]));
 
-  it("names a section as other sections would", () => {
+  it("names a section as other sections do", () => {
     expect(referenceTo("article", "第三十六条の二")).toEqual({ kind: "article", number: "36-2" });
     expect(referenceTo("annex", "別表第一")).toEqual({ kind: "別表", number: "1" });
     expect(referenceTo("annex", "別紙様式第1号")).toEqual({ kind: "別紙様式", number: "1" });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type AccessRules, EVERYONE, NOBODY, NOT_IN_FORCE } from "../../src/access/rules.js";
+import { type AccessRules, CLOSED, EVERYONE, NOT_IN_FORCE } from "../../src/access/rules.js";
 import { planPublication } from "../../src/documents/publication.js";
 import {
   type DocumentEvent,
@@ -12,13 +12,13 @@ import {
 } from "../../src/documents/publication-plan.js";
 
 export const ADMIN: HeldState["sender"] = { role: "admin", is_active: true };
-export const restricted = (group: string): AccessRules => ({ ...NOBODY, allowed_groups: [group] });
-const RULES = [EVERYONE, NOBODY, restricted("a"), restricted("b")];
+export const restricted = (group: string): AccessRules => ({ ...CLOSED, allowed_groups: [group] });
+const RULES = [EVERYONE, CLOSED, restricted("a"), restricted("b")];
 
 type Upload = Extract<DocumentEvent, { readonly event: "publish" | "save-draft" }>;
 export type Kind = "publish" | "save-draft";
 
-/** One document in memory, written as a plan says. What a version is called says which upload it was. */
+/** One document in memory that plans change. A version's name tells its upload. */
 export class Document {
   held: HeldState = { ...UNKNOWN_DOCUMENT, sender: ADMIN };
   shown: string | null = null;
@@ -63,7 +63,7 @@ export function frozen<T>(value: T): T {
   return value;
 }
 
-/** What users and workers do, one after the other. Uploads are accepted in one order and arrive in any, or twice. */
+/** A step of a user or worker. Uploads are accepted in one order and arrive in any order, or twice. */
 type Step =
   | {
       readonly does: "accept";
@@ -84,7 +84,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       does: fc.constant("accept" as const),
       event: fc.constantFrom<Kind>("publish", "save-draft"),
       rule: fc.option(anyRule),
-      byDefault: fc.constantFrom(EVERYONE, EVERYONE, NOBODY),
+      byDefault: fc.constantFrom(EVERYONE, EVERYONE, CLOSED),
     }),
   },
   {

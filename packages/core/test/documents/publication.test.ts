@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { propertyRuns } from "@retrieval/contract/property-runs";
 import fc from "fast-check";
 import { type AccessRules, EVERYONE, NOT_IN_FORCE } from "../../src/access/rules.js";
-import { foretellRules, planPublication } from "../../src/documents/publication.js";
+import { planPublication, predictRules } from "../../src/documents/publication.js";
 import type { DocumentEvent, HeldState, StatedRule } from "../../src/documents/publication-plan.js";
 import { ADMIN, anyRule, anySteps, Document, frozen, type Kind, restricted, run } from "./document-in-memory.js";
 import { Replay } from "./replay.js";
@@ -17,7 +17,7 @@ const RUNS = { seed: 20_261_122, numRuns: propertyRuns(2_500) };
 const isOpen = (rules: AccessRules) => rules.allow_all;
 
 describe("planPublication, over any sequence of events in any order of arrival,", () => {
-  it("comes to what a replay in the order of acceptance comes to: version, draft and rule", () => {
+  it("has the same version, draft and rule as a replay in the order of acceptance", () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(anySteps, (steps) => {
@@ -43,7 +43,7 @@ describe("planPublication, over any sequence of events in any order of arrival,"
     );
   });
 
-  it("opens what was to be restricted only by an open rule that was stated later", () => {
+  it("opens a restricted document only by an open rule that was stated later", () => {
     let opened = 0;
     let before: StatedRule | null = null;
     fc.assert(
@@ -54,7 +54,8 @@ describe("planPublication, over any sequence of events in any order of arrival,"
           if (before !== null && !isOpen(before.access_rules) && (after === null || isOpen(after.access_rules))) {
             const stated = statedBy(event, held, document);
             expect(stated).toEqual({ access_rules: EVERYONE, rules_accepted: expect.any(Number) });
-            // By an older upload only while the draft of the new document still waits with the rule that it stated.
+            // An older upload may do so only while the draft of the new document still waits with the rule that it
+            // stated.
             const isLater = (stated?.rules_accepted ?? 0) > before.rules_accepted;
             expect(isLater || document.held.draft?.rule).toEqual(isLater || before);
             opened += 1;
@@ -92,7 +93,7 @@ describe("planPublication, over any sequence of events in any order of arrival,"
     expect(late).toBeGreaterThan(20);
   });
 
-  it("counts the rule up exactly where it is another one, and records each version once with its cause", () => {
+  it("counts the rule up exactly if it differs, and records each version once with its cause", () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
         const recorded: unknown[] = [];
@@ -119,7 +120,7 @@ describe("planPublication, over any sequence of events in any order of arrival,"
     return rule.rules_accepted === 0 ? "default" : "upload";
   }
 
-  it("says of each held revision whether it stays, and of each version that comes or goes that it does", () => {
+  it("decides for each held revision whether it stays, and records each version that comes or goes", () => {
     const KINDS = ["document-published", "document-deleted", "draft-saved", "draft-deleted"] as const;
     fc.assert(
       fc.property(anySteps, (steps) => {
@@ -150,7 +151,7 @@ describe("planPublication, over any sequence of events in any order of arrival,"
     );
   });
 
-  it("foretells the rule that the next version, or the waiting draft, comes to", () => {
+  it("predicts the rule of the next version or of the waiting draft", () => {
     fc.assert(
       fc.property(anySteps, anyRule, (steps, default_rules) => {
         const foretold: unknown[] = [];
@@ -161,8 +162,8 @@ describe("planPublication, over any sequence of events in any order of arrival,"
             const plan = planPublication(held, event);
             return typeof plan === "string" ? null : (plan.rule ?? held.rule).access_rules;
           };
-          const upload = foretellRules(held, "upload");
-          foretold.push([upload?.now, upload?.next ?? default_rules, foretellRules(held, "draft")]);
+          const upload = predictRules(held, "upload");
+          foretold.push([upload?.now, upload?.next ?? default_rules, predictRules(held, "draft")]);
           const bare = { title: "", version: "", access_rules: null, default_rules, accepted: 1_000 };
           const next = ruleAfter({ event: "publish-draft", by_user: null });
           came.push([now, ruleAfter({ ...bare, event: "publish", by_user: null }), next && { now, next }]);
@@ -206,18 +207,18 @@ const anyEvent: fc.Arbitrary<DocumentEvent> = fc.oneof(
 );
 
 describe("planPublication, for any held state and any event,", () => {
-  it("throws nothing and changes nothing of what it was given", () => {
+  it("throws nothing and does not change its input", () => {
     fc.assert(
       fc.property(anyHeld, anyEvent, (held, event) => {
         planPublication(frozen(held), frozen(event));
-        foretellRules(held, "upload");
-        foretellRules(held, "draft");
+        predictRules(held, "upload");
+        predictRules(held, "draft");
       }),
       RUNS,
     );
   });
 
-  it("lets a sender who is no active administrator change nothing, and one who is what the service itself could", () => {
+  it("refuses every change by a sender who is not an active administrator, and allows one who is what the service may do", () => {
     const seen = new Set<unknown>();
     fc.assert(
       fc.property(anyHeld, anyEvent, (held, event) => {
@@ -252,7 +253,7 @@ describe("planPublication", () => {
   const PUBLISH_DRAFT: DocumentEvent = { event: "publish-draft", by_user: null };
   const DELETE: DocumentEvent = { event: "delete", by_user: null, upload_waiting: false };
 
-  it("puts no older rule back by a corrected draft, also where the rule stated since arrives after it", () => {
+  it("does not restore an older rule by a corrected draft, even if the rule stated since arrives after it", () => {
     const draft = upload("save-draft", 2, EVERYONE);
     const corrected = upload("save-draft", 4, null);
     const between = upload("publish", 3, board);
@@ -266,12 +267,12 @@ describe("planPublication", () => {
     }
   });
 
-  it("keeps a new document's rule over one that was stated before it, also where an older upload put it in force", () => {
+  it("keeps a new document's rule over one that was stated before it, even if an older upload put it in force", () => {
     const { held } = after(upload("save-draft", 3, board), upload("publish", 1, null), upload("publish", 2, EVERYONE));
     expect(held.rule).toMatchObject({ access_rules: board, rules_accepted: 3 });
   });
 
-  it("puts the only rule, which a draft carries, in force with the deletion of the document", () => {
+  it("puts a draft's rule in force with the deletion of a document that has no other rule", () => {
     const document = after(upload("save-draft", 1, board));
     expect(document.apply(DELETE)).toMatchObject({
       shows: null,
@@ -284,14 +285,14 @@ describe("planPublication", () => {
     expect(document.apply(DELETE)).toBe("nothing-there");
   });
 
-  it("remembers the deletion of a document that is still waiting to be read", () => {
+  it("records the deletion of a document whose upload is not read yet", () => {
     const document = after();
     expect(document.apply(DELETE)).toBe("nothing-there");
     expect(document.apply({ ...DELETE, upload_waiting: true })).toMatchObject({ accepted: "next", entries: [] });
     expect(document.apply(upload("publish", 1, null))).toBe("superseded");
   });
 
-  it("changes a rule only from the version that was expected, and says restore for one of the history", () => {
+  it("changes a rule only from the expected version, and records `restore` for one of the history", () => {
     const document = after(upload("publish", 1, board));
     expect(document.apply(edit(EVERYONE, 2))).toBe("lost");
     expect(document.apply(edit(EVERYONE, 1))).toMatchObject({ cause: "edit", rule: { rules_version: 2 } });

@@ -1,7 +1,7 @@
 import type { AccessRules } from "../../src/access/rules.js";
 import type { DocumentEvent, StatedRule } from "../../src/documents/publication-plan.js";
 
-/** Another way to the same end: everything that took effect, in the order of acceptance, from the beginning. */
+/** Computes the same state in another way: replays all events that took effect, in the order of acceptance. */
 export class Replay {
   /** What readers see from a number on; null: nothing. */
   readonly #shown = new Map<number, string | null>();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Role } from "../../src/access/role.js";
-import { type AccessRules, NOBODY } from "../../src/access/rules.js";
+import { type AccessRules, CLOSED } from "../../src/access/rules.js";
 import { explainDecision } from "../../src/governance/explain-access.js";
 import type { User } from "../../src/users/user.js";
 
@@ -17,10 +17,10 @@ const accountant: User = {
   password_hash: null,
   sessions: 0,
 };
-const rule = (lists: Partial<AccessRules>): AccessRules => ({ ...NOBODY, ...lists });
+const rule = (lists: Partial<AccessRules>): AccessRules => ({ ...CLOSED, ...lists });
 
 describe("the explanation of an access decision", () => {
-  test("names the entries of the rule that let somebody in, and no other entry", () => {
+  test("names the entries of the rule that allow access, and no other entry", () => {
     const rules = rule({ allowed_department_codes: ["D1010", "D1040"], allowed_groups: ["closing", "managers"] });
     expect(explainDecision(accountant, rules)).toEqual({
       allowed: true,
@@ -33,7 +33,7 @@ describe("the explanation of an access decision", () => {
     });
   });
 
-  test("names every entry of the rule to whoever is kept out, and nothing of what they have", () => {
+  test("names every entry of the rule for a user without access, and no fact about the user", () => {
     const rules = rule({
       allowed_department_codes: ["D1010"],
       allowed_groups: ["managers"],
@@ -55,8 +55,8 @@ describe("the explanation of an access decision", () => {
     }
   });
 
-  test("a rule for nobody would let nobody in", () => {
-    expect(explainDecision(accountant, NOBODY)).toEqual({
+  test("no entry of a closed rule would allow access", () => {
+    expect(explainDecision(accountant, CLOSED)).toEqual({
       allowed: false,
       reasons: [],
       would_allow: [],
@@ -64,12 +64,12 @@ describe("the explanation of an access decision", () => {
     });
   });
 
-  test.each<Role>(["admin", "developer"])("%s sees everything by the role", (role) => {
-    const { allowed, reasons } = explainDecision({ ...accountant, role }, NOBODY);
+  test.each<Role>(["admin", "developer"])("%s sees everything by role", (role) => {
+    const { allowed, reasons } = explainDecision({ ...accountant, role }, CLOSED);
     expect({ allowed, reasons }).toEqual({ allowed: true, reasons: [{ by: "role", value: role }] });
   });
 
-  test("whoever is deactivated is not allowed, and what else speaks for or against them stays to be seen", () => {
+  test("a deactivated user is not allowed, and the reasons stay visible", () => {
     const inactive = { ...accountant, is_active: false };
     expect(explainDecision(inactive, rule({ allowed_users: ["002358"] }))).toEqual({
       allowed: false,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { PHRASES } from "../../src/limits.js";
-import { planOf, weighTerms } from "../../src/search/plan.js";
 import { readQuery } from "../../src/search/query.js";
+import { planOf, weighTerms } from "../../src/search/search-plan.js";
 
 const phrasesIn = (text: string) => readQuery(text).phrases.map((phrase) => phrase.map((term) => term.text).join(" "));
 
@@ -14,7 +14,7 @@ describe("the phrases of a query", () => {
     );
   });
 
-  it("have 2 to 64 characters; what is shorter or longer is searched as words", () => {
+  it("have 2 to 64 characters; shorter and longer ones are searched as words", () => {
     for (const [quoted, count] of [
       ["手", 0],
       [" 手 ", 0],
@@ -33,10 +33,10 @@ describe("the phrases of a query", () => {
 });
 
 describe("the plan of a query", () => {
-  it("scores the 32 heaviest of its terms, however many it has", () => {
+  it("scores only the 32 heaviest of its terms", () => {
     const query = readQuery(Array.from({ length: 60 }, (_, n) => `word${n}`).join(" "));
     expect(query.terms).toHaveLength(60);
-    // The later a word stands, the rarer it is.
+    // Later words are rarer.
     const counts = query.terms.map((_, n) => 1_000 - n * 10);
     const plan = planOf(query, weighTerms(query.terms, { chunks: 10_000, mean_length: 100, counts }), {
       doc_ids: null,

@@ -8,12 +8,12 @@ import { readQuery } from "../../src/search/query.js";
 import { type SearchAnswer, search } from "../../src/search/search.js";
 import { EMPTY_VOCABULARY } from "../../src/search/vocabulary.js";
 
-/** NFKC makes 18 characters of it. */
+/** NFKC turns it into 18 characters. */
 const LIGATURE = "\uFDFA";
 const TEXTS = ["通勤手当の上限", "𠮷", "か\u3099", "ｶﾞｲﾄﾞ", "a\u0316\u0301", "Articles 12,000 ", LIGATURE, "㌔½ﬁ"];
 
-describe("the beginning of a text that search makes so many characters of", () => {
-  it("has at most so many, whatever they are written with, and is never cut inside a character", () => {
+describe("the beginning of a text, measured in the characters of search", () => {
+  it("has at most that many, in every script, and never ends inside a character", () => {
     for (const text of TEXTS.map((each) => each.repeat(1_000))) {
       for (const max of [0, 1, 899, 900, 2_000]) {
         const beginning = beginningOf(text, max);
@@ -27,7 +27,7 @@ describe("the beginning of a text that search makes so many characters of", () =
     expect(beginningOf(LIGATURE.repeat(1_000), 1_800)).toEqual({ text: LIGATURE.repeat(100), folded: 1_800 });
   });
 
-  it("of a query is 2,000, which is all of it but for ligatures", () => {
+  it("of a query has 2,000 characters: all of it, unless it has ligatures", () => {
     const words = Array.from({ length: 60 }, (_, n) => `${LIGATURE.repeat(3)}x${n}`).join(" ");
     const { terms } = readQuery(words);
     expect(searchCharacters(terms.map(({ text }) => text).join(" ")).length).toBeLessThan(2_000);
@@ -40,7 +40,7 @@ describe("the beginning of a text that search makes so many characters of", () =
 });
 
 describe("marks in a row", () => {
-  it("are folded a few at a time: to order all of them would take time with the square of their number", () => {
+  it("are folded a few at a time: the time to order all of them would grow with the square of their number", () => {
     const pieces = new Map<number, number>();
     for (const { start, end } of searchCharacters(`a${"\u0316\u0301".repeat(2_000)}`)) pieces.set(start, end - start);
     expect(pieces.size).toBe(Math.ceil(4_001 / 32));
@@ -49,7 +49,7 @@ describe("marks in a row", () => {
 });
 
 describe("the highlights of one answer", () => {
-  it("are those of each text, as long as all of them are no more than is read", () => {
+  it("are those of each text while all texts stay within the reading limit", () => {
     const { terms } = readQuery("通勤手当 第36条 policy");
     const texts = ["通勤手当は第三十六条による。", "Policies of travel", "第36条の2", ""];
     const highlighter = new Highlighter(terms, 1_000);
@@ -57,7 +57,7 @@ describe("the highlights of one answer", () => {
     expect(highlightsIn(texts[0] as string, terms)).toHaveLength(2);
   });
 
-  it("read no more than that, of ligatures an eighteenth", () => {
+  it("read no more than the limit, and an eighteenth of it in ligatures", () => {
     const { terms } = readQuery("手当");
     for (const [piece, read] of [
       ["手当、、、", 1_000],
@@ -73,7 +73,7 @@ describe("the highlights of one answer", () => {
     }
   });
 
-  it("end where it is used up", () => {
+  it("end when the limit is used up", () => {
     const highlighter = new Highlighter(readQuery("手当").terms, 1_000);
     expect(highlighter.in("手当".repeat(500))).toEqual([[0, 1_000]]);
     expect([highlighter.unread, highlighter.in("手当")]).toEqual([0, []]);
@@ -108,7 +108,7 @@ describe("a search that finds fifty texts", () => {
     return answer.results;
   };
 
-  /** How often a text was normalised during some work, in characters that came out of it: nothing else is as costly. */
+  /** The number of characters that normalisation returned during some work: nothing else is as costly. */
   async function normalised(work: () => Promise<unknown>): Promise<number> {
     const { normalize } = String.prototype;
     let characters = 0;
@@ -125,7 +125,7 @@ describe("a search that finds fifty texts", () => {
     return characters;
   }
 
-  it("normalises so much of them and no more, whatever they are made of and however long they are", async () => {
+  it("normalises no more than the limit, whatever the texts are made of and however long they are", async () => {
     for (const query of ["呪文", "魔法 第16条", LIGATURE.repeat(999)]) {
       for (const piece of [LIGATURE, "第一条の二", "Ａ"]) {
         for (const length of [3_900, 20_000, 40_000]) {

@@ -7,7 +7,7 @@ import { termsOf } from "../../src/search/terms.js";
 const texts = (text: string) => termsOf(text).map((term) => term.text);
 
 describe("the terms of a text", () => {
-  it("are overlapping pairs for Japanese, Chinese and Korean, with the last sign of each run by itself", () => {
+  it("are overlapping pairs for Japanese, Chinese and Korean, with the last character of each run by itself", () => {
     expect(texts("特許庁")).toEqual(["特許", "許庁", "庁"]);
     expect(texts("東京、大阪")).toEqual(["東京", "京", "大阪", "阪"]);
     expect(texts("한국어")).toEqual(["한국", "국어", "어"]);
@@ -22,12 +22,12 @@ describe("the terms of a text", () => {
     expect(texts("Überstunden ПРАВИЛА")).toEqual(["überstunden", "правила"]);
   });
 
-  it("make plurals singular and leave other endings alone", () => {
+  it("make plurals singular and keep other endings", () => {
     expect(texts("employees policies taxes classes fees")).toEqual(["employee", "policy", "tax", "class", "fee"]);
     expect(texts("business status gas working worked")).toEqual(["business", "status", "gas", "working", "worked"]);
   });
 
-  it("are the same for twins of width, kana and capitals", () => {
+  it("are the same for variants of width, kana and capitals", () => {
     for (const [one, other] of [
       ["ガイドライン", "ｶﾞｲﾄﾞﾗｲﾝ"],
       ["ヴィーガン", "ゔぃーがん"],
@@ -42,7 +42,7 @@ describe("the terms of a text", () => {
     }
   });
 
-  it("keep unlike signs apart: 健 is not 見, は is not ば, 髙 is not 高", () => {
+  it("keep different characters apart: 健 is not 見, は is not ば, 髙 is not 高", () => {
     for (const [one, other] of [
       ["健", "見"],
       ["はん", "ばん"],
@@ -53,7 +53,7 @@ describe("the terms of a text", () => {
     }
   });
 
-  it("stand where they are in the source, whatever it is made of", () => {
+  it("have their positions in the source, whatever it is made of", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         for (const { start, end, text: term } of termsOf(text)) {
@@ -67,7 +67,7 @@ describe("the terms of a text", () => {
   });
 
   it("are those of the normalised text", () => {
-    // But for single letters of Hangul as old codes have them: NFKC joins them to a syllable, and search leaves them alone.
+    // Except single letters of Hangul from old codes: NFKC joins them to a syllable, and search does not change them.
     const text = fc.string({ unit: "grapheme" }).filter((drawn) => !/[\u3131-\u318E\uFFA1-\uFFDC]/.test(drawn));
     fc.assert(
       fc.property(text, (text) => {
@@ -85,13 +85,13 @@ describe("the terms of a text", () => {
 describe("a query", () => {
   const terms = (text: string) => readQuery(text).terms.map((term) => term.text + (term.prefix ? "*" : ""));
 
-  it("of one sign asks for every term that begins with it", () => {
+  it("of one character asks for every term that begins with it", () => {
     expect(terms("健")).toEqual(["健*"]);
     expect(terms("健康")).toEqual(["健康"]);
     expect(terms("健康診断")).toEqual(["健康", "康診", "診断"]);
   });
 
-  it("finds an article's number however it is written", () => {
+  it("finds an article's number in every spelling", () => {
     for (const written of [
       "第36条の2",
       "第三十六条の二",
@@ -113,7 +113,7 @@ describe("a query", () => {
     expect(terms("第5条の宿泊料")).toEqual(["§article 5", "の宿", "宿泊", "泊料"]);
   });
 
-  it("takes what stands in quotes as a phrase, with the distances of its terms", () => {
+  it("takes quoted words as a phrase, with the distances of its terms", () => {
     expect(readQuery('"通勤手当" 上限').phrases).toEqual([
       [
         { text: "通勤", prefix: false, distance: 0 },
@@ -125,7 +125,7 @@ describe("a query", () => {
     expect(readQuery('"" 「」 "').phrases).toEqual([]);
   });
 
-  it("gives particles and function words little to say", () => {
+  it("gives particles and function words little weight", () => {
     const significance = new Map(
       readQuery("手当はいくらですか what is the allowance").terms.map((t) => [t.text, t.significance]),
     );
@@ -136,7 +136,7 @@ describe("a query", () => {
     expect(significance.get("the") as number).toBeLessThan(0.5);
   });
 
-  it("has no terms where nothing is asked, and a bounded number where a book is pasted in", () => {
+  it("has no terms if it asks nothing, and a bounded number if a book is pasted in", () => {
     for (const nothing of ["", " ", "。、！", "\n\t", '"', "🎉"])
       expect([nothing, terms(nothing)]).toEqual([nothing, []]);
     expect(
@@ -149,7 +149,7 @@ describe("highlights", () => {
   const marked = (text: string, query: string) =>
     highlightsIn(text, readQuery(query).terms).map(([start, end]) => text.slice(start, end));
 
-  it("mark what was asked for, in one piece where it stands in one piece", () => {
+  it("mark the query's words, and adjacent ones as one range", () => {
     expect(marked("通勤手当は、通勤に要する実費とする。", "通勤手当")).toEqual(["通勤手当", "通勤"]);
     expect(marked("The controller shall inform the data subjects.", "data subject")).toEqual(["data", "subjects"]);
     expect(marked("会社は、第三十六条の二により公表する。", "第36条の2")).toEqual(["第三十六条の二"]);
@@ -157,7 +157,7 @@ describe("highlights", () => {
     expect(marked("ｶﾞｲﾄﾞと株式会社ガイド", "ガイド")).toEqual(["ｶﾞｲﾄﾞ", "ガイド"]);
   });
 
-  it("leave particles alone where the question says more than particles", () => {
+  it("do not mark particles if the query has other words", () => {
     expect(marked("手当はいくらか、といえば、いくらでもない。", "手当はいくらですか")).toEqual(["手当は"]);
     expect(marked("いくらでもない。", "いくら")).toEqual(["いくら"]);
   });

@@ -25,14 +25,14 @@ function shown(
 const filler = (characters: number) => "業務の内容を記す。\n".repeat(characters / 10);
 
 describe("a passage in a result", () => {
-  it("is the whole chunk as long as each of its texts fits", () => {
+  it("is the whole chunk if each of its texts fits", () => {
     const chunk = aChunk("paragraph", "あ".repeat(MAX));
     expect(shown(chunk, "あ")).toMatchObject({ chunk, window: null });
     const table = aChunk("table", "列: x", "| 列 |\n| --- |\n| x |");
     expect(shown(table, "x")).toMatchObject({ chunk: table, window: null });
   });
 
-  it("is cut to the lines around the match, wherever that is", () => {
+  it("is cut to the lines around the match, anywhere in the text", () => {
     for (const at of [0, 10_000, 50_000, 100_000]) {
       const whole = `${filler(at)}通勤手当の上限は月額三万円とする。\n${filler(100_000 - at)}`;
       const { chunk, window, text } = shown(aChunk("paragraph", whole), "通勤手当の上限");
@@ -50,7 +50,7 @@ describe("a passage in a result", () => {
     }
   });
 
-  it("shows the place with most of what was asked for, however it is written there", () => {
+  it("shows the place with most of the query, in every spelling", () => {
     const words = ["ｶﾞｲﾄﾞﾗｲﾝ", "ＰＯＬＩＣＩＥＳ", "12,000", "第三十六条の二"];
     for (const [query, word] of [
       ["ガイドライン", 0],
@@ -65,7 +65,7 @@ describe("a passage in a result", () => {
     expect(shown(aChunk("paragraph", both), "通勤手当 届出").text).toContain("通勤手当の届出");
   });
 
-  it("is its beginning where nothing matches, or only behind what is read of it", () => {
+  it("is its beginning if nothing matches within the part that is read", () => {
     const whole = `${filler(20_000)}通勤手当`;
     expect(shown(aChunk("paragraph", whole), "宇宙").window).toMatchObject({ start: 0 });
     expect(shown(aChunk("paragraph", whole), "通勤手当", { read: 10_000 }).window).toMatchObject({ start: 0 });
@@ -115,7 +115,7 @@ describe("a passage in a result", () => {
     }
   });
 
-  it("says how long the whole text is, of which only the beginning was read", () => {
+  it("has the length of the whole text, even if only the beginning was read", () => {
     const { window, text } = shown(aChunk("paragraph", filler(10_000)), "業務", { length: 1_000_000 });
     expect(text.length).toBeLessThanOrEqual(MAX);
     expect(window?.length).toBe(1_000_000);

@@ -10,8 +10,8 @@ const CLAIMS_MAX = 2_700;
 const bytesOf = (claims: object) => Buffer.byteLength(JSON.stringify(claims));
 
 describe("the groups of a session token", () => {
-  // What JSON makes the most of, the least of, and what UTF-8 does: six bytes, one, three and four for two.
-  it.each(["\u0001", "x", "部", "𠮷", '"', "\ud800"])("stay in as long as they fit, written with %j", (letter) => {
+  // Characters of the most and the fewest bytes in JSON and UTF-8: six, one, three, and four for two.
+  it.each(["\u0001", "x", "部", "𠮷", '"', "\ud800"])("stay in while they fit, written with %j", (letter) => {
     let left = 0;
     for (let length = 1; length <= 700; length += 1) {
       const permission_groups = [letter.repeat(length), letter.repeat(length), "staff"];
@@ -25,7 +25,7 @@ describe("the groups of a session token", () => {
         groups: whole > CLAIMS_MAX ? [] : permission_groups,
       });
     }
-    // Else the bound was never met.
+    // Otherwise the bound was never reached.
     if (letter !== "x") expect(left).toBeGreaterThan(0);
   });
 

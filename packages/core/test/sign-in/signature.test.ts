@@ -47,7 +47,7 @@ describe("the signature of a sign-in request (SPEC 5.1)", () => {
     }
   });
 
-  it("tells an id that ends in digits and a colon from another timestamp", () => {
+  it("distinguishes an id that ends in digits and a colon from another timestamp", () => {
     expect(signRequest(SECRET, "a:1", 2)).not.toBe(signRequest(SECRET, "a", 12));
   });
 });
@@ -61,7 +61,7 @@ describeWithRealData("Wycheproof's HMAC-SHA256", () => {
     }[];
   }
 
-  it("vectors with whole tags are judged as they should be", () => {
+  it("gives the published results for vectors with whole tags", () => {
     const { testGroups } = JSON.parse(
       readFileSync(join(realDataDir, "vectors/hmac_sha256_test.json"), "utf8"),
     ) as Vectors;
@@ -69,7 +69,7 @@ describeWithRealData("Wycheproof's HMAC-SHA256", () => {
     for (const { tagSize, tests } of testGroups) {
       for (const { tcId, key, msg, tag, result } of tests) {
         const made = hmacSha256(createSecretKey(Buffer.from(key, "hex")), Buffer.from(msg, "hex"));
-        // A truncated tag is never a signature here.
+        // A truncated tag is never accepted here.
         expect({ tcId, same: sameText(made, tag) }).toEqual({ tcId, same: result === "valid" && tagSize === 256 });
         judged += 1;
       }

@@ -3,7 +3,7 @@ import { aUser } from "@retrieval/contract/builders";
 import fc from "fast-check";
 import type { Deactivations } from "../../src/ports/user-directory.js";
 import { deactivationGuard, deactivationLimit, deactivationsAllowed } from "../../src/users/deactivation-guard.js";
-import { type PlanOptions, planChanges } from "../../src/users/plan.js";
+import { type PlanOptions, planChanges } from "../../src/users/plan-changes.js";
 
 const some = (max: number) => fc.nat({ max });
 /** `unagreed` is part of `recent`. */
@@ -42,7 +42,7 @@ describe("the guard of a call", () => {
     return Array.from({ length: times }, guard);
   };
 
-  it("allows as many as are agreed to or as the limit leaves, the first ones, and counts those without agreement", () => {
+  it("allows the first ones, up to the agreed number or the rest of the limit, and counts those without agreement", () => {
     fc.assert(
       fc.property(states, some(60), some(120), (state, agreed, times) => {
         const verdicts = asked(state, agreed, times);
@@ -54,7 +54,7 @@ describe("the guard of a call", () => {
     );
   });
 
-  it("comes to the same in one call as in several", () => {
+  it("gives the same result in one call as in several", () => {
     fc.assert(
       fc.property(states, fc.array(some(40), { maxLength: 6 }), (state, calls) => {
         let now = state;
@@ -68,7 +68,7 @@ describe("the guard of a call", () => {
     );
   });
 
-  it("names the count and the limit where it refuses", () => {
+  it("names the count and the limit if it refuses", () => {
     expect(deactivationGuard({ active: 20, recent: 12, unagreed: 10 }, 0)()).toEqual({
       allowed: false,
       count: 11,
@@ -86,7 +86,7 @@ describe("planned changes under the guard", () => {
     via: "bulk",
     yes_deactivate: 0,
   };
-  const people = Array.from({ length: 14 }, (_, i) => aUser({ user_id: `${i}` }));
+  const users = Array.from({ length: 14 }, (_, i) => aUser({ user_id: `${i}` }));
   const resultsOf = (changed: readonly ReturnType<typeof aUser>[], options: Partial<PlanOptions> = {}) => {
     const state = {
       existing: new Map(changed.map((user) => [user.user_id, user])),
@@ -100,20 +100,20 @@ describe("planned changes under the guard", () => {
   };
 
   it("deactivate ordinary users up to the limit, in the order of the entries", () => {
-    expect(resultsOf(people)).toEqual([...Array(10).fill("deactivated"), ...Array(4).fill("error")]);
-    expect(resultsOf(people, { yes_deactivate: 13 })).toEqual([...Array(13).fill("deactivated"), "error"]);
-    expect(resultsOf(people, { yes_deactivate: 3 })).toEqual(resultsOf(people));
-    expect(resultsOf(people, { yes_deactivate: 14 })).toEqual(Array(14).fill("deactivated"));
-    expect(resultsOf(people, { yes_deactivate: "unguarded" })).toEqual(Array(14).fill("deactivated"));
+    expect(resultsOf(users)).toEqual([...Array(10).fill("deactivated"), ...Array(4).fill("error")]);
+    expect(resultsOf(users, { yes_deactivate: 13 })).toEqual([...Array(13).fill("deactivated"), "error"]);
+    expect(resultsOf(users, { yes_deactivate: 3 })).toEqual(resultsOf(users));
+    expect(resultsOf(users, { yes_deactivate: 14 })).toEqual(Array(14).fill("deactivated"));
+    expect(resultsOf(users, { yes_deactivate: "unguarded" })).toEqual(Array(14).fill("deactivated"));
   });
 
   it("count neither developers nor users who are inactive already", () => {
-    const others = people.map((user, i) => ({
+    const others = users.map((user, i) => ({
       ...user,
       ...(i % 2 ? { is_active: false } : { role: "developer" as const }),
     }));
     expect(
-      new Set(resultsOf([...others, ...people.slice(0, 10).map((user) => ({ ...user, user_id: `p${user.user_id}` }))])),
+      new Set(resultsOf([...others, ...users.slice(0, 10).map((user) => ({ ...user, user_id: `p${user.user_id}` }))])),
     ).toEqual(new Set(["deactivated", "unchanged"]));
   });
 });

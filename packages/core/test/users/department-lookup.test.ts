@@ -10,7 +10,7 @@ describe("a department's name", () => {
     ["￠￡￢￤部", "¢£¬¦部"],
     ["ABC部", " ＡＢＣ部　"],
     ["カ\u3099ス部", "ｶﾞｽ部"],
-  ])("%s and %s are the same, whichever the master has", (one, other) => {
+  ])("%s and %s are the same, whichever one the master has", (one, other) => {
     for (const [master, asked] of [
       [one, other],
       [other, one],

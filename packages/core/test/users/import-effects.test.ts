@@ -3,7 +3,7 @@ import { aUser } from "@retrieval/contract/builders";
 import fc from "fast-check";
 import { readerOf } from "../../src/access/audience.js";
 import { decideAccess } from "../../src/access/decision.js";
-import { type AccessRules, EVERYONE, NOBODY } from "../../src/access/rules.js";
+import { type AccessRules, CLOSED, EVERYONE } from "../../src/access/rules.js";
 import type { GovernedDocument } from "../../src/ports/document-catalog.js";
 import { ImportEffects } from "../../src/users/import-effects.js";
 import type { User } from "../../src/users/user.js";
@@ -29,7 +29,7 @@ function catalogOf(rules: readonly AccessRules[]) {
   return catalog;
 }
 
-const only = (fields: Partial<AccessRules>): AccessRules => ({ ...NOBODY, ...fields });
+const only = (fields: Partial<AccessRules>): AccessRules => ({ ...CLOSED, ...fields });
 const effectsOf = (moves: readonly (readonly [User | null, User])[], rules: readonly AccessRules[]) => {
   const effects = new ImportEffects();
   for (const [before, after] of moves) effects.add(before, after);
@@ -41,13 +41,13 @@ describe("the effects of an import", () => {
     only({ allowed_department_codes: ["D1"] }),
     only({ allowed_department_codes: ["D2"] }),
     EVERYONE,
-    NOBODY,
+    CLOSED,
     only({ allowed_users: ["1"], allowed_department_codes: ["D2"] }),
   ];
 
-  it("take who changes the department from one document to another; whom a rule names keeps theirs", async () => {
-    const people = ["1", "2", "3"].map((user_id) => aUser({ user_id, department_code: "D1" }));
-    const moves = people.map((user) => [user, { ...user, department_code: "D2" }] as const);
+  it("move a user who changes department from one document to another; a user whom a rule names keeps access", async () => {
+    const users = ["1", "2", "3"].map((user_id) => aUser({ user_id, department_code: "D1" }));
+    const moves = users.map((user) => [user, { ...user, department_code: "D2" }] as const);
     expect(await effectsOf(moves, RULES)).toEqual([
       { document_id: "0000", gained: 0, lost: 3 },
       { document_id: "0001", gained: 3, lost: 0 },
@@ -55,7 +55,7 @@ describe("the effects of an import", () => {
     ]);
   });
 
-  it("take everything from who leaves, and give who comes or comes back what their department has", async () => {
+  it("take every document from a leaver, and give a new or returning user those of the department", async () => {
     const here = aUser({ user_id: "1", department_code: "D1" });
     const gone = { ...here, is_active: false };
     const lost = [0, 2, 4].map((i) => ({ document_id: `000${i}`, gained: 0, lost: 1 }));
@@ -66,7 +66,7 @@ describe("the effects of an import", () => {
       );
   });
 
-  it("are none where nothing changes that a rule asks for, and nothing is looked up then", async () => {
+  it("are none if no field that rules read changes, and then no document is read", async () => {
     const user = aUser({ department_code: "D1" });
     const admin = aUser({ role: "admin", department_code: "D1" });
     const effects = new ImportEffects();
@@ -78,7 +78,7 @@ describe("the effects of an import", () => {
     expect(catalog.asked).toBe(0);
   });
 
-  it("look at fewer documents at once the more people are moved in ways of their own", async () => {
+  it("read fewer documents at once the more users change in different ways", async () => {
     const effects = new ImportEffects();
     for (let i = 0; i < 10_000; i++) effects.add(null, aUser({ user_id: `${i}`, permission_groups: [`${i}`] }));
     const catalog = catalogOf(Array.from({ length: 30 }, () => EVERYONE));
@@ -86,7 +86,7 @@ describe("the effects of an import", () => {
     expect(catalog.largest).toBeLessThanOrEqual(10);
   });
 
-  it("are exactly the difference between who reads before and who reads after", async () => {
+  it("are exactly the difference between the readers before and after", async () => {
     const name = fc.constantFrom("1", "2", "3", "a", "D1");
     const names = fc.uniqueArray(name, { maxLength: 3 });
     const facts = fc.record({
@@ -95,7 +95,7 @@ describe("the effects of an import", () => {
       is_active: fc.boolean(),
       role: fc.constantFrom("user", "user", "user", "admin", "developer"),
     });
-    const person = fc.record({
+    const user = fc.record({
       user_id: fc.constantFrom("1", "2", "3", "4", "5"),
       before: fc.option(facts),
       after: facts,
@@ -106,9 +106,9 @@ describe("the effects of an import", () => {
       allowed_groups: names,
       allowed_users: names,
     });
-    const people = fc.uniqueArray(person, { maxLength: 5, selector: ({ user_id }) => user_id });
+    const users = fc.uniqueArray(user, { maxLength: 5, selector: ({ user_id }) => user_id });
     await fc.assert(
-      fc.asyncProperty(people, fc.array(rule, { maxLength: 4 }), async (given, rules) => {
+      fc.asyncProperty(users, fc.array(rule, { maxLength: 4 }), async (given, rules) => {
         const moves = given.map(({ user_id, before, after }) => {
           const was = before === null ? null : aUser({ user_id, ...(before as Partial<User>) });
           return [was, aUser({ user_id, ...(after as Partial<User>) })] as const;

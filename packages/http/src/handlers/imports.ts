@@ -1,6 +1,6 @@
 import { type ImportAnswer, type importOperations, type LanguageCode, phraseOf } from "@retrieval/api";
 import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
-import type { PeopleColumns } from "@retrieval/core/ports";
+import type { UserColumns } from "@retrieval/core/ports";
 import { checkFileImport, releaseFileImport } from "@retrieval/core/use-cases";
 import { type FileImportJob, reportOf } from "@retrieval/core/users";
 import type { HandlersOf } from "../routing/handler.js";
@@ -13,7 +13,7 @@ export const importHandlers: HandlersOf<typeof importOperations> = {
     const columns = readColumns(given);
     if (isRefusal(columns)) return columns;
     const request = { bytes: body, mode, update, caller_id: user.user_id, ...(columns && { columns }) };
-    const job = await checkFileImport(request, { ...deps, reader: deps.peopleFiles });
+    const job = await checkFileImport(request, { ...deps, reader: deps.userFiles });
     return isRefusal(job) ? job : { status: 200, body: importView(job, language) };
   },
   async applyImport({ params, query: { yes_deactivate }, language }, deps, { user }) {
@@ -31,7 +31,7 @@ export const importHandlers: HandlersOf<typeof importOperations> = {
 };
 
 /** `user_id:社員番号,display_name:2`: field and header, or field and the column's place from 1. */
-function readColumns(text: string | undefined): PeopleColumns | Refusal | undefined {
+function readColumns(text: string | undefined): UserColumns | Refusal | undefined {
   if (text === undefined) return undefined;
   const columns: Record<string, string> = {};
   for (const part of text.split(",")) {
@@ -42,7 +42,7 @@ function readColumns(text: string | undefined): PeopleColumns | Refusal | undefi
     }
     columns[field] = column;
   }
-  return columns as PeopleColumns;
+  return columns as UserColumns;
 }
 
 /** The dry run wrote the report, and every step since has kept it. */

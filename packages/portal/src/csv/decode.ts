@@ -1,7 +1,7 @@
-import type { PeopleFile } from "@retrieval/core/ports";
+import type { UserFile } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 
-export type Encoding = PeopleFile["encoding"];
+export type Encoding = UserFile["encoding"];
 
 export interface DecodedText {
   readonly encoding: Encoding;
@@ -18,8 +18,8 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const END_OF_FILE = 0x1a;
 
 /**
- * Decodes a CSV file: a byte order mark decides, otherwise it is UTF-8 if it can be, otherwise CP932 (Excel in Japan
- * writes it). No character is replaced: bytes that fit neither refuse the file.
+ * Decodes a CSV file: a byte order mark decides. Without one, the file is read as UTF-8 if its bytes allow that, else
+ * as CP932 (Excel in Japan writes it). No character is replaced: bytes that fit neither refuse the file.
  *
  * @returns the text without its mark, or the problem
  */

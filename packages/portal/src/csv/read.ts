@@ -17,10 +17,10 @@ export interface CsvFile {
 }
 
 /**
- * Reads any CSV that {@link writeCsv} or a spreadsheet writes: the encodings, delimiters and quotes of `readPeopleCsv`,
+ * Reads any CSV that {@link writeCsv} or a spreadsheet writes: the encodings, delimiters and quotes of `readUsersCsv`,
  * with any columns.
  *
- * @param needed the kind of file, for the columns that a file with one column is told to have
+ * @param needed the kind of file, for the problem of a file with one column, which names the needed columns
  * @returns the file, or the problem for which nothing of it can be read
  */
 export function readCsv(bytes: Uint8Array, needed: ProblemOf<"csv.no_delimiter">["needed"] = "any"): CsvFile | Problem {

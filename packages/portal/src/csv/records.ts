@@ -37,7 +37,7 @@ export interface RecordLimits {
 /**
  * Decodes a file, finds its delimiter and reads its records; or says why it cannot be read.
  *
- * @param needed the kind of file, for the columns that a file with one column is told to have
+ * @param needed the kind of file, for the problem of a file with one column, which names the needed columns
  */
 export function readRecords(
   bytes: Uint8Array,
@@ -59,7 +59,7 @@ export function readRecords(
  * Lines end in CRLF, LF or CR; blank lines and lines of empty cells are left out. A quote inside a cell that does not
  * begin with one is an ordinary character (`="001234"`).
  *
- * @returns the records, or the problem if a missing quote has joined lines: who stands in them would be lost in silence
+ * @returns the records, or the problem if a missing quote has joined lines, whose users would silently be lost
  */
 function parseRecords(text: string, delimiter: Delimiter, limits?: RecordLimits): CsvRecord[] | Problem {
   const bytes = Buffer.from(text);

@@ -1,5 +1,5 @@
 import type { AccessRules, ReaderFilter, RuleList } from "@retrieval/core";
-import { foretellRules } from "@retrieval/core/documents";
+import { predictRules } from "@retrieval/core/documents";
 import type {
   DocumentCatalog,
   GovernedDocument,
@@ -121,8 +121,8 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
   }
 
   async nextRules(document_id: string, of: "upload" | "draft") {
-    if (!canBeStored(document_id)) return foretellRules(unknownDocument(document_id), of);
-    return query(async () => foretellRules(await readDocument(this.db, document_id, null), of));
+    if (!canBeStored(document_id)) return predictRules(unknownDocument(document_id), of);
+    return query(async () => predictRules(await readDocument(this.db, document_id, null), of));
   }
 
   /**

@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import { phraseOf } from "@retrieval/api/texts";
 import {
   type AccessRules,
+  CLOSED,
   EVERYONE,
-  NOBODY,
   SHARED_SECRET_MIN,
   type SharedSecret,
   sharedSecret,
@@ -102,7 +102,7 @@ export function readSettings(env: Environment, now = Date.now()): Settings {
     metricsToken: readMetricsToken(read, secrets),
     // The database itself never deletes entries younger than 30 days.
     auditRetentionDays: read.number("AUDIT_RETENTION_DAYS", { default: 400, min: 30, max: 36_500 }),
-    newDocumentRules: read.choice("NEW_DOCUMENTS", ["open", "restricted"], "open") === "open" ? EVERYONE : NOBODY,
+    newDocumentRules: read.choice("NEW_DOCUMENTS", ["open", "restricted"], "open") === "open" ? EVERYONE : CLOSED,
     drainSeconds: read.number("DRAIN_SECONDS", { default: 0, min: 0, max: 60 }),
     firstAdmin: readFirstAdmin(read),
     logLevel: read.choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),

@@ -30,8 +30,8 @@ import {
 } from "@retrieval/postgres";
 import type { Logger } from "pino";
 import { Argon2Passwords } from "../adapters/argon2-passwords.js";
-import { IsolatedPeopleFiles } from "../adapters/isolated-people-files.js";
 import { INDEXING_LIMITS, IsolatedSearchTexts } from "../adapters/isolated-search-texts.js";
+import { IsolatedUserFiles } from "../adapters/isolated-user-files.js";
 import { JsonWebTokens, secretTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
 import { SharedHits } from "../adapters/shared-hits.js";
 import { AuditRetention } from "../audit/audit-retention.js";
@@ -63,7 +63,7 @@ export interface Service {
  */
 const READING_LIMITS = { seconds: 60, sooner: { least: 20, per_megabyte: 15 }, heap_megabytes: 1_024 };
 /** The same for one CSV of users, whose sender waits for the answer. */
-const PEOPLE_LIMITS = { seconds: 30, heap_megabytes: 512 };
+const USER_FILE_LIMITS = { seconds: 30, heap_megabytes: 512 };
 
 /** How many requests of one sender run at once, and how many wait (docs/decisions/0012). */
 const SHARE = { perReader: 4, waiting: 16 };
@@ -145,7 +145,7 @@ export function composeService(
     managementAudit: bufferedAudit,
     tokens: new JsonWebTokens(tokenKeys(settings)),
     passwords: new Argon2Passwords(),
-    peopleFiles: new IsolatedPeopleFiles(PEOPLE_LIMITS),
+    userFiles: new IsolatedUserFiles(USER_FILE_LIMITS),
     newDocumentRules: settings.newDocumentRules,
     structuredUploads: new IsolatedStructuredUploadReader(READING_LIMITS),
     clock,

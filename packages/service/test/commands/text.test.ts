@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { EVERYONE, NOBODY } from "@retrieval/core";
+import { CLOSED, EVERYONE } from "@retrieval/core";
 import { columnsOf, shorten, table } from "../../src/commands/management/columns.js";
 import { documentIdOf } from "../../src/commands/management/document-files.js";
 import { parseRule, ruleOfFlags, ruleText } from "../../src/commands/management/rule-text.js";
@@ -50,18 +50,18 @@ describe("a rule as an operator writes it", () => {
 
   test.each([
     ["everyone", EVERYONE],
-    [" nobody ", NOBODY],
+    [" nobody ", CLOSED],
     ["departments:D1010,D1020;groups:managers;users:001234", restricted],
     ["department: D1010, D1020; group: managers; user: 001234", restricted],
     ["departments:D1010;departments:D1020;groups:managers;users:001234", restricted],
     [JSON.stringify(restricted), restricted],
-    ["groups:a:b", { ...NOBODY, allowed_groups: ["a:b"] }],
+    ["groups:a:b", { ...CLOSED, allowed_groups: ["a:b"] }],
   ])("%j is understood", (text, rules) => {
     expect(parseRule(text)).toEqual(rules);
   });
 
   test("what it is shown as can be given again", () => {
-    for (const rules of [EVERYONE, NOBODY, restricted, { ...NOBODY, allowed_users: ["001234"] }]) {
+    for (const rules of [EVERYONE, CLOSED, restricted, { ...CLOSED, allowed_users: ["001234"] }]) {
       expect(parseRule(ruleText(rules))).toEqual(rules);
     }
   });
@@ -89,7 +89,7 @@ describe("a rule as an operator writes it", () => {
 
   test("by options, a name may hold anything; contradicting options are refused", () => {
     expect(ruleOfFlags({ group: ["a,b;c"], user: ["001234"] })).toEqual({
-      ...NOBODY,
+      ...CLOSED,
       allowed_groups: ["a,b;c"],
       allowed_users: ["001234"],
     });

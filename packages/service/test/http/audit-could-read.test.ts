@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "@jest/globals";
-import { NOBODY } from "@retrieval/core";
+import { CLOSED } from "@retrieval/core";
 import { type Call, callAs, errorBody, useTestService } from "../harness.js";
 import { AUDIT, cellsOf, recordedEntries } from "./record.js";
 import { upload } from "./travel-expenses.js";
@@ -33,9 +33,9 @@ describe("the record of who could read what", () => {
     (await call("get", `${AUDIT}/could-read?${new URLSearchParams({ user_id, at })}`)).body;
 
   it("knows it before and after a change of the rule, of a person, and of the document", async () => {
-    await publish("minutes", "議事録", { ...NOBODY, allowed_department_codes: ["D1"] });
+    await publish("minutes", "議事録", { ...CLOSED, allowed_department_codes: ["D1"] });
     const before = await aMoment();
-    const rules = { ...NOBODY, allowed_groups: ["=board"], allowed_users: ["100002"] };
+    const rules = { ...CLOSED, allowed_groups: ["=board"], allowed_users: ["100002"] };
     await call("put", "/api/manage/documents/minutes/access-rules", rules, { "If-Match": "*" });
     const changed = (await recordedEntries(t, t.admin, { document_id: "minutes", kind: "rule-changed" }))[0]
       ?.at as string;
@@ -114,7 +114,7 @@ describe("the record of who could read what", () => {
   );
 
   it("is a CSV when that is asked for, each line of it whole", async () => {
-    await publish("board", "=cmd()", { ...NOBODY, allowed_department_codes: ["D1"] });
+    await publish("board", "=cmd()", { ...CLOSED, allowed_department_codes: ["D1"] });
     const at = await aMoment();
     const header = ["at", "document_id", "title", "version", "user_id", "display_name", "reasons"];
     const readers = await call("get", `${AUDIT}/who-could-read?document_id=board&at=${at}&format=csv`);

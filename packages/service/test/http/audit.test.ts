@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
-import { NOBODY } from "@retrieval/core";
+import { CLOSED } from "@retrieval/core";
 import { PostgresAuditLog } from "@retrieval/postgres";
 import { type Call, callAs, errorBody, NOW, PREVIOUS_SECRET, signedRequest, useTestService } from "../harness.js";
 import { AUDIT, cellsOf, type Entry, recordedEntries } from "./record.js";
@@ -68,7 +68,7 @@ describe("the audit record", () => {
 
   it("has who asked for an explanation, and what they were told", async () => {
     await upload(t, t.admin, "explained", {
-      access_rules: NOBODY,
+      access_rules: CLOSED,
       chunks: [{ text_type: "paragraph", content: "text" }],
     });
     await call("get", "/api/manage/documents/explained/access?user_id=100001").expect(200);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
-import { EVERYONE, NOBODY } from "@retrieval/core";
+import { CLOSED, EVERYONE } from "@retrieval/core";
 import { type Call, callAs, errorBody, useTestService } from "../harness.js";
 import { CHUNKS, reference, upload } from "./travel-expenses.js";
 
@@ -31,8 +31,8 @@ describe("the access rules of a document", () => {
 
   it("need If-Match: 428 without, 412 on a lost race or a foreign tag, * overwrites", async () => {
     const { etag } = (await call("get", PATH)).headers as { etag: string };
-    const put = (ifMatch: string, rules: object = NOBODY) => call("put", PATH, rules, { "If-Match": ifMatch });
-    expect((await call("put", PATH, NOBODY)).body).toEqual(errorBody("PRECONDITION_REQUIRED"));
+    const put = (ifMatch: string, rules: object = CLOSED) => call("put", PATH, rules, { "If-Match": ifMatch });
+    expect((await call("put", PATH, CLOSED)).body).toEqual(errorBody("PRECONDITION_REQUIRED"));
     const first = await put(etag);
     expect(first.status).toBe(200);
     expect(first.headers.etag).not.toBe(etag);
@@ -48,7 +48,7 @@ describe("the access rules of a document", () => {
     const { etag } = (await call("get", PATH)).headers as { etag: string };
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
-        call("put", PATH, { ...NOBODY, allowed_users: [`winner-${i}`] }, { "If-Match": etag }),
+        call("put", PATH, { ...CLOSED, allowed_users: [`winner-${i}`] }, { "If-Match": etag }),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(412)]);
@@ -89,7 +89,7 @@ describe("the access rules of a document", () => {
   it("hide a document from who may not see it, byte for byte as if it did not exist, from the next request on", async () => {
     await upload(t, t.admin, "secret", {
       title: "Secret",
-      access_rules: { ...NOBODY, allowed_groups: ["board"] },
+      access_rules: { ...CLOSED, allowed_groups: ["board"] },
       chunks: CHUNKS,
     });
     const reader = await t.signedIn("plain-reader");
@@ -106,7 +106,7 @@ describe("the access rules of a document", () => {
     await call(
       "put",
       "/api/manage/documents/secret/access-rules",
-      { ...NOBODY, allowed_users: ["plain-reader"] },
+      { ...CLOSED, allowed_users: ["plain-reader"] },
       { "If-Match": "*" },
     );
     expect((await reference(t, reader, id, "secret")).status).toBe(200);
@@ -129,7 +129,7 @@ describe("the access rules of a document", () => {
     const [loses, gains] = [await t.signedIn("loses"), await t.signedIn("gains")];
     await upload(t, t.admin, "large", {
       title: "Large",
-      access_rules: { ...NOBODY, allowed_users: ["loses"] },
+      access_rules: { ...CLOSED, allowed_users: ["loses"] },
       chunks,
     });
     expect([await seen(loses), await seen(gains)]).toEqual([
@@ -137,7 +137,7 @@ describe("the access rules of a document", () => {
       [0, 0, 404, 404],
     ]);
     const rule = {
-      ...NOBODY,
+      ...CLOSED,
       allowed_groups: names("group", 4_000),
       allowed_users: [...names("user", 4_999), "gains"],
     };

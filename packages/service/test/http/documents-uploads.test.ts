@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
-import { NOBODY } from "@retrieval/core";
+import { CLOSED } from "@retrieval/core";
 import { type Call, callAs, errorBody, useTestService } from "../harness.js";
 import { CHUNKS, reference, upload } from "./travel-expenses.js";
 
@@ -26,7 +26,7 @@ describe("uploading documents", () => {
   });
 
   it("takes Markdown with title, version and rule in the query", async () => {
-    const rules = encodeURIComponent(JSON.stringify({ ...NOBODY, allowed_users: ["only-one"] }));
+    const rules = encodeURIComponent(JSON.stringify({ ...CLOSED, allowed_users: ["only-one"] }));
     const job = await call(
       "put",
       `/api/manage/documents/rules-md?wait=true&title=%E8%A6%8F%E7%A8%8B&version=2026-02-01&access_rules=${rules}`,
@@ -66,7 +66,7 @@ describe("uploading documents", () => {
   });
 
   it("publishes the later of two uploads under the rule of the earlier, however large that one is", async () => {
-    const rules = encodeURIComponent(JSON.stringify({ ...NOBODY, allowed_users: ["let-in"] }));
+    const rules = encodeURIComponent(JSON.stringify({ ...CLOSED, allowed_users: ["let-in"] }));
     const send = async (document: string, text: string) => {
       const path = `/api/manage/documents/${document}`;
       return (await call("put", path, text, { "Content-Type": "text/markdown" })).body.job_id as string;
@@ -130,7 +130,7 @@ describe("uploading documents", () => {
   });
 
   it("refuses in the query what structured chunks say in their body, so that no restriction is passed over", async () => {
-    const restricted = encodeURIComponent(JSON.stringify(NOBODY));
+    const restricted = encodeURIComponent(JSON.stringify(CLOSED));
     for (const [query, named] of [
       [`access_rules=${restricted}`, "access_rules"],
       ["access_rules=null", "access_rules"],

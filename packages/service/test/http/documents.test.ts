@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { EVERYONE, NOBODY } from "@retrieval/core";
+import { CLOSED, EVERYONE } from "@retrieval/core";
 import { type Call, callAs, errorBody, useTestService } from "../harness.js";
 import { article, CHUNKS, reference, upload } from "./travel-expenses.js";
 
@@ -174,7 +174,7 @@ describe("documents, from upload to reference", () => {
   });
 
   it("deletes a document out of every answer, and keeps its rule for when it comes back", async () => {
-    await upload(t, t.admin, "gone", { title: "G", access_rules: NOBODY, chunks: CHUNKS });
+    await upload(t, t.admin, "gone", { title: "G", access_rules: CLOSED, chunks: CHUNKS });
     expect((await call("delete", "/api/manage/documents/gone")).status).toBe(204);
     expect((await reference(t, t.admin, "gone::ch2::art5::paragraph-1", "gone")).status).toBe(404);
     expect((await call("get", "/api/manage/documents/gone/chunks")).status).toBe(404);

@@ -4,7 +4,7 @@ import { aUser, DATABASE_KINDS, useMigratedDatabase } from "@retrieval/contract"
 import { type HeldJob, hasEnded, JobLostError, type LeasedJob, type UserDirectory } from "@retrieval/core/ports";
 import { applyFileImport, checkFileImport, releaseFileImport } from "@retrieval/core/use-cases";
 import { type FileImportJob, type FileImportReport, reportOf } from "@retrieval/core/users";
-import { readPeopleCsv } from "@retrieval/portal";
+import { readUsersCsv } from "@retrieval/portal";
 import {
   PostgresAuditLog,
   PostgresDocumentCatalog,
@@ -39,7 +39,7 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
 
   async function checked(caller_id = "admin-a"): Promise<FileImportJob> {
     const bytes = Buffer.from(["社員番号,氏名", ...PEOPLE.map((id) => `${id},${id} さん`)].join("\n"));
-    const reader = { read: async (given: Uint8Array) => readPeopleCsv(given) };
+    const reader = { read: async (given: Uint8Array) => readUsersCsv(given) };
     const documents = new PostgresDocumentCatalog(database().db);
     const deps = { users, documents, jobs, reader };
     return (await checkFileImport({ bytes, mode: "sync", update: true, caller_id }, deps)) as FileImportJob;

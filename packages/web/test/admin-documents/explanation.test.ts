@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { type AccessRules, EVERYONE, explainDecision, NOBODY } from "@retrieval/core";
+import { type AccessRules, CLOSED, EVERYONE, explainDecision } from "@retrieval/core";
 import type { User } from "@retrieval/core/users";
 import { enoughInWords, explanationInWords } from "../../src/admin/documents/explain/explanation.js";
 import { messages } from "../../src/admin/documents/explain/messages.js";
@@ -21,11 +21,11 @@ const said = (user: User, rules: AccessRules, words = messages.en.words) =>
 describe("Why somebody can read", () => {
   it.each([
     [EVERYONE, "because everyone may read it."],
-    [{ ...NOBODY, allowed_department_codes: ["D100"] }, "because its rule names the department D100 Accounting."],
-    [{ ...NOBODY, allowed_groups: ["readers"] }, "because its rule names the group readers."],
-    [{ ...NOBODY, allowed_users: ["100001"] }, "because its rule names this user."],
+    [{ ...CLOSED, allowed_department_codes: ["D100"] }, "because its rule names the department D100 Accounting."],
+    [{ ...CLOSED, allowed_groups: ["readers"] }, "because its rule names the group readers."],
+    [{ ...CLOSED, allowed_users: ["100001"] }, "because its rule names this user."],
     [
-      { ...NOBODY, allowed_department_codes: ["D100"], allowed_users: ["100001"] },
+      { ...CLOSED, allowed_department_codes: ["D100"], allowed_users: ["100001"] },
       "because its rule names the department D100 Accounting and this user.",
     ],
   ])("is one sentence with every reason", (rules, why) => {
@@ -36,7 +36,7 @@ describe("Why somebody can read", () => {
     ["admin", "administrators can read everything"],
     ["developer", "developers can read everything"],
   ] as const)("says the role %s", (role, why) => {
-    expect(said({ ...HANAKO, role }, NOBODY)).toBe(`佐藤 花子 (100001) can read this document, because ${why}.`);
+    expect(said({ ...HANAKO, role }, CLOSED)).toBe(`佐藤 花子 (100001) can read this document, because ${why}.`);
   });
 
   it("joins what holds besides the rule's entries", () => {
@@ -47,7 +47,7 @@ describe("Why somebody can read", () => {
   });
 
   it("is said in Japanese", () => {
-    expect(said(HANAKO, { ...NOBODY, allowed_department_codes: ["D100"] }, messages.ja.words)).toBe(
+    expect(said(HANAKO, { ...CLOSED, allowed_department_codes: ["D100"] }, messages.ja.words)).toBe(
       "佐藤 花子 (100001)さんは、部署「D100 Accounting」がアクセスルールに指定されているため、この文書を閲覧できます。",
     );
   });
@@ -55,13 +55,13 @@ describe("Why somebody can read", () => {
 
 describe("Why somebody cannot read", () => {
   it("is that the rule does not name them", () => {
-    expect(said(HANAKO, { ...NOBODY, allowed_groups: ["board"] })).toBe(
+    expect(said(HANAKO, { ...CLOSED, allowed_groups: ["board"] })).toBe(
       "佐藤 花子 (100001) cannot read this document: its rule names neither their department, nor one of their groups, nor themselves.",
     );
   });
 
   it("is that the rule names nobody", () => {
-    expect(said(HANAKO, NOBODY)).toMatch(/names no user/);
+    expect(said(HANAKO, CLOSED)).toMatch(/names no user/);
   });
 
   it("is that they are deactivated, and what else stands in the way", () => {
@@ -69,7 +69,7 @@ describe("Why somebody cannot read", () => {
     expect(said(gone, EVERYONE)).toBe(
       "佐藤 花子 (100001) cannot read this document, because the account is deactivated; otherwise it could be read, because everyone may read it.",
     );
-    expect(said(gone, NOBODY)).toMatch(/deactivated; otherwise the rule would not allow access either/);
+    expect(said(gone, CLOSED)).toMatch(/deactivated; otherwise the rule would not allow access either/);
   });
 });
 
@@ -78,7 +78,7 @@ describe("What would be enough", () => {
     enoughInWords(explainDecision(user, rules), messages.en.words, named);
 
   it("is any entry of the rule that could come to fit, and an entry of their own", () => {
-    const rules = { ...NOBODY, allowed_department_codes: ["D7"], allowed_groups: ["board"], allowed_users: ["9", "8"] };
+    const rules = { ...CLOSED, allowed_department_codes: ["D7"], allowed_groups: ["board"], allowed_users: ["9", "8"] };
     expect(enough(rules)).toEqual([
       "Being named in the rule by employee number",
       "Belonging to the department D7",
@@ -96,7 +96,7 @@ describe("A sentence about somebody", () => {
   it("never tells which department or groups they have besides what the rule names", () => {
     for (const words of [messages.en.words, messages.ja.words])
       for (const is_active of [true, false])
-        for (const rules of [EVERYONE, NOBODY, { ...NOBODY, allowed_groups: ["readers", "board"] }]) {
+        for (const rules of [EVERYONE, CLOSED, { ...CLOSED, allowed_groups: ["readers", "board"] }]) {
           const answer = explainDecision({ ...HANAKO, is_active }, rules);
           const text = [explanationInWords(answer, words, named), ...enoughInWords(answer, words, named)].join();
           expect(text).not.toMatch(/secret-project|D100|経理部/);

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { EVERYONE, NOBODY } from "@retrieval/core";
+import { CLOSED, EVERYONE } from "@retrieval/core";
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { DocumentAdminPage } from "../../src/admin/documents/document-admin-page.js";
@@ -8,7 +8,7 @@ import { RuleService, show } from "./service.js";
 
 afterEach(cleanup);
 
-const ACCOUNTING = { ...NOBODY, allowed_department_codes: ["D100"] };
+const ACCOUNTING = { ...CLOSED, allowed_department_codes: ["D100"] };
 
 async function reading() {
   const service = new RuleService(EVERYONE);
@@ -51,11 +51,11 @@ describe("The history of a rule", () => {
   it("asks again where the rule was changed meanwhile, against the one in force now", async () => {
     const { service, user } = await reading();
     const question = await asking(user);
-    service.put(NOBODY, "100001");
+    service.put(CLOSED, "100001");
     await user.click(within(question).getByRole("button", { name: "Restore this version" }));
     await within(question).findByText(/The rule was changed in the meantime/);
     await within(question).findByText("2 users will be able to read it");
-    expect(service.rules).toEqual(NOBODY);
+    expect(service.rules).toEqual(CLOSED);
     await user.click(within(question).getByRole("button", { name: "Restore this version" }));
     await screen.findByText("Version 1 is restored as version 4.");
   });

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, it } from "@jest/globals";
-import { type AccessRules, NOBODY } from "@retrieval/core";
+import { type AccessRules, CLOSED } from "@retrieval/core";
 import { cleanup, screen } from "@testing-library/react";
 import { PublicationReaders } from "../../src/admin/documents/publication-readers.js";
 import { answer, answering, refusal, show } from "./service.js";
@@ -34,7 +34,7 @@ const reads = (whole: string) =>
 
 describe("Who will be able to read a version", () => {
   const three = {
-    ...NOBODY,
+    ...CLOSED,
     allowed_department_codes: ["D100", "D200"],
     allowed_groups: ["board"],
     allowed_users: ["100001", "100002"],
@@ -57,7 +57,7 @@ describe("Who will be able to read a version", () => {
   });
 
   it("says what the master and the users do not have", async () => {
-    ask({ ...NOBODY, allowed_department_codes: ["D999"], allowed_users: ["5"] });
+    ask({ ...CLOSED, allowed_department_codes: ["D999"], allowed_users: ["5"] });
     await reads("Access rule: department D999 (not in the department master); user 5 (not registered).");
   });
 
@@ -66,12 +66,12 @@ describe("Who will be able to read a version", () => {
     ["ja", "アクセスルール：グループ g01、g02、g03、g04、g05、ほか 12 件。"],
   ] as const)("counts what comes after the first few: %s", async (language, whole) => {
     const allowed_groups = Array.from({ length: 17 }, (_, i) => `g${String(i + 1).padStart(2, "0")}`);
-    ask({ ...NOBODY, allowed_groups }, language);
+    ask({ ...CLOSED, allowed_groups }, language);
     await reads(whole);
   });
 
   it("keeps a name's direction out of the sentence", async () => {
-    ask({ ...NOBODY, allowed_groups: ["\u202Edraob"] });
+    ask({ ...CLOSED, allowed_groups: ["\u202Edraob"] });
     await reads("Access rule: group \u2068draob\u2069.");
   });
 });

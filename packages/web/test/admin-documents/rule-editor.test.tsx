@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { type AccessRules, NOBODY } from "@retrieval/core";
+import { type AccessRules, CLOSED } from "@retrieval/core";
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { DocumentAdminPage } from "../../src/admin/documents/document-admin-page.js";
@@ -11,7 +11,7 @@ afterEach(() => {
   history.replaceState(null, "", "/");
 });
 
-const ACCOUNTING = { ...NOBODY, allowed_department_codes: ["D100"] };
+const ACCOUNTING = { ...CLOSED, allowed_department_codes: ["D100"] };
 
 async function editing(rules: AccessRules = ACCOUNTING, service = new RuleService(rules)) {
   history.replaceState(null, "", "/admin/documents/rules/access");
@@ -74,7 +74,7 @@ describe("The rule of a document", () => {
   });
 
   it("says who loses a document that is taken from everyone", async () => {
-    const { user } = await editing({ ...NOBODY, allow_all: true });
+    const { user } = await editing({ ...CLOSED, allow_all: true });
     await user.click(screen.getByRole("radio", { name: "Only those named here" }));
     await screen.findByText("2 users will no longer be able to read it");
     screen.getByText("No user is named: only administrators and developers may read.");
@@ -96,7 +96,7 @@ describe("Somebody else's change meanwhile", () => {
     const shown = await editing();
     const { user, service, save } = shown;
     await pick(user, "Add a group", "board", "board");
-    service.put({ ...NOBODY, allowed_department_codes: ["D200"] }, "100001");
+    service.put({ ...CLOSED, allowed_department_codes: ["D200"] }, "100001");
     await user.click(save);
     const race = await screen.findByRole("alert");
     return { ...shown, race };
@@ -144,7 +144,7 @@ describe("Somebody else's change meanwhile", () => {
     await user.click(screen.getByRole("button", { name: "Save" }));
     await screen.findByText(/Version 3 of the rule/);
     expect(service.rules).toEqual({
-      ...NOBODY,
+      ...CLOSED,
       allowed_department_codes: ["D200"],
       allowed_groups: ["board"],
     });

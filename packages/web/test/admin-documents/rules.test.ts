@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { EVERYONE, NOBODY } from "@retrieval/core";
+import { CLOSED, EVERYONE } from "@retrieval/core";
 import { messages } from "../../src/admin/documents/messages.js";
 import { accessInWords } from "../../src/admin/documents/rules/access-in-words.js";
 import {
@@ -23,9 +23,9 @@ describe("A rule in words", () => {
   it.each([
     [EVERYONE, "Everyone", "全員"],
     [{ ...rule, allow_all: true }, "Everyone", "全員"],
-    [NOBODY, "Only administrators and developers", "管理者と開発者のみ"],
+    [CLOSED, "Only administrators and developers", "管理者と開発者のみ"],
     [rule, "2 departments, 1 group, 3 users", "2 部署・1 グループ・3 人"],
-    [{ ...NOBODY, allowed_users: ["1"] }, "1 user", "1 人"],
+    [{ ...CLOSED, allowed_users: ["1"] }, "1 user", "1 人"],
   ])("says who may read", (rules, en, ja) => {
     expect(accessInWords(rules, messages.en.access)).toBe(en);
     expect(accessInWords(rules, messages.ja.access)).toBe(ja);
@@ -39,7 +39,7 @@ describe("Two rules", () => {
     expect(sameRules(rule, { ...rule, allow_all: true })).toBe(false);
     expect(sameRules(rule, { ...rule, allowed_users: ["1", "2"] })).toBe(false);
     // The same text in another list is something else.
-    expect(sameRules({ ...NOBODY, allowed_users: ["x"] }, { ...NOBODY, allowed_groups: ["x"] })).toBe(false);
+    expect(sameRules({ ...CLOSED, allowed_users: ["x"] }, { ...CLOSED, allowed_groups: ["x"] })).toBe(false);
   });
 
   it("differ by what one adds and removes", () => {
@@ -56,8 +56,8 @@ describe("Two rules", () => {
   });
 
   it("are shown side by side, what differs first", () => {
-    const mine = { ...NOBODY, allowed_groups: ["board", "audit"] };
-    const base = { ...NOBODY, allowed_groups: ["board"], allowed_users: ["1"] };
+    const mine = { ...CLOSED, allowed_groups: ["board", "audit"] };
+    const base = { ...CLOSED, allowed_groups: ["board"], allowed_users: ["1"] };
     expect(markedEntries(base, mine)).toEqual([
       { list: "allowed_groups", value: "audit", mark: "added" },
       { list: "allowed_users", value: "1", mark: "removed" },
@@ -66,11 +66,11 @@ describe("Two rules", () => {
   });
 
   it("combined have what either added, and not what either removed", () => {
-    const base = { ...NOBODY, allowed_groups: ["board"], allowed_users: ["1", "2"] };
-    const theirs = { ...NOBODY, allowed_groups: ["board", "audit"], allowed_users: ["1"] };
-    const mine = { ...NOBODY, allowed_department_codes: ["D100"], allowed_users: ["1", "2", "3"] };
+    const base = { ...CLOSED, allowed_groups: ["board"], allowed_users: ["1", "2"] };
+    const theirs = { ...CLOSED, allowed_groups: ["board", "audit"], allowed_users: ["1"] };
+    const mine = { ...CLOSED, allowed_department_codes: ["D100"], allowed_users: ["1", "2", "3"] };
     expect(combined(base, theirs, mine)).toEqual({
-      ...NOBODY,
+      ...CLOSED,
       allowed_department_codes: ["D100"],
       allowed_groups: ["audit"],
       allowed_users: ["1", "3"],
@@ -85,8 +85,8 @@ describe("Two rules", () => {
   ])(
     "combined are open to everyone as whoever changed that said: from %j, theirs %j and mine %j make %j",
     (...given) => {
-      const [base, theirs, mine, both] = given.map((allow_all) => ({ ...NOBODY, allow_all }));
-      expect(combined(base as typeof NOBODY, theirs as typeof NOBODY, mine as typeof NOBODY)).toEqual(both);
+      const [base, theirs, mine, both] = given.map((allow_all) => ({ ...CLOSED, allow_all }));
+      expect(combined(base as typeof CLOSED, theirs as typeof CLOSED, mine as typeof CLOSED)).toEqual(both);
     },
   );
 });

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
-import { EVERYONE, NOBODY } from "@retrieval/core";
+import { CLOSED, EVERYONE } from "@retrieval/core";
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { UploadPanel } from "../../src/admin/documents/upload/upload-panel.js";
@@ -57,7 +57,7 @@ const job = (more: object) => ({
   ...more,
 });
 
-const BOARD = { ...NOBODY, allowed_groups: ["board"] };
+const BOARD = { ...CLOSED, allowed_groups: ["board"] };
 /** What an upload without a rule comes to, where no draft waits. */
 const undrafted =
   (readers: object, access_rules = EVERYONE) =>

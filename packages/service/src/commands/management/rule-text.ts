@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { sentenceOf } from "@retrieval/api/texts";
-import { type AccessRules, EVERYONE, NOBODY, type RuleList, readAccessRules } from "@retrieval/core";
+import { type AccessRules, CLOSED, EVERYONE, type RuleList, readAccessRules } from "@retrieval/core";
 import { reasonOf } from "./local-file.js";
 import { UsageError } from "./usage-error.js";
 
@@ -28,7 +28,7 @@ const LISTS: Readonly<Record<string, RuleList>> = {
 export function parseRule(text: string): AccessRules {
   const given = text.trim();
   if (given === "everyone") return EVERYONE;
-  if (given === "nobody") return NOBODY;
+  if (given === "nobody") return CLOSED;
   if (given.startsWith("{")) return accepted(jsonOf(given, "The rule"));
   if (given.endsWith(".json")) return accepted(jsonOf(contentOf(given), given));
   const rules: Record<RuleList, string[]> = { allowed_department_codes: [], allowed_groups: [], allowed_users: [] };
@@ -71,7 +71,7 @@ export function ruleOfFlags({
     throw new UsageError("--everyone, --nobody and the lists of --department, --group and --user exclude one another.");
   }
   if (everyone) return EVERYONE;
-  if (nobody) return NOBODY;
+  if (nobody) return CLOSED;
   if (!named) return null;
   return accepted({
     allow_all: false,

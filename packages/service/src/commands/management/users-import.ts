@@ -23,7 +23,7 @@ export interface ImportRequest {
 }
 
 /** The dry run, and unless that was all, the import itself; then the report. */
-export async function importPeople(context: Context, path: string, request: ImportRequest): Promise<ExitCode> {
+export async function importUserFile(context: Context, path: string, request: ImportRequest): Promise<ExitCode> {
   const { client, output, terminal } = context;
   const csv = await readLocalFile(path, terminal);
   if (request.report !== undefined) await checkWritable(request.report);

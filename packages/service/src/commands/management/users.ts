@@ -1,11 +1,11 @@
-import type { PeopleColumns } from "@retrieval/core/ports";
+import type { UserColumns } from "@retrieval/core/ports";
 import { type Command, InvalidArgumentError } from "commander";
 import { firstRows } from "../../client/first-rows.js";
 import { table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { limitNumber, wholeNumber } from "./numbers.js";
 import type { ExitCode, Terminal } from "./terminal.js";
-import { importPeople } from "./users-import.js";
+import { importUserFile } from "./users-import.js";
 
 const FILE = "the portal's CSV, - for standard input: UTF-8 (with or without BOM) or CP932";
 const COLUMNS =
@@ -27,7 +27,7 @@ export function registerUserCommands(program: Command, terminal: Terminal): void
     .option("--report <file.csv>", REPORT)
     .action(
       clientAction<[string], ImportFlags & { update?: boolean }>(terminal, (context, flags, file) =>
-        importPeople(context, file, { ...common(flags), mode: "import", update: flags.update === true }),
+        importUserFile(context, file, { ...common(flags), mode: "import", update: flags.update === true }),
       ),
     );
   withCommonOptions(importing, [
@@ -54,7 +54,7 @@ export function registerUserCommands(program: Command, terminal: Terminal): void
       clientAction<[string], ImportFlags & { yesDeactivate?: number }>(terminal, (context, flags, file) => {
         const { yesDeactivate } = flags;
         const agreed = yesDeactivate === undefined ? {} : { yesDeactivate };
-        return importPeople(context, file, { ...common(flags), ...agreed, mode: "sync", update: true });
+        return importUserFile(context, file, { ...common(flags), ...agreed, mode: "sync", update: true });
       }),
     );
   withCommonOptions(syncing, [
@@ -131,7 +131,7 @@ async function showUsers(
   return users.length === 0 && query !== undefined ? 1 : 0;
 }
 
-const FIELDS: Readonly<Record<keyof PeopleColumns, true>> = {
+const FIELDS: Readonly<Record<keyof UserColumns, true>> = {
   user_id: true,
   display_name: true,
   department: true,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { aUser } from "@retrieval/contract";
 import type { Problem } from "../../src/problems.js";
-import { type PlanOptions, planChanges } from "../../src/users/plan.js";
+import { type PlanOptions, planChanges } from "../../src/users/plan-changes.js";
 import type { User } from "../../src/users/user.js";
 import type { HashedChange } from "../../src/users/user-change.js";
 
@@ -38,7 +38,7 @@ const admin = aUser({ user_id: "000001", role: "admin" });
 const ordinary = aUser({ user_id: "000002", role: "user" });
 const inactive = { ...ordinary, is_active: false };
 
-describe("a change that is refused or odd", () => {
+describe("a refused or suspicious change", () => {
   it.each<[string, readonly Problem[], Problem]>([
     ["the last admin", problemsOf({ is_active: false }, admin), { code: "admin.last" }],
     ["oneself", problemsOf({ is_active: false }, admin, { caller_id: "000001" }), { code: "admin.own_role" }],

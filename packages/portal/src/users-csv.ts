@@ -1,14 +1,14 @@
 import { readCell } from "@retrieval/api/csv";
 import {
   COLUMNS_PER_FILE,
-  PEOPLE_PER_FILE,
-  type PeopleColumns,
-  type PeopleFile,
-  type PersonLine,
+  USERS_PER_FILE,
+  type UserColumns,
+  type UserFile,
+  type UserLine,
 } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 import { type CsvRecord, missingQuote, readRecords } from "./csv/records.js";
-import { type Layout, layoutOf, type PersonField } from "./people-columns.js";
+import { type Layout, layoutOf, type UserField } from "./user-columns.js";
 
 /**
  * Reads the portal's head-office CSV (SPEC 1): employee number, name, department, e-mail. At most 20,000 users and 100
@@ -18,12 +18,12 @@ import { type Layout, layoutOf, type PersonField } from "./people-columns.js";
  * registered under a number that cannot be typed. An empty department or e-mail is left out of the entry, so a file
  * never clears fields that it does not have. Other columns are ignored.
  *
- * @param columns which column holds which field, by header or by place from 1, as far as the usual headers do not say
+ * @param columns which column holds which field, by header or by place from 1, where the usual headers do not apply
  * @returns the file, or the problem for which nothing of it can be read
  */
-export function readPeopleCsv(bytes: Uint8Array, columns: PeopleColumns = {}): PeopleFile | Problem {
-  // A header and one person too many: then it is known which line that is.
-  const read = readRecords(bytes, "users", { records: PEOPLE_PER_FILE + 2, columns: COLUMNS_PER_FILE });
+export function readUsersCsv(bytes: Uint8Array, columns: UserColumns = {}): UserFile | Problem {
+  // One header and one user too many, so that the problem can name the line.
+  const read = readRecords(bytes, "users", { records: USERS_PER_FILE + 2, columns: COLUMNS_PER_FILE });
   if ("code" in read) return read;
   const { encoding, delimiter, records } = read;
   const [first] = records;
@@ -36,8 +36,8 @@ export function readPeopleCsv(bytes: Uint8Array, columns: PeopleColumns = {}): P
   if ("code" in layout) return layout;
 
   const lines = layout.header ? records.slice(1) : records;
-  const beyond = lines[PEOPLE_PER_FILE];
-  if (beyond !== undefined) return { code: "csv.too_many_users", line: beyond.line, max: PEOPLE_PER_FILE };
+  const beyond = lines[USERS_PER_FILE];
+  if (beyond !== undefined) return { code: "csv.too_many_users", line: beyond.line, max: USERS_PER_FILE };
 
   // A user's cell with a line break and the delimiter in it is most likely the next user's line.
   const joined = records
@@ -45,19 +45,19 @@ export function readPeopleCsv(bytes: Uint8Array, columns: PeopleColumns = {}): P
     .find((cell) => cell.lastLine > cell.line && cell.text.includes(delimiter));
   if (joined !== undefined) return missingQuote(joined);
 
-  const people: PersonLine[] = [];
-  const refused: PeopleFile["refused"][number][] = [];
+  const users: UserLine[] = [];
+  const refused: UserFile["refused"][number][] = [];
   for (const record of lines) {
     const { line } = record;
     const fields = fieldsOf(record, layout);
     const problem = problemWith(record, first.cells.length, fields);
-    if (problem === null) people.push({ line, entry: entryOf(fields) });
+    if (problem === null) users.push({ line, entry: entryOf(fields) });
     else refused.push({ line, user_id: fields.user_id || null, problems: [problem] });
   }
-  return { encoding, people, refused };
+  return { encoding, users, refused };
 }
 
-type Fields = Readonly<Record<PersonField, string>>;
+type Fields = Readonly<Record<UserField, string>>;
 
 /** The texts of a record, "" where the file has none. A cell with a broken quote cannot be read. */
 function fieldsOf({ cells }: CsvRecord, { places }: Layout): Fields {
@@ -83,7 +83,7 @@ function problemWith({ cells }: CsvRecord, width: number, fields: Fields): Probl
   return missing === undefined ? null : { code: "line.empty_cell", field: missing };
 }
 
-function entryOf({ user_id, display_name, department, email }: Fields): PersonLine["entry"] {
+function entryOf({ user_id, display_name, department, email }: Fields): UserLine["entry"] {
   return {
     user_id,
     display_name,

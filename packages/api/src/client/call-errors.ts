@@ -14,14 +14,14 @@ export class RefusalError extends Error {
     readonly problems: readonly Problem[],
     /** How long to wait before a retry. */
     readonly retryAfterMs: number,
-    /** Under which id the service's log has more. */
+    /** The id under which the service's log has more. */
     readonly request_id: string | null,
   ) {
     super(message);
   }
 }
 
-/** The service did not answer. It may have done the call all the same. */
+/** The service did not answer. It may have executed the call. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
 

@@ -1,8 +1,8 @@
 import type { Problem } from "../problems.js";
 
 /** One line of the portal's CSV that could be read: the fields of a bulk import's entry, as texts. */
-export interface PersonLine {
-  /** The line in the file where the record begins, from 1, the header counted. */
+export interface UserLine {
+  /** The line in the file where the record begins, from 1, the header included. */
   readonly line: number;
   readonly entry: {
     readonly user_id: string;
@@ -20,27 +20,27 @@ export interface RefusedLine {
   readonly problems: readonly Problem[];
 }
 
-export interface PeopleFile {
+export interface UserFile {
   readonly encoding: "UTF-8" | "UTF-8 with BOM" | "CP932";
-  readonly people: readonly PersonLine[];
+  readonly users: readonly UserLine[];
   /** Lines that could not be read (a missing cell, too many cells), with the employee number where they have one. */
   readonly refused: readonly RefusedLine[];
 }
 
-/** Which column of a file holds which field, by header or by place from 1; absent: the usual headers are looked for. */
-export type PeopleColumns = Readonly<Partial<Record<"user_id" | "display_name" | "department" | "email", string>>>;
+/** Which column of a file holds which field, by header or by place from 1; absent: the usual headers apply. */
+export type UserColumns = Readonly<Partial<Record<"user_id" | "display_name" | "department" | "email", string>>>;
 
-/** How many people one file may bring, refused ones counted, and how many columns it may have. */
-export const PEOPLE_PER_FILE = 20_000;
+/** The maximum number of users in one file, refused ones included, and of its columns. */
+export const USERS_PER_FILE = 20_000;
 export const COLUMNS_PER_FILE = 100;
 
 /** Reads the portal's head-office CSV (SPEC 1): employee number, name, department, e-mail. */
-export interface PeopleFileReader {
+export interface UserFileReader {
   /**
-   * It may be given anything: it MUST NOT hold up the thread that answers requests, MUST end at limits of time and
-   * memory, and MUST refuse a file of more than {@link PEOPLE_PER_FILE} people or {@link COLUMNS_PER_FILE} columns.
+   * The bytes are unchecked: reading MUST NOT hold up the thread that answers requests, MUST end at limits of time and
+   * memory, and MUST refuse a file of more than {@link USERS_PER_FILE} users or {@link COLUMNS_PER_FILE} columns.
    *
    * @returns the file, or the problem for which nothing of it can be read (encoding, no header, unknown columns)
    */
-  read(bytes: Uint8Array, columns?: PeopleColumns): Promise<PeopleFile | Problem>;
+  read(bytes: Uint8Array, columns?: UserColumns): Promise<UserFile | Problem>;
 }

@@ -6,7 +6,7 @@ export interface QueryWeights {
   /** One for each term of the query. */
   readonly weights: readonly number[];
   readonly mean_length: number;
-  /** Indices of the terms of which a chunk must have one, or all. */
+  /** Indices of terms: a chunk must have one of them, or all. */
   readonly chosen: readonly number[];
   readonly every: boolean;
 }
@@ -17,7 +17,7 @@ const CANDIDATES_SHARE = 0.03;
 /** With fewer candidates than this, the next term is added, however common it is. */
 const CANDIDATES_FEW = 200;
 /** The weight of a pair of noun and particle; lighter terms choose candidates only where no term is heavier. */
-const CHOOSING = 0.5;
+const CHOOSING_MIN = 0.5;
 
 /**
  * Weighs terms by their rarity (the inverse document frequency of BM25) and by their meaning, and chooses candidates by
@@ -39,7 +39,7 @@ export function weighTerms(terms: readonly QueryTerm[], statistics: TermStatisti
 
 function choose(terms: readonly QueryTerm[], weights: readonly number[], { chunks, counts }: TermStatistics): number[] {
   const found = terms.map((_, i) => i).filter((i) => (counts[i] as number) > 0);
-  const telling = found.filter((i) => (terms[i] as QueryTerm).significance >= CHOOSING);
+  const telling = found.filter((i) => (terms[i] as QueryTerm).significance >= CHOOSING_MIN);
   const order = (telling.length > 0 ? telling : found).sort((a, b) => (weights[b] as number) - (weights[a] as number));
   const enough = Math.max(CANDIDATES_MIN, chunks * CANDIDATES_SHARE);
   const chosen: number[] = [];

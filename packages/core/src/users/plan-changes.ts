@@ -114,7 +114,7 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
 /** Only these changes pass the guard, so only they need the earlier deactivations. */
 export const deactivates = (changes: readonly HashedChange[]) => changes.some(({ is_active }) => is_active === false);
 
-/** What reactivates an inactive user who is imported again: `is_active` in a call, or a synchronisation with a file. */
+/** How to reactivate an inactive user: `is_active` in a call, or a synchronisation with a file. */
 const REACTIVATED_BY = {
   bulk: "call",
   record: "call",

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "@jest/globals";
 import { sentenceOf } from "@retrieval/api/texts";
-import type { PeopleColumns, PeopleFile } from "@retrieval/core/ports";
-import { readPeopleCsv } from "@retrieval/portal";
+import type { UserColumns, UserFile } from "@retrieval/core/ports";
+import { readUsersCsv } from "@retrieval/portal";
 import iconv from "iconv-lite";
 
 const HEADER = "社員番号,氏名,部署,メールアドレス";
-const readBytes = (bytes: Uint8Array, columns: PeopleColumns = {}): PeopleFile | string => {
-  const file = readPeopleCsv(bytes, columns);
+const readBytes = (bytes: Uint8Array, columns: UserColumns = {}): UserFile | string => {
+  const file = readUsersCsv(bytes, columns);
   return "code" in file ? sentenceOf([file], "en") : file;
 };
 const read = (text: string, columns = {}) => readBytes(new TextEncoder().encode(text), columns);
@@ -14,9 +14,10 @@ const lines = (...rows: string[]) => rows.map((row) => `${row}\r\n`).join("");
 const one = { user_id: "1", display_name: "A" };
 
 describe("encodings", () => {
-  // 髙 and 﨑 are IBM's additions to Shift_JIS; U+FA19 must not become U+795E; ～ and － have two code points to get wrong.
+  // 髙 and 﨑 are IBM's additions to Shift_JIS; U+FA19 must not become U+795E; ～ and － each have two code points that are
+  // easily confused.
   const text = lines(HEADER, "001,髙﨑 \ufa19子,営業～企画－第一部,a@example.com", "002,ﾔﾏﾀﾞ ①Ⅲ㈱,,");
-  const people = [
+  const users = [
     {
       line: 2,
       entry: {
@@ -34,12 +35,12 @@ describe("encodings", () => {
     ["UTF-8 with BOM", Buffer.from(`\ufeff${text}`)],
     ["CP932", iconv.encode(text, "cp932")],
   ])("%s", (encoding, bytes) => {
-    expect(readBytes(bytes)).toEqual({ encoding, people, refused: [] });
+    expect(readBytes(bytes)).toEqual({ encoding, users, refused: [] });
   });
 
   it("an old program's end-of-file mark is not a line", () => {
     const bytes = Buffer.concat([iconv.encode(text, "cp932"), Buffer.from([0x1a])]);
-    expect(readBytes(bytes)).toEqual({ encoding: "CP932", people, refused: [] });
+    expect(readBytes(bytes)).toEqual({ encoding: "CP932", users, refused: [] });
   });
 
   it.each([
@@ -52,7 +53,7 @@ describe("encodings", () => {
     expect(readBytes(bytes)).toContain(sentence);
   });
 
-  it("a file without the headers looked for names the encoding it was read in", () => {
+  it("the problem of a file without the required headers names the encoding", () => {
     expect(readBytes(iconv.encode(lines("番号,なまえ"), "cp932"))).toContain("The file was read as CP932.");
   });
 });
@@ -70,30 +71,30 @@ describe("columns", () => {
     '"社員\n番号",氏名,部署,メール',
   ])("are found under %s", (header) => {
     expect(read(lines(header, "1,A,B,a@b"))).toMatchObject({
-      people: [{ entry: { ...one, department: "B", email: "a@b" } }],
+      users: [{ entry: { ...one, department: "B", email: "a@b" } }],
       refused: [],
     });
   });
 
   it("may be in any order, between others, and without department and e-mail", () => {
-    expect(read(lines("備考,氏名,入社日,社員番号", "x,A,2020/4/1,1"))).toMatchObject({ people: [{ entry: one }] });
+    expect(read(lines("備考,氏名,入社日,社員番号", "x,A,2020/4/1,1"))).toMatchObject({ users: [{ entry: one }] });
   });
 
-  it("are named by header where it is not a usual one", () => {
+  it("are named by header if it is not a usual one", () => {
     const named = { user_id: " id ", display_name: "担当者" };
     expect(read(lines("ＩＤ,担当者,部署", "1,A,B"), named)).toMatchObject({
-      people: [{ line: 2, entry: { ...one, department: "B" } }],
+      users: [{ line: 2, entry: { ...one, department: "B" } }],
     });
   });
 
   it("are named by place in a file without a header", () => {
     const named = { user_id: "2", display_name: "1", email: "4" };
-    expect(read(lines("A,1,x,a@b"), named)).toMatchObject({ people: [{ line: 1, entry: { ...one, email: "a@b" } }] });
+    expect(read(lines("A,1,x,a@b"), named)).toMatchObject({ users: [{ line: 1, entry: { ...one, email: "a@b" } }] });
   });
 
-  it("are named by place in a file with a header, which is seen by a usual name in it", () => {
+  it("are named by place in a file with a header, which is recognised by a usual name", () => {
     expect(read(lines("ID,担当者,部署", "1,A,B"), { user_id: "1", display_name: "2" })).toMatchObject({
-      people: [{ line: 2, entry: { ...one, department: "B" } }],
+      users: [{ line: 2, entry: { ...one, department: "B" } }],
     });
   });
 
@@ -114,7 +115,7 @@ describe("columns", () => {
     const row = (...cells: string[]) => cells.join(delimiter);
     const others = [",", ";", "\t"].filter((char) => char !== delimiter).join("");
     expect(read(lines(row("社員番号", "氏名", "部署"), row("1", `A${others}`, "B")))).toMatchObject({
-      people: [{ entry: { user_id: "1", display_name: `A${others}`, department: "B" } }],
+      users: [{ entry: { user_id: "1", display_name: `A${others}`, department: "B" } }],
       refused: [],
     });
   });
@@ -128,16 +129,16 @@ describe("columns", () => {
 });
 
 describe("lines", () => {
-  it("end in CRLF, LF or CR, the last one also in nothing", () => {
+  it("end in CRLF, LF or CR; the last one needs no end", () => {
     for (const end of ["\r\n", "\n", "\r"]) {
       for (const last of [end, ""]) {
         const file = read(`${[HEADER, "1,A,,", "2,B,,"].join(end)}${last}`);
-        expect(file).toMatchObject({ people: [{ line: 2 }, { line: 3, entry: { user_id: "2" } }], refused: [] });
+        expect(file).toMatchObject({ users: [{ line: 2 }, { line: 3, entry: { user_id: "2" } }], refused: [] });
       }
     }
   });
 
-  it("are counted as an editor counts them, whatever is in quotes and in between", () => {
+  it("are counted as an editor counts them, also inside quotes and between records", () => {
     for (const end of ["\r\n", "\n", "\r"]) {
       const text = [
         "",
@@ -150,7 +151,7 @@ describe("lines", () => {
         "2,B,,,",
       ];
       expect(read(text.join(end))).toMatchObject({
-        people: [
+        users: [
           { line: 5, entry: { user_id: "1" } },
           { line: 10, entry: { user_id: "2" } },
         ],
@@ -159,9 +160,9 @@ describe("lines", () => {
     }
   });
 
-  it("with too few or too many cells are refused by themselves", () => {
+  it("with too few or too many cells are refused one by one", () => {
     expect(read(lines(HEADER, "1,A,,", "2,B,", "3,C,x,c@d,", "Smith, John,4,,", "5,E,,"))).toMatchObject({
-      people: [
+      users: [
         { line: 2, entry: { user_id: "1" } },
         { line: 6, entry: { user_id: "5" } },
       ],
@@ -173,9 +174,9 @@ describe("lines", () => {
     });
   });
 
-  it("without a number or a name are refused by themselves", () => {
+  it("without a number or a name are refused one by one", () => {
     expect(read(lines(HEADER, ",A,,", "2,,,", '"",B,x,'))).toMatchObject({
-      people: [],
+      users: [],
       refused: [
         { line: 2, user_id: null, problems: [{ code: "line.empty_cell", field: "user_id" }] },
         { line: 3, user_id: "2", problems: [{ code: "line.empty_cell", field: "display_name" }] },
@@ -184,8 +185,8 @@ describe("lines", () => {
     });
   });
 
-  it("none but the header, or none at all", () => {
-    expect(read(HEADER)).toEqual({ encoding: "UTF-8", people: [], refused: [] });
+  it("may be missing after a header; an empty file is refused", () => {
+    expect(read(HEADER)).toEqual({ encoding: "UTF-8", users: [], refused: [] });
     for (const text of ["", "\r\n\r\n", "\ufeff", " \n\u001a"]) expect(read(text)).toBe("The file is empty.");
     expect(read(",,,\n")).toBe("The file has only empty lines.");
   });
@@ -194,7 +195,7 @@ describe("lines", () => {
 describe("cells", () => {
   const cells = (number: string, name: string) => {
     const file = read(lines("社員番号,氏名", `${number},${name}`));
-    return typeof file === "string" ? file : file.people.map(({ entry }) => [entry.user_id, entry.display_name]);
+    return typeof file === "string" ? file : file.users.map(({ entry }) => [entry.user_id, entry.display_name]);
   };
 
   it.each([
@@ -212,12 +213,12 @@ describe("cells", () => {
   });
 
   it("empty ones of department and e-mail are left out, so that an import clears nothing", () => {
-    expect(read(lines(HEADER, '1,A,"",'))).toHaveProperty("people", [{ line: 2, entry: one }]);
+    expect(read(lines(HEADER, '1,A,"",'))).toHaveProperty("users", [{ line: 2, entry: one }]);
   });
 
   it("a broken quote refuses its line", () => {
     expect(read(lines(HEADER, '1,"A"B,,', "2,B,,"))).toMatchObject({
-      people: [{ line: 3, entry: { user_id: "2" } }],
+      users: [{ line: 3, entry: { user_id: "2" } }],
       refused: [{ line: 2, user_id: "1", problems: [{ code: "line.broken_quote", cell: 2 }] }],
     });
   });
@@ -234,25 +235,25 @@ describe("cells", () => {
 });
 
 describe("limits", () => {
-  const people = (count: number) => `社員番号,氏名\r\n${"1,A\r\n".repeat(count)}`;
+  const users = (count: number) => `社員番号,氏名\r\n${"1,A\r\n".repeat(count)}`;
 
   it("20,000 users are read, and one more refuses the file with its line", () => {
-    expect(read(people(20_000))).toMatchObject({ people: { length: 20_000 } });
-    expect(read(people(20_001))).toBe(
+    expect(read(users(20_000))).toMatchObject({ users: { length: 20_000 } });
+    expect(read(users(20_001))).toBe(
       "At line 20002 the file has more than 20000 users, the most that a file may have. An import may be split into several files; a synchronisation may not, because each part would deactivate the users in the other parts.",
     );
     const named = { user_id: "1", display_name: "2" };
-    expect(read(people(20_001).replace("社員番号,氏名\r\n", ""), named)).toContain("At line 20001 the file has more");
+    expect(read(users(20_001).replace("社員番号,氏名\r\n", ""), named)).toContain("At line 20001 the file has more");
   });
 
   it("the rest is not read at all", () => {
-    expect(read(people(1_000_000))).toContain("At line 20002 the file has more");
+    expect(read(users(1_000_000))).toContain("At line 20002 the file has more");
   });
 
   it("100 columns are read, and one more refuses the file with the line that has it", () => {
     const wide = (columns: number) => `${"x,".repeat(columns - 3)}x`;
     const header = (columns: number) => `社員番号,氏名,${wide(columns)}`;
-    expect(read(lines(header(100), `1,A,${wide(100)}`))).toMatchObject({ people: [{ entry: one }] });
+    expect(read(lines(header(100), `1,A,${wide(100)}`))).toMatchObject({ users: [{ entry: one }] });
     expect(read(lines(header(101)))).toContain("Line 1 has more than 100 columns");
     expect(read(lines(header(10), "1,A", `2,B,${wide(200)}`))).toContain("Line 3 has more than 100 columns");
     expect(read(",".repeat(16 * 1024 * 1024))).toContain("Line 1 has more than 100 columns");
@@ -262,14 +263,14 @@ describe("limits", () => {
     for (const empty of [",,", " , ,", "\t,,"]) {
       const started = performance.now();
       const file = read(`社員番号,氏名,部署\r\n${",,\r\n".repeat(3)}1,A,\r\n${`${empty}\r\n`.repeat(1_000_000)}`);
-      expect(file).toMatchObject({ people: [{ line: 5, entry: one }], refused: [] });
+      expect(file).toMatchObject({ users: [{ line: 5, entry: one }], refused: [] });
       expect(performance.now() - started).toBeLessThan(10_000);
     }
   });
 
   it("an empty end removes no cell from the last line, and hides no missing quote", () => {
     for (const end of ["", "\r\n", "\r\n,,\r\n", "\n,,", "\r,,\r"]) {
-      expect(read(`社員番号,氏名,部署\r\n1,A,${end}`)).toMatchObject({ people: [{ entry: one }], refused: [] });
+      expect(read(`社員番号,氏名,部署\r\n1,A,${end}`)).toMatchObject({ users: [{ entry: one }], refused: [] });
       expect(read(`社員番号,氏名,部署\r\n1,"A,${end}`)).toContain("in line 2 is never closed");
     }
   });

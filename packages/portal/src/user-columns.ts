@@ -1,13 +1,13 @@
-import type { PeopleColumns, PeopleFile } from "@retrieval/core/ports";
+import type { UserColumns, UserFile } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 
-export type PersonField = keyof PeopleColumns;
+export type UserField = keyof UserColumns;
 
 const FIELDS = ["user_id", "display_name", "department", "email"] as const;
 const REQUIRED = ["user_id", "display_name"] as const;
 
 /** The usual headers of these columns in portals and spreadsheets, in the form of {@link headerKey}. */
-const USUAL_HEADERS: Readonly<Record<PersonField, readonly string[]>> = {
+const USUAL_HEADERS: Readonly<Record<UserField, readonly string[]>> = {
   user_id: [
     ...[
       "社員番号",
@@ -49,7 +49,10 @@ const USUAL_HEADERS: Readonly<Record<PersonField, readonly string[]>> = {
   ],
 };
 
-/** Headers match whatever their width, case, spaces, hyphens, underlines, dots and brackets: `Ｅ－ｍａｉｌ` is `email`. */
+/**
+ * Headers match in any width and case, and with or without spaces, hyphens, underlines, dots and brackets: `Ｅ－ｍａｉｌ` is
+ * `email`.
+ */
 function headerKey(header: string): string {
   return header
     .normalize("NFKC")
@@ -61,24 +64,24 @@ export interface Layout {
   /** Whether the first line is a header, not a user. */
   readonly header: boolean;
   /** Index of the cell that holds a field; employee number and name are always there. */
-  readonly places: Readonly<Partial<Record<PersonField, number>>> & Readonly<Record<(typeof REQUIRED)[number], number>>;
+  readonly places: Readonly<Partial<Record<UserField, number>>> & Readonly<Record<(typeof REQUIRED)[number], number>>;
 }
 
 /**
- * Finds the cell of each field. A column is named by its header or by its place from 1; otherwise the usual headers
- * apply. The first line is a header if a column is named by header, or if one of its cells is a usual header; so a file
- * without a header is read by naming employee number and name by place.
+ * Finds the cell of each field. A column is named by its header or by its place from 1; without a name, the usual
+ * headers apply. The first line is a header if a column is named by header, or if one of its cells is a usual header;
+ * so a file without a header is read by naming employee number and name by place.
  *
- * @param encoding what the file was read as, for the problem
+ * @param encoding the encoding in which the file was read, for the problem
  * @returns the problem if a column is missing or could be two
  */
 export function layoutOf(
   firstLine: readonly string[],
-  columns: PeopleColumns,
-  encoding: PeopleFile["encoding"],
+  columns: UserColumns,
+  encoding: UserFile["encoding"],
 ): Layout | Problem {
   const keys = firstLine.map(headerKey);
-  const places: Partial<Record<PersonField, number>> = {};
+  const places: Partial<Record<UserField, number>> = {};
   for (const field of FIELDS) {
     const place = placeOf(field, columns[field], keys, encoding);
     if (typeof place === "object" && place !== null) return place;
@@ -96,7 +99,7 @@ export function layoutOf(
 }
 
 function placeOf(
-  field: PersonField,
+  field: UserField,
   named: string | undefined,
   keys: readonly string[],
   encoding: string,
