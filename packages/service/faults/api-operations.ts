@@ -72,7 +72,7 @@ export function operationsOf({ paths }: ApiDocument): readonly ApiOperation[] {
         Object.entries(written.requestBody?.content ?? {}).map(([type, { schema }]) => [type, schema]),
       ),
       bodyLimit: written.requestBody?.["x-limit-bytes"] ?? 0,
-      ignoresQuery: /query are ignored/.test(written.description ?? ""),
+      ignoresQuery: /Query parameters are ignored/.test(written.description ?? ""),
     })),
   );
 }
