@@ -14,7 +14,7 @@ export async function runningDemo(dataDir: string): Promise<DemoConnection | nul
 }
 
 /**
- * What `npm start` prints beside a running demo. That is no failure: the demo is there.
+ * What `npm start` prints beside a running demo. That is no failure: the demo runs.
  *
  * @throws Error where the running demo has another port than requested
  */

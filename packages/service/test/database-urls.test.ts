@@ -14,7 +14,7 @@ function faultsOf(DATABASE_URL: string): readonly string[] {
 }
 
 describe("several URLs in DATABASE_URL", () => {
-  it("are taken where each is one", () => {
+  it("are accepted if each is valid", () => {
     for (const text of [`${PRIMARY},${STANDBY}`, `${PRIMARY}, ${STANDBY}`, "postgres://u:a,b@db1/x"])
       expect({ text, faults: faultsOf(text) }).toEqual({ text, faults: [] });
   });
@@ -24,10 +24,10 @@ describe("several URLs in DATABASE_URL", () => {
     [`${PRIMARY},postgres://u:hunter2@db:x/x`, "DATABASE_URL: URL 2 of 2 is not like"],
     [`${PRIMARY},${PRIMARY}`, "DATABASE_URL names the server db1:5432 more than once"],
     [`${PRIMARY},postgres://u:hunter2@db2/y`, "DATABASE_URL names different databases"],
-    // The way in which libpq writes several.
+    // libpq's way to list several.
     ["postgres://u:hunter2@db1,db2/x", "several of them separated by commas"],
     ["postgres://u:hunter2@db1:5432,db2:5432/x", "several of them separated by commas"],
-  ])("are refused with what is wrong, and without a password (%#)", (text, said) => {
+  ])("are refused with the problem, and without a password (%#)", (text, said) => {
     expect(faultsOf(text)).toEqual([expect.stringContaining(said)]);
     expect(faultsOf(text).join()).not.toMatch(/hunter2|u:/);
   });

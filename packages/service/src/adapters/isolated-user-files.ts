@@ -1,14 +1,14 @@
 import type { PeopleColumns, PeopleFile, PeopleFileReader } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 import { IsolatedTask, LimitReachedError, type TaskLimits } from "@retrieval/ingest/isolated";
-import type { PeopleFileQuestion } from "./people-file-worker.js";
+import type { UserFileQuestion } from "./user-file-worker.js";
 
 // src/ and dist/ have the same depth.
-const WORKER = new URL("../../dist/adapters/people-file-worker.js", import.meta.url);
+const WORKER = new URL("../../dist/adapters/user-file-worker.js", import.meta.url);
 
-/** Reads the portal's CSV in a thread of its own, within limits. */
-export class IsolatedPeopleFiles implements PeopleFileReader {
-  readonly #task: IsolatedTask<PeopleFileQuestion, PeopleFile | Problem>;
+/** Reads the portal's CSV in its own thread, within limits. */
+export class IsolatedUserFiles implements PeopleFileReader {
+  readonly #task: IsolatedTask<UserFileQuestion, PeopleFile | Problem>;
 
   constructor(limits: TaskLimits) {
     this.#task = new IsolatedTask(WORKER, limits);

@@ -45,7 +45,7 @@ async function findingsOf(env: Environment): Promise<Finding[]> {
 
 const unknownFindings = (unknown: Settings["unknown"]) => unknown.map(({ what, mend }) => note(what, mend));
 
-/** The words by which the reader of settings reports a missing setting. */
+/** How the settings reader reports a missing setting. */
 const isMissing = (fault: string) => / is required: | is not set$| is set without /.test(fault);
 
 /** A demo needs no settings: where one runs, missing settings are not the problem. */

@@ -95,8 +95,8 @@ function connections({ maxConnections }: DatabaseFacts, poolSize: number): Findi
   if (poolSize < maxConnections) return [];
   return [
     wrong(
-      `DATABASE_POOL_SIZE is ${poolSize}, and the server takes ${maxConnections} connections in total`,
-      "Lower DATABASE_POOL_SIZE, or raise max_connections there: all instances together must stay well below.",
+      `DATABASE_POOL_SIZE is ${poolSize}, and the server accepts ${maxConnections} connections in total`,
+      "Lower DATABASE_POOL_SIZE, or raise max_connections there: all instances together must stay well below that.",
     ),
   ];
 }

@@ -2,19 +2,18 @@ import { type SharedSecret, sharedSecret } from "@retrieval/core";
 import type { SettingsReader } from "./reader.js";
 
 const CHARACTERS_MIN = 16;
-/** A random token of 16 hexadecimal digits has fewer only once in millions. */
+/** Of millions of random tokens of 16 hexadecimal digits, one has fewer different characters. */
 const DIFFERENT_MIN = 5;
 
 /**
- * The token of /metrics. It travels in a header, and more people know it than the other secrets, so it must differ from
- * them.
+ * The token of /metrics. It is sent in a header, and monitoring knows it too, so it must differ from the other secrets.
  */
 export function readMetricsToken(read: SettingsReader, secrets: readonly SharedSecret[]): string | null {
   const token = read.secret("METRICS_TOKEN");
   if (token === null) return null;
   const made = "`openssl rand -hex 32` makes a good one";
   if (!/^[\x21-\x7e]+$/.test(token))
-    read.fault(`METRICS_TOKEN may hold only visible ASCII characters, because a header carries it; ${made}`);
+    read.fault(`METRICS_TOKEN may have only visible ASCII characters, because it is sent in a header; ${made}`);
   else if (token.length < CHARACTERS_MIN)
     read.fault(`METRICS_TOKEN has ${token.length} characters; at least ${CHARACTERS_MIN} are required; ${made}`);
   else if (new Set(token).size < DIFFERENT_MIN)

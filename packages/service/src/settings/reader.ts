@@ -81,7 +81,7 @@ export class SettingsReader {
     this.faults.push(message);
   }
 
-  /** For a problem that does not keep the service from starting. */
+  /** For a problem that does not stop the service from starting. */
   warn(message: string): void {
     this.warnings.push(message);
   }

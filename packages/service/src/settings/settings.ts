@@ -16,7 +16,7 @@ import { type Environment, SettingsReader } from "./reader.js";
 import { readTls, type TlsSettings } from "./tls.js";
 import type { UnknownName } from "./unknown-names.js";
 
-/** The service's settings, checked (SPEC 8; packages/service/README.md lists all). */
+/** The service's validated settings (SPEC 8; packages/service/README.md lists all). */
 export interface Settings {
   /** The current secret, then the previous one while it is being rotated. */
   readonly secrets: readonly [SharedSecret, ...SharedSecret[]];
@@ -40,7 +40,7 @@ export interface Settings {
   readonly maxRequestsInFlight: number;
   /** How long one search may take, in milliseconds. */
   readonly searchTimeout: number;
-  /** Where several instances count rate limits together; null: each for itself. */
+  /** The Redis in which all instances count rate limits together; null: each counts for itself. */
   readonly redisUrl: string | null;
   /** The token that a scrape of /metrics must send; null: /metrics answers direct calls from this machine only. */
   readonly metricsToken: string | null;
@@ -50,9 +50,9 @@ export interface Settings {
   readonly drainSeconds: number;
   readonly firstAdmin: { readonly user_id: string; readonly display_name: string } | null;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
-  /** Problems that do not keep the service from starting; without secrets. */
+  /** Problems that do not stop the service from starting; without secrets. */
   readonly warnings: readonly string[];
-  /** Names that look like settings and are none. */
+  /** Names that look like settings but are not. */
   readonly unknown: readonly UnknownName[];
 }
 
@@ -61,7 +61,7 @@ export class SettingsError extends Error {
   override readonly name = "SettingsError";
   constructor(
     readonly faults: readonly string[],
-    /** They may explain why a setting is missing. */
+    /** Unknown names may explain why a setting is missing. */
     readonly unknown: readonly UnknownName[] = [],
   ) {
     const lines = [...faults, ...unknown.map(({ what }) => what)];
@@ -148,9 +148,7 @@ function readSecrets(read: SettingsReader): Settings["secrets"] {
   if (current !== null) checkSecret(read, "SSO_SHARED_SECRET", current);
   if (previous !== null) checkSecret(read, "SSO_SHARED_SECRET_PREVIOUS", previous);
   if (current !== null && current === previous) {
-    read.fault(
-      "SSO_SHARED_SECRET_PREVIOUS is the same as SSO_SHARED_SECRET; leave it unset when no rotation is under way",
-    );
+    read.fault("SSO_SHARED_SECRET_PREVIOUS is the same as SSO_SHARED_SECRET; set it only during a rotation");
   }
   return [sharedSecret(current ?? "unset"), ...(previous === null ? [] : [sharedSecret(previous)])];
 }
@@ -160,7 +158,8 @@ function checkSecret(read: SettingsReader, name: string, secret: string): void {
   if (secret.trim() === "") read.fault(`${name} is blank`);
   else if (length < SHARED_SECRET_MIN)
     read.fault(`${name} has ${length} characters; at least ${SHARED_SECRET_MIN} are required`);
-  else if (secret !== secret.trim()) read.fault(`${name} begins or ends with white space, which a copy easily loses`);
+  else if (secret !== secret.trim())
+    read.fault(`${name} begins or ends with white space, which is easily lost when copied`);
 }
 
 function readIssuer(read: SettingsReader): string {
@@ -210,7 +209,7 @@ function readPortalOrigin(read: SettingsReader): string {
     )
       return url.origin;
   } catch {
-    // Reported below, like every other text that is no origin.
+    // Reported below, like every other text that is not an origin.
   }
   read.fault(`PORTAL_DOMAIN must be a domain or an origin without a path; it is ${JSON.stringify(text)}`);
   return "";

@@ -8,7 +8,7 @@ export interface TlsSettings {
   readonly key: string;
 }
 
-/** How long before the end a warning begins, in milliseconds: time enough to renew by hand. */
+/** How long before the expiry a warning begins, in milliseconds: enough time to renew by hand. */
 const ENDS_SOON = 14 * 24 * 3600 * 1000;
 
 /** The service's own certificate and key, checked against each other. No message holds any part of the key. */

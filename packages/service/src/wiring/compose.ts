@@ -30,8 +30,8 @@ import {
 } from "@retrieval/postgres";
 import type { Logger } from "pino";
 import { Argon2Passwords } from "../adapters/argon2-passwords.js";
-import { IsolatedPeopleFiles } from "../adapters/isolated-people-files.js";
 import { INDEXING_LIMITS, IsolatedSearchTexts } from "../adapters/isolated-search-texts.js";
+import { IsolatedUserFiles } from "../adapters/isolated-user-files.js";
 import { JsonWebTokens, secretTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
 import { SharedHits } from "../adapters/shared-hits.js";
 import { AuditRetention } from "../audit/audit-retention.js";
@@ -63,7 +63,7 @@ export interface Service {
  */
 const READING_LIMITS = { seconds: 60, sooner: { least: 20, per_megabyte: 15 }, heap_megabytes: 1_024 };
 /** The same for one CSV of users, whose sender waits for the answer. */
-const PEOPLE_LIMITS = { seconds: 30, heap_megabytes: 512 };
+const USER_FILE_LIMITS = { seconds: 30, heap_megabytes: 512 };
 
 /** How many requests of one sender run at once, and how many wait (docs/decisions/0012). */
 const SHARE = { perReader: 4, waiting: 16 };
@@ -73,7 +73,7 @@ const SHARE = { perReader: 4, waiting: 16 };
 const TURN_WITHIN = { reader: 10_000, admin: 60_000 };
 /** Connections of the pool that readers' requests leave free: for sign-in, jobs and the audit log. */
 const OTHER_CONNECTIONS = 4;
-/** With fewer, one request would wait for another's computation too. */
+/** With fewer, a request would also wait for another's computation. */
 const AT_ONCE_MIN = 2;
 
 const systemClock: Clock = { now: () => Date.now() };
@@ -145,7 +145,7 @@ export function composeService(
     managementAudit: bufferedAudit,
     tokens: new JsonWebTokens(tokenKeys(settings)),
     passwords: new Argon2Passwords(),
-    peopleFiles: new IsolatedPeopleFiles(PEOPLE_LIMITS),
+    peopleFiles: new IsolatedUserFiles(USER_FILE_LIMITS),
     newDocumentRules: settings.newDocumentRules,
     structuredUploads: new IsolatedStructuredUploadReader(READING_LIMITS),
     clock,
@@ -228,6 +228,6 @@ export async function ensureAdmin(
   const answer = await synchroniseUser(user_id, record, null, users);
   if (isRefusal(answer))
     throw new Error(`ADMIN_USER_ID and ADMIN_DISPLAY_NAME do not make a user: ${sentenceOf(answer.problems, "en")}`);
-  // Several instances that start together all see that there is none.
+  // Several instances may start together and all find no admin.
   return answer.result === "unchanged" ? "there" : "created";
 }

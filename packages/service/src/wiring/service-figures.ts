@@ -52,7 +52,7 @@ function keptTally({ jobs, stopwatch }: WatchedParts): () => Promise<readonly Jo
       kept = { tally, until: stopwatch() + TALLY_KEPT };
       return tally;
     } catch {
-      // The scrape shows the failure by its absence, and the log has the reason from the code that needed the database.
+      // The missing figure shows the failure, and the code that needed the database has logged the reason.
       return null;
     } finally {
       asking = null;

@@ -5,7 +5,7 @@ import { table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { limitNumber, wholeNumber } from "./numbers.js";
 import type { ExitCode, Terminal } from "./terminal.js";
-import { importPeople } from "./users-import.js";
+import { importUserFile } from "./users-import.js";
 
 const FILE = "the portal's CSV, - for standard input: UTF-8 (with or without BOM) or CP932";
 const COLUMNS =
@@ -27,7 +27,7 @@ export function registerUserCommands(program: Command, terminal: Terminal): void
     .option("--report <file.csv>", REPORT)
     .action(
       clientAction<[string], ImportFlags & { update?: boolean }>(terminal, (context, flags, file) =>
-        importPeople(context, file, { ...common(flags), mode: "import", update: flags.update === true }),
+        importUserFile(context, file, { ...common(flags), mode: "import", update: flags.update === true }),
       ),
     );
   withCommonOptions(importing, [
@@ -54,7 +54,7 @@ export function registerUserCommands(program: Command, terminal: Terminal): void
       clientAction<[string], ImportFlags & { yesDeactivate?: number }>(terminal, (context, flags, file) => {
         const { yesDeactivate } = flags;
         const agreed = yesDeactivate === undefined ? {} : { yesDeactivate };
-        return importPeople(context, file, { ...common(flags), ...agreed, mode: "sync", update: true });
+        return importUserFile(context, file, { ...common(flags), ...agreed, mode: "sync", update: true });
       }),
     );
   withCommonOptions(syncing, [
