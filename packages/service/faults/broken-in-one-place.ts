@@ -12,7 +12,7 @@ export type Expected = "good" | "refused" | "documented" | readonly number[];
 /** A request to send. */
 export interface SentRequest {
   readonly operation: ApiOperation;
-  /** "valid", or what is wrong with it. */
+  /** "valid", or its fault. */
   readonly kind: string;
   readonly expected: Expected;
   readonly method: string;
@@ -25,7 +25,7 @@ export interface SentRequest {
 
 /** Invalid tokens, and one that is valid only for readers' operations. */
 export interface BadTokens {
-  /** By what is wrong with them. */
+  /** By their fault. */
   readonly refused: Readonly<Record<string, string>>;
   readonly ofUser: string;
 }

@@ -4,19 +4,19 @@ import { readDatabaseSettings } from "../src/settings/settings.js";
 const PRIMARY = "postgres://u:hunter2@db1/x";
 const STANDBY = "postgres://u:hunter2@db2:5433/x";
 
-function faultsOf(DATABASE_URL: string): readonly string[] {
+function problemsOf(DATABASE_URL: string): readonly string[] {
   try {
     readDatabaseSettings({ DATABASE_URL });
     return [];
   } catch (error) {
-    return (error as { faults: readonly string[] }).faults;
+    return (error as { problems: readonly string[] }).problems;
   }
 }
 
 describe("several URLs in DATABASE_URL", () => {
   it("are accepted if each is valid", () => {
     for (const text of [`${PRIMARY},${STANDBY}`, `${PRIMARY}, ${STANDBY}`, "postgres://u:a,b@db1/x"])
-      expect({ text, faults: faultsOf(text) }).toEqual({ text, faults: [] });
+      expect({ text, problems: problemsOf(text) }).toEqual({ text, problems: [] });
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe("several URLs in DATABASE_URL", () => {
     ["postgres://u:hunter2@db1,db2/x", "several of them separated by commas"],
     ["postgres://u:hunter2@db1:5432,db2:5432/x", "several of them separated by commas"],
   ])("are refused with the problem, and without a password (%#)", (text, said) => {
-    expect(faultsOf(text)).toEqual([expect.stringContaining(said)]);
-    expect(faultsOf(text).join()).not.toMatch(/hunter2|u:/);
+    expect(problemsOf(text)).toEqual([expect.stringContaining(said)]);
+    expect(problemsOf(text).join()).not.toMatch(/hunter2|u:/);
   });
 });

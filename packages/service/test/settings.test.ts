@@ -9,12 +9,12 @@ import { makeCertificate } from "./process/certificate.js";
 const SECRET = "s".repeat(64);
 const GOOD = { SSO_SHARED_SECRET: SECRET, PORTAL_DOMAIN: "portal.example.com", DATABASE_URL: "postgres://u:p@db/x" };
 
-function faults(env: Record<string, string>): readonly string[] {
+function problems(env: Record<string, string>): readonly string[] {
   try {
     readSettings({ ...GOOD, ...env });
     return [];
   } catch (error) {
-    if (error instanceof SettingsError) return error.faults;
+    if (error instanceof SettingsError) return error.problems;
     throw error;
   }
 }
@@ -90,8 +90,8 @@ describe("settings", () => {
         "SSO_SHARED_SECRET_FILE",
       ].map((name) => [name, ""]),
     );
-    expect(faults(empty)).toEqual([]);
-    expect(faults({ SSO_SHARED_SECRET: "" })).toEqual([expect.stringContaining("SSO_SHARED_SECRET is required")]);
+    expect(problems(empty)).toEqual([]);
+    expect(problems({ SSO_SHARED_SECRET: "" })).toEqual([expect.stringContaining("SSO_SHARED_SECRET is required")]);
   });
 
   it.each([
@@ -144,46 +144,49 @@ describe("settings", () => {
     ],
     ["NEW_DOCUMENTS", ["open", "restricted"], ["closed"]],
   ])("%s accepts values within its limits and names the others", (name, good, bad) => {
-    for (const value of good) expect({ value, faults: faults({ [name]: value }) }).toEqual({ value, faults: [] });
+    for (const value of good) expect({ value, problems: problems({ [name]: value }) }).toEqual({ value, problems: [] });
     for (const value of bad)
-      expect({ value, faults: faults({ [name]: value }) }).toEqual({ value, faults: [expect.stringContaining(name)] });
+      expect({ value, problems: problems({ [name]: value }) }).toEqual({
+        value,
+        problems: [expect.stringContaining(name)],
+      });
   });
 
   it("read a secret from a file and strip one line break, and refuse a file that is missing or empty, or a second source", () => {
-    const given = (env: Record<string, string>) => faults({ SSO_SHARED_SECRET: "", ...env });
+    const given = (env: Record<string, string>) => problems({ SSO_SHARED_SECRET: "", ...env });
     expect(given({ SSO_SHARED_SECRET_FILE: file("ok", `${SECRET}\n`) })).toEqual([]);
     expect(given({ SSO_SHARED_SECRET_FILE: file("crlf", `${SECRET}\r\n`) })).toEqual([]);
     expect(given({ SSO_SHARED_SECRET_FILE: file("two", `${SECRET}\n\n`) })).toHaveLength(1);
     expect(given({ SSO_SHARED_SECRET_FILE: file("empty", "\n") })[0]).toContain("empty");
     expect(given({ SSO_SHARED_SECRET_FILE: join(folder, "missing") })[0]).toContain("cannot be read");
-    expect(faults({ SSO_SHARED_SECRET_FILE: file("twice", SECRET) })[0]).toContain("both set");
+    expect(problems({ SSO_SHARED_SECRET_FILE: file("twice", SECRET) })[0]).toContain("both set");
   });
 
   it.each(["SSO_SHARED_SECRET", "SSO_SHARED_SECRET_PREVIOUS", "DATABASE_URL", "METRICS_TOKEN", "REDIS_URL"])(
     "report one problem if the file of %s is unreadable or empty, or the value is also set directly",
     (name) => {
-      const fromFile = (path: string) => faults({ [name]: "", [`${name}_FILE`]: path });
+      const fromFile = (path: string) => problems({ [name]: "", [`${name}_FILE`]: path });
       const named = (what: string) => [expect.stringMatching(`^${name}_FILE names a file that ${what}`)];
       expect(fromFile(join(folder, "missing"))).toEqual(named("cannot be read"));
       expect(fromFile(file("blank", "\n"))).toEqual(named("is empty"));
-      expect(faults({ [name]: SECRET, [`${name}_FILE`]: file("second", SECRET) })).toEqual([
+      expect(problems({ [name]: SECRET, [`${name}_FILE`]: file("second", SECRET) })).toEqual([
         `${name} and ${name}_FILE are both set; set one of them`,
       ]);
     },
   );
 
   it("accept only P-256 keys", () => {
-    expect(faults({ JWT_PRIVATE_KEY_FILE: file("p256.pem", pem("P-256")) })).toEqual([]);
-    expect(faults({ JWT_PRIVATE_KEY_FILE: file("p384.pem", pem("P-384")) })).toEqual([
+    expect(problems({ JWT_PRIVATE_KEY_FILE: file("p256.pem", pem("P-256")) })).toEqual([]);
+    expect(problems({ JWT_PRIVATE_KEY_FILE: file("p384.pem", pem("P-384")) })).toEqual([
       expect.stringContaining("P-256"),
     ]);
-    expect(faults({ JWT_PRIVATE_KEY_FILE: file("no.pem", SECRET) })).toEqual([expect.stringContaining("PEM")]);
-    expect(faults({ JWT_PREVIOUS_KEY_FILE: file("old.pem", pem("P-256")) })).toHaveLength(1);
+    expect(problems({ JWT_PRIVATE_KEY_FILE: file("no.pem", SECRET) })).toEqual([expect.stringContaining("PEM")]);
+    expect(problems({ JWT_PREVIOUS_KEY_FILE: file("old.pem", pem("P-256")) })).toHaveLength(1);
   });
 
   it("accept a certificate and its key, and name the problem of either without any part of the key", async () => {
     const [own, other] = [await makeCertificate(folder, "own"), await makeCertificate(folder, "other")];
-    const given = (TLS_CERT_FILE: string, TLS_KEY_FILE: string) => faults({ TLS_CERT_FILE, TLS_KEY_FILE });
+    const given = (TLS_CERT_FILE: string, TLS_KEY_FILE: string) => problems({ TLS_CERT_FILE, TLS_KEY_FILE });
     const read = (path: string) => readFileSync(path, "utf8");
     expect(given(own.cert, own.key)).toEqual([]);
     expect(given(file("chain.crt", read(own.cert) + read(other.cert)), own.key)).toEqual([]);
@@ -218,17 +221,18 @@ describe("settings", () => {
   });
 
   it("accept a first admin that core accepts, and name the setting that does not make a user", () => {
-    const given = (ADMIN_USER_ID: string, ADMIN_DISPLAY_NAME: string) => faults({ ADMIN_USER_ID, ADMIN_DISPLAY_NAME });
+    const given = (ADMIN_USER_ID: string, ADMIN_DISPLAY_NAME: string) =>
+      problems({ ADMIN_USER_ID, ADMIN_DISPLAY_NAME });
     expect(given("000001", "管理者")).toEqual([]);
     expect(given("i".repeat(128), "髙".repeat(128))).toEqual([]);
     for (const text of [" 1", "1 ", "\t", "a\nb", "x".repeat(129), "\ud800"]) {
-      expect({ text, faults: given(text, "管理者") }).toEqual({
+      expect({ text, problems: given(text, "管理者") }).toEqual({
         text,
-        faults: [expect.stringMatching(/^ADMIN_USER_ID must /)],
+        problems: [expect.stringMatching(/^ADMIN_USER_ID must /)],
       });
-      expect({ text, faults: given("000001", text) }).toEqual({
+      expect({ text, problems: given("000001", text) }).toEqual({
         text,
-        faults: [expect.stringMatching(/^ADMIN_DISPLAY_NAME must /)],
+        problems: [expect.stringMatching(/^ADMIN_DISPLAY_NAME must /)],
       });
     }
     expect(given(" 1", " 2")).toHaveLength(2);
@@ -268,21 +272,21 @@ describe("settings", () => {
       [`${token}\n`, "visible ASCII"],
       ["秘密の合言葉".repeat(4), "visible ASCII"],
     ] as const) {
-      const found = faults({ METRICS_TOKEN: value });
+      const found = problems({ METRICS_TOKEN: value });
       expect({ value, found }).toEqual({ value, found: [expect.stringContaining(named)] });
       expect(found.join()).toMatch(/^METRICS_TOKEN .*openssl rand -hex 32/);
       expect(found.join()).not.toContain(value.trim());
     }
     const portals = "0123456789abcdef".repeat(4);
     for (const name of ["SSO_SHARED_SECRET", "SSO_SHARED_SECRET_PREVIOUS"])
-      expect(faults({ [name]: portals, METRICS_TOKEN: portals })).toEqual([
+      expect(problems({ [name]: portals, METRICS_TOKEN: portals })).toEqual([
         expect.stringContaining("METRICS_TOKEN is the same as a secret that the portal signs with"),
       ]);
   });
 
   it("report all problems at once, without secrets", () => {
     const secret = "a-short-secret";
-    const all = faults({
+    const all = problems({
       SSO_SHARED_SECRET: secret,
       SSO_SHARED_SECRET_PREVIOUS: `${secret}-2`,
       DATABASE_URL: `ftp://u:${secret}@db`,
@@ -290,6 +294,6 @@ describe("settings", () => {
       PORTAL_DOMAIN: "",
     });
     expect(all).toHaveLength(5);
-    for (const fault of all) expect(fault).not.toContain(secret);
+    for (const problem of all) expect(problem).not.toContain(secret);
   });
 });

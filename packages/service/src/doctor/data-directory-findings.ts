@@ -38,7 +38,7 @@ export async function hasEmbeddedDatabase(directory: string): Promise<boolean> {
   );
 }
 
-/** The id of the process that uses the embedded database; null where there is none, or it cannot be known. */
+/** The id of the process that uses the embedded database; null if there is none, or it is unknown. */
 export function userOfEmbedded(directory: string): Promise<string | null> {
   // Another finding reports a missing or closed folder.
   return holderOf(directory).catch(() => null);

@@ -18,9 +18,9 @@ const LOOK_WITHIN = 20_000;
 
 /** Facts from other settings. */
 interface Besides {
-  /** Whether a service answers at HOST and PORT; null where they are not known. */
+  /** Whether a service answers at HOST and PORT; null if they are unknown. */
   readonly serviceAnswers: boolean | null;
-  /** The user that ADMIN_USER_ID names; null where it is not set. */
+  /** The user that ADMIN_USER_ID names; null if it is not set. */
   readonly firstAdmin: string | null;
 }
 
@@ -57,7 +57,7 @@ function serverFinding({ address, role, reason }: ServerState): Finding {
   if (role === "standby") return ok(`${server} is a standby`);
   if (role === "read-only")
     return note(`${server} is not a standby, and accepts no writes`, "Check default_transaction_read_only there.");
-  // A code, or the driver's message where there is none.
+  // A code, or the driver's message if there is no code.
   const { what, mend } = databaseProblem(reason ?? "", reason ?? "");
   return wrong(`${server} ${what}`, mend);
 }

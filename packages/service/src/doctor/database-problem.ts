@@ -56,7 +56,7 @@ const SAYINGS: readonly (readonly [RegExp, DatabaseProblem])[] = [
   ],
 ];
 
-/** @param code the SQLSTATE or the system's code, "" where there is none; @param message may hold a URL */
+/** @param code the SQLSTATE or the system's code, "" if there is none; @param message may contain a URL */
 export function databaseProblem(code: string, message: string): DatabaseProblem {
   const refusal = REFUSALS[code];
   if (refusal) return { ...refusal, what: `${refusal.what} (${code})` };

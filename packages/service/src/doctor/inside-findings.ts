@@ -6,7 +6,7 @@ interface Outside {
   readonly settings: DatabaseSettings;
   /** This machine's clock when the facts were read, in milliseconds. */
   readonly here: number;
-  /** The user that ADMIN_USER_ID names; null where it is not set. */
+  /** The user that ADMIN_USER_ID names; null if it is not set. */
   readonly firstAdmin: string | null;
 }
 

@@ -42,7 +42,7 @@ export function figuresOf(parts: WatchedParts): () => Promise<ServiceFigures> {
   };
 }
 
-/** @returns a function that asks for the tally; it resolves to null where the database does not answer in time */
+/** @returns a function that asks for the tally; it resolves to null if the database does not answer in time */
 function keptTally({ jobs, stopwatch }: WatchedParts): () => Promise<readonly JobTally[] | null> {
   let kept: { readonly tally: readonly JobTally[]; readonly until: number } | null = null;
   let asking: Promise<readonly JobTally[] | null> | null = null;

@@ -199,7 +199,7 @@ describe("what the audit log says about", () => {
     });
   });
 
-  describe("what leaves the service", () => {
+  describe("data that leaves the service", () => {
     const EXPORT = "/api/manage/chunks/export";
     const publish = (document_id: string) =>
       call("put", `/api/manage/documents/${document_id}?wait=true`, {

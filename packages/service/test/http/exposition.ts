@@ -80,7 +80,7 @@ function checkBuckets(samples: readonly Sample[]): void {
   }
 }
 
-/** The value of the one series that has these labels. @throws Error where there is none or several */
+/** The value of the one series that has these labels. @throws Error if there is none, or several */
 export function seriesValue(samples: readonly Sample[], name: string, labels: Record<string, string> = {}): number {
   const found = samples.filter(
     (sample) =>
