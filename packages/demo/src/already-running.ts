@@ -3,7 +3,7 @@ import { type DemoConnection, isService, readDemoConnection } from "@retrieval/s
 import type { DemoSettings } from "./demo-settings.js";
 
 /**
- * The demo that uses this folder and answers; null where there is none, or another process uses the folder, such as a
+ * The demo that uses this folder and answers; null if there is none, or another process uses the folder, such as a
  * demo that is still starting.
  */
 export async function runningDemo(dataDir: string): Promise<DemoConnection | null> {
@@ -14,9 +14,9 @@ export async function runningDemo(dataDir: string): Promise<DemoConnection | nul
 }
 
 /**
- * What `npm start` prints beside a running demo. That is no failure: the demo is there.
+ * What `npm start` prints beside a running demo. That is no failure: the demo runs.
  *
- * @throws Error where the running demo has another port than requested
+ * @throws Error if the running demo has another port than requested
  */
 export function alreadyRuns(
   { url, portal_url, pid }: DemoConnection,

@@ -75,7 +75,7 @@ export async function demoSettings(env: Environment): Promise<DemoSettings> {
 function readPortalPort(env: Environment): number | null {
   const read = new SettingsReader(env);
   const port = read.number("PORTAL_PORT", { default: USUAL_PORTS.portal_port, min: 0, max: 65_535 });
-  if (read.faults.length > 0) throw new SettingsError(read.faults);
+  if (read.problems.length > 0) throw new SettingsError(read.problems);
   return read.text("PORTAL_PORT") === null ? null : port;
 }
 

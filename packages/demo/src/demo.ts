@@ -14,7 +14,7 @@ import { writeSampleFiles } from "./sample-files.js";
 import { welcomePage } from "./welcome.js";
 import { whoCanSignIn } from "./who-can-sign-in.js";
 
-/** Marks that the sample company is loaded completely; without it, it is loaded again, which does no harm. */
+/** Marks that the sample company is loaded completely. Without this file the next start loads it again, which is harmless. */
 const LOADED = "sample-company.loaded";
 /** The document whose table the welcome page requests. */
 const SHOWN_DOCUMENT = "travel-expenses";
@@ -39,7 +39,7 @@ export async function runDemo(env: Environment, print: (text: string) => void): 
   };
   const loaded = join(settings.dataDir, LOADED);
   if (!existsSync(loaded))
-    print("Making the demo's database and loading the sample company; this takes a few seconds.\n");
+    print("Creating the demo's database and loading the sample company; this takes a few seconds.\n");
 
   const pages = await builtPages();
   const { service, port } = await runService(settings, {
@@ -64,8 +64,8 @@ export async function runDemo(env: Environment, print: (text: string) => void): 
   const { dataDir } = settings;
   const ports = await keepChosenPorts(demo, { port, portal_port: portal.port });
   await writeSampleFiles(dataDir);
-  const [chunk, people] = [await shownChunk(service.deps), await whoCanSignIn(service.deps)];
-  const facts = { url, portalUrl: portal.origin, ports, hasPages: pages !== null, dataDir, secretFile, chunk, people };
+  const [chunk, signIn] = [await shownChunk(service.deps), await whoCanSignIn(service.deps)];
+  const facts = { url, portalUrl: portal.origin, ports, hasPages: pages !== null, dataDir, secretFile, chunk, signIn };
   print(welcomePage({ ...facts, folder: process.cwd() }));
 }
 

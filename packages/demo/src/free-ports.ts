@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** The demo's ports, unless PORT and PORTAL_PORT name others, or another program uses them. */
 export const USUAL_PORTS = { port: 3000, portal_port: 3001 } as const;
 
-/** Ports that the demo chose, because the usual ones were taken; null where it has the usual one. */
+/** Ports that the demo chose, because the usual ones were taken; null if it has the usual one. */
 export interface ChosenPorts {
   readonly port: number | null;
   readonly portal_port: number | null;
@@ -32,7 +32,7 @@ export function portsToTry(
   return [...new Set([before, USUAL_PORTS[name], ...NEXT, ANY])].filter((port) => port !== taken);
 }
 
-/** Listens at the first port that is free. @throws the system's error; EADDRINUSE where all are taken */
+/** Listens at the first port that is free. @throws the system's error; EADDRINUSE if all are taken */
 export async function firstFree<T>(ports: readonly number[], listen: (port: number) => Promise<T>): Promise<T> {
   for (const port of ports.slice(0, -1)) {
     try {
@@ -44,7 +44,7 @@ export async function firstFree<T>(ports: readonly number[], listen: (port: numb
   return listen(ports.at(-1) ?? ANY);
 }
 
-/** None where the file is missing or damaged: a port can be chosen again. */
+/** None if the file is missing or damaged: a port can be chosen again. */
 export async function readChosenPorts(dataDir: string): Promise<ChosenPorts> {
   const text = await readFile(join(dataDir, FILE), "utf8").catch(() => "null");
   const { port, portal_port } = parsed(text) ?? {};
@@ -67,7 +67,7 @@ export function writeChosenPorts(dataDir: string, { port, portal_port }: ChosenP
   return writeFile(join(dataDir, FILE), `${JSON.stringify({ port, portal_port })}\n`, { mode: 0o600 });
 }
 
-/** Why a port is not the usual one, for the demo's page; null where it is. */
+/** Why a port is not the usual one, for the demo's page; null if it is. */
 export function explainedPort(name: keyof ChosenPorts, now: ChosenPorts, before: ChosenPorts): string | null {
   const port = now[name];
   if (port === null) return null;

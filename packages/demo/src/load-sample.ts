@@ -6,7 +6,7 @@ import { USERS_PER_IMPORT } from "@retrieval/core/limits";
 import { hasEnded } from "@retrieval/core/ports";
 import { acceptDocument, importUsers, replaceDepartments } from "@retrieval/core/use-cases";
 import type { AppDeps } from "@retrieval/http";
-import { sampleDepartments, sampleDocuments, sampleDocumentUrl, samplePeople } from "./sample-company/index.js";
+import { sampleDepartments, sampleDocuments, sampleDocumentUrl, sampleUsers } from "./sample-company/index.js";
 
 /** Loads the sample company into an empty service: its departments, its head office, its documents with their rules. */
 export async function loadSampleCompany(deps: AppDeps): Promise<void> {
@@ -16,13 +16,13 @@ export async function loadSampleCompany(deps: AppDeps): Promise<void> {
       sampleDepartments.map(({ code, name }) => ({ code, name })),
     ),
   );
-  await loadPeople(deps);
+  await loadUsers(deps);
   for (const document of sampleDocuments) await loadDocument(document, deps);
 }
 
-/** With the data of the portal's file, which then changes no user: codes come from the names. A hundred per call. */
-async function loadPeople(deps: AppDeps): Promise<void> {
-  const people = samplePeople()
+/** Imports the data of the portal's CSV, so that an import of that file changes no user. */
+async function loadUsers(deps: AppDeps): Promise<void> {
+  const users = sampleUsers()
     .filter(({ head_office }) => head_office)
     .map(({ user_id, display_name, department, email, role, permission_groups }) => ({
       user_id,
@@ -32,9 +32,9 @@ async function loadPeople(deps: AppDeps): Promise<void> {
       role,
       permission_groups,
     }));
-  for (let from = 0; from < people.length; from += USERS_PER_IMPORT) {
-    const users = people.slice(from, from + USERS_PER_IMPORT);
-    const { errors } = settled(await importUsers({ users, update_existing: true }, null, deps));
+  for (let from = 0; from < users.length; from += USERS_PER_IMPORT) {
+    const batch = users.slice(from, from + USERS_PER_IMPORT);
+    const { errors } = settled(await importUsers({ users: batch, update_existing: true }, null, deps));
     if (errors[0]) {
       const { user_id, problems } = errors[0];
       throw new Error(`The sample company's ${user_id} was refused: ${sentenceOf(problems, "en")}`);
@@ -53,7 +53,7 @@ async function loadDocument(document: (typeof sampleDocuments)[number], deps: Ap
     const now = await jobs.find("ingest", job.job_id);
     if (now?.state === "done") return;
     if (now === null || hasEnded(now.state))
-      throw new Error(`The sample document ${document_id} was not taken in: ${sentenceOf(now?.problems ?? [], "en")}`);
+      throw new Error(`The sample document ${document_id} was not ingested: ${sentenceOf(now?.problems ?? [], "en")}`);
     await sleep(20);
   }
 }

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { departmentsCsv, headOfficeCsv } from "./sample-company/index.js";
 
 /** The exports of the sample company's portal, by their names in the demo's DATA_DIR. */
-export const SAMPLE_FILES = { people: "head-office.csv", departments: "departments.csv" } as const;
+export const SAMPLE_FILES = { users: "head-office.csv", departments: "departments.csv" } as const;
 
-/** Writes the files to try imports with. An existing one may have been edited, and stays. */
+/** Writes the files to try imports with. Keeps an existing file, because the user may have edited it. */
 export async function writeSampleFiles(dataDir: string): Promise<void> {
   const files = [
-    [SAMPLE_FILES.people, headOfficeCsv],
+    [SAMPLE_FILES.users, headOfficeCsv],
     [SAMPLE_FILES.departments, departmentsCsv],
   ] as const;
   for (const [name, content] of files) {

@@ -1,6 +1,6 @@
 import { join, relative } from "node:path";
 import { PAGES_NOT_BUILT, VERSION } from "@retrieval/service";
-import { sampleCast, samplePeople } from "./sample-company/index.js";
+import { sampleCast, sampleUsers } from "./sample-company/index.js";
 import { SAMPLE_FILES } from "./sample-files.js";
 import type { SignInFacts } from "./who-can-sign-in.js";
 
@@ -17,12 +17,12 @@ export interface WelcomeFacts {
   readonly folder: string;
   /** A table of a document that everyone may read. */
   readonly chunk: { readonly doc_id: string; readonly chunk_id: string; readonly title: string };
-  readonly people: SignInFacts;
+  readonly signIn: SignInFacts;
 }
 
 /** What the demo prints: where it listens, who can sign in, and commands to copy. */
 export function welcomePage(facts: WelcomeFacts): string {
-  const { url, portalUrl, ports, hasPages, dataDir, secretFile, folder, chunk, people } = facts;
+  const { url, portalUrl, ports, hasPages, dataDir, secretFile, folder, chunk, signIn } = facts;
   const reader = sampleCast.general.user_id;
   const admin = sampleCast.admin.user_id;
   const elsewhere = dataDir === join(folder, "data") ? "" : ` --data-dir ${quoted(dataDir)}`;
@@ -32,19 +32,19 @@ export function welcomePage(facts: WelcomeFacts): string {
 Retrieval Service ${VERSION} listens at ${url}
 Its sample portal is at ${portalUrl}
 ${ports.map((line) => `  ${line}\n`).join("")}
-  Open the portal in a browser, log in as one of its people (no password), and
+  Open the portal in a browser, log in as one of its users (no password), and
   open the document search from there.${hasPages ? "" : `\n\n  But ${PAGES_NOT_BUILT.what}.\n  ${PAGES_NOT_BUILT.mend}`}
 
-  This is the demo: a sample company of ours in an embedded PostgreSQL, in
+  This is the demo: a sample company in an embedded PostgreSQL, in
   ${dataDir}
   It is plain HTTP on this machine's loopback address. Stop it with Ctrl-C; delete
   that folder to start over. For production: npx --no-install retrieval serve
 
-Who can sign in (${people.active_users} people, these among them)
-${people.cast
+Who can sign in (${signIn.active_users} users, including these)
+${signIn.cast
   .map(
     ({ user_id, display_name, role, sees }) =>
-      `  ${user_id}  ${pad(display_name, 18)} ${role.padEnd(10)} sees ${sees} of ${people.documents} documents`,
+      `  ${user_id}  ${pad(display_name, 18)} ${role.padEnd(10)} sees ${sees} of ${signIn.documents} documents`,
   )
   .join("\n")}
 
@@ -57,10 +57,10 @@ Try it in another terminal
   token() { sign_in "$1" | sed 's/.*"token":"\\([^"]*\\)".*/\\1/'; }
   curl -s ${url}/api/reference -H "Authorization: Bearer $(token ${reader})" -H 'Content-Type: application/json' -d ${quoted(JSON.stringify({ chunkId: chunk.chunk_id, docId: chunk.doc_id }))}
 
-  # a question, as a person types it; the chunks that answer it best, of what this reader may see
+  # a question, as a user types it; finds the best chunks among those that this reader may see
   curl -s ${url}/api/search -H "Authorization: Bearer $(token ${reader})" -H 'Content-Type: application/json' -d ${quoted(JSON.stringify({ query: "通勤手当の上限はいくらですか", limit: 3 }))}
 
-  # a bulk import by an administrator; the second entry is refused, the first is not held up by it
+  # a bulk import by an administrator; the second entry is refused, and the first is imported
   curl -s ${url}/api/manage/users/bulk -H "Authorization: Bearer $(token ${admin})" -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(newcomers()))}
 
   # the command line, which finds this demo by itself
@@ -68,16 +68,16 @@ Try it in another terminal
   npx --no-install retrieval access show board-minutes${elsewhere}
   npx --no-install retrieval users show ${reader}${elsewhere}
 
-  # the files that the sample company's portal exports; without --dry-run they are imported
+  # the files that the sample company's portal exports; omit --dry-run to import them
   cd ${quoted(folder)}
-  npx --no-install retrieval users import ${sampleFile(SAMPLE_FILES.people)} --dry-run${elsewhere}
+  npx --no-install retrieval users import ${sampleFile(SAMPLE_FILES.users)} --dry-run${elsewhere}
   npx --no-install retrieval departments import ${sampleFile(SAMPLE_FILES.departments)} --dry-run${elsewhere}
 `;
 }
 
 /** A user of a factory, who is not registered yet, and an entry without a name. */
 function newcomers() {
-  const newcomer = samplePeople().find(({ head_office }) => !head_office);
+  const newcomer = sampleUsers().find(({ head_office }) => !head_office);
   if (!newcomer) throw new Error("the sample company has no user outside its head office");
   const { user_id, display_name, department } = newcomer;
   return { users: [{ user_id, display_name, department }, { user_id: "999999" }], update_existing: true };

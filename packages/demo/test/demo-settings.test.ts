@@ -27,7 +27,7 @@ describe("the demo's settings", () => {
     await expect(demoSettings({ DATA_DIR: folder, PORTAL_PORT: "x" })).rejects.toThrow("PORTAL_PORT must be");
   });
 
-  it("leave the service the portal that PORTAL_DOMAIN names", async () => {
+  it("give the service the portal that PORTAL_DOMAIN names", async () => {
     const { settings, portal } = await demoSettings({ DATA_DIR: folder, PORTAL_DOMAIN: "portal.example.com" });
     expect([settings.portalOrigin, portal.isTheServices]).toEqual(["https://portal.example.com", false]);
   });

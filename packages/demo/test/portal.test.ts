@@ -5,11 +5,11 @@ import { pino } from "pino";
 import { SECRET, startTestService, type TestService } from "../../service/test/harness.js";
 import {
   html,
-  PortalPeople,
+  PortalUsers,
   type RunningPortal,
-  type SamplePerson,
+  type SampleUser,
   sampleCast,
-  samplePeople,
+  sampleUsers,
   startPortal,
 } from "../src/index.js";
 
@@ -42,21 +42,21 @@ describe("the sample portal", () => {
     return { Cookie: String(answer.headers.get("set-cookie")).split(";")[0] as string };
   }
 
-  /** What the first page says to a request for this host. */
+  /** The answer of the first page to a request for this host. */
   const statusAt = (host: string) =>
     new Promise((resolve, reject) => {
       const asked = request(portal.origin, { headers: { Host: host } }, (res) => resolve(res.resume().statusCode));
       asked.on("error", reject).end();
     });
 
-  it("says in a sentence that the service does not answer while it is not there", async () => {
+  it("explains that the service does not answer while it does not run", async () => {
     const answer = await post("/open", {}, await logIn(general.user_id));
     expect(answer.status).toBe(502);
     expect(await answer.text()).toContain("The document search does not answer");
     portal.connect({ url: t.url, secret: SECRET });
   });
 
-  it("introduces the cast first, then everybody of the head office, page by page, with their names as they are stored", async () => {
+  it("shows the cast first, then all head-office users page by page, with their names as stored", async () => {
     const first = await (await send("/")).text();
     for (const { user_id, display_name } of Object.values(sampleCast)) {
       expect(first).toContain(`value="${user_id}"`);
@@ -65,14 +65,14 @@ describe("the sample portal", () => {
     const seen: string[] = [];
     for (let page = 1; page <= 12; page += 1) {
       const text = await (await send(`/?page=${page}`)).text();
-      const list = text.slice(text.indexOf('class="people"'));
+      const list = text.slice(text.indexOf('class="users"'));
       seen.push(...[...list.matchAll(/name="user_id" value="(\d+)"/g)].map(([, user_id]) => user_id as string));
     }
-    const headOffice = samplePeople().filter(({ head_office }) => head_office);
+    const headOffice = sampleUsers().filter(({ head_office }) => head_office);
     expect(seen).toEqual(headOffice.map(({ user_id }) => user_id));
   });
 
-  it("opens the service for who is logged in, with a token of theirs, in one redirect", async () => {
+  it("opens the service for the logged-in user, with their token, in one redirect", async () => {
     const cookie = await logIn(general.user_id);
     const home = await send("/", { headers: cookie });
     const text = await home.text();
@@ -91,7 +91,7 @@ describe("the sample portal", () => {
     expect(text + lines.join("") + t.log()).not.toContain(token);
   });
 
-  it("says in a sentence that somebody is not registered, and logs nothing of it", async () => {
+  it("explains that a user is not registered, and does not log it", async () => {
     const before = lines.length;
     const answer = await post("/open", {}, await logIn(factory.user_id));
     expect(answer.status).toBe(403);
@@ -99,7 +99,7 @@ describe("the sample portal", () => {
     expect(lines.length).toBe(before);
   });
 
-  it("says in a sentence that it was refused, and logs the code alone", async () => {
+  it("explains that the service refused it, and logs only the code", async () => {
     portal.connect({ url: t.url, secret: SECRET.replace("0", "1") });
     const answer = await post("/open", {}, await logIn(general.user_id));
     expect(answer.status).toBe(502);
@@ -112,7 +112,7 @@ describe("the sample portal", () => {
     portal.connect({ url: t.url, secret: SECRET });
   });
 
-  it("forgets who was logged in when they log out, and opens nothing for anybody else", async () => {
+  it("ends the session at logout, and opens nothing without a session", async () => {
     const cookie = await logIn(general.user_id);
     expect((await post("/log-out", {}, cookie)).headers.get("location")).toBe("/");
     for (const headers of [cookie, { Cookie: "portal_session=guess" }, {} as Record<string, string>]) {
@@ -120,8 +120,8 @@ describe("the sample portal", () => {
       expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
       expect(await (await send("/", { headers })).text()).toContain("Log in");
     }
-    const nobody = await post("/log-in", { user_id: "<script>" });
-    expect([nobody.headers.get("location"), nobody.headers.get("set-cookie")]).toEqual(["/?gone", null]);
+    const unknown = await post("/log-in", { user_id: "<script>" });
+    expect([unknown.headers.get("location"), unknown.headers.get("set-cookie")]).toEqual(["/?gone", null]);
   });
 
   it("keeps its cookies from scripts and from other sites", async () => {
@@ -129,7 +129,7 @@ describe("the sample portal", () => {
       expect(answer.headers.get("set-cookie")).toMatch(/^portal_\w+=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  it("answers this machine's own browser only, on its own pages", async () => {
+  it("answers only this machine's own browser, on its own pages", async () => {
     for (const site of ["cross-site", "same-site", "none"]) {
       const answer = await post("/log-in", { user_id: general.user_id }, { "Sec-Fetch-Site": site });
       expect([answer.status, answer.headers.get("set-cookie")]).toEqual([403, null]);
@@ -144,7 +144,7 @@ describe("the sample portal", () => {
       expect({ host, status: await statusAt(host) }).toEqual({ host, status });
   });
 
-  it("refuses what it does not take in a page, and goes on", async () => {
+  it("answers a bad request with a page, and continues to run", async () => {
     for (const [path, init, status] of [
       ["/nothing", {}, 404],
       ["/%2e%2e/package.json", {}, 404],
@@ -161,7 +161,7 @@ describe("the sample portal", () => {
     expect((await send("/portal.css")).headers.get("content-type")).toBe("text/css; charset=utf-8");
   });
 
-  it("escapes what it is sent, and allows no script", async () => {
+  it("escapes its input, and allows no script", async () => {
     const answer = await send(`/?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
     const text = await answer.text();
     expect(text).toContain("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
@@ -171,7 +171,7 @@ describe("the sample portal", () => {
     );
   });
 
-  it("speaks the language that the browser prefers, and English where it asks for neither", async () => {
+  it("uses the browser's preferred language, and English if the browser asks for neither", async () => {
     for (const [accepted, language] of [
       ["", "en"],
       ["*", "en"],
@@ -187,7 +187,7 @@ describe("the sample portal", () => {
     }
   });
 
-  it("speaks the browser's language, until the other one is chosen", async () => {
+  it("uses the browser's language until the user chooses the other", async () => {
     expect(await (await send("/", { headers: { "Accept-Language": "ja,en;q=0.8" } })).text()).toContain(
       '<html lang="ja">',
     );
@@ -199,7 +199,7 @@ describe("the sample portal", () => {
     expect(page).toContain("/?lang=en");
   });
 
-  it("says which setting to change where its port is taken and no other will do", async () => {
+  it("names the setting to change if its port is taken and no other is allowed", async () => {
     const logger = pino({ level: "silent" });
     const port = Number(new URL(portal.origin).port);
     await expect(startPortal({ ports: [port] }, logger)).rejects.toThrow("PORTAL_PORT");
@@ -209,10 +209,10 @@ describe("the sample portal", () => {
   });
 });
 
-describe("the portal's people", () => {
-  it("are found by name, number, department and address, in the forms that people type", () => {
-    const people = new PortalPeople();
-    const found = (query: string) => people.search(query, 1).people.map(({ user_id }) => user_id);
+describe("the portal's users", () => {
+  it("are found by name, number, department and address, in the forms that users type", () => {
+    const users = new PortalUsers();
+    const found = (query: string) => users.search(query, 1).users.map(({ user_id }) => user_id);
     for (const query of [
       general.display_name,
       "高橋　美咲",
@@ -223,14 +223,14 @@ describe("the portal's people", () => {
       "総務 美咲 髙橋",
     ])
       expect({ query, found: found(query) }).toEqual({ query, found: expect.arrayContaining([general.user_id]) });
-    expect(people.search("001234 nobody", 1)).toMatchObject({ people: [], page: 1, pages: 1, total: 0 });
-    expect(people.search("", 999)).toMatchObject({ page: 12, pages: 12, total: 280, before: 264 });
+    expect(users.search("001234 nothing", 1)).toMatchObject({ users: [], page: 1, pages: 1, total: 0 });
+    expect(users.search("", 999)).toMatchObject({ page: 12, pages: 12, total: 280, before: 264 });
   });
 
   it("may have any name", async () => {
     const name = `<img src=x onerror="alert('&')">`;
-    const person: SamplePerson = { ...(samplePeople()[0] as SamplePerson), display_name: name };
-    expect(new PortalPeople([person]).find(person.user_id)?.display_name).toBe(name);
+    const user: SampleUser = { ...(sampleUsers()[0] as SampleUser), display_name: name };
+    expect(new PortalUsers([user]).find(user.user_id)?.display_name).toBe(name);
     expect(html`<b title="${name}">${[name]}</b>${html`<i>${1}</i>`}${null}`.text).toBe(
       '<b title="&lt;img src=x onerror=&quot;alert(&#39;&amp;&#39;)&quot;&gt;">&lt;img src=x onerror=&quot;alert(&#39;&amp;&#39;)&quot;&gt;</b><i>1</i>',
     );

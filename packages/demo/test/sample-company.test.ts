@@ -12,60 +12,60 @@ import {
   sampleDepartments,
   sampleDocuments,
   sampleDocumentUrl,
-  samplePeople,
   samplePermissionGroups,
+  sampleUsers,
 } from "../src/sample-company/index.js";
 
-const people = samplePeople();
+const users = sampleUsers();
 const cast: readonly CastMember[] = Object.values(sampleCast);
 const text = (document: SampleDocument) => readFileSync(sampleDocumentUrl(document), "utf8");
 
 describe("the users of the sample company", () => {
-  test("are the same ones every time", () => {
-    expect(samplePeople()).toEqual(people);
+  test("are the same every time", () => {
+    expect(sampleUsers()).toEqual(users);
   });
 
   test("are 1,600, of whom 280 work at the head office", () => {
-    expect(people).toHaveLength(1_600);
-    expect(people.filter(({ head_office }) => head_office)).toHaveLength(280);
+    expect(users).toHaveLength(1_600);
+    expect(users.filter(({ head_office }) => head_office)).toHaveLength(280);
   });
 
   test("have six-digit numbers and e-mail addresses of their own", () => {
-    expect(new Set(people.map(({ user_id }) => user_id)).size).toBe(people.length);
-    expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
-    for (const { user_id, email } of people) {
+    expect(new Set(users.map(({ user_id }) => user_id)).size).toBe(users.length);
+    expect(new Set(users.map(({ email }) => email)).size).toBe(users.length);
+    for (const { user_id, email } of users) {
       expect(user_id).toMatch(/^[0-9]{6}$/);
       expect(email).toMatch(/^[a-z.]+[0-9]*@aoba\.example$/);
     }
   });
 
   test("have numbers with and without leading zeros", () => {
-    const padded = people.filter(({ user_id }) => user_id.startsWith("0"));
+    const padded = users.filter(({ user_id }) => user_id.startsWith("0"));
     expect(padded.length).toBeGreaterThan(500);
-    expect(people.length - padded.length).toBeGreaterThan(500);
+    expect(users.length - padded.length).toBeGreaterThan(500);
   });
 
-  test("work in departments of the master, as many in each as it says", () => {
+  test("work in departments of the master, with the headcounts that it states", () => {
     for (const { code, name, headcount, head_office } of sampleDepartments) {
-      const here = people.filter(({ department_code }) => department_code === code);
+      const here = users.filter(({ department_code }) => department_code === code);
       expect(here).toHaveLength(headcount);
-      for (const person of here) expect(person).toMatchObject({ department: name, head_office });
+      for (const user of here) expect(user).toMatchObject({ department: name, head_office });
     }
   });
 
-  test("carry only groups that are listed, and every group has members", () => {
-    const carried = new Set(people.flatMap(({ permission_groups }) => permission_groups));
+  test("have only listed groups, and every group has members", () => {
+    const carried = new Set(users.flatMap(({ permission_groups }) => permission_groups));
     expect([...carried].sort()).toEqual(samplePermissionGroups.map(({ group }) => group).sort());
   });
 
   test("have namesakes, but no other user has the name of a cast member", () => {
-    const bearersOf = (name: string) => people.filter(({ display_name }) => display_name === name).length;
-    expect(people.some(({ display_name }) => bearersOf(display_name) > 1)).toBe(true);
+    const bearersOf = (name: string) => users.filter(({ display_name }) => display_name === name).length;
+    expect(users.some(({ display_name }) => bearersOf(display_name) > 1)).toBe(true);
     for (const { display_name } of cast) expect(bearersOf(display_name)).toBe(1);
   });
 
-  test("are two admins, one developer, and otherwise users", () => {
-    const numbersOf = (role: string) => people.filter((person) => person.role === role).map(({ user_id }) => user_id);
+  test("are two admins, one developer, and users", () => {
+    const numbersOf = (role: string) => users.filter((user) => user.role === role).map(({ user_id }) => user_id);
     expect(numbersOf("admin")).toEqual(["000001", "004217"]);
     expect(numbersOf("developer")).toEqual(["190312"]);
     expect(numbersOf("user")).toHaveLength(1_597);
@@ -78,13 +78,13 @@ describe("the users of the sample company", () => {
     ["U+20BB7 (CP932 lacks it)", "\u{20BB7}", false],
     ["ễ (CP932 lacks it)", "ễ", false],
   ])("have names with %s, at the head office only where the CSV can hold it", (_, character, atHeadOffice) => {
-    const bearers = people.filter(({ display_name }) => display_name.includes(character));
+    const bearers = users.filter(({ display_name }) => display_name.includes(character));
     expect(bearers.length).toBeGreaterThan(0);
     expect(bearers.some(({ head_office }) => head_office)).toBe(atHeadOffice);
   });
 
   test("include names in Latin letters, at the head office too", () => {
-    const latin = people.filter(({ display_name }) => /^[\p{Script=Latin} '-]+$/u.test(display_name));
+    const latin = users.filter(({ display_name }) => /^[\p{Script=Latin} '-]+$/u.test(display_name));
     expect(latin.length).toBeGreaterThan(20);
     expect(latin.filter(({ head_office }) => head_office).length).toBeGreaterThanOrEqual(5);
   });
@@ -115,14 +115,14 @@ describe("the head-office CSV", () => {
     expect(iconv.encode(iconv.decode(bytes, "cp932"), "cp932").equals(bytes)).toBe(true);
   });
 
-  test("reads the same to the decoder that the import uses", () => {
+  test("reads the same with the decoder that the import uses", () => {
     expect(new TextDecoder("shift_jis", { fatal: true }).decode(bytes).split("\r\n")).toEqual(lines);
   });
 
   test("has the four columns and a line for each of the 280", () => {
     expect(lines[0]).toBe("社員番号,氏名,部署,メールアドレス");
     expect(lines.slice(1, -1)).toEqual(
-      people
+      users
         .filter(({ head_office }) => head_office)
         .map(({ user_id, display_name, department, email }) => [user_id, display_name, department, email].join(",")),
     );
@@ -149,7 +149,7 @@ describe("the rules of the sample documents", () => {
   test("name only departments, groups and users of the company", () => {
     const codes = new Set(sampleDepartments.map(({ code }) => code));
     const groups = new Set(samplePermissionGroups.map(({ group }) => group));
-    const numbers = new Set(people.map(({ user_id }) => user_id));
+    const numbers = new Set(users.map(({ user_id }) => user_id));
     for (const rule of rules) {
       expect(rule.allowed_department_codes.filter((code) => !codes.has(code))).toEqual([]);
       expect(rule.allowed_groups.filter((group) => !groups.has(group))).toEqual([]);
@@ -158,9 +158,9 @@ describe("the rules of the sample documents", () => {
   });
 
   test.each(Object.entries(sampleCast) as [string, CastMember][])("show %s exactly what the cast says", (_, member) => {
-    const person = people.find(({ user_id }) => user_id === member.user_id);
-    if (!person) throw new Error(`${member.user_id} is not in the company`);
-    const seen = sampleDocuments.filter(({ access_rules }) => decideAccess(person, access_rules).allowed);
+    const user = users.find(({ user_id }) => user_id === member.user_id);
+    if (!user) throw new Error(`${member.user_id} is not in the company`);
+    const seen = sampleDocuments.filter(({ access_rules }) => decideAccess(user, access_rules).allowed);
     expect(seen.map(({ document_id }) => document_id)).toEqual(member.sees);
   });
 
@@ -209,13 +209,13 @@ describe("the sample documents", () => {
     expect(text(document).length).toBeGreaterThan(3_500);
   });
 
-  test.each(sampleDocuments)("$document_id has a heading for each of its parts that it names", (document) => {
+  test.each(sampleDocuments)("$document_id has a heading for each own part that it refers to", (document) => {
     const headings = headingsOf(text(document));
     const missing = namesIn(text(document)).filter((name) => !headings.has(name));
     expect(missing).toEqual([]);
   });
 
-  test.each(sampleDocuments)("$document_id names existing articles of other documents", (document) => {
+  test.each(sampleDocuments)("$document_id refers only to existing articles of other documents", (document) => {
     for (const [reference, title = "", label = ""] of text(document).matchAll(ELSEWHERE)) {
       const other = byTitle.get(title);
       const named = findReferences(label).map(({ kind, number }) => `${kind} ${number}`);
@@ -226,7 +226,7 @@ describe("the sample documents", () => {
     }
   });
 
-  test("have every annex named by the rest of its document", () => {
+  test("refer to each of their annexes", () => {
     for (const document of sampleDocuments) {
       const bodyNames = new Set(namesIn(text(document).replaceAll(/^#.*$/gm, "")));
       const annexes = [...headingsOf(text(document))].filter((name) => !/^(?:article|section) /.test(name));
@@ -237,7 +237,7 @@ describe("the sample documents", () => {
     }
   });
 
-  test("together contain every difficult construct of Markdown", () => {
+  test("contain every difficult construct of Markdown between them", () => {
     const all = sampleDocuments.map(text).join("\n");
     for (const shape of [
       /^ {3,}\|.*\|$/m, // a table inside a list item

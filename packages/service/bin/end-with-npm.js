@@ -1,6 +1,6 @@
 // Loaded on every Node, as installation.js is.
 
-/** How often npm's shell is looked for, in milliseconds. */
+/** How often to look for npm's shell, in milliseconds. */
 const PAUSE = 500;
 
 /**

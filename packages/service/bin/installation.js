@@ -34,7 +34,7 @@ function isOlder(version, than) {
   return major < majorThan || (major === majorThan && minor < minorThan);
 }
 
-/** As Node looks for it: beside the folder, or in one above. A link counts, wherever it leads. */
+/** Looks as Node does: in the folder, or in one above. A link counts, wherever it leads. */
 function isInstalled(name, folder) {
   for (let at = folder; ; at = dirname(at)) {
     try {

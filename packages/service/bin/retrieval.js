@@ -21,7 +21,7 @@ function demo() {
 
 if (problem === null) {
   endWithNpm();
-  // No await: Node 12 could not read it, and would say so instead of what is missing.
+  // No top-level await: Node 12 could not parse it, and would not name what is missing.
   import(main.href).then(({ runCommand }) => runCommand({ demo }));
 } else {
   process.stderr.write(`${problem}\n`);

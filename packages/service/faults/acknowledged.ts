@@ -6,7 +6,7 @@ interface Upload {
   readonly job_id: string;
 }
 
-/** How jobs ended. An upload gives way to one that was accepted after it and came first, when it had to be tried again. */
+/** How jobs ended. A retried upload is superseded if a later one was published first. */
 const JOB_ENDS = `
   SELECT job_id::text AS key, CASE
     WHEN state = 'done' AND report->>'warnings' LIKE '%version.superseded%' AND jobs.accepted < documents.accepted
@@ -14,10 +14,10 @@ const JOB_ENDS = `
   END AS value
   FROM jobs LEFT JOIN documents USING (document_id)`;
 
-/** Accepted, and tried as often as any job: nothing else may end it. */
+/** The only failures of an accepted job: all its attempts ended without a result. */
 const isGivenUp = (end: string) => /^job\.ended_(?:service|by_database)$/.test(end);
 
-/** What the service said yes to, to be looked for afterwards. */
+/** Acknowledged writes, to be checked afterwards. */
 export class Acknowledged {
   readonly #users = new Map<string, string>();
   readonly #rules: { readonly document_id: string; readonly group: string }[] = [];
@@ -28,7 +28,7 @@ export class Acknowledged {
     this.#users.set(user_id, display_name);
   }
 
-  /** @param group which no other rule names */
+  /** @param group that no other rule names */
   rule(document_id: string, group: string): void {
     this.#rules.push({ document_id, group });
   }
@@ -50,17 +50,17 @@ export class Acknowledged {
     return this.users + this.#rules.length + this.jobs;
   }
 
-  /** How many of them were promised, to be done later. */
+  /** How many of them are jobs, to be done later. */
   get jobs(): number {
     return this.#uploads.length + this.#imports.length;
   }
 
   toString(): string {
     const { size } = this.#users;
-    return `${this.count} acknowledged (${size} users, ${this.#rules.length} rules, ${this.#uploads.length} uploads, ${this.#imports.length} files of people)`;
+    return `${this.count} acknowledged (${size} users, ${this.#rules.length} rules, ${this.#uploads.length} uploads, ${this.#imports.length} files of users)`;
   }
 
-  /** @returns a line for each write that is not there, or there twice */
+  /** @returns a line for each write that is missing or duplicate */
   async lost(connection: Connection): Promise<string[]> {
     const lost: string[] = [];
     const users = await rowsOf(connection, "SELECT user_id AS key, display_name AS value FROM users");

@@ -1,15 +1,15 @@
 import { audienceOf } from "@retrieval/core";
 import type pg from "pg";
 
-/** One connection, however it was made. */
+/** One connection, of any kind. */
 export type Connection = Pick<pg.ClientBase, "query">;
 
 /**
- * What has to agree in the database whatever happened to it: each statement answers the rows that do not. Half a write
- * would be one of these.
+ * Invariants of the database after any fault: each statement returns the rows that break one. A partial write would be
+ * such a row.
  */
 const DISAGREEMENTS: Readonly<Record<string, string>> = {
-  "the rule of a document is not the last one on record": `
+  "the rule of a document is not its last version": `
     SELECT d.document_id FROM documents d
     LEFT JOIN LATERAL (
       SELECT access_rules, rules_version FROM rule_versions v WHERE v.document_id = d.document_id
@@ -19,7 +19,7 @@ const DISAGREEMENTS: Readonly<Record<string, string>> = {
       'allow_all', allow_all, 'allowed_department_codes', allowed_department_codes,
       'allowed_groups', allowed_groups, 'allowed_users', allowed_users
     )) IS DISTINCT FROM (last.rules_version, last.access_rules::jsonb)`,
-  "a version of a rule has not exactly one entry of the audit": `
+  "a version of a rule does not have exactly one audit entry": `
     SELECT document_id, rules_version FROM rule_versions
     FULL JOIN (
       SELECT document_id, (details->>'rules_version')::int AS rules_version, details->'after' AS after
@@ -27,34 +27,34 @@ const DISAGREEMENTS: Readonly<Record<string, string>> = {
     ) entry USING (document_id, rules_version)
     GROUP BY document_id, rules_version
     HAVING count(*) <> 1 OR min(access_rules::text)::jsonb IS DISTINCT FROM min(after::text)::jsonb`,
-  "search has another audience than the document": `
+  "search and document differ in their audience": `
     SELECT s.document_id, s.place FROM search_entries s JOIN documents d USING (document_id)
     WHERE d.audience_copied AND s.audience <> d.audience`,
-  "the pages have another audience than the document": `
+  "the pages and the document differ in their audience": `
     WITH stated AS (
       SELECT DISTINCT unnest(audience) COLLATE "C" AS principal, document_id FROM documents WHERE revision_id IS NOT NULL
     ), kept AS (SELECT principal, document_id FROM document_audience)
     (TABLE stated EXCEPT TABLE kept) UNION ALL (TABLE kept EXCEPT TABLE stated)`,
-  "search has not exactly the chunks of the published version": `
+  "search does not have exactly the chunks of the published version": `
     SELECT revision_id, place FROM (
       SELECT c.revision_id, c.place, d.document_id AS published FROM chunks c JOIN documents d USING (revision_id)
     ) shown
     FULL JOIN search_entries s USING (revision_id, place) WHERE published IS DISTINCT FROM s.document_id`,
-  "a version has no document that points to it": `
+  "no document points to a version": `
     SELECT revision_id FROM revisions r
     WHERE NOT EXISTS (SELECT FROM documents d WHERE r.revision_id IN (d.revision_id, d.draft_id))`,
-  "a document does not say what its published version says": `
+  "a document differs from its published version": `
     SELECT d.document_id FROM documents d LEFT JOIN revisions r USING (revision_id)
     WHERE d.revision_id IS NOT NULL
       AND (d.document_id, d.title, d.version) IS DISTINCT FROM (r.document_id, r.title, r.version)`,
-  "a document is not as its last state on record": `
+  "a document differs from its last recorded state": `
     SELECT d.document_id FROM documents d
     LEFT JOIN LATERAL (
       SELECT title, version FROM document_states s WHERE s.document_id = d.document_id ORDER BY state_id DESC LIMIT 1
     ) last ON true
     WHERE (CASE WHEN revision_id IS NOT NULL THEN d.title END, CASE WHEN revision_id IS NOT NULL THEN d.version END)
       IS DISTINCT FROM (last.title, last.version)`,
-  "a document has not one entry of the audit for each state": `
+  "a document does not have one audit entry for each state": `
     SELECT document_id, version FROM (
       SELECT document_id, coalesce(version, '') AS version, count(*) AS states FROM document_states GROUP BY 1, 2
     ) state
@@ -63,17 +63,17 @@ const DISAGREEMENTS: Readonly<Record<string, string>> = {
       FROM audit_entries WHERE kind IN ('document-published', 'document-deleted') GROUP BY 1, 2
     ) entry USING (document_id, version)
     WHERE states IS DISTINCT FROM entries`,
-  "a user is not as the last state on record": `
+  "a user differs from the last recorded state": `
     SELECT u.user_id FROM users u
     LEFT JOIN LATERAL (SELECT * FROM user_states s WHERE s.user_id = u.user_id ORDER BY state_id DESC LIMIT 1) last ON true
     WHERE (u.display_name, u.role, u.department_code, u.permission_groups, u.is_active)
       IS DISTINCT FROM (last.display_name, last.role, last.department_code, last.permission_groups, last.is_active)`,
-  "a user has not exactly one entry of the audit that says created": `
+  "a user does not have exactly one audit entry of the creation": `
     SELECT user_id FROM users FULL JOIN (
       SELECT user_id FROM audit_entries WHERE kind = 'user-changed' AND details->>'result' = 'created'
     ) entry USING (user_id)
     GROUP BY user_id HAVING count(*) <> 1 OR min(display_name) IS NULL`,
-  "imports say another number of created users than there are entries": `
+  "the number of created users in imports differs from the entries": `
     SELECT via FROM (
       SELECT details->>'via' AS via, sum((details->'results'->>'created')::int) AS said
       FROM audit_entries WHERE kind = 'users-imported' GROUP BY 1
@@ -83,11 +83,11 @@ const DISAGREEMENTS: Readonly<Record<string, string>> = {
       WHERE kind = 'user-changed' AND details->>'result' = 'created' AND details->>'via' <> 'record' GROUP BY 1
     ) created USING (via)
     WHERE coalesce(said, 0) <> coalesce(entries, 0)`,
-  "a job has ended and keeps its upload, or has none and has not ended": `
+  "an ended job has an upload, or another job has none": `
     SELECT job_id, state FROM jobs WHERE (state IN ('done', 'failed')) <> (payload IS NULL)`,
 };
 
-/** @returns a line for each disagreement; all of them are looked for in one state of the database */
+/** @returns a line for each broken invariant, all checked in one snapshot of the database */
 export async function disagreements(connection: Connection): Promise<string[]> {
   await connection.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
   try {
@@ -99,7 +99,7 @@ export async function disagreements(connection: Connection): Promise<string[]> {
     const { rows } = await connection.query("SELECT * FROM documents");
     for (const row of rows) {
       if (audienceOf(row).sort().join() !== [...row.audience].sort().join())
-        found.push(`a document's audience is not that of its rule: ${row.document_id}`);
+        found.push(`a document's audience differs from its rule's: ${row.document_id}`);
     }
     return found;
   } finally {

@@ -1,4 +1,4 @@
-/** JSON Schema as far as the API's document uses it. */
+/** The part of JSON Schema that the OpenAPI document uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -28,18 +28,18 @@ export interface Parameter {
   readonly schema: Schema;
 }
 
-/** One operation as the API's document has it. */
+/** One operation of the OpenAPI document. */
 export interface ApiOperation {
   readonly id: string;
   readonly method: string;
   readonly template: string;
   readonly access: "public" | "reader" | "admin";
   readonly parameters: readonly Parameter[];
-  /** By media type; none: it takes no body. */
+  /** By media type; empty: it takes no body. */
   readonly bodies: Readonly<Record<string, Schema>>;
   /** In bytes. */
   readonly bodyLimit: number;
-  /** Whether its query is passed over, as that of probes. */
+  /** Whether its query is ignored, like that of probes. */
   readonly ignoresQuery: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface ApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** Every operation of the document, in its order. */
+/** All operations of the document, in its order. */
 export function operationsOf({ paths }: ApiDocument): readonly ApiOperation[] {
   return Object.entries(paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, written]) => ({

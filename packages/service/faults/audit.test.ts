@@ -6,7 +6,7 @@ import { run, ServiceProcess } from "../test/process/service-process.js";
 
 const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者" };
 
-describe("the record of a service process", () => {
+describe("the audit log of a service process", () => {
   let database: HardenedDatabase;
   beforeAll(async () => {
     database = await createHardenedDatabase();
@@ -21,7 +21,7 @@ describe("the record of a service process", () => {
     PORT: "0",
   });
 
-  it("has the sign-ins of its last second, under a role that was hardened", async () => {
+  it("has the sign-ins of its last second, under a hardened role", async () => {
     const service = await ServiceProcess.serve(database.serviceUrl, ADMIN);
     await service.signIn("000001");
     const body = JSON.stringify({ ...signedRequest("000001", 1), signature: "0".repeat(64) });
@@ -41,7 +41,7 @@ describe("the record of a service process", () => {
     ]);
   });
 
-  it("goes out as a stream of which Node has nothing to say in the log", async () => {
+  it("is exported as a stream without a warning of Node in the log", async () => {
     const service = await ServiceProcess.serve(database.serviceUrl, ADMIN);
     const token = await service.signIn("000001");
     const response = await service.fetch("/api/manage/audit?format=csv", { token });
@@ -51,7 +51,7 @@ describe("the record of a service process", () => {
     expect(lines.filter((line) => !line.startsWith("{"))).toEqual([]);
   });
 
-  it("is looked at by the doctor, who says whether the service could change it", async () => {
+  it("is checked by the doctor, which says whether the service could change it", async () => {
     const owner = await run(["doctor"], settings(database.url));
     expect(owner).toMatchObject({ code: 0 });
     expect(owner.stdout).toMatch(/^note {3}the database role \w+ could change or delete entries of the audit log$/m);
@@ -62,16 +62,16 @@ describe("the record of a service process", () => {
     );
   });
 
-  it("is guarded by migrate --harden, which says what it did or why it did not", async () => {
+  it("is protected by migrate --harden, which says what it did or why it did nothing", async () => {
     const again = await run(["migrate", "--harden", database.role], settings(database.url));
     expect(again).toEqual({
       code: 0,
       stdout: `The database is up to date.\nThe role ${database.role} can add to the audit log but not change it, and owns nothing.\n`,
       stderr: "",
     });
-    const nobody = await run(["migrate", "--harden", "no_such_role"], settings(database.url));
-    expect(nobody).toMatchObject({ code: 1, stdout: "" });
-    expect(nobody.stderr).toMatch(/Nothing was hardened\. There is no role "no_such_role"\. Create it first/);
+    const unknownRole = await run(["migrate", "--harden", "no_such_role"], settings(database.url));
+    expect(unknownRole).toMatchObject({ code: 1, stdout: "" });
+    expect(unknownRole.stderr).toMatch(/Nothing was hardened\. There is no role "no_such_role"\. Create it first/);
     const embedded = await run(["migrate", "--harden", "service"], settings("embedded"));
     expect(embedded).toMatchObject({ code: 1, stdout: "" });
     expect(embedded.stderr).toBe(

@@ -24,7 +24,7 @@ const departments = (directory: string) =>
 const RULE = { allow_all: false, allowed_department_codes: ["D1"], allowed_groups: [], allowed_users: ["000001"] };
 const CHUNK = { text_type: "paragraph", content: "通勤手当は月額とする。" };
 
-/** The document's chunk, as a reader asks for it. */
+/** The document's chunk, as a reader requests it. */
 async function reference(service: ServiceProcess, token: string): Promise<unknown> {
   const { chunks } = await json<{ chunks: { chunk_id: string }[] }>(
     await service.fetch("/api/manage/documents/allowances/chunks", { token }),
@@ -69,7 +69,7 @@ describe("a backup of the embedded database", () => {
     expect(refused.stderr).toMatch(
       /^The data directory \S+ is in use by another process \(its id there: \d+\): stop it first\.\n$/,
     );
-    // What a crash leaves behind is part of the backup too.
+    // The files that a crash leaves behind are part of the backup too.
     await service.end("SIGKILL");
     expect(await backup()).toMatchObject({ code: 0, stderr: "" });
   });
@@ -83,7 +83,7 @@ describe("a backup of the embedded database", () => {
   });
   afterEach(() => rm(damaged, { force: true }));
 
-  it("is a file for its owner only, with nothing half written beside it", async () => {
+  it("is a file that only its owner can read, with no partial file beside it", async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await readdir(folder)).filter((name) => name.startsWith("one.backup"))).toEqual(["one.backup"]);
     await writeFile(join(elsewhere, "old"), "an older one", { mode: 0o644 });
@@ -91,7 +91,7 @@ describe("a backup of the embedded database", () => {
     expect((await stat(join(elsewhere, "old"))).mode & 0o777).toBe(0o600);
   });
 
-  it("serves on another machine what was there: people, departments, documents and their rules", async () => {
+  it("restores users, departments, documents and their rules on another machine", async () => {
     const to = join(elsewhere, "data");
     const { code, stdout } = await restore(file, to);
     expect({ code, stdout }).toEqual({ code: 0, stdout: `Restored the database of ${to} from ${file}.\n` });
@@ -110,7 +110,7 @@ describe("a backup of the embedded database", () => {
     await service.end("SIGTERM");
   });
 
-  it("takes the place of a database only where that is asked for, and then leaves nothing of it", async () => {
+  it("replaces a database only on request, and then leaves nothing of it", async () => {
     await inside(elsewhere, async ({ db }) => {
       await migrateToLatest(db, UNLIMITED_SEARCH_TEXTS);
       await db.insertInto("departments").values({ code: "D9", name: "later" }).execute();
@@ -124,7 +124,7 @@ describe("a backup of the embedded database", () => {
     expect(await readdir(elsewhere)).toEqual(["database"]);
   });
 
-  it("is refused when it is damaged, cut off, or something else, and the database stays as it is", async () => {
+  it("is refused if it is damaged, cut off, or another file, and the database stays unchanged", async () => {
     await inside(elsewhere, async ({ db }) => {
       await migrateToLatest(db, UNLIMITED_SEARCH_TEXTS);
       await db.insertInto("departments").values({ code: "D9", name: "mine" }).execute();
@@ -153,7 +153,7 @@ describe("a backup of the embedded database", () => {
     expect(await readdir(elsewhere)).toEqual(["database"]);
   });
 
-  it("is refused when it is newer than the service, or of another service", async () => {
+  it("is refused if it is newer than the service, or of another service", async () => {
     const later = join(elsewhere, "later");
     const to = join(elsewhere, "to");
     await inside(later, async ({ db }) => {
@@ -172,7 +172,7 @@ describe("a backup of the embedded database", () => {
     expect(await readdir(to)).toEqual([]);
   });
 
-  it("of nothing, of a server, or to nowhere is refused in a sentence", async () => {
+  it("of no database, of a server, or to a missing folder is refused with a sentence", async () => {
     expect((await backup(damaged, { DATA_DIR: join(elsewhere, "nothing") })).stderr).toContain(
       "There is no embedded database in",
     );
@@ -188,7 +188,7 @@ describe("a backup of the embedded database", () => {
     expect((await backup(nowhere)).stderr).toBe(
       `The file ${nowhere} cannot be written: there is no such file or folder.\n`,
     );
-    // A file in the place of a device, /dev/stdout for one, would be in the way of the whole machine.
+    // A file in place of a device such as /dev/stdout would break the whole machine.
     await symlink("/dev/null", join(elsewhere, "device"));
     for (const to of [join(elsewhere, "device"), elsewhere])
       expect(await backup(to)).toMatchObject({ code: 1, stderr: expect.stringContaining("is no ordinary file") });
@@ -197,13 +197,13 @@ describe("a backup of the embedded database", () => {
     );
   });
 
-  it("that was cut off between its two last steps keeps the service from starting on an empty database", async () => {
+  it("whose restore was cut off between its last two steps stops the service from starting on an empty database", async () => {
     await restore(file, elsewhere);
     await rename(join(elsewhere, "database"), join(elsewhere, "database.before-restore"));
     await expect(departments(elsewhere)).rejects.toThrow("A restore was interrupted: rename");
     expect((await restore(file, elsewhere)).stderr).toContain("A restore was interrupted: rename");
     await rename(join(elsewhere, "database.before-restore"), join(elsewhere, "database"));
-    // One that ended after them leaves only what was replaced.
+    // A restore that ended after them leaves only the replaced database.
     await mkdir(join(elsewhere, "database.before-restore"));
     expect((await restore(file, elsewhere, "--replace")).code).toBe(0);
     expect(await readdir(elsewhere)).toEqual(["database"]);

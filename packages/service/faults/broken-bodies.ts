@@ -2,18 +2,18 @@ import type { Schema } from "./api-operations.js";
 import type { DrawnValues } from "./drawn-values.js";
 import type { Random } from "./random.js";
 
-/** A place inside of a body, and the schema that it has to fit. */
+/** A place in a body, and the schema that it must match. */
 interface Place {
   readonly steps: readonly (string | number)[];
   readonly schema: Schema;
   readonly required: boolean;
 }
 
-/** The ways in which one place of a body of JSON can be wrong. */
+/** The ways in which one place of a JSON body can be wrong. */
 export const BODY_FAULTS = ["a field missing", "a wrong type", "out of bounds", "an unknown field"] as const;
 export type BodyFault = (typeof BODY_FAULTS)[number];
 
-/** What breaks programs inside of JSON that is well formed. Whether a value is wrong depends on where it stands. */
+/** Well-formed JSON that breaks programs. Whether a value is wrong depends on its place. */
 export const HOSTILE_VALUES: Readonly<Record<string, string>> = {
   "a lone surrogate": '"\\ud83d"',
   "a NUL": '"a\\u0000b"',
@@ -25,14 +25,14 @@ export const HOSTILE_VALUES: Readonly<Record<string, string>> = {
   "deep nesting of objects": `${'{"a":'.repeat(2_000)}1${"}".repeat(2_000)}`,
 };
 
-/** Breaks bodies of JSON in one place. */
+/** Breaks JSON bodies in one place. */
 export class BrokenBodies {
   constructor(
     private readonly random: Random,
     private readonly values: DrawnValues,
   ) {}
 
-  /** @returns null where this body has no place that can be wrong in this way */
+  /** @returns null if no place of this body can be wrong in this way */
   broken(body: unknown, schema: Schema, fault: BodyFault): unknown {
     const places = this.#places(body, schema, [], true);
     const copy = structuredClone(body);
@@ -56,7 +56,7 @@ export class BrokenBodies {
     return place === null ? null : withValue(copy, place.steps, wrong.call(this, place.schema));
   }
 
-  /** The body's text with one value replaced by a text that need not be JSON that JavaScript can hold. */
+  /** The body's text with one value replaced by a text that JavaScript may not be able to represent. */
   hostile(body: unknown, schema: Schema, text: string): string {
     const place = this.#any(this.#places(body, schema, [], true)) as Place;
     const marker = "6e0c3f58-here";
@@ -91,7 +91,7 @@ export class BrokenBodies {
     if (!schema.anyOf || schema.type !== undefined) return schema;
     const isNull = (one: Schema) => this.values.resolved(one).type === "null";
     const found = schema.anyOf.find((one) => isNull(one) === (value === null)) ?? {};
-    // Whatever is put into its place must fit none of them.
+    // The replacement must match none of them.
     const { type, ...rest } = this.values.resolved(found);
     return {
       ...rest,

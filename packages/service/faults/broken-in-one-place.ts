@@ -4,28 +4,28 @@ import { bodyBytes, type DrawnRequest, plainForm, targetOf } from "./drawn-reque
 import type { Random } from "./random.js";
 
 /**
- * What may answer a request: a good status or a refusal of the domain; one of these statuses; any refusal of the request
- * itself; or anything documented, where it depends on the place whether the request is wrong at all.
+ * The allowed answers to a request: a good status or a refusal of the domain; one of these statuses; any refusal of the
+ * request itself; or anything documented, if the place decides whether the request is wrong.
  */
 export type Expected = "good" | "refused" | "documented" | readonly number[];
 
-/** A request as it is sent. */
+/** A request to send. */
 export interface SentRequest {
   readonly operation: ApiOperation;
-  /** "valid", or what is wrong with it. */
+  /** "valid", or its fault. */
   readonly kind: string;
   readonly expected: Expected;
   readonly method: string;
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
-  /** The body of JSON before it was encoded. */
+  /** The JSON body before encoding. */
   readonly json: unknown;
 }
 
-/** Tokens that open no door, and one that opens those of readers only. */
+/** Invalid tokens, and one that is valid only for readers' operations. */
 export interface BadTokens {
-  /** By what is wrong with them. */
+  /** By their fault. */
   readonly refused: Readonly<Record<string, string>>;
   readonly ofUser: string;
 }
@@ -35,10 +35,10 @@ type Fault = (request: DrawnRequest) => (Change & { readonly expected: Expected 
 
 const JSON_TYPE = "application/json";
 const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH"];
-/** Larger bodies than this are sent to no avail too often. */
+/** Larger bodies cost too much for what they test. */
 const SENT_MAX = 20 * 1024;
 
-/** @param form how the body goes over the wire */
+/** @param form how the body is sent */
 export function sentForm(request: DrawnRequest, form: typeof plainForm): SentRequest {
   const { operation, method, mediaType, body } = request;
   const { headers, bytes } = form(bodyBytes(request));
@@ -63,7 +63,7 @@ export class BrokenRequests {
     private readonly random: Random,
     private readonly bodies: BrokenBodies,
     tokens: BadTokens,
-    /** Whether the API's document has this method at this address. */
+    /** Whether the OpenAPI document has this method at this address. */
     private readonly isDocumented: (method: string, target: string) => boolean,
   ) {
     this.#faults = {
@@ -74,7 +74,7 @@ export class BrokenRequests {
     };
   }
 
-  /** A fault of those that this operation can have, chosen at random. */
+  /** A random fault among those that this operation can have. */
   broken(request: DrawnRequest): SentRequest {
     const sent = sentForm(request, plainForm);
     for (;;) {
@@ -164,7 +164,7 @@ export class BrokenRequests {
         const { [needed.name]: _, ...query } = request.query;
         return { target: targetOf({ ...request, query }), expected: [400] };
       },
-      "a cursor that nobody gave out": (request) => {
+      "a cursor that the service did not issue": (request) => {
         const [cursor] = parameters(request, ({ name }) => name === "cursor");
         if (cursor === undefined) return null;
         const value = random.pick([
@@ -178,12 +178,12 @@ export class BrokenRequests {
         return { ...replaced(request, cursor, value), expected: "documented" };
       },
       "a path that is not UTF-8": withPath([400], ["%E0%A4%A", "%FF", "%", "%ED%A0%BD", "%C0%AF"]),
-      "a path parameter that is none": withPath("documented", [
+      "an invalid path parameter": withPath("documented", [
         ..."%00 ..%2F..%2Fetc%2Fpasswd %0A %20 %E2%80%AE a%2Fb %F0%9F%91%A9 null . -1 99999999999999999999".split(" "),
         ..."__proto__ 6f1f3c9e-8f0b-4f0e-9a54 '%20OR%201=1-- %EF%BC%A1 e%CC%81".split(" "),
         "x".repeat(5_000),
       ]),
-      "a method that is none of its": (request) => {
+      "a method that the address does not have": (request) => {
         const target = targetOf(request);
         const method = random.pick(METHODS);
         if (this.isDocumented(method, target)) return null;
@@ -317,7 +317,7 @@ export class BrokenRequests {
         [400],
       ),
       "a body of a wrong kind": ofJson(() => random.pick(["null", "1", "[]", '"text"', "true"]), "refused"),
-      "a body that is announced as too large": (request) => {
+      "a body with a Content-Length above the limit": (request) => {
         if (request.mediaType === null) return null;
         const length = String(request.operation.bodyLimit + random.pick([1, 1_000, 10_000_000_000]));
         const headers = { ...sentForm(request, plainForm).headers, "Content-Length": length, Expect: "100-continue" };
@@ -332,7 +332,7 @@ export class BrokenRequests {
   }
 }
 
-/** Texts that a parameter's schema refuses; null where it refuses none. */
+/** Texts that a parameter's schema refuses; null if it refuses none. */
 function outsideOf({ type, minimum, maximum, maxLength, enum: values, pattern }: Schema): string[] | null {
   const outside: string[] = [];
   if (type === "integer") {

@@ -7,9 +7,9 @@ import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
 
 /**
- * Runs a program of this folder in a process of its own, so that what it measures is not disturbed by the test. It is
- * told its task as JSON on its standard input, and says its result as JSON when it ends. Before that it may send words
- * of how far it is.
+ * Runs a program of this folder in its own process, so that the test does not disturb its measurements. It gets its task
+ * as JSON on standard input, and sends its result as JSON when it ends. Before that it may send messages about its
+ * progress.
  */
 export class ChildProgram<Task, Result> {
   readonly #directory = mkdtempSync(join(tmpdir(), "retrieval-faults-"));
@@ -27,7 +27,7 @@ export class ChildProgram<Task, Result> {
       said += part;
     });
     child.on("message", onWord);
-    // It may end before it has read its task, which its code says.
+    // It may end before it has read its task; its exit code shows that.
     child.stdin?.on("error", () => undefined);
     child.stdin?.end(JSON.stringify(task));
     const [code] = (await once(child, "close")) as [number | null];

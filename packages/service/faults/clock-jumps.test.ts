@@ -21,7 +21,7 @@ describe("a clock that jumps by ten minutes", () => {
   });
   const admins = new Map<number, Promise<string>>();
   beforeEach(() => {
-    // Further than anything of the test before.
+    // Later than anything in the test before.
     t.clock.seconds += 10 * LIFETIME;
   });
   afterAll(() => t.close());
@@ -31,7 +31,7 @@ describe("a clock that jumps by ten minutes", () => {
   const tokenAt = async (timestamp: number): Promise<string> => (await signIn(timestamp)).body.token;
   const reads = async (token: string) => (await callAs(t, token, "get", "/api/session")).status;
 
-  it("ahead: what the portal signs is too old, a token ends exactly at its end, and both are back with the clock", async () => {
+  it("ahead: signed requests are too old, a token expires exactly at its end, and both are valid again when the clock is right", async () => {
     const begun = t.clock.seconds;
     const token = await tokenAt(begun);
     t.clock.seconds += LIFETIME - TEN_MINUTES - 1;
@@ -48,7 +48,7 @@ describe("a clock that jumps by ten minutes", () => {
     expect((await signIn(portal)).status).toBe(200);
   });
 
-  it("back: a token issued more than 60 s ahead is refused, and what the portal signs is, and the log says why", async () => {
+  it("back: tokens issued more than 60 s ahead and signed requests are refused, and the log says why", async () => {
     const begun = t.clock.seconds;
     const token = await tokenAt(begun);
     const seen = [];
@@ -74,12 +74,12 @@ describe("a clock that jumps by ten minutes", () => {
     expect(await reads(token)).toBe(200);
   });
 
-  it("back after a token ended: it is good again until its end comes again, for whoever may still read", async () => {
+  it("back after a token expired: it is valid again until its end, if its user may still read", async () => {
     const begun = t.clock.seconds;
     const token = await tokenAt(begun);
     t.clock.seconds = begun + LIFETIME;
     expect(await reads(token)).toBe(401);
-    // Which of the two times was the wrong one, nobody can know: it is judged by the clock as it stands.
+    // The service cannot know which of the two times was wrong, so it uses the current clock.
     t.clock.seconds -= TEN_MINUTES;
     expect(await reads(token)).toBe(200);
     await callAs(t, await admin(), "put", "/api/manage/users/001234", { display_name: "辞めた人", is_active: false });
@@ -89,7 +89,7 @@ describe("a clock that jumps by ten minutes", () => {
     expect(await reads(token)).toBe(401);
   });
 
-  it("any number of times: a token is good from 60 s before its issue until its end, and a request once", async () => {
+  it("any number of times: a token is valid from 60 s before its issue until its end, and a request once", async () => {
     let [accepted, refused, used] = [0, 0, 0];
     const jump = fc.integer({ min: -TEN_MINUTES, max: TEN_MINUTES });
     await fc.assert(
@@ -134,7 +134,7 @@ describe("a clock that jumps by ten minutes", () => {
     );
   });
 
-  it("does not hold up documents that are waiting, nor what is written down", async () => {
+  it("does not delay queued documents or audit entries", async () => {
     for (const by of [TEN_MINUTES, -TEN_MINUTES]) {
       t.clock.seconds += by;
       const token = await admin();
@@ -146,7 +146,7 @@ describe("a clock that jumps by ten minutes", () => {
     }
   });
 
-  /** An administrator, signed in by the clock as it stands: once, for a signed request is good for one token. */
+  /** An administrator's token by the current clock; made once, because a signed request is good for one token. */
   function admin(): Promise<string> {
     const at = t.clock.seconds;
     const token = admins.get(at) ?? t.signedIn("000001", { role: "admin" });
@@ -155,7 +155,7 @@ describe("a clock that jumps by ten minutes", () => {
   }
 });
 
-/** Loaded into the process before its own code: it reads again and again how far its clock is off. */
+/** Loaded into the process before its own code: it repeatedly reads the offset of its clock. */
 const MOVED_CLOCK = `
   import { readFileSync } from "node:fs";
   import { isMainThread } from "node:worker_threads";
@@ -191,7 +191,7 @@ describe("a process whose clock is set", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Resolves when the service has said so. @returns after how many seconds */
+  /** Sets the clock, and resolves when the service has logged it. @returns after how many seconds */
   async function clockIs(seconds: number, said: string): Promise<string> {
     const begun = performance.now();
     await writeFile(join(folder, "off"), String(seconds));
@@ -202,7 +202,7 @@ describe("a process whose clock is set", () => {
     return ((performance.now() - begun) / 1000).toFixed(1);
   }
 
-  it("says so in its log, and counts its limits anew, so that nobody is locked out for ten minutes", async () => {
+  it("logs the jump and resets its rate limits, so that no caller is locked out for ten minutes", async () => {
     const begun = performance.now();
     const token = await service.signIn("000001");
     const read = async () => (await service.fetch("/api/session", { token })).status;
@@ -215,10 +215,10 @@ describe("a process whose clock is set", () => {
     expect([await read(), await fail()]).toEqual([429, 429]);
 
     const back = await clockIs(-TEN_MINUTES, `jumped back by ${TEN_MINUTES} s`);
-    // The token was issued ten minutes from now; the failures are counted anew.
+    // The token was issued ten minutes from now; the count of failures was reset.
     expect([await read(), await fail()]).toEqual([401, 401]);
     await expect(service.signIn("000001")).rejects.toThrow("EXPIRED_TIMESTAMP");
-    // Meanwhile time has gone on, on a busy machine by more than a moment; both round to seconds.
+    // Time has passed meanwhile, on a busy machine maybe seconds; both values are rounded to seconds.
     const least = TEN_MINUTES - Math.ceil((performance.now() - begun) / 1000) - 1;
     for (const ahead of [/the portal's clock is (\d+) s ahead of ours/, /it was issued (\d+) s ahead of our clock/]) {
       await service.logged(ahead);

@@ -12,7 +12,7 @@ import { run, ServiceProcess } from "../test/process/service-process.js";
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者" };
 
-describe("the roles of docker-compose.yml, on a server of its own", () => {
+describe("the roles of docker-compose.yml, on their own server", () => {
   let folder: string;
   let compose: string;
   let server: PostgresServer;
@@ -22,7 +22,7 @@ describe("the roles of docker-compose.yml, on a server of its own", () => {
     await cp(join(ROOT, "deploy/make-secrets"), join(folder, "make-secrets"));
     await makeSecrets();
     server = await startPostgresServer();
-    // As the image of PostgreSQL makes them, by POSTGRES_USER and POSTGRES_DB.
+    // As PostgreSQL's image creates them from POSTGRES_USER and POSTGRES_DB.
     expect(blockOf("database")).toContain("POSTGRES_USER: retrieval\n");
     const password = pg.escapeLiteral((await secret("postgres_password")).trim());
     await onServer(server.url, `CREATE ROLE retrieval SUPERUSER LOGIN PASSWORD ${password}`);
@@ -59,7 +59,7 @@ describe("the roles of docker-compose.yml, on a server of its own", () => {
     return finished;
   }
 
-  it("the service starts only when the owner has migrated", async () => {
+  it("the service starts only after the owner has migrated the database", async () => {
     expect(blockOf("service")).toContain("migrate: { condition: service_completed_successfully }");
     expect(await migrate()).toMatchObject({
       code: 0,
@@ -70,7 +70,7 @@ describe("the roles of docker-compose.yml, on a server of its own", () => {
     expect((await migrate()).stdout).toMatch(/^The database is up to date\.\nThe role retrieval_service can add/);
   });
 
-  it("the service's role reads and writes, and neither owns nor changes what holds the data", async () => {
+  it("the service's role reads and writes data, and neither owns nor changes the tables", async () => {
     const url = await serviceUrl();
     expect(new URL(url).username).toBe("retrieval_service");
     const service = await ServiceProcess.serve(url, ADMIN);
@@ -110,7 +110,7 @@ describe("the roles of docker-compose.yml, on a server of its own", () => {
     }
   });
 
-  it("the service says in one sentence that it may not migrate", async () => {
+  it("the service reports in one sentence that it may not migrate", async () => {
     await onServer(server.url, "CREATE DATABASE empty TEMPLATE template0 ENCODING 'UTF8'");
     const DATABASE_URL = (await serviceUrl()).replace(/\/retrieval$/, "/empty");
     const required = { SSO_SHARED_SECRET: await secret("sso_shared_secret"), PORTAL_DOMAIN: "portal.example.com" };
@@ -124,7 +124,7 @@ describe("the roles of docker-compose.yml, on a server of its own", () => {
     });
   });
 
-  it("an installation from before there were two roles gets them by make-secrets, and keeps its data", async () => {
+  it("make-secrets gives an older installation with one role both roles, and keeps its data", async () => {
     const before = await serviceUrl();
     const owner = await secret("owner_database_url");
     await rm(join(folder, "secrets/owner_database_url"));
@@ -135,7 +135,7 @@ describe("the roles of docker-compose.yml, on a server of its own", () => {
     expect(await migrate()).toMatchObject({ code: 0 });
     const users = "SELECT count(*)::int AS users FROM users";
     expect((await onServer(await serviceUrl(), users)).rows).toEqual([{ users: 2 }]);
-    // The new password is the only one.
+    // Only the new password works.
     await expect(onServer(before, users)).rejects.toMatchObject({ code: "28P01" });
   });
 });

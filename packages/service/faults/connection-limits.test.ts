@@ -14,16 +14,16 @@ import { makeCertificate } from "../test/process/certificate.js";
 
 const GET = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 const SLOW_BODY = "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 100000\r\n\r\n";
-/** Of the unread answer. Node's own limit of a socket takes up to twice as long. */
+/** The limit of an unread answer. Node's own socket limit takes up to twice as long. */
 const SILENT_FOR = 8_000;
 const MB = 1024 * 1024;
-/** Written at once, and far more than the system takes of it at once. */
+/** Written at once, and far more than the system buffers. */
 const HUGE = 64 * MB;
 
-/** Each limit alone is short, so that no other ends the connection in its place. */
+/** Each test shortens one limit, so that no other ends the connection first. */
 describe("a connection", () => {
   const sockets: Socket[] = [];
-  /** The service's side of them, where a request came. */
+  /** The service's side of the connections that sent a request. */
   const asked: Socket[] = [];
   let listening: Listening | undefined;
   let certificate: { cert: string; key: string };
@@ -77,18 +77,18 @@ describe("a connection", () => {
     };
   }
 
-  it("that says nothing is ended", async () => {
+  it("that sends nothing is closed", async () => {
     const { closed } = await opened({ headersTimeout: 500 });
     expect(await closed()).toBeGreaterThan(400);
   });
 
-  it("that says its headers slowly is told so, and ended", async () => {
+  it("that sends its headers slowly gets 408 and is closed", async () => {
     const { closed, received } = await opened({ headersTimeout: 500 }, "GET / HTTP/1.1\r\nX: ");
     await closed();
     expect(received()).toMatch(/^HTTP\/1\.1 408 .*The request did not arrive in time/s);
   });
 
-  it("that says its body slowly is told so, and ended", async () => {
+  it("that sends its body slowly gets 408 and is closed", async () => {
     const { socket, closed, received } = await opened({ headersTimeout: 500, requestTimeout: 1_000 }, SLOW_BODY);
     const dripping = setInterval(() => socket.writable && socket.write("x"), 50);
     expect(await closed()).toBeGreaterThan(900);
@@ -96,24 +96,24 @@ describe("a connection", () => {
     expect(received()).toMatch(/^HTTP\/1\.1 408 .*The request did not arrive in time/s);
   });
 
-  it("that asks for nothing more is ended", async () => {
+  it("that sends no further request is closed", async () => {
     const { closed, received } = await opened({ keepAliveTimeout: 500 }, GET("/short"));
     await closed();
     expect(received()).toContain("short");
   });
 
-  it("that never begins its TLS handshake is ended", async () => {
+  it("that never begins its TLS handshake is closed", async () => {
     const { closed } = await opened({ handshakeTimeout: 500 }, "", certificate);
     expect(await closed()).toBeGreaterThan(400);
   });
 
-  it("on which nothing is said either way while a request is under way is ended", async () => {
+  it("that is silent in both directions during a request is closed", async () => {
     const { closed, received } = await opened({ silentFor: 1_000 }, GET("/waits"));
     expect(await closed()).toBeGreaterThan(900);
     expect(received()).toBe("");
   });
 
-  it("whose answers are never read is ended, no later than said", async () => {
+  it("whose answers are never read is closed within its limit", async () => {
     const { socket } = await opened({ silentFor: SILENT_FOR });
     socket.pause();
     socket.write(GET("/long").repeat(200));
@@ -125,7 +125,7 @@ describe("a connection", () => {
     expect(took).toBeLessThan(SILENT_FOR * 1.9);
   });
 
-  it.each(["http", "https"])("whose one answer is read slowly is not, over %s", async (scheme) => {
+  it.each(["http", "https"])("whose answer is read slowly stays open, over %s", async (scheme) => {
     const { socket } = await opened({ silentFor: 3_000 }, "", scheme === "https" ? certificate : null);
     const reader = scheme === "https" ? connectTls({ socket, rejectUnauthorized: false }) : socket;
     reader.on("error", () => undefined);

@@ -10,24 +10,24 @@ const DOCUMENT = "work-rules";
 const CHUNKS = WORK_RULES_IDS.length;
 const PEOPLE = 5;
 const ADMIN = "000001";
-/** For how long a signed request is good, in seconds. */
+/** How long a signed request is valid, in seconds. */
 const TOLERANCE = 300;
-/** Half a message is as good as none to whoever waits for it: a sample is enough. */
+/** The receiver treats half a message like none, so a sample is enough. */
 const WITHIN_EVERY = 10;
 
-/** Sessions of the service, and those of them that are still doing something. */
+/** The service's sessions, and those that are still busy. */
 const SESSIONS = `SELECT count(*)::int AS sessions, count(*) FILTER (WHERE state <> 'idle')::int AS busy
   FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
 
-/** One kind of write; the n-th has names of its own, and its parts can be counted in data and audit. */
+/** One kind of write. Each has its own names, and its parts can be counted in data and audit log. */
 interface Write {
   readonly prepare?: (n: number) => Promise<unknown>;
   readonly send: (n: number) => ReturnType<typeof callAs>;
-  /** What it is answered when it is done, and what it is answered when it is sent again after that. */
+  /** The status when it is done, and the status when it is sent again afterwards. */
   readonly done: readonly number[];
   readonly repeated: readonly number[];
-  /** A statement that counts the parts that are there. */
+  /** A statement that counts the existing parts. */
   readonly parts: string;
   readonly all: number;
 }
@@ -44,7 +44,7 @@ describe("a connection to the database that is cut", () => {
       serverUrl: proxy.url,
       env: { DATABASE_POOL_SIZE: "2", SSO_SINGLE_USE: "true", SSO_TIMESTAMP_TOLERANCE: String(TOLERANCE) },
     });
-    // From now on, what goes to the database is what a request sends.
+    // From now on only requests send messages to the database.
     await t.service.worker.stop();
     token = await t.signedIn(ADMIN, { role: "admin" });
     const url = new URL(t.databaseUrl);
@@ -62,7 +62,7 @@ describe("a connection to the database that is cut", () => {
   });
 
   const name = (n: number) => `n${n}`;
-  // Those first that read all users: a row of each is a message, and would be one more to cut at.
+  // Writes that read all users come first: each user's row is a message, and one more place for a cut.
   const WRITES: Readonly<Record<string, Write>> = {
     "a change of a rule": {
       send: (n) => {
@@ -82,7 +82,7 @@ describe("a connection to the database that is cut", () => {
       prepare: (n) => t.service.deps.chunks.saveDraft(aVersion({ accepted: 1 + n, version: name(n) })),
       send: () => callAs(t, token, "post", `/api/manage/documents/${DOCUMENT}/publish`),
       done: [200],
-      // No draft waits any more.
+      // No draft is left.
       repeated: [404],
       parts: `(SELECT count(*) FROM documents WHERE version = $1) +
         (SELECT count(*) FROM chunks JOIN documents USING (revision_id) WHERE version = $1) +
@@ -125,8 +125,8 @@ describe("a connection to the database that is cut", () => {
         (SELECT count(*) FROM audit_entries WHERE document_id = $1 AND kind = 'document-deleted')`,
       all: 6,
     },
-    "a sign-in whose signed request is good for one": {
-      // The name of its claim is the second in which it was signed.
+    "a sign-in with a single-use signed request": {
+      // The row is identified by the second of the signature.
       send: (n) => {
         t.clock.seconds = NOW + n;
         return t.http().post("/api/auth/sso-token").send(signedRequest(ADMIN, t.clock.seconds));
@@ -138,68 +138,71 @@ describe("a connection to the database that is cut", () => {
     },
   };
 
-  it.each(Object.entries(WRITES))("%s is done or not, at whatever message it happens", async (what, write) => {
-    const outcomes = { done: 0, "not done": 0, "done, and its answer lost": 0 };
-    /**
-     * A commit that was sent may still be under way in the server when its connection is gone, or wait to be read: it is
-     * over when the session is. What is counted is counted after that, in a statement of its own.
-     */
-    const there = async (): Promise<number> => {
-      for (;;) {
-        const [{ sessions, busy }] = (await direct.query(SESSIONS)).rows;
-        if (busy === 0 && sessions <= proxy.connections) break;
-        await sleep(1);
-      }
-      return (await direct.query(`SELECT (${write.parts})::int AS parts`, [name(n)])).rows[0].parts;
-    };
+  it.each(Object.entries(WRITES))(
+    "%s is done completely or not at all, at whatever message the cut happens",
+    async (what, write) => {
+      const outcomes = { done: 0, "not done": 0, "done, and its answer lost": 0 };
+      /**
+       * The server may still run or read a commit when its connection is gone; it is over when the session is. So the parts
+       * are counted after that, in a separate statement.
+       */
+      const there = async (): Promise<number> => {
+        for (;;) {
+          const [{ sessions, busy }] = (await direct.query(SESSIONS)).rows;
+          if (busy === 0 && sessions <= proxy.connections) break;
+          await sleep(1);
+        }
+        return (await direct.query(`SELECT (${write.parts})::int AS parts`, [name(n)])).rows[0].parts;
+      };
 
-    /** @returns false when the write has fewer messages than that */
-    const cutAt = async (cut: Cut): Promise<boolean> => {
-      n += 1;
-      await write.prepare?.(n);
-      proxy.cutAt(cut);
-      const { status, headers } = await write.send(n);
-      const wasCut = proxy.hasCut;
-      proxy.cutAt(null);
-      const parts = await there();
-      const at = JSON.stringify({ ...cut, status, parts });
-      if (status === 503) {
-        expect(Number(headers["retry-after"])).toBeGreaterThan(0);
-        // Never half.
-        expect([at, parts === 0 || parts === write.all]).toEqual([at, true]);
-        outcomes[parts === 0 ? "not done" : "done, and its answer lost"] += 1;
-      } else {
-        expect([at, write.done]).toEqual([at, expect.arrayContaining([status])]);
-        expect([at, parts]).toEqual([at, write.all]);
-        outcomes.done += 1;
-      }
-      // The end of a connection that stood idle may not have been heard of yet: it costs one answer at most.
-      let again = await write.send(n);
-      if (again.status === 503) again = await write.send(n);
-      const why = again.status === 503 ? lastReason(t.log()) : "";
-      const answers = parts === write.all ? write.repeated : write.done;
-      expect([at, why, answers]).toEqual([at, why, expect.arrayContaining([again.status])]);
-      expect([at, await there()]).toEqual([at, write.all]);
-      return wasCut;
-    };
+      /** @returns false if the write has fewer messages */
+      const cutAt = async (cut: Cut): Promise<boolean> => {
+        n += 1;
+        await write.prepare?.(n);
+        proxy.cutAt(cut);
+        const { status, headers } = await write.send(n);
+        const wasCut = proxy.hasCut;
+        proxy.cutAt(null);
+        const parts = await there();
+        const at = JSON.stringify({ ...cut, status, parts });
+        if (status === 503) {
+          expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+          // Never partial.
+          expect([at, parts === 0 || parts === write.all]).toEqual([at, true]);
+          outcomes[parts === 0 ? "not done" : "done, and its answer lost"] += 1;
+        } else {
+          expect([at, write.done]).toEqual([at, expect.arrayContaining([status])]);
+          expect([at, parts]).toEqual([at, write.all]);
+          outcomes.done += 1;
+        }
+        // The service may not have noticed the end of an idle connection yet: that costs one answer at most.
+        let again = await write.send(n);
+        if (again.status === 503) again = await write.send(n);
+        const why = again.status === 503 ? lastReason(t.log()) : "";
+        const answers = parts === write.all ? write.repeated : write.done;
+        expect([at, why, answers]).toEqual([at, why, expect.arrayContaining([again.status])]);
+        expect([at, await there()]).toEqual([at, write.all]);
+        return wasCut;
+      };
 
-    let cuts = 0;
-    for (const side of ["client", "server"] as const) {
-      for (const moment of MOMENTS) {
-        const step = moment === "within" ? WITHIN_EVERY : 1;
-        for (let message = 0; await cutAt({ side, message, moment }); message += step) cuts += 1;
+      let cuts = 0;
+      for (const side of ["client", "server"] as const) {
+        for (const moment of MOMENTS) {
+          const step = moment === "within" ? WITHIN_EVERY : 1;
+          for (let message = 0; await cutAt({ side, message, moment }); message += step) cuts += 1;
+        }
+        expect(await disagreements(direct)).toEqual([]);
       }
-      expect(await disagreements(direct)).toEqual([]);
-    }
-    const counted = Object.entries(outcomes).map(([outcome, times]) => `${times} ${outcome}`);
-    process.stdout.write(`${what}, cut at ${cuts} messages: ${counted.join("; ")}; never half\n`);
-    expect(cuts).toBeGreaterThan(30);
-    expect(outcomes["not done"]).toBeGreaterThan(10);
-    expect(outcomes["done, and its answer lost"]).toBeGreaterThan(0);
-  });
+      const counted = Object.entries(outcomes).map(([outcome, times]) => `${times} ${outcome}`);
+      process.stdout.write(`${what}, cut at ${cuts} messages: ${counted.join("; ")}; never partial\n`);
+      expect(cuts).toBeGreaterThan(30);
+      expect(outcomes["not done"]).toBeGreaterThan(10);
+      expect(outcomes["done, and its answer lost"]).toBeGreaterThan(0);
+    },
+  );
 });
 
-/** Why the last 503 was given, as the log has it. */
+/** The logged reason of the last 503. */
 function lastReason(log: string): string {
   return [...log.matchAll(/"reason":"([^"]*)"/g)].at(-1)?.[1] ?? "";
 }

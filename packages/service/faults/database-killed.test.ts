@@ -10,7 +10,7 @@ import { Random } from "./random.js";
 import { WatchedCalls } from "./watched-calls.js";
 
 const ROUNDS = 5;
-/** Far more than a fresh connection takes, far less than for ever. */
+/** Far longer than a new connection takes. */
 const WITHIN = 30_000;
 
 describe("a service under load whose database is killed again and again", () => {
@@ -29,9 +29,9 @@ describe("a service under load whose database is killed again and again", () => 
     await server.stop();
   });
 
-  it(`loses nothing that it acknowledged, shows nothing forbidden, and comes back by itself (seed ${random.seed})`, async () => {
+  it(`loses nothing that it acknowledged, shows nothing forbidden, and recovers by itself (seed ${random.seed})`, async () => {
     const calls = new WatchedCalls(() => service, WITHIN);
-    // READER gets a record first, and then a session.
+    // READER is created first, and then signs in.
     const admin = await service.signIn(ADMIN.ADMIN_USER_ID);
     const tokens = { admin, reader: "" };
     const load = new Load({ calls, acknowledged, tokens, random });
@@ -60,13 +60,13 @@ describe("a service under load whose database is killed again and again", () => 
       expect(load.watch.broken).toEqual([]);
       const lost = await acknowledged.lost(client);
       process.stdout.write(`database killed ${ROUNDS} times: ${acknowledged}, ${lost.length} lost; ${calls}; `);
-      process.stdout.write(`${load.watch.judged} answers held against the rule of their moment\n`);
+      process.stdout.write(`${load.watch.judged} answers checked against the rule of their time\n`);
       expect(lost).toEqual([]);
       expect(await disagreements(client)).toEqual([]);
-      // Otherwise the faults would have met nothing.
+      // Without failures, the faults would have tested nothing.
       expect(calls.counts.get(503) ?? 0).toBeGreaterThan(ROUNDS);
       expect(acknowledged.count).toBeGreaterThan(ROUNDS);
-      // How many there are is the speed of the machine; none would mean that nothing was watched.
+      // The number depends on the machine; none would mean that nothing was checked.
       expect(load.watch.judged).toBeGreaterThan(0);
     } finally {
       await client.end();

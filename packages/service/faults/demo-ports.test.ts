@@ -34,7 +34,7 @@ it("the demo says why it has other ports than 3000 and 3001, and keeps them", as
   );
   await second.end("SIGTERM");
 
-  // A port that was asked for is not kept, and takes nothing away from what is.
+  // A requested port is not kept, and does not replace the kept one.
   const asked = await ServiceProcess.demo(dataDir);
   expect(asked.stdout).not.toMatch(/taken|keeps port/);
   await asked.end("SIGTERM");
@@ -45,7 +45,7 @@ it("the demo says why it has other ports than 3000 and 3001, and keeps them", as
   await warned.end("SIGTERM");
 });
 
-/** Takes a port, unless another program has it, which is as good. */
+/** Occupies a port, unless another program already does. */
 async function take(port: number): Promise<Server | null> {
   const server = createServer().listen(port, "127.0.0.1");
   return once(server, "listening").then(

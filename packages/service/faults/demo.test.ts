@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { departmentsCsv, headOfficeCsv, sampleCast, sampleDocuments } from "@retrieval/demo";
 import { run, ServiceProcess } from "../test/process/service-process.js";
 
-/** The page's commands under its comment `# …`, in the shell that a reader pastes them into. */
+/** Runs the page's commands under its comment `# …` in a shell, as a user would paste them. */
 async function paste(page: string, comment: string): Promise<string> {
   const commands = page
     .slice(page.indexOf("Try it"))
@@ -40,7 +40,7 @@ describe("the demo", () => {
     const [first, second] = demo.stdout.slice(demo.stdout.indexOf("Retrieval Service")).split("\n");
     expect(second).toMatch(/^Its sample portal is at http:\/\/127\.0\.0\.1:\d+$/);
     expect(first).toMatch(/^Retrieval Service \d+\.\d+\.\d+ listens at http:\/\/127\.0\.0\.1:\d+$/);
-    expect(demo.stdout).toContain("Who can sign in (280 people, these among them)");
+    expect(demo.stdout).toContain("Who can sign in (280 users, including these)");
     for (const member of Object.values(sampleCast)) {
       const { user_id, display_name, sees } = member;
       const said = demo.stdout.split("\n").find((line) => line.startsWith(`  ${user_id}  ${display_name}`));
@@ -50,7 +50,7 @@ describe("the demo", () => {
     expect(demo.log).toBe("");
   });
 
-  it("has a portal that opens the service, signed in, for whoever is logged in there", async () => {
+  it("has a portal that opens the service, signed in as the portal's user", async () => {
     const portal = portalOf(demo);
     const { user_id, display_name } = sampleCast.general;
     expect(await (await fetch(portal)).text()).toContain(display_name);
@@ -66,7 +66,7 @@ describe("the demo", () => {
     expect([refused.status, refused.headers.get("location")]).toEqual([403, null]);
   });
 
-  it("lets its portal's origin call, and tells the pages where it is", async () => {
+  it("allows its portal's origin, and tells the pages where it is", async () => {
     const portal = portalOf(demo);
     const config = await demo.fetch("/api/config", { headers: { Origin: portal } });
     expect(config.headers.get("access-control-allow-origin")).toBe(portal);
@@ -81,7 +81,7 @@ describe("the demo", () => {
     expect(said).toMatch(/departments\.csv \(UTF-8 with BOM\): dry run, nothing was written\n {2}added +0\n/);
   });
 
-  it("has the people that its portal exports, as the portal has them", async () => {
+  it("has the users that its portal exports, with the portal's data", async () => {
     const token = await demo.signIn(sampleCast.admin.user_id, await secretOf(dataDir));
     const file = { method: "POST", token, body: headOfficeCsv(), headers: { "Content-Type": "text/csv" } };
     const checked = await (await demo.fetch("/api/manage/imports?mode=sync", file)).json();
@@ -89,14 +89,14 @@ describe("the demo", () => {
     expect(checked).toMatchObject({ counts });
   });
 
-  it("prints commands that work as they stand", async () => {
+  it("prints commands that work unchanged", async () => {
     const signIn = JSON.parse(await paste(demo.stdout, "a signed sign-in"));
     expect(signIn.user).toMatchObject({ user_id: sampleCast.general.user_id, role: "user" });
 
     const { reference } = JSON.parse(await paste(demo.stdout, "one chunk of a document"));
     expect(reference.chunk).toMatchObject({ text_type: "table", display: { body_md: expect.stringContaining("|") } });
 
-    const { results } = JSON.parse(await paste(demo.stdout, "a question, as a person types it"));
+    const { results } = JSON.parse(await paste(demo.stdout, "a question, as a user types it"));
     expect(results).toHaveLength(3);
     expect(results[0].chunk.metadata.section_path.at(-1).title).toContain("通勤手当");
 
@@ -108,10 +108,10 @@ describe("the demo", () => {
     });
   });
 
-  it("lets each member of the cast see exactly what is meant for them", async () => {
+  it("lets each member of the cast see exactly the intended documents", async () => {
     const secret = await secretOf(dataDir);
     const admin = await demo.signIn(sampleCast.admin.user_id, secret);
-    // Nobody of a factory is a user of the service.
+    // Users of a factory are not registered in the service.
     for (const { user_id, sees } of Object.values(sampleCast).filter((member) => member !== sampleCast.factory)) {
       const token = await demo.signIn(user_id, secret);
       const seen = [];
@@ -133,7 +133,7 @@ describe("the demo", () => {
     }
   });
 
-  it("keeps its folder to its owner", async () => {
+  it("lets only the owner access its folder", async () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
     for (const name of await readdir(dataDir)) {
       const { mode } = await stat(join(dataDir, name));
@@ -141,7 +141,7 @@ describe("the demo", () => {
     }
   });
 
-  it("makes no database where the port that was asked for is taken", async () => {
+  it("creates no database if the requested port is taken", async () => {
     const folder = join(dataDir, "..", "beside");
     const { port } = new URL(demo.url);
     const { code, stdout, stderr } = await run(["demo"], { DATA_DIR: folder, PORT: port, PORTAL_PORT: "0" });
@@ -153,7 +153,7 @@ describe("the demo", () => {
     expect(await readdir(folder)).toEqual(["sso-shared-secret"]);
   });
 
-  it("says at a second start that it runs already, and where, which is no failure", async () => {
+  it("says at a second start that it already runs, and where, which is no failure", async () => {
     const said = `The demo already runs at ${demo.url}, and its sample portal at ${portalOf(demo)} (process ${demo.child.pid}, DATA_DIR ${dataDir}).`;
     const { port } = new URL(demo.url);
     for (const env of [{}, { PORT: "0", PORTAL_PORT: "0" }, { PORT: port }]) {
@@ -163,7 +163,7 @@ describe("the demo", () => {
         stderr: "",
       });
     }
-    // It is a failure where another port was asked for.
+    // It is a failure if another port was requested.
     for (const name of ["PORT", "PORTAL_PORT"]) {
       expect(await run(["demo"], { DATA_DIR: dataDir, [name]: "1" })).toEqual({
         code: 1,
@@ -173,10 +173,10 @@ describe("the demo", () => {
     }
   });
 
-  it("refuses the folder in a sentence while another process than a running demo has it", async () => {
+  it("refuses the folder with a sentence while a process other than a running demo uses it", async () => {
     const connection = join(dataDir, "demo.json");
     const written = await readFile(connection, "utf8");
-    // As of a demo that ended before.
+    // As left by a demo that ended.
     await writeFile(connection, written.replace(/"pid":\d+/, '"pid":1'));
     const { code, stderr } = await run(["demo"], { DATA_DIR: dataDir, PORT: "0", PORTAL_PORT: "0" });
     await writeFile(connection, written);
@@ -186,7 +186,7 @@ describe("the demo", () => {
     expect(stderr).toContain("set DATA_DIR to another folder");
   });
 
-  it("says of a DATA_DIR that is a file that no folder can be made of it", async () => {
+  it("refuses a DATA_DIR that is a file", async () => {
     const file = join(dataDir, "..", "a-file");
     await writeFile(file, "");
     const { code, stderr } = await run(["demo"], { DATA_DIR: file, PORT: "0", PORTAL_PORT: "0" });
@@ -196,7 +196,7 @@ describe("the demo", () => {
     });
   });
 
-  it("is known to the doctor, which looks at the settings of serve", async () => {
+  it("is known to the doctor, which checks the settings of serve", async () => {
     const { code, stdout } = await run(["doctor"], { DATA_DIR: dataDir });
     expect(code).toBe(1);
     expect(stdout).toContain(
@@ -204,7 +204,7 @@ describe("the demo", () => {
     );
   });
 
-  it("starts again on what it had, also after being killed", async () => {
+  it("starts again with its data, also after a kill", async () => {
     const secret = await secretOf(dataDir);
     const admin = await demo.signIn(sampleCast.admin.user_id, secret);
     const record = JSON.stringify({ display_name: "残る人" });
@@ -223,22 +223,22 @@ describe("the demo", () => {
     await demo.end("SIGKILL");
     demo = await ServiceProcess.demo(dataDir, { PORTAL_DOMAIN: "portal.example.com" });
     expect(demo.stdout).not.toContain("loading the sample company");
-    // Two came with the tests before this one, and one is inactive.
-    expect(demo.stdout).toContain("Who can sign in (281 people, these among them)");
+    // Earlier tests added two users, and one is inactive.
+    expect(demo.stdout).toContain("Who can sign in (281 users, including these)");
     expect(demo.stdout).not.toContain(`${general.user_id}  ${general.display_name}`);
     expect(demo.stdout).toMatch(new RegExp(`${manager.user_id} {2}改めた名 +user +sees 5 of 10 documents`));
     expect(await readFile(join(dataDir, "head-office.csv"), "utf8")).toBe("edited");
     expect((await demo.signIn("990001", secret)).length).toBeGreaterThan(100);
   });
 
-  it("works with a portal that PORTAL_DOMAIN names, and has its own all the same", async () => {
+  it("works with the portal of PORTAL_DOMAIN, and still has its own", async () => {
     expect(await (await demo.fetch("/api/config")).json()).toMatchObject({
       portal_origin: "https://portal.example.com",
     });
     expect((await openFromPortal(portalOf(demo), sampleCast.manager.user_id)).status).toBe(303);
   });
 
-  it("ends its portal with itself", async () => {
+  it("ends its portal when it ends", async () => {
     const portal = portalOf(demo);
     expect((await fetch(portal)).status).toBe(200);
     expect(await demo.end("SIGTERM")).toBe(0);
@@ -250,7 +250,7 @@ function portalOf(demo: ServiceProcess): string {
   return /sample portal is at (\S+)/.exec(demo.stdout)?.[1] ?? "";
 }
 
-/** What the portal answers to the one button of its home page. */
+/** The portal's answer to the button of its home page. */
 async function openFromPortal(portal: string, user_id: string): Promise<Response> {
   const post = (path: string, init: RequestInit) =>
     fetch(portal + path, { method: "POST", redirect: "manual", ...init });

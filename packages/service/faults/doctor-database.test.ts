@@ -14,7 +14,7 @@ const withPart = (url: string, part: "username" | "password" | "pathname" | "por
   return changed.href;
 };
 
-describe("the doctor, of the database", () => {
+describe("the doctor's findings about the database", () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -31,7 +31,7 @@ describe("the doctor, of the database", () => {
     }
   };
 
-  it("says of a refused password, an unknown database and a dead port what each is, of one server and of several", async () => {
+  it("explain a refused password, an unknown database and a dead port, for one server and for several", async () => {
     for (const [url, what] of [
       [
         withPart(database.url, "password", "hunter2"),
@@ -61,7 +61,7 @@ describe("the doctor, of the database", () => {
     }
   });
 
-  it("says what it cannot even try, and ends at once", async () => {
+  it("explain connections that cannot be tried, and come at once", async () => {
     for (const [DATABASE_URL, what] of [
       [withPart(database.url, "password", ""), "asks for a password, and DATABASE_URL has none\n       -> Put"],
       [`${database.url}?sslmode=require`, "does not speak TLS, which DATABASE_URL asks for\n       -> Turn ssl on"],
@@ -78,8 +78,8 @@ describe("the doctor, of the database", () => {
     }
   });
 
-  it("ends where a server lets it in and then answers nothing, as a paused pooler does", async () => {
-    // AuthenticationOk and ReadyForQuery (PostgreSQL 18, 54.7), and not a word more.
+  it("come even if a server accepts the connection and then does not answer, like a paused pooler", async () => {
+    // AuthenticationOk and ReadyForQuery (PostgreSQL 18, 54.7), and nothing more.
     const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
     const sockets: Socket[] = [];
     const paused = createServer((socket) => {
@@ -95,7 +95,7 @@ describe("the doctor, of the database", () => {
     paused.close();
   });
 
-  it("says what it sees of the database also where other settings are wrong", async () => {
+  it("include the database even if other settings are wrong", async () => {
     const said = await complaints({ PORTAL_DOMAIN: "", DATABASE_URL: withPart(database.url, "port", "1") });
     expect(said).toEqual([
       expect.stringMatching(/^wrong: PORTAL_DOMAIN is required/),
@@ -103,7 +103,7 @@ describe("the doctor, of the database", () => {
     ]);
   });
 
-  it("reports pending migrations, a missing admin, and a database of a newer version", async () => {
+  it("report pending migrations, a missing admin, and a database of a newer version", async () => {
     const empty = await createTestDatabase();
     try {
       expect(await complaints({ DATABASE_URL: empty.url })).toEqual([
@@ -135,7 +135,7 @@ describe("the doctor, of the database", () => {
     }
   });
 
-  it("says what a role may not do: come in, make tables, or use those that are there", async () => {
+  it("explain which rights a role lacks: to connect, to create tables, or to use existing ones", async () => {
     const hardened = await createHardenedDatabase();
     const empty = await createTestDatabase();
     const as = (url: string) => withPart(withPart(url, "username", hardened.role), "password", "secret");
@@ -167,7 +167,7 @@ describe("the doctor, of the database", () => {
     }
   });
 
-  it("says that the clocks differ, and that the pool asks for more connections than there are", async () => {
+  it("report that the clocks differ, and that the pool is larger than the server's connections", async () => {
     const settings = { kind: "server" as const, url: database.url, poolSize: 1_000 };
     const opened = await openDatabase({ ...settings, onConnectionError: () => undefined });
     try {
@@ -180,7 +180,7 @@ describe("the doctor, of the database", () => {
       });
       expect(said).toContainEqual({
         state: "wrong",
-        what: `DATABASE_POOL_SIZE is 1000, and the server takes ${facts.maxConnections} connections in total`,
+        what: `DATABASE_POOL_SIZE is 1000, and the server accepts ${facts.maxConnections} connections in total`,
         mend: expect.stringContaining("Lower DATABASE_POOL_SIZE"),
       });
     } finally {

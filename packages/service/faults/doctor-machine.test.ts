@@ -19,8 +19,8 @@ import { run, ServiceProcess } from "../test/process/service-process.js";
 import { NO_REDIS, RedisServer } from "../test/redis-server.js";
 import { complaints, GOOD } from "./complaints.js";
 
-describe("the doctor, of the machine", () => {
-  // Where nothing answers, so that there is one complaint of it.
+describe("the doctor's findings about the machine", () => {
+  // Nothing answers there, which is one finding.
   const unreachable = { DATABASE_URL: "postgres://u:hunter2@127.0.0.1:1/x" };
   let folder: string;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe("the doctor, of the machine", () => {
   const others = async (env: Record<string, string>) =>
     (await complaints({ ...unreachable, ...env })).filter((line) => !line.includes("nothing listens there"));
 
-  it("makes no embedded database where there is none, and says what is wrong with its folder", async () => {
+  it("explain problems of the embedded database's folder, without creating a database", async () => {
     const of = (DATA_DIR: string) => complaints({ DATABASE_URL: "embedded", DATA_DIR });
     const absent = join(folder, "absent");
     expect(await of(absent)).toEqual([
@@ -54,7 +54,7 @@ describe("the doctor, of the machine", () => {
     expect(findings.map(({ what }) => what).join("\n")).toMatch(/\d of [\d.]+ GiB are free under DATA_DIR/);
   });
 
-  it("lets a service that runs on the embedded database be, and says what it could not look at", async () => {
+  it("say what could not be checked while a service runs on the embedded database", async () => {
     const DATA_DIR = join(folder, "used");
     const service = await ServiceProcess.serve("embedded", {
       DATA_DIR,
@@ -72,26 +72,26 @@ describe("the doctor, of the machine", () => {
         ),
       });
       expect(stdout).toContain(`a service runs at HOST 127.0.0.1, PORT ${PORT}`);
-      // Elsewhere than where it answers, a start would fail.
+      // At another address than the running service's, a start would fail.
       expect(await complaints(env)).toContainEqual(
         expect.stringMatching(
           /^wrong: the embedded database is in use by another process \(its id there: \d+\), and no service answers at HOST and PORT -> If it is starting, run this again/,
         ),
       );
-      // Where nobody can say where it should answer, that is told apart from what is wrong.
+      // With invalid settings HOST and PORT are unknown, so the finding is only a note.
       expect(await complaints({ ...env, PORTAL_DOMAIN: "" })).toContainEqual(
         expect.stringMatching(/^note: the embedded database is in use by another process .* were not checked ->/),
       );
       for (const other of [join(folder, "another"), folder])
         expect(await complaints({ ...env, PORT, DATA_DIR: other })).toContainEqual(
-          `wrong: another service has HOST 127.0.0.1, PORT ${PORT}: it does not use DATA_DIR ${other} -> Set PORT to another one, or DATA_DIR to the one of that service.`,
+          `wrong: another service has HOST 127.0.0.1, PORT ${PORT}: it does not use DATA_DIR ${other} -> Set another PORT, or set DATA_DIR to that service's folder.`,
         );
     } finally {
       await service.end("SIGTERM");
     }
   });
 
-  it("says of a missing setting that it is to be set, and of a wrong one that it is to be corrected", async () => {
+  it("ask to set a missing setting, and to correct a wrong one", async () => {
     const said = await complaints({ SSO_SHARED_SECRET: "", PORT: "many", ADMIN_USER_ID: "000001", ...unreachable });
     expect(said.slice(0, 3)).toEqual([
       expect.stringMatching(/^wrong: SSO_SHARED_SECRET is required: .* -> Set it in/),
@@ -100,15 +100,15 @@ describe("the doctor, of the machine", () => {
     ]);
   });
 
-  it("says how full a disk is, and when that stops the database", () => {
+  it("report how full a disk is, and when that stops the database", () => {
     const gib = 1024 ** 3;
     const of = (free: number) => freeSpace("/data", { free: free * gib, total: 100 * gib });
     expect(of(50)).toEqual({ state: "ok", what: "50.0 of 100.0 GiB are free under DATA_DIR /data" });
     expect(of(0.5)).toMatchObject({ state: "note", what: expect.stringContaining("nearly full: 0.5 of 100.0 GiB") });
-    expect(of(0.01)).toMatchObject({ state: "wrong", mend: expect.stringContaining("Make room") });
+    expect(of(0.01)).toMatchObject({ state: "wrong", mend: expect.stringContaining("Free space") });
   });
 
-  it("says whether another program has the port, and takes a running service for what it is", async () => {
+  it("report another program at the port, and recognise a running service", async () => {
     const stranger = createServer((_req, res) => res.end("hello"));
     await new Promise<void>((resolve) => stranger.listen(0, "127.0.0.1", resolve));
     const PORT = String((stranger.address() as AddressInfo).port);
@@ -116,7 +116,7 @@ describe("the doctor, of the machine", () => {
       `wrong: another program listens at HOST 127.0.0.1, PORT ${PORT} -> End that program (\`ss -ltnp\` shows it), or set another PORT.`,
     ]);
     stranger.close();
-    // One that says a little now and then is never silent.
+    // A program that sends a little now and then is never silent.
     const slow = createServer((_req, res) => {
       const saying = setInterval(() => res.write("x"), 200);
       res.on("close", () => clearInterval(saying));
@@ -139,7 +139,7 @@ describe("the doctor, of the machine", () => {
     ]);
   });
 
-  it("says who may read /metrics", async () => {
+  it("say who may read /metrics", async () => {
     const said = async (env: Record<string, string>) => {
       const { findings } = await doctor({ ...GOOD, ...unreachable, ...env });
       return findings.filter(({ what }) => what.startsWith("/metrics"));
@@ -153,7 +153,7 @@ describe("the doctor, of the machine", () => {
       expect(await said(env)).toEqual([{ state: "ok", what }]);
   });
 
-  it("notes TRUST_PROXY where no proxy is in front", async () => {
+  it("note TRUST_PROXY without a proxy in front", async () => {
     const { cert, key } = await makeCertificate(folder, "proxied");
     const of = (env: Record<string, string>, hasHttps: boolean) =>
       proxyFindings(readSettings({ ...GOOD, ...unreachable, ...env }), async () => hasHttps);
@@ -177,7 +177,7 @@ describe("the doctor, of the machine", () => {
     ]);
   });
 
-  it("notes a Node without security fixes, and one that was not tested", () => {
+  it("note a Node without security fixes, and an untested one", () => {
     for (const version of ["22.12.0", "24.1.0", "26.0.0"])
       expect(nodeVersion(version)).toEqual({ state: "ok", what: `Node ${version}` });
     for (const [version, what] of [
@@ -188,7 +188,7 @@ describe("the doctor, of the machine", () => {
       expect(nodeVersion(version)).toEqual({ state: "note", what, mend: "Use Node 22, 24 or 26." });
   });
 
-  it("notes a name that is none of the settings, also where others are wrong", async () => {
+  it("note an unknown name, even if settings are wrong", async () => {
     const mistyped = { SSO_TIMESTAMP_TOLERENCE: "60" };
     const said =
       "note: SSO_TIMESTAMP_TOLERENCE is not a setting of this service and has no effect; the nearest name is SSO_TIMESTAMP_TOLERANCE -> Rename it or unset it.";
@@ -196,16 +196,16 @@ describe("the doctor, of the machine", () => {
     expect(await others({ ...mistyped, PORT: "many" })).toContain(said);
   });
 
-  it("notes what is left of a rotation", async () => {
+  it("note the remains of a rotation", async () => {
     expect(await others({ SSO_SHARED_SECRET_PREVIOUS: PREVIOUS_SECRET })).toEqual([
       expect.stringMatching(
-        // Session tokens were signed under it as well.
+        // It signed session tokens too.
         /^note: a previous shared secret is still accepted -> Unset SSO_SHARED_SECRET_PREVIOUS once retrieval_secret_uses_total\{secret="previous"\} at/,
       ),
     ]);
   });
 
-  it("reports when a certificate expires, and that browsers refuse an expired one", async () => {
+  it("report when a certificate expires, and that browsers refuse an expired one", async () => {
     const { cert, key } = await makeCertificate(folder, "own");
     const settings = readSettings({ ...GOOD, ...unreachable, TLS_CERT_FILE: cert, TLS_KEY_FILE: key });
     const at = (days: number) => settingsFindings(settings, Date.now() + days * 24 * 3600 * 1000);
@@ -230,7 +230,7 @@ describe("the doctor, of the machine", () => {
     ]);
   });
 
-  it("says that nobody answers at REDIS_URL", async () => {
+  it("report that nothing answers at REDIS_URL", async () => {
     expect(await complaints({ ...unreachable, REDIS_URL: "redis://:hunter2@127.0.0.1:1" })).toContainEqual(
       expect.stringMatching(
         /^wrong: Redis at 127.0.0.1, port 1, does not answer: nothing listens there .* -> Check REDIS_URL/,
@@ -246,7 +246,7 @@ describe("the doctor, of the machine", () => {
     afterEach(() => redis.goOn());
     afterAll(() => redis.remove());
 
-    it("says that it answers, that it refuses a password, and that it hangs", async () => {
+    it("report that it answers, refuses a password, or hangs", async () => {
       const at = (REDIS_URL: string) => doctor({ ...GOOD, ...unreachable, REDIS_URL });
       const { findings } = await at(redis.url);
       expect(findings.at(-1)).toEqual({

@@ -4,7 +4,7 @@ import type { Random } from "./random.js";
 
 export const JSON_TYPE = "application/json";
 
-/** A request before it becomes bytes. */
+/** A request before serialisation. */
 export interface DrawnRequest {
   readonly operation: ApiOperation;
   readonly method: string;
@@ -12,11 +12,11 @@ export interface DrawnRequest {
   readonly query: Record<string, string>;
   readonly headers: Record<string, string>;
   readonly mediaType: string | null;
-  /** JSON where the media type is that, else a text or bytes. */
+  /** JSON if the media type is JSON, else text or bytes. */
   readonly body: unknown;
 }
 
-/** The address as it is sent. */
+/** The address to send. */
 export function targetOf({ operation, path, query }: DrawnRequest): string {
   const address = operation.template.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(path[name] as string),
@@ -37,7 +37,7 @@ export function plainForm(bytes: Buffer | null): { headers: Record<string, strin
   return { headers: { "Content-Length": String(bytes.length) }, bytes };
 }
 
-/** Whole, in chunks or compressed: it is the same request. */
+/** Sends the same body whole, in chunks or compressed. */
 export function wireForm(bytes: Buffer | null, random: Random): { headers: Record<string, string>; bytes: Buffer } {
   if (bytes === null) return plainForm(bytes);
   if (bytes.length > 0 && random.chance(0.05)) {

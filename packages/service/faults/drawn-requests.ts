@@ -7,25 +7,25 @@ import type { Random } from "./random.js";
 
 export type JsonObject = Record<string, unknown>;
 
-/** Who may ask. */
+/** The callers. */
 export interface Tokens {
   readonly admin: string;
   readonly readers: readonly string[];
 }
 
-/** The service's METRICS_TOKEN: it stands behind a proxy, where /metrics is closed without one. */
+/** The service's METRICS_TOKEN: behind a proxy, /metrics is closed without one. */
 export const METRICS_TOKEN = "a-token-for-scraping-0123456789";
-/** Documents that come and go, so that the others stay. */
+/** Documents that requests may delete, so that the others stay. */
 export const PASSING = ["passing-1", "passing-2", "passing-3", "passing-4", "passing-5", "passing-6", "passing-7"];
 
-/** Draws requests that the API's document calls good, about things that are there. */
+/** Draws valid requests by the OpenAPI document, about existing things. */
 export class DrawnRequests {
   constructor(
     private readonly random: Random,
     private readonly values: DrawnValues,
     private readonly things: KnownThings,
     private readonly tokens: Tokens,
-    /** Who must stay in any file of all people, for else their sessions end. */
+    /** Users who must stay in each synchronised file, or their sessions end. */
     private readonly lasting: readonly string[],
   ) {}
 
@@ -54,14 +54,14 @@ export class DrawnRequests {
 
   #draw({ name, schema }: Parameter, into: Record<string, string>): void {
     const { random } = this;
-    // A cursor comes with the request that it belongs to.
+    // A cursor is used only with its own request.
     if (name === "cursor") return;
     if (name === "If-Match") into[name] = "*";
     else if (name === "If-None-Match") into[name] = random.pick(["*", '"1"', 'W/"1"', '"1", "2"', "x"]);
     else into[name] = String(this.values.of(schema, name));
   }
 
-  /** What a schema cannot say: which values belong together. */
+  /** Rules between values, which a schema cannot express. */
   #mended(request: DrawnRequest): DrawnRequest {
     const { random, things, values } = this;
     const { operation, path, query, headers, mediaType } = request;
@@ -102,7 +102,7 @@ export class DrawnRequests {
         path.document_id = random.pick(PASSING);
         return request;
       case "listAuditEntries":
-        // A CSV has everything that matches.
+        // A CSV has all matching entries.
         if (query.format === "csv") query.document_id ??= random.pick(things.documents);
         if (query.from && query.to && Date.parse(query.from) > Date.parse(query.to))
           return { ...request, query: { ...query, from: query.to, to: query.from } };

@@ -2,7 +2,7 @@ import type { Schema } from "./api-operations.js";
 import type { KnownThings } from "./known-things.js";
 import type { Random } from "./random.js";
 
-/** Pieces of text that have broken programs before, beside plain ones. */
+/** Pieces of text that often break programs, and plain ones. */
 const PIECES = [
   ..."abcdefghijklmnopqrstuvwxyz0123456789就業規則第条休暇届総務部育児労働時間ｱｲｳ①㈱﨑髙𠮷",
   ..."é e\u0301 ß İ ı ﬁ א \u202E \u200D 👩‍👩‍👧 🏳️‍🌈 \uFEFF \uFFFD \u{10FFFF}".split(" "),
@@ -14,7 +14,7 @@ const PIECES = [
 const PLAIN = [..."abcdefghijklmnopqrstuvwxyz0123456789就業規則第条休暇"];
 const MOMENTS = ["2026-01-31", "2999-12-31", "2026-11-21T09:30:00+09:00", "2026-11-21T00:30:00.123456789Z"];
 
-/** Draws values that fit a schema of the API's document. What a name means decides where its value comes from. */
+/** Draws values that match a schema of the OpenAPI document. A field's name decides the source of its value. */
 export class DrawnValues {
   constructor(
     private readonly random: Random,
@@ -27,13 +27,13 @@ export class DrawnValues {
     return name === undefined ? schema : (this.schemas[name] as Schema);
   }
 
-  /** @param name of the field or parameter that the value is for */
+  /** @param name of the field or parameter */
   of(given: Schema, name: string): unknown {
     const { random } = this;
     const schema = this.resolved(given);
     if (schema.const !== undefined) return schema.const;
     if (schema.enum) return random.pick(schema.enum);
-    // Beside a type it says which fields belong together, which is mended afterwards.
+    // Next to a type it says which fields belong together; DrawnRequests corrects that afterwards.
     if (schema.anyOf && schema.type === undefined) return this.of(random.pick(schema.anyOf), name);
     switch (schema.type) {
       case "object":
@@ -60,12 +60,12 @@ export class DrawnValues {
     if (named !== null) return named;
     const longest = this.random.chance(0.02) ? maxLength : Math.min(maxLength, this.random.whole(minLength, 24));
     const drawn = this.anyText(Math.max(minLength, longest));
-    // Every pattern of a free text wants one line, and most want its edges without white space.
+    // Every pattern of a free text requires one line, and most refuse white space at its ends.
     const fitting = pattern === undefined ? drawn : drawn.trim();
     return fitting === "" && (minLength > 0 || pattern !== undefined) ? "x" : fitting;
   }
 
-  /** At most this many characters, seldom fewer. */
+  /** At most this many characters, rarely fewer. */
   anyText(length: number): string {
     const pieces = this.random.chance(0.5) ? PLAIN : PIECES;
     let text = "";
@@ -98,7 +98,7 @@ export class DrawnValues {
     return value;
   }
 
-  /** A text that its field's or parameter's name asks for; null where any will do. */
+  /** A text that the field's or parameter's name requires; null if any text is valid. */
   #named(name: string): string | null {
     const { random, things } = this;
     const often = <T>(known: readonly T[], fallback: () => T): T =>

@@ -20,18 +20,18 @@ import { LASTING, LEAVER, makeCompany, makePeople } from "./seeded-company.js";
 const REQUESTS = Number(process.env.FAULTS_REQUESTS || 200_000);
 
 const CONNECTIONS = 16;
-/** All 200,000 take minutes on a quiet machine. */
+/** 200,000 requests take minutes on a quiet machine. */
 const LONGEST_MS = Math.max(600_000, REQUESTS * 18);
-/** After so many sorts of wrong answers there is enough to mend. */
+/** Stops after this many kinds of wrong answers. */
 const FAILURES_MAX = 40;
-/** How many of the requests are good ones: valid, and of somebody who may. */
+/** The share of good requests: valid, and of an authorised caller. */
 const GOOD_SHARE = 0.58;
-/** Each operation has done what it was asked for so often at least; of few requests, once. */
+/** How often each operation must succeed at least; with few requests, once. */
 const DONE_MIN = Math.min(5, Math.ceil(REQUESTS / 6_000));
 
 /**
- * Requests of an operation among 200,000, where each costs much: a thread for every upload and file of people, hashing
- * passwords, whole lists. The others share the rest.
+ * The number of requests, of 200,000, for expensive operations: a thread for each upload and file of users, password
+ * hashes, whole lists. The others share the rest.
  */
 const COSTLY: Readonly<Record<string, number>> = {
   uploadDocument: 500,
@@ -78,7 +78,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Uploads that wait almost five minutes, so that they can be cancelled. A longer wait counts as a jump of the clock. */
+/** Uploads that wait almost five minutes, so that they can be cancelled. A longer wait would count as a clock jump. */
 async function waitingJobs(count: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -116,7 +116,7 @@ it(
     const shares = new Map(operations.map((operation) => [operation.id, new Share()]));
     const plan = planned(operations, random);
     let next = 0;
-    /** The first request of each sort that was answered wrongly. */
+    /** The first request of each kind with a wrong answer. */
     const failures = new Map<string, string>();
     const ask = async (connection: KeepAliveConnection) => {
       while (failures.size < FAILURES_MAX && next < plan.length) {
@@ -184,7 +184,7 @@ it(
 );
 
 const JSON_TYPE = "application/json";
-/** A good request is refused by the state of things alone. */
+/** Only the current state may be the reason to refuse a good request. */
 const OF_THE_DOMAIN = [200, 201, 202, 204, 207, 304, 404, 409, 412];
 
 function problemOf(
@@ -209,9 +209,9 @@ function accepts({ operation, expected, bytes }: SentRequest, status: number): b
   if (expected === "documented") return true;
   if (expected === "good") return OF_THE_DOMAIN.includes(status);
   if (expected === "refused") {
-    // A text drawn too long can make a body too large.
+    // A long text can make the body too large.
     if (operation.bodyLimit > 0 && bytes.length > operation.bodyLimit) return status === 413;
-    // A call with a bad entry goes on with the others; and whatever is signed wrongly says no more than that.
+    // An import continues after a bad entry; and a sign-in with a wrong signature reports only the signature.
     if (operation.id === "importUsers" && status === 207) return true;
     if (operation.id === "issueSessionToken" && status === 401) return true;
     return [400, 422].includes(status);
@@ -219,7 +219,7 @@ function accepts({ operation, expected, bytes }: SentRequest, status: number): b
   return expected.includes(status);
 }
 
-/** Which operation is asked when, in a random order. */
+/** The operations to call, in a random order. */
 function planned(operations: readonly ApiOperation[], random: Random): ApiOperation[] {
   const costly = Object.values(COSTLY).reduce((sum, count) => sum + count, 0);
   const others = operations.filter(({ id }) => COSTLY[id] === undefined).length;

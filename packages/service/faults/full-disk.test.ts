@@ -16,16 +16,16 @@ import { WatchedCalls } from "./watched-calls.js";
 const WITHIN = 60_000;
 const KIB = 1024;
 const MIB = 1024 * KIB;
-/** Too little for a table to grow by much. */
+/** Too little for a table to grow much. */
 const NEARLY_NOTHING = 300 * KIB;
-/** Enough for tables, and too little for the next file of the write-ahead log, of 16 MiB. */
+/** Enough for tables, but too little for the next write-ahead log file of 16 MiB. */
 const LESS_THAN_A_LOG_FILE = 12 * MIB;
 
 const disk = await SmallDisk.make(160);
 const reason = typeof disk === "string" ? disk : undefined;
-if (reason !== undefined) process.stdout.write(`Tests of full disks are left out: ${reason}\n`);
+if (reason !== undefined) process.stdout.write(`Tests of full disks are skipped: ${reason}\n`);
 
-/** Somebody who writes until the disk is full, and remembers what was acknowledged. */
+/** Writes until the disk is full, and remembers the acknowledged writes. */
 class Writer {
   readonly acknowledged = new Acknowledged();
   readonly calls: WatchedCalls;
@@ -44,10 +44,10 @@ class Writer {
   /** One of several kinds of write. @returns its status */
   async write(): Promise<number> {
     const n = this.#next++;
-    return n % 8 === 7 ? this.#upload(`v${n}`) : this.#people(`disk-${n}`);
+    return n % 8 === 7 ? this.#upload(`v${n}`) : this.#import(`disk-${n}`);
   }
 
-  async #people(name: string): Promise<number> {
+  async #import(name: string): Promise<number> {
     const users = Array.from({ length: 100 }, (_, i) => ({ user_id: `${name}-${i}`, display_name: name }));
     const { token } = this;
     const { status } = await this.calls.call("POST", "/api/manage/users/bulk", { token, body: { users } });
@@ -57,15 +57,15 @@ class Writer {
 
   async untilRefused(): Promise<void> {
     while ((await this.write()) !== 503);
-    // It stays so, and is said at once. An upload is small enough to find a place in what is left.
-    for (let more = 0; more < 3; more += 1) expect(await this.#people(`more-${this.#next++}`)).toBe(503);
+    // Further imports are refused at once. A small upload might still fit.
+    for (let more = 0; more < 3; more += 1) expect(await this.#import(`more-${this.#next++}`)).toBe(503);
   }
 
   async worksAgain(): Promise<void> {
     for (let writes = 0; writes < 16; writes += 1) expect(await this.write()).toBeLessThan(300);
   }
 
-  /** Also the uploads that were accepted when there was no space to publish them. */
+  /** Includes uploads that were accepted without space to publish them. */
   async jobsEnded(): Promise<void> {
     for (const job_id of this.#jobs) {
       const look = () => this.calls.call("GET", `/api/manage/jobs/${job_id}`, { token: this.token });
@@ -102,7 +102,7 @@ describeUnless(reason, "a full disk under the embedded database", () => {
     await small.remove();
   });
 
-  it("refuses writes, goes on reading, and takes writes again when there is space", async () => {
+  it("refuses writes, still reads, and accepts writes again when there is space", async () => {
     await small.fill({ but: NEARLY_NOTHING });
     await writer.untilRefused();
     expect((await writer.read()).status).toBe(200);
@@ -112,7 +112,7 @@ describeUnless(reason, "a full disk under the embedded database", () => {
     expect(writer.calls.broken).toEqual([]);
   });
 
-  it("lets the database die and not the service, when the write-ahead log cannot grow, and opens it again", async () => {
+  it("survives when the database dies because its write-ahead log cannot grow, and reopens it", async () => {
     await small.fill({ but: LESS_THAN_A_LOG_FILE });
     await writer.untilRefused();
     await service.logged("the embedded database gave itself up");
@@ -126,7 +126,7 @@ describeUnless(reason, "a full disk under the embedded database", () => {
     expect(writer.calls.broken).toEqual([]);
   });
 
-  it("has everything that was acknowledged after a restart too", async () => {
+  it("has all acknowledged writes after a restart too", async () => {
     await writer.jobsEnded();
     expect(await service.end("SIGTERM")).toBe(0);
     const database = await openDatabase({
@@ -144,7 +144,7 @@ describeUnless(reason, "a full disk under the embedded database", () => {
     expect(disagree).toEqual([]);
   });
 
-  it("does not start on a full disk, and says so", async () => {
+  it("does not start on a full disk, and reports it", async () => {
     await small.fill({ but: 5 * MIB });
     const settings = { SSO_SHARED_SECRET: SECRET, PORTAL_DOMAIN: PORTAL, TRUST_PROXY: "1", DATABASE_URL: "embedded" };
     const { code, stderr } = await run(["serve"], { ...settings, DATA_DIR: join(small.path, "another") });
@@ -162,7 +162,7 @@ describeUnless(reason, "a full disk under a PostgreSQL server", () => {
   let client: pg.Client;
   beforeAll(async () => {
     server = await startPostgresServer();
-    // The account that the server runs under owns its files.
+    // The server's account owns its files.
     const owner = await stat(`/proc/${await server.pid()}`);
     small = (await SmallDisk.make(32, owner)) as SmallDisk;
     const { url } = await createTestDatabase(server.url);
@@ -182,14 +182,14 @@ describeUnless(reason, "a full disk under a PostgreSQL server", () => {
     await small?.remove();
   });
 
-  it("refuses writes with a 503, goes on reading, and takes writes again when there is space", async () => {
+  it("refuses writes with 503, still reads, and accepts writes again when there is space", async () => {
     const writer = new Writer(() => service, await service.signIn(ADMIN.ADMIN_USER_ID));
     await writer.worksAgain();
     await small.fill({ but: NEARLY_NOTHING });
     await writer.untilRefused();
     expect((await writer.read()).status).toBe(200);
     await service.logged("53100: the disk of the database is full");
-    // All that were acknowledged and the first administrator, and none of what was refused.
+    // All acknowledged users and the first administrator, and no refused one.
     const { rows } = await client.query("SELECT count(*)::int AS users FROM users");
     expect(rows).toEqual([{ users: writer.acknowledged.users + 1 }]);
     await small.giveBack();

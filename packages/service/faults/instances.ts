@@ -13,12 +13,12 @@ const SETTINGS = {
 export interface Instances {
   readonly database: TestDatabase;
   readonly all: readonly ServiceProcess[];
-  /** The instance of this number; they go in turn. */
+  /** The instance for the call of this number; calls go round-robin. */
   nth(n: number): ServiceProcess;
   stop(): Promise<void>;
 }
 
-/** So many instances of the built command, started at the same moment on one empty database. */
+/** Several instances of the built command, started at the same time on one empty database. */
 export async function startInstances(count: number, env: Record<string, string> = {}): Promise<Instances> {
   const database = await createTestDatabase();
   const started = await Promise.allSettled(
@@ -43,7 +43,7 @@ export interface Answered<Body> {
   readonly headers: Headers;
 }
 
-/** One call of the API at one instance, with somebody's token. */
+/** One call of the API at one instance, with a user's token. */
 export async function ask<Body = Record<string, unknown>>(
   instance: ServiceProcess,
   token: string,
@@ -59,7 +59,7 @@ export async function ask<Body = Record<string, unknown>>(
   return { status: answer.status, body: (json ? JSON.parse(text) : text) as Body, headers: answer.headers };
 }
 
-/** How often each status was answered: `200 × 3, 412 × 7`. */
+/** The count of each status: `200 × 3, 412 × 7`. */
 export function statusCounts(answers: readonly { readonly status: number }[]): string {
   const counts = new Map<number, number>();
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
@@ -69,7 +69,7 @@ export function statusCounts(answers: readonly { readonly status: number }[]): s
     .join(", ");
 }
 
-/** The line with which a test says what it counted. It goes round Jest, which would print a stack below it. */
+/** Prints a test's counts without Jest, which would add a stack. */
 export function report(line: string): void {
   process.stdout.write(`    ${line}\n`);
 }

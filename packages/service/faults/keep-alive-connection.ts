@@ -2,17 +2,17 @@ import { connect, type Socket } from "node:net";
 
 export interface RawAnswer {
   readonly status: number;
-  /** Names in lower case; a name that stands twice has its values joined by ", ". */
+  /** Names in lower case; the values of a repeated name are joined by ", ". */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** No operation takes so long: its answer will never come. */
+/** No operation takes this long: the answer will never come. */
 const PATIENCE_MS = 120_000;
 
 /**
- * One connection of HTTP/1.1 that sends bytes as they are given, also those that no client library would send, and
- * connects again where the service has closed it.
+ * One HTTP/1.1 connection that sends raw bytes, also those that no client library would send, and reconnects when the
+ * service has closed it.
  */
 export class KeepAliveConnection {
   #socket: Socket | null = null;
@@ -21,13 +21,13 @@ export class KeepAliveConnection {
 
   constructor(private readonly port: number) {}
 
-  /** Connects before there is anything to send. */
+  /** Connects in advance. */
   async open(): Promise<void> {
     await this.#connected();
   }
 
   /**
-   * @param head whether the answer has no body, whatever its headers say
+   * @param head whether the answer has no body, even if its headers announce one
    * @throws Error if the connection ends, or nothing comes for {@link PATIENCE_MS}
    */
   async exchange(request: Buffer, head: boolean): Promise<RawAnswer> {
@@ -57,7 +57,9 @@ export class KeepAliveConnection {
         reject(error);
         this.#ended(socket, error);
       });
-      socket.on("close", () => this.#ended(socket, new Error("the connection was closed before the answer was whole")));
+      socket.on("close", () =>
+        this.#ended(socket, new Error("the connection was closed before the answer was complete")),
+      );
     });
   }
 
@@ -87,7 +89,7 @@ export class KeepAliveConnection {
   }
 }
 
-/** @returns null while it is not whole; `length`: how many bytes it took */
+/** @returns null while it is incomplete; `length`: its size in bytes */
 export function parseAnswer(bytes: Buffer, head: boolean): (RawAnswer & { readonly length: number }) | null {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return null;

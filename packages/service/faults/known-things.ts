@@ -1,7 +1,7 @@
 import type { DrawnRequest } from "./drawn-request.js";
 import type { Random } from "./random.js";
 
-/** How many of a kind are remembered; a new one then takes the place of an old one. */
+/** How many of a kind are remembered; a new one then replaces an old one. */
 const REMEMBERED = 200;
 
 export interface KnownChunk {
@@ -10,7 +10,7 @@ export interface KnownChunk {
   readonly text_hash: string;
 }
 
-/** What answers have shown to be there, so that requests are about things that exist most of the time. */
+/** Things that answers have shown, so that most requests are about existing things. */
 export class KnownThings {
   readonly documents: string[] = [];
   readonly users: string[] = [];
@@ -18,14 +18,14 @@ export class KnownThings {
   readonly chunks: KnownChunk[] = [];
   readonly jobs: string[] = [];
   readonly imports: string[] = [];
-  /** Requests for the next page of a list, by operation: a cursor goes with its sender, address and filters. */
+  /** Requests for the next page of a list, by operation: a cursor belongs to its sender, address and filters. */
   readonly nextPages = new Map<string, DrawnRequest[]>();
-  /** The newest version of a document's rule that was seen. */
+  /** The newest known version of a document's rule. */
   readonly rulesVersions = new Map<string, number>();
 
   constructor(
     private readonly random: Random,
-    /** People of whom no request is, for their sessions are needed. */
+    /** Users that requests must not change, because the test needs their sessions. */
     private readonly spared: readonly string[],
   ) {}
 

@@ -7,29 +7,29 @@ import { Random } from "./random.js";
 export interface LoadTask {
   readonly port: number;
   readonly seconds: number;
-  /** Requests as they go over the wire; one that stands twice is sent twice as often. */
+  /** Serialised requests; a duplicate is sent twice as often. */
   readonly requests: readonly string[];
-  /** "closed": so many askers, each of whom waits for its answer. "open": so many requests a second, whatever comes back. */
+  /** "closed": the number of clients, each of which waits for its answer. "open": the number of requests a second. */
   readonly loop: { readonly closed: number } | { readonly open: number };
 }
 
 export interface LoadResult {
   readonly sent: number;
-  /** How often each status was answered. */
+  /** The count of each status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Requests without an answer, by what became of them. */
+  /** Requests without an answer, by failure. */
   readonly lost: Readonly<Record<string, number>>;
-  /** Of those answered with 200, in milliseconds from the moment at which they were due. */
+  /** Times of answers with 200, in milliseconds since the request was due. */
   readonly accepted: { readonly median: number; readonly p99: number; readonly most: number };
-  /** Of the others. */
+  /** Times of other answers. */
   readonly refused: { readonly median: number; readonly p99: number; readonly most: number };
   /** From the first request to the last answer. */
   readonly lasted: number;
 }
 
 /**
- * The connections of an open loop, opened before it begins, as a proxy keeps them. What is due while all of them are
- * busy waits, and its time counts.
+ * The connections of an open loop, opened in advance as by a proxy. A request that is due while all are busy waits, and
+ * its waiting time counts.
  */
 const CONNECTIONS = 1_000;
 
@@ -73,7 +73,7 @@ async function openLoop(rate: number, began: number, until: number): Promise<voi
   let due = 0;
   const give = () => {
     while (waiting.length > 0) {
-      // The one that was idle for longest, so that none is idle for so long that the service closes it.
+      // Uses the connection that was idle longest, so that the service closes none for idleness.
       const connection = idle.shift();
       if (connection === undefined) return;
       void ask(connection, waiting.shift() as number).then(() => {
@@ -90,7 +90,7 @@ async function openLoop(rate: number, began: number, until: number): Promise<voi
   while (underWay > 0 || waiting.length > 0) await sleep(10);
 }
 
-/** A few at a time: Node accepts one connection in each turn of its loop. */
+/** Opens a few at a time, because Node accepts one connection in each turn of its loop. */
 async function openAll(): Promise<void> {
   while (all.length < CONNECTIONS) {
     const some = Array.from({ length: 50 }, () => new KeepAliveConnection(task.port));

@@ -6,36 +6,36 @@ import { RuleWatch } from "./rule-watch.js";
 import type { WatchedCalls } from "./watched-calls.js";
 
 export const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者", RATE_LIMIT_READS: "1000000" };
-/** May read what is open, and nothing that the rules keep from them. */
+/** May read open documents, and none that a rule denies. */
 export const READER = "reader-1";
 
-const PEOPLE_AT_ONCE = 20;
-const PEOPLE_IN_FILE = 300;
+const USERS_AT_ONCE = 20;
+const USERS_IN_FILE = 300;
 const CHUNKS = 12;
-/** In milliseconds: nobody storms a service that said that it cannot answer. */
+/** The pause after a refusal, in milliseconds, as real clients make it. */
 const PAUSE_AFTER_FAILURE = 100;
 
 interface LoadDeps {
   readonly calls: WatchedCalls;
   readonly acknowledged: Acknowledged;
-  /** Session tokens; they stay good while the service and its database come and go. */
+  /** Session tokens; they stay valid while the service and its database restart. */
   readonly tokens: { readonly admin: string; readonly reader: string };
   readonly random: Random;
-  /** Also files of people, whose import is a job. */
+  /** Whether to import files of users too, which are jobs. */
   readonly files?: boolean;
 }
 
-/** People at work: signing in, searching, importing, governing and uploading, each one call after the other. */
+/** Simulates users who sign in, search, import, change rules and upload, each with one call after the other. */
 export class Load {
   readonly watch = new RuleWatch();
   #running = false;
   #clients: Promise<void>[] = [];
-  /** Names are never used twice, so that each write can be told from every other one. */
+  /** Each name is unique, so that each write can be identified. */
   #next = 0;
 
   constructor(private readonly deps: LoadDeps) {}
 
-  /** Documents that the others need. Everything has to be well for this. */
+  /** Creates the documents that the others need. Runs before any fault. */
   async prepare(): Promise<void> {
     const reader = { display_name: "読む人" };
     await this.#mustDo("PUT", `/api/manage/users/${READER}`, reader);
@@ -52,7 +52,7 @@ export class Load {
     this.#running = true;
     const ways = [
       () => this.#signIn(),
-      () => this.#importPeople(),
+      () => this.#importUserFile(),
       () => this.#synchronise(),
       () => this.#changeRule(`open-1`),
       () => this.#openAndClose(),
@@ -91,12 +91,12 @@ export class Load {
     await this.deps.calls.call("POST", "/api/auth/sso-token", { body });
   }
 
-  async #importPeople(): Promise<void> {
+  async #importUserFile(): Promise<void> {
     const name = `bulk-${this.#next++}`;
-    const users = Array.from({ length: PEOPLE_AT_ONCE }, (_, i) => ({ user_id: `${name}-${i}`, display_name: name }));
+    const users = Array.from({ length: USERS_AT_ONCE }, (_, i) => ({ user_id: `${name}-${i}`, display_name: name }));
     const { status, body } = await this.#asAdmin("POST", "/api/manage/users/bulk", { users });
     if (status !== 200) return;
-    if (body.created !== PEOPLE_AT_ONCE) this.deps.calls.broken.push(`${name}: ${JSON.stringify(body)}`);
+    if (body.created !== USERS_AT_ONCE) this.deps.calls.broken.push(`${name}: ${JSON.stringify(body)}`);
     for (const { user_id, display_name } of users) this.deps.acknowledged.user(user_id, display_name);
   }
 
@@ -108,8 +108,8 @@ export class Load {
 
   async #importFile(): Promise<void> {
     const name = `file-${this.#next++}`;
-    const people = Array.from({ length: PEOPLE_IN_FILE }, (_, i) => `${name}-${i},${name}`);
-    const csv = ["社員番号,氏名", ...people].join("\r\n");
+    const rows = Array.from({ length: USERS_IN_FILE }, (_, i) => `${name}-${i},${name}`);
+    const csv = ["社員番号,氏名", ...rows].join("\r\n");
     const checked = await this.#asAdmin("POST", "/api/manage/imports", csv, { "Content-Type": "text/csv" });
     if (checked.status !== 200) return;
     const { import_id } = checked.body;
@@ -148,14 +148,14 @@ export class Load {
     if (found.status === 200) {
       const seen = new Set<string>(found.body.results.map(({ doc }: { doc: { id: string } }) => doc.id));
       this.watch.judge(before, seen.has("now-and-then"), "search");
-      if (seen.has("never")) this.watch.broken.push("search showed what was never allowed");
-      if (!seen.has("open-1")) this.watch.broken.push("search did not show what was always open");
+      if (seen.has("never")) this.watch.broken.push("search showed a forbidden document");
+      if (!seen.has("open-1")) this.watch.broken.push("search did not show an open document");
     }
     for (const docId of ["now-and-then", "never"]) {
       const then = this.watch.now;
       const body = { chunkId: `${docId}::paragraph-1`, docId };
       const { status } = await calls.call("POST", "/api/reference", { token, body, or: 404 });
-      if (docId === "never" && status === 200) this.watch.broken.push("reference showed what was never allowed");
+      if (docId === "never" && status === 200) this.watch.broken.push("reference showed a forbidden document");
       if (docId === "now-and-then" && (status === 200 || status === 404))
         this.watch.judge(then, status === 200, "reference");
     }
@@ -175,7 +175,7 @@ function rule({ allow_all = false, group, users = [] }: { allow_all?: boolean; g
   return { allow_all, allowed_department_codes: [], allowed_groups: [group], allowed_users: users };
 }
 
-/** Every chunk says of which version it is. */
+/** Every chunk names its version. */
 export function aDocument(document_id: string, version: string, access_rules?: object) {
   const chunks = Array.from({ length: CHUNKS }, (_, i) => ({
     text_type: "paragraph",

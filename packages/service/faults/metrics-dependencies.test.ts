@@ -9,7 +9,7 @@ import { NO_REDIS, RedisServer } from "../test/redis-server.js";
 describe("the jobs that /metrics shows", () => {
   const t = useTestService();
 
-  it("are those of the database by kind and state, asked for once in some seconds", async () => {
+  it("are those of the database by kind and state, queried once in some seconds", async () => {
     const body = { chunks: [{ text_type: "paragraph", content: "x" }] };
     await callAs(t, t.admin, "put", "/api/manage/documents/good?wait=true", body).expect(200);
     const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
@@ -43,7 +43,7 @@ describe("/metrics while every connection to the database is in use", () => {
   });
   afterAll(() => t.close());
 
-  it("does not wait for one, says that others do, and asks no more than once", async () => {
+  it("does not wait for one, shows that others do, and queries only once", async () => {
     const held = await t.database.pool.connect();
     const scrapes = await Promise.all([scrape(t), scrape(t), scrape(t)]);
     for (const samples of scrapes) {
@@ -68,10 +68,10 @@ describe("/metrics while the database is away", () => {
     await server.stop();
   });
 
-  it("still answers, says so, and leaves out what it does not know; and comes back by itself", async () => {
+  it("still answers, shows the outage, and omits unknown figures; and recovers by itself", async () => {
     expect(seriesValue(await scrape(t), "retrieval_database_up")).toBe(1);
     await server.kill9();
-    // What was known a moment ago is good for some seconds.
+    // The last figures are reused for some seconds.
     let away = await scrape(t);
     while (seriesValue(away, "retrieval_database_up") === 1) away = await scrape(t);
     expect(away.filter(({ name }) => /^retrieval_jobs/.test(name))).toEqual([]);
@@ -85,8 +85,8 @@ describe("/metrics while the database is away", () => {
   });
 });
 
-describeUnless(NO_REDIS ?? undefined, "/metrics where Redis counts the rate limits", () => {
-  it("says whether it does, or each instance counts for itself", async () => {
+describeUnless(NO_REDIS ?? undefined, "/metrics with rate limits in Redis", () => {
+  it("shows whether Redis or each instance counts them", async () => {
     const redis = await RedisServer.start();
     const t = await startTestService({ env: { REDIS_URL: redis.url } });
     const reaches = async (value: number) => {

@@ -10,7 +10,7 @@ import { SECRET } from "../test/harness.js";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
-it("ending npx by its id ends the server that it runs, also in the background of a script", async () => {
+it("killing npx by its id ends its server, also in the background of a script", async () => {
   const folder = await mkdtemp(join(tmpdir(), "retrieval-npx-"));
   const database = await createTestDatabase();
   const env = {
@@ -31,7 +31,7 @@ it("ending npx by its id ends the server that it runs, also in the background of
   script.stderr.on("data", (data) => {
     log += data;
   });
-  // The server has the script's pipes too, so they close only when it has ended.
+  // The server also holds the script's pipes, so they close only when it has ended.
   const closed = once(script, "close");
   while (!/"msg":"listening"/.test(log)) await Promise.race([once(script.stderr, "data"), closed]);
   process.kill(Number(stdout), "SIGTERM");
@@ -41,7 +41,7 @@ it("ending npx by its id ends the server that it runs, also in the background of
   await rm(folder, { recursive: true });
 });
 
-it("a service that a script leaves in the background does not end with the script", async () => {
+it("a service that a script leaves in the background survives the script", async () => {
   const { isWaitedFor } = await import(new URL("../bin/end-with-npm.js", import.meta.url).href);
   for (const waited of [
     "'retrieval'",

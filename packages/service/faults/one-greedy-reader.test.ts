@@ -7,16 +7,16 @@ import { ServiceProcess } from "../test/process/service-process.js";
 import { type Answered, ask, report, statusCounts } from "./instances.js";
 import { Random } from "./random.js";
 
-/** A company of 60,000 chunks. */
+/** The company has 60,000 chunks. */
 const DOCUMENTS = 20;
 const CHUNKS = 3_000;
-/** How many requests the greedy reader has under way, and how many it sends in all: the default of RATE_LIMIT_READS. */
+/** How many requests the greedy reader runs at once, and how many in all: the default of RATE_LIMIT_READS. */
 const AT_ONCE = [20, 40, 128];
 const A_MINUTE = 600;
 /** Searches of the other reader. */
 const SEARCHES = 30;
 const TIMES = 5;
-/** A median below this is noise of the machine. In milliseconds. */
+/** A median below this is noise. In milliseconds. */
 const FLOOR_MS = 50;
 
 let database: TestDatabase;
@@ -50,7 +50,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it("the most expensive questions of one reader leave another one's searches about as fast as they were", async () => {
+it("the most expensive queries of one reader hardly slow down another reader's searches", async () => {
   await searches(5);
   const usual = await searches(SEARCHES);
   expect(statusCounts(usual)).toBe(`200 × ${SEARCHES}`);
@@ -64,7 +64,7 @@ it("the most expensive questions of one reader leave another one's searches abou
     report(
       `${count} at once: ${statusCounts(answers)}; the other reader's median of ${meanwhile.length}: ${Math.round(median(meanwhile))} ms`,
     );
-    // It was not refused as a whole, and the other one's searches fell into it.
+    // The service did not refuse all of it, and the other reader's searches ran meanwhile.
     expect(answers.filter(({ status }) => status === 200 || status === 503).length).toBeGreaterThan(20);
     expect(meanwhile.length).toBeGreaterThanOrEqual(10);
     expect(statusCounts(meanwhile)).toBe(`200 × ${meanwhile.length}`);
@@ -77,7 +77,7 @@ interface Timed {
   readonly ms: number;
 }
 
-/** Searches one after the other, as a reader makes them, for as long as it is asked for. */
+/** Makes searches one after the other, like a reader, until it is stopped. */
 async function searches(count: number, goesOn = () => true): Promise<Timed[]> {
   const timed: Timed[] = [];
   for (let n = 0; n < count && goesOn(); n += 1) {
@@ -95,7 +95,7 @@ function median(timed: readonly Timed[]): number {
   return sorted[Math.floor(sorted.length / 2)] as number;
 }
 
-/** Keeps so many of the most expensive requests under way, until it is stopped or the rate limit would refuse it. */
+/** Runs expensive requests concurrently until it is stopped or the rate limit would refuse it. */
 class GreedyReader {
   underWay = 0;
   #left = A_MINUTE;
@@ -135,7 +135,7 @@ class GreedyReader {
       this.underWay -= 1;
       this.#answers.push(answer);
       cursor = answer.body.next_cursor ?? null;
-      // It spends its minute on work rather than on refusals.
+      // Spends its minute on work rather than on refusals.
       if (answer.status === 429) await sleep(30 * this.atOnce);
     }
   }
@@ -153,9 +153,9 @@ function sentence(random: Random): string {
 
 const QUESTIONS = ["通勤手当", "育児休暇の届出", "退職する従業員の賃金", "travel expenses", "出張 経費 承認"];
 
-/** NFKC makes 18 characters of it. */
+/** NFKC expands it to 18 characters. */
 const LIGATURE = "\uFDFA";
-/** Of these a reader may find fifty at once. */
+/** A reader may find fifty of these at once. */
 const COSTLY_TEXTS = {
   ligatures: `呪文${LIGATURE.repeat(3_900)}`,
   references: `魔法${"第一条の二".repeat(4_000)}`,
@@ -163,24 +163,24 @@ const COSTLY_TEXTS = {
 
 const ALL = [...NOUNS, ...VERBS, ...ENGLISH];
 const EXPENSIVE = [
-  // As many common terms as fit; joined by spaces they are keywords, which are asked for twice.
+  // As many common terms as fit; joined by spaces they are keywords, which are searched twice.
   ALL.join("の").repeat(20).slice(0, 1_000),
   `${[...NOUNS, ...ENGLISH].join(" ")} ${Array.from({ length: 300 }, (_, n) => n + 1).join(" ")}`.slice(0, 1_000),
   [...NOUNS, ...ENGLISH, "存在語"].join(" "),
-  // A rare term, which common ones have to fill up.
+  // A rare term, whose results common terms must complete.
   `第2999条 ${ALL.join("、")}`,
-  // Terms that begin with one sign.
+  // Terms with the same first character.
   ...["の", "従", "第", "業", "手 休 届 退 通 賃 労 育 出 経"],
-  // Phrases of what nearly every chunk has.
+  // Phrases that nearly every chunk has.
   ["の規程により", "については、", "従業員の休暇については", "により承認を受ける"].map((p) => `"${p}"`).join(" "),
   NOUNS.slice(0, 4)
     .map((noun) => `"${`${noun}の規程により`.padEnd(64, "提出しなければならない")}"`)
     .join(""),
-  // Texts of which each character is much work, and a query of them.
+  // Texts whose characters are expensive, and a query of them.
   ...["呪文", "魔法 第16条", "第1条の2", LIGATURE.repeat(999)],
 ];
 
-/** A cursor as the service once wrote them, unsigned, that makes every term choose candidates. */
+/** An unsigned cursor, as older versions wrote it, that makes every term select candidates. */
 function forgedCursor(query: string): string {
   const of = createHash("sha256")
     .update(JSON.stringify([query, null, null]), "utf8")

@@ -1,10 +1,10 @@
 import type { SentRequest } from "./broken-in-one-place.js";
 
-/** How an operation was asked and what it answered. */
+/** Counts of an operation's requests and answers. */
 export class Share {
   requests = 0;
   good = 0;
-  /** Good ones that were answered with 2xx. */
+  /** Good requests answered with 2xx. */
   done = 0;
   milliseconds = 0;
   readonly statuses = new Map<number, number>();

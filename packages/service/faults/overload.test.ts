@@ -7,10 +7,10 @@ import { ChildProgram } from "./child-program.js";
 import type { LoadResult, LoadTask } from "./load-program.js";
 import { residentMegabytes } from "./process-usage.js";
 
-/** How much more is asked than can be done, and for how long. */
+/** The load as a multiple of the capacity, and its duration. */
 const TIMES = 3;
 const SECONDS = 20;
-/** How often the rate is doubled while nothing is refused. */
+/** How often the rate may be doubled while nothing is refused. */
 const RAISED_MOST = 3;
 /** The default of MAX_REQUESTS_IN_FLIGHT. */
 const IN_FLIGHT = 128;
@@ -18,11 +18,11 @@ const IN_FLIGHT = 128;
 const ACCEPTED_WITHIN_MS = 5_000;
 const MEMORY_MB = 1_024;
 const WELL_WITHIN_MS = 5_000;
-/** What it does under overload, at least, of what it could do before or after. */
+/** The minimum throughput under overload, as a share of the capacity before or after. */
 const GOODPUT_SHARE = 1 / 3;
 /**
- * A limit that a single reader meets also on a slow machine, and so many readers that none of the others comes near it
- * on a fast one.
+ * A limit that the one greedy reader reaches even on a slow machine, and enough other readers that none reaches it on a
+ * fast one.
  */
 const READS = 200;
 const READERS = 500;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   service = await ServiceProcess.serve(database.url, {
     ADMIN_USER_ID: "000001",
     ADMIN_DISPLAY_NAME: "管理者",
-    // Another limit than the default shows what the service would be like without one.
+    // A limit other than the default shows the service without its protection.
     MAX_REQUESTS_IN_FLIGHT: process.env.FAULTS_IN_FLIGHT ?? "",
     RATE_LIMIT_READS: String(READS),
   });
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await giveDocuments(admin);
   const readers = Array.from({ length: READERS }, (_, n) => `reader-${n}`);
   await giveReaders(admin, [...readers, "greedy"]);
-  // One after the other: so many at once would be too many already.
+  // One after the other: all at once would already be an overload.
   const days: string[][] = [];
   for (const reader of readers) days.push(await dayOf(reader));
   ordinary = days.flat();
@@ -60,7 +60,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it("a service that is asked three times what it can do, a part of it by one reader, does what it can, refuses the rest, and is well after it", async () => {
+it("a service at three times its capacity, partly by one reader, works at capacity, refuses the rest, and recovers", async () => {
   const port = Number(new URL(service.url).port);
   const able = (seconds: number) => load.run({ port, requests: ordinary, seconds, loop: { closed: 32 } });
   await able(3);
@@ -82,7 +82,7 @@ it("a service that is asked three times what it can do, a part of it by one read
   const requests = [...ordinary, ...greedy];
   const ask = () => load.run({ port, requests, seconds: SECONDS, loop: { open: rate } });
   let result = await ask();
-  // A neighbour may have had the processors while the capacity was measured: it can do more, and is asked for more.
+  // Another process may have used the processors during the measurement: the capacity is higher, so raise the rate.
   for (let raised = 0; raised < RAISED_MOST && result.statuses[503] === undefined; raised += 1) {
     rate *= 2;
     result = await ask();
@@ -101,9 +101,9 @@ it("a service that is asked three times what it can do, a part of it by one read
     }
   }
   const { statuses, accepted, refused, lost, lasted } = result;
-  // The program ends with the last answer, which is later than the end of the load.
+  // The program ends with the last answer, later than the load.
   const wellAfter = Math.max(0, lasted - SECONDS) * 1_000 + recovered;
-  // What the machine is able to differs with its neighbours: the lower figure is what it could do all the time.
+  // The capacity varies with other processes; the lower figure was available all the time.
   const capacity = Math.min(goodputOf(before), goodputOf(await able(8)));
   const bound = Math.max(ACCEPTED_WITHIN_MS, (4 * 1000 * IN_FLIGHT) / capacity);
   const goodput = goodputOf(result);
@@ -117,7 +117,7 @@ it("a service that is asked three times what it can do, a part of it by one read
   expect(lost).toEqual({});
   expect(statuses[503]).toBeGreaterThan(0);
   expect(statuses[429]).toBeGreaterThan(0);
-  // Of requests that were done: to tell a reader that it was too many costs little, and is not what it can do.
+  // Counts only completed requests: refusals are cheap and not part of the capacity.
   expect(goodput).toBeGreaterThan(GOODPUT_SHARE * capacity);
   expect(accepted.p99).toBeLessThan(bound);
   expect(memory).toBeLessThan(MEMORY_MB);
@@ -125,7 +125,7 @@ it("a service that is asked three times what it can do, a part of it by one read
   expect(wellAfter).toBeLessThan(bound);
 });
 
-/** Requests a second that were done. */
+/** Completed requests a second. */
 const goodputOf = ({ statuses, lasted }: LoadResult) => (statuses[200] ?? 0) / lasted;
 
 const WORDS = ["休暇", "労働時間", "育児", "出張", "経費", "退職"];
@@ -149,7 +149,7 @@ async function giveReaders(admin: string, ids: readonly string[]): Promise<void>
   for (const id of ids) await put(admin, `/api/manage/users/${id}`, { display_name: id });
 }
 
-/** What a reader sends in a day: mostly opening the service, then reading, searching and signing in. */
+/** A reader's usual mix: mostly opening the service, then reading, searching and signing in. */
 async function dayOf(reader: string): Promise<string[]> {
   const token = await service.signIn(reader);
   const head = (line: string, more = "") => `${line} HTTP/1.1\r\nHost: x\r\nX-Forwarded-Proto: https\r\n${more}`;

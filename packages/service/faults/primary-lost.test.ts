@@ -30,7 +30,7 @@ describe("a service whose primary is lost", () => {
     for (const stop of stops) await stop();
   });
 
-  it("answers 503 until the standby is promoted, and goes on without a restart", async () => {
+  it("answers 503 until the standby is promoted, and continues without a restart", async () => {
     const service = await ServiceProcess.serve(databaseUrl, ADMIN);
     stops.unshift(() => service.end("SIGTERM"));
     const token = await service.signIn("000001");
@@ -48,7 +48,7 @@ describe("a service whose primary is lost", () => {
     expect((await service.fetch("/readyz")).status).toBe(503);
     const during = await doctor();
     expect(during.code).toBe(1);
-    expect(during.stdout).toContain("WRONG  no server of DATABASE_URL takes writes\n");
+    expect(during.stdout).toContain("WRONG  no server of DATABASE_URL accepts writes\n");
     expect(during.stdout).toContain(`WRONG  the server ${at} does not answer: nothing listens there (ECONNREFUSED)\n`);
 
     await standby.promote();
@@ -58,21 +58,21 @@ describe("a service whose primary is lost", () => {
       answer = await put("001236");
     }
     expect(answer.status).toBe(201);
-    // It was acknowledged, so the standby has it: this is no new user.
+    // The write was acknowledged, so the standby has this user.
     expect((await put("001234")).status).toBe(200);
     expect((await service.fetch("/readyz")).status).toBe(200);
     expect(service.log).not.toContain(new URL(primary.url).password);
   });
 
-  it("warns where the old primary came back and both take writes", async () => {
+  it("warns if the old primary is back and both accept writes", async () => {
     await primary.restart();
     const { code, stdout } = await doctor();
     expect(code).toBe(1);
-    expect(stdout).toContain("WRONG  2 servers of DATABASE_URL take writes, so their data differ\n");
+    expect(stdout).toContain("WRONG  2 servers of DATABASE_URL accept writes, so their data differ\n");
     expect(stdout).not.toContain(new URL(primary.url).password);
   });
 
-  it("does not start, and says why, while none of its servers takes writes", async () => {
+  it("does not start, and says why, while none of its servers accepts writes", async () => {
     const { code, stderr } = await run(["serve"], {
       SSO_SHARED_SECRET: SECRET,
       PORTAL_DOMAIN: PORTAL,
@@ -82,13 +82,13 @@ describe("a service whose primary is lost", () => {
     expect(code).toBe(1);
     expect(JSON.parse(stderr.trimEnd().split("\n").at(-1) ?? "")).toMatchObject({
       servers: ["127.0.0.1:1", "127.0.0.1:2"],
-      msg: "none of the servers that DATABASE_URL names takes writes",
+      msg: "no server of DATABASE_URL accepts writes",
     });
     expect(stderr).not.toMatch(/hunter2|somebody/);
   });
 });
 
-/** A load of writes while the primary is killed, with a standby that has each commit before it is acknowledged. */
+/** Writes while the primary is killed, with a synchronous standby. */
 describe("a service under a load of writes whose primary is lost", () => {
   const stops: (() => Promise<unknown>)[] = [];
   let primary: PostgresServer;
@@ -106,7 +106,7 @@ describe("a service under a load of writes whose primary is lost", () => {
     for (const stop of stops) await stop();
   });
 
-  it("loses nothing that it acknowledged, and follows without a restart", async () => {
+  it("loses no acknowledged write, and follows the new primary without a restart", async () => {
     load.begin();
     await load.acknowledges(200);
     await primary.kill9();
@@ -124,7 +124,7 @@ describe("a service under a load of writes whose primary is lost", () => {
     const refused = load.answers.filter(({ status }) => status !== 201);
     const written = refused.filter(({ id }) => stored.has(id));
     report(
-      `${load.acknowledged.length} writes acknowledged, ${lost.length} lost; ${refused.length} refused (${statusCounts(refused)}), ${written.length} of them written all the same`,
+      `${load.acknowledged.length} writes acknowledged, ${lost.length} lost; ${refused.length} refused (${statusCounts(refused)}), ${written.length} of them written anyway`,
     );
     report(
       `writes went on ${seconds(back - killed)} s after the kill, ${seconds(back - promoted)} s after the promotion`,
@@ -132,18 +132,18 @@ describe("a service under a load of writes whose primary is lost", () => {
     expect(lost).toEqual([]);
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
     expect(load.fell).toEqual([]);
-    // What was refused can be sent again, whatever became of it.
+    // A refused write can be sent again, whether it was written or not.
     for (const { id } of refused.slice(0, 20)) expect([200, 201]).toContain((await load.write(id)).status);
   });
 
-  it("stays with the promoted one when the old primary is back and takes writes too", async () => {
+  it("stays with the promoted server when the old primary is back and accepts writes too", async () => {
     await primary.restart();
-    // So that nothing but the service's own choice keeps writes away from it.
+    // Only the service's own choice then keeps writes away from it.
     await acknowledgeWith(primary, "");
     const [old, before] = [await userIds(primary.url), load.acknowledged.length];
     load.begin();
     await load.acknowledges(100);
-    // Connections break one day; each new one is made to the server that was promoted last.
+    // Connections break; each new one must go to the server that was promoted last.
     for (let round = 0; round < 3; round += 1) {
       await execute(
         standby.url,
@@ -188,7 +188,7 @@ describe("a primary whose standby is gone", () => {
     for (const stop of stops) await stop();
   });
 
-  it("holds no write up for ever: 503, reading goes on, and a standby that comes mends it", async () => {
+  it("blocks no write forever: writes get 503, reads continue, and a new standby ends the outage", async () => {
     expect((await load.write("before")).status).toBe(201);
     await standby.stop();
     const begun = performance.now();
@@ -200,7 +200,7 @@ describe("a primary whose standby is gone", () => {
     const answers = await writes;
     const refused = performance.now();
     for (const { status, retryAfter } of answers) expect([status, retryAfter > 0]).toEqual([503, true]);
-    // 10 s until somebody looks, and 30 s for a statement that waits behind the commit.
+    // 10 s until the service checks, and 30 s for a statement that waits for the commit.
     expect(refused - begun).toBeLessThan(90_000);
     await service.logged("waits for a standby");
     expect(await userIds(primary.url)).toEqual(new Set(["000001", "before"]));
@@ -221,7 +221,7 @@ describe("a primary whose standby is gone", () => {
 
 const seconds = (ms: number) => (ms / 1000).toFixed(1);
 
-/** A primary and its standby, which has each commit before it is acknowledged. */
+/** A primary and its synchronous standby. */
 async function startPair(stops: (() => Promise<unknown>)[]) {
   const primary = await startPostgresServer();
   stops.unshift(primary.stop);
@@ -234,7 +234,7 @@ async function startPair(stops: (() => Promise<unknown>)[]) {
 async function acknowledgeWith({ url }: PostgresServer, standbys: string): Promise<void> {
   await execute(url, `ALTER SYSTEM SET synchronous_standby_names = '${standbys}'`);
   await execute(url, "SELECT pg_reload_conf()");
-  // The server takes it up some moments later.
+  // The server applies it a moment later.
   const inForce = async () => (await execute(url, "SHOW synchronous_standby_names"))[0]?.synchronous_standby_names;
   while ((await inForce()) !== standbys) await sleep(20);
 }

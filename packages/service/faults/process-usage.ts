@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 
-/** What a process holds of the machine's memory (Linux). */
+/** The memory of a process (Linux). */
 export function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Math.round(Number(status.match(/^VmRSS:\s+(\d+) kB$/m)?.[1]) / 1024);
 }
 
-/** How long it has computed so far (Linux). */
+/** The CPU time of a process (Linux). */
 export function processorSeconds(pid: number): number {
   const [, ...fields] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
   // utime and stime, in hundredths of a second.

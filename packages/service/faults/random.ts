@@ -2,18 +2,18 @@ import fc from "fast-check";
 
 const MAX = 0x7fffffff;
 
-/** Chance by fast-check's generator: the same for the same seed, so that a run can be had again. */
+/** Random values by fast-check's generator: the same for the same seed, so that a run can be repeated. */
 export class Random {
   readonly #numbers: Iterator<number>;
 
   constructor(readonly seed: number) {
-    // Millions are drawn and none is kept; and small numbers are to come no more often than others.
+    // Millions are drawn and none is kept; and small numbers must be no more frequent than others.
     const endless = fc.infiniteStream(fc.noBias(fc.nat(MAX)), { noHistory: true });
     const [numbers] = fc.sample(endless, { seed, numRuns: 1 });
     this.#numbers = numbers as Iterator<number>;
   }
 
-  /** FAULTS_SEED names the seed of a run that failed; the name of its test says it. */
+  /** FAULTS_SEED repeats a failed run; the test's name has its seed. */
   static seeded(): Random {
     return new Random(Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000));
   }

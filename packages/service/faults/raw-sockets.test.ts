@@ -9,7 +9,7 @@ import pg from "pg";
 import { ServiceProcess } from "../test/process/service-process.js";
 import { residentMegabytes } from "./process-usage.js";
 
-/** Whatever is sent, the connection has come to its end by then. */
+/** Every connection must be closed by then, whatever was sent. */
 const WITHIN_MS = 30_000;
 
 let database: TestDatabase;
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 afterEach(async () => {
   expect((await service.fetch("/readyz")).status).toBe(200);
-  // The effect of a request that was hidden in another one.
+  // The effect of a request hidden in another.
   expect((await service.fetch("/api/manage/users/hidden", { token: admin })).status).toBe(404);
 });
 
@@ -39,14 +39,14 @@ function open(): Socket {
   return socket;
 }
 
-/** Sends all of it, and answers what came back until the connection was closed: here as soon as so many answers are there. */
+/** Sends bytes. @returns what was received until the connection was closed, here after this many answers */
 async function exchange(answers: number, ...parts: readonly (string | Buffer)[]): Promise<string> {
   asked += 1;
   const socket = open();
   let answer = "";
   socket.on("data", (data) => {
     answer += data.toString("latin1");
-    // What is one too many would come at once.
+    // An extra answer would come at once.
     if (statusesOf(answer).length >= answers) setTimeout(() => socket.end(), 50);
   });
   const closed = new Promise<boolean>((resolve) => socket.once("close", () => resolve(true)));
@@ -68,14 +68,14 @@ const get = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: x\r\n${H
 const signIn = (more: string, body: string | Buffer = "") =>
   `POST /api/auth/sso-token HTTP/1.1\r\nHost: x\r\n${HTTPS}Content-Type: application/json\r\n${more}\r\n${body}`;
 
-/** A request that would do something, were it taken for one. */
+/** A request with an effect, if it is executed. */
 const hidden = () => {
   const body = '{"display_name":"hidden"}';
   const head = `PUT /api/manage/users/hidden HTTP/1.1\r\nHost: x\r\n${HTTPS}Authorization: Bearer ${admin}\r\n`;
   return `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 };
 
-describe("a request whose length two readers could take for two lengths", () => {
+describe("a request whose length two servers could read differently", () => {
   it.each([
     ["the same length twice", "Content-Length: 4\r\nContent-Length: 4\r\n"],
     ["two lengths", "Content-Length: 4\r\nContent-Length: 400\r\n"],
@@ -88,7 +88,7 @@ describe("a request whose length two readers could take for two lengths", () => 
     ["a length and chunks", "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n"],
     ["chunks and a length", "Transfer-Encoding: chunked\r\nContent-Length: 4\r\n"],
     ["chunks that are not the last coding", "Transfer-Encoding: chunked, identity\r\n"],
-    ["a coding that is none", "Transfer-Encoding: xchunked\r\n"],
+    ["an unknown coding", "Transfer-Encoding: xchunked\r\n"],
     ["chunks twice over two lines", "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n"],
     ["a space before the colon", "Transfer-Encoding : chunked\r\n"],
     ["a NUL in the coding", "Transfer-Encoding: chunked\0\r\n"],
@@ -116,24 +116,24 @@ describe("a request whose length two readers could take for two lengths", () => 
     expect(statusesOf(answer)).toEqual([400]);
   });
 
-  it("chunk extensions are read over while they are short, and 413 when they are long", async () => {
+  it("short chunk extensions are ignored, and long ones are 413", async () => {
     const sized = (extension: string) => signIn("Transfer-Encoding: chunked\r\n", `2;${extension}\r\n{}\r\n0\r\n\r\n`);
     expect(await exchange(1, sized('a=b;c="d"'))).toMatch(/^HTTP\/1\.1 400 [\s\S]*user_id/);
     expect(statusesOf(await exchange(1, sized(`a=${"x".repeat(64 * 1024)}`)))).toEqual([413]);
   });
 
-  it("trailers are no headers: they neither sign in nor announce a body", async () => {
+  it("trailers are not headers: they neither sign in nor announce a body", async () => {
     const trailers = `Authorization: Bearer ${admin}\r\nContent-Length: 400\r\n`;
     const asked = `POST /api/search HTTP/1.1\r\nHost: x\r\n${HTTPS}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
     expect(statusesOf(await exchange(1, `${asked}2\r\n{}\r\n0\r\n${trailers}\r\n`))).toEqual([401]);
   });
 });
 
-describe("a request inside of the body of another one", () => {
+describe("a request inside the body of another", () => {
   it.each([
     ["which is read", () => signIn(`Content-Length: ${hidden().length}\r\n`, hidden()), 400],
     [
-      "of GET, which nobody reads",
+      "of GET, which the service does not read",
       () => `${get("/healthz", `Content-Length: ${hidden().length}\r\n`)}${hidden()}`,
       200,
     ],
@@ -144,12 +144,12 @@ describe("a request inside of the body of another one", () => {
       200,
     ],
     [
-      "of one that may not",
+      "of a caller without access",
       () =>
         `PUT /api/manage/users/x HTTP/1.1\r\nHost: x\r\n${HTTPS}Content-Length: ${hidden().length}\r\n\r\n${hidden()}`,
       401,
     ],
-    ["of one that is too large", () => signIn("Content-Length: 900000\r\n", hidden()), 413],
+    ["of a request that is too large", () => signIn("Content-Length: 900000\r\n", hidden()), 413],
     [
       "at an address that is none",
       () => `POST /api/none HTTP/1.1\r\nHost: x\r\n${HTTPS}Content-Length: ${hidden().length}\r\n\r\n${hidden()}`,
@@ -166,16 +166,16 @@ describe("a request inside of the body of another one", () => {
         `${get("/healthz", `Connection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: ${hidden().length}\r\n`)}${hidden()}`,
       200,
     ],
-    ["that is refused, behind which it stands", () => `hello\r\n\r\n${hidden()}`, 400],
+    ["that is refused, followed by it", () => `hello\r\n\r\n${hidden()}`, 400],
   ] as const)("%s, is never executed", async (_, bytes, status) => {
     expect(statusesOf(await exchange(1, bytes()))).toEqual([status]);
   });
 });
 
-describe("requests one behind the other", () => {
-  it("are answered in their order, the slow before the fast", async () => {
+describe("pipelined requests", () => {
+  it("are answered in order, the slow before the fast", async () => {
     const session = get("/api/session", `Authorization: Bearer ${admin}\r\n`);
-    // As many as one sender may have at once.
+    // As many as one sender may run at once.
     const all = Array.from({ length: 16 }, () => session + get("/healthz") + get("/api/none"));
     const answers = await exchange(48, all.join(""));
     expect(statusesOf(answers)).toEqual(all.flatMap(() => [200, 200, 404]));
@@ -184,13 +184,13 @@ describe("requests one behind the other", () => {
     );
   });
 
-  it("are answered up to the first that is broken", async () => {
+  it("are answered up to the first malformed one", async () => {
     const answers = await exchange(3, get("/healthz"), get("/api/none"), "broken\r\n\r\n", hidden());
     expect(statusesOf(answers)).toEqual([200, 404, 400]);
   });
 });
 
-describe("a request of a form that is seldom seen", () => {
+describe("a request of a rare form", () => {
   it.each([
     ["HTTP/0.9", "GET /healthz\r\n\r\n", 400],
     ["HTTP/1.2", "GET /healthz HTTP/1.2\r\nHost: x\r\n\r\n", 400],
@@ -220,7 +220,7 @@ describe("a request of a form that is seldom seen", () => {
     ["5,000 headers", get("/healthz", "a:b\r\n".repeat(5_000)), 200],
     ["10,000 headers", get("/healthz", "a:b\r\n".repeat(10_000)), 431],
     ["an empty line before it", `\r\n\r\n${get("/healthz")}`, 200],
-  ])("%s is answered as it should be", async (_, bytes, status) => {
+  ])("%s gets the expected status", async (_, bytes, status) => {
     const answer = await exchange(1, Buffer.from(bytes, "latin1"));
     expect(statusesOf(answer)).toEqual([status]);
     if (status >= 400)
@@ -238,7 +238,7 @@ describe("a request of a form that is seldom seen", () => {
     expect(statusesOf(await exchange(2, get("/healthz") + tunnel))).toEqual([200, 405]);
   });
 
-  it("random bytes are refused or cut off, whatever they are", async () => {
+  it("random bytes are refused or cut off", async () => {
     for (let i = 0; i < 20; i += 1) {
       const answer = await exchange(1, randomBytes(64 * 1024));
       expect(statusesOf(answer)).toEqual(answer === "" ? [] : [400]);
@@ -256,18 +256,18 @@ describe("a request of a form that is seldom seen", () => {
   });
 });
 
-describe("a client that goes away or does not listen", () => {
+describe("a client that goes away or does not read", () => {
   it.each([
     ["a probe", () => get("/healthz"), 200],
     ["an address that is none", () => get("/api/none"), 404],
     ["a body that ends too soon", () => signIn("Content-Length: 100\r\n", "64\r\n{"), 400],
     ["a chunk that ends too soon", () => signIn("Transfer-Encoding: chunked\r\n", "64\r\n{"), 400],
-  ])("and says at once that nothing follows, is answered where nothing is waited for: %s", async (_, bytes, status) => {
+  ])("and half-closes at once, is answered if the answer needs no wait: %s", async (_, bytes, status) => {
     expect(statusesOf(await exchange(0, bytes()))).toEqual([status]);
   });
 
-  // Node closes such a connection; one that it kept could not be told from that of a client who has gone.
-  it("and says at once that nothing follows, gets no answer where the database is waited for", async () => {
+  // Node closes such a connection, because it looks like that of a client that has gone.
+  it("and half-closes at once, gets no answer if the database is waited for", async () => {
     const session = get("/api/session", `Authorization: Bearer ${admin}\r\n`);
     const blocker = new pg.Client({ connectionString: database.url });
     await blocker.connect();
@@ -280,7 +280,7 @@ describe("a client that goes away or does not listen", () => {
     expect(statusesOf(await exchange(1, session))).toEqual([200]);
   });
 
-  it("cannot make the service keep all that it does not read", async () => {
+  it("cannot make the service buffer all unread answers", async () => {
     const departments = Array.from({ length: 1_000 }, (_, i) => ({ code: `D${i}`, name: `${i} ${"部".repeat(100)}` }));
     const master = { method: "PUT", token: admin, body: JSON.stringify({ departments }) };
     expect((await service.fetch("/api/manage/departments", master)).status).toBe(200);
@@ -288,11 +288,11 @@ describe("a client that goes away or does not listen", () => {
     const sockets = Array.from({ length: 20 }, () => {
       const socket = open();
       socket.pause();
-      // Each answer is made anew, and has some 330 KB: 660 MB in all.
+      // Each answer is created separately, with about 330 KB: 660 MB in all.
       socket.write(get("/api/manage/departments", `Authorization: Bearer ${admin}\r\n`).repeat(100));
       return socket;
     });
-    // Until it grows no more, which on a busy machine is later.
+    // Waits until the memory stops growing, which takes longer on a busy machine.
     let most = before;
     for (let looks = 0, still = 0; looks < 240 && still < 12; looks += 1) {
       await sleep(250);
@@ -307,7 +307,7 @@ describe("a client that goes away or does not listen", () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it("does no harm when it resets its connection in the middle of anything", async () => {
+  it("does no harm when it resets its connection at any time", async () => {
     const requests = [
       get("/api/session", `Authorization: Bearer ${admin}\r\n`),
       signIn("Content-Length: 100\r\n", "{"),

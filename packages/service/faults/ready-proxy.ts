@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 const LOOK_EVERY_MS = 50;
 
 /**
- * A proxy as small as one can be: requests go in turn to the instances whose /readyz said yes when it was asked last.
- * A request whose connection was refused, so that nothing of it was sent, goes to the next one; no other is repeated.
+ * A minimal proxy: requests go round-robin to the instances whose last /readyz was good. A request whose connection was
+ * refused, so that nothing was sent, goes to the next instance; no other request is repeated.
  */
 export class ReadyProxy {
   readonly #server = createServer((req, res) => void this.#pass(req, res));
@@ -20,7 +20,7 @@ export class ReadyProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Is asked from now on; gets requests once it is ready. */
+  /** Polls an instance from now on; it gets requests once it is ready. */
   async add(url: string): Promise<void> {
     this.#instances.set(url, false);
     while (!this.#instances.get(url)) await sleep(LOOK_EVERY_MS);
@@ -64,7 +64,7 @@ export class ReadyProxy {
   }
 }
 
-/** @returns false when the connection was refused */
+/** @returns false if the connection was refused */
 function passTo(instance: string, req: IncomingMessage, body: Buffer, res: ServerResponse): Promise<boolean> {
   const { hostname, port } = new URL(instance);
   const headers = { ...req.headers, connection: "close", "x-forwarded-proto": "https", "x-forwarded-for": "127.0.0.2" };

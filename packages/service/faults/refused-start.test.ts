@@ -10,7 +10,7 @@ const REQUIRED = { SSO_SHARED_SECRET: SECRET, PORTAL_DOMAIN: "portal.example.com
 const COMMAND_FILE = process.execPath;
 
 describe("retrieval serve", () => {
-  it("refuses to start without its required settings, and names them all", async () => {
+  it("refuses to start without its required settings, and names all of them", async () => {
     const { code, stdout, stderr } = await run(["serve"]);
     expect(code).toBe(1);
     expect(stdout).toBe("");
@@ -60,7 +60,7 @@ describe("retrieval serve", () => {
     expect(stderr).not.toContain("hunter2");
   });
 
-  it("names a key that does not match its certificate with the other faults, and prints nothing of it", async () => {
+  it("reports a key that does not match its certificate with the other problems, and prints no part of it", async () => {
     const folder = await mkdtemp(join(tmpdir(), "retrieval-tls-"));
     const [own, other] = [await makeCertificate(folder, "own"), await makeCertificate(folder, "other")];
     const { code, stderr } = await run(["serve"], { PORT: "x", TLS_CERT_FILE: own.cert, TLS_KEY_FILE: other.key });
@@ -75,7 +75,7 @@ describe("retrieval serve", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("says in one log line which database cannot be reached, without its user and password", async () => {
+  it("logs in one line which database cannot be reached, without its user and password", async () => {
     for (const [DATABASE_URL, host, port] of [
       ["postgres://somebody:hunter2@127.0.0.1:1/none", "127.0.0.1", 1],
       ["postgres://somebody:hunter2@[::1]:1/none", "::1", 1],
@@ -83,7 +83,7 @@ describe("retrieval serve", () => {
       ["postgres://somebody:hunter2@%2Fnowhere/none", "/nowhere", 5432],
       ["postgres://somebody:hunter2@elsewhere/none?host=/nowhere&port=7", "/nowhere", 7],
     ] as const) {
-      // Whether the pages are built here is another matter.
+      // The pages may not be built here.
       const env = { ...REQUIRED, DATABASE_URL, TRUST_PROXY: "1", LOG_LEVEL: "error" };
       const { code, stderr } = await run(["serve"], env);
       expect({ code, lines: stderr.trimEnd().split("\n").length }).toEqual({ code: 1, lines: 1 });
@@ -102,7 +102,7 @@ describe("retrieval serve", () => {
     expect(stdout).not.toMatch(/hunter2|somebody/);
   });
 
-  it("tells in its help where the settings are listed, and the few that somebody new needs", async () => {
+  it("has help that links to all settings, and lists the few that a new operator needs", async () => {
     for (const command of ["serve", "demo"]) {
       const { code, stdout } = await run([command, "--help"]);
       expect(code).toBe(0);

@@ -9,24 +9,24 @@ const BOARD = { ...NOBODY, allowed_groups: ["board"] };
 const INSTANCES = 4;
 const ROUNDS = 10;
 
-/** One way to what somebody may see. @returns whether it showed it */
-type Door = (instance: ServiceProcess, token: string) => Promise<boolean>;
+/** One route that may show a document. @returns whether it showed it */
+type RouteCheck = (instance: ServiceProcess, token: string) => Promise<boolean>;
 
 interface Right {
-  /** The rule of the document while this right is tested. */
+  /** The document's rule during the test of this right. */
   readonly rules: object;
-  /** Gives the person the right, or takes it from them, at one instance. */
+  /** Grants or revokes the user's right at one instance. */
   readonly change: (instance: ServiceProcess, given: boolean) => Promise<{ status: number }>;
-  readonly doors: readonly (keyof typeof DOORS)[];
+  readonly routes: readonly (keyof typeof ROUTES)[];
 }
 
 const RULES = "/api/manage/documents/secret/access-rules";
-const PERSON = "/api/manage/users/person";
+const USER = "/api/manage/users/reader";
 const READING = ["reference", "search", "documents", "outline", "explanation", "whoCouldRead"] as const;
 let admin: string;
 let chunkId: string;
 
-const DOORS = {
+const ROUTES = {
   reference: async (at, token) =>
     (await ask(at, token, "POST", "/api/reference", { docId: "secret", chunkId })).status === 200,
   search: async (at, token) =>
@@ -41,64 +41,64 @@ const DOORS = {
   principals: async (at, token) =>
     JSON.stringify((await ask(at, token, "GET", "/api/session?principals=true")).body).includes("board"),
   role: async (at, token) => (await ask(at, token, "GET", "/api/session")).body.role === "admin",
-  people: async (at, token) => (await ask(at, token, "GET", "/api/manage/users")).status === 200,
-  record: async (at, token) => (await ask(at, token, "GET", "/api/manage/audit")).status === 200,
-  /** Asked by an administrator: who may read this? */
+  users: async (at, token) => (await ask(at, token, "GET", "/api/manage/users")).status === 200,
+  auditLog: async (at, token) => (await ask(at, token, "GET", "/api/manage/audit")).status === 200,
+  /** An administrator asks who may read the document. */
   explanation: async (at) =>
-    (await ask(at, admin, "GET", "/api/manage/documents/secret/access?user_id=person")).body.allowed === true,
-  /** Asked by an administrator: who can read it at this moment, by the record? */
+    (await ask(at, admin, "GET", "/api/manage/documents/secret/access?user_id=reader")).body.allowed === true,
+  /** An administrator asks the audit log who can read the document now. */
   whoCouldRead: async (at) => {
-    // The record has microseconds, and the time that is asked for has none. A timer may come up to a millisecond early.
+    // The audit log has microseconds, the query only milliseconds. A timer may fire up to a millisecond early.
     await sleep(3);
     const path = `/api/manage/audit/who-could-read?document_id=secret&at=${new Date().toISOString()}`;
     const { body } = await ask<{ readers: { user_id: string }[] }>(at, admin, "GET", path);
-    return body.readers.some(({ user_id }) => user_id === "person");
+    return body.readers.some(({ user_id }) => user_id === "reader");
   },
-} satisfies Record<string, Door>;
+} satisfies Record<string, RouteCheck>;
 
 const RIGHTS: Record<string, Right> = {
-  "a rule that lets the person in": {
+  "a rule that names the user": {
     rules: NOBODY,
     change: (at, given) => ask(at, admin, "PUT", RULES, given ? EVERYONE : NOBODY, { "If-Match": "*" }),
-    doors: READING,
+    routes: READING,
   },
   "being active": {
     rules: EVERYONE,
-    change: (at, is_active) => ask(at, admin, "PUT", PERSON, { display_name: "人", is_active }),
-    doors: [...READING.filter((door) => door !== "explanation"), "session"],
+    change: (at, is_active) => ask(at, admin, "PUT", USER, { display_name: "人", is_active }),
+    routes: [...READING.filter((route) => route !== "explanation"), "session"],
   },
   "the role admin": {
     rules: NOBODY,
-    change: (at, given) => ask(at, admin, "PUT", PERSON, { display_name: "人", role: given ? "admin" : "user" }),
-    doors: [...READING, "role", "people", "record"],
+    change: (at, given) => ask(at, admin, "PUT", USER, { display_name: "人", role: given ? "admin" : "user" }),
+    routes: [...READING, "role", "users", "auditLog"],
   },
   "the role developer": {
     rules: NOBODY,
-    change: (at, given) => ask(at, admin, "PUT", PERSON, { display_name: "人", role: given ? "developer" : "user" }),
-    doors: READING,
+    change: (at, given) => ask(at, admin, "PUT", USER, { display_name: "人", role: given ? "developer" : "user" }),
+    routes: READING,
   },
   "a group, by a bulk import": {
     rules: BOARD,
     change: (at, given) =>
       ask(at, admin, "POST", "/api/manage/users/bulk", {
-        users: [{ user_id: "person", display_name: "人", permission_groups: given ? ["board"] : [] }],
+        users: [{ user_id: "reader", display_name: "人", permission_groups: given ? ["board"] : [] }],
         update_existing: true,
       }),
-    doors: [...READING, "principals"],
+    routes: [...READING, "principals"],
   },
 };
 
-describe("what is taken from somebody at one instance", () => {
+describe("a right that is revoked at one instance", () => {
   let instances: Instances;
-  let person: string;
+  let token: string;
   const delays: number[] = [];
   const load = { over: false, clients: [] as Promise<void>[], requests: 0, failed: [] as number[] };
   beforeAll(async () => {
     instances = await startInstances(INSTANCES);
     const first = instances.nth(0);
     admin = await first.signIn(ADMIN);
-    await ask(first, admin, "PUT", PERSON, { display_name: "人" });
-    person = await first.signIn("person");
+    await ask(first, admin, "PUT", USER, { display_name: "人" });
+    token = await first.signIn("reader");
     for (const [document_id, content] of Object.entries({ secret: "極秘の手当", open: "通勤手当" })) {
       const upload = { access_rules: EVERYONE, chunks: [{ text_type: "paragraph", content }] };
       await ask(first, admin, "PUT", `/api/manage/documents/${document_id}?wait=true`, upload);
@@ -118,31 +118,31 @@ describe("what is taken from somebody at one instance", () => {
     await instances.stop();
   });
 
-  it.each(Object.entries(RIGHTS))("is gone at once at every door of each of the others: %s", async (name, right) => {
+  it.each(Object.entries(RIGHTS))("ends at once on every route of all other instances: %s", async (name, right) => {
     const [here, ...others] = instances.all as [ServiceProcess, ...ServiceProcess[]];
     await ask(here, admin, "PUT", RULES, right.rules, { "If-Match": "*" });
     let probes = 0;
     const late: string[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       expect((await right.change(here, true)).status).toBe(200);
-      // Deactivation has ended the sessions before.
-      person = await here.signIn("person");
-      for (const door of right.doors) {
-        const shown = await Promise.all(others.map((there) => DOORS[door](there, person)));
-        expect([door, shown]).toEqual([door, others.map(() => true)]);
+      // An earlier deactivation has ended the sessions.
+      token = await here.signIn("reader");
+      for (const route of right.routes) {
+        const shown = await Promise.all(others.map((there) => ROUTES[route](there, token)));
+        expect([route, shown]).toEqual([route, others.map(() => true)]);
       }
 
-      // Those who ask all the time, from before the change until after it.
-      const seen: { door: string; began: number; shown: boolean }[] = [];
+      // Readers who request it continuously, from before the change until after it.
+      const seen: { route: string; began: number; shown: boolean }[] = [];
       let over = false;
-      const look = async (at: ServiceProcess, door: keyof typeof DOORS) => {
+      const look = async (at: ServiceProcess, route: keyof typeof ROUTES) => {
         const began = performance.now();
-        const shown = await DOORS[door](at, person);
-        seen.push({ door, began, shown });
+        const shown = await ROUTES[route](at, token);
+        seen.push({ route, began, shown });
         return shown;
       };
-      const watching = right.doors.map(async (door, n) => {
-        for (let i = n; !over; i += 1) await look(instances.nth(i), door);
+      const watching = right.routes.map(async (route, n) => {
+        for (let i = n; !over; i += 1) await look(instances.nth(i), route);
       });
       await sleep(3 * round);
       expect((await right.change(here, false)).status).toBe(200);
@@ -150,27 +150,27 @@ describe("what is taken from somebody at one instance", () => {
       await Promise.all(
         others.map(async (there) => {
           await Promise.any(
-            right.doors.map(async (door) => {
-              if (await look(there, door)) throw new Error(door);
+            right.routes.map(async (route) => {
+              if (await look(there, route)) throw new Error(route);
             }),
           );
           delays.push(performance.now() - acknowledged);
         }),
       );
-      for (const door of right.doors) await Promise.all(instances.all.map((at) => look(at, door)));
+      for (const route of right.routes) await Promise.all(instances.all.map((at) => look(at, route)));
       over = true;
       await Promise.all(watching);
       const after = seen.filter(({ began }) => began >= acknowledged);
       probes += after.length;
-      late.push(...after.filter(({ shown }) => shown).map(({ door }) => door));
+      late.push(...after.filter(({ shown }) => shown).map(({ route }) => route));
     }
-    report(`${name}: taken ${ROUNDS} times, ${probes} requests began afterwards, ${late.length} showed it`);
+    report(`${name}: revoked ${ROUNDS} times, ${probes} requests began afterwards, ${late.length} showed it`);
     expect(late).toEqual([]);
-    // What else is left to the person is theirs for the next right.
-    await ask(here, admin, "PUT", PERSON, { display_name: "人", is_active: true, role: "user" });
+    // The user keeps the rights of the next test.
+    await ask(here, admin, "PUT", USER, { display_name: "人", is_active: true, role: "user" });
   });
 
-  it("and the first refusal comes as fast as an answer does", () => {
+  it("and the first refusal comes as fast as an answer", () => {
     const sorted = [...delays].sort((one, other) => one - other);
     const [median, most] = [sorted[sorted.length >> 1] ?? 0, sorted.at(-1) ?? 0];
     report(
@@ -180,7 +180,7 @@ describe("what is taken from somebody at one instance", () => {
     expect(load.failed).toEqual([]);
   });
 
-  /** Other people's reading and writing, at every instance. */
+  /** Other users' reads and writes, at every instance. */
   async function background(n: number): Promise<void> {
     for (let i = n; !load.over; i += 1) {
       const at = instances.nth(i);
@@ -194,7 +194,7 @@ describe("what is taken from somebody at one instance", () => {
   }
 });
 
-/** Whether a list of an answer names the secret document, whatever it was answered with. */
+/** Whether a list in the answer names the secret document, whatever its status. */
 function shows<Body>({ status, body }: { status: number; body: unknown }, list: (body: Body) => object[]): boolean {
   return status === 200 && JSON.stringify(list(body as Body)).includes('"secret"');
 }

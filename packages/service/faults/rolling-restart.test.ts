@@ -6,9 +6,9 @@ import { ServiceProcess } from "../test/process/service-process.js";
 import { ReadyProxy } from "./ready-proxy.js";
 
 const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者", RATE_LIMIT_READS: "1000000" };
-/** Many times as long as the proxy takes to ask again, also on a busy machine. */
+/** Many times the proxy's polling interval, also on a busy machine. */
 const DRAINED = { ...ADMIN, DRAIN_SECONDS: "5" };
-/** So much text that a slow reader leaves most of it with the instance. */
+/** Enough text that a slow reader leaves most of it in the instance. */
 const LONG = Array.from({ length: 3_000 }, (_, i) => ({
   text_type: "paragraph",
   content: `${i} ${"x".repeat(8_000)}`,
@@ -38,7 +38,7 @@ describe("two instances behind a proxy, restarted one after the other under load
       const answer = await fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
       return { status: answer.status, text: await answer.text() };
     };
-    /** Begins at once, and is read so slowly that most of it comes after the instance was told to go. */
+    /** Begins at once, and is read so slowly that most of it arrives after the instance was told to stop. */
     const exporting = async (instance: ServiceProcess) => {
       const answer = await instance.fetch("/api/manage/chunks/export?document_id=long", { token });
       const read = async () => {
@@ -86,7 +86,7 @@ describe("two instances behind a proxy, restarted one after the other under load
     try {
       await sleep(500);
       for (const old of [...running]) {
-        // As an unattended update does it: the new one is there and ready before the old one is told to go.
+        // As in an unattended update: the new instance is ready before the old one is told to stop.
         const before = answered;
         const fresh = await ServiceProcess.serve(database.url, DRAINED);
         running.push(fresh);
@@ -96,7 +96,7 @@ describe("two instances behind a proxy, restarted one after the other under load
         expect(await whole).toEqual({ status: 200, lines: LONG.length });
         proxy.remove(old.url);
         running = running.filter((instance) => instance !== old);
-        // Otherwise the restart would have met nobody.
+        // Without requests, the restart would have tested nothing.
         while (answered <= before + 20) await sleep(10);
       }
       while (ofFirst().length <= 10 && failed.length === 0) await sleep(10);

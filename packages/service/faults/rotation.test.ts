@@ -39,7 +39,7 @@ describe("two instances that are restarted one after the other while a secret ch
     instances[which] = await ServiceProcess.serve(database.url, { ...ADMIN, ...env });
   }
 
-  /** Restarts each with these settings, and looks after each. */
+  /** Restarts each instance with these settings, and checks after each restart. */
   async function rollOut(env: Record<string, string>, look: () => Promise<void>): Promise<void> {
     for (const which of [0, 1]) {
       await restart(which, env);
@@ -47,14 +47,14 @@ describe("two instances that are restarted one after the other while a secret ch
     }
   }
 
-  /** At both instances: what the portal signs is accepted, and so is every token, of whichever instance. */
+  /** Checks that both instances accept signed requests and the tokens of either instance. */
   async function expectAccepted(tokens: string[], portalsSecret: string): Promise<void> {
     for (const instance of instances) tokens.push(await instance.signIn("000001", portalsSecret));
     for (const instance of instances)
       for (const token of tokens) expect((await instance.fetch("/api/session", { token })).status).toBe(200);
   }
 
-  it("signs nobody out where all accept the new shared secret before any of them uses it", async () => {
+  it("sign no user out if all accept the new shared secret before any of them uses it", async () => {
     const tokens: string[] = [];
     let portals = OLD;
     const look = () => expectAccepted(tokens, portals);
@@ -62,13 +62,13 @@ describe("two instances that are restarted one after the other while a secret ch
     await rollOut({ SSO_SHARED_SECRET: OLD, SSO_SHARED_SECRET_PREVIOUS: NEW }, look);
     await rollOut({ SSO_SHARED_SECRET: NEW, SSO_SHARED_SECRET_PREVIOUS: OLD }, look);
     portals = NEW;
-    // Tokens issued under the old one have ended meanwhile.
+    // Tokens issued under the old one have expired meanwhile.
     tokens.splice(0);
     await look();
     await rollOut({ SSO_SHARED_SECRET: NEW }, look);
   });
 
-  it("signs out whose token came from the first one that uses it, where the others do not accept it yet", async () => {
+  it("sign a user out whose token came from the first instance with a secret that the others do not accept yet", async () => {
     await restart(0, { SSO_SHARED_SECRET: NEW, SSO_SHARED_SECRET_PREVIOUS: OLD });
     await restart(1, { SSO_SHARED_SECRET: OLD });
     const [ahead, behind] = instances as [ServiceProcess, ServiceProcess];
@@ -77,9 +77,9 @@ describe("two instances that are restarted one after the other while a secret ch
     expect((await behind.fetch("/api/session", { token })).status).toBe(401);
   });
 
-  it("signs nobody out while the private key changes in the same order, nor where the public keys are looked up", async () => {
+  it("sign no user out while the private key changes in the same order, also with cached public keys", async () => {
     const tokens: string[] = [];
-    /** The public keys that others may have in store: those that every instance showed before the last roll-out. */
+    /** The public keys that others may have cached: those that every instance showed before the last roll-out. */
     let shown: unknown[] | null = null;
     const kidsAt = async (instance: ServiceProcess) => {
       const { keys } = (await (await instance.fetch("/.well-known/jwks.json")).json()) as { keys: { kid: string }[] };
@@ -98,7 +98,7 @@ describe("two instances that are restarted one after the other while a secret ch
     await next({ JWT_PRIVATE_KEY_FILE: keys.old });
     await next({ JWT_PRIVATE_KEY_FILE: keys.old, JWT_PREVIOUS_KEY_FILE: keys.new });
     await next({ JWT_PRIVATE_KEY_FILE: keys.new, JWT_PREVIOUS_KEY_FILE: keys.old });
-    // Tokens issued under the old one have ended meanwhile.
+    // Tokens issued under the old one have expired meanwhile.
     tokens.splice(0);
     await next({ JWT_PRIVATE_KEY_FILE: keys.new });
   });

@@ -6,9 +6,9 @@ import type { BadTokens } from "./broken-in-one-place.js";
 import { PASSING, type Tokens } from "./drawn-requests.js";
 import type { KnownThings } from "./known-things.js";
 
-/** Whose sessions the requests are made with. */
+/** The users whose sessions the requests use. */
 export const LASTING = ["000001", "reader-1", "developer-1"];
-/** Somebody whose session has ended. */
+/** A user whose session has ended. */
 export const LEAVER = "leaver-1";
 
 async function call(service: ServiceProcess, path: string, token: string, body: object, method = "PUT"): Promise<void> {
@@ -16,37 +16,37 @@ async function call(service: ServiceProcess, path: string, token: string, body: 
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
 }
 
-/** Readers of each role, and tokens that are good for nothing. */
+/** Users of each role, and invalid tokens. */
 export async function makePeople(
   service: ServiceProcess,
   things: KnownThings,
 ): Promise<{ tokens: Tokens; bad: BadTokens }> {
   const admin = await service.signIn("000001");
-  const person = (user_id: string, record: object) =>
+  const putUser = (user_id: string, record: object) =>
     call(service, `/api/manage/users/${user_id}`, admin, { display_name: `Name of ${user_id}`, ...record });
-  await person("reader-1", { permission_groups: ["group 1"], department_code: "D1" });
-  await person("developer-1", { role: "developer" });
-  await person(LEAVER, {});
+  await putUser("reader-1", { permission_groups: ["group 1"], department_code: "D1" });
+  await putUser("developer-1", { role: "developer" });
+  await putUser(LEAVER, {});
   for (let i = 0; i < 150; i += 1) {
-    await person(`n${i}`, { department_code: `D${i % 20}`, permission_groups: [`group ${i % 10}`] });
+    await putUser(`n${i}`, { department_code: `D${i % 20}`, permission_groups: [`group ${i % 10}`] });
     things.users.push(`n${i}`);
   }
   const [reader, developer, leaver] = await Promise.all(
     ["reader-1", "developer-1", LEAVER].map((id) => service.signIn(id)),
   );
-  await person(LEAVER, { is_active: false });
+  await putUser(LEAVER, { is_active: false });
   return {
     tokens: { admin, readers: [reader as string, reader as string, developer as string, admin] },
     bad: {
       ofUser: reader as string,
       refused: {
-        "a token of somebody who left": `Bearer ${leaver}`,
+        "a token of a deactivated user": `Bearer ${leaver}`,
         "a garbled token": `Bearer ${admin.slice(0, -4)}AAAA`,
         "an expired token": `Bearer ${resigned(admin, { exp: Math.floor(Date.now() / 1000) - 60 }, SECRET)}`,
         "a token of another key": `Bearer ${resigned(admin, {}, PREVIOUS_SECRET)}`,
         "a token of no algorithm": `Bearer ${unsigned(admin)}`,
         "a token of another scheme": `Basic ${admin}`,
-        "a token that is none": "Bearer \u00ff\u00fe.x.y",
+        "an invalid token": "Bearer \u00ff\u00fe.x.y",
         "two tokens": `Bearer ${admin}, Bearer ${admin}`,
       },
     },
@@ -80,7 +80,7 @@ const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString(
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split(".")[1] as string, "base64url").toString()) as object;
 
-/** A token with other claims, signed as the service does under this secret. */
+/** A token with other claims, signed as by the service with this secret. */
 function resigned(token: string, claims: object, secret: string): string {
   const signed = `${token.split(".")[0]}.${encoded({ ...claimsOf(token), ...claims })}`;
   return `${signed}.${createHmac("sha256", sessionKey(sharedSecret(secret)))

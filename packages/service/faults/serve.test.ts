@@ -28,12 +28,12 @@ describe("retrieval serve", () => {
       await rm(folder, { recursive: true });
     });
 
-    it("warns in a line each of missing HTTPS and of a missing administrator, and the doctor says it too", async () => {
+    it("warns of missing HTTPS and of a missing administrator, in a line each, and the doctor reports both too", async () => {
       const env = { TRUST_PROXY: "" };
       const service = await ServiceProcess.serve(database.url, env);
       try {
         const lines = service.log.split("\n").filter((line) => line.includes('"level":40'));
-        // Whether the pages are built here is another matter.
+        // The pages may not be built here.
         const warnings = lines.filter((line) => !line.includes(PAGES_NOT_BUILT.what));
         expect(warnings).toEqual([
           expect.stringMatching(/403 HTTPS_REQUIRED.*TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY/),
@@ -58,7 +58,7 @@ describe("retrieval serve", () => {
       );
     });
 
-    it("is migrated by a command that needs no setting but the database's", async () => {
+    it("is migrated by a command that needs only the database's settings", async () => {
       const empty = await createTestDatabase();
       try {
         const first = await run(["migrate"], { DATABASE_URL: empty.url });
@@ -68,16 +68,14 @@ describe("retrieval serve", () => {
         expect((await run(["migrate"])).stderr).toContain("DATABASE_URL is required");
         const away = await run(["migrate"], { DATABASE_URL: "postgres://somebody:hunter2@127.0.0.1:1/none" });
         expect(away).toMatchObject({ code: 1, stdout: "" });
-        expect(away.stderr).toMatch(
-          /^The database cannot be reached at 127\.0\.0\.1:1, which DATABASE_URL names: .+\n$/,
-        );
+        expect(away.stderr).toMatch(/^The database of DATABASE_URL cannot be reached at 127\.0\.0\.1:1: .+\n$/);
         expect(away.stderr).not.toMatch(/hunter2|somebody/);
       } finally {
         await empty.drop();
       }
     });
 
-    it("says in one log line that it cannot listen where HOST and PORT say", async () => {
+    it("logs in one line that it cannot listen at HOST and PORT", async () => {
       const env = { ...REQUIRED, DATABASE_URL: database.url, TRUST_PROXY: "1" };
       for (const [HOST, PORT, reason] of [
         ["nowhere.invalid", "3000", /^(ENOTFOUND|EAI_AGAIN)$/],
@@ -91,7 +89,7 @@ describe("retrieval serve", () => {
       }
     });
 
-    it("makes nothing where the port is taken, neither in a database nor in DATA_DIR", async () => {
+    it("creates nothing if the port is taken, neither in a database nor in DATA_DIR", async () => {
       const empty = await createTestDatabase();
       const DATA_DIR = join(folder, "untouched");
       const neighbour = createServer().listen(0, "127.0.0.1");
@@ -125,7 +123,7 @@ describe("retrieval serve", () => {
         for (const instance of instances) {
           expect((await instance.fetch("/readyz")).status).toBe(200);
           const token = await instance.signIn("000001");
-          // Any instance accepts any instance's token.
+          // Every instance accepts the tokens of all.
           for (const other of instances) expect((await other.fetch("/api/session", { token })).status).toBe(200);
         }
         const plain = await fetch(`${instances[0]?.url}/api/config`);
@@ -137,7 +135,7 @@ describe("retrieval serve", () => {
       expect(instances.flatMap(({ log }) => log.match(/created the first admin/g) ?? [])).toHaveLength(1);
     });
 
-    it("finishes what it accepted when it is told to stop under load, and then ends with 0", async () => {
+    it("finishes accepted requests when it is told to stop under load, and then ends with 0", async () => {
       const METRICS_TOKEN = "metrics-token-of-this-test";
       const service = await ServiceProcess.serve(database.url, { ...ADMIN, METRICS_TOKEN });
       const token = await service.signIn("000001");
@@ -157,13 +155,13 @@ describe("retrieval serve", () => {
       const CLIENTS = 8;
       const clients = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
       while (outcomes.length <= 10) await sleep(10);
-      // The database is held, so that each of the clients has one request under way at the moment of stopping.
+      // A lock holds the database, so that each client has one open request when the service stops.
       const holder = new pg.Client({ connectionString: database.url });
       await holder.connect();
       await holder.query("BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE");
       const waiting = `SELECT count(*)::int AS sessions FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      // Four of one sender's requests do work, and the others wait for their turn.
+      // Four of one sender's requests run, and the others wait for their turn.
       while ((await holder.query(waiting)).rows[0].sessions < 4) await sleep(10);
       const turns = /^retrieval_http_requests_waiting_for_turn 4$/m;
       while (!turns.test(await (await service.fetch("/metrics", { token: METRICS_TOKEN })).text())) await sleep(10);
@@ -180,7 +178,7 @@ describe("retrieval serve", () => {
       expect(outcomes.filter((outcome) => outcome !== "200 50")).toEqual([]);
     });
 
-    it("keeps every acknowledged entry and no half batch when it is killed during imports", async () => {
+    it("keeps every acknowledged entry and no partial batch when it is killed during imports", async () => {
       const first = await ServiceProcess.serve(database.url, ADMIN);
       const token = await first.signIn("000001");
       const acknowledged: string[] = [];
@@ -216,7 +214,7 @@ describe("retrieval serve", () => {
       }
     });
 
-    it("goes on with an import that it had accepted when it was killed", async () => {
+    it("continues an accepted import after a kill", async () => {
       const first = await ServiceProcess.serve(database.url, ADMIN);
       const token = await first.signIn("000001");
       const lines = Array.from(
@@ -235,7 +233,7 @@ describe("retrieval serve", () => {
       expect((await first.fetch(`/api/manage/imports/${import_id}/apply`, { method: "POST", token })).status).toBe(202);
       await first.end("SIGKILL");
 
-      // The dead worker's lease has to run out first, or the job was not begun.
+      // The dead worker's lease must expire first, unless the job had not begun.
       const second = await ServiceProcess.serve(database.url, ADMIN);
       try {
         const again = await second.signIn("000001");
@@ -259,7 +257,7 @@ describe("retrieval serve", () => {
   });
 });
 
-/** How many users there are of each batch `k0-3` (in `k0-3-17`), or of each id with another prefix. */
+/** The number of users of each batch `k0-3` (in `k0-3-17`), or of each id with another prefix. */
 async function countByBatch(service: ServiceProcess, token: string, prefix = "k"): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (let cursor: string | null = ""; cursor !== null; ) {

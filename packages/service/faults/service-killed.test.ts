@@ -11,10 +11,10 @@ import { WatchedCalls } from "./watched-calls.js";
 
 const ROUNDS = 15;
 const WITHIN = 30_000;
-/** A job is free when its lease has run out, a minute after the service was killed over it. */
+/** Expires the leases: a job is free a minute after the service was killed during it. */
 const A_MINUTE_LATER = "UPDATE jobs SET free_from = free_from - interval '60 seconds' WHERE state = 'running'";
 
-describe("a service that is killed at any moment", () => {
+describe("a service that is killed at any time", () => {
   const random = Random.seeded();
   let database: TestDatabase;
   let service: ServiceProcess;
@@ -34,7 +34,7 @@ describe("a service that is killed at any moment", () => {
     await database.drop();
   });
 
-  /** Waits until no job is left to do, as if a lease lasted a second. */
+  /** Waits until no job is left, with leases of one second. */
   async function jobsEnded(): Promise<void> {
     const left = "SELECT count(*)::int AS left FROM jobs WHERE state IN ('queued', 'running')";
     for (let looks = 1; (await client.query(left)).rows[0].left > 0; looks += 1) {
@@ -43,9 +43,9 @@ describe("a service that is killed at any moment", () => {
     }
   }
 
-  it(`keeps every change that it acknowledged, and half of none, and ends every job (seed ${random.seed})`, async () => {
+  it(`keeps every acknowledged change, no partial change, and ends every job (seed ${random.seed})`, async () => {
     const acknowledged = new Acknowledged();
-    // Cut off is what a request is whose service is killed.
+    // A kill cuts requests off, which is no failure here.
     const calls = new WatchedCalls(() => service, WITHIN, [200, 201, 202, 0]);
     const tokens = { admin: await service.signIn(ADMIN.ADMIN_USER_ID), reader: "" };
     const load = new Load({ calls, acknowledged, tokens, random, files: true });
@@ -54,14 +54,14 @@ describe("a service that is killed at any moment", () => {
 
     for (let round = 0; round < ROUNDS; round += 1) {
       load.start();
-      // Reading an upload takes a moment after a start: without this most kills would come before any job.
+      // After a start, reading an upload takes a moment: without this, most kills would come before any job.
       const before = acknowledged.jobs;
       while (acknowledged.jobs === before) await sleep(5);
       await sleep(random.whole(0, 600));
       const killed = service.end("SIGKILL");
       await load.stop();
       await killed;
-      // Every second time the jobs at hand are taken again, the other times they wait behind their lease.
+      // Every second time the current jobs are free at once; the other times they wait for their lease.
       if (round % 2 === 0) await client.query(A_MINUTE_LATER);
       await restart();
       expect(await disagreements(client)).toEqual([]);
@@ -79,12 +79,12 @@ describe("a service that is killed at any moment", () => {
     expect(lost).toEqual([]);
     expect(await disagreements(client)).toEqual([]);
     expect(calls.counts.get(0) ?? 0).toBeGreaterThan(ROUNDS / 2);
-    // How many more there are is the speed of the machine.
+    // Further ones depend on the machine's speed.
     expect(acknowledged.count).toBeGreaterThan(2 * ROUNDS);
     expect(acknowledged.jobs).toBeGreaterThanOrEqual(ROUNDS);
   });
 
-  it("is not killed a fourth time by the same upload, and takes the next one", async () => {
+  it("is not killed by the same upload a fourth time, and takes the next one", async () => {
     const calls = new WatchedCalls(() => service, WITHIN);
     const token = await service.signIn(ADMIN.ADMIN_USER_ID);
     const put = (document_id: string, chunks: number, wait: boolean) => {

@@ -4,7 +4,7 @@ import pg from "pg";
 import { signedRequest } from "../test/harness.js";
 import { ADMIN, type Answered, ask, type Instances, report, startInstances, statusCounts } from "./instances.js";
 
-/** How often the jobs are given out anew while an instance has done none of them. */
+/** How often to add new jobs while an instance has done none of them. */
 const SHARINGS = 5;
 const EVERYONE = { allow_all: true, allowed_department_codes: [], allowed_groups: [], allowed_users: [] };
 
@@ -22,7 +22,7 @@ describe.each([2, 4])("%i instances on one database", (count) => {
     await instances.stop();
   });
 
-  /** The calls go out at once, each to the next instance. */
+  /** Makes the calls concurrently, each to the next instance. */
   const atOnce = <Body = Record<string, unknown>>(
     calls: number,
     call: (n: number) => [method: string, path: string, body?: object | string, headers?: Record<string, string>],
@@ -30,7 +30,7 @@ describe.each([2, 4])("%i instances on one database", (count) => {
     Promise.all(Array.from({ length: calls }, (_, n) => ask<Body>(instances.nth(n), token, ...call(n))));
   const one = async (sql: string) => (await database.query(sql)).rows[0];
 
-  it("come up together on an empty database: migrated once, one first admin", async () => {
+  it("start together on an empty database: one migration, one first admin", async () => {
     for (const { url } of instances.all) expect((await fetch(`${url}/readyz`)).status).toBe(200);
     const migrations = await one("SELECT count(*)::int AS all, count(DISTINCT name)::int AS different FROM migrations");
     expect(migrations.all).toBe(migrations.different);
@@ -40,9 +40,9 @@ describe.each([2, 4])("%i instances on one database", (count) => {
     expect(created).toHaveLength(1);
   });
 
-  it("import the same people in opposite orders at once: every answer is right, and so are the sums", async () => {
+  it("import the same users in opposite orders at once: all answers and sums are right", async () => {
     const calls = 8 * count;
-    // Overlapping hundreds: the one of call n begins 25 people after the one of call n - 1.
+    // Overlapping hundreds: call n begins 25 users after call n - 1.
     const hundred = (n: number) =>
       Array.from({ length: 100 }, (_, i) => String(100_000 + 25 * Math.floor(n / 2) + i)).map((user_id) => ({
         user_id,
@@ -69,7 +69,7 @@ describe.each([2, 4])("%i instances on one database", (count) => {
     expect(stored).toEqual({ count: different.size });
   });
 
-  it("let one of the edits of a rule win for each ETag, and keep each version once", async () => {
+  it("accept one edit of a rule for each ETag, and keep each version once", async () => {
     await ask(instances.nth(0), token, "PUT", "/api/manage/documents/rule?wait=true", {
       access_rules: EVERYONE,
       chunks: [{ text_type: "paragraph", content: "規程" }],
@@ -100,17 +100,17 @@ describe.each([2, 4])("%i instances on one database", (count) => {
     const versions = body.versions.map(({ rules_version }) => rules_version);
     report(`${count} instances: ${rounds} ETags, ${rounds * 4 * count} edits, ${won.length} won; versions ${versions}`);
     expect(versions).toEqual(Array.from({ length: rounds + 1 }, (_, i) => rounds + 1 - i));
-    // What each version replaced is what the one before it had set.
+    // Each version replaced the one before it.
     const replaced = body.versions.slice(0, rounds).map(({ before }) => before?.allowed_groups[0] ?? "everyone");
     expect(replaced).toEqual(["everyone", ...won.slice(0, -1)].reverse());
   });
 
-  it("apply an import once, however many say so at once", async () => {
+  it("apply an import once, however many callers release it at once", async () => {
     const imports = 3;
     const lines: string[] = [];
     for (let n = 0; n < imports; n += 1) {
-      const people = Array.from({ length: 250 }, (_, i) => `${300_000 + 1_000 * n + i},氏名,部署,`);
-      const csv = ["社員番号,氏名,部署,メールアドレス", ...people].join("\r\n");
+      const rows = Array.from({ length: 250 }, (_, i) => `${300_000 + 1_000 * n + i},氏名,部署,`);
+      const csv = ["社員番号,氏名,部署,メールアドレス", ...rows].join("\r\n");
       const checked = await ask<{ import_id: string }>(
         instances.nth(n),
         token,
@@ -130,7 +130,7 @@ describe.each([2, 4])("%i instances on one database", (count) => {
     report(`${count} instances: applied at once: ${lines.join("; ")}`);
   });
 
-  it("keep exactly one version of a document that many upload at once: the one accepted last", async () => {
+  it("keep exactly one of many concurrent versions of a document: the one accepted last", async () => {
     const uploads = 4 * count;
     const answers = await atOnce<{ job_id: string }>(uploads, (n) => [
       "PUT",
@@ -166,10 +166,10 @@ describe.each([2, 4])("%i instances on one database", (count) => {
     report(`${count} instances: ${uploads} uploads of one document, the chunks are all of upload ${winner}`);
   });
 
-  it("do each job once, and share them", async () => {
+  it("run each job once, and share the jobs", async () => {
     const ids = new Set<string>();
     const doneBy = () => instances.all.map(({ log }) => jobsDone(log).filter((id) => ids.has(id)));
-    // Whoever is free takes the next one: an instance that the machine left waiting may come too late for the first ones.
+    // A free instance takes the next job; one that the machine left waiting may come too late for the first ones.
     for (let sharing = 0; sharing < SHARINGS && doneBy().some(({ length }) => length === 0); sharing += 1) {
       const answers = await atOnce<{ job_id: string }>(10 * count, (n) => [
         "PUT",
@@ -180,7 +180,7 @@ describe.each([2, 4])("%i instances on one database", (count) => {
         ids.add(body.job_id);
         expect((await jobEnded(`/api/manage/jobs/${body.job_id}`)).state).toBe("done");
       }
-      // The log has the end of a job after everybody else can see it.
+      // The log gets the end of a job after the API shows it.
       for (let looks = 0; looks < 500 && doneBy().flat().length < ids.size; looks += 1) await sleep(20);
     }
     report(
@@ -194,7 +194,7 @@ describe.each([2, 4])("%i instances on one database", (count) => {
     expect(attempts.most).toBe(1);
   });
 
-  it("give one token for one signed request with SSO_SINGLE_USE, whichever of them are asked", async () => {
+  it("issue one token for one signed request with SSO_SINGLE_USE, at whichever instances", async () => {
     const rounds = 5 * count;
     const winners = new Map<number, number>();
     const earlier = Math.floor(Date.now() / 1000) - 60;
@@ -211,7 +211,7 @@ describe.each([2, 4])("%i instances on one database", (count) => {
     report(`${count} instances: ${rounds} × 50 identical requests, one token each; given by ${[...winners.values()]}`);
   });
 
-  it("answered no request with 5xx in all this", async () => {
+  it("answered none of these requests with 5xx", async () => {
     const failed = instances.all.flatMap(({ log }) => log.match(/"status":5\d\d/g) ?? []);
     expect(failed).toEqual([]);
   });

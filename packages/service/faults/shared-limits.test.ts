@@ -8,20 +8,20 @@ import { ADMIN, ask, type Instances, report, startInstances, statusCounts } from
 
 const LIMIT = 20;
 const LIMITS = { RATE_LIMIT_READS: String(LIMIT), RATE_LIMIT_SIGN_IN_FAILURES: String(LIMIT) };
-/** What an instance says of Redis: that it is there, and that it is away. */
+/** The log messages about Redis: it answers, and it is away. */
 const SHARED = "rate limits are counted in Redis";
 const AWAY = "Redis is away";
-/** How often something is tried that only counts while nobody took Redis for away. */
+/** How often to repeat a try that counts only if no instance considered Redis away. */
 const TRIES = 5;
 
-if (NO_REDIS !== null) report(`The tests of shared limits are left out: ${NO_REDIS}.`);
+if (NO_REDIS !== null) report(`The tests of shared limits are skipped: ${NO_REDIS}.`);
 
 describeUnless(NO_REDIS ?? undefined, "Instances that share their rate limits by Redis", () => {
   describe.each([2, 4])("%i instances", (count) => {
     let redis: RedisServer;
     let instances: Instances;
     let token: string;
-    /** A window belongs to one user or address: each test has its own. */
+    /** A window belongs to one user or address, so each test uses its own. */
     let users = 0;
     let looks = 0;
     beforeAll(async () => {
@@ -35,7 +35,7 @@ describeUnless(NO_REDIS ?? undefined, "Instances that share their rate limits by
       await redis.remove();
     });
 
-    it("allow so many reads together, and so many sign-ins that fail", async () => {
+    it("share the limits of reads and of failed sign-ins", async () => {
       const reads = await together(() => readsInTurn(2 * LIMIT));
       expect(reads.counts).toBe(`200 × ${LIMIT}, 429 × ${LIMIT}`);
       const failures = await together(() => failuresInTurn(2 * LIMIT));
@@ -50,7 +50,7 @@ describeUnless(NO_REDIS ?? undefined, "Instances that share their rate limits by
       });
     });
 
-    it("count for themselves while it hangs, and together again when it goes on", async () => {
+    it("count for themselves while it hangs, and together again when it continues", async () => {
       await outage("hung", {
         begin: async () => redis.hang(),
         over: async () => redis.goOn(),
@@ -67,13 +67,13 @@ describeUnless(NO_REDIS ?? undefined, "Instances that share their rate limits by
       expect(reads.counts).toBe(`200 × ${count * LIMIT}, 429 × ${count * 5}`);
       const failures = await failuresInTurn(count * perInstance);
       expect(failures).toBe(`401 × ${count * LIMIT}, 429 × ${count * 5}`);
-      // One look at Redis is 250 ms; whoever waited for it waited for no more.
+      // A request waits for Redis for 250 ms at most.
       expect(reads.slowest).toBeLessThan(5_000);
       expect(await saidSince()).toEqual(instances.all.map(() => [AWAY]));
       await over();
       const again = await together(() => readsInTurn(2 * LIMIT));
       expect(again.counts).toBe(`200 × ${LIMIT}, 429 × ${LIMIT}`);
-      // Once each time: never the same again.
+      // One line for each change, and no repetition.
       const words = await saidSince();
       for (const its of words) expect(its).toEqual(its.map((_, i) => (i % 2 === 0 ? AWAY : SHARED)));
       report(
@@ -82,8 +82,8 @@ describeUnless(NO_REDIS ?? undefined, "Instances that share their rate limits by
     }
 
     /**
-     * The work, done while all instances count together. One that gets an answer of Redis late, as on a busy machine,
-     * counts for itself until the next look and says so: such a try shows nothing, and there is another one.
+     * Runs the work while all instances count together. An instance that gets a late answer, as on a busy machine, counts
+     * for itself until its next check and logs that: such a try proves nothing, so it is repeated.
      */
     async function together<T>(work: () => Promise<T>): Promise<T> {
       for (let tries = 1; ; tries += 1) {
@@ -94,11 +94,11 @@ describeUnless(NO_REDIS ?? undefined, "Instances that share their rate limits by
       }
     }
 
-    /** What each instance has said of Redis until now. */
+    /** What each instance has logged about Redis so far. */
     async function said(): Promise<string[][]> {
       looks += 1;
       const id = `look-${looks}`;
-      // Lines come in their order: when this one is here, all that came before it are.
+      // Lines come in order: with this one, all earlier ones have arrived.
       await Promise.all(
         instances.all.map((instance) => ask(instance, "", "GET", "/api/config", undefined, { "X-Request-Id": id })),
       );
@@ -108,7 +108,7 @@ describeUnless(NO_REDIS ?? undefined, "Instances that share their rate limits by
 
     const untilTogether = () => until(() => instances.all.every(({ log }) => wordsIn(log).at(-1) === SHARED));
 
-    /** Calls at each instance at once, and then again. */
+    /** Makes concurrent calls at each instance, and repeats them. */
     async function inTurn<T>(calls: number, call: (n: number) => Promise<T>): Promise<T[]> {
       const answers: T[] = [];
       while (answers.length < calls) {
@@ -118,7 +118,7 @@ describeUnless(NO_REDIS ?? undefined, "Instances that share their rate limits by
       return answers;
     }
 
-    /** Reads of a user that nobody counted yet, at each instance in turn. */
+    /** Reads of a new user, at each instance in turn. */
     async function readsInTurn(reads: number): Promise<{ counts: string; slowest: number }> {
       users += 1;
       const user_id = `reader-${users}`;
@@ -137,7 +137,7 @@ describeUnless(NO_REDIS ?? undefined, "Instances that share their rate limits by
       return { counts: statusCounts(answers), slowest };
     }
 
-    /** Requests with a wrong signature, from an address that nobody counted yet. */
+    /** Requests with a wrong signature, from a new address. */
     async function failuresInTurn(failures: number): Promise<string> {
       users += 1;
       const body = { ...signedRequest(ADMIN, Math.floor(Date.now() / 1000)), signature: "0".repeat(64) };

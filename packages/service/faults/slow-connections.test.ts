@@ -8,14 +8,14 @@ import { ChildProgram } from "./child-program.js";
 import { residentMegabytes } from "./process-usage.js";
 import type { AllOpen, SlowResult, SlowTask } from "./slow-program.js";
 
-/** That are slow to ask, open at the same time; beside them a tenth as many of strangers. */
+/** Slow connections, open at the same time; and a tenth as many of callers without a token. */
 const CONNECTIONS = 10_000;
 const STRANGERS = CONNECTIONS / 10;
 const SECONDS = 40;
-/** How long an ordinary request may take meanwhile: whoever waited for a slow one to be ended would wait for 15 s. */
+/** How long an ordinary request may take meanwhile: waiting for the end of a slow one would take 15 s. */
 const ORDINARY_WITHIN_MS = 12_000;
 const MEMORY_MB = 1_024;
-/** Of the connections: that many may be lost to the kernel's queue of those that wait to be accepted. */
+/** The share of connections that the kernel's accept queue may lose. */
 const LOST = 0.01;
 /** The service's own files and its connections to the database. */
 const OWN_FILES = 500;
@@ -42,8 +42,8 @@ const pid = () => service.child.pid as number;
 const openFiles = () => readdirSync(`/proc/${pid()}/fd`).length;
 const mostFiles = () => Number(readFileSync(`/proc/${pid()}/limits`, "utf8").match(/^Max open files\s+(\d+)/m)?.[1]);
 
-it("ten thousand connections that are slow to ask do not stop the others; slow headers and strangers are ended", async () => {
-  // Node has raised its limit to the hard one already.
+it("ten thousand slow connections do not stop the others; those with slow headers or without a token are closed", async () => {
+  // Node has already raised its limit to the hard limit.
   const needed = CONNECTIONS + STRANGERS + OWN_FILES;
   if (mostFiles() < needed)
     throw new Error(`${needed} open files are needed, and a process may have ${mostFiles()}: raise ulimit -Hn.`);
@@ -95,16 +95,16 @@ it("ten thousand connections that are slow to ask do not stop the others; slow h
   expect(memory).toBeLessThan(MEMORY_MB);
   expect(headers.opened + bodies.opened).toBeGreaterThan(CONNECTIONS * (1 - LOST));
   expect(strangers.opened).toBeGreaterThan(STRANGERS * (1 - LOST));
-  // All at the same time, in the service itself and not in the kernel's queue alone.
+  // All open at the same time in the service, and not only in the kernel's queue.
   expect(files - before.files).toBeGreaterThan(CONNECTIONS * (1 - LOST));
-  // Whoever is slow to say what they want is told that it took too long.
+  // A slow request gets 408.
   expect(headers.ended).toBe(headers.opened);
   expect(headers.statuses[408]).toBeGreaterThan(headers.opened * (1 - LOST));
-  // Who may not is told so at once, and not waited for.
+  // A caller without access is refused at once.
   expect(strangers.ended).toBe(strangers.opened);
   expect(strangers.statuses[401]).toBeGreaterThan(strangers.opened * (1 - LOST));
   expect(strangers.lastEnded).toBeLessThan(headers.lastEnded);
-  // A body may take its time to arrive, longer than this test lasts.
+  // A body may take longer than this test.
   expect(bodies.ended).toBeLessThan(bodies.opened * LOST);
 
   const left = async () => {

@@ -8,10 +8,10 @@ import { ADMIN, aDocument } from "./load.js";
 import { TcpProxy } from "./tcp-proxy.js";
 import { type Answered, WatchedCalls } from "./watched-calls.js";
 
-/** Several times what the service's own limits come to: 5 s for a connection, 10 s of silence, a look of 5 s. */
+/** Several times the sum of the service's own limits: 5 s for a connection, 10 s of silence, a check of 5 s. */
 const WITHIN = 60_000;
 const DOCUMENT = "rules";
-/** How often something is begun again that a machine which stood still has spoiled. */
+/** How often to repeat a try that a paused machine has spoiled. */
 const TRIES = 5;
 
 describe("a database that is slow", () => {
@@ -26,7 +26,7 @@ describe("a database that is slow", () => {
     direct = new pg.Client({ connectionString: database.url });
     await direct.connect();
     proxy = await TcpProxy.before(database.url);
-    // As an operator writes it who wants statements to end sooner than after 30 seconds.
+    // As an operator sets it to end statements sooner than after 30 seconds.
     const url = `${proxy.url}?statement_timeout=5000&idle_in_transaction_session_timeout=2500`;
     service = await ServiceProcess.serve(url, { ...ADMIN, DATABASE_POOL_SIZE: "2" });
     token = await service.signIn(ADMIN.ADMIN_USER_ID);
@@ -40,7 +40,7 @@ describe("a database that is slow", () => {
     proxy.delay = 0;
     proxy.silent = false;
     await direct.query("ROLLBACK");
-    // It comes back by itself.
+    // It recovers by itself.
     for (let answer = await session(); answer.status !== 200; answer = await session()) await sleep(100);
     expect(calls.broken.splice(0)).toEqual([]);
     expect(await disagreements(direct)).toEqual([]);
@@ -61,7 +61,7 @@ describe("a database that is slow", () => {
     const path = `/api/manage/documents/${DOCUMENT}/access-rules`;
     return calls.call("PUT", path, { token, body, headers: { "If-Match": "*" } });
   };
-  const people = (name: string) => {
+  const importUsers = (name: string) => {
     const users = Array.from({ length: 20 }, (_, i) => ({ user_id: `${name}-${i}`, display_name: name }));
     return calls.call("POST", "/api/manage/users/bulk", { token, body: { users } });
   };
@@ -72,7 +72,7 @@ describe("a database that is slow", () => {
     const good = answers.length - times(503);
     process.stdout.write(`${what}: ${good} done, ${times(503)} × 503, the slowest after ${Math.round(slowest)} ms\n`);
   };
-  /** Asks again what was refused, as the answer says. @returns the last answer */
+  /** Repeats a refused request as its answer says. @returns the last answer */
   const untilDone = async (first: Answered, call: () => Promise<Answered>) => {
     let answer = first;
     for (let again = 0; answer.status === 503 && again < TRIES; again += 1) {
@@ -81,34 +81,34 @@ describe("a database that is slow", () => {
     }
     return answer;
   };
-  /** Both connections of the pool, so that none has to be made. */
+  /** Opens both connections of the pool in advance. */
   const warm = () => Promise.all([session(), session(), session(), session()]);
 
-  it("does everything, later or when asked again, when each answer takes 0.3 seconds", async () => {
+  it("completes everything, later or after a retry, if each database answer takes 0.3 seconds", async () => {
     await warm();
     proxy.delay = 300;
     const each = [
       () => session(),
       () => search(),
       () => record("alone"),
-      () => people("late"),
+      () => importUsers("late"),
       () => changeRule("late"),
     ];
     const answers = await Promise.all(each.map((call) => call()));
     said("answers 0.3 s late", answers);
     proxy.delay = 0;
-    // What was not done was not done at all, and can be asked for again.
+    // A refused request left nothing, and can be repeated.
     const done = await Promise.all(answers.map((answer, i) => untilDone(answer, each[i] as () => Promise<Answered>)));
     expect(done.map(({ status }) => (status === 201 ? 200 : status))).toEqual(each.map(() => 200));
     const { rows } = await direct.query(
-      `SELECT (SELECT count(*)::int FROM users WHERE user_id = 'alone' OR user_id LIKE 'late-%') AS people,
+      `SELECT (SELECT count(*)::int FROM users WHERE user_id = 'alone' OR user_id LIKE 'late-%') AS users,
         (SELECT allowed_groups FROM documents WHERE document_id = $1) AS groups`,
       [DOCUMENT],
     );
-    expect(rows).toEqual([{ people: 21, groups: ["late"] }]);
+    expect(rows).toEqual([{ users: 21, groups: ["late"] }]);
   });
 
-  it("answers in time when each answer takes 3 seconds", async () => {
+  it("answers in time if each database answer takes 3 seconds", async () => {
     await warm();
     proxy.delay = 3_000;
     const answers = await Promise.all([session(), search()]);
@@ -116,7 +116,7 @@ describe("a database that is slow", () => {
     expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
   });
 
-  it("answers 100 requests at once on two connections, or says when to come again", async () => {
+  it("answers 100 concurrent requests on two connections, or says when to retry", async () => {
     const readers: string[] = [];
     for (let n = 0; n < 10; n += 1) {
       await record(`reader-${n}`);
@@ -130,14 +130,14 @@ describe("a database that is slow", () => {
     said("100 at once, answers 0.3 s late", answers);
     expect(statuses(answers)).toEqual([200, 503]);
     const refused = answers.filter(({ status }) => status === 503);
-    // 10 seconds for each turn that a request waits for; a search waits for two.
+    // A request waits up to 10 seconds for each turn; a search waits for two turns.
     expect(Math.max(...refused.map(({ took }) => took))).toBeLessThan(WITHIN / 2);
   });
 
-  it("says in time that it cannot answer when the database swallows everything", async () => {
+  it("answers 503 in time if the database swallows everything", async () => {
     await warm();
     proxy.silent = true;
-    const begun = [session(), search(), record("swallowed"), people("swallowed"), changeRule("swallowed")];
+    const begun = [session(), search(), record("swallowed"), importUsers("swallowed"), changeRule("swallowed")];
     await sleep(1_000);
     const answers = await Promise.all([...begun, ...Array.from({ length: 14 }, () => session())]);
     said("a database that swallows everything", answers);
@@ -146,7 +146,7 @@ describe("a database that is slow", () => {
     expect((await calls.call("GET", "/readyz")).status).toBe(503);
   });
 
-  it("gives up a statement that waits for somebody else's lock, and goes on with the same connection", async () => {
+  it("cancels a statement that waits for another session's lock, and reuses the connection", async () => {
     await record("locked");
     const backends = async () =>
       (
@@ -160,16 +160,16 @@ describe("a database that is slow", () => {
     await direct.query("BEGIN");
     await direct.query("SELECT FROM users WHERE user_id = 'locked' FOR UPDATE");
     await direct.query("SELECT FROM documents FOR UPDATE");
-    const answers = await Promise.all([record("locked", "anew"), changeRule("locked")]);
-    said("rows that somebody else holds", answers);
+    const answers = await Promise.all([record("locked", "changed"), changeRule("locked")]);
+    said("rows locked by another session", answers);
     expect(statuses(answers)).toEqual([503]);
     expect(await backends()).toEqual(expect.arrayContaining(before));
     await direct.query("ROLLBACK");
-    expect((await record("locked", "anew")).status).toBe(200);
+    expect((await record("locked", "changed")).status).toBe(200);
     expect((await changeRule("locked")).status).toBe(200);
   });
 
-  it("does a write again that PostgreSQL ended for a deadlock", async () => {
+  it("repeats a write that PostgreSQL aborted for a deadlock", async () => {
     for (const name of ["cross-1", "cross-2"]) await record(name);
     let [tries, won] = [0, false];
     while (!won && tries < TRIES) {
@@ -180,11 +180,11 @@ describe("a database that is slow", () => {
       const body = { users, update_existing: true };
       const crossing = calls.call("POST", "/api/manage/users/bulk", { token, body });
       await untilItWaits();
-      // The service looks for a deadlock a second after it began to wait, which is before this session does.
+      // PostgreSQL checks the service's session for a deadlock a second after it began to wait, before this one.
       won = await direct.query("SELECT FROM users WHERE user_id = 'cross-1' FOR UPDATE").then(
         () => true,
         (error: pg.DatabaseError) => {
-          // It came here more than a second late, so that PostgreSQL ended this session for the service's.
+          // This session was more than a second late, so PostgreSQL aborted it instead of the service's.
           if (error.code === "40P01") return false;
           throw error;
         },
@@ -199,13 +199,13 @@ describe("a database that is slow", () => {
     while ((await direct.query(deadlocks)).rows[0].deadlocks < tries) await sleep(100);
   });
 
-  it("answers 503 when it stood still inside a transaction for too long, and has written nothing", async () => {
+  it("answers 503 after too long a pause inside a transaction, and has written nothing", async () => {
     await record("held");
     await direct.query("BEGIN");
     await direct.query("SELECT FROM users WHERE user_id = 'held' FOR UPDATE");
-    const answer = record("held", "anew");
+    const answer = record("held", "changed");
     const pid = await untilItWaits();
-    // As a machine that is paused and moved.
+    // Like a machine that is paused and moved.
     service.child.kill("SIGSTOP");
     try {
       await direct.query("ROLLBACK");
@@ -214,13 +214,13 @@ describe("a database that is slow", () => {
     } finally {
       service.child.kill("SIGCONT");
     }
-    said("a service that stood still inside a transaction", [await answer]);
+    said("a service paused inside a transaction", [await answer]);
     expect((await answer).status).toBe(503);
     const { rows } = await direct.query("SELECT display_name FROM users WHERE user_id = 'held'");
     expect(rows).toEqual([{ display_name: "held" }]);
   });
 
-  /** @returns the process of the session of the service that waits for a row */
+  /** @returns the process id of the service's session that waits for a row */
   async function untilItWaits(): Promise<number> {
     const waiting = `SELECT pid FROM pg_locks JOIN pg_stat_activity USING (pid)
       WHERE datname = current_database() AND NOT granted AND locktype IN ('transactionid', 'tuple')`;

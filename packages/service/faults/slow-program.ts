@@ -4,27 +4,27 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export interface SlowTask {
   readonly port: number;
-  /** That say their headers or their bodies slowly. */
+  /** Connections that send their headers or bodies slowly. */
   readonly connections: number;
-  /** That say slowly what they may not ask at all. */
+  /** Connections that send bodies slowly without a token. */
   readonly strangers: number;
-  /** How long all of them go on at most, in seconds. */
+  /** How long all of them continue at most, in seconds. */
   readonly seconds: number;
 }
 
-/** What it sends as soon as the service has accepted all of them: after how many seconds that was. */
+/** The message sent once the service has accepted all of them, with the seconds that took. */
 export interface AllOpen {
   readonly openAfter: number;
 }
 
-/** Of the connections of one kind. */
+/** Results of the connections of one kind. */
 export interface SlowResult {
   readonly opened: number;
-  /** Those that the service had closed in the end. */
+  /** How many the service closed. */
   readonly ended: number;
-  /** How many were told each status. */
+  /** The count of each status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** When the last one was closed, in seconds after it was opened. */
+  /** When the last one was closed, in seconds after its opening. */
   readonly lastEnded: number;
 }
 
@@ -32,24 +32,24 @@ const task = (await json(process.stdin)) as SlowTask;
 const HTTPS = "Host: x\r\nX-Forwarded-Proto: https\r\n";
 const body = (length: number) => `${HTTPS}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
-/** What each kind has said before it becomes slow. */
+/** What each kind sends before it becomes slow. */
 const KINDS = {
   headers: `GET /api/config HTTP/1.1\r\n${HTTPS}X: `,
   bodies: `POST /api/auth/sso-token HTTP/1.1\r\n${body(10_000)}`,
-  // More than is discarded to keep a connection.
+  // More than the service discards to keep a connection.
   strangers: `PUT /api/manage/users/x HTTP/1.1\r\n${body(100_000)}`,
 };
 type Kind = keyof typeof KINDS;
 
-/** Sends a byte a second, as long as it is let. */
+/** Sends a byte a second until the connection is closed. */
 class SlowConnection {
   readonly #opened = performance.now();
   readonly #socket: Socket;
   status = 0;
-  /** In seconds after it was opened; null: it is open. */
+  /** In seconds after its opening; null: still open. */
   endedAfter: number | null = null;
   connected = false;
-  /** Resolves with its first answer, and at the latest when it is closed. */
+  /** Resolves with its first answer, or when it is closed. */
   readonly answered: Promise<void>;
 
   constructor(readonly kind: Kind) {
@@ -88,7 +88,7 @@ for (let i = 0; i < task.connections; i += 1) {
   if ((i + 1) % strangerEvery > 0) continue;
   const stranger = new SlowConnection("strangers");
   all.push(stranger);
-  // As fast as they are accepted, which is in their order: the kernel's queue of those that wait for it is short, and
+  // Opens connections as fast as the service accepts them: the kernel's accept queue is short, and
   // all have to be open before the first is ended.
   if ((i + 1) % 100 === 0) await stranger.answered;
 }

@@ -7,11 +7,11 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const BALLAST = "ballast";
 
-/** A disk of its own, in memory, that can be filled and emptied. */
+/** A separate disk in memory that can be filled and emptied. */
 export class SmallDisk {
   private constructor(readonly path: string) {}
 
-  /** @returns a sentence where this account may not mount one */
+  /** @returns a sentence if this account may not mount one */
   static async make(mebibytes: number, owner: { uid: number; gid: number } | null = null): Promise<SmallDisk | string> {
     const path = await mkdtemp(join(tmpdir(), "retrieval-small-disk-"));
     const owned = owner === null ? "" : `,uid=${owner.uid},gid=${owner.gid}`;
@@ -19,7 +19,7 @@ export class SmallDisk {
       await run("mount", ["-t", "tmpfs", "-o", `size=${mebibytes}m,mode=0700${owned}`, "tmpfs", path]);
     } catch (error) {
       await rm(path, { recursive: true });
-      return `a full disk needs a disk of its own, and this account may not mount one (${(error as Error).message.trim()})`;
+      return `a full disk needs a separate disk, and this account may not mount one (${(error as Error).message.trim()})`;
     }
     return new SmallDisk(path);
   }
@@ -30,7 +30,7 @@ export class SmallDisk {
     return bavail * bsize;
   }
 
-  /** Fills it up to so many bytes. */
+  /** Fills it until this many bytes are free. */
   async fill({ but }: { but: number }): Promise<void> {
     await this.giveBack();
     await writeFile(join(this.path, BALLAST), Buffer.alloc(Math.max(0, (await this.free()) - but)));

@@ -11,17 +11,17 @@ import { createTestDatabase, startPostgresServer, type TestDatabase } from "@ret
 import { makeCertificate } from "../test/process/certificate.js";
 import { ServiceProcess } from "../test/process/service-process.js";
 
-/** Far less than a request under way may take, or an idle connection be kept; most of it is for a busy machine. */
+/** Far shorter than the limits of an open request and an idle connection; most of it is for a busy machine. */
 const AT_ONCE = 10_000;
 const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者" };
 
-/** What it says of requests that it does not wait for any longer. */
+/** The log message about requests that it no longer waits for. */
 const CUT_OFF = "requests that did not end in time are cut off";
-/** Asks whether the body is wanted; when the service says so, it is at work on the request. */
+/** Expects 100 Continue; with it the service has begun the request. */
 const WANTED = "Expect: 100-continue";
 const WANTS = "HTTP/1.1 100 Continue";
 
-/** Ends the service as a process manager does. @returns its exit code and how long it took, in milliseconds */
+/** Stops the service like a process manager. @returns its exit code and the time in milliseconds */
 async function stop(service: ServiceProcess): Promise<{ code: number | null; took: number }> {
   const begun = performance.now();
   const code = await service.end("SIGTERM");
@@ -35,10 +35,10 @@ interface ImportView {
   readonly error: string | null;
 }
 
-/** Uploads a CSV of so many people and gives the word to apply it. @returns its import_id */
-async function applyImport(service: ServiceProcess, token: string, people: number): Promise<string> {
+/** Uploads a CSV with this many users and releases the import. @returns its import_id */
+async function applyImport(service: ServiceProcess, token: string, users: number): Promise<string> {
   const lines = Array.from(
-    { length: people },
+    { length: users },
     (_, i) => `p${String(i).padStart(6, "0")},人 ${i},総務部,p${i}@aoba.example`,
   );
   const checked = await service.fetch("/api/manage/imports", {
@@ -62,7 +62,7 @@ async function until(
   for (;;) {
     const response = await service.fetch(`/api/manage/imports/${import_id}`, { token });
     const view = (await response.json()) as ImportView;
-    // While the database is away the answer is an error.
+    // While the database is away, the answer is a refusal.
     if (response.status === 200 && (is(view) || view.state === "failed")) return view;
     await sleep(20);
   }
@@ -81,7 +81,7 @@ describe("a service that is told to stop", () => {
   });
   afterAll(() => database.drop());
 
-  /** A connection that has sent this much; what it receives is collected. */
+  /** A connection that has sent these bytes and collects what it receives. */
   async function connected(to: ServiceProcess, sent = ""): Promise<{ socket: Socket; received: () => string }> {
     const socket = connect(Number(new URL(to.url).port), "127.0.0.1");
     sockets.push(socket);
@@ -95,12 +95,12 @@ describe("a service that is told to stop", () => {
     return { socket, received: () => text };
   }
 
-  it("closes connections at once that say nothing, or have not finished their headers", async () => {
+  it("closes connections at once that are silent or have not finished their headers", async () => {
     service = await ServiceProcess.serve(database.url, ADMIN);
     const idle = [
       await connected(service),
       await connected(service, "GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: "),
-      // Was answered, and keeps its connection for the next request.
+      // An answered request that keeps its connection.
       await connected(service, "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"),
     ];
     while (!idle[2]?.received().includes("200 OK")) await sleep(10);
@@ -110,7 +110,7 @@ describe("a service that is told to stop", () => {
     expect(service.log).not.toContain(CUT_OFF);
   });
 
-  it("lets go of each connection with an answer while it drains, and answers all the same", async () => {
+  it("closes each connection with its next answer while it drains", async () => {
     service = await ServiceProcess.serve(database.url, { ...ADMIN, DRAIN_SECONDS: "6" });
     const { socket, received } = await connected(service, "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
     while (!received().includes("200 OK")) await sleep(10);
@@ -128,7 +128,7 @@ describe("a service that is told to stop", () => {
     expect(await ended).toBe(0);
   });
 
-  it("does so under TLS too, before and after the handshake", async () => {
+  it("closes connections under TLS too, before and after the handshake", async () => {
     const folder = await mkdtemp(join(tmpdir(), "retrieval-tls-"));
     const { cert, key } = await makeCertificate(folder, "own");
     service = await ServiceProcess.serve(database.url, {
@@ -155,7 +155,7 @@ describe("a service that is told to stop", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("lets a request finish whose body is still on its way, and says that the connection ends", async () => {
+  it("finishes a request whose body is still being sent, and announces the end of the connection", async () => {
     service = await ServiceProcess.serve(database.url, ADMIN);
     const token = await service.signIn("000001");
     const body = JSON.stringify({ users: [{ user_id: "slow", display_name: "遅い人" }] });
@@ -172,7 +172,7 @@ describe("a service that is told to stop", () => {
     while (!received().includes(WANTS)) await sleep(10);
     const stopping = stop(service);
     await service.logged("stopping");
-    // By now it has closed what it may close at once.
+    // By now it has closed all idle connections.
     await sleep(300);
     socket.write(body.slice(10));
     const { code, took } = await stopping;
@@ -198,7 +198,7 @@ describe("a service that is told to stop", () => {
     expect(service.log).toContain(CUT_OFF);
   });
 
-  it("gives the import at hand back, and another instance goes on with it at once", async () => {
+  it("returns the current import to the queue, and another instance continues it at once", async () => {
     service = await ServiceProcess.serve(database.url, ADMIN);
     const token = await service.signIn("000001");
     const import_id = await applyImport(service, token, 20_000);
@@ -206,12 +206,12 @@ describe("a service that is told to stop", () => {
     const { code, took } = await stop(service);
     expect(code).toBe(0);
     expect(took).toBeLessThan(AT_ONCE);
-    expect(service.log).toContain("the job is given back");
+    expect(service.log).toContain("the job returns to the queue");
 
     service = await ServiceProcess.serve(database.url, ADMIN);
     const begun = performance.now();
     await until(service, token, import_id, ({ state, progress }) => state === "done" || progress > before.progress);
-    // Far less than a lease.
+    // Far shorter than a lease.
     expect(performance.now() - begun).toBeLessThan(40_000);
     expect(await until(service, token, import_id, ({ state }) => state === "done")).toMatchObject({ error: null });
     await stop(service);
@@ -219,7 +219,7 @@ describe("a service that is told to stop", () => {
 });
 
 describe("a service that is told to stop during an export of chunks", () => {
-  /** So much text that most of it waits in the service for a client that does not read. */
+  /** Enough text that most of it waits in the service for a client that does not read. */
   const CHUNKS = 3_000;
   let database: TestDatabase;
   let service: ServiceProcess | undefined;
@@ -239,7 +239,7 @@ describe("a service that is told to stop during an export of chunks", () => {
     if (answer.status !== 200) throw new Error(await answer.text());
   }
 
-  /** An export that has begun, and is not read yet. */
+  /** An export that has begun and is not read yet. */
   async function begun(from: ServiceProcess, token: string): Promise<IncomingMessage> {
     const headers = { Authorization: `Bearer ${token}`, "X-Forwarded-Proto": "https" };
     const sent = get(`${from.url}/api/manage/chunks/export`, { headers, agent: false });
@@ -259,7 +259,7 @@ describe("a service that is told to stop during an export of chunks", () => {
 
   const WHOLE = { status: 200, lines: CHUNKS, complete: true };
 
-  it("gives the whole export that is under way, and one that begins while it drains", async () => {
+  it("sends the whole of a running export, and of one that begins while it drains", async () => {
     service = await ServiceProcess.serve(database.url, { ...ADMIN, DRAIN_SECONDS: "4" });
     const { url } = service;
     const token = await service.signIn("000001");
@@ -269,7 +269,7 @@ describe("a service that is told to stop during an export of chunks", () => {
     while (!service.log.includes("stopping")) await sleep(10);
     expect((await service.fetch("/readyz")).status).toBe(503);
     expect(await read(await begun(service, token))).toEqual(WHOLE);
-    // Until nothing new is accepted, when the drain is over.
+    // The drain is over when no connection is accepted.
     while (
       await fetch(`${url}/healthz`).then(
         (answer) => answer.ok,
@@ -282,7 +282,7 @@ describe("a service that is told to stop during an export of chunks", () => {
     expect(service.log).not.toContain("cut off");
   }, 60_000);
 
-  it("breaks an export off that is not read to its end in time, recognisably, and ends with 0", async () => {
+  it("visibly breaks off an export that is not read in time, and ends with 0", async () => {
     service = await ServiceProcess.serve(database.url, ADMIN);
     const token = await service.signIn("000001");
     await publish(service, token);
@@ -299,7 +299,7 @@ describe("a service that is told to stop during an export of chunks", () => {
 });
 
 describe("a service whose database goes away while it applies an import", () => {
-  it("finishes the import when the database is back, and says each once, without a stack", async () => {
+  it("finishes the import when the database is back, and logs each event once, without a stack", async () => {
     const server = await startPostgresServer();
     const database = await createTestDatabase(server.url);
     const service = await ServiceProcess.serve(database.url, ADMIN);

@@ -8,19 +8,19 @@ export const MOMENTS = ["before", "within", "after"] as const;
 
 export interface Cut {
   readonly side: Side;
-  /** From 0, among the messages of that side since {@link TcpProxy.cutAt}. */
+  /** The message's index among those of that side since {@link TcpProxy.cutAt}, from 0. */
   readonly message: number;
   readonly moment: (typeof MOMENTS)[number];
 }
 
 /**
- * A way to a PostgreSQL server that does what networks do: it cuts connections, is slow, or swallows everything. It
- * reads the protocol as far as its messages' lengths, so that it can do so at each of them.
+ * A proxy to a PostgreSQL server that simulates network faults: it cuts connections, delays or swallows everything. It
+ * parses the lengths of the protocol's messages, so that it can cut at each message.
  */
 export class TcpProxy {
-  /** Milliseconds that everything from the server is late. */
+  /** The delay of everything from the server, in milliseconds. */
   delay = 0;
-  /** Connections stay open, new ones are accepted, and nothing comes through in either direction. */
+  /** true: connections stay open, new ones are accepted, and nothing passes in either direction. */
   silent = false;
   readonly #server: Server;
   readonly #connections = new Set<Socket>();
@@ -39,14 +39,14 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** The server's URL, by way of this proxy. */
+  /** The server's URL through this proxy. */
   get url(): string {
     const url = new URL(this.to);
     url.port = String((this.#server.address() as { port: number }).port);
     return url.href;
   }
 
-  /** Counts the messages of both sides from now on, and cuts the connection at one of them, once. */
+  /** Counts the messages of both sides from now on, and cuts the connection once at one of them. */
   cutAt(cut: Cut | null): void {
     this.#cut = cut;
     this.#passed = { client: 0, server: 0 };
@@ -57,12 +57,12 @@ export class TcpProxy {
     return this.#passed;
   }
 
-  /** Whether the cut that was asked for has been made. */
+  /** Whether the requested cut was made. */
   get hasCut(): boolean {
     return this.#cut === null;
   }
 
-  /** How many connections go through it now. */
+  /** The number of open connections. */
   get connections(): number {
     return this.#connections.size / 2;
   }
@@ -91,7 +91,7 @@ export class TcpProxy {
     this.#pass("server", server, client, cut, false);
   }
 
-  /** @param startup whether the first message has no type before its length, as a client's has not */
+  /** @param startup whether the first message has no type before its length, like a client's */
   #pass(side: Side, from: Socket, to: Socket, cut: () => void, startup: boolean): void {
     let waiting = Buffer.alloc(0);
     let typed = !startup;
@@ -122,7 +122,7 @@ export class TcpProxy {
         typed = true;
       }
       if (messages.length === 0) return;
-      // What came together is late together.
+      // Data that arrived together is delayed together.
       if (this.delay === 0 || side === "client") {
         for (const message of messages) last = last.then(() => passOn(message));
       } else {

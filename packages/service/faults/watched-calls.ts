@@ -3,7 +3,7 @@ import type { ServiceProcess } from "../test/process/service-process.js";
 export interface Answered {
   /** 0: the connection was refused or cut. */
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever was answered.
+  // biome-ignore lint/suspicious/noExplicitAny: a test inspects any answer.
   readonly body: any;
   /** In milliseconds. */
   readonly took: number;
@@ -13,24 +13,24 @@ interface Call {
   readonly token?: string;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
-  /** A status that this call may get beside the ones that all may. */
+  /** An additional allowed status of this call. */
   readonly or?: number;
 }
 
-/** Of the service's inside: a stack, a statement, an error of the driver or of the database, an address. */
+/** Internals of the service: a stack, a statement, an error of the driver or the database, an address. */
 const INSIDE =
   /\n\s+at |node_modules|\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b|postgres(ql)?:\/\/|ECONN|EPIPE|\b(57P0|53[0-9]{3}|08[0-9]{3})/;
 
-/** Calls a service under faults, and holds every answer to what is promised of any answer. */
+/** Calls a service under faults, and checks the promises that hold for every answer. */
 export class WatchedCalls {
   readonly counts = new Map<number, number>();
-  /** A line for each answer that breaks a promise. */
+  /** A line for each broken promise. */
   readonly broken: string[] = [];
   slowest = 0;
 
   /**
-   * @param within milliseconds in which every answer has to come
-   * @param allowed the statuses that may come beside 503
+   * @param within the maximum time of an answer, in milliseconds
+   * @param allowed the allowed statuses besides 503
    */
   constructor(
     private readonly service: () => Pick<ServiceProcess, "fetch">,
@@ -61,11 +61,12 @@ export class WatchedCalls {
     this.counts.set(status, (this.counts.get(status) ?? 0) + 1);
     if (status !== 503 && status !== or && !this.allowed.includes(status))
       this.broken.push(`${method} ${path}: ${status} ${text.slice(0, 300)}`);
-    if (status >= 400 && INSIDE.test(text)) this.broken.push(`${method} ${path}: says too much: ${text.slice(0, 300)}`);
+    if (status >= 400 && INSIDE.test(text))
+      this.broken.push(`${method} ${path}: shows internals: ${text.slice(0, 300)}`);
     return { status, body: text === "" ? null : JSON.parse(text), took };
   }
 
-  /** How many were not answered, or with 503. */
+  /** How many got no answer or 503. */
   get failures(): number {
     return (this.counts.get(0) ?? 0) + (this.counts.get(503) ?? 0);
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ServiceProcess } from "../test/process/service-process.js";
 
-/** Clients that each make one new user after the other, until they are told to end. */
+/** Clients that each create one user after the other until they are stopped. */
 export class Writers {
   readonly acknowledged: string[] = [];
   readonly answers: { readonly id: string; readonly status: number }[] = [];
@@ -27,7 +27,7 @@ export class Writers {
     await Promise.all(this.#clients);
   }
 
-  /** Resolves when so many more are acknowledged. */
+  /** Resolves after this many more acknowledged writes. */
   async acknowledges(more: number): Promise<void> {
     const enough = this.acknowledged.length + more;
     while (this.acknowledged.length < enough) await sleep(5);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-// src/ and dist/ lie equally deep below the package.
+// src/ and dist/ have the same depth.
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
   version: string;
 };

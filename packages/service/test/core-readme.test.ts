@@ -25,7 +25,7 @@ describe("the example in the core's README", () => {
   });
 
   it("verifies a real token, decides with reasons, and filters a database", async () => {
-    // The example goes by the machine's clock.
+    // The example uses the machine's clock.
     t.clock.seconds = Math.floor(Date.now() / 1000);
     const token = await t.signedIn("002358", { department_code: "D1040", permission_groups: ["managers"] });
     const readme = await readFile(join(PACKAGES, "core/README.md"), "utf8");
@@ -57,7 +57,7 @@ describe("the example in the core's README", () => {
   });
 });
 
-/** Runs a module as a service that has the built packages installed would. */
+/** Runs a module like a service with the built packages installed. */
 async function runModule(script: string): Promise<unknown> {
   const child = spawn(process.execPath, ["--input-type=module", "-"], {
     cwd: join(PACKAGES, "service"),

@@ -4,14 +4,14 @@ import pg from "pg";
 import { migrateDatabase } from "../src/commands/migrate.js";
 
 export interface HardenedDatabase extends TestDatabase {
-  /** As the service signs in to it; `url` is the owner's. */
+  /** The service's own URL; `url` is the owner's. */
   readonly serviceUrl: string;
   readonly role: string;
-  /** What `retrieval migrate --harden` said. */
+  /** The output of `retrieval migrate --harden`. */
   readonly said: string;
 }
 
-/** A migrated database and a role of its own for the service, hardened as an operator does it. */
+/** A migrated database with a role for the service, hardened as an operator does it. */
 export async function createHardenedDatabase(): Promise<HardenedDatabase> {
   const role = `service_${randomBytes(6).toString("hex")}`;
   const database = await createMigratedDatabase();
@@ -26,7 +26,7 @@ export async function createHardenedDatabase(): Promise<HardenedDatabase> {
     role,
     said,
     async drop() {
-      // With the database go all rights that the role has; only then can it go itself.
+      // Dropping the database removes the role's rights, so it must come before dropping the role.
       await database.drop();
       await onServer(`DROP ROLE ${role}`);
     },

@@ -22,10 +22,10 @@ import { DocumentedAnswers } from "./http/openapi-answers.js";
 export const SECRET = "0123456789abcdef".repeat(4);
 export const PREVIOUS_SECRET = "fedcba9876543210".repeat(4);
 export const PORTAL = "https://portal.example.com";
-/** 2026-01-15T00:00:00Z, where the test clock stands until a test moves it. */
+/** 2026-01-15T00:00:00Z, the time of the test clock until a test changes it. */
 export const NOW = 1_768_435_200;
 
-/** A clock that stands still until it is set. */
+/** A clock that changes only when it is set. */
 export class FrozenClock {
   seconds = NOW;
   now(): number {
@@ -41,7 +41,7 @@ export interface TestService {
   readonly url: string;
   /** Everything logged so far. */
   log(): string;
-  /** Every answer given so far: which route, and its text. */
+  /** Every answer so far: its route and its text. */
   readonly answers: readonly {
     readonly method: string;
     readonly path: string;
@@ -50,7 +50,7 @@ export interface TestService {
   }[];
   /** supertest on the listening server. */
   http(): ReturnType<typeof request>;
-  /** A user with a session, as the portal would have made them; answers the token. */
+  /** Creates a user with a session, as the portal does. @returns the token */
   signedIn(
     user_id: string,
     record?: { role?: Role; department_code?: string; permission_groups?: string[] },
@@ -62,13 +62,13 @@ export interface TestServiceOptions {
   readonly env?: Record<string, string>;
   readonly httpsOnly?: boolean;
   readonly pages?: Pages | null;
-  /** Another PostgreSQL server than the run's, for tests that harm it. */
+  /** A PostgreSQL server other than the run's, for tests that harm it. */
   readonly serverUrl?: string;
   /** Absent: as in production. */
   readonly searchTexts?: SearchTexts;
 }
 
-/** The composed service on a real PostgreSQL, listening on 127.0.0.1, with a clock of its own. */
+/** The composed service on a real PostgreSQL, listening on 127.0.0.1, with its own clock. */
 export async function startTestService({
   env = {},
   httpsOnly = false,
@@ -140,7 +140,7 @@ export async function startTestService({
         const { method, path, text } = answer;
         const problem = documented.problemWith(answer);
         if (problem !== null) throw new Error(`${method} ${path} is not answered as documented: ${problem}`);
-        // The API's document names what an import may carry.
+        // The OpenAPI document names the fields of an import.
         if (path !== "/api/openapi.json" && /"(source_path|filesystem_path|password|password_hash)":/.test(text))
           throw new Error(`${method} ${path} leaks: ${text}`);
       }
@@ -149,8 +149,8 @@ export async function startTestService({
 }
 
 /**
- * {@link startTestService} for the tests of one `describe`, with the token of an administrator, 000001. It is there
- * inside of tests and hooks only; closed after them.
+ * {@link startTestService} for the tests of one `describe`, with the token of an administrator, 000001. Available
+ * only inside tests and hooks; closed after them.
  */
 export function useTestService(options: TestServiceOptions = {}): TestService & { readonly admin: string } {
   const service = {} as TestService & { readonly admin: string };
@@ -164,7 +164,7 @@ export function useTestService(options: TestServiceOptions = {}): TestService & 
 
 export type Call = [method: "get" | "post" | "put" | "delete", path: string, body?: object | string, headers?: object];
 
-/** A call of the API with somebody's token. */
+/** A call of the API with a user's token. */
 export function callAs(t: Pick<TestService, "http">, token: string, ...[method, path, body, headers = {}]: Call) {
   const request = t
     .http()
@@ -177,7 +177,7 @@ export function signedRequest(user_id: string, timestamp: number, secret = SECRE
   return { user_id, timestamp, signature: signRequest(sharedSecret(secret), user_id, timestamp) };
 }
 
-/** Everything is sent by one call of `end`, which Express makes for JSON. */
+/** Express sends JSON by one call of `end`. */
 function recordAnswer(res: ServerResponse, record: (text: string) => void): void {
   const end = res.end.bind(res) as (...args: unknown[]) => ServerResponse;
   res.end = (...args: unknown[]) => {
@@ -193,7 +193,7 @@ function closeServer(server: Server): Promise<void> {
   });
 }
 
-/** An error answer as a whole: its body has exactly these two fields. */
+/** The whole body of an error answer, which has exactly these fields. */
 export function errorBody(code: string, message: unknown = expect.any(String)) {
   return { error: { code, message, problems: expect.any(Array) } };
 }

@@ -5,7 +5,7 @@ import { readExposition } from "./http/exposition.js";
 
 const read = (name: string) => readFile(new URL(`../../../docs/operate/${name}`, import.meta.url), "utf8");
 
-/** Metrics as they stand in an expression; a selector of labels is none. */
+/** The metrics in an expression, without its label selectors. */
 function metricsIn(text: string): string[] {
   return [...new Set(text.match(/\bretrieval_[a-z0-9_]+\b/g) ?? [])];
 }
@@ -19,12 +19,12 @@ interface Panel {
   readonly targets?: readonly { readonly expr: string; readonly refId: string }[];
 }
 
-describe("the files for the monitoring name metrics that there are", () => {
+describe("the monitoring files name existing metrics", () => {
   let t: TestService;
   let series: Set<string>;
   let labels: Set<string>;
   beforeAll(async () => {
-    // Whether anybody answers there does not matter: the metric is there where a Redis is asked for.
+    // Nothing needs to answer there: the metric exists if REDIS_URL is set.
     t = await startTestService({ env: { REDIS_URL: "redis://127.0.0.1:1" } });
     await t.http().get("/healthz").expect(200);
     const samples = readExposition((await t.http().get("/metrics")).text);
@@ -35,7 +35,7 @@ describe("the files for the monitoring name metrics that there are", () => {
 
   const unknownIn = (text: string) => metricsIn(text).filter((name) => !series.has(name));
 
-  it("in every alert, each with a summary, what to do, and how urgent it is", async () => {
+  it("in every alert, each with a summary, a remedy and a severity", async () => {
     const text = await read("alerts.yml");
     const rules = text.split(/^ {6}- alert: /m).slice(1);
     expect(rules.length).toBeGreaterThanOrEqual(12);
@@ -54,7 +54,7 @@ describe("the files for the monitoring name metrics that there are", () => {
     expect(rules.find((rule) => rule.startsWith("RetrievalAccessMismatch"))).not.toMatch(/^ {8}for:/m);
   });
 
-  it("in every panel, each of which asks the data source that was chosen and overlaps no other", async () => {
+  it("in every panel, each of which uses the selected data source and overlaps no other", async () => {
     const board = JSON.parse(await read("dashboard.json")) as {
       readonly schemaVersion: number;
       readonly templating: { readonly list: readonly { readonly name: string; readonly type: string }[] };
@@ -80,7 +80,7 @@ describe("the files for the monitoring name metrics that there are", () => {
     expect(new Set(board.panels.map(({ id }) => id)).size).toBe(board.panels.length);
   });
 
-  it("by labels that there are", async () => {
+  it("with existing labels", async () => {
     const others = ["job", "instance"];
     for (const file of ["alerts.yml", "dashboard.json"]) {
       const selectors = [...(await read(file)).matchAll(/retrieval_[a-z0-9_]+\{([^}]*)\}/g)].map(
@@ -91,7 +91,7 @@ describe("the files for the monitoring name metrics that there are", () => {
     }
   });
 
-  it("and the page about them has each of ours, and no other", async () => {
+  it("and their page lists exactly our metrics", async () => {
     const page = await read("monitoring.md");
     const table = page.slice(page.indexOf("## Metrics"), page.indexOf("## What to watch"));
     const families = new Set([...series].map((name) => name.replace(/_(bucket|sum|count)$/, "")));

@@ -10,10 +10,10 @@ import { freePort } from "@retrieval/contract/free-port";
 
 const program = process.env.REDIS_SERVER ?? "/usr/bin/redis-server";
 
-/** Why tests that need Redis are left out, or null. */
+/** Why tests that need Redis are skipped, or null. */
 export const NO_REDIS = existsSync(program) ? null : `there is no ${program} (apt-get install redis-server)`;
 
-/** A real Redis on a free port of 127.0.0.1, with nothing in it, that can be stopped, hung and started again. */
+/** A real, empty Redis on a free port of 127.0.0.1 that can be stopped, paused and restarted. */
 export class RedisServer {
   #process: ChildProcess | null = null;
 

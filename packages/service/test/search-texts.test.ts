@@ -10,18 +10,18 @@ const AT_ONCE = { ...INDEXING_LIMITS, seconds: 0 };
 const PROBLEMS = [{ code: "file.slow_to_index", seconds: 0 }];
 const TOO_LONG = "The words of the document take longer than 0 seconds to index; split it.";
 
-describe("the words of chunks", () => {
-  it("come out of their thread as they are made in it", async () => {
+describe("the search texts of chunks", () => {
+  it("are the same from the thread as without it", async () => {
     expect(await new IsolatedSearchTexts(INDEXING_LIMITS).of(chunks)).toEqual(chunks.map(searchText));
   });
 
-  it("are given up at the limit, with a problem for the sender of the document", async () => {
+  it("are abandoned at the limit, with a problem for the sender of the document", async () => {
     const indexing = new IsolatedSearchTexts(AT_ONCE).of(chunks);
     await expect(indexing).rejects.toThrow(UnreadableDocumentError);
     await expect(indexing).rejects.toMatchObject({ problems: PROBLEMS });
   });
 
-  it("that cannot be indexed fail the job with its reason, and no version, draft or rule is lost", async () => {
+  it("that cannot be made fail the job with a reason, and no version, draft or rule is lost", async () => {
     let texts = new IsolatedSearchTexts(INDEXING_LIMITS);
     const t = await startTestService({ searchTexts: { of: (given) => texts.of(given) } });
     try {

@@ -28,7 +28,7 @@ const encode = (value: unknown) =>
 const newPem = () =>
   generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ type: "pkcs8", format: "pem" }) as string;
 
-/** A token made by hand, so that its parts may be anything. */
+/** A token with arbitrary parts. */
 function forged(header: object, payload: unknown, key: KeyObject | Uint8Array | string, hash = "sha256"): string {
   const signed = `${encode(header)}.${encode(payload)}`;
   return `${signed}.${createHmac(hash, key).update(signed).digest("base64url")}`;
@@ -46,14 +46,14 @@ describe("JsonWebTokens", () => {
     expect(tokens.verify(tokens.issue(CLAIMS))).toEqual({ payload: CLAIMS, previousKey: false });
   });
 
-  it("accepts tokens of the previous key and says so", () => {
+  it("accepts tokens of the previous key and marks them", () => {
     const previous = secretTokenKey(sessionKey(sharedSecret(PREVIOUS_SECRET)));
     const token = new JsonWebTokens([previous]).issue(CLAIMS);
     expect(new JsonWebTokens([hs, previous]).verify(token)).toEqual({ payload: CLAIMS, previousKey: true });
     expect(new JsonWebTokens([hs]).verify(token)).toBeNull();
   });
 
-  it("shows public keys with kid, and no secret ones", () => {
+  it("publishes public keys with kid, and no secret keys", () => {
     expect(new JsonWebTokens([hs]).publicKeys()).toEqual([]);
     const [key] = new JsonWebTokens([es]).publicKeys() as [Record<string, string>];
     expect(Object.keys(key).sort()).toEqual(["alg", "crv", "kid", "kty", "use", "x", "y"]);
@@ -100,9 +100,9 @@ describe("JsonWebTokens", () => {
       signature: "",
     }),
     nothing: "",
-    "a header that is no JSON": `${encode("{")}.${encode(CLAIMS)}.AAAA`,
+    "a header that is not JSON": `${encode("{")}.${encode(CLAIMS)}.AAAA`,
     "a header that is null": `${encode("null")}.${encode(CLAIMS)}.AAAA`,
-    "a payload that is no JSON and typ JWT": forged({ alg: "HS256", typ: "JWT" }, "{", "x"),
+    "a payload that is not JSON and typ JWT": forged({ alg: "HS256", typ: "JWT" }, "{", "x"),
   };
 
   it.each(Object.keys(attacks))("refuses %s", (name) => {
@@ -111,7 +111,7 @@ describe("JsonWebTokens", () => {
     }
   });
 
-  it("refuses edited claims, header and signature, wherever one character is changed", () => {
+  it("refuses claims, header and signature with any one character changed", () => {
     for (const key of [hs, es]) {
       const tokens = new JsonWebTokens([key]);
       const token = tokens.issue(CLAIMS);
@@ -129,7 +129,7 @@ describe("JsonWebTokens", () => {
   }
 });
 
-describe("a session token at the service's door", () => {
+describe("a session token in a request", () => {
   let t: TestService;
   let key: Uint8Array;
   beforeAll(async () => {
@@ -145,7 +145,7 @@ describe("a session token at the service's door", () => {
       .get("/api/session")
       .set("Authorization", `Bearer ${forged({ alg: "HS256", typ: "JWT" }, claims, key)}`);
 
-  it("opens with good claims", async () => {
+  it("is accepted with good claims", async () => {
     const response = await knock(CLAIMS);
     expect(response.status).toBe(200);
     expect(response.body).toEqual({
@@ -156,7 +156,7 @@ describe("a session token at the service's door", () => {
     });
   });
 
-  it("takes the scheme in any case and nothing but one token", async () => {
+  it("may have the scheme in any case, and must be the only token", async () => {
     const token = forged({ alg: "HS256", typ: "JWT" }, CLAIMS, key);
     const statusOf = async (header: string) => (await t.http().get("/api/session").set("Authorization", header)).status;
     for (const header of [`Bearer ${token}`, `bearer ${token}`, `BEARER  ${token}`])
@@ -174,7 +174,7 @@ describe("a session token at the service's door", () => {
   });
 
   const bad: Record<string, unknown> = {
-    "another issuer": { ...CLAIMS, iss: "somebody-else" },
+    "another issuer": { ...CLAIMS, iss: "another-issuer" },
     "no issuer": { ...CLAIMS, iss: undefined },
     "another audience": { ...CLAIMS, aud: "another-service" },
     "an audience in a list": { ...CLAIMS, aud: ["retrieval-service"] },
@@ -186,20 +186,20 @@ describe("a session token at the service's door", () => {
     "no iat": { ...CLAIMS, iat: undefined },
     "an exp before its iat": { ...CLAIMS, iat: NOW + 50, exp: NOW + 40 },
     "no sub": { ...CLAIMS, sub: undefined },
-    "an unknown sub": { ...CLAIMS, sub: "nobody" },
+    "an unknown sub": { ...CLAIMS, sub: "unknown" },
     "an unknown role": { ...CLAIMS, role: "root" },
     "no jti": { ...CLAIMS, jti: undefined },
     "a ses that is text": { ...CLAIMS, ses: "0" },
     "a ses below 0": { ...CLAIMS, ses: -1 },
     "a ses that is null": { ...CLAIMS, ses: null },
     "a ses of another sign-out": { ...CLAIMS, ses: 1 },
-    "groups that are no list": { ...CLAIMS, permission_groups: "managers" },
+    "groups that are not a list": { ...CLAIMS, permission_groups: "managers" },
     "an array payload": [CLAIMS],
     "a text payload": "001234",
     "a null payload": "null",
     "a number payload": "7",
   };
-  it.each(Object.keys(bad))("stays shut for %s", async (name) => {
+  it.each(Object.keys(bad))("is refused with %s", async (name) => {
     const response = await knock(bad[name]);
     expect(response.status).toBe(401);
     expect(response.body).toEqual(errorBody("UNAUTHORIZED"));
@@ -210,7 +210,7 @@ describe("a session token at the service's door", () => {
     expect((await knock({ ...CLAIMS, iat: NOW - 100, exp: NOW + 1 })).status).toBe(200);
   });
 
-  it("goes by the live record, whatever the claims say of role, department and groups", async () => {
+  it("gives the access of the stored user, whatever its claims say about role, department and groups", async () => {
     const response = await t
       .http()
       .get("/api/session?principals=true")
@@ -218,7 +218,7 @@ describe("a session token at the service's door", () => {
     expect(response.body).toMatchObject({ role: "user", unrestricted: false, principals: ["*", "u:001234"] });
   });
 
-  it("opens without the claim ses, as older versions issued tokens, until sessions are ended for the first time", async () => {
+  it("is accepted without the claim ses, as older versions issued it, until sessions are ended for the first time", async () => {
     await t.signedIn("001235");
     const old = { ...CLAIMS, sub: "001235" };
     expect((await knock(old)).status).toBe(200);
@@ -242,38 +242,41 @@ interface Vectors {
 }
 
 describeWithRealData("Wycheproof's JSON Web Signatures", () => {
-  // 367 and 370 are byte for byte the valid case 357 and yet called invalid; 372 and 373 are called valid although the
+  // 367 and 370 equal the valid case 357 byte for byte but are marked invalid; 372 and 373 are marked valid although the
   // draft successor of RFC 8725 refuses them.
   const FAULTY = [367, 370, 372, 373];
   const vectors = (file: string) => JSON.parse(readFileSync(join(realDataDir, "vectors", file), "utf8")) as Vectors;
 
-  it.each(["json_web_signature_test.json", "json_web_crypto_test.json"])("of %s are judged rightly", (file) => {
-    let valid = 0;
-    let invalid = 0;
-    for (const group of vectors(file).testGroups) {
-      const keys = keysOf(group);
-      for (const { tcId, comment, jws, jwe, result } of group.tests) {
-        if (FAULTY.includes(tcId) && file === "json_web_signature_test.json") continue;
-        const given = jws ?? jwe;
-        const token = typeof given === "string" ? given : JSON.stringify(given);
-        const acceptedBy = (some: readonly TokenKey[]) =>
-          some.some((key) => new JsonWebTokens([key]).verify(token) !== null);
-        expect({ tcId, comment, confused: acceptedBy(keys.confusing) }).toEqual({ tcId, comment, confused: false });
-        // With another algorithm's key, or as an encrypted token, even what is valid is none of ours.
-        const isOurs = result === "valid" && jws !== undefined && keys.native.length > 0;
-        expect({ tcId, comment, accepted: acceptedBy(keys.native) }).toEqual({ tcId, comment, accepted: isOurs });
-        if (isOurs) valid += 1;
-        else invalid += 1;
+  it.each(["json_web_signature_test.json", "json_web_crypto_test.json"])(
+    "of %s are accepted and refused as marked",
+    (file) => {
+      let valid = 0;
+      let invalid = 0;
+      for (const group of vectors(file).testGroups) {
+        const keys = keysOf(group);
+        for (const { tcId, comment, jws, jwe, result } of group.tests) {
+          if (FAULTY.includes(tcId) && file === "json_web_signature_test.json") continue;
+          const given = jws ?? jwe;
+          const token = typeof given === "string" ? given : JSON.stringify(given);
+          const acceptedBy = (some: readonly TokenKey[]) =>
+            some.some((key) => new JsonWebTokens([key]).verify(token) !== null);
+          expect({ tcId, comment, confused: acceptedBy(keys.confusing) }).toEqual({ tcId, comment, confused: false });
+          // Our service refuses valid tokens of another algorithm's key, and encrypted tokens.
+          const isOurs = result === "valid" && jws !== undefined && keys.native.length > 0;
+          expect({ tcId, comment, accepted: acceptedBy(keys.native) }).toEqual({ tcId, comment, accepted: isOurs });
+          if (isOurs) valid += 1;
+          else invalid += 1;
+        }
       }
-    }
-    expect(invalid).toBeGreaterThan(50);
-    expect(valid).toBeGreaterThan(0);
-  });
+      expect(invalid).toBeGreaterThan(50);
+      expect(valid).toBeGreaterThan(0);
+    },
+  );
 
-  /** Our two algorithms with the group's keys; every public key also misused as an HMAC secret. */
+  /** Our two algorithms with the group's keys; each public key is also misused as an HMAC secret. */
   function keysOf(group: Vectors["testGroups"][number]): { native: TokenKey[]; confusing: TokenKey[] } {
     const given = group.public ?? group.private ?? {};
-    // Tink's rule that symmetric and other keys must not be mixed in a set; the settings here cannot mix them.
+    // Tink forbids symmetric and other keys in one set; our settings cannot mix them.
     if (group.comment === "jws_mixedSymmetryKeyset") return { native: [], confusing: [] };
     const keys = (Array.isArray(given.keys) ? given.keys : [given]) as readonly Jwk[];
     return { native: keys.flatMap(nativeKey), confusing: keys.flatMap(confusingKeys) };

@@ -9,12 +9,12 @@ import { makeCertificate } from "./process/certificate.js";
 const SECRET = "s".repeat(64);
 const GOOD = { SSO_SHARED_SECRET: SECRET, PORTAL_DOMAIN: "portal.example.com", DATABASE_URL: "postgres://u:p@db/x" };
 
-function faults(env: Record<string, string>): readonly string[] {
+function problems(env: Record<string, string>): readonly string[] {
   try {
     readSettings({ ...GOOD, ...env });
     return [];
   } catch (error) {
-    if (error instanceof SettingsError) return error.faults;
+    if (error instanceof SettingsError) return error.problems;
     throw error;
   }
 }
@@ -29,7 +29,7 @@ describe("settings", () => {
   const pem = (curve: string) =>
     generateKeyPairSync("ec", { namedCurve: curve }).privateKey.export({ type: "pkcs8", format: "pem" }) as string;
 
-  it("warn of names that are none of theirs, with the nearest one and no value", () => {
+  it("warn of unknown names, with the nearest name and no value", () => {
     const unknown = (env: Record<string, string>) => readSettings({ ...GOOD, ...env }).unknown.map(({ what }) => what);
     for (const [name, nearest] of [
       ["SSO_TIMESTAMP_TOLERENCE", "SSO_TIMESTAMP_TOLERANCE"],
@@ -51,7 +51,7 @@ describe("settings", () => {
     expect(unknown({ SSO_TIMESTAMP_TOLERENCE: "" })).toEqual([]);
   });
 
-  it("say of a mistyped name why what is required is missing", () => {
+  it("explain a missing setting by a mistyped name", () => {
     const { SSO_SHARED_SECRET, ...rest } = GOOD;
     expect(() => readSettings({ ...rest, SSO_SHARED_SECERT: SSO_SHARED_SECRET })).toThrow(
       /SSO_SHARED_SECRET is required: [\s\S]*SSO_SHARED_SECERT is not a setting .* nearest name is SSO_SHARED_SECRET$/,
@@ -76,7 +76,7 @@ describe("settings", () => {
     });
   });
 
-  it("take empty for unset, every one of them", () => {
+  it("treat empty as unset, each of them", () => {
     const empty = Object.fromEntries(
       [
         "SSO_SHARED_SECRET_PREVIOUS",
@@ -90,8 +90,8 @@ describe("settings", () => {
         "SSO_SHARED_SECRET_FILE",
       ].map((name) => [name, ""]),
     );
-    expect(faults(empty)).toEqual([]);
-    expect(faults({ SSO_SHARED_SECRET: "" })).toEqual([expect.stringContaining("SSO_SHARED_SECRET is required")]);
+    expect(problems(empty)).toEqual([]);
+    expect(problems({ SSO_SHARED_SECRET: "" })).toEqual([expect.stringContaining("SSO_SHARED_SECRET is required")]);
   });
 
   it.each([
@@ -143,47 +143,50 @@ describe("settings", () => {
       ["cache:6379", "http://cache", "redis://", "redis"],
     ],
     ["NEW_DOCUMENTS", ["open", "restricted"], ["closed"]],
-  ])("%s takes the one side of its limits and names the other", (name, good, bad) => {
-    for (const value of good) expect({ value, faults: faults({ [name]: value }) }).toEqual({ value, faults: [] });
+  ])("%s accepts values within its limits and names the others", (name, good, bad) => {
+    for (const value of good) expect({ value, problems: problems({ [name]: value }) }).toEqual({ value, problems: [] });
     for (const value of bad)
-      expect({ value, faults: faults({ [name]: value }) }).toEqual({ value, faults: [expect.stringContaining(name)] });
+      expect({ value, problems: problems({ [name]: value }) }).toEqual({
+        value,
+        problems: [expect.stringContaining(name)],
+      });
   });
 
-  it("read a secret from a file and strip one line break, and refuse a file that is missing, empty or named twice", () => {
-    const given = (env: Record<string, string>) => faults({ SSO_SHARED_SECRET: "", ...env });
+  it("read a secret from a file and strip one line break, and refuse a file that is missing or empty, or a second source", () => {
+    const given = (env: Record<string, string>) => problems({ SSO_SHARED_SECRET: "", ...env });
     expect(given({ SSO_SHARED_SECRET_FILE: file("ok", `${SECRET}\n`) })).toEqual([]);
     expect(given({ SSO_SHARED_SECRET_FILE: file("crlf", `${SECRET}\r\n`) })).toEqual([]);
     expect(given({ SSO_SHARED_SECRET_FILE: file("two", `${SECRET}\n\n`) })).toHaveLength(1);
     expect(given({ SSO_SHARED_SECRET_FILE: file("empty", "\n") })[0]).toContain("empty");
     expect(given({ SSO_SHARED_SECRET_FILE: join(folder, "missing") })[0]).toContain("cannot be read");
-    expect(faults({ SSO_SHARED_SECRET_FILE: file("twice", SECRET) })[0]).toContain("both set");
+    expect(problems({ SSO_SHARED_SECRET_FILE: file("twice", SECRET) })[0]).toContain("both set");
   });
 
   it.each(["SSO_SHARED_SECRET", "SSO_SHARED_SECRET_PREVIOUS", "DATABASE_URL", "METRICS_TOKEN", "REDIS_URL"])(
-    "name one fault where %s comes as a file that cannot be read, is empty or is one way too many",
+    "report one problem if the file of %s is unreadable or empty, or the value is also set directly",
     (name) => {
-      const fromFile = (path: string) => faults({ [name]: "", [`${name}_FILE`]: path });
+      const fromFile = (path: string) => problems({ [name]: "", [`${name}_FILE`]: path });
       const named = (what: string) => [expect.stringMatching(`^${name}_FILE names a file that ${what}`)];
       expect(fromFile(join(folder, "missing"))).toEqual(named("cannot be read"));
       expect(fromFile(file("blank", "\n"))).toEqual(named("is empty"));
-      expect(faults({ [name]: SECRET, [`${name}_FILE`]: file("second", SECRET) })).toEqual([
+      expect(problems({ [name]: SECRET, [`${name}_FILE`]: file("second", SECRET) })).toEqual([
         `${name} and ${name}_FILE are both set; set one of them`,
       ]);
     },
   );
 
-  it("take P-256 keys and no others", () => {
-    expect(faults({ JWT_PRIVATE_KEY_FILE: file("p256.pem", pem("P-256")) })).toEqual([]);
-    expect(faults({ JWT_PRIVATE_KEY_FILE: file("p384.pem", pem("P-384")) })).toEqual([
+  it("accept only P-256 keys", () => {
+    expect(problems({ JWT_PRIVATE_KEY_FILE: file("p256.pem", pem("P-256")) })).toEqual([]);
+    expect(problems({ JWT_PRIVATE_KEY_FILE: file("p384.pem", pem("P-384")) })).toEqual([
       expect.stringContaining("P-256"),
     ]);
-    expect(faults({ JWT_PRIVATE_KEY_FILE: file("no.pem", SECRET) })).toEqual([expect.stringContaining("PEM")]);
-    expect(faults({ JWT_PREVIOUS_KEY_FILE: file("old.pem", pem("P-256")) })).toHaveLength(1);
+    expect(problems({ JWT_PRIVATE_KEY_FILE: file("no.pem", SECRET) })).toEqual([expect.stringContaining("PEM")]);
+    expect(problems({ JWT_PREVIOUS_KEY_FILE: file("old.pem", pem("P-256")) })).toHaveLength(1);
   });
 
-  it("take a certificate and its key, and name what is wrong with either, with nothing of the key", async () => {
+  it("accept a certificate and its key, and name the problem of either without any part of the key", async () => {
     const [own, other] = [await makeCertificate(folder, "own"), await makeCertificate(folder, "other")];
-    const given = (TLS_CERT_FILE: string, TLS_KEY_FILE: string) => faults({ TLS_CERT_FILE, TLS_KEY_FILE });
+    const given = (TLS_CERT_FILE: string, TLS_KEY_FILE: string) => problems({ TLS_CERT_FILE, TLS_KEY_FILE });
     const read = (path: string) => readFileSync(path, "utf8");
     expect(given(own.cert, own.key)).toEqual([]);
     expect(given(file("chain.crt", read(own.cert) + read(other.cert)), own.key)).toEqual([]);
@@ -207,7 +210,7 @@ describe("settings", () => {
     }
   });
 
-  it("warn of a certificate whose time is over, or soon will be, or has not come", async () => {
+  it("warn of a certificate that has expired, expires soon or is not valid yet", async () => {
     const { cert, key } = await makeCertificate(folder, "dated");
     const days = (count: number) => Date.now() + count * 24 * 3600 * 1000;
     const warnings = (now: number) => readSettings({ ...GOOD, TLS_CERT_FILE: cert, TLS_KEY_FILE: key }, now).warnings;
@@ -217,25 +220,26 @@ describe("settings", () => {
     expect(warnings(days(366))).toEqual([expect.stringContaining("TLS_CERT_FILE expired on")]);
   });
 
-  it("take a first admin whom the core would take, and name the setting that makes no user", () => {
-    const given = (ADMIN_USER_ID: string, ADMIN_DISPLAY_NAME: string) => faults({ ADMIN_USER_ID, ADMIN_DISPLAY_NAME });
+  it("accept a first admin that core accepts, and name the setting that does not make a user", () => {
+    const given = (ADMIN_USER_ID: string, ADMIN_DISPLAY_NAME: string) =>
+      problems({ ADMIN_USER_ID, ADMIN_DISPLAY_NAME });
     expect(given("000001", "管理者")).toEqual([]);
     expect(given("i".repeat(128), "髙".repeat(128))).toEqual([]);
     for (const text of [" 1", "1 ", "\t", "a\nb", "x".repeat(129), "\ud800"]) {
-      expect({ text, faults: given(text, "管理者") }).toEqual({
+      expect({ text, problems: given(text, "管理者") }).toEqual({
         text,
-        faults: [expect.stringMatching(/^ADMIN_USER_ID must /)],
+        problems: [expect.stringMatching(/^ADMIN_USER_ID must /)],
       });
-      expect({ text, faults: given("000001", text) }).toEqual({
+      expect({ text, problems: given("000001", text) }).toEqual({
         text,
-        faults: [expect.stringMatching(/^ADMIN_DISPLAY_NAME must /)],
+        problems: [expect.stringMatching(/^ADMIN_DISPLAY_NAME must /)],
       });
     }
     expect(given(" 1", " 2")).toHaveLength(2);
     expect(given("000001", "")).toEqual([expect.stringContaining("go together")]);
   });
 
-  it("of the database are read and checked alone, for what needs no others", () => {
+  it("of the database are read and checked alone, for commands that need no others", () => {
     const { DATABASE_URL } = GOOD;
     const server = { kind: "server", url: DATABASE_URL, poolSize: 10 };
     expect(readDatabaseSettings({ DATABASE_URL, SSO_SHARED_SECRET: "short", PORT: "x" })).toEqual(server);
@@ -254,7 +258,7 @@ describe("settings", () => {
     }
   });
 
-  it("take a token for /metrics that cannot be guessed and that no portal knows, also from a file", () => {
+  it("accept a token of /metrics that cannot be guessed and that the portal does not know, also from a file", () => {
     const token = "0123456789abcdef";
     expect(readSettings(GOOD).metricsToken).toBeNull();
     expect(readSettings({ ...GOOD, METRICS_TOKEN: "" }).metricsToken).toBeNull();
@@ -268,21 +272,21 @@ describe("settings", () => {
       [`${token}\n`, "visible ASCII"],
       ["秘密の合言葉".repeat(4), "visible ASCII"],
     ] as const) {
-      const found = faults({ METRICS_TOKEN: value });
+      const found = problems({ METRICS_TOKEN: value });
       expect({ value, found }).toEqual({ value, found: [expect.stringContaining(named)] });
       expect(found.join()).toMatch(/^METRICS_TOKEN .*openssl rand -hex 32/);
       expect(found.join()).not.toContain(value.trim());
     }
     const portals = "0123456789abcdef".repeat(4);
     for (const name of ["SSO_SHARED_SECRET", "SSO_SHARED_SECRET_PREVIOUS"])
-      expect(faults({ [name]: portals, METRICS_TOKEN: portals })).toEqual([
+      expect(problems({ [name]: portals, METRICS_TOKEN: portals })).toEqual([
         expect.stringContaining("METRICS_TOKEN is the same as a secret that the portal signs with"),
       ]);
   });
 
-  it("name every fault at once, with no secret in any of them", () => {
+  it("report all problems at once, without secrets", () => {
     const secret = "a-short-secret";
-    const all = faults({
+    const all = problems({
       SSO_SHARED_SECRET: secret,
       SSO_SHARED_SECRET_PREVIOUS: `${secret}-2`,
       DATABASE_URL: `ftp://u:${secret}@db`,
@@ -290,6 +294,6 @@ describe("settings", () => {
       PORTAL_DOMAIN: "",
     });
     expect(all).toHaveLength(5);
-    for (const fault of all) expect(fault).not.toContain(secret);
+    for (const problem of all) expect(problem).not.toContain(secret);
   });
 });

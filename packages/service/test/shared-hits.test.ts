@@ -6,7 +6,7 @@ import { createClient } from "redis";
 import { SharedHits } from "../src/adapters/shared-hits.js";
 import { NO_REDIS, RedisServer } from "./redis-server.js";
 
-/** Where it is counted who is refused, a busy machine must not pass for a Redis that hangs. */
+/** For tests that count refusals: on a busy machine Redis must not appear to hang. */
 const PATIENT = 10_000;
 const clock = { now: () => Date.now() };
 
@@ -22,7 +22,7 @@ describeUnless(NO_REDIS ?? undefined, "Rate limits in Redis", () => {
     return server;
   };
 
-  /** One instance of the service, as far as it counts. */
+  /** The counting part of one instance of the service. */
   function anInstance(url: string, answerWithin?: number) {
     const limit = 5;
     const log: string[] = [];
@@ -50,7 +50,7 @@ describeUnless(NO_REDIS ?? undefined, "Rate limits in Redis", () => {
     expect(refused[0]).toMatchObject({ status: 429, headers: { "Retry-After": expect.stringMatching(/^\d+$/) } });
   });
 
-  it("do not add up with each other", async () => {
+  it("count separately from each other", async () => {
     const { url } = await redis();
     const instance = anInstance(url, PATIENT);
     await instance.isThere();
@@ -59,7 +59,7 @@ describeUnless(NO_REDIS ?? undefined, "Rate limits in Redis", () => {
     expect(await refusals(Array.from({ length: 5 }, () => instance.counter.hit("b")))).toEqual([]);
   });
 
-  it("fall back to each instance while Redis is gone, and are shared again when it is back", async () => {
+  it("are counted by each instance while Redis is away, and shared again when it is back", async () => {
     const server = await redis();
     const [first, second] = [anInstance(server.url, PATIENT), anInstance(server.url, PATIENT)];
     await Promise.all([first.isThere(), second.isThere()]);
@@ -76,7 +76,7 @@ describeUnless(NO_REDIS ?? undefined, "Rate limits in Redis", () => {
     expect(await refusals([0, 1, 2, 3, 4, 5].map((i) => (i % 2 ? first : second).counter.hit("c")))).toHaveLength(1);
   });
 
-  it("do not hold a request up while Redis hangs", async () => {
+  it("do not delay a request while Redis hangs", async () => {
     const server = await redis();
     const instance = anInstance(server.url);
     await instance.isThere();
@@ -87,26 +87,26 @@ describeUnless(NO_REDIS ?? undefined, "Rate limits in Redis", () => {
     while (instance.log.filter((line) => /counted in Redis/.test(line)).length < 2) await sleep(10);
   });
 
-  it("do not outlast their minute when the clock of Redis is set back", async () => {
+  it("last only their minute if the clock of Redis is set back", async () => {
     const { url } = await redis();
     const instance = anInstance(url, PATIENT);
     await instance.isThere();
     for (let n = 0; n < 6; n += 1) await instance.counter.hit("a");
     const client = createClient({ url });
     await client.connect();
-    // What a clock that goes back ten minutes leaves of a window that has just begun.
+    // The rest of a new window after the clock goes back ten minutes.
     expect(await client.pExpire("reads:a", 660_000)).toBe(1);
     await client.close();
     expect(await instance.counter.hit("a")).toBeNull();
     expect(await refusals(Array.from({ length: 5 }, () => instance.counter.hit("a")))).toHaveLength(1);
   });
 
-  it("are not taken for hung where it was this process that stood still", async () => {
+  it("stay shared if this process itself was stopped for a while", async () => {
     const { url } = await redis();
     const instance = anInstance(url);
     await instance.isThere();
     const counted = instance.counter.hit("a");
-    // Now it is asked, and its answer cannot be here yet.
+    // The request is sent, and its answer cannot be here yet.
     await new Promise((resolve) => process.nextTick(() => queueMicrotask(() => process.nextTick(resolve))));
     const begun = performance.now();
     while (performance.now() - begun < 400);
@@ -114,7 +114,7 @@ describeUnless(NO_REDIS ?? undefined, "Rate limits in Redis", () => {
     expect(instance.log.filter((line) => /is away/.test(line))).toEqual([]);
   });
 
-  it("are counted where a service starts before its Redis", async () => {
+  it("are counted if a service starts before its Redis", async () => {
     const instance = anInstance("redis://127.0.0.1:1");
     await instance.until(/is away/);
     expect(await refusals(Array.from({ length: 6 }, () => instance.counter.hit("a")))).toHaveLength(1);

@@ -5,15 +5,15 @@ import { IsolatedUserFiles } from "../src/adapters/isolated-user-files.js";
 const LIMITS = { seconds: 60, heap_megabytes: 64 };
 const FILE = new TextEncoder().encode(`社員番号,氏名\n${"1,2\n".repeat(20_001)}`);
 
-describe("a file of people that is too much", () => {
+describe("a file of users beyond the limits", () => {
   test.each([
-    ["of too many people", LIMITS, "At line 20002 the file has more than 20000 users, the most that a file may have."],
+    ["with too many users", LIMITS, "At line 20002 the file has more than 20000 users, the most that a file may have."],
     [
       "that takes too long",
       { ...LIMITS, seconds: 0.001 },
       "The file takes longer than 0.001 seconds to read. Remove empty lines.",
     ],
-  ])("%s is refused with advice that deactivates nobody", async (_what, limits, words) => {
+  ])("%s is refused with advice that deactivates no user", async (_what, limits, words) => {
     const read = await new IsolatedUserFiles(limits).read(FILE);
     expect("code" in read && sentenceOf([read], "en")).toBe(
       `${words} An import may be split into several files; a synchronisation may not, because each part would deactivate the users in the other parts.`,

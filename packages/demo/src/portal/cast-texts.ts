@@ -1,11 +1,11 @@
 import type { LanguageCode } from "@retrieval/api/texts";
 import type { sampleCast } from "../sample-company/index.js";
 
-/** Who each member of the cast is, in a sentence for the visitor who chooses one. */
+/** Introduces each member of the cast to the visitor. */
 export const CAST_TEXTS: Readonly<Record<keyof typeof sampleCast, Readonly<Record<LanguageCode, string>>>> = {
   admin: {
-    ja: "文書検索の管理者です。すべての文書を閲覧し、利用者と閲覧権限を管理できます。",
-    en: "Administers the document search. Sees every document, manages people and access rules.",
+    ja: "文書検索の管理者です。すべての文書を閲覧し、ユーザーとアクセスルールを管理できます。",
+    en: "Administers the document search. Sees every document, manages users and access rules.",
   },
   second_admin: {
     ja: "もう一人の管理者です。最初の管理者が権限を失ったときも、管理を続けられます。",
@@ -13,11 +13,11 @@ export const CAST_TEXTS: Readonly<Record<keyof typeof sampleCast, Readonly<Recor
   },
   developer: {
     ja: "開発者です。すべての文書を閲覧できますが、管理はできません。",
-    en: "A developer. Sees every document, but cannot administer.",
+    en: "A developer. Sees every document, but manages nothing.",
   },
   general: {
     ja: "総務部の一般社員です。全員向けの文書だけを閲覧できます。",
-    en: "An ordinary employee of general affairs. Sees what is for everyone, and nothing more.",
+    en: "Works in general affairs. Sees only the documents for everyone.",
   },
   accountant: {
     ja: "経理部の社員です。経理部向けの決算業務要領も閲覧できます。",
@@ -37,7 +37,7 @@ export const CAST_TEXTS: Readonly<Record<keyof typeof sampleCast, Readonly<Recor
   },
   granted: {
     ja: "経営企画部の社員です。個人として許可された Project Kingfisher の資料も閲覧できます。",
-    en: "Works in corporate planning. Also sees the Project Kingfisher paper, whose rule names this person.",
+    en: "Works in corporate planning. Also sees the Project Kingfisher paper, whose rule names this user.",
   },
   second_granted: {
     ja: "法務・コンプライアンス部の管理職です。管理職向けの人事評価実施要領と、個人として許可された Project Kingfisher の資料も閲覧できます。",

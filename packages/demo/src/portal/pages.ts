@@ -1,7 +1,7 @@
 import type { LanguageCode } from "@retrieval/api/texts";
 import { html, type Markup } from "./html.js";
-import type { Introduced, PeoplePage, PortalPerson } from "./people.js";
 import { type Problem, TEXTS, type Texts } from "./texts.js";
+import type { Introduced, PortalUser, UserPage } from "./users.js";
 
 /** The input of every page. */
 export interface PageContext {
@@ -10,8 +10,8 @@ export interface PageContext {
   readonly otherLanguageUrl: string;
 }
 
-/** The page of a logged-in visitor: who they are, and the one button. */
-export function homePage({ user_id, display_name, department, email }: PortalPerson, context: PageContext): Markup {
+/** The page of a logged-in user: their data, and the button that opens the search. */
+export function homePage({ user_id, display_name, department, email }: PortalUser, context: PageContext): Markup {
   const { home } = TEXTS[context.language];
   const main = html`<h1 class="greeting">${asStored(home.greeting(display_name))}</h1>
 <dl class="facts">
@@ -33,7 +33,7 @@ export function homePage({ user_id, display_name, department, email }: PortalPer
 
 export interface LogInFacts {
   readonly cast: readonly Introduced[];
-  readonly found: PeoplePage;
+  readonly found: UserPage;
   readonly query: string;
   /** true: the chosen user does not exist. */
   readonly gone: boolean;
@@ -47,46 +47,46 @@ export function logInPage({ cast, found, query, gone }: LogInFacts, context: Pag
 ${gone ? html`<p class="notice" role="alert">${logIn.gone}</p>` : null}
 <section aria-labelledby="cast">
   <h2 id="cast">${logIn.cast}</h2>
-  <form method="post" action="/log-in"><ul class="cast">${cast.map((person) => castEntry(person, context.language))}</ul></form>
+  <form method="post" action="/log-in"><ul class="cast">${cast.map((user) => castEntry(user, context.language))}</ul></form>
 </section>
-<section aria-labelledby="everybody">
-  <h2 id="everybody">${logIn.everybody}</h2>
-  <form class="search" method="get" action="/#everybody" role="search">
+<section aria-labelledby="everyone">
+  <h2 id="everyone">${logIn.everyone}</h2>
+  <form class="search" method="get" action="/#everyone" role="search">
     <label for="q">${logIn.search}</label>
     <div class="field"><input id="q" name="q" type="search" value="${query}" maxlength="100" autocomplete="off"><button>${logIn.find}</button></div>
   </form>
-  ${found.total === 0 ? html`<p>${logIn.nobody}</p>` : listOf(found, query, logIn)}
+  ${found.total === 0 ? html`<p>${logIn.noMatch}</p>` : listOf(found, query, logIn)}
 </section>`;
   return layout(logIn.title, context, main);
 }
 
-function castEntry(person: Introduced, language: LanguageCode): Markup {
+function castEntry(user: Introduced, language: LanguageCode): Markup {
   return html`
-  <li><button class="person" name="user_id" value="${person.user_id}">
-    <span class="name">${asStored(person.display_name)}</span><span class="number">${person.user_id}</span>
-    <span class="introduction">${person.introduction[language]}</span>
+  <li><button class="user" name="user_id" value="${user.user_id}">
+    <span class="name">${asStored(user.display_name)}</span><span class="number">${user.user_id}</span>
+    <span class="introduction">${user.introduction[language]}</span>
   </button></li>`;
 }
 
-function listOf({ people, page, pages, total, before }: PeoplePage, query: string, texts: Texts["logIn"]): Markup {
+function listOf({ users, page, pages, total, before }: UserPage, query: string, texts: Texts["logIn"]): Markup {
   const link = (to: number, text: string, rel: string) =>
     to < 1 || to > pages
       ? html`<span class="off">${text}</span>`
-      : html`<a rel="${rel}" href="/?${new URLSearchParams({ q: query, page: String(to) }).toString()}#everybody">${text}</a>`;
-  return html`<p class="range">${texts.range(before + 1, before + people.length, total)}</p>
-  <form method="post" action="/log-in"><ul class="people">${people.map(listEntry)}</ul></form>
+      : html`<a rel="${rel}" href="/?${new URLSearchParams({ q: query, page: String(to) }).toString()}#everyone">${text}</a>`;
+  return html`<p class="range">${texts.range(before + 1, before + users.length, total)}</p>
+  <form method="post" action="/log-in"><ul class="users">${users.map(listEntry)}</ul></form>
   <nav class="pager" aria-label="${texts.pages}">${link(page - 1, texts.previous, "prev")}<span>${page} / ${pages}</span>${link(page + 1, texts.next, "next")}</nav>`;
 }
 
-function listEntry({ user_id, display_name, department }: PortalPerson): Markup {
+function listEntry({ user_id, display_name, department }: PortalUser): Markup {
   return html`
-  <li><button class="person" name="user_id" value="${user_id}">
+  <li><button class="user" name="user_id" value="${user_id}">
     <span class="name">${asStored(display_name)}</span><span class="number">${user_id}</span>
     <span class="department">${asStored(department)}</span>
   </button></li>`;
 }
 
-/** What went wrong, in a sentence, and the way back. */
+/** Explains a problem and links back. */
 export function problemPage(problem: Problem, context: PageContext): Markup {
   const texts = TEXTS[context.language];
   const { title, sentence } = texts.problems[problem];

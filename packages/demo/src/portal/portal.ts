@@ -10,14 +10,14 @@ import express, {
 import type { Logger } from "pino";
 import type { OpenSearch } from "./open-search.js";
 import { homePage, logInPage, type PageContext, problemPage } from "./pages.js";
-import type { PortalPeople } from "./people.js";
 import { Sessions } from "./sessions.js";
 import { type Problem, TEXTS } from "./texts.js";
+import type { PortalUsers } from "./users.js";
 
 export interface PortalDeps {
-  readonly people: PortalPeople;
+  readonly users: PortalUsers;
   readonly openSearch: OpenSearch;
-  /** The document search's origin; null until it is there. */
+  /** The document search's origin; null until it runs. */
   readonly searchOrigin: () => string | null;
   readonly logger: Pick<Logger, "error">;
 }
@@ -55,7 +55,7 @@ const STATUS: Readonly<Record<Problem, number>> = {
  * The sample company's portal. Every visitor may log in as any user, without a password: it is only for the demo, on
  * the loopback address.
  */
-export function createPortal({ people, openSearch, searchOrigin, logger }: PortalDeps): Express {
+export function createPortal({ users, openSearch, searchOrigin, logger }: PortalDeps): Express {
   const sessions = new Sessions();
 
   const home: RequestHandler = (req, res) => {
@@ -65,20 +65,20 @@ export function createPortal({ people, openSearch, searchOrigin, logger }: Porta
       query.delete("lang");
       return goTo(query.size === 0 ? "/" : `/?${query.toString()}`, res.cookie(LANGUAGE, language, COOKIE));
     }
-    const person = people.find(sessions.user(cookieOf(req, SESSION)) ?? "");
-    if (person) return void res.send(homePage(person, contextOf(req)).text);
+    const user = users.find(sessions.user(cookieOf(req, SESSION)) ?? "");
+    if (user) return void res.send(homePage(user, contextOf(req)).text);
     const sought = (query.get("q") ?? "").slice(0, 100);
     const page = Number(/^\d{1,4}$/.exec(query.get("page") ?? "")?.[0] ?? 1);
-    const facts = { cast: people.cast, found: people.search(sought, page), query: sought, gone: query.has("gone") };
+    const facts = { cast: users.cast, found: users.search(sought, page), query: sought, gone: query.has("gone") };
     res.send(logInPage(facts, contextOf(req)).text);
   };
 
   const logIn: RequestHandler = (req, res) => {
     if (req.body === undefined) return sendProblem("unreadable", req, res);
-    const person = people.find(String(req.body.user_id));
-    if (!person) return goTo("/?gone", res);
+    const user = users.find(String(req.body.user_id));
+    if (!user) return goTo("/?gone", res);
     sessions.end(cookieOf(req, SESSION));
-    goTo("/", res.cookie(SESSION, sessions.begin(person.user_id), COOKIE));
+    goTo("/", res.cookie(SESSION, sessions.begin(user.user_id), COOKIE));
   };
 
   const logOut: RequestHandler = (req, res) => {
@@ -96,7 +96,7 @@ export function createPortal({ people, openSearch, searchOrigin, logger }: Porta
   };
 
   const fail: ErrorRequestHandler = (error, req, res, _next) => {
-    // The parser of forms refuses with a status of its own.
+    // The form parser sets the status of its refusals.
     if (error.status < 500) return sendProblem("unreadable", req, res);
     logger.error({ err: error }, "the sample portal could not answer");
     sendProblem("broken", req, res);
@@ -152,7 +152,7 @@ function allowing(methods: string): RequestHandler {
   return (req, res) => sendProblem("wrong-method", req, res.set("Allow", methods));
 }
 
-/** The other language is that of the same page, where that is the first one. */
+/** Links the first page to itself in the other language; other pages link to the first page. */
 function contextOf(req: Request): PageContext {
   const chosen = cookieOf(req, LANGUAGE);
   const language = isLanguage(chosen) ? chosen : req.acceptsLanguages("en", "ja") === "ja" ? "ja" : "en";

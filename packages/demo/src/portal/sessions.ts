@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 /** More than a machine ever needs; the oldest are dropped. */
 const SESSIONS_MAX = 1_000;
 
-/** The users logged in to the portal, by a random id that only their browser has. They end with the process. */
+/** The users logged in to the portal, by a random id that only their browser has. Sessions end with the process. */
 export class Sessions {
   readonly #users = new Map<string, string>();
 

@@ -3,13 +3,13 @@ import { listen } from "@retrieval/service";
 import type { Logger } from "pino";
 import { firstFree } from "../free-ports.js";
 import { type OpenSearch, searchOpener } from "./open-search.js";
-import { PortalPeople } from "./people.js";
 import { createPortal } from "./portal.js";
+import { PortalUsers } from "./users.js";
 
 export interface RunningPortal {
   readonly port: number;
   readonly origin: string;
-  /** Tells the portal that the document search is there. Until then the portal says that it does not answer. */
+  /** Tells the portal that the document search runs. Until then the portal says that it does not answer. */
   connect(service: { url: string; secret: string }): void;
   finish(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const LIMITS = { headersTimeout: 15_000, requestTimeout: 30_000 };
 export async function startPortal({ ports }: { ports: readonly number[] }, logger: Logger): Promise<RunningPortal> {
   let service: { origin: string; open: OpenSearch } | null = null;
   const portal = createPortal({
-    people: new PortalPeople(),
+    users: new PortalUsers(),
     openSearch: async (user_id) => service?.open(user_id) ?? { ok: false, problem: "away" },
     searchOrigin: () => service?.origin ?? null,
     logger,

@@ -10,10 +10,10 @@ export interface Texts {
     readonly title: string;
     readonly intro: string;
     readonly cast: string;
-    readonly everybody: string;
+    readonly everyone: string;
     readonly search: string;
     readonly find: string;
-    readonly nobody: string;
+    readonly noMatch: string;
     readonly range: (from: number, to: number, of: number) => string;
     readonly previous: string;
     readonly next: string;
@@ -56,10 +56,10 @@ const ja: Texts = {
     intro:
       "サンプルの会社の社員ポータルです。社員を選ぶと、その社員としてログインします。パスワードは不要です。選んだ社員によって、閲覧できる文書が変わります。",
     cast: "代表的な社員",
-    everybody: "本社の全社員",
+    everyone: "本社の全社員",
     search: "氏名・社員番号・部署・メールアドレスで絞り込む",
     find: "検索",
-    nobody: "条件に合う社員はいません。",
+    noMatch: "条件に合う社員はいません。",
     range: (from, to, of) => `${of} 人中 ${from}～${to} 人目`,
     previous: "前へ",
     next: "次へ",
@@ -109,17 +109,17 @@ const en: Texts = {
   logIn: {
     title: "Log in",
     intro:
-      "This is the staff portal of a sample company. Choose a person to log in as; there is no password. Whom you choose decides which documents you can read.",
-    cast: "People to begin with",
-    everybody: "Everyone at the head office",
+      "This is the staff portal of a sample company. Choose an employee to log in as; you need no password. Your choice decides which documents you can read.",
+    cast: "Employees to start with",
+    everyone: "Everyone at the head office",
     search: "Filter by name, employee number, department or e-mail",
     find: "Find",
-    nobody: "No people match.",
-    range: (from, to, of) => `${from} to ${to} of ${of} people`,
+    noMatch: "No employees match.",
+    range: (from, to, of) => `${from} to ${to} of ${of} employees`,
     previous: "Previous",
     next: "Next",
     pages: "Pages",
-    gone: "This person was not found. Choose again.",
+    gone: "This employee was not found. Choose again.",
   },
   home: {
     title: "Home",
@@ -136,7 +136,7 @@ const en: Texts = {
   problems: {
     "not-registered": {
       title: "Not registered for the document search",
-      sentence: "Only people who are registered can use the document search. This employee number is not registered.",
+      sentence: "This employee number is not registered. Only registered employees can use the document search.",
     },
     away: {
       title: "The document search does not answer",
@@ -148,9 +148,9 @@ const en: Texts = {
     },
     "not-found": { title: "Page not found", sentence: "Check the address." },
     "wrong-method": { title: "Not possible here", sentence: "This address does not take that kind of request." },
-    foreign: { title: "Not accepted", sentence: "This can only be done from the portal's own pages." },
-    unreadable: { title: "Not understood", sentence: "What was sent could not be read." },
-    broken: { title: "Something went wrong", sentence: "Something went wrong inside the portal." },
+    foreign: { title: "Not accepted", sentence: "Use the portal's own pages for this." },
+    unreadable: { title: "Not readable", sentence: "The portal could not read the request." },
+    broken: { title: "Something went wrong", sentence: "The portal has an internal error." },
   },
   back: "Back to the portal",
 };

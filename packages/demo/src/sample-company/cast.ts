@@ -38,7 +38,7 @@ export const sampleCast = {
     email: "otomo.makoto@aoba.example",
     role: "admin",
     permission_groups: [],
-    part: "administers the service; imports people and changes rules",
+    part: "administers the service; imports users and changes rules",
     sees: EVERYTHING,
   },
   second_admin: {
@@ -58,7 +58,7 @@ export const sampleCast = {
     email: "tran.linh@aoba.example",
     role: "developer",
     permission_groups: [],
-    part: "sees every document but may not administer",
+    part: "sees every document but manages nothing",
     sees: EVERYTHING,
   },
   general: {
@@ -88,7 +88,7 @@ export const sampleCast = {
     email: "endo.yumi@aoba.example",
     role: "user",
     permission_groups: ["works-council"],
-    part: "sees through the department what managers see through their group; own group opens nothing",
+    part: "sees the managers' document through the department; the own group gives no access",
     sees: [...FOR_EVERYONE, "evaluation-guide"],
   },
   manager: {
@@ -108,7 +108,7 @@ export const sampleCast = {
     email: "sugawara.takashi@aoba.example",
     role: "user",
     permission_groups: ["executives"],
-    part: "sees the board's minutes, and none the less neither the managers' document nor the granted one",
+    part: "sees the board's minutes, but neither the managers' document nor the granted one",
     sees: [...FOR_EVERYONE, "board-minutes"],
   },
   granted: {
@@ -118,7 +118,7 @@ export const sampleCast = {
     email: "carter.emily@aoba.example",
     role: "user",
     permission_groups: [],
-    part: "sees a document because a rule names this person",
+    part: "sees a document because a rule names this user",
     sees: [...FOR_EVERYONE, "project-kingfisher-en"],
   },
   second_granted: {

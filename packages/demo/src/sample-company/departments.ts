@@ -14,7 +14,7 @@ export const ACCOUNTING = "D1040";
 export const INTERNAL_AUDIT = "D1070";
 
 /**
- * 280 people at the head office and 1,320 elsewhere. All names differ even after NFKC, so that a name in the CSV always
+ * 280 users at the head office and 1,320 elsewhere. All names differ even after NFKC, so that a name in the CSV always
  * leads to one code.
  */
 export const sampleDepartments: readonly SampleDepartment[] = [

@@ -15,7 +15,7 @@ export interface SampleDocument {
   readonly title: string;
   /** A date-like text (SPEC 2.6): the day the edition took effect. */
   readonly version: string;
-  /** Path inside packages/service/sample. */
+  /** Path inside packages/demo/sample. */
   readonly file: string;
   readonly access_rules: SampleAccessRules;
 }
@@ -50,7 +50,7 @@ export const sampleDocuments: readonly SampleDocument[] = [
     ...nobody,
     allowed_users: [GRANTED_USER, SECOND_GRANTED_USER],
   }),
-  // A draft that waits for its release: loaded and indexed, but not shown to any user yet.
+  // An unpublished draft: loaded and indexed, but not shown to users.
   document("sales-incentive", "営業奨励金支給規程（案）", "2025-10-15", nobody),
 ];
 

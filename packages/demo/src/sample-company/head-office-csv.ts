@@ -1,5 +1,5 @@
 import iconv from "iconv-lite";
-import { samplePeople } from "./sample-people.js";
+import { sampleUsers } from "./sample-users.js";
 
 const HEADER = ["社員番号", "氏名", "部署", "メールアドレス"];
 
@@ -8,8 +8,8 @@ const HEADER = ["社員番号", "氏名", "部署", "メールアドレス"];
  * portals of this kind write.
  */
 export function headOfficeCsv(): Buffer {
-  const people = samplePeople().filter(({ head_office }) => head_office);
-  const rows = people.map(({ user_id, display_name, department, email }) => [user_id, display_name, department, email]);
+  const users = sampleUsers().filter(({ head_office }) => head_office);
+  const rows = users.map(({ user_id, display_name, department, email }) => [user_id, display_name, department, email]);
   return asCp932([HEADER, ...rows].map((row) => `${row.map(field).join(",")}\r\n`).join(""));
 }
 

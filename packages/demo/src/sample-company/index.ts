@@ -1,10 +1,10 @@
 /**
- * The sample company, 株式会社あおば精機: an invented maker of precision parts with 1,600 people, of whom 280 work at the
+ * The sample company, 株式会社あおば精機: an invented maker of precision parts with 1,600 users, of whom 280 work at the
  * head office and go into the portal's CSV. Written by this project, and the same on every machine.
  *
- * `sampleCast` names the people worth signing in as, and what each of them must see:
+ * `sampleCast` names the users worth signing in as, and the documents that each must see:
  *
- * | member | number | sees, beside the six documents for everyone |
+ * | member | number | sees, besides the six documents for everyone |
  * |---|---|---|
  * | admin, second_admin, developer | 000001, 004217, 190312 | everything |
  * | general (総務部) | 001234 | nothing more |
@@ -24,4 +24,4 @@ export { departmentsCsv } from "./departments-csv.js";
 export { type SampleAccessRules, type SampleDocument, sampleDocuments, sampleDocumentUrl } from "./documents.js";
 export { headOfficeCsv } from "./head-office-csv.js";
 export { type SamplePermissionGroup, samplePermissionGroups } from "./permission-groups.js";
-export { type SamplePerson, samplePeople } from "./sample-people.js";
+export { type SampleUser, sampleUsers } from "./sample-users.js";

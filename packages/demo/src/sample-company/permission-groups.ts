@@ -2,7 +2,7 @@ import { EXECUTIVE_OFFICE, INTERNAL_AUDIT, type SampleDepartment } from "./depar
 
 /** A permission group (SPEC 2.1, permission_groups): users who belong together without sharing a department. */
 export interface SamplePermissionGroup {
-  /** The text that users and rules carry. */
+  /** The name that users and rules have. */
   readonly group: string;
   readonly name: string;
   readonly members: string;
@@ -16,7 +16,7 @@ export const samplePermissionGroups: readonly SamplePermissionGroup[] = [
   { group: "works-council", name: "労使協議会", members: "各事業所の従業員代表及び事務局" },
 ];
 
-/** How many of the executive office are executives; the others are their secretaries. */
+/** The number of executives in the executive office; the other users are secretaries. */
 const EXECUTIVES_BESIDE_THE_CAST = 8;
 
 /**

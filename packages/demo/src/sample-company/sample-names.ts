@@ -47,7 +47,7 @@ export const givenNames: readonly SampleName[] = weighted(`
 `);
 
 /** Users whose names are in Latin letters or katakana, each used once; CP932 can hold all of these. */
-export const foreignNames: readonly SampleName[] = people(`
+export const foreignNames: readonly SampleName[] = namesOf(`
   Nguyen Van An/nguyen.an, Tran Minh Duc/tran.duc, Le Thi Hoa/le.hoa, Pham Quang Huy/pham.huy, Wang Jing/wang.jing,
   Li Wei/li.wei, Zhang Xiaoyu/zhang.xiaoyu, Chen Yu-Ting/chen.yuting, Kim Minjun/kim.minjun, Park Seoyeon/park.seoyeon,
   Priya Sharma/sharma.priya, Arjun Patel/patel.arjun, Rahul Nair/nair.rahul, Maria Santos/santos.maria,
@@ -58,7 +58,7 @@ export const foreignNames: readonly SampleName[] = people(`
 `);
 
 /** Like {@link foreignNames}, but with letters that CP932 lacks: only outside the head office. */
-export const foreignNamesBeyondCp932: readonly SampleName[] = people(`
+export const foreignNamesBeyondCp932: readonly SampleName[] = namesOf(`
   Nguyễn Thị Hương/nguyen.huong, Đỗ Văn Khánh/do.khanh, José Hernández/hernandez.jose, Jürgen Vögel/voegel.juergen,
   Łukasz Wiśniewski/wisniewski.lukasz, Zoë Brontsema/brontsema.zoe, François Delmas/delmas.francois,
   İbrahim Yıldız/yildiz.ibrahim, João Conceição/conceicao.joao, Siân Llewellyn/llewellyn.sian
@@ -71,7 +71,7 @@ function weighted(table: string): SampleName[] {
   });
 }
 
-function people(table: string): SampleName[] {
+function namesOf(table: string): SampleName[] {
   return entries(table).map((entry) => {
     const [written = "", address = ""] = entry.split("/");
     return { written, address };

@@ -6,7 +6,7 @@ import type { SearchText, SearchTexts } from "@retrieval/postgres";
 // src/ and dist/ have the same depth.
 const WORKER = new URL("../../dist/adapters/search-text-worker.js", import.meta.url);
 
-/** Makes the terms of chunks in a thread of its own, within limits. */
+/** Makes the terms of chunks in its own thread, within limits. */
 export class IsolatedSearchTexts implements SearchTexts {
   readonly #task: IsolatedTask<readonly StructuredChunk[], readonly SearchText[]>;
 
@@ -28,7 +28,7 @@ export class IsolatedSearchTexts implements SearchTexts {
 }
 
 /**
- * The limits of indexing a part of a document. A transaction waits for it, which may be idle for 30 seconds
+ * The limits of indexing a part of a document. A transaction waits for it, and may be idle for 30 seconds
  * (`idleInTransactionTimeout`).
  */
 export const INDEXING_LIMITS = { seconds: 20, heap_megabytes: 512 };

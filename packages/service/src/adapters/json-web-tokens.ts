@@ -13,7 +13,7 @@ export interface TokenKey {
   readonly id: string | null;
 }
 
-/** A secret key for HS256. It becomes a KeyObject: jsonwebtoken parses anything else again at each call. */
+/** A secret key for HS256. It becomes a KeyObject, because jsonwebtoken parses anything else at each call. */
 export function secretTokenKey(bytes: Uint8Array): TokenKey {
   const key = createSecretKey(bytes);
   return { algorithm: "HS256", signing: key, verifying: key, id: null };

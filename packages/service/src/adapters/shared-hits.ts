@@ -9,7 +9,7 @@ import { SharedStore } from "./shared-store.js";
 /** How long one count may take, in milliseconds. Longer waiting would cost more than the limit is worth. */
 const ANSWER_WITHIN = 250;
 const CONNECT_WITHIN = 2_000;
-/** The pause between two attempts to connect, or two checks whether it answers again, in milliseconds. */
+/** The pause between two attempts to connect, or two checks that Redis answers again, in milliseconds. */
 const LOOK_EVERY = 500;
 
 /**
@@ -36,7 +36,7 @@ export class SharedHits {
     const { createClient } = createRequire(import.meta.url)("redis") as { createClient: typeof CreateClient };
     this.#client = createClient({
       url,
-      // A count that cannot be asked for now is not queued.
+      // Do not queue a count that cannot be sent now.
       disableOfflineQueue: true,
       socket: { connectTimeout: CONNECT_WITHIN, reconnectStrategy: () => LOOK_EVERY },
     });

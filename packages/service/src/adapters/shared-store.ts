@@ -3,7 +3,7 @@ import type { ClientRateLimitInfo, Options, Store } from "express-rate-limit";
 import { type RedisReply, RedisStore } from "rate-limit-redis";
 
 interface SharedDoors {
-  /** Whether to ask at all. */
+  /** Whether Redis is available. */
   readonly isThere: () => boolean;
   readonly send: (command: string[]) => Promise<RedisReply>;
   readonly onFailure: (error: Error) => void;
@@ -29,7 +29,7 @@ export class SharedStore implements Store {
     this.#own.init(options);
   }
 
-  /** Before the first count, and after Redis was away: a restarted server has lost our scripts. */
+  /** Runs before the first count, and after Redis was away: a restarted server has lost our scripts. */
   async begin(): Promise<void> {
     if (this.#options) await this.#shared.init(this.#options);
   }

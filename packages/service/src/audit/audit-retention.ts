@@ -47,8 +47,8 @@ export class AuditRetention {
       }
     } catch (error) {
       const why = error instanceof UnavailableError ? { reason: error.message } : { err: error };
-      logger.warn(why, "old audit entries could not be forgotten; trying again in an hour");
+      logger.warn(why, "old audit entries could not be deleted; trying again in an hour");
     }
-    if (forgotten > 0) logger.info({ entries: forgotten, days }, "forgot old audit entries");
+    if (forgotten > 0) logger.info({ entries: forgotten, days }, "deleted old audit entries");
   }
 }

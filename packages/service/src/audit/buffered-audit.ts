@@ -38,7 +38,7 @@ export class BufferedAudit implements SignInAudit, ManagementAudit {
   #waiting: AuditEntry[] = [];
   #inFlight: readonly AuditEntry[] = [];
   #writing: Promise<void> = Promise.resolve();
-  /** Lost entries: not logged yet, and since the start. */
+  /** Lost entries: those not logged yet, and all since the start. */
   #lost = 0;
   #lostInAll = 0;
   #away = false;
@@ -142,7 +142,7 @@ const systemTimer: Timer = (work, ms) => {
   return () => clearTimeout(timer);
 };
 
-/** Waits for work that never rejects, but not without limit: then it continues alone. */
+/** Waits for work that never rejects, at most for a limit; then the work continues alone. */
 async function within(ms: number, work: Promise<void>): Promise<void> {
   const done = new AbortController();
   await Promise.race([work, sleep(ms, undefined, { signal: done.signal }).catch(() => undefined)]);

@@ -3,7 +3,7 @@ import type { ErrorCode } from "@retrieval/core/errors";
 import { CONNECTION_FAILED, createPortalClient } from "@retrieval/portal";
 import { SignInRefusal } from "./failures.js";
 
-/** The session token of an administrator, or how to find one. @param refused by the service */
+/** The session token of an administrator, or how to get one. @param refused the token that the service refused */
 export type Credentials = string | ((refused: string | null) => Promise<string>);
 
 export interface SigningOptions {
@@ -14,11 +14,11 @@ export interface SigningOptions {
   readonly now: () => number;
 }
 
-/** A token is not used in its last minute, so that a slow call does not outlive it. In milliseconds. */
+/** Renews a token this long before it expires, so that a slow call does not outlive it. In milliseconds. */
 const MARGIN = 60_000;
 
 /**
- * Signs in as the portal does (SPEC 5.1), and again when the token runs out in a long run.
+ * Signs in as the portal does (SPEC 5.1), and again when the token expires during a long command.
  *
  * @throws TypeError if the address may not be given a signature, or the secret is too short
  */

@@ -18,32 +18,31 @@ export function refusesCaller(error: RefusalError): boolean {
 }
 
 const UNTRUSTED =
-  "its certificate is signed by nobody we trust. Set NODE_EXTRA_CA_CERTS to a PEM file with the certificate of its authority, or with its own where it signed itself.";
-const BROKEN_OFF =
-  "the connection was broken off. Does the address begin with https:// where the service speaks https?";
-const NO_TLS = "what answers there does not speak https. Is the port right?";
+  "no trusted authority signed its certificate. Set NODE_EXTRA_CA_CERTS to a PEM file with the authority's certificate, or with its own if it is self-signed.";
+const BROKEN_OFF = "the connection was broken off. If the service speaks https, the address must begin with https://.";
+const NO_TLS = "the server there does not speak https. Check the port.";
 
 /** By the code of Node, of OpenSSL or of undici. */
 const CAUSES: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there; is the service running?",
-  ENOTFOUND: "no such host is known.",
+  ENOTFOUND: "the host is unknown.",
   ECONNRESET: BROKEN_OFF,
   UND_ERR_SOCKET: BROKEN_OFF,
   DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
   SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
-  CERT_HAS_EXPIRED: "its certificate has ended, and has to be renewed there.",
-  CERT_NOT_YET_VALID: "its certificate is not valid yet. Is this machine's clock right?",
+  CERT_HAS_EXPIRED: "its certificate has expired. Renew it there.",
+  CERT_NOT_YET_VALID: "its certificate is not valid yet. Check this machine's clock.",
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another name. Use an address with a name of the certificate.",
   ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS,
 };
 
-/** Why no answer of a retrieval service came, and what to do. */
+/** Explains why there is no answer of a retrieval service, and what to do. */
 export function connectionText({ status, detail }: ConnectionError, origin: string): string {
   if (status !== null)
-    return `What answers at ${origin} is not a retrieval service: status ${status} without a body of its API.`;
+    return `The server at ${origin} is not a retrieval service: status ${status} without a body of its API.`;
   const known = CAUSES[detail];
   return `Cannot reach ${origin}: ${known === undefined ? `${detail}.` : `${known} (${detail})`}`;
 }

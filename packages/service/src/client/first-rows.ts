@@ -1,10 +1,10 @@
-/** The most that a list gives at once. */
+/** The largest page of a list. */
 const PAGE_MAX = 200;
 
 /**
  * The first rows of a list, and whether there are more.
  *
- * @param pages the list, in pages of at most so many rows
+ * @param pages the list, in pages of at most the given size
  */
 export async function firstRows<Page extends { readonly next_cursor: string | null }, Row>(
   limit: number,

@@ -7,23 +7,23 @@ interface Followed {
   readonly progress: number;
 }
 
-/** Pauses between two looks, in milliseconds: short work is seen at once, long work costs few calls. */
+/** Pauses between two requests, in milliseconds: short work ends quickly, long work costs few calls. */
 const PAUSE = { first: 50, factor: 1.5, longest: 1_000 };
-/** No instance works on a job that does not move for this long. In milliseconds. */
+/** After this long without progress, no instance works on the job. In milliseconds. */
 const STALLED_MS = 10 * 60_000;
-/** A service that goes away in the middle is most likely being restarted. In milliseconds. */
+/** How long the service may be away; most likely it restarts. In milliseconds. */
 const AWAY_MS = 60_000;
 
-/** The work goes on (or waits) in the service, but nothing is heard of it. */
+/** The work continues or waits in the service, but reports no progress. */
 export class StalledError extends Error {
   override readonly name = "StalledError";
 }
 
 /**
- * Looks at a piece of work until it has ended.
+ * Polls a piece of work until it has ended.
  *
  * @param now milliseconds since 1970
- * @throws StalledError when nothing moves, ConnectionError when the service stays away
+ * @throws StalledError without progress, ConnectionError when the service stays away
  */
 export async function follow<T extends Followed>(
   look: () => Promise<T>,
@@ -46,7 +46,7 @@ export async function follow<T extends Followed>(
       onProgress(view.progress);
     }
     if (now() - moved > STALLED_MS) {
-      throw new StalledError("The service has made no progress for 10 minutes. It goes on as soon as it can.");
+      throw new StalledError("The service has made no progress for 10 minutes. It continues as soon as it can.");
     }
     await sleep(pause);
   }

@@ -1,7 +1,7 @@
 import type { WordedRules } from "@retrieval/api";
 import type { Client } from "@retrieval/api/client";
 
-/** A document's rule, with the tag that a change of it is made from. */
+/** A document's rule, with the tag that a change of it needs. */
 export async function readRules(
   client: Client,
   document_id: string,

@@ -3,7 +3,7 @@ import { ConnectionError, failureReason } from "@retrieval/api/client";
 import { SILENCE_MS } from "./time-limits.js";
 
 /**
- * The text of an answer that may be longer than memory, as it comes.
+ * Streams the text of an answer that may be larger than memory.
  *
  * @throws ConnectionError if its end is missing
  */
@@ -35,4 +35,4 @@ async function nextPart<Part>(read: () => Promise<Part>): Promise<Part> {
   throw brokenOff(`no answer for ${SILENCE_MS / 1000} seconds`);
 }
 
-const brokenOff = (why: string) => new ConnectionError(`the answer broke off: what has arrived is not all (${why})`);
+const brokenOff = (why: string) => new ConnectionError(`the answer broke off and is not complete (${why})`);

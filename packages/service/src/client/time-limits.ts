@@ -1,4 +1,4 @@
-/** For uploads on a slow line, and for dry runs, which look at every user and every document. In milliseconds. */
+/** For uploads on a slow line, and for dry runs, which check every user and every document. In milliseconds. */
 export const LONG_TIMEOUT_MS = 5 * 60_000;
 
 /** How long the service may take for the next part of a long answer, in milliseconds. */

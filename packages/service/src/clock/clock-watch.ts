@@ -50,7 +50,7 @@ export class ClockWatch {
 }
 
 const jumpedAhead = (seconds: number) =>
-  `the clock of this machine jumped ahead by ${seconds} s, or the machine slept for so long: signed requests and session tokens are that much older now`;
+  `the clock of this machine jumped ahead by ${seconds} s, or the machine slept that long: signed requests and session tokens are that much older now`;
 
 const jumpedBack = (seconds: number) =>
   `the clock of this machine jumped back by ${seconds} s: session tokens that were issued before are refused until it has caught up, and those that ended in the last ${seconds} s are good again`;

@@ -27,7 +27,7 @@ export class LoggedClockDifferences implements ClockDifferences {
       this.#say(
         "old requests",
         age,
-        `a signed request was refused because it was ${age} s old: where fresh ones are too, the portal's clock is behind ours`,
+        `a signed request was refused because it was ${age} s old: if fresh ones are refused too, the portal's clock is behind ours`,
       );
   }
 

@@ -6,7 +6,7 @@ import { type OptionalParts, registerServerCommands } from "./server-commands.js
 /** The `retrieval` command, with the arguments of this process. */
 export async function runCommand(parts: OptionalParts): Promise<void> {
   const program = new Command("retrieval")
-    .description("Retrieval Service: sign-in from a portal, users, documents and who may see them")
+    .description("Retrieval Service: sign-in from a portal, users, documents and access rules")
     .version(VERSION)
     .showHelpAfterError("(see --help)")
     .exitOverride((exit) => {

@@ -7,12 +7,12 @@ import { type DatabaseSettings, databaseAddresses, type ServiceLogin } from "../
 function unreachable(url: string): string {
   const addresses = databaseAddresses(url);
   return addresses.length > 1
-    ? `None of the servers that DATABASE_URL names takes writes (${addresses.join(", ")})`
-    : `The database cannot be reached at ${addresses[0]}, which DATABASE_URL names`;
+    ? `No server of DATABASE_URL accepts writes (${addresses.join(", ")})`
+    : `The database of DATABASE_URL cannot be reached at ${addresses[0]}`;
 }
 
 /**
- * Brings the database up to this version.
+ * Migrates the database to this version.
  *
  * @param hardened the service's own role, which keeps only the rights that it needs; with a password, the role is created
  *   if it is missing and signs in with that password; undefined leaves all roles unchanged

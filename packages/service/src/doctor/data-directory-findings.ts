@@ -38,7 +38,7 @@ export async function hasEmbeddedDatabase(directory: string): Promise<boolean> {
   );
 }
 
-/** The id of the process that uses the embedded database; null where there is none, or it cannot be known. */
+/** The id of the process that uses the embedded database; null if there is none, or it is unknown. */
 export function userOfEmbedded(directory: string): Promise<string | null> {
   // Another finding reports a missing or closed folder.
   return holderOf(directory).catch(() => null);
@@ -66,7 +66,7 @@ async function permissions(folder: string, mode: number): Promise<Finding> {
 /** @param space in bytes */
 export function freeSpace(folder: string, { free, total }: { free: number; total: number }): Finding {
   const left = `${(free / GIB).toFixed(1)} of ${(total / GIB).toFixed(1)} GiB are free under DATA_DIR ${folder}`;
-  const mend = "Make room, or move DATA_DIR to a larger disk: a full disk stops every change.";
+  const mend = "Free space, or move DATA_DIR to a larger disk: a full disk stops every write.";
   if (free < FULL) return wrong(`the disk is full: ${left}`, mend);
   return free < NEARLY_FULL ? note(`the disk is nearly full: ${left}`, mend) : ok(left);
 }

@@ -13,18 +13,18 @@ import { databaseProblem } from "./database-problem.js";
 import { type Finding, note, ok, wrong } from "./finding.js";
 import { insideFindings } from "./inside-findings.js";
 
-/** How long all questions to a database may take, in milliseconds. Its own limits do not count while a pooler waits. */
+/** How long all queries may take, in milliseconds. The database's own limits do not apply while a pooler waits. */
 const LOOK_WITHIN = 20_000;
 
-/** The facts from other settings that matter here. */
+/** Facts from other settings. */
 interface Besides {
-  /** Whether a service answers at HOST and PORT; null where they are not known. */
+  /** Whether a service answers at HOST and PORT; null if they are unknown. */
   readonly serviceAnswers: boolean | null;
-  /** The user that ADMIN_USER_ID names; null where it is not set. */
+  /** The user that ADMIN_USER_ID names; null if it is not set. */
   readonly firstAdmin: string | null;
 }
 
-/** Whether the database can be reached, which of several it is, and its contents. */
+/** Checks whether the database can be reached, which of several servers it is, and its contents. */
 export async function databaseFindings(settings: DatabaseSettings, besides: Besides): Promise<Finding[]> {
   if (settings.kind === "embedded") return embedded(settings, besides);
   if (databaseAddresses(settings.url).length === 1) return oneDatabase(settings, besides);
@@ -35,17 +35,17 @@ export async function databaseFindings(settings: DatabaseSettings, besides: Besi
     : findings;
 }
 
-/** For several servers: which is the primary now, and whether the others could take over. */
+/** Checks which of several servers is the primary, and whether the others could take over. */
 function serverFindings(states: readonly ServerState[]): Finding[] {
   const writers = states.filter(({ role }) => role === "writer");
   const findings = states.map(serverFinding);
   if (writers.length === 0)
-    findings.push(wrong("no server of DATABASE_URL takes writes", "Start the primary, or promote a standby."));
+    findings.push(wrong("no server of DATABASE_URL accepts writes", "Start the primary, or promote a standby."));
   if (writers.length > 1)
     findings.push(
       wrong(
-        `${writers.length} servers of DATABASE_URL take writes, so their data differ`,
-        "Stop the old primary, and make it a standby of the one that was promoted.",
+        `${writers.length} servers of DATABASE_URL accept writes, so their data differ`,
+        "Stop the old primary, and make it a standby of the promoted server.",
       ),
     );
   return findings;
@@ -56,8 +56,8 @@ function serverFinding({ address, role, reason }: ServerState): Finding {
   if (role === "writer") return ok(`${server} is the writer`);
   if (role === "standby") return ok(`${server} is a standby`);
   if (role === "read-only")
-    return note(`${server} is not a standby, and takes no writes`, "See default_transaction_read_only there.");
-  // A code, or the driver's message where there is none.
+    return note(`${server} is not a standby, and accepts no writes`, "Check default_transaction_read_only there.");
+  // A code, or the driver's message if there is no code.
   const { what, mend } = databaseProblem(reason ?? "", reason ?? "");
   return wrong(`${server} ${what}`, mend);
 }
@@ -76,7 +76,7 @@ async function embedded(settings: DatabaseSettings & { kind: "embedded" }, besid
 }
 
 /**
- * Only one process at a time can use the embedded database: a database in use cannot be checked, and may be all right.
+ * Only one process at a time can use the embedded database: a database in use cannot be checked, but may be in order.
  */
 function usedBy(user: string, { serviceAnswers }: Besides): Finding {
   const mend = "To check them, stop the service and run this again.";

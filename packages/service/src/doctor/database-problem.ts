@@ -34,7 +34,7 @@ const REFUSALS: Readonly<Record<string, DatabaseProblem>> = {
   },
 };
 
-/** Messages of the driver that have no code. */
+/** The driver's messages without a code. */
 const SAYINGS: readonly (readonly [RegExp, DatabaseProblem])[] = [
   [
     /password must be a (non-empty )?string/,
@@ -44,7 +44,7 @@ const SAYINGS: readonly (readonly [RegExp, DatabaseProblem])[] = [
     /does not support SSL/,
     {
       what: "does not speak TLS, which DATABASE_URL asks for",
-      mend: "Turn ssl on there, or take sslmode out of DATABASE_URL where the network in between is trusted.",
+      mend: "Turn ssl on there, or remove sslmode from DATABASE_URL if the network in between is trusted.",
     },
   ],
   [
@@ -56,7 +56,7 @@ const SAYINGS: readonly (readonly [RegExp, DatabaseProblem])[] = [
   ],
 ];
 
-/** @param code the SQLSTATE or the system's code, "" where there is none; @param message may hold a URL */
+/** @param code the SQLSTATE or the system's code, "" if there is none; @param message may contain a URL */
 export function databaseProblem(code: string, message: string): DatabaseProblem {
   const refusal = REFUSALS[code];
   if (refusal) return { ...refusal, what: `${refusal.what} (${code})` };

@@ -22,11 +22,11 @@ async function findingsOf(env: Environment): Promise<Finding[]> {
     settings = readSettings(env);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    const faults = error.faults.map((fault) =>
-      wrong(fault, `${isMissing(fault) ? "Set" : "Correct"} it in the service's environment, then run this again.`),
+    const problems = error.problems.map((problem) =>
+      wrong(problem, `${isMissing(problem) ? "Set" : "Correct"} it in the service's environment, then run this again.`),
     );
     const unknown = unknownFindings(error.unknown);
-    return [...(await demoFindings(env)), ...faults, ...unknown, ...(await databaseAlone(env))];
+    return [...(await demoFindings(env)), ...problems, ...unknown, ...(await databaseAlone(env))];
   }
   const answering = await whatListens(settings);
   return [
@@ -45,10 +45,10 @@ async function findingsOf(env: Environment): Promise<Finding[]> {
 
 const unknownFindings = (unknown: Settings["unknown"]) => unknown.map(({ what, mend }) => note(what, mend));
 
-/** The words by which the reader of settings reports a missing setting. */
-const isMissing = (fault: string) => / is required: | is not set$| is set without /.test(fault);
+/** How the settings reader reports a missing setting. */
+const isMissing = (problem: string) => / is required: | is not set$| is set without /.test(problem);
 
-/** A demo needs no settings: where one runs, missing settings are not the problem. */
+/** A demo needs no settings, so missing settings are not the problem while one runs. */
 async function demoFindings(env: Environment): Promise<Finding[]> {
   const demo = await readDemoConnection(env.DATA_DIR || "./data");
   if (demo === null) return [];

@@ -2,7 +2,7 @@
 export interface Finding {
   readonly state: "ok" | "note" | "wrong";
   readonly what: string;
-  /** What to do about it; absent when nothing needs doing. */
+  /** What to do about it; absent if nothing. */
   readonly mend?: string;
 }
 

@@ -6,7 +6,7 @@ interface Outside {
   readonly settings: DatabaseSettings;
   /** This machine's clock when the facts were read, in milliseconds. */
   readonly here: number;
-  /** The user that ADMIN_USER_ID names; null where it is not set. */
+  /** The user that ADMIN_USER_ID names; null if it is not set. */
   readonly firstAdmin: string | null;
 }
 
@@ -95,8 +95,8 @@ function connections({ maxConnections }: DatabaseFacts, poolSize: number): Findi
   if (poolSize < maxConnections) return [];
   return [
     wrong(
-      `DATABASE_POOL_SIZE is ${poolSize}, and the server takes ${maxConnections} connections in total`,
-      "Lower DATABASE_POOL_SIZE, or raise max_connections there: all instances together must stay well below.",
+      `DATABASE_POOL_SIZE is ${poolSize}, and the server accepts ${maxConnections} connections in total`,
+      "Lower DATABASE_POOL_SIZE, or raise max_connections there: all instances together must stay well below that.",
     ),
   ];
 }

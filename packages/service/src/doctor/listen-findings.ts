@@ -15,8 +15,8 @@ const ANSWER_WITHIN = 2_000;
 /** Why the service cannot listen, by the system's code. */
 const REFUSED: Readonly<Record<string, { readonly what: string; readonly mend: string }>> = {
   EACCES: {
-    what: "the system does not let this account listen there (EACCES)",
-    mend: "Set PORT to 1024 or above, and let the proxy take 443.",
+    what: "this account may not listen there (EACCES)",
+    mend: "Set PORT to 1024 or above, and let the proxy listen at 443.",
   },
   EADDRNOTAVAIL: {
     what: "this machine does not have that address (EADDRNOTAVAIL)",
@@ -41,7 +41,7 @@ export async function whatListens(place: Place): Promise<string | null> {
   return code === "EADDRINUSE" && (await isService(place)) ? SERVICE : code;
 }
 
-/** Whether the service can listen where HOST and PORT say, or does already. @param found from {@link whatListens} */
+/** Whether the service can listen at HOST and PORT, or already does. @param found from {@link whatListens} */
 export async function listenFinding(settings: Place & Pick<Settings, "database">, found: string | null) {
   const { host, port, database } = settings;
   const at = `HOST ${host}, PORT ${port}`;
@@ -51,7 +51,7 @@ export async function listenFinding(settings: Place & Pick<Settings, "database">
     if (!isAnother) return ok(`a service runs at ${at}`);
     return wrong(
       `another service has ${at}: it does not use DATA_DIR ${resolve(database.directory)}`,
-      "Set PORT to another one, or DATA_DIR to the one of that service.",
+      "Set another PORT, or set DATA_DIR to that service's folder.",
     );
   }
   if (found === "EADDRINUSE")
@@ -72,7 +72,7 @@ export function isService({ host, port, tls }: Place): Promise<boolean> {
   const address = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   const url = `http${tls ? "s" : ""}://${isIPv6(address) ? `[${address}]` : address}:${port}/healthz`;
   return new Promise((resolve) => {
-    // The question is only whether it is ours, and nothing secret is sent: another finding checks its certificate.
+    // This only asks whether the service is ours and sends no secret; another finding checks its certificate.
     const signal = AbortSignal.timeout(ANSWER_WITHIN);
     const options = { signal, agent: false, ...(tls && { rejectUnauthorized: false }) };
     const asked = (tls ? encrypted : plain)(url, options, (res) => {

@@ -41,7 +41,7 @@ export async function proxyFindings(
   return [
     note(
       `TRUST_PROXY ${trustProxy} trusts every client that reaches HOST ${host}, PORT ${port}: a client that does not come through a proxy could claim any address, and HTTPS`,
-      "Let only the proxy reach that port, as in our Compose file; or set TRUST_PROXY to the proxy's addresses, or HOST to 127.0.0.1 where the proxy is on this machine.",
+      "Let only the proxy reach that port, as in our Compose file; or set TRUST_PROXY to the proxy's addresses, or HOST to 127.0.0.1 if the proxy is on this machine.",
     ),
   ];
 }

@@ -34,6 +34,6 @@ function problemOf(error: NodeJS.ErrnoException): { what: string; mend: string }
   if (/^(WRONGPASS|NOAUTH|ERR AUTH|ERR invalid password)/.test(error.message))
     return { what: "refuses the user or the password", mend: "Correct both in REDIS_URL." };
   if (/^NOPERM/.test(error.message))
-    return { what: "does not give this user the required commands", mend: "Allow it EVALSHA, SCRIPT LOAD and PING." };
+    return { what: "does not allow this user the required commands", mend: "Allow it EVALSHA, SCRIPT LOAD and PING." };
   return { what: "does not answer", mend: "Check REDIS_URL, the server, and the network between them." };
 }

@@ -4,7 +4,7 @@ import type { Settings } from "../settings/settings.js";
 import { problemWithDates } from "../settings/tls.js";
 import { type Finding, note, ok, wrong } from "./finding.js";
 
-/** What valid settings mean, and what is left to do about them. */
+/** Findings about valid settings: their effect, and what remains to be done. */
 export function settingsFindings(settings: Settings, now: number): Finding[] {
   return [
     ok(`settings are complete; the portal is ${settings.portalOrigin}`),
@@ -48,5 +48,5 @@ function https(settings: Settings, now: number): Finding[] {
 function metrics({ metricsToken, trustProxy }: Settings): Finding {
   if (metricsToken !== null) return ok("/metrics needs the token of METRICS_TOKEN");
   if (trustProxy === false) return ok("/metrics answers direct calls from this machine only; METRICS_TOKEN is not set");
-  return ok("/metrics is closed (404): TRUST_PROXY is set, and METRICS_TOKEN, which monitoring needs then, is not");
+  return ok("/metrics is closed (404): TRUST_PROXY is set without METRICS_TOKEN, which monitoring then needs");
 }

@@ -15,10 +15,10 @@ import type { Logger } from "pino";
 import type { Outage } from "./outage.js";
 
 /**
- * Does one kind of job. It may be called again for the same job, when a worker died over it.
+ * Runs one kind of job. It may run again for the same job if a worker died during it.
  *
- * @param stopping aborted when the service stops: whoever has written what is done so far may end with its reason, and
- *   the job is given back at once
+ * @param stopping aborted when the service stops. A handler that has saved its progress may throw the reason; the job
+ *   then returns to the queue at once
  */
 export type JobHandler = (
   job: LeasedJob,
@@ -33,41 +33,41 @@ interface JobLaneDeps {
   readonly logger: Logger;
 }
 
-/** Seconds for which a job belongs to its worker; renewed while it works, so a dead worker's job is free after this. */
+/** How long a job belongs to its worker, in seconds. The worker renews it, so a dead worker's job is free after this. */
 const LEASE = 60;
-/** How often an idle lane looks, in milliseconds; a job accepted by this instance wakes it at once. */
+/** How often an idle lane polls the queue, in milliseconds; a job accepted by this instance wakes it at once. */
 const LOOK_EVERY = 1_000;
-/** How long a lane rests at most while the queue cannot be read, in milliseconds. */
+/** The longest pause while the queue cannot be read, in milliseconds. */
 const LOOK_AGAIN_MAX = 30_000;
 const ATTEMPTS_MAX = 3;
-/** Seconds that a job rests after an attempt that failed: so much after the first, ten times as much after the next. */
+/** The pause after the first failed attempt, in seconds; each further pause is ten times as long. */
 const RETRY_AFTER = 2;
-/** The moment that the job at hand has to end when the service stops, in milliseconds. */
+/** How long the current job has to end when the service stops, in milliseconds. */
 const FINISH_WITHIN = 2_000;
-/** How often and how fast a stopping lane tries to reach a database that is away, in milliseconds. */
+/** How often a stopping lane tries to reach a database that is away, and the pause between tries in milliseconds. */
 const LAST_TRIES = 3;
 const LAST_TRY_AFTER = 500;
 
 /** Thrown inside an attempt when the service stops. */
 class StoppedError extends Error {}
 
-/** Writes down how an attempt ended. `tries` counts from 1; more than one means that the database was away. */
+/** Saves how an attempt ended. `tries` counts from 1; more than one means that the database was away. */
 type Settlement = (tries: number) => Promise<void>;
 
-/** The jobs that a lane does. */
+/** The jobs that a lane takes. */
 export interface LaneJobs {
   readonly kind: JobKind;
-  /** Only those whose upload has at most so many bytes; absent: any. */
+  /** The maximum size of the upload in bytes; absent: any. */
   readonly largest?: number;
 }
 
-/** Does jobs of one kind, one after the other, until it is stopped. */
+/** Runs jobs of one kind one after the other until it is stopped. */
 export class JobLane {
   readonly #stopping = new AbortController();
   readonly #stopped = new AbortController();
   #wake: () => void = () => undefined;
   #loop: Promise<void> = Promise.resolve();
-  /** When the job at hand was taken, by the process's own clock. */
+  /** When the current job was taken, by the process's own clock. */
   #since: number | null = null;
 
   constructor(
@@ -83,12 +83,12 @@ export class JobLane {
     this.#wake();
   }
 
-  /** How long it has been at its job, in seconds; 0 without one. */
+  /** How long the current job has run, in seconds; 0 without one. */
   atHand(): number {
     return this.#since === null ? 0 : (performance.now() - this.#since) / 1000;
   }
 
-  /** Takes nothing new, and gives the job at hand back unless it ends in a moment. */
+  /** Takes no new job. Returns the current job to the queue unless it ends in a moment. */
   async stop(): Promise<void> {
     this.#stopping.abort(new StoppedError());
     this.#wake();
@@ -136,21 +136,21 @@ export class JobLane {
     } catch (error) {
       log.error(
         this.deps.outage.noticed(error) ? { reason: error.message } : { err: error },
-        `the job's end could not be written down; it is taken again within ${LEASE} seconds`,
+        `the job's end could not be saved; the job runs again within ${LEASE} seconds`,
       );
     }
   }
 
-  /** A job over which workers died is not given the chance to end one more. */
+  /** Fails a job during which workers died, so that it does not end one more. */
   #unread(job: HeldJob, log: Logger): Settlement {
-    log.error({ attempt: job.attempt }, "the service ended over this job too often; it is not tried again");
+    log.error({ attempt: job.attempt }, "the service died during this job too often; it is not tried again");
     const { kind, attempt, job_id } = job;
     return this.#failed(job, [{ code: "job.ended_service", kind, attempts: attempt - 1, job_id }]);
   }
 
   async #attempt(job: HeldJob, log: Logger): Promise<Settlement> {
     const { jobs, handler } = this.deps;
-    // A long step reports nothing for a while; the lease is kept all the same.
+    // A long step reports no progress for a while, so a timer renews the lease.
     const keeping = setInterval(() => jobs.keep(job, LEASE).catch(() => undefined), (LEASE * 1000) / 3);
     try {
       const payload = await jobs.upload(job);
@@ -181,7 +181,7 @@ export class JobLane {
     if (error instanceof StoppedError) {
       return async () => {
         await jobs.giveBack(job, { counts: false, pause: 0 });
-        log.info("the service stops; the job is given back");
+        log.info("the service stops; the job returns to the queue");
       };
     }
     if (error instanceof UnreadableDocumentError || error instanceof SenderNotAdminError) {
@@ -190,7 +190,7 @@ export class JobLane {
     }
     const again = (counts: boolean) => jobs.giveBack(job, { counts, pause: RETRY_AFTER * 10 ** (attempt - 1) });
     if (outage.noticed(error)) {
-      // A database that answers now was not away: it would not do what this job asked of it, and may never do it.
+      // A database that answers now was not away: it refused this job's statement, and may always refuse it.
       const gaveUp = this.#failed(job, [{ code: "job.ended_by_database", attempts: attempt, job_id }]);
       return (tries) => (tries === 1 && attempt === ATTEMPTS_MAX ? gaveUp(tries) : again(tries === 1));
     }
@@ -203,7 +203,7 @@ export class JobLane {
     return () => this.deps.jobs.finish(job, { problems });
   }
 
-  /** Tries for as long as the database is away; once the service stops, a few times more. */
+  /** Tries until the database is back; while the service stops, only a few times more. */
   async #insist(settle: Settlement): Promise<void> {
     for (let tries = 1, last = 0; ; tries++) {
       try {
@@ -219,12 +219,12 @@ export class JobLane {
   }
 }
 
-/** Twice as long after each failure, in milliseconds. */
+/** Doubles with each failure; in milliseconds. */
 function pauseAfter(failures: number): number {
   return Math.min(LOOK_EVERY * 2 ** failures, LOOK_AGAIN_MAX);
 }
 
-/** The work itself goes on after an abort; it is the one who waits for it that is let go. */
+/** Rejects on abort. The work itself continues. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const letGo = () => reject(new StoppedError());

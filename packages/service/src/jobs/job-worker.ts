@@ -9,25 +9,25 @@ export interface JobWorkerDeps {
   readonly logger: Logger;
 }
 
-/** An import that nobody applied is forgotten after a day, in seconds. */
+/** How long an import waits to be applied before it is deleted, in seconds. */
 const UNCONFIRMED_KEPT = 24 * 3600;
-/** What became of a job can be asked for 30 days, in seconds; then its record goes. */
+/** How long an ended job can be read before it is deleted, in seconds. */
 const ENDED_KEPT = 30 * 24 * 3600;
-/** How many records go in one round, so that a round is short also after a long pause. */
-const FORGOTTEN_AT_ONCE = 1_000;
+/** Jobs deleted in one round, so that a round is short even after a long pause. */
+const DELETED_AT_ONCE = 1_000;
 /** At start, and then every hour, in milliseconds. */
 const TIDY_EVERY = 3600 * 1000;
 
-/** A file of at most so many bytes is short. */
+/** The size of a short file at most, in bytes. */
 const SHORT_FILE = 1024 * 1024;
 
 /**
- * A long document holds up neither an import of people nor short documents. The lane for these takes nothing else, so
- * that one is always free for them or at one of them.
+ * A long document must not delay imports of users or short documents, so each of these has a lane that takes nothing
+ * else.
  */
 const LANES: readonly LaneJobs[] = [{ kind: "ingest" }, { kind: "ingest", largest: SHORT_FILE }, { kind: "import" }];
 
-/** Does the jobs of the queue in several lanes at once. */
+/** Runs the jobs of the queue in several lanes at once. */
 export class JobWorker {
   readonly #lanes: readonly JobLane[];
   readonly #outage: Outage;
@@ -49,19 +49,19 @@ export class JobWorker {
     }, TIDY_EVERY);
   }
 
-  /** A job is waiting: look at once. */
+  /** Tells the lanes that a job is waiting. */
   wake(): void {
     for (const lane of this.#lanes) lane.wake();
   }
 
-  /** How long it has been at the job of each kind that takes longest, in seconds; 0 without one. */
+  /** How long the longest running job of each kind has run, in seconds; 0 without one. */
   atHand(): Readonly<Record<JobKind, number>> {
     const longest = (wanted: JobKind) =>
       Math.max(...this.#lanes.filter(({ takes }) => takes.kind === wanted).map((lane) => lane.atHand()));
     return { ingest: longest("ingest"), import: longest("import") };
   }
 
-  /** Resolves when nothing runs any more; what could not be finished in a moment is given back by then. */
+  /** Resolves when nothing runs any more. Jobs that could not end in a moment are back in the queue by then. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await Promise.all([...this.#lanes.map((lane) => lane.stop()), this.#tidying]);
@@ -71,10 +71,10 @@ export class JobWorker {
     const { jobs, logger } = this.deps;
     try {
       await jobs.forgetUnconfirmed(UNCONFIRMED_KEPT);
-      await jobs.forgetEnded(ENDED_KEPT, FORGOTTEN_AT_ONCE);
+      await jobs.forgetEnded(ENDED_KEPT, DELETED_AT_ONCE);
     } catch (error) {
       if (this.#outage.noticed(error)) return;
-      logger.warn({ err: error }, "old jobs could not be forgotten; trying again in an hour");
+      logger.warn({ err: error }, "old jobs could not be deleted; trying again in an hour");
     }
   }
 }

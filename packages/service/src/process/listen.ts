@@ -9,9 +9,9 @@ import type { Settings } from "../settings/settings.js";
 const FINISH_WITHIN = 15_000;
 
 export interface Listening {
-  /** Also where the system chose it. */
+  /** The real port, also if the system chose it. */
   readonly port: number;
-  /** Keeps answering, and closes each connection with its next answer. */
+  /** Continues to answer, and closes each connection with its next answer. */
   drain(): void;
   /** Stops accepting, closes idle connections, gives open requests some time to end, then closes the rest. */
   finish(): Promise<void>;

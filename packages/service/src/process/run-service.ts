@@ -10,9 +10,9 @@ import { composeService, ensureAdmin, type Service } from "../wiring/compose.js"
 import { listen } from "./listen.js";
 import { tryListening } from "./try-listening.js";
 
-/** How long a stop may take, once nothing new is sent, before the process ends anyway, in milliseconds. */
+/** How long a stop may take after the drain before the process ends anyway, in milliseconds. */
 const STOP_WITHIN = 25_000;
-/** How long the database may take to close, in milliseconds: our end rolls back a statement that hangs. */
+/** How long the database may take to close, in milliseconds: ending our process rolls back a statement that hangs. */
 const CLOSE_WITHIN = 5_000;
 
 const NO_ADMIN = {
@@ -45,7 +45,7 @@ export async function runService(
 ): Promise<RunningService> {
   const onConnectionError = (error: Error) => logger.warn({ reason: error.message }, "a database connection was lost");
   const onStatementsForgotten = (code: string) =>
-    logger.warn({ code }, "prepared statements are not kept, as by some poolers; look-ups go on without them");
+    logger.warn({ code }, "the server or a pooler drops prepared statements; look-ups continue without them");
   // A start that cannot listen changes nothing. Another process may still take the port before this one does.
   await tryListening(settings);
   const database = await openDatabase({ ...settings.database, onConnectionError, onStatementsForgotten });
@@ -68,7 +68,7 @@ export async function runService(
     const drain = settings.drainSeconds * 1000;
     closeWithGrace({ delay: drain + STOP_WITHIN, logger: false }, async ({ err, signal }) => {
       if (err) logger.fatal({ err }, "the service ends on an uncaught error");
-      else logger.info({ signal }, "stopping: finishing what was accepted");
+      else logger.info({ signal }, "stopping: finishing accepted requests");
       service?.drain();
       letGo();
       // A proxy sees the change only at its next request to /readyz; until then its requests are answered.

@@ -6,7 +6,7 @@ import type { Settings } from "../settings/settings.js";
 export interface StartFailure {
   readonly host?: string;
   readonly port?: number;
-  /** Where DATABASE_URL names several. */
+  /** Only if DATABASE_URL names several. */
   readonly servers?: readonly string[];
   readonly reason: string;
   readonly message: string;
@@ -20,12 +20,12 @@ export function startFailure(
   if (error instanceof UnavailableError && database.kind === "server") {
     const servers = databaseAddresses(database.url);
     if (servers.length > 1)
-      return { servers, reason: error.message, message: "none of the servers that DATABASE_URL names takes writes" };
-    const message = "the database cannot be reached at this host and port, which DATABASE_URL names";
+      return { servers, reason: error.message, message: "no server of DATABASE_URL accepts writes" };
+    const message = "the database of DATABASE_URL cannot be reached at this host and port";
     return { ...databaseAddress(database.url), reason: error.message, message };
   }
   const { syscall, code } = error as NodeJS.ErrnoException;
   if (code !== undefined && (syscall === "listen" || syscall === "getaddrinfo"))
-    return { host, port, reason: code, message: "cannot listen at this host and port, which HOST and PORT name" };
+    return { host, port, reason: code, message: "cannot listen at HOST and PORT" };
   return null;
 }

@@ -6,7 +6,7 @@ import { VERSION } from "../version.js";
 
 type Served = Pick<Settings, "host" | "tls" | "trustProxy" | "portalOrigin">;
 
-/** What `serve` prints on a terminal: where it listens, and what to open next. @param port that it really has */
+/** What `serve` prints on a terminal: where it listens, and what to open next. @param port the real port */
 export function whereToGo(settings: Served, port: number): string {
   const { host, tls, portalOrigin } = settings;
   return `
@@ -24,8 +24,8 @@ function nextStep(settings: Served, port: number): string {
   if (tls !== null)
     return `Open https://${nameOf(tls.cert) ?? inUrl(host)}${port === 443 ? "" : `:${port}`}/ in a browser.`;
   if (hasHttps(settings))
-    return "Open the https:// address of the proxy in front of it in a browser; by http:// it answers probes and /metrics only.";
-  return `It answers probes and /metrics only. ${WITHOUT_HTTPS.mend}`;
+    return "Open the https:// address of the proxy in front of it in a browser; over http:// it answers only probes and /metrics.";
+  return `It answers only probes and /metrics. ${WITHOUT_HTTPS.mend}`;
 }
 
 const inUrl = (host: string) => (isIPv6(host) ? `[${host}]` : host);

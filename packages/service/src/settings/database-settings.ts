@@ -14,7 +14,7 @@ export function readDatabase(read: SettingsReader, directory: string): DatabaseS
     "postgres://user:password@host:5432/name, or the word embedded for the embedded database in DATA_DIR",
   );
   if (url === "embedded") return { kind: "embedded", directory };
-  for (const fault of url === null ? [] : urlFaults(url)) read.fault(fault);
+  for (const problem of url === null ? [] : urlProblems(url)) read.problem(problem);
   return { kind: "server", url: url ?? "", poolSize };
 }
 
@@ -34,7 +34,7 @@ export function readServiceLogin(read: SettingsReader): ServiceLogin {
   const { username = "", password = "" } = url === undefined ? {} : new URL(url);
   const [role, decoded] = [unescaped(username), unescaped(password)];
   if (text !== null && !(role && decoded))
-    read.fault(
+    read.problem(
       "SERVICE_DATABASE_URL must be a URL with a role and a password, in which % is written as %25: postgres://role:password@host:5432/name",
     );
   return { role: role ?? "", password: decoded ?? "" };
@@ -50,7 +50,7 @@ function unescaped(text: string): string | null {
 }
 
 /** No problem text repeats a URL, which may hold a password. */
-function urlFaults(text: string): string[] {
+function urlProblems(text: string): string[] {
   const urls = serverUrls(text);
   if (urls.length === 1) {
     return isServerUrl(text)
@@ -67,10 +67,10 @@ function urlFaults(text: string): string[] {
   if (broken.length > 0) return broken;
   const addresses = urls.map(addressOf);
   const twice = addresses.filter((address, index) => addresses.indexOf(address) < index);
-  const faults = twice.map((address) => `DATABASE_URL names the server ${address} more than once`);
+  const problems = twice.map((address) => `DATABASE_URL names the server ${address} more than once`);
   if (new Set(urls.map((url) => new URL(url).pathname)).size > 1)
-    faults.push("DATABASE_URL names different databases; its servers must be a primary and standbys of one database");
-  return faults;
+    problems.push("DATABASE_URL names different databases; its servers must be a primary and standbys of one database");
+  return problems;
 }
 
 /** A comma in the host's name is another way to list several hosts, which is not supported. */

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What a command beside a running demo needs to reach it. */
+/** How a command reaches a running demo. */
 export interface DemoConnection {
   readonly url: string;
   /** The secret shared with its sample portal. */
   readonly portal_url: string;
   readonly admin_user_id: string;
-  /** The id of its process, in its own namespace. */
+  /** The id of its process, in its own PID namespace. */
   readonly pid: number;
   readonly secret: string;
 }

@@ -2,24 +2,23 @@ import { type SharedSecret, sharedSecret } from "@retrieval/core";
 import type { SettingsReader } from "./reader.js";
 
 const CHARACTERS_MIN = 16;
-/** A random token of 16 hexadecimal digits has fewer only once in millions. */
+/** A random token of 16 hexadecimal digits has fewer different characters only once in millions. */
 const DIFFERENT_MIN = 5;
 
 /**
- * The token of /metrics. It travels in a header, and more people know it than the other secrets, so it must differ from
- * them.
+ * The token of /metrics. It is sent in a header, and monitoring knows it too, so it must differ from the other secrets.
  */
 export function readMetricsToken(read: SettingsReader, secrets: readonly SharedSecret[]): string | null {
   const token = read.secret("METRICS_TOKEN");
   if (token === null) return null;
   const made = "`openssl rand -hex 32` makes a good one";
   if (!/^[\x21-\x7e]+$/.test(token))
-    read.fault(`METRICS_TOKEN may hold only visible ASCII characters, because a header carries it; ${made}`);
+    read.problem(`METRICS_TOKEN may have only visible ASCII characters, because it is sent in a header; ${made}`);
   else if (token.length < CHARACTERS_MIN)
-    read.fault(`METRICS_TOKEN has ${token.length} characters; at least ${CHARACTERS_MIN} are required; ${made}`);
+    read.problem(`METRICS_TOKEN has ${token.length} characters; at least ${CHARACTERS_MIN} are required; ${made}`);
   else if (new Set(token).size < DIFFERENT_MIN)
-    read.fault(`METRICS_TOKEN repeats a few characters and is easily guessed; ${made}`);
+    read.problem(`METRICS_TOKEN repeats a few characters and is easily guessed; ${made}`);
   if (secrets.some((secret) => secret.equals(sharedSecret(token))))
-    read.fault(`METRICS_TOKEN is the same as a secret that the portal signs with; use a different one; ${made}`);
+    read.problem(`METRICS_TOKEN is the same as a secret that the portal signs with; use a different one; ${made}`);
   return token;
 }

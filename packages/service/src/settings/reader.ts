@@ -8,7 +8,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * message holds the value of a secret.
  */
 export class SettingsReader {
-  readonly faults: string[] = [];
+  readonly problems: string[] = [];
   readonly warnings: string[] = [];
   readonly #known = new Set<string>();
 
@@ -31,7 +31,7 @@ export class SettingsReader {
     const value = this.text(name);
     const file = this.text(`${name}_FILE`);
     if (value !== null && file !== null) {
-      this.faults.push(`${name} and ${name}_FILE are both set; set one of them`);
+      this.problems.push(`${name} and ${name}_FILE are both set; set one of them`);
       return null;
     }
     return file === null ? value : this.#content(`${name}_FILE`, file);
@@ -40,7 +40,7 @@ export class SettingsReader {
   /** {@link secret}, and a problem where neither is set; `what` describes the expected value. */
   requiredSecret(name: string, what: string): string | null {
     const isSet = this.text(name) !== null || this.text(`${name}_FILE`) !== null;
-    if (!isSet) this.faults.push(`${name} is required: ${what}`);
+    if (!isSet) this.problems.push(`${name} is required: ${what}`);
     return this.secret(name);
   }
 
@@ -58,7 +58,7 @@ export class SettingsReader {
     if (text === null) return fallback;
     const value = Number(text);
     if (/^\d+(\.\d+)?$/.test(text) && value >= min && value <= max && (!whole || Number.isInteger(value))) return value;
-    this.faults.push(
+    this.problems.push(
       `${name} must be ${whole ? "a whole number" : "a number"} from ${min} to ${max}; it is ${JSON.stringify(text)}`,
     );
     return fallback;
@@ -69,7 +69,7 @@ export class SettingsReader {
     if (text === null) return fallback;
     const value = allowed.find((candidate) => candidate === text);
     if (value !== undefined) return value;
-    this.faults.push(`${name} must be one of ${allowed.join(", ")}; it is ${JSON.stringify(text)}`);
+    this.problems.push(`${name} must be one of ${allowed.join(", ")}; it is ${JSON.stringify(text)}`);
     return fallback;
   }
 
@@ -77,11 +77,11 @@ export class SettingsReader {
     return this.choice(name, ["true", "false"], "false") === "true";
   }
 
-  fault(message: string): void {
-    this.faults.push(message);
+  problem(message: string): void {
+    this.problems.push(message);
   }
 
-  /** For a problem that does not keep the service from starting. */
+  /** For a problem that does not stop the service from starting. */
   warn(message: string): void {
     this.warnings.push(message);
   }
@@ -90,10 +90,10 @@ export class SettingsReader {
     try {
       const content = readFileSync(file, "utf8").replace(/\r?\n$/, "");
       if (content !== "") return content;
-      this.faults.push(`${name} names a file that is empty: ${file}`);
+      this.problems.push(`${name} names a file that is empty: ${file}`);
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? "error";
-      this.faults.push(`${name} names a file that cannot be read (${code}): ${file}`);
+      this.problems.push(`${name} names a file that cannot be read (${code}): ${file}`);
     }
     return null;
   }

@@ -16,7 +16,7 @@ import { type Environment, SettingsReader } from "./reader.js";
 import { readTls, type TlsSettings } from "./tls.js";
 import type { UnknownName } from "./unknown-names.js";
 
-/** The service's settings, checked (SPEC 8; packages/service/README.md lists all). */
+/** The service's validated settings (SPEC 8; packages/service/README.md lists all). */
 export interface Settings {
   /** The current secret, then the previous one while it is being rotated. */
   readonly secrets: readonly [SharedSecret, ...SharedSecret[]];
@@ -40,7 +40,7 @@ export interface Settings {
   readonly maxRequestsInFlight: number;
   /** How long one search may take, in milliseconds. */
   readonly searchTimeout: number;
-  /** Where several instances count rate limits together; null: each for itself. */
+  /** The Redis in which all instances count rate limits together; null: each counts for itself. */
   readonly redisUrl: string | null;
   /** The token that a scrape of /metrics must send; null: /metrics answers direct calls from this machine only. */
   readonly metricsToken: string | null;
@@ -50,9 +50,9 @@ export interface Settings {
   readonly drainSeconds: number;
   readonly firstAdmin: { readonly user_id: string; readonly display_name: string } | null;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
-  /** Problems that do not keep the service from starting; without secrets. */
+  /** Problems that do not stop the service from starting; without secrets. */
   readonly warnings: readonly string[];
-  /** Names that look like settings and are none. */
+  /** Names that look like settings but are not. */
   readonly unknown: readonly UnknownName[];
 }
 
@@ -60,11 +60,11 @@ export interface Settings {
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
   constructor(
-    readonly faults: readonly string[],
-    /** They may explain why a setting is missing. */
+    readonly problems: readonly string[],
+    /** Unknown names may explain why a setting is missing. */
     readonly unknown: readonly UnknownName[] = [],
   ) {
-    const lines = [...faults, ...unknown.map(({ what }) => what)];
+    const lines = [...problems, ...unknown.map(({ what }) => what)];
     super(`The settings are not valid:\n${lines.map((line) => `  - ${line}`).join("\n")}`);
   }
 }
@@ -109,7 +109,7 @@ export function readSettings(env: Environment, now = Date.now()): Settings {
     warnings: read.warnings,
   };
   const unknown = read.unknown();
-  if (read.faults.length > 0) throw new SettingsError(read.faults, unknown);
+  if (read.problems.length > 0) throw new SettingsError(read.problems, unknown);
   return { ...settings, unknown };
 }
 
@@ -121,7 +121,7 @@ export function readSettings(env: Environment, now = Date.now()): Settings {
 export function readDatabaseSettings(env: Environment): DatabaseSettings {
   const read = new SettingsReader(env);
   const settings = readDatabase(read, readDataDir(read));
-  if (read.faults.length > 0) throw new SettingsError(read.faults);
+  if (read.problems.length > 0) throw new SettingsError(read.problems);
   return settings;
 }
 
@@ -133,7 +133,7 @@ export function readDatabaseSettings(env: Environment): DatabaseSettings {
 export function readMigrationSettings(env: Environment): { database: DatabaseSettings; login: ServiceLogin } {
   const read = new SettingsReader(env);
   const settings = { database: readDatabase(read, readDataDir(read)), login: readServiceLogin(read) };
-  if (read.faults.length > 0) throw new SettingsError(read.faults);
+  if (read.problems.length > 0) throw new SettingsError(read.problems);
   return settings;
 }
 
@@ -148,24 +148,23 @@ function readSecrets(read: SettingsReader): Settings["secrets"] {
   if (current !== null) checkSecret(read, "SSO_SHARED_SECRET", current);
   if (previous !== null) checkSecret(read, "SSO_SHARED_SECRET_PREVIOUS", previous);
   if (current !== null && current === previous) {
-    read.fault(
-      "SSO_SHARED_SECRET_PREVIOUS is the same as SSO_SHARED_SECRET; leave it unset when no rotation is under way",
-    );
+    read.problem("SSO_SHARED_SECRET_PREVIOUS is the same as SSO_SHARED_SECRET; set it only during a rotation");
   }
   return [sharedSecret(current ?? "unset"), ...(previous === null ? [] : [sharedSecret(previous)])];
 }
 
 function checkSecret(read: SettingsReader, name: string, secret: string): void {
   const length = [...secret].length;
-  if (secret.trim() === "") read.fault(`${name} is blank`);
+  if (secret.trim() === "") read.problem(`${name} is blank`);
   else if (length < SHARED_SECRET_MIN)
-    read.fault(`${name} has ${length} characters; at least ${SHARED_SECRET_MIN} are required`);
-  else if (secret !== secret.trim()) read.fault(`${name} begins or ends with white space, which a copy easily loses`);
+    read.problem(`${name} has ${length} characters; at least ${SHARED_SECRET_MIN} are required`);
+  else if (secret !== secret.trim())
+    read.problem(`${name} begins or ends with white space, which is easily lost when copied`);
 }
 
 function readIssuer(read: SettingsReader): string {
   const issuer = read.text("JWT_ISSUER") ?? "retrieval-service";
-  if (issuer.length > 200) read.fault("JWT_ISSUER may have at most 200 characters");
+  if (issuer.length > 200) read.problem("JWT_ISSUER may have at most 200 characters");
   return issuer;
 }
 
@@ -177,11 +176,11 @@ function readTokenKeys(read: SettingsReader): TokenKey[] {
     try {
       keys.push(privateTokenKey(pem));
     } catch (error) {
-      read.fault(`${name} names a file that ${(error as Error).message}`);
+      read.problem(`${name} names a file that ${(error as Error).message}`);
     }
   }
   if (read.text("JWT_PREVIOUS_KEY_FILE") !== null && read.text("JWT_PRIVATE_KEY_FILE") === null) {
-    read.fault("JWT_PREVIOUS_KEY_FILE is set without JWT_PRIVATE_KEY_FILE");
+    read.problem("JWT_PREVIOUS_KEY_FILE is set without JWT_PRIVATE_KEY_FILE");
   }
   return keys;
 }
@@ -193,7 +192,7 @@ const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/;
 function readPortalOrigin(read: SettingsReader): string {
   const text = read.text("PORTAL_DOMAIN");
   if (text === null) {
-    read.fault(
+    read.problem(
       "PORTAL_DOMAIN is required: the portal's domain (portal.example.com) or origin (https://portal.example.com)",
     );
     return "";
@@ -210,9 +209,9 @@ function readPortalOrigin(read: SettingsReader): string {
     )
       return url.origin;
   } catch {
-    // Reported below, like every other text that is no origin.
+    // Reported below, like every other text that is not an origin.
   }
-  read.fault(`PORTAL_DOMAIN must be a domain or an origin without a path; it is ${JSON.stringify(text)}`);
+  read.problem(`PORTAL_DOMAIN must be a domain or an origin without a path; it is ${JSON.stringify(text)}`);
   return "";
 }
 
@@ -223,7 +222,7 @@ const LISTEN_NAME =
 function readHost(read: SettingsReader): string {
   const host = read.text("HOST") ?? "127.0.0.1";
   if (isIP(host) === 0 && !LISTEN_NAME.test(host))
-    read.fault(`HOST must be an address or a host name to listen at; it is ${JSON.stringify(host)}`);
+    read.problem(`HOST must be an address or a host name to listen at; it is ${JSON.stringify(host)}`);
   return host;
 }
 
@@ -235,7 +234,7 @@ function readTrustProxy(read: SettingsReader): Settings["trustProxy"] {
   const parts = text.split(",").map((part) => part.trim());
   const named = ["loopback", "linklocal", "uniquelocal"];
   if (parts.every((part) => named.includes(part) || isAddressBlock(part))) return parts;
-  read.fault(
+  read.problem(
     `TRUST_PROXY must be a number of hops, or addresses, CIDR blocks, ${named.join(", ")}, separated by commas; it is ${JSON.stringify(text)}`,
   );
   return false;
@@ -253,7 +252,7 @@ function readRedisUrl(read: SettingsReader): string | null {
   const text = read.secret("REDIS_URL")?.trim() || null;
   if (text === null) return null;
   if (URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol) && new URL(text).hostname !== "") return text;
-  read.fault("REDIS_URL must be an address like redis://host:6379 or rediss://user:password@host:6379");
+  read.problem("REDIS_URL must be an address like redis://host:6379 or rediss://user:password@host:6379");
   return null;
 }
 
@@ -261,13 +260,13 @@ function readFirstAdmin(read: SettingsReader): Settings["firstAdmin"] {
   const user_id = read.text("ADMIN_USER_ID");
   const display_name = read.text("ADMIN_DISPLAY_NAME");
   if ((user_id === null) !== (display_name === null)) {
-    read.fault("ADMIN_USER_ID and ADMIN_DISPLAY_NAME go together; one of them is not set");
+    read.problem("ADMIN_USER_ID and ADMIN_DISPLAY_NAME go together; one of them is not set");
   }
   if (user_id === null || display_name === null) return null;
   const problems = [
     problemWithKey("ADMIN_USER_ID", user_id, KEY_MAX),
     problemWithKey("ADMIN_DISPLAY_NAME", display_name, NAME_MAX),
   ];
-  for (const problem of problems) if (problem !== null) read.fault(phraseOf([problem], "en"));
+  for (const problem of problems) if (problem !== null) read.problem(phraseOf([problem], "en"));
   return { user_id, display_name };
 }

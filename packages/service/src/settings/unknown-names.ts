@@ -1,4 +1,4 @@
-/** A setting that has no effect, and what was probably meant. */
+/** A name that has no effect, and the setting that was probably meant. */
 export interface UnknownName {
   readonly what: string;
   readonly mend: string;
@@ -8,12 +8,12 @@ export interface UnknownName {
 const OF_THE_DEMO = ["PORTAL_PORT"];
 /** Variables that Kubernetes, Docker (REDIS_SERVICE_HOST, DATABASE_PORT_5432_TCP) and New Relic set in a container. */
 const OF_OTHERS = /_SERVICE_(?:HOST|PORT)|_PORT(?:_\d+_|$)|_ENV_|^NEW_RELIC_/;
-/** How many letters may differ in a name that begins unlike all of ours, and its minimum length. */
+/** How many letters may differ in a name with another first word, and its minimum length. */
 const LETTERS = 2;
 const LONG = 8;
 
 /**
- * Names in the environment that look like settings of this service and are none: they begin with the first word of one
+ * Names in the environment that look like settings of this service but are not: they begin with the first word of one
  * (`SSO_`, `JWT_` …), or differ from one in a letter or two.
  *
  * @param given every name that the environment sets

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { loadPages, type Pages } from "@retrieval/http";
 
-/** Shown by `serve`, the demo and the doctor where there are none. */
+/** Shown by `serve`, the demo and the doctor if the pages are missing. */
 export const PAGES_NOT_BUILT = {
-  what: "the pages are not built: browsers are shown nothing, and there is the API alone",
+  what: "the pages are not built: the service has only its API, and browsers see nothing",
   mend: "Run npm run build, and start the service again.",
 } as const;
 

@@ -73,7 +73,7 @@ const SHARE = { perReader: 4, waiting: 16 };
 const TURN_WITHIN = { reader: 10_000, admin: 60_000 };
 /** Connections of the pool that readers' requests leave free: for sign-in, jobs and the audit log. */
 const OTHER_CONNECTIONS = 4;
-/** With fewer, one request would wait for another's computation too. */
+/** With fewer, a request would also wait for another's computation. */
 const AT_ONCE_MIN = 2;
 
 const systemClock: Clock = { now: () => Date.now() };
@@ -228,6 +228,6 @@ export async function ensureAdmin(
   const answer = await synchroniseUser(user_id, record, null, users);
   if (isRefusal(answer))
     throw new Error(`ADMIN_USER_ID and ADMIN_DISPLAY_NAME do not make a user: ${sentenceOf(answer.problems, "en")}`);
-  // Several instances that start together all see that there is none.
+  // Several instances may start together and all find no admin.
   return answer.result === "unchanged" ? "there" : "created";
 }

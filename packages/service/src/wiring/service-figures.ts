@@ -42,7 +42,7 @@ export function figuresOf(parts: WatchedParts): () => Promise<ServiceFigures> {
   };
 }
 
-/** @returns a function that asks for the tally; it resolves to null where the database does not answer in time */
+/** @returns a function that asks for the tally; it resolves to null if the database does not answer in time */
 function keptTally({ jobs, stopwatch }: WatchedParts): () => Promise<readonly JobTally[] | null> {
   let kept: { readonly tally: readonly JobTally[]; readonly until: number } | null = null;
   let asking: Promise<readonly JobTally[] | null> | null = null;
@@ -52,7 +52,7 @@ function keptTally({ jobs, stopwatch }: WatchedParts): () => Promise<readonly Jo
       kept = { tally, until: stopwatch() + TALLY_KEPT };
       return tally;
     } catch {
-      // The scrape shows the failure by its absence, and the log has the reason from the code that needed the database.
+      // The missing figure shows the failure, and the code that needed the database has logged the reason.
       return null;
     } finally {
       asking = null;

@@ -25,7 +25,7 @@ beforeEach(() => {
 const logged = () => lines.map((line) => JSON.parse(line) as { msg: string; entries?: number });
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A buffer whose second passes when the test says so, over a log that does what the test says. */
+/** A buffer whose timer the test fires, over a log whose answers the test sets. */
 function aBuffer() {
   const groups: (readonly AuditEntry[])[] = [];
   const state = { answer: (_entries: readonly AuditEntry[]): Promise<void> => Promise.resolve() };
@@ -66,7 +66,7 @@ function aBuffer() {
 }
 
 describe("the audit log's buffer", () => {
-  it("is written in one group a second, and not at all when nothing happens", async () => {
+  it("is written once a second as one group, and not at all without entries", async () => {
     const { buffer, groups, timers, secondPasses } = aBuffer();
     for (const user_id of ["1", "2", "3"]) buffer.accepted(user_id, "192.0.2.1");
     expect(groups).toEqual([]);
@@ -76,7 +76,7 @@ describe("the audit log's buffer", () => {
     expect(timers).toEqual([]);
   });
 
-  it("has refused ones when their minute is over", async () => {
+  it("writes refused sign-ins when their minute is over", async () => {
     const { buffer, groups, secondPasses } = aBuffer();
     buffer.refused("INVALID_SIGNATURE", "192.0.2.1", null);
     buffer.refused("INVALID_SIGNATURE", "192.0.2.1", null);
@@ -87,7 +87,7 @@ describe("the audit log's buffer", () => {
     expect(groups).toMatchObject([[{ kind: "sign-in-refused", details: { count: 2 } }]]);
   });
 
-  it("has refused management calls in the same way", async () => {
+  it("writes refused management calls in the same way", async () => {
     const { buffer, groups, secondPasses } = aBuffer();
     const call = "GET /api/manage/users";
     const refused = { reason: "FORBIDDEN", address: "192.0.2.1", by_user: "1", user_id: null, call } as const;
@@ -100,7 +100,7 @@ describe("the audit log's buffer", () => {
     expect(groups).toMatchObject([[{ kind: "management-refused", by_user: "1", details: { count: 2, call } }]]);
   });
 
-  it("has one write at a time; what comes meanwhile is in the next", async () => {
+  it("makes one write at a time; entries that arrive meanwhile go into the next", async () => {
     const { buffer, groups, timers, answer, back, secondPasses } = aBuffer();
     let finish = () => {};
     answer(
@@ -120,7 +120,7 @@ describe("the audit log's buffer", () => {
     expect(groups.map((group) => group.map(({ user_id }) => user_id))).toEqual([["1"], ["2"]]);
   });
 
-  it("waits in order while the database is away, and says so once", async () => {
+  it("keeps entries in order while the database is away, and logs that once", async () => {
     const { buffer, groups, away, back, secondPasses } = aBuffer();
     away();
     buffer.accepted("1", "a");
@@ -136,7 +136,7 @@ describe("the audit log's buffer", () => {
     ]);
   });
 
-  it("is bounded: the oldest of ten thousand give way, and are counted", async () => {
+  it("is bounded: of more than ten thousand the oldest are dropped and counted", async () => {
     const { buffer, groups, away, back, secondPasses } = aBuffer();
     away();
     for (let i = 0; i < 10_005; i += 1) buffer.accepted(String(i), "a");
@@ -152,7 +152,7 @@ describe("the audit log's buffer", () => {
     ]);
   });
 
-  it("is not held up by a group that the database will never take", async () => {
+  it("is not blocked by a group that the database will never accept", async () => {
     const { buffer, groups, answer, back, secondPasses } = aBuffer();
     answer(() => Promise.reject(new Error("never")));
     buffer.accepted("1", "a");
@@ -164,7 +164,7 @@ describe("the audit log's buffer", () => {
     expect(logged()).toMatchObject([{ msg: "audit entries could not be written and are lost", entries: 1 }]);
   });
 
-  it("is written to the end when the service stops, refused ones of this minute too", async () => {
+  it("is written completely when the service stops, with this minute's refused sign-ins", async () => {
     const { buffer, groups, timers } = aBuffer();
     buffer.accepted("1", "a");
     buffer.refused("INVALID_SIGNATURE", "a", null);
@@ -174,7 +174,7 @@ describe("the audit log's buffer", () => {
     expect(logged()).toEqual([]);
   });
 
-  it("that could not be written when the service stops is counted in the log", async () => {
+  it("logs how many entries could not be written when the service stops", async () => {
     const { buffer, away } = aBuffer();
     away();
     buffer.accepted("1", "a");
@@ -184,10 +184,10 @@ describe("the audit log's buffer", () => {
   });
 });
 
-describe("the retention of the record", () => {
+describe("the retention of the audit log", () => {
   const DAY_MS = 86_400_000;
 
-  it("forgets batch after batch until none is full", async () => {
+  it("deletes batch after batch until one is not full", async () => {
     const asked: number[] = [];
     const sizes = [5_000, 5_000, 12];
     const audit = {
@@ -198,12 +198,12 @@ describe("the retention of the record", () => {
     };
     await new AuditRetention({ audit, clock, logger, days: 400 }).forgetOld();
     expect(asked).toEqual([1, 2, 3].map(() => clock.now() - 400 * DAY_MS));
-    expect(logged()).toMatchObject([{ msg: "forgot old audit entries", entries: 10_012, days: 400 }]);
+    expect(logged()).toMatchObject([{ msg: "deleted old audit entries", entries: 10_012, days: 400 }]);
   });
 
   it("is tried again later when the database is away", async () => {
     const audit = { forget: () => Promise.reject(new UnavailableError("away")) };
     await new AuditRetention({ audit, clock, logger, days: 400 }).forgetOld();
-    expect(logged()).toMatchObject([{ msg: "old audit entries could not be forgotten; trying again in an hour" }]);
+    expect(logged()).toMatchObject([{ msg: "old audit entries could not be deleted; trying again in an hour" }]);
   });
 });

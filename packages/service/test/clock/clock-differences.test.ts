@@ -13,18 +13,18 @@ describe("clocks that differ", () => {
     });
   });
 
-  it("are named in the log, with the seconds between them", () => {
+  it("are logged with the seconds between them", () => {
     differences.requestRefused(-600);
     differences.requestRefused(912);
     differences.tokenRefused(540);
     expect(lines.map(([{ seconds }, message]) => `${seconds}: ${message}`)).toEqual([
       "600: the portal's clock is 600 s ahead of ours: its signed request was refused",
-      "912: a signed request was refused because it was 912 s old: where fresh ones are too, the portal's clock is behind ours",
+      "912: a signed request was refused because it was 912 s old: if fresh ones are refused too, the portal's clock is behind ours",
       "540: a session token was refused because it was issued 540 s ahead of our clock: the clocks of the instances differ, or ours was set back",
     ]);
   });
 
-  it("are named once a minute for each reason, with how many there were since", () => {
+  it("are logged once a minute for each reason, with the number since", () => {
     for (let n = 0; n < 100; n += 1) differences.requestRefused(-600);
     differences.requestRefused(912);
     elapsed = 59_999;

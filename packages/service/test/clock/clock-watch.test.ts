@@ -25,7 +25,7 @@ describe("a watch on this machine's clock", () => {
     watch.look();
   };
 
-  it("says nothing while time passes, however long nobody looked, and while the clock is adjusted by a little", () => {
+  it("logs nothing while time passes, even between distant checks, and while the clock is adjusted slightly", () => {
     for (const seconds of [1, 0, 5, 3_600, 86_400]) passes(seconds);
     for (let n = 0; n < 10_000; n += 1) passes(1, { byTheClock: 1.0005 });
     for (let n = 0; n < 100; n += 1) passes(1, { byTheClock: -0.9 }); // back by 1.9 s each
@@ -33,7 +33,7 @@ describe("a watch on this machine's clock", () => {
     expect(jumps).toBe(0);
   });
 
-  it("says once how far the clock jumped, in which direction, and what that does", () => {
+  it("logs once how far the clock jumped, in which direction, and the effect", () => {
     passes(1, { byTheClock: -599 });
     for (let n = 0; n < 10; n += 1) passes(1);
     passes(1, { byTheClock: 601 });
@@ -45,7 +45,7 @@ describe("a watch on this machine's clock", () => {
     expect(jumps).toBe(2);
   });
 
-  it("does not take what happened before it was started for a jump", () => {
+  it("does not take a change before its start for a jump", () => {
     clock.seconds += 3_600;
     watch.start();
     watch.look();

@@ -41,7 +41,7 @@ describe("access preview", () => {
     expect(json.json()).toMatchObject({ gained: { count: 0 }, lost: { count: 2 } });
   });
 
-  test("says so where nobody gains or loses", async () => {
+  test("says that no user gains or loses the document", async () => {
     const result = await run(["access", "preview", "minutes", "users:001234,001235"]);
     expect(result.stdout).toContain("No user gains or loses the document.");
   });
@@ -51,7 +51,7 @@ describe("access set on a terminal", () => {
   const set = (stdin: string, ...flags: string[]) =>
     run(["access", "set", "minutes", "departments:D2", ...flags], { watched: true, stdin });
 
-  test("shows who gains and loses, asks, and writes nothing but on a yes", async () => {
+  test("shows who gains and loses, asks, and writes only after yes", async () => {
     for (const answer of ["n\n", "\n", "", "nonsense\n"]) {
       const refused = await set(answer);
       expect(refused).toMatchObject({
@@ -66,7 +66,7 @@ describe("access set on a terminal", () => {
     expect(await rule()).toContain("departments  D2");
   });
 
-  test("asks nobody with --yes, and neither does a script", async () => {
+  test("does not ask with --yes or in a script", async () => {
     expect((await set("", "--yes")).exitCode).toBe(0);
     expect(await rule()).toContain("departments  D2");
     expect((await run(["access", "set", "minutes", "everyone"])).exitCode).toBe(0);
@@ -74,7 +74,7 @@ describe("access set on a terminal", () => {
 });
 
 describe("access history and restore", () => {
-  test("list every rule with who, why and what it meant, and put an older one in force again", async () => {
+  test("list every rule with user, reason and effect, and restore an older one", async () => {
     await run(["access", "set", "minutes", "departments:D2"]);
     const history = await run(["access", "history", "minutes"]);
     const [newest, before] = history.stdout.split("\n");
@@ -96,14 +96,14 @@ describe("access history and restore", () => {
     [["history", "unknown"], 1, "No such document"],
     [["restore", "minutes", "999"], 1, "has no version 999"],
     [["restore", "minutes", "first"], 2, "whole number"],
-  ])("%j ends in a sentence", async (args, exitCode, words) => {
+  ])("%j fails with a sentence", async (args, exitCode, words) => {
     const result = await run(["access", ...args]);
     expect(result).toMatchObject({ exitCode, stderr: expect.stringContaining(words) });
   });
 });
 
 describe("search", () => {
-  test("prints where a text stands, and the text with what was found", async () => {
+  test("prints the breadcrumb, and the text with the matches", async () => {
     const result = await run(["search", "通勤手当"]);
     expect(result).toMatchObject({
       exitCode: 0,
@@ -117,7 +117,7 @@ describe("search", () => {
     });
   });
 
-  test("says that nothing was found", async () => {
+  test("says that there are no results", async () => {
     expect(await run(["search", "宇宙旅行"])).toMatchObject({
       exitCode: 1,
       stdout: "",

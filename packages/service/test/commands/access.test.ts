@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe("access set and show", () => {
-  test("a rule is replaced as a whole, by text or by options, and names that nobody bears are warned of", async () => {
+  test("a rule is replaced as a whole, by text or by options, and unknown names cause a warning", async () => {
     expect((await run(["access", "show", "minutes"])).stdout).toBe("minutes  取締役会議事録\n  everyone\n");
 
     const byText = await run(["access", "set", "minutes", "groups:managers;users:999999"]);
@@ -50,7 +50,7 @@ describe("access set and show", () => {
     expect((await run(["access", "show", "minutes"])).stdout).toContain("only administrators and developers");
   });
 
-  test("a rule that somebody else changed meanwhile is not overwritten, and the new one is shown", async () => {
+  test("a rule that another administrator has changed is not overwritten, and the new one is shown", async () => {
     const real = globalThis.fetch;
     globalThis.fetch = async (input, init) => {
       if (init?.method === "PUT" && String(input).endsWith("/access-rules")) {
@@ -76,7 +76,7 @@ describe("access set and show", () => {
     expect(result).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(words) });
   });
 
-  test("a document that does not exist is named as such", async () => {
+  test("an unknown document is reported", async () => {
     expect(await run(["access", "show", "no-such"])).toMatchObject({
       exitCode: 1,
       stderr: expect.stringMatching(/^error: No such document\. \(DOCUMENT_NOT_FOUND, request [\w-]+\)\n$/),
@@ -85,7 +85,7 @@ describe("access set and show", () => {
 });
 
 describe("access explain", () => {
-  test("says which entry of the rule lets somebody in", async () => {
+  test("names the entries of the rule that give access", async () => {
     await run(["access", "set", "minutes", "departments:D1020;groups:managers"]);
     expect(await run(["access", "explain", "minutes", "001234"])).toMatchObject({
       exitCode: 0,
@@ -96,7 +96,7 @@ describe("access explain", () => {
     );
   });
 
-  test("says what would let somebody in who is kept out, and nothing of what they have", async () => {
+  test("names what would give access, and not what the user has", async () => {
     await run(["access", "set", "minutes", "departments:D1020;users:000777"]);
     const result = await run(["access", "explain", "minutes", "002358"]);
     expect(result.stdout).toBe(
@@ -105,14 +105,14 @@ describe("access explain", () => {
     expect((await run(["access", "explain", "minutes", "002358", "--json"])).stdout).not.toContain("D1040");
   });
 
-  test("says that a rule lets nobody in", async () => {
+  test("says that a rule names no user", async () => {
     await run(["access", "set", "minutes", "nobody"]);
     expect((await run(["access", "explain", "minutes", "001234"])).stdout).toBe(
       "001234 may not see minutes\n  The rule names no user.\n",
     );
   });
 
-  test("says when only the deactivation stands in the way", async () => {
+  test("says that only the deactivation prevents access", async () => {
     await run(["access", "set", "minutes", "everyone"]);
     await service
       .http()

@@ -8,7 +8,7 @@ import { commandsOf, temporaryFolder } from "./run-command.js";
 
 let service: TestService;
 let folder: string;
-/** When 001234 could read the minutes, and 002358 could not. */
+/** A time at which 001234 could read the minutes and 002358 could not. */
 let then: string;
 const run = commandsOf(() => service, "900001");
 
@@ -36,7 +36,7 @@ async function linesOf(path: string) {
 }
 
 describe("audit list", () => {
-  test("shows what happened, the newest first", async () => {
+  test("shows the entries, newest first", async () => {
     const result = await run(["audit", "list", "--document", "minutes"]);
     expect(result).toMatchObject({ exitCode: 0, stderr: "" });
     const lines = result.stdout.trimEnd().split("\n");
@@ -44,7 +44,7 @@ describe("audit list", () => {
     for (const line of lines) expect(line).toContain("minutes");
   });
 
-  test("filters, and says that there are more", async () => {
+  test("filters, and says that there are more entries", async () => {
     const one = await run(["audit", "list", "--kind", "rule-changed", "--limit", "1", "--json"]);
     expect(one.json()).toMatchObject({ entries: [{ kind: "rule-changed", document_id: "minutes" }], more: true });
     expect(one.stderr).toBe("There are more than 1; raise --limit to show them.\n");
@@ -52,7 +52,7 @@ describe("audit list", () => {
     expect(none).toMatchObject({ exitCode: 0, stdout: "", stderr: "No entries found.\n" });
   });
 
-  test("writes all of it into a CSV file, page after page", async () => {
+  test("writes all pages to a CSV file", async () => {
     const entries = Array.from({ length: 450 }, (_, i) => ({
       kind: "user-changed" as const,
       by_user: "=1+1",
@@ -82,7 +82,7 @@ describe("audit list", () => {
     expect((exports.json() as { entries: object[] }).entries).toHaveLength(3);
   });
 
-  test("leaves no half file behind", async () => {
+  test("leaves no partial file behind", async () => {
     const path = join(folder, "half.csv");
     await writeFile(path, "old");
     const refused = await run(["audit", "list", "--kind", "no-such", "--csv", path]);
@@ -95,7 +95,7 @@ describe("audit list", () => {
 });
 
 describe("audit who-could-read", () => {
-  test("says who, and why, as it was then", async () => {
+  test("lists the users and reasons of that time", async () => {
     const result = await run(["audit", "who-could-read", "minutes", "--at", then]);
     expect(result).toMatchObject({ exitCode: 0, stderr: "" });
     expect(result.stdout).toBe(
@@ -127,7 +127,7 @@ describe("audit who-could-read", () => {
 });
 
 describe("audit could-read", () => {
-  test("says what, and why, as it was then", async () => {
+  test("lists the documents and reasons of that time", async () => {
     const result = await run(["audit", "could-read", "001234", "--at", then]);
     expect(result.stdout).toBe(
       [
@@ -155,7 +155,7 @@ describe("audit could-read", () => {
 });
 
 describe("a new administrator", () => {
-  test("is shown before everything that may be cut", async () => {
+  test("is shown before details that may be cut", async () => {
     await service.signedIn("001235");
     for (const role of ["developer", "admin"] as const) await service.signedIn("001235", { role });
     await service.signedIn("001236", { role: "admin" });
@@ -179,6 +179,6 @@ test.each([
   [["audit", "could-read", "001234", "--at", "yesterday"], 1, "at must be a date like"],
   [["audit", "who-could-read", "no-such", "--at", "2026-01-31"], 1, "The document did not exist at that time"],
   [["audit", "list", "--limit", "many"], 2, "It must be a whole number"],
-])("%j is told what is wrong", async (args, exitCode, words) => {
+])("%j fails with a sentence", async (args, exitCode, words) => {
   expect(await run(args)).toMatchObject({ exitCode, stdout: "", stderr: expect.stringContaining(words) });
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe("chunks export", () => {
-  test("writes to standard output unless a file is named, and nothing but the lines", async () => {
+  test("writes only the lines, to standard output unless a file is named", async () => {
     const result = await run(["chunks", "export"]);
     expect(result).toMatchObject({ exitCode: 0, stderr: "" });
     expect(linesIn(result.stdout).map(({ chunk_id }) => chunk_id)).toEqual([
@@ -42,7 +42,7 @@ describe("chunks export", () => {
       expect((await run(["chunks", "export", ...flags])).stdout).toBe(result.stdout);
   });
 
-  test("writes a file whole, and says how many chunks are in it", async () => {
+  test("writes a complete file, and says how many chunks it has", async () => {
     const path = `${folder.folder}/chunks.jsonl`;
     const result = await run(["chunks", "export", "--jsonl", path, "--document", "wages"]);
     expect(result).toMatchObject({ exitCode: 0, stdout: `${path}: 1 chunk\n` });
@@ -57,13 +57,13 @@ describe("chunks export", () => {
     [["--document", "unknown"], 1, "No such document"],
     [["--json"], 2, "set --jsonl FILE"],
     [["--jsonl", "/nowhere/chunks.jsonl"], 2, "there is no such file or folder"],
-  ])("with %j ends in a sentence", async (flags, exitCode, words) => {
+  ])("with %j fails with a sentence", async (flags, exitCode, words) => {
     const result = await run(["chunks", "export", ...flags]);
     expect(result.exitCode).toBe(exitCode);
     expect(result.stdout + result.stderr).toContain(words);
   });
 
-  test("of which the end is missing leaves no file behind", async () => {
+  test("leaves no file behind if the answer breaks off", async () => {
     const half = createServer((_req, res) => {
       res.setHeader("Content-Type", "application/x-ndjson");
       res.write('{"chunk_id":"a"}\n');
@@ -83,7 +83,7 @@ describe("chunks export", () => {
 });
 
 describe("chunks embedded", () => {
-  test("writes the version back, so that nothing is stale any more, and names what has changed meanwhile", async () => {
+  test("writes the version back, so that no chunk is stale, and names the chunks that have changed since", async () => {
     const { stdout } = await run(["chunks", "export", "--stale", MODEL]);
     const path = await folder.file("embedded.jsonl", stdout);
     await ingest("rules", "第一", "別の行");
@@ -100,7 +100,7 @@ describe("chunks embedded", () => {
     expect((await run(["chunks", "export", "--stale", MODEL])).stdout).toBe("");
   });
 
-  test("goes on where a document or a chunk is gone, and takes the later of two lines for one chunk", async () => {
+  test("continues after a deleted document or chunk, and uses the later of two lines for one chunk", async () => {
     const text_hash = `sha256:${"0".repeat(64)}`;
     const [rule] = linesIn((await run(["chunks", "export", "--document", "rules"])).stdout);
     const lines = [
@@ -119,7 +119,7 @@ describe("chunks embedded", () => {
     });
   });
 
-  test("takes more chunks than one call does", async () => {
+  test("accepts more chunks than one call", async () => {
     await ingest("long", ...Array.from({ length: 2_001 }, (_, i) => `${i}`));
     const { stdout } = await run(["chunks", "export", "--document", "long"]);
     const result = await run(["chunks", "embedded", "-", "--version", MODEL], { stdin: stdout });

@@ -23,22 +23,22 @@ afterAll(() => service.close());
 const SHOW = ["users", "show", "900001"];
 const now = () => service.clock.now();
 
-describe("who asks, and whom", () => {
-  test("a token from the environment, or from a file", async () => {
+describe("credentials and address", () => {
+  test("a token comes from the environment, or from a file", async () => {
     const env = { RETRIEVAL_URL: service.url, DATA_DIR: NO_DEMO };
     expect((await runCommand(SHOW, { now, env: { ...env, RETRIEVAL_TOKEN: token } })).exitCode).toBe(0);
     const path = await (await temporaryFolder()).file("token", `${token}\n`);
     expect((await runCommand(SHOW, { now, env: { ...env, RETRIEVAL_TOKEN_FILE: path } })).exitCode).toBe(0);
   });
 
-  test("--as signs in with the secret, and goes before a token", async () => {
+  test("--as signs in with the secret, and takes precedence over a token", async () => {
     const secretFile = await (await temporaryFolder()).file("secret", `${SECRET}\n`);
     const env = { DATA_DIR: NO_DEMO, SSO_SHARED_SECRET_FILE: secretFile, RETRIEVAL_TOKEN: "stale" };
     const result = await runCommand([...SHOW, "--url", `${service.url}/`, "--as", "900001"], { now, env });
     expect(result).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
-  test("beside a running demo nothing needs to be given", async () => {
+  test("a running demo needs no options", async () => {
     const { folder, file } = await temporaryFolder();
     await writeDemoConnection(folder, {
       url: service.url,
@@ -69,7 +69,7 @@ describe("who asks, and whom", () => {
     ["no credentials", ["--url", "https://retrieval.example.com"], {}, "Credentials are missing"],
     ["--as without the secret", ["--url", "https://retrieval.example.com", "--as", "1"], {}, "Credentials are missing"],
     ["plain HTTP to another machine", ["--url", "http://retrieval.example.com"], {}, "must begin with https://"],
-    ["an address that is none", ["--url", "retrieval"], {}, "not an absolute URL"],
+    ["an invalid address", ["--url", "retrieval"], {}, "not an absolute URL"],
     ["a short secret", ["--url", "https://x.example", "--as", "1"], { SSO_SHARED_SECRET: "short" }, "at least 64"],
     [
       "a secret file that is missing",
@@ -77,17 +77,17 @@ describe("who asks, and whom", () => {
       { SSO_SHARED_SECRET_FILE: "/nowhere" },
       "names a file that cannot be read",
     ],
-  ])("%s is said in a sentence, before anything is sent", async (_what, args, env, words) => {
+  ])("%s is reported in a sentence before anything is sent", async (_what, args, env, words) => {
     const result = await runCommand([...SHOW, ...args], { now, env: { DATA_DIR: NO_DEMO, ...env } });
     expect(result).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(words) });
   });
 
   test.each([
     ["a wrong secret", ["--as", "900001"], { SSO_SHARED_SECRET: "x".repeat(64) }, "INVALID_SIGNATURE"],
-    ["somebody unknown", ["--as", "999999"], { SSO_SHARED_SECRET: SECRET }, "USER_NOT_FOUND"],
-    ["somebody who is no administrator", ["--as", "001234"], { SSO_SHARED_SECRET: SECRET }, "FORBIDDEN"],
-    ["a token that is none", [], { RETRIEVAL_TOKEN: "not-a-token" }, "UNAUTHORIZED"],
-  ])("%s is not let in: exit code 2, and no secret or token in what is said", async (_what, args, env, code) => {
+    ["an unknown user", ["--as", "999999"], { SSO_SHARED_SECRET: SECRET }, "USER_NOT_FOUND"],
+    ["a user who is not an administrator", ["--as", "001234"], { SSO_SHARED_SECRET: SECRET }, "FORBIDDEN"],
+    ["an invalid token", [], { RETRIEVAL_TOKEN: "not-a-token" }, "UNAUTHORIZED"],
+  ])("%s is refused: exit code 2, and no secret or token in the output", async (_what, args, env, code) => {
     const result = await runCommand([...SHOW, ...args, "--json"], {
       now,
       env: { RETRIEVAL_URL: service.url, DATA_DIR: NO_DEMO, ...env },
@@ -99,7 +99,7 @@ describe("who asks, and whom", () => {
     expect(result.stderr.includes(ownHint)).toBe(code === "UNAUTHORIZED");
   });
 
-  test("what keeps TLS from a start is said with what to do", async () => {
+  test("a TLS failure is reported with its remedy", async () => {
     const { folder } = await temporaryFolder();
     const [own, other] = await Promise.all([makeCertificate(folder, "own"), makeCertificate(folder, "other")]);
     const [cert, key] = await Promise.all([readFile(own.cert), readFile(own.key)]);
@@ -109,15 +109,23 @@ describe("who asks, and whom", () => {
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const at = (server: Server) => `127.0.0.1:${(server.address() as AddressInfo).port}`;
     const port = at(encrypted).split(":")[1];
-    // NODE_EXTRA_CA_CERTS counts at a process's start only.
+    // Node reads NODE_EXTRA_CA_CERTS only at a process's start.
     const shows = (url: string, trusted: string) =>
       run([...SHOW, "--url", url], { RETRIEVAL_TOKEN: token, DATA_DIR: NO_DEMO, NODE_EXTRA_CA_CERTS: trusted });
     try {
       for (const [url, trusted, words] of [
-        [`https://localhost:${port}`, other.cert, "signed by nobody we trust. Set NODE_EXTRA_CA_CERTS to a PEM file"],
+        [
+          `https://localhost:${port}`,
+          other.cert,
+          "no trusted authority signed its certificate. Set NODE_EXTRA_CA_CERTS to a PEM file",
+        ],
         [`https://${at(encrypted)}`, own.cert, "certificate is for another name. Use an address with a name of the"],
-        [`http://${at(encrypted)}`, own.cert, "broken off. Does the address begin with https://"],
-        [`https://${at(plain)}`, own.cert, "does not speak https. Is the port right?"],
+        [
+          `http://${at(encrypted)}`,
+          own.cert,
+          "broken off. If the service speaks https, the address must begin with https://",
+        ],
+        [`https://${at(plain)}`, own.cert, "does not speak https. Check the port."],
       ] as const) {
         const { code, stdout, stderr } = await shows(url, trusted);
         expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(words) });
@@ -128,7 +136,7 @@ describe("who asks, and whom", () => {
     }
   });
 
-  test("nobody listening is said with what to check", async () => {
+  test("a port at which nothing listens is reported with what to check", async () => {
     const result = await runCommand([...SHOW, "--url", "http://127.0.0.1:1"], { env: { RETRIEVAL_TOKEN: token } });
     expect(result).toMatchObject({
       exitCode: 2,
@@ -138,11 +146,11 @@ describe("who asks, and whom", () => {
   });
 });
 
-describe("a service that puts off, restarts or is something else", () => {
+describe("a service that asks to wait, restarts, or is another program", () => {
   let stop: () => void = () => undefined;
   afterEach(() => stop());
 
-  /** A server that answers as the test says, by the number of the call. */
+  /** A server whose answers the test sets for each call by its number. */
   async function serverOf(respond: (call: number, req: IncomingMessage, res: ServerResponse) => void): Promise<string> {
     let calls = 0;
     const server = createServer((req, res) => respond(calls++, req, res));
@@ -156,14 +164,14 @@ describe("a service that puts off, restarts or is something else", () => {
 
   const answer = (res: ServerResponse, status: number, body: object, headers: Record<string, string> = {}) =>
     res.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body));
-  const nobody = { users: [], next_cursor: null };
+  const noUsers = { users: [], next_cursor: null };
   const env = { RETRIEVAL_TOKEN: "t", DATA_DIR: NO_DEMO };
 
-  test.each([429, 503])("%d with Retry-After is waited for and tried again", async (status) => {
+  test.each([429, 503])("%d with Retry-After is retried after the wait", async (status) => {
     const url = await serverOf((call, _req, res) =>
       call === 0
         ? answer(res, status, { error: { code: "X", message: "x" } }, { "Retry-After": "1" })
-        : answer(res, 200, nobody),
+        : answer(res, 200, noUsers),
     );
     const result = await runCommand(["users", "show", "--url", url], { env });
     expect(result).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("asks to wait 1 s") });
@@ -179,7 +187,7 @@ describe("a service that puts off, restarts or is something else", () => {
     });
   });
 
-  test("the token goes to the address that was given and follows no redirect", async () => {
+  test("the token is sent only to the given address and follows no redirect", async () => {
     const seen: (string | undefined)[] = [];
     const url = await serverOf((_call, req, res) => {
       seen.push(req.url);
@@ -194,13 +202,13 @@ describe("a service that puts off, restarts or is something else", () => {
     const seen: (string | undefined)[] = [];
     const url = await serverOf((_call, req, res) => {
       seen.push(req.url);
-      answer(res, 200, nobody);
+      answer(res, 200, noUsers);
     });
     await runCommand(["users", "show", "--url", `${url}/retrieval`], { env });
     expect(seen).toEqual(["/retrieval/api/manage/users?limit=200"]);
   });
 
-  test("a token that runs out during a long run is renewed", async () => {
+  test("a token that expires during a long command is renewed", async () => {
     const bearers: (string | undefined)[] = [];
     let signIns = 0;
     const url = await serverOf((_call, req, res) => {
@@ -212,7 +220,7 @@ describe("a service that puts off, restarts or is something else", () => {
       }
       bearers.push(req.headers.authorization);
       if (bearers.length === 2) answer(res, 401, { error: { code: "UNAUTHORIZED", message: "expired" } });
-      else answer(res, 200, bearers.length === 1 ? { users: [], next_cursor: "more" } : nobody);
+      else answer(res, 200, bearers.length === 1 ? { users: [], next_cursor: "more" } : noUsers);
     });
     const result = await runCommand(["users", "show", "--url", url, "--as", "900001"], {
       env: { DATA_DIR: NO_DEMO, SSO_SHARED_SECRET: SECRET },
@@ -221,7 +229,7 @@ describe("a service that puts off, restarts or is something else", () => {
     expect(bearers).toEqual(["Bearer token-1", "Bearer token-1", "Bearer token-2"]);
   });
 
-  test("an import goes on being followed while the service restarts", async () => {
+  test("an import is followed through a restart of the service", async () => {
     const view = { import_id: "i", mode: "import", encoding: "UTF-8", refused: [], warnings: [], error: null };
     const counts = { new: 1, changed: 0, unchanged: 0, reactivated: 0, deactivated: 0, skipped: 0, refused: 0 };
     const url = await serverOf((call, _req, res) => {
@@ -235,7 +243,7 @@ describe("a service that puts off, restarts or is something else", () => {
   });
 });
 
-describe("what the command line says of itself", () => {
+describe("the help of the command line", () => {
   test.each([
     ["users", "import"],
     ["users", "sync"],
@@ -264,7 +272,7 @@ describe("what the command line says of itself", () => {
     ["audit", "list", "--csv", "/nowhere/audit.csv"],
     ["access", "history", "minutes"],
     ["search", "通勤手当"],
-  ])("%s %s takes no --limit that would show nothing, or that is no number of any list", async (...command) => {
+  ])("%s %s refuses a --limit of 0, of text, or above any list", async (...command) => {
     for (const [limit, words] of [
       ["0", "It must be at least 1."],
       ["many", "It must be a whole number."],
@@ -277,7 +285,7 @@ describe("what the command line says of itself", () => {
       });
   });
 
-  test("an id that would name another address is said in a sentence, and nothing is sent", async () => {
+  test("an id that would change the address is reported in a sentence, and nothing is sent", async () => {
     for (const id of ["", "..", "."]) {
       const result = await runCommand(["access", "show", id, "--url", "http://127.0.0.1:1", "--json"], {
         env: { RETRIEVAL_TOKEN: token, DATA_DIR: NO_DEMO },
@@ -287,7 +295,7 @@ describe("what the command line says of itself", () => {
     }
   });
 
-  test("a name with an escape sequence does not reach the terminal as one", async () => {
+  test("an escape sequence in a name does not reach the terminal", async () => {
     const { folder } = await temporaryFolder();
     const result = await runCommand(["documents", "ingest", join(folder, "\u001b[31mred.txt")], {
       env: { RETRIEVAL_URL: service.url, RETRIEVAL_TOKEN: token, DATA_DIR: NO_DEMO },

@@ -15,11 +15,14 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe("departments import", () => {
-  test("the master is replaced, and the difference is said before and after", async () => {
+  test("the master is replaced, and the difference is shown before and after", async () => {
     const first = await folder.file("first.csv", cp932("部署コード,部署名\r\nD1,総務部\r\nD2,経理部\r\nD3,営業部\r\n"));
     expect((await run(["departments", "import", first])).exitCode).toBe(0);
-    const people = await run(["users", "import", "-"], { stdin: "社員番号,氏名,部署\n800001,上田 翔,人財部\n" });
-    expect(people).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("unknown in the department master") });
+    const imported = await run(["users", "import", "-"], { stdin: "社員番号,氏名,部署\n800001,上田 翔,人財部\n" });
+    expect(imported).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining("unknown in the department master"),
+    });
 
     const second = await folder.file("second.csv", "\ufeffname,code\r\n総務部,D1\r\n財務部,D2\r\n人財部,D4\r\n");
     const dry = await run(["departments", "import", second, "--dry-run"]);
@@ -46,14 +49,14 @@ describe("departments import", () => {
     expect((await run(["departments", "list"])).stdout).toBe("D1  総務部\nD2  財務部\nD4  人財部\n");
   });
 
-  test("the sample company's master is taken", async () => {
+  test("the sample company's master is accepted", async () => {
     const path = await folder.file("sample.csv", departmentsCsv());
     const result = await run(["departments", "import", path, "--yes-recode", "1", "--json"]);
     expect(result).toMatchObject({ exitCode: 0, stderr: "" });
     expect(result.json()).toMatchObject({ applied: true, users_resolved_again: 1, users_recoded: 1 });
   });
 
-  describe("a master that gives people other codes, or none", () => {
+  describe("a master that gives users other codes, or none", () => {
     const csv = (...lines: string[]) => lines.map((line) => `${line}\r\n`).join("");
     const whole = csv("code,name", "K1,企画部", "K2,管理部", "K3,情報部");
     beforeAll(async () => {
@@ -72,8 +75,8 @@ describe("departments import", () => {
         "情報部",
         "情報部",
       ];
-      const people = units.map((unit, i) => `81000${i},人 ${i},${unit}`);
-      expect((await run(["users", "import", "-"], { stdin: csv("社員番号,氏名,部署", ...people) })).exitCode).toBe(0);
+      const rows = units.map((unit, i) => `81000${i},人 ${i},${unit}`);
+      expect((await run(["users", "import", "-"], { stdin: csv("社員番号,氏名,部署", ...rows) })).exitCode).toBe(0);
       const chunks = JSON.stringify({ chunks: [{ text_type: "paragraph", content: "1" }] });
       const text = await folder.file("text.json", chunks);
       for (const [id, access] of [
@@ -88,7 +91,7 @@ describe("departments import", () => {
       return rows;
     };
 
-    test("the dry run says how many change code, how many would have none, and what they gain and lose", async () => {
+    test("the dry run shows how many users change code or lose it, and which documents gain and lose readers", async () => {
       const before = await codes();
       const path = await folder.file("moved.csv", csv("code,name", "K2,企画部", "K4,情報部"));
       const dry = await run(["departments", "import", path, "--dry-run"]);
@@ -128,7 +131,7 @@ describe("departments import", () => {
     });
 
     test.each([[[]], [["--yes-recode", "3"]], [["--yes-recode", "5"]], [["--yes-recode", "0"]]])(
-      "of more than a fifth is not written without their number (%j)",
+      "of more than a fifth of the users is not written without agreement to the number (%j)",
       async (flags) => {
         const before = [await codes(), (await run(["departments", "list"])).stdout];
         const path = await folder.file("short.csv", csv("code,name", "K1,企画部", "K3,情報部"));
@@ -147,7 +150,7 @@ describe("departments import", () => {
       },
     );
 
-    test("of a fifth and no more is written as it is, and of more with their number", async () => {
+    test("of a fifth of the users is written without agreement, and of more with it", async () => {
       const fifth = await folder.file("fifth.csv", csv("code,name", "K1,企画部", "K2,管理部"));
       const written = await run(["departments", "import", fifth]);
       expect(written).toMatchObject({ exitCode: 0, stderr: "" });
@@ -166,7 +169,7 @@ describe("departments import", () => {
       ]);
     });
 
-    test("is not asked about where people had no code before", async () => {
+    test("needs no agreement for users who had no code before", async () => {
       const restored = await run(["departments", "import", "-"], { stdin: whole });
       expect(restored).toMatchObject({ exitCode: 0, stderr: "" });
       expect(restored.stdout).toContain(
@@ -174,7 +177,7 @@ describe("departments import", () => {
       );
     });
 
-    test("is not written without their number where everybody keeps a code and most get another", async () => {
+    test("is not written without agreement if all users keep a code but most get another", async () => {
       const before = await codes();
       const path = await folder.file("swapped.csv", csv("code,name", "K2,企画部", "K1,管理部", "K3,情報部"));
       const refused = await run(["departments", "import", path]);
@@ -191,14 +194,14 @@ describe("departments import", () => {
       expect(await codes()).not.toEqual(before);
     });
 
-    test("asks for a number where it asks", async () => {
+    test("requires a whole number for agreement", async () => {
       const result = await run(["departments", "import", "x.csv", "--yes-recode", "many"]);
       expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("whole number") });
     });
   });
 
   test.each([["--dry-run"], []])(
-    "every faulty line is named at once, and nothing is written (%s)",
+    "every refused line is listed at once, and nothing is written (%s)",
     async (...flags) => {
       const before = (await run(["departments", "list"])).stdout;
       const lines = [

@@ -24,7 +24,7 @@ interface Reports {
 }
 
 describe("documents ingest", () => {
-  test("a file becomes a document under its name, and a new version says what changed", async () => {
+  test("a file becomes a document with its name, and a new version shows what changed", async () => {
     const path = await folder.file("旅費規程 (案).json", chunks("日当は3,000円とする。", "宿泊費は実費とする。"));
     const first = await run(["documents", "ingest", path, "--version", "2025-04-01"]);
     expect(first).toMatchObject({
@@ -65,7 +65,7 @@ describe("documents ingest", () => {
     );
   });
 
-  test("names in the rule that nobody bears are warned of, once for all files; a changed rule is said with its effect", async () => {
+  test("unknown names in the rule cause one warning for all files; a changed rule is shown with its effect", async () => {
     await service.signedIn("001234", { department_code: "D1" });
     await service.signedIn("001235", { department_code: "D1" });
     const [one, two] = [await folder.file("rule-1.json", chunks("一")), await folder.file("rule-2.json", chunks("二"))];
@@ -95,7 +95,7 @@ describe("documents ingest", () => {
     expect(kept).toMatchObject({ exitCode: 0, stdout: expect.not.stringContaining("rule:"), stderr: "" });
   });
 
-  test("the rule of a draft is in force, and said, when it is published", async () => {
+  test("the rule of a draft takes effect and is shown when the draft is published", async () => {
     const path = await folder.file("waiting-terms.json", chunks("案"));
     await run(["documents", "ingest", path]);
     const waiting = await run(["documents", "ingest", path, "--draft", "--access", "groups:ghosts"]);
@@ -107,7 +107,7 @@ describe("documents ingest", () => {
     expect(published.stderr).toContain('warning: allowed_groups names "ghosts"');
   });
 
-  test("a folder is taken with what lies below it; files of other kinds and hidden ones are left out", async () => {
+  test("a folder includes its subfolders; files of other types and hidden files are left out", async () => {
     const root = join(folder.folder, "rules");
     await mkdir(join(root, "sub"), { recursive: true });
     await folder.file("rules/一.json", chunks("一"));
@@ -121,7 +121,7 @@ describe("documents ingest", () => {
     expect((await run(["documents", "list", "二"])).stdout).toMatch(/^二 {2}旅費規程 {2}2026-01-15 {2}everyone\n$/);
   });
 
-  test("a file that fails stops none of the others, and the exit code says it", async () => {
+  test("a failing file does not stop the others, and the exit code reports it", async () => {
     const files = await Promise.all([
       folder.file("broken.json", "{"),
       folder.file("slides.pdf", "%PDF-1.7"),
@@ -139,7 +139,7 @@ describe("documents ingest", () => {
     expect(result.stderr).toMatch(/broken\.json: .*JSON.*\(INVALID_REQUEST, request [\w-]+\)/);
   });
 
-  test("a file with nothing in it is refused here, and one without text in the words of the commands", async () => {
+  test("the command refuses an empty file, and explains the refusal of one without text in its own terms", async () => {
     const [empty, title] = [await folder.file("empty.md", ""), await folder.file("title-only.md", "# 題\n")];
     const result = await run(["documents", "ingest", empty, title]);
     expect(result).toMatchObject({ exitCode: 1, stdout: "0 ingested, 2 failed\n" });
@@ -148,7 +148,7 @@ describe("documents ingest", () => {
     expect(result.stderr).not.toMatch(/DELETE|body/);
   });
 
-  test("a draft is seen by nobody until it is published", async () => {
+  test("no reader sees a draft until it is published", async () => {
     const path = await folder.file("draft.json", chunks("案"));
     expect(await run(["documents", "ingest", path, "--draft"])).toMatchObject({
       exitCode: 0,
@@ -162,7 +162,7 @@ describe("documents ingest", () => {
     expect((await run(["documents", "publish", "draft"])).exitCode).toBe(1);
   });
 
-  test("--json says which documents wait as drafts, also where the file itself asks for it", async () => {
+  test("--json shows which documents are drafts, also if the file itself asks for a draft", async () => {
     const asked = JSON.stringify({ ...JSON.parse(chunks("案")), publish: false });
     const [own, plain] = [await folder.file("own-draft.json", asked), await folder.file("plain.json", chunks("版"))];
     const drafts = async (...args: string[]) => {
@@ -177,13 +177,13 @@ describe("documents ingest", () => {
   });
 
   test.each([
-    ["one name of two is wrong", ["FOLDER/good.json", "/nowhere/x.md"], "there is no such file"],
-    ["no such file", ["/nowhere/x.md"], "there is no such file"],
-    ["an ending that is no document's", ["FOLDER/rules/notes.txt"], "does not end in .md"],
+    ["one missing file of two", ["FOLDER/good.json", "/nowhere/x.md"], "there is no such file"],
+    ["a missing file", ["/nowhere/x.md"], "there is no such file"],
+    ["another file extension", ["FOLDER/rules/notes.txt"], "does not end in .md"],
     ["one id for two files", ["FOLDER/good.json", "FOLDER/broken.json", "--id", "x"], "--id names one document"],
     ["one title for two files", ["FOLDER/good.json", "FOLDER/broken.json", "--title", "x"], "--title is for a single"],
     ["two files for one document", ["FOLDER/good.json", "FOLDER/good.md"], "would both be the document good"],
-    ["a rule that is none", ["FOLDER/good.json", "--access", "managers"], "is not part of a rule"],
+    ["an invalid rule", ["FOLDER/good.json", "--access", "managers"], "is not part of a rule"],
   ])("%s is wrong usage, and nothing is sent", async (_what, args, words) => {
     await folder.file("good.md", "# よい");
     const given = args.map((arg) => arg.replace("FOLDER", folder.folder));
@@ -216,7 +216,7 @@ describe("documents list", () => {
 });
 
 describe("documents delete", () => {
-  test("asks on a terminal, refuses to guess elsewhere, and names what is not there", async () => {
+  test("asks on a terminal, requires --yes elsewhere, and reports unknown documents", async () => {
     const path = await folder.file("old.json", chunks("旧"));
     await run(["documents", "ingest", path]);
 

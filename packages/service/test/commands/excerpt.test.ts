@@ -6,7 +6,7 @@ describe("an excerpt", () => {
     expect(excerpt("短い", [[0, 1]])).toEqual({ text: "短い", ranges: [[0, 1]] });
   });
 
-  test("of a long text is where its first mark is, and its marks mark the same words", () => {
+  test("of a long text is around its first mark, and its marks mark the same words", () => {
     const long = `${"前".repeat(1_000)}目印${"中".repeat(50)}目印${"後".repeat(1_000)}目印`;
     const marks = [...long.matchAll(/目印/g)].map(({ index }) => [index, index + 2] as const);
     const { text, ranges } = excerpt(long, marks);
@@ -14,21 +14,21 @@ describe("an excerpt", () => {
     expect(ranges.map(([start, end]) => text.slice(start, end))).toEqual(["目印", "目印"]);
   });
 
-  test("never cuts a character in two, wherever it begins and ends", () => {
+  test("never splits a character, wherever it begins and ends", () => {
     for (let at = 0; at < 8; at++) {
       const { text } = excerpt("a".repeat(at) + "𠮷".repeat(1_000), [[600 + at, 602 + at]]);
       expect(text.isWellFormed()).toBe(true);
     }
   });
 
-  test("of a text that was cut from a longer one says so, and its marks mark the same words", () => {
+  test("of a text that was cut from a longer one shows that, and its marks mark the same words", () => {
     const cut = (start: number, end: number) => excerpt("短い目印", [[2, 4]], { start, end, length: 100 });
     expect(cut(0, 4)).toEqual({ text: "短い目印…", ranges: [[2, 4]] });
     expect(cut(10, 14)).toEqual({ text: "…短い目印…", ranges: [[3, 5]] });
     expect(cut(96, 100)).toEqual({ text: "…短い目印", ranges: [[3, 5]] });
   });
 
-  test("of a long text at its end goes to the end", () => {
+  test("of a mark near the end goes to the end", () => {
     const long = `${"前".repeat(1_000)}末`;
     expect(excerpt(long, [[1_000, 1_001]]).text).toMatch(/^…前+末$/);
   });

@@ -23,13 +23,13 @@ describe("the language of the service's messages", () => {
     [{ LC_ALL: "C.UTF-8", LC_MESSAGES: "ja_JP.UTF-8", LANG: "ja_JP.UTF-8" }, ENGLISH],
     [{ LC_ALL: "", LANG: "ja" }, JAPANESE],
     [{ LANG: "de_DE.UTF-8" }, ENGLISH],
-  ])("is that of the locale: %j", async (env, message) => {
+  ])("follows the locale: %j", async (env, message) => {
     const { stderr, exitCode } = await run(["users", "sign-out", "nobody"], { env });
     expect(stderr).toContain(`error: ${message} (USER_NOT_FOUND`);
     expect(exitCode).toBe(1);
   });
 
-  test("is the one of --lang, before the command and behind it", async () => {
+  test("follows --lang, before and after the command", async () => {
     const env = { LANG: "ja_JP.UTF-8" };
     expect((await run(["--lang", "en", "users", "sign-out", "nobody"], { env })).stderr).toContain(ENGLISH);
     expect((await run(["users", "sign-out", "nobody", "--lang", "en"], { env })).stderr).toContain(ENGLISH);
@@ -37,7 +37,7 @@ describe("the language of the service's messages", () => {
     expect((await run(["users", "sign-out", "nobody", "--lang", "fr"])).exitCode).toBe(2);
   });
 
-  test("is that of what the command reads by itself, too", async () => {
+  test("applies to messages about local files too", async () => {
     const path = await folder.file("departments.csv", "code,name\r\nD1,\r\n");
     const { stdout } = await run(["departments", "import", path, "--lang", "ja"]);
     expect(stdout).toContain("部署名が空です");

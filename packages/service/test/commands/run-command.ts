@@ -12,7 +12,7 @@ export interface CommandResult {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** stdout as the one JSON document that it must be. */
+  /** stdout, parsed as the one JSON document. */
   readonly json: () => unknown;
 }
 
@@ -20,7 +20,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly now?: () => number;
   readonly stdin?: string | Uint8Array;
-  /** true: somebody sits at a terminal. */
+  /** true: stdin and stderr are terminals. */
   readonly watched?: boolean;
 }
 
@@ -69,13 +69,13 @@ export function commandsOf(service: () => TestService, admin: string) {
   };
 }
 
-/** A DATA_DIR beside which no demo runs. */
+/** A DATA_DIR without a running demo. */
 export const NO_DEMO = join(tmpdir(), "retrieval-no-demo");
 
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
-/** A folder of its own for the files of one test file, removed when the file's tests are over. */
+/** A folder for the files of one test file, removed after its tests. */
 export async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), "retrieval-cli-"));
   folders.push(folder);

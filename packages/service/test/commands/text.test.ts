@@ -34,7 +34,7 @@ describe("text on a terminal", () => {
     ]);
   });
 
-  test("a text that is too wide is shortened without cutting a character in half", () => {
+  test("a text that is too wide is shortened without splitting a character", () => {
     expect(shorten("departments:総務部", 16)).toBe("departments:総…");
     expect(shorten("総務部", 6)).toBe("総務部");
   });
@@ -56,11 +56,11 @@ describe("a rule as an operator writes it", () => {
     ["departments:D1010;departments:D1020;groups:managers;users:001234", restricted],
     [JSON.stringify(restricted), restricted],
     ["groups:a:b", { ...CLOSED, allowed_groups: ["a:b"] }],
-  ])("%j is understood", (text, rules) => {
+  ])("%j is parsed", (text, rules) => {
     expect(parseRule(text)).toEqual(rules);
   });
 
-  test("what it is shown as can be given again", () => {
+  test("its printed form can be parsed again", () => {
     for (const rules of [EVERYONE, CLOSED, restricted, { ...CLOSED, allowed_users: ["001234"] }]) {
       expect(parseRule(ruleText(rules))).toEqual(rules);
     }
@@ -77,17 +77,17 @@ describe("a rule as an operator writes it", () => {
     ['{"allowed_groups":["managers"]}', "set allow_all to false"],
     ['{"allow_all":false,"allowed_department":["D1010"]}', "unknown field"],
     ["missing.json", "cannot be read: there is no such file"],
-  ])("%j is refused in words, and never opens a document", (text, words) => {
+  ])("%j is refused with a sentence, and never opens a document", (text, words) => {
     expect(() => parseRule(text)).toThrow(words);
   });
 
-  test("a file of a rule is read, with the mark that Windows editors write", async () => {
+  test("a rule is read from a file, with the byte order mark of Windows editors", async () => {
     const { file } = await temporaryFolder();
     const path = await file("rule.json", `\ufeff${JSON.stringify(restricted)}`);
     expect(parseRule(path)).toEqual(restricted);
   });
 
-  test("by options, a name may hold anything; contradicting options are refused", () => {
+  test("options accept names with any characters; contradicting options are refused", () => {
     expect(ruleOfFlags({ group: ["a,b;c"], user: ["001234"] })).toEqual({
       ...CLOSED,
       allowed_groups: ["a,b;c"],
@@ -99,7 +99,7 @@ describe("a rule as an operator writes it", () => {
   });
 });
 
-describe("the document id that a file's name gives", () => {
+describe("the document id made from a file's name", () => {
   test.each([
     ["rules/就業規則.docx", "就業規則"],
     ["旅費規程 (第2版).md", "旅費規程-第2版"],

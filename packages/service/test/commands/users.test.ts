@@ -23,7 +23,7 @@ const csv = (...lines: string[]) => lines.map((line) => `${line}\r\n`).join("");
 const HEADER = "社員番号,氏名,部署,メールアドレス";
 
 describe("users import", () => {
-  test("the portal's CSV in CP932: dry run, import, and again with nothing to do", async () => {
+  test("the portal's CSV in CP932: dry run, import, and a second import without changes", async () => {
     const path = await folder.file("head-office.csv", headOfficeCsv());
 
     const dry = await run(["users", "import", path, "--dry-run"]);
@@ -42,7 +42,7 @@ describe("users import", () => {
     expect(again.stdout).toContain("unchanged      280");
   });
 
-  test("the dry run says which documents gain and lose readers", async () => {
+  test("the dry run shows which documents gain and lose readers", async () => {
     const rules = await folder.file("d1.json", JSON.stringify({ chunks: [{ text_type: "paragraph", content: "1" }] }));
     for (const [id, access] of [
       ["effects-all", "everyone"],
@@ -52,12 +52,12 @@ describe("users import", () => {
       await run(["documents", "ingest", rules, "--id", id, "--access", access]);
     const departments = await folder.file("effects.csv", csv("code,name", "E1,効果部", "E2,結果部"));
     await run(["departments", "import", departments]);
-    const people = await folder.file("effects-people.csv", csv(HEADER, "745001,一,効果部,", "745002,二,結果部,"));
-    const dry = await run(["users", "import", people, "--dry-run"]);
+    const path = await folder.file("effects-users.csv", csv(HEADER, "745001,一,効果部,", "745002,二,結果部,"));
+    const dry = await run(["users", "import", path, "--dry-run"]);
     expect(dry.stdout).toContain(
       "Documents: 3 gain readers\n  effects-all  +2\n  effects-one  +1\n  effects-two  +1\n",
     );
-    await run(["users", "import", people]);
+    await run(["users", "import", path]);
 
     const moved = await folder.file("effects-moved.csv", csv(HEADER, "745001,一,結果部,", "745002,二,効果部,"));
     const both = await run(["users", "import", moved, "--update", "--dry-run", "--json"]);
@@ -67,7 +67,7 @@ describe("users import", () => {
     await run(["documents", "delete", "effects-all", "effects-one", "effects-two", "--yes"]);
   });
 
-  test("who exists is skipped unless --update says otherwise, and the operator is told so", async () => {
+  test("existing users are skipped without --update, and the operator is told so", async () => {
     const before = await folder.file("before.csv", csv(HEADER, "700001,渡邊 花子,,"));
     const after = await folder.file("after.csv", csv(HEADER, "700001,渡邉 花子,,"));
     await run(["users", "import", before]);
@@ -82,7 +82,7 @@ describe("users import", () => {
     expect((await run(["users", "show", "700001"])).stdout).toContain("渡邉 花子");
   });
 
-  test("every refused line stands by its number and reason; the others are imported; the exit code says it", async () => {
+  test("every refused line is listed with its number and reason; the others are imported; the exit code reports it", async () => {
     const path = await folder.file(
       "faulty.csv",
       csv(HEADER, "710001,松本 実,,", ",名無し,,", "710003,,,", "710001,別人,,", "710005,清水 愛,,not-an-address"),
@@ -107,7 +107,7 @@ describe("users import", () => {
     expect(result.stderr).toContain("Correct the refused lines");
   });
 
-  test("a number without its leading zeros is a warning, before the import and after it", async () => {
+  test("a number without its leading zeros causes a warning, before the import and after it", async () => {
     const path = await folder.file("stripped.csv", csv(HEADER, "1234,髙橋 美咲,,"));
     for (const flags of [["--dry-run"], []]) {
       const result = await run(["users", "import", path, ...flags]);
@@ -117,7 +117,7 @@ describe("users import", () => {
     }
   });
 
-  test("a number that a spreadsheet or an input method has changed is a warning, and the line is taken", async () => {
+  test("a number that a spreadsheet or an input method has changed causes a warning, and the line is imported", async () => {
     const path = await folder.file(
       "damaged.csv",
       csv(HEADER, "9.00001E+05,岡田 剛,,", "７１２３,藤井 舞,,", "E+05,後藤 誠,,", "1e+9,三浦 葵,x,no-address"),
@@ -137,13 +137,13 @@ describe("users import", () => {
     ["", "The file is empty."],
     ["\ufeff", "The file is empty."],
     ["社員番号\n1\n", "The columns 社員番号 (employee number) and 氏名 (name) are required."],
-  ])("%j is refused with what a file needs", async (stdin, words) => {
+  ])("%j is refused with the required columns", async (stdin, words) => {
     const result = await run(["users", "import", "-"], { stdin });
     expect(result).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(words) });
   });
 
   test.each(["職員コード,なまえ\n1,x\n", "社員番号,氏名,名前\n1,2,3\n"])(
-    "columns that have to be named are named with --columns: %j",
+    "an unknown column is explained with --columns: %j",
     async (stdin) => {
       const result = await run(["users", "import", "-"], { stdin });
       expect(result).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("--columns user_id:職員コード") });
@@ -164,7 +164,7 @@ describe("users import", () => {
     );
   });
 
-  test("a report that cannot be written is said before anybody is imported, and the check leaves nothing", async () => {
+  test("a report that cannot be written is reported before the import, and the check leaves no file", async () => {
     const path = await folder.file("reported.csv", csv(HEADER, "725001,内田 進,,"));
     for (const [report, words] of [
       [join(folder.folder, "no folder", "r.csv"), "cannot be written: there is no such file or folder."],
@@ -184,7 +184,7 @@ describe("users import", () => {
     expect(existsSync(fresh)).toBe(false);
   });
 
-  test("columns can be named by header or place, and the file can come from standard input", async () => {
+  test("columns can be named by header or number, and the file can come from standard input", async () => {
     const content = cp932(csv("職員,所属,なまえ", "730001,総務部,長谷川 茜"));
     const result = await run(["users", "import", "-", "--columns", "user_id:職員,display_name:3"], { stdin: content });
     expect(result.exitCode).toBe(0);
@@ -192,19 +192,23 @@ describe("users import", () => {
   });
 
   test.each([
-    ["a file that is not there", ["users", "import", "/nowhere/people.csv"], "there is no such file"],
+    ["a missing file", ["users", "import", "/nowhere/users.csv"], "there is no such file"],
     ["no file", ["users", "import"], "missing required argument"],
     ["an unknown option", ["users", "import", "x.csv", "--updates"], "unknown option"],
-    ["columns that are no pairs", ["users", "import", "x.csv", "--columns", "bogus"], "pairs like user_id:社員番号"],
-    ["a column of no field", ["users", "sync", "x.csv", "--columns", "role:2"], "the fields are user_id, display_name"],
+    ["columns that are not pairs", ["users", "import", "x.csv", "--columns", "bogus"], "pairs like user_id:社員番号"],
+    [
+      "a column of an unknown field",
+      ["users", "sync", "x.csv", "--columns", "role:2"],
+      "the fields are user_id, display_name",
+    ],
     ["a field without a column", ["users", "import", "x.csv", "--columns", "user_id:"], "pairs like user_id:社員番号"],
-    ["a count that is none", ["users", "sync", "x.csv", "--yes-deactivate", "many"], "whole number"],
+    ["a count that is not a number", ["users", "sync", "x.csv", "--yes-deactivate", "many"], "whole number"],
   ])("%s is wrong usage: exit code 2", async (_what, args, words) => {
     const result = await run(args);
     expect(result).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining(words) });
   });
 
-  test("a file that cannot be read at all is refused with what to do", async () => {
+  test("an unreadable file is refused with a remedy", async () => {
     const path = await folder.file("workbook.xlsx", Buffer.from("PK\u0003\u0004rest"));
     const result = await run(["users", "import", path, "--json"]);
     expect(result.exitCode).toBe(1);
@@ -218,7 +222,7 @@ describe("users import", () => {
     expect(result.stderr).toMatch(/^error: .*Save it as CSV UTF-8.*\(INVALID_REQUEST, request [\w-]+\)\n$/);
   });
 
-  test("a progress bar is drawn where somebody watches, on stderr, and nowhere else", async () => {
+  test("a progress bar is drawn only on a terminal, on stderr", async () => {
     const path = await folder.file("watched.csv", csv(HEADER, "740001,石川 遼,,"));
     expect((await run(["users", "import", path], { watched: true })).stderr).toContain("watched.csv [");
     const unwatched = await folder.file("unwatched.csv", csv(HEADER, "740002,前田 健,,"));
@@ -227,7 +231,7 @@ describe("users import", () => {
 });
 
 describe("users sync", () => {
-  test("more than a fifth leaving needs the number; without it the operator sees what would happen", async () => {
+  test("deactivating more than a fifth needs agreement; without it the operator sees what would happen", async () => {
     const path = await folder.file("few.csv", csv(HEADER, "001234,\u9ad9橋 美咲,,", "750001,新人 一郎,,"));
     const dry = await run(["users", "sync", path, "--dry-run", "--json"]);
     const { counts } = dry.json() as { counts: { deactivated: number } };
@@ -255,7 +259,7 @@ describe("users sync", () => {
     expect((await run(["users", "show", "900001"])).stdout).toBe("900001  Name of 900001  admin  active\n");
   });
 
-  test("the whole file again brings everybody back", async () => {
+  test("importing the whole file again reactivates all users", async () => {
     const path = await folder.file("head-office-again.csv", headOfficeCsv());
     const result = await run(["users", "sync", path, "--yes-deactivate", "1"]);
     expect(result.stdout).toContain("  reactivated    279\n  deactivated      1\n");
@@ -263,7 +267,7 @@ describe("users sync", () => {
     expect((await run(["users", "show", "002358"])).stdout).toContain(" active");
   });
 
-  test("few who leave need no agreement, and the dry run says so", async () => {
+  test("few deactivations need no agreement, and the dry run says so", async () => {
     const lines = headOfficeCsvLines();
     const without = await folder.file("few-leave.csv", cp932(lines.slice(0, -10).join("\r\n")));
     expect((await run(["users", "sync", without, "--dry-run"])).stderr).toContain(
@@ -287,7 +291,7 @@ describe("users show", () => {
     ]);
   });
 
-  test("everybody is listed over all pages; --limit says when there are more", async () => {
+  test("lists the users of all pages; with --limit it says when there are more", async () => {
     const all = (await run(["users", "show", "--limit", "1000", "--json"])).json() as {
       users: object[];
       more: boolean;
@@ -300,7 +304,7 @@ describe("users show", () => {
     expect(some.stderr).toContain("There are more than 3; raise --limit");
   });
 
-  test("nobody found is exit code 1", async () => {
+  test("no matching user is exit code 1", async () => {
     expect(await run(["users", "show", "居ない人"])).toMatchObject({
       exitCode: 1,
       stdout: "",

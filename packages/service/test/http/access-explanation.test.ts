@@ -24,7 +24,7 @@ afterAll(() => service.close());
 const explain = (path: string, token = admin) => service.http().get(path).auth(token, { type: "bearer" });
 
 describe("GET /api/manage/documents/{document_id}/access", () => {
-  test("answers whether a person may see the document and by which entry of its rule", async () => {
+  test("answers whether a user may see the document and by which entry of its rule", async () => {
     const { body } = await explain("/api/manage/documents/board-minutes/access?user_id=001234").expect(200);
     expect(body).toEqual({
       allowed: true,

@@ -6,7 +6,7 @@ const MARK = "極秘事項";
 const HIDDEN = "hidden-document";
 const CHUNK = `${HIDDEN}::art1::paragraph-1`;
 
-/** How an ordinary reader may ask for what they must not see, for every route that they may call. */
+/** For every route that a reader may call: a request for a document that the reader must not see. */
 const DOORS: Readonly<Record<string, readonly { path?: string; body?: object }[]>> = {
   "get /api/session": [{}, { path: "/api/session?principals=true" }],
   "get /api/documents": [{}, { path: `/api/documents?query=${HIDDEN}` }, { path: "/api/documents?limit=1" }],
@@ -26,7 +26,7 @@ const DOORS: Readonly<Record<string, readonly { path?: string; body?: object }[]
   ],
 };
 
-describe("what a reader may not see", () => {
+describe("a document that a reader may not see", () => {
   let t: TestService;
   let admin: string;
   let reader: string;
@@ -64,14 +64,14 @@ describe("what a reader may not see", () => {
     return body === undefined ? request : request.send(body);
   };
 
-  it("is asked for on every route that an ordinary reader may call", () => {
+  it("is requested on every route that a reader may call", () => {
     const open = OPERATION_LIST.filter(({ access }) => access === "reader").map(
       ({ method, path }) => `${method} ${path}`,
     );
     expect(Object.keys(DOORS).sort()).toEqual(open.sort());
   });
 
-  it("is in no answer of any of them, nor its name", async () => {
+  it("is in no answer of these routes, nor is its name", async () => {
     for (const [route, tries] of Object.entries(DOORS)) {
       for (const given of tries) {
         const { status, text } = await ask(reader, route, given);
@@ -82,7 +82,7 @@ describe("what a reader may not see", () => {
     }
   });
 
-  it("is there for whom the rule names, so the doors do lead somewhere", async () => {
+  it("is shown to the user that the rule names, so the requests are valid", async () => {
     const allowed = await t.signedIn("100002");
     for (const [route, tries] of Object.entries(DOORS)) {
       if (route === "get /api/session") continue;
@@ -91,7 +91,7 @@ describe("what a reader may not see", () => {
     }
   });
 
-  it("is answered byte for byte as what does not exist", async () => {
+  it("is answered byte for byte like a document that does not exist", async () => {
     const other = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(HIDDEN, "unknown-document"));
     const pairs: [string, { path?: string; body?: object }][] = [
       ["get /api/documents/:document_id/outline", { path: `/api/documents/${HIDDEN}/outline` }],
@@ -108,7 +108,7 @@ describe("what a reader may not see", () => {
     }
   });
 
-  it("no other route answers a reader at all", async () => {
+  it("is behind no other route, because the others refuse a reader", async () => {
     for (const { method, path, access } of OPERATION_LIST) {
       if (access !== "admin") continue;
       const answer = await t

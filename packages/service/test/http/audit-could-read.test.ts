@@ -5,7 +5,7 @@ import { type Call, callAs, errorBody, useTestService } from "../harness.js";
 import { AUDIT, cellsOf, recordedEntries } from "./record.js";
 import { upload } from "./travel-expenses.js";
 
-describe("the record of who could read what", () => {
+describe("the audit log of who could read what", () => {
   const t = useTestService();
   beforeAll(async () => {
     await t.signedIn("100001", { department_code: "D1" });
@@ -20,7 +20,7 @@ describe("the record of who could read what", () => {
       access_rules,
       chunks: [{ text_type: "paragraph", content: "text" }],
     });
-  /** A moment with some milliseconds before and after it in which nothing happens. */
+  /** A time at least some milliseconds away from any change. */
   const aMoment = async () => {
     await sleep(10);
     const at = new Date().toISOString();
@@ -32,7 +32,7 @@ describe("the record of who could read what", () => {
   const documentsAt = async (user_id: string, at: string) =>
     (await call("get", `${AUDIT}/could-read?${new URLSearchParams({ user_id, at })}`)).body;
 
-  it("knows it before and after a change of the rule, of a person, and of the document", async () => {
+  it("answers for times before and after a change of the rule, the user and the document", async () => {
     await publish("minutes", "議事録", { ...CLOSED, allowed_department_codes: ["D1"] });
     const before = await aMoment();
     const rules = { ...CLOSED, allowed_groups: ["=board"], allowed_users: ["100002"] };
@@ -68,7 +68,7 @@ describe("the record of who could read what", () => {
     expect((await documentsAt("100002", before)).documents).toEqual([]);
 
     await call("put", "/api/manage/users/100002", { display_name: "Name of 100002", is_active: false }).expect(200);
-    // Behind all that this test does, also where it begins a moment before midnight.
+    // Later than everything in this test, even if it begins just before midnight.
     const lastDay = "2999-12-31";
     expect((await readersAt("minutes", lastDay)).readers).toEqual([administrator]);
     expect(await documentsAt("100002", lastDay)).toMatchObject({ at: `${lastDay}T23:59:59.999Z`, documents: [] });
@@ -85,7 +85,7 @@ describe("the record of who could read what", () => {
     expect((await documentsAt("100001", lastDay)).documents).toEqual([]);
   });
 
-  it("says that there was no such document or person then", async () => {
+  it("says that the document or user did not exist at that time", async () => {
     for (const [path, code] of [
       ["who-could-read?document_id=no-such&at=2026-01-31", "DOCUMENT_NOT_FOUND"],
       ["who-could-read?document_id=minutes&at=1999-12-31", "DOCUMENT_NOT_FOUND"],
@@ -100,7 +100,7 @@ describe("the record of who could read what", () => {
   });
 
   it.each(["who-could-read?document_id=d", "could-read?user_id=100001"])(
-    "refuses %s without a good time",
+    "refuses %s without a valid time",
     async (path) => {
       const missing = await call("get", `${AUDIT}/${path}`);
       expect(missing.body).toEqual(errorBody("INVALID_REQUEST", expect.stringContaining("at")));
@@ -113,7 +113,7 @@ describe("the record of who could read what", () => {
     },
   );
 
-  it("is a CSV when that is asked for, each line of it whole", async () => {
+  it("is a CSV with complete lines on request", async () => {
     await publish("board", "=cmd()", { ...CLOSED, allowed_department_codes: ["D1"] });
     const at = await aMoment();
     const header = ["at", "document_id", "title", "version", "user_id", "display_name", "reasons"];

@@ -5,7 +5,7 @@ import { AUDIT, cellsOf, recordedEntries } from "./record.js";
 
 const MODEL = "e5@2026-01-31";
 
-describe("what the audit log says of", () => {
+describe("what the audit log says about", () => {
   const t = useTestService();
   beforeEach(() => t.database.pool.query("TRUNCATE audit_entries"));
 
@@ -69,7 +69,7 @@ describe("what the audit log says of", () => {
       expect(entry?.details).toMatchObject({ after: { role: "admin" }, groups_added: { first: ["g"] } });
     });
 
-    it("holds 100 groups at most, and says how many there were", async () => {
+    it("has at most 100 groups, and their number", async () => {
       const groups = Array.from({ length: 500 }, (_, i) => `${i}`.padStart(3, "0").repeat(40));
       await put("100003", { permission_groups: groups });
       await put("100003", { permission_groups: [] });
@@ -80,7 +80,7 @@ describe("what the audit log says of", () => {
       ]);
     });
 
-    it("never holds a password, a name or an e-mail address", async () => {
+    it("never has a password, a name or an e-mail address", async () => {
       await bulk({ user_id: "100004", password: "first secret", email: "one@example.com" });
       await bulk({ user_id: "100004", password: "second secret", email: "two@example.com", display_name: "﨑" });
       const text = JSON.stringify(await entriesOf("user-changed"));
@@ -157,7 +157,7 @@ describe("what the audit log says of", () => {
       expect(job).toMatchObject({ state: "done", error: null });
     };
 
-    it("is there when it is saved, read and deleted", async () => {
+    it("has an entry when it is saved, read and deleted", async () => {
       const about = { document_id: "drafted" };
       await upload("drafted", draft("1"));
       expect(await entriesOf("draft-saved")).toEqual([
@@ -180,7 +180,7 @@ describe("what the audit log says of", () => {
       expect(await entriesOf("document-deleted")).toEqual([]);
     });
 
-    it("is deleted by a version that is published over it, and not by its own publication", async () => {
+    it("has a deletion entry when another version replaces it, and none for its own publication", async () => {
       await upload("overtaken", draft("1"));
       await upload("overtaken", draft("2", { publish: true }));
       expect(await entriesOf("draft-deleted")).toEqual([
@@ -191,7 +191,7 @@ describe("what the audit log says of", () => {
       expect(await entriesOf("draft-deleted", { document_id: "published" })).toEqual([]);
     });
 
-    it("is not read where there is none, and what is published is read without an entry", async () => {
+    it("has no read entry if it does not exist, and neither has a published version", async () => {
       await upload("open", draft("1", { publish: true }));
       await call("get", "/api/manage/documents/open/chunks?draft=true").expect(404);
       await call("get", "/api/manage/documents/open/chunks").expect(200);
@@ -199,14 +199,14 @@ describe("what the audit log says of", () => {
     });
   });
 
-  describe("what leaves the service", () => {
+  describe("data that leaves the service", () => {
     const EXPORT = "/api/manage/chunks/export";
     const publish = (document_id: string) =>
       call("put", `/api/manage/documents/${document_id}?wait=true`, {
         chunks: [{ text_type: "paragraph", content: "text" }],
       }).expect(200);
 
-    it("names who exported which documents", async () => {
+    it("has an entry that names who exported which documents", async () => {
       await publish("exported");
       await call("get", EXPORT).expect(200);
       await call("get", `${EXPORT}?document_id=exported&stale=${MODEL}`).expect(200);
@@ -218,7 +218,7 @@ describe("what the audit log says of", () => {
       ]);
     });
 
-    it("names whose embeddings were written back, with how many chunks changed", async () => {
+    it("has an entry that names the document whose embeddings were written back, with the number of changed chunks", async () => {
       await publish("embedded");
       const [line] = (await call("get", `${EXPORT}?document_id=embedded`).buffer(true)).text.split("\n");
       const { chunk_id, text_hash } = JSON.parse(line as string);
@@ -252,7 +252,7 @@ describe("what the audit log says of", () => {
   describe("refused management calls", () => {
     const USERS = "/api/manage/users";
 
-    it("names the signed-in caller, the call and the address, in one sum a minute", async () => {
+    it("have one entry a minute with the signed-in caller, the call, the address and the count", async () => {
       const reader = await t.signedIn("600001");
       for (const path of [USERS, USERS, `${USERS}?limit=1`]) await callAs(t, reader, "get", path).expect(403);
       await callAs(t, reader, "get", `${USERS}/600001`).expect(403);
@@ -273,7 +273,7 @@ describe("what the audit log says of", () => {
       );
     });
 
-    it("names whom a token of ours was for that is no longer valid, and nobody for any other", async () => {
+    it("name the user of our own expired token, and no user for any other token", async () => {
       const admin = await t.signedIn("600002", { role: "admin" });
       await call("post", `${USERS}/600002/sign-out`).expect(204);
       const [header, payload, signature] = admin.split(".") as [string, string, string];
@@ -293,14 +293,14 @@ describe("what the audit log says of", () => {
       expect(JSON.stringify(refused)).not.toContain(signature);
     });
 
-    it("has nothing of what readers ask for without a token", async () => {
+    it("include no readers' calls without a token", async () => {
       await t.http().get("/api/documents").expect(401);
       await t.http().get(USERS).expect(401);
       t.clock.seconds += 60;
       expect(await written("management-refused", 1)).toMatchObject([{ details: { call: "GET /api/manage/users" } }]);
     });
 
-    /** Sums are written at most a second after their minute. */
+    /** The log writes sums at most a second after their minute. */
     async function written(kind: string, count: number) {
       for (let tries = 0; tries < 1_000; tries += 1) {
         const entries = await entriesOf(kind);

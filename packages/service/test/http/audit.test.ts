@@ -6,7 +6,7 @@ import { type Call, callAs, errorBody, NOW, PREVIOUS_SECRET, signedRequest, useT
 import { AUDIT, cellsOf, type Entry, recordedEntries } from "./record.js";
 import { upload } from "./travel-expenses.js";
 
-describe("the audit record", () => {
+describe("the audit log", () => {
   const t = useTestService();
   beforeAll(async () => {
     await t.signedIn("100001", { department_code: "D1" });
@@ -16,7 +16,7 @@ describe("the audit record", () => {
   const call = (...asked: Call) => callAs(t, t.admin, ...asked);
   const signIn = (body: object) => t.http().post("/api/auth/sso-token").send(body);
   const entriesOf = (query: Record<string, string> = {}) => recordedEntries(t, t.admin, query);
-  /** Sign-ins are written at most a second later. */
+  /** The log writes sign-ins at most a second later. */
   const written = async (query: Record<string, string>, isThere: (entries: Entry[]) => boolean) => {
     for (let tries = 0; tries < 1_000; tries += 1) {
       const entries = await entriesOf(query);
@@ -41,7 +41,7 @@ describe("the audit record", () => {
       });
     });
 
-    it("sums refused ones, names nobody for whom nobody vouched, and holds no signature", async () => {
+    it("sums refused ones, names no user without a valid signature, and has no signature", async () => {
       const good = signedRequest("100001", t.clock.seconds);
       const wrong = { ...good, signature: "f".repeat(64) };
       for (const body of [wrong, wrong, signedRequest("100001", NOW, PREVIOUS_SECRET)]) {
@@ -66,7 +66,7 @@ describe("the audit record", () => {
     });
   });
 
-  it("has who asked for an explanation, and what they were told", async () => {
+  it("names who asked for an explanation, and the answer", async () => {
     await upload(t, t.admin, "explained", {
       access_rules: CLOSED,
       chunks: [{ text_type: "paragraph", content: "text" }],
@@ -99,7 +99,7 @@ describe("the audit record", () => {
     });
     const numbers = (entries: readonly Entry[]) => entries.map(({ details }) => details.i);
 
-    it("goes page by page, filtered", async () => {
+    it("is filtered and has pages", async () => {
       const first = await call("get", `${AUDIT}?document_id=even&limit=2`);
       expect(numbers(first.body.entries)).toEqual([4, 2]);
       const second = await call("get", `${AUDIT}?document_id=even&limit=2&cursor=${first.body.next_cursor}`);
@@ -109,7 +109,7 @@ describe("the audit record", () => {
       expect(await entriesOf({ user_id: "nobody" })).toEqual([]);
     });
 
-    it("takes dates for whole days in UTC, and times for what they are", async () => {
+    it("reads a date as a whole day in UTC, and a time as a time", async () => {
       for (const at of ["2020-01-31T00:00:00Z", "2020-01-31T23:59:59.999Z", "2020-02-01T00:00:00Z"]) {
         await t.database.pool.query("INSERT INTO audit_entries (at, kind, details) VALUES ($1, 'sign-in', $2)", [
           at,
@@ -123,7 +123,7 @@ describe("the audit record", () => {
       ]);
     });
 
-    it("is a CSV of all pages when that is asked for, in which no cell runs", async () => {
+    it("is a CSV of all pages on request, in which no cell runs as a formula", async () => {
       const many = Array.from({ length: 2_345 }, (_, i) => ({
         kind: "user-changed" as const,
         by_user: null,
@@ -152,7 +152,7 @@ describe("the audit record", () => {
       expect((await call("get", AUDIT, undefined, { Accept: "*/*" })).body.entries).toHaveLength(50);
     });
 
-    it("breaks off a CSV that cannot be read to its end, so that it does not pass for the whole", async () => {
+    it("breaks off a CSV whose end cannot be read, so that it does not look complete", async () => {
       const { audit } = t.service.deps;
       const page = Array.from({ length: 1_000 }, () => ({
         kind: "user-changed" as const,

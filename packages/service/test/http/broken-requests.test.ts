@@ -10,7 +10,7 @@ let server: Server;
 beforeAll(async () => {
   t = await startTestService();
   await t.signedIn("000001");
-  // Short, and longer than a busy machine takes over what is sent at once.
+  // Short, but longer than a busy machine needs for bytes that are sent at once.
   const limits = { headersTimeout: 2_000, requestTimeout: 4_000, connectionsCheckingInterval: 50 };
   server = createServer(t.service.app, { limits }).server;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -24,8 +24,9 @@ afterAll(async () => {
 });
 
 /**
- * Sends bytes as they are, with pauses of so many milliseconds or until a pattern has come back; answers all that came
- * until the connection was closed.
+ * Sends raw bytes, with pauses in milliseconds or until a pattern is received.
+ *
+ * @returns everything received until the connection was closed
  */
 function exchange(...parts: (string | Buffer | number | RegExp)[]): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
@@ -55,7 +56,7 @@ function read(answer: string) {
   return { status: Number(line.split(" ")[1]), headers, body };
 }
 
-describe("a request that cannot be understood", () => {
+describe("a malformed request", () => {
   const broken: Record<string, readonly [number, ...(string | Buffer | number)[]]> = {
     "no HTTP at all": [400, "hello\r\n\r\n"],
     "bytes of TLS": [400, Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3])],
@@ -81,10 +82,10 @@ describe("a request that cannot be understood", () => {
       408,
       "POST /api/auth/sso-token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
     ],
-    "an expectation that nobody can meet": [417, "GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n\r\n"],
+    "an expectation that no server can meet": [417, "GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n\r\n"],
   };
 
-  it.each(Object.keys(broken))("%s is answered in the one error body, and the connection is closed", async (name) => {
+  it.each(Object.keys(broken))("%s is answered with the error body, and the connection is closed", async (name) => {
     const [expected, ...parts] = broken[name] as (typeof broken)[string];
     const { status, headers, body } = read(await exchange(...parts));
     expect({ status, body: JSON.parse(body) }).toEqual({ status: expected, body: errorBody("INVALID_REQUEST") });
@@ -96,12 +97,12 @@ describe("a request that cannot be understood", () => {
     });
   });
 
-  it("after an answered one on the same connection is answered too", async () => {
+  it("is answered after a good one on the same connection", async () => {
     const answer = await exchange("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", /200 OK/, "hello\r\n\r\n");
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
   });
 
-  it("is answered after the whole ones before it, however they arrive", async () => {
+  it("is answered after the complete requests before it, however they arrive", async () => {
     const token = await t.signedIn("000001");
     const whole = `GET /api/session HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
     const missing = "GET /api/none HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -112,14 +113,14 @@ describe("a request that cannot be understood", () => {
     }
   });
 
-  it("is never answered in the place of one before it that is not answered yet", async () => {
+  it("is never answered before an earlier request", async () => {
     const token = await t.signedIn("000001");
     const whole = `GET /api/session HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
     const chunks = "POST /api/search HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nbroken\r\n";
     expect(await exchange(whole + chunks)).not.toMatch(/^HTTP\/1\.1 400/);
   });
 
-  it("does not put a second answer behind one that was given already", async () => {
+  it("gets no second answer after an early refusal", async () => {
     const answer = await exchange(
       "PUT /api/manage/documents/x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n",
       /401 Unauthorized/,
@@ -128,7 +129,7 @@ describe("a request that cannot be understood", () => {
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 401"]);
   });
 
-  it("opens no tunnel, and what was to go through it is not executed", async () => {
+  it("opens no tunnel, and its payload is not executed", async () => {
     const tunnel = "CONNECT 127.0.0.1:5432 HTTP/1.1\r\nHost: x\r\n\r\n";
     const whole = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
     for (const rest of ["", whole, Buffer.alloc(1024 * 1024)]) {
@@ -140,7 +141,7 @@ describe("a request that cannot be understood", () => {
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 405"]);
   });
 
-  it("takes nothing of HTTP/1.0 away: it has no Host", async () => {
+  it("may lack Host in HTTP/1.0", async () => {
     expect(read(await exchange("GET /healthz HTTP/1.0\r\n\r\n")).status).toBe(200);
   });
 });
@@ -149,7 +150,7 @@ describe("Expect: 100-continue", () => {
   const announcing = (path: string, length: number, more = "") =>
     `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n${more}\r\n`;
 
-  it("gets its 100 when the body is wanted", async () => {
+  it("gets 100 when the service wants the body", async () => {
     const body = JSON.stringify(signedRequest("000001", NOW));
     const answer = await exchange(
       announcing("/api/auth/sso-token", Buffer.byteLength(body), "Connection: close\r\n"),
@@ -162,8 +163,8 @@ describe("Expect: 100-continue", () => {
   it.each([
     ["a stranger", "/api/manage/users/bulk", 100, "", 401],
     ["a body that is too large", "/api/auth/sso-token", 1024 * 1024, "", 413],
-    ["a coding that nobody knows", "/api/auth/sso-token", 10, "Content-Encoding: zip\r\n", 415],
-    ["an address that is none", "/api/nothing", 100, "", 404],
+    ["an unknown coding", "/api/auth/sso-token", 10, "Content-Encoding: zip\r\n", 415],
+    ["an unknown address", "/api/nothing", 100, "", 404],
   ])("gets none for %s, and the connection ends with the answer", async (_who, path, length, more, status) => {
     const answer = await exchange(announcing(path, length, more));
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`]);

@@ -36,7 +36,7 @@ describe("POST /api/manage/users/bulk", () => {
     });
   });
 
-  it("skips who exists, unless update_existing is true; what an update leaves out stays", async () => {
+  it("skips existing users unless update_existing is true; an update keeps omitted fields", async () => {
     await bulk({
       users: [
         {
@@ -109,7 +109,7 @@ describe("POST /api/manage/users/bulk", () => {
     });
   });
 
-  it("takes an empty list, and exactly 100", async () => {
+  it("accepts an empty list, and exactly 100 entries", async () => {
     expect((await bulk({ users: [] })).body).toEqual({
       created: 0,
       updated: 0,
@@ -124,7 +124,7 @@ describe("POST /api/manage/users/bulk", () => {
     expect((await bulk({ users })).body).toMatchObject({ created: 100, total_requested: 100 });
   });
 
-  it("refuses 101, no array and no body with 400, names the limit, and writes nothing", async () => {
+  it("refuses 101 entries, a missing array and a missing body with 400, names the limit, and writes nothing", async () => {
     const users = Array.from({ length: 101 }, (_, i) => ({
       user_id: `3${String(i).padStart(5, "0")}`,
       display_name: `P ${i}`,
@@ -170,7 +170,7 @@ describe("POST /api/manage/users/bulk", () => {
       expect(response.status).toBe(200);
     });
 
-    it("finds the code by the department's name after NFKC and trimming, and names who has none", async () => {
+    it("finds the code by the department's name after NFKC and trimming, and lists users without a code", async () => {
       const users = [
         { user_id: "500001", display_name: "A", department: "総務部" },
         { user_id: "500002", display_name: "B", department: "ＡＢＣ部" },
@@ -196,7 +196,7 @@ describe("POST /api/manage/users/bulk", () => {
       expect((await user("500004"))?.department).toBe("宇宙開発部");
     });
 
-    it("warns of a given code that the master does not have, and of none where it has it, or none was given", async () => {
+    it("warns of a given code only if the master does not have it", async () => {
       const sent = (user_id: string, department_code: string | null) => ({
         user_id,
         display_name: "A",
@@ -215,7 +215,7 @@ describe("POST /api/manage/users/bulk", () => {
       expect((await bulk({ users })).body).toEqual(skipped);
     });
 
-    it("takes the old code away from who moved to another department", async () => {
+    it("removes the old code of a user who moved to another department", async () => {
       await bulk({ users: [{ user_id: "500010", display_name: "M", department: "総務部" }] });
       await bulk({ users: [{ user_id: "500010", display_name: "M", department: "営業部" }], update_existing: true });
       expect((await user("500010"))?.department_code).toBe("D2");
@@ -240,7 +240,7 @@ describe("POST /api/manage/users/bulk", () => {
     });
   });
 
-  it("warns of no code where there is no department master", async () => {
+  it("does not warn of an unknown code without a department master", async () => {
     await t
       .http()
       .put("/api/manage/departments")
@@ -251,7 +251,7 @@ describe("POST /api/manage/users/bulk", () => {
     expect(body).toEqual({ created: 1, updated: 0, skipped: 0, errors: [], total_requested: 1 });
   });
 
-  it("leaves an inactive user inactive, says so, and reactivates only when told to", async () => {
+  it("leaves an inactive user inactive, says so, and reactivates only on request", async () => {
     await bulk({ users: [{ user_id: "600001", display_name: "Left", is_active: false }] });
     const silent = await bulk({ users: [{ user_id: "600001", display_name: "Left" }], update_existing: true });
     expect(silent.body.warnings).toEqual([
@@ -299,7 +299,7 @@ describe("POST /api/manage/users/bulk", () => {
     expect(await user("700001")).toBeNull();
   });
 
-  it("goes by the role of this moment, not of the token", async () => {
+  it("uses the current role, not the token's", async () => {
     const token = await t.signedIn("800001", { role: "admin" });
     expect((await bulk({ users: [] }, token)).status).toBe(200);
     await bulk({ users: [{ user_id: "800001", display_name: "D", role: "user" }], update_existing: true });
@@ -308,7 +308,7 @@ describe("POST /api/manage/users/bulk", () => {
     expect((await bulk({ users: [] }, token)).status).toBe(401);
   });
 
-  it("carries two imports at once in opposite order to their end", async () => {
+  it("completes two concurrent imports in opposite order", async () => {
     const ids = Array.from({ length: 100 }, (_, i) => `9${String(i).padStart(5, "0")}`);
     const entries = (name: string, order: string[]) => ({
       users: order.map((user_id) => ({ user_id, display_name: name })),
@@ -325,7 +325,7 @@ describe("POST /api/manage/users/bulk", () => {
   describeWithRealData("with the big list of naughty strings", () => {
     const naughty = () => JSON.parse(readFileSync(join(realDataDir, "vectors/blns.json"), "utf8")) as string[];
 
-    it("stores each as a name or refuses it with a reason, and gives back what it stored byte for byte", async () => {
+    it("stores each as a name byte for byte or refuses it with a reason", async () => {
       const texts = naughty();
       let stored = 0;
       for (let from = 0; from < texts.length; from += 100) {
@@ -347,7 +347,7 @@ describe("POST /api/manage/users/bulk", () => {
       expect(stored).toBeGreaterThan(450);
     });
 
-    it("takes each as a key or refuses it, and never confuses two of them", async () => {
+    it("accepts each as a key or refuses it, and never confuses two of them", async () => {
       const texts = [...new Set(naughty())];
       for (let from = 0; from < texts.length; from += 100) {
         const users = texts.slice(from, from + 100).map((user_id, i) => ({ user_id, display_name: `${from + i}` }));

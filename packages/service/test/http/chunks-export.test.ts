@@ -36,7 +36,7 @@ describe("the export of chunks for other engines", () => {
     put(`/api/manage/documents/${document_id}/embed-versions`, { embed_version, chunks });
   const entries = (lines: readonly ExportedLine[]) => lines.map(({ chunk_id, text_hash }) => ({ chunk_id, text_hash }));
 
-  it("gives a line a chunk: the text to embed, its hash and version, and whom it is for", async () => {
+  it("has one line for each chunk: the text to embed, its hash and version, and its audience", async () => {
     const path = [{ level: 1, type: "article", label: "第1条", title: "手当" }];
     const chunks = [
       { text_type: "paragraph", content: "前項による。", metadata: { section_path: path } },
@@ -95,7 +95,7 @@ describe("the export of chunks for other engines", () => {
     }
   });
 
-  it("is for one document where one is named, and for admins alone", async () => {
+  it("has only the requested document, and is only for admins", async () => {
     await publish("a", paragraphs("1"));
     await publish("b", paragraphs("1"));
     expect((await exported("?document_id=b")).map(({ doc_id }) => doc_id)).toEqual(["b"]);
@@ -112,10 +112,10 @@ describe("the export of chunks for other engines", () => {
     expect(refused.body).toEqual(errorBody("INVALID_REQUEST", expect.stringContaining("stale must be NAME@DATE")));
   });
 
-  it("is empty where nothing is published", async () => expect(await exported()).toEqual([]));
+  it("is empty if nothing is published", async () => expect(await exported()).toEqual([]));
 
   describe("with embeddings written back", () => {
-    it("lists as stale exactly what is new or says something else; reference and search show the version", async () => {
+    it("lists exactly the new and changed chunks as stale; reference and search show the version", async () => {
       await publish("a", paragraphs("一番", "二番", "三番"));
       const lines = await exported(`?stale=${MODEL}`);
       const written = await writeBack("a", entries(lines));
@@ -143,7 +143,7 @@ describe("the export of chunks for other engines", () => {
       );
     });
 
-    it("refuses what is no such call in a sentence, and writes nothing of it", async () => {
+    it("refuses a malformed call with a sentence, and writes nothing", async () => {
       await publish("a", paragraphs("1"));
       const [entry] = entries(await exported()) as [{ chunk_id: string; text_hash: string }];
       for (const [chunks, version, sentence] of [
@@ -202,13 +202,13 @@ describe("a long export", () => {
     expect(response.statusCode).toBe(200);
     return response;
   }
-  /** How many pages have been read when no more are for a while. */
+  /** How many pages have been read once reading pauses. */
   async function settled(): Promise<number> {
     for (let before = -1; before !== pages; await sleep(300)) before = pages;
     return pages;
   }
 
-  it("reads no more of the store than the client takes, and all of it in the end", async () => {
+  it("reads from the store only as fast as the client reads, and everything in the end", async () => {
     const response = await opened();
     const ahead = await settled();
     let lines = 0;
@@ -218,7 +218,7 @@ describe("a long export", () => {
     expect(ahead).toBeLessThan(pages / 2);
   });
 
-  it("reads no more for a client that went away", async () => {
+  it("stops reading when the client goes away", async () => {
     const response = await opened();
     const before = await settled();
     response.destroy();
@@ -227,7 +227,7 @@ describe("a long export", () => {
     expect(t.log()).not.toContain('"level":50');
   });
 
-  it("goes on while the service drains, and so does one that begins then", async () => {
+  it("continues while the service drains, also if it begins then", async () => {
     const response = await opened();
     const ahead = await settled();
     t.service.drain();
@@ -242,7 +242,7 @@ describe("a long export", () => {
     expect(pages).toBeGreaterThan(ahead);
   });
 
-  it("is broken off, and not ended as if it were whole, when the database goes away", async () => {
+  it("breaks off visibly when the database goes away", async () => {
     const { chunks } = t.service.deps;
     const exportPage = chunks.exportPage.bind(chunks);
     chunks.exportPage = (query) =>

@@ -31,7 +31,7 @@ describe("the typed client, beside a real service", () => {
     expect(found.body.results.map(({ doc }) => doc.id)).toEqual(["rules"]);
   });
 
-  it("has headers for preconditions, and no body where there is none", async () => {
+  it("sends headers for preconditions, and returns no body if there is none", async () => {
     const client = admin();
     const rule = await client.readAccessRules({ document_id: "rules" });
     const ifMatch = rule.headers.get("etag") ?? "";
@@ -44,7 +44,7 @@ describe("the typed client, beside a real service", () => {
     expect(await client.deleteDocument({ document_id: "file" })).toMatchObject({ status: 204, body: undefined });
   });
 
-  it("gives the response itself for what is not JSON", async () => {
+  it("returns the response itself if it is not JSON", async () => {
     const { body } = await admin().exportChunks({ document_id: "rules" });
     expect(JSON.parse(await body.text())).toMatchObject({ doc_id: "rules", text: CHUNK.content });
   });
@@ -63,7 +63,7 @@ describe("the typed client, beside a real service", () => {
     expect(count).toBe(all.length);
   });
 
-  it("throws what the service refuses, with its problems, in the language that was asked for", async () => {
+  it("throws refusals with their problems, in the requested language", async () => {
     const client = createClient({ url: t.url, token: t.admin, language: "ja" });
     const refusal = await client.readUser({ user_id: "missing" }).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(RefusalError);

@@ -42,13 +42,13 @@ describe("a dry run of a new department master", () => {
       .expect(200);
   const closedTo = (...codes: string[]) => ({ allow_all: false, allowed_department_codes: codes });
   const everything = async () => {
-    // Sign-ins are written a moment after they are answered, so also between two looks.
+    // The log writes sign-ins a moment after their answer, so maybe between two comparisons.
     const tables = ["users", "departments", "user_states", "audit_entries WHERE kind <> 'sign-in'"];
     const rows = tables.map(async (name) => (await t.database.pool.query(`SELECT * FROM ${name} ORDER BY 1, 2`)).rows);
     return Promise.all(rows);
   };
 
-  it("says how many people change code, how many would have none, and which documents gain and lose readers", async () => {
+  it("shows how many users change code or lose it, and which documents gain and lose readers", async () => {
     await t.signedIn("000002", { role: "developer" });
     const master = [
       { code: "D1", name: "総務部" },
@@ -70,13 +70,13 @@ describe("a dry run of a new department master", () => {
     });
   });
 
-  it("does not take a first code for one that is lost", async () => {
-    const people = ["100001", "100002", "100003"].map((user_id) => ({
+  it("does not count a first code as a changed one", async () => {
+    const users = ["100001", "100002", "100003"].map((user_id) => ({
       user_id,
       display_name: "人",
       department: "新設部",
     }));
-    const body = { users: people, update_existing: true };
+    const body = { users, update_existing: true };
     await t.http().post("/api/manage/users/bulk").set("Authorization", `Bearer ${admin}`).send(body).expect(200);
     const master = [...NAMES.slice(1).map((name, i) => ({ code: `D${i + 1}`, name })), { code: "D9", name: "新設部" }];
     expect((await put(master, "?dry_run=true")).body).toMatchObject({
@@ -86,7 +86,7 @@ describe("a dry run of a new department master", () => {
     });
   });
 
-  it("writes nothing: no master, no code, no entry of the record", async () => {
+  it("writes nothing: no master, no code, no audit entry", async () => {
     const before = await everything();
     expect((await put([], "?dry_run=true")).body).toMatchObject({ users_resolved_again: 12, users_without_code: 12 });
     expect(await everything()).toEqual(before);
@@ -94,7 +94,7 @@ describe("a dry run of a new department master", () => {
     expect(await everything()).not.toEqual(before);
   });
 
-  it("counts those whose code goes even where they are inactive or read everything, and no document loses them", async () => {
+  it("counts inactive users and users who read everything as losing a code, but not as lost readers", async () => {
     await t.database.pool.query("UPDATE users SET is_active = false WHERE user_id = '100001'");
     await t.database.pool.query("UPDATE users SET role = 'developer' WHERE user_id = '100005'");
     const { body } = await put(
@@ -109,7 +109,7 @@ describe("a dry run of a new department master", () => {
     });
   });
 
-  it("takes and refuses what the real one does, and is not mistaken for it where it is mistyped", async () => {
+  it("accepts and refuses the same as the real call, and a mistyped dry_run does not start the real one", async () => {
     const before = await everything();
     for (const departments of [undefined, {}, [{ code: "D1" }], [{ code: " D1", name: "a" }], [1]]) {
       const [dry, real] = [await put(departments, "?dry_run=true"), await put(departments)];
@@ -131,7 +131,7 @@ describe("a dry run of a new department master", () => {
     expect(response.status).toBe(403);
   });
 
-  it("foresees exactly the numbers that are seen when the master has been replaced", async () => {
+  it("predicts exactly the numbers of the replacement", async () => {
     const readers = () => seenReaders(t, ["d0", "d1-d2", "one", "open"], PEOPLE);
     const master = fc.uniqueArray(fc.record({ code: fc.constantFrom(...CODES), name: fc.constantFrom(...NAMES) }), {
       selector: ({ code }) => code,

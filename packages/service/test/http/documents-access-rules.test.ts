@@ -29,7 +29,7 @@ describe("the access rules of a document", () => {
     expect(response.headers.etag).toMatch(/^"\d+"$/);
   });
 
-  it("need If-Match: 428 without, 412 on a lost race or a foreign tag, * overwrites", async () => {
+  it("need If-Match: 428 without it, 412 after a lost race or with a foreign tag, * overwrites", async () => {
     const { etag } = (await call("get", PATH)).headers as { etag: string };
     const put = (ifMatch: string, rules: object = CLOSED) => call("put", PATH, rules, { "If-Match": ifMatch });
     expect((await call("put", PATH, CLOSED)).body).toEqual(errorBody("PRECONDITION_REQUIRED"));
@@ -44,7 +44,7 @@ describe("the access rules of a document", () => {
     expect((await put("*", {})).body.access_rules.allow_all).toBe(true);
   });
 
-  it("let exactly one of many at once win", async () => {
+  it("accept exactly one of many concurrent changes", async () => {
     const { etag } = (await call("get", PATH)).headers as { etag: string };
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -54,7 +54,7 @@ describe("the access rules of a document", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(412)]);
   });
 
-  it("keep names that nobody bears, with a warning for each", async () => {
+  it("keep unknown names, with a warning for each", async () => {
     await t.signedIn("known-user", { permission_groups: ["known-group"] });
     const rules = {
       allow_all: false,
@@ -71,7 +71,7 @@ describe("the access rules of a document", () => {
     ]);
   });
 
-  it("refuse what is no rule", async () => {
+  it("refuse an invalid rule", async () => {
     for (const rules of [
       [],
       { allow_all: "yes" },
@@ -86,7 +86,7 @@ describe("the access rules of a document", () => {
     }
   });
 
-  it("hide a document from who may not see it, byte for byte as if it did not exist, from the next request on", async () => {
+  it("hide a document from users without access, byte for byte as if it did not exist, from the next request on", async () => {
     await upload(t, t.admin, "secret", {
       title: "Secret",
       access_rules: { ...CLOSED, allowed_groups: ["board"] },
@@ -113,7 +113,7 @@ describe("the access rules of a document", () => {
     expect((await reference(t, board, id, "secret")).status).toBe(404);
   });
 
-  it("hold on every route from the answer on, however long the rule and however large the document", async () => {
+  it("apply on every route from the answer on, however long the rule and large the document", async () => {
     const names = (who: string, count: number) => Array.from({ length: count }, (_, i) => `${who}-${i}`);
     const chunks = names("手引", 2_500).map((content) => ({ ...CHUNKS[1], content }));
     const seen = async (token: string) => {

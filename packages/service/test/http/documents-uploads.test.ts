@@ -9,7 +9,7 @@ describe("uploading documents", () => {
 
   const call = (...asked: Call) => callAs(t, t.admin, ...asked);
 
-  it("keeps ids of what did not change when a document is ingested again, and says what changed", async () => {
+  it("keeps the ids of unchanged chunks when a document is ingested again, and reports the changes", async () => {
     const edited = CHUNKS.toSpliced(3, 1, {
       ...CHUNKS[3],
       content: "日当は3,000円とする。",
@@ -25,7 +25,7 @@ describe("uploading documents", () => {
     });
   });
 
-  it("takes Markdown with title, version and rule in the query", async () => {
+  it("accepts Markdown with title, version and rule in the query", async () => {
     const rules = encodeURIComponent(JSON.stringify({ ...CLOSED, allowed_users: ["only-one"] }));
     const job = await call(
       "put",
@@ -65,14 +65,14 @@ describe("uploading documents", () => {
     }
   });
 
-  it("publishes the later of two uploads under the rule of the earlier, however large that one is", async () => {
+  it("publishes the later of two uploads under the rule of the earlier one, however large the earlier one is", async () => {
     const rules = encodeURIComponent(JSON.stringify({ ...CLOSED, allowed_users: ["let-in"] }));
     const send = async (document: string, text: string) => {
       const path = `/api/manage/documents/${document}`;
       return (await call("put", path, text, { "Content-Type": "text/markdown" })).body.job_id as string;
     };
     const large = (text: string) => `${text}\n\n<!-- ${"x".repeat(1024 * 1024)} -->\n`;
-    // No lane takes a job before all have been accepted: then one has to take the first, and the other has a choice.
+    // No lane takes a job before all are accepted. Then one lane must take the first job, and the other may choose.
     const leases = await t.database.pool.connect();
     await leases.query("BEGIN; SELECT pg_advisory_xact_lock(1381258073, 2)");
     const jobs = [
@@ -98,7 +98,7 @@ describe("uploading documents", () => {
     expect(await seen("left-out")).toEqual(errorBody("CHUNK_NOT_FOUND"));
   });
 
-  it("refuses what cannot become a document at once, and names the chunk", async () => {
+  it("refuses an invalid document at once, and names the chunk", async () => {
     const bad: [object, string][] = [
       [{ chunks: "none" }, "chunks"],
       [{ chunks: [{ ...CHUNKS[0], text_type: "poem" }] }, "chunks[0]"],
@@ -129,7 +129,7 @@ describe("uploading documents", () => {
     expect((await call("get", "/api/manage/documents/refused/chunks")).status).toBe(404);
   });
 
-  it("refuses in the query what structured chunks say in their body, so that no restriction is passed over", async () => {
+  it("refuses fields in the query that structured chunks have in their body, so that no restriction is ignored", async () => {
     const restricted = encodeURIComponent(JSON.stringify(CLOSED));
     for (const [query, named] of [
       [`access_rules=${restricted}`, "access_rules"],
@@ -147,7 +147,7 @@ describe("uploading documents", () => {
     expect((await call("get", "/api/manage/documents/misplaced/chunks")).status).toBe(404);
   });
 
-  it("does not take null for a rule that was not given", async () => {
+  it("does not treat null as an absent rule", async () => {
     for (const rule of ["null", "%22null%22", "", "0"]) {
       const response = await call(
         "put",
@@ -160,7 +160,7 @@ describe("uploading documents", () => {
     }
   });
 
-  it("keeps a document whose new file has no text, and says how to take it away", async () => {
+  it("keeps a document whose new file has no text, and says how to delete it", async () => {
     await upload(t, t.admin, "kept", { title: "K", chunks: CHUNKS });
     for (const file of [" \n\n", "---\ntitle: T\n---\n", "<!-- nothing -->\n", "\uFEFF\n"]) {
       const { body } = await call("put", "/api/manage/documents/kept?wait=true", file, {
@@ -176,7 +176,7 @@ describe("uploading documents", () => {
     expect((await call("get", "/api/manage/documents/kept/chunks")).body.chunks).toHaveLength(CHUNKS.length);
   });
 
-  it("computes the search text of a table from its Markdown, and says where it cannot", async () => {
+  it("computes the search text of a table from its Markdown, and names the chunk if it cannot", async () => {
     const { content: _, ...table } = CHUNKS[4] as (typeof CHUNKS)[number];
     const job = await upload(t, t.admin, "tables", { chunks: [table, { text_type: "table", content_md: "no table" }] });
     expect(job.body).toMatchObject({
@@ -192,7 +192,7 @@ describe("uploading documents", () => {
     expect(body.chunks.map(({ content }: { content: string | null }) => content)).toEqual([CHUNKS[4]?.content, null]);
   });
 
-  it("goes on answering while it reads, stores and publishes a large upload", async () => {
+  it("answers other requests while it reads, stores and publishes a large upload", async () => {
     const text = "宿泊料は、別表第1に定める。".repeat(25);
     const chunks = Array.from({ length: 5_000 }, () => ({ ...CHUNKS[1], content: text }));
     const body = JSON.stringify({ title: "Large", chunks });
@@ -204,7 +204,7 @@ describe("uploading documents", () => {
       expect(job.error).toBeNull();
       states.push(job.state);
     }
-    // Each answer came between two pieces of the work.
+    // Each answer came between two steps of the job.
     expect(states.filter((state) => state === "running").length).toBeGreaterThan(10);
   });
 });

@@ -8,7 +8,7 @@ describe("documents, from upload to reference", () => {
 
   const call = (...asked: Call) => callAs(t, t.admin, ...asked);
 
-  it("takes structured chunks, and answers one of them ready to display", async () => {
+  it("accepts structured chunks, and answers one of them ready to display", async () => {
     const job = await upload(t, t.admin, "travel", { title: "旅費規程", version: "2026-01-15", chunks: CHUNKS });
     expect(job.status).toBe(200);
     expect(job.body).toEqual({
@@ -27,7 +27,7 @@ describe("documents, from upload to reference", () => {
     });
     const response = await reference(t, await t.signedIn("reader"), "travel::ch2::art5::paragraph-1", "travel");
     expect(response.status).toBe(200);
-    // Its parts come from the database as texts, and are put together as JSON.stringify would.
+    // The service joins JSON texts from the database; the result must equal that of JSON.stringify.
     expect(response.text).toBe(JSON.stringify(response.body));
     expect(response.body.reference.doc).toEqual({ id: "travel", title: "旅費規程", version: "2026-01-15" });
     expect(response.body.reference.chunk).toEqual({
@@ -78,7 +78,7 @@ describe("documents, from upload to reference", () => {
     expect(body.reference.next_chunk_id).toBeNull();
   });
 
-  it("refuses malformed identifiers with 422, and answers well-formed ones that name nothing with 404", async () => {
+  it("refuses malformed identifiers with 422, and answers well-formed unknown ones with 404", async () => {
     const good = "travel::ch2::art5::paragraph-1";
     const malformed: [unknown, unknown][] = [
       [undefined, "travel"],
@@ -121,7 +121,7 @@ describe("documents, from upload to reference", () => {
     }
   });
 
-  it("lets a draft wait unseen until it is published", async () => {
+  it("hides a draft until it is published", async () => {
     await upload(t, t.admin, "drafted", { title: "Old", chunks: CHUNKS.slice(0, 2) });
     const draft = await upload(t, t.admin, "drafted", { title: "New", publish: false, chunks: CHUNKS.slice(0, 4) });
     expect(draft.body.changes).toEqual({ unchanged: 2, changed: 0, added: 2, removed: 0 });
@@ -173,7 +173,7 @@ describe("documents, from upload to reference", () => {
     });
   });
 
-  it("deletes a document out of every answer, and keeps its rule for when it comes back", async () => {
+  it("removes a deleted document from every answer, and keeps its rule for its return", async () => {
     await upload(t, t.admin, "gone", { title: "G", access_rules: CLOSED, chunks: CHUNKS });
     expect((await call("delete", "/api/manage/documents/gone")).status).toBe(204);
     expect((await reference(t, t.admin, "gone::ch2::art5::paragraph-1", "gone")).status).toBe(404);

@@ -3,7 +3,7 @@ import { OPERATION_LIST } from "@retrieval/api";
 import { createHardenedDatabase, type HardenedDatabase } from "../hardened-database.js";
 import { signedRequest, startTestService, type TestService } from "../harness.js";
 
-/** One good call of each route, in an order in which each finds what it needs. */
+/** One valid call of each route, ordered so that each finds what it needs. */
 const CALLS: readonly {
   route: string;
   path?: string;
@@ -152,12 +152,12 @@ describe.each(["owns the tables", "is hardened"])(
       await hardened?.drop();
     });
 
-    it("are looked at for every route there is", () => {
+    it("are checked for every route", () => {
       const known = OPERATION_LIST.map(({ method, path }) => `${method} ${path}`);
       expect([...new Set(CALLS.map(({ route }) => route))].sort()).toEqual(known.sort());
     });
 
-    it("are good for good calls, and have no field for a path of a file system or for a password", async () => {
+    it("are good for valid calls, and have no file path and no password", async () => {
       const { rows } = await t.database.pool.query<{ waiting_job_id: string }>(
         `INSERT INTO jobs (kind, document_id, state, options, payload, free_from)
          VALUES ('ingest', 'waits', 'queued', '{}', '', now() + interval '200 seconds') RETURNING job_id AS waiting_job_id`,
@@ -173,7 +173,7 @@ describe.each(["owns the tables", "is hardened"])(
         if (type) request.set("Content-Type", type);
         const response = await (body === undefined ? request : request.send(body));
         expect({ route, status: response.status }).toEqual({ route, status });
-        // It has the names of fields that are sent, and no field of anybody.
+        // The OpenAPI document has the names of request fields, but no user's data.
         if (route === "get /api/openapi.json") continue;
         for (const name of ["import_id", "job_id"]) if (response.body[name]) ids[name] = response.body[name];
         const fields = fieldsOf(response.body);

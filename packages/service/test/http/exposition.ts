@@ -17,10 +17,10 @@ const TYPE = new RegExp(`^# TYPE (${METRIC}) (counter|gauge|histogram|summary|un
  * its samples in one block, each series once, a counter ends in `_total`,
  * and a histogram's buckets count up to `+Inf`.
  *
- * @throws Error naming the line that is none
+ * @throws Error naming the invalid line
  */
 export function readExposition(text: string): Sample[] {
-  if (!text.endsWith("\n")) throw new Error("the last line does not end");
+  if (!text.endsWith("\n")) throw new Error("the last line has no line feed");
   const samples: Sample[] = [];
   const types = new Map<string, string>();
   const series = new Set<string>();
@@ -33,18 +33,18 @@ export function readExposition(text: string): Sample[] {
     const [, name, type] = TYPE.exec(line) ?? [];
     if (help !== undefined) helped = help;
     else if (name !== undefined && type !== undefined) {
-      if (types.has(name)) throw refuse("a metric that stands twice");
+      if (types.has(name)) throw refuse("a duplicate metric");
       if (helped !== name) throw refuse("a type without help");
       if (type === "counter" && !name.endsWith("_total")) throw refuse("a counter without the suffix _total");
       types.set(name, type);
       family = name;
     } else {
       const sample = readSample(line);
-      if (sample === null) throw refuse("no sample");
+      if (sample === null) throw refuse("not a sample");
       const suffixes = types.get(family) === "histogram" ? ["_bucket", "_sum", "_count"] : [""];
       if (!suffixes.some((suffix) => sample.name === family + suffix)) throw refuse(`not in the block of ${family}`);
       const key = `${sample.name}${JSON.stringify(Object.entries(sample.labels).sort())}`;
-      if (series.has(key)) throw refuse("a series that stands twice");
+      if (series.has(key)) throw refuse("a duplicate series");
       series.add(key);
       samples.push(sample);
     }
@@ -72,20 +72,20 @@ function checkBuckets(samples: readonly Sample[]): void {
     if (sample.name.endsWith("_bucket")) {
       if (le === undefined) throw new Error(`${sample.name} has a bucket without le`);
       if (before && (sample.value < before.value || Number(before.labels.le) >= Number(le.replace("Inf", "Infinity"))))
-        throw new Error(`${key} has buckets that do not count up`);
+        throw new Error(`${key} has buckets that are not cumulative`);
       last.set(key, sample);
     } else if (sample.name.endsWith("_count") && (before?.labels.le !== "+Inf" || before.value !== sample.value)) {
-      throw new Error(`${key} has another count than its last bucket`);
+      throw new Error(`${key} has a count that differs from its last bucket`);
     }
   }
 }
 
-/** The value of the one series that has these labels. @throws Error where there is none or several */
+/** The value of the one series that has these labels. @throws Error if there is none, or several */
 export function seriesValue(samples: readonly Sample[], name: string, labels: Record<string, string> = {}): number {
   const found = samples.filter(
     (sample) =>
       sample.name === name && Object.entries(labels).every(([label, value]) => sample.labels[label] === value),
   );
-  if (found.length !== 1) throw new Error(`${name}${JSON.stringify(labels)} stands ${found.length} times`);
+  if (found.length !== 1) throw new Error(`${name}${JSON.stringify(labels)} occurs ${found.length} times`);
   return (found[0] as Sample).value;
 }

@@ -11,14 +11,14 @@ const guess = (t: TestService, forwardedFor: string) =>
 describe.each([
   ["no proxy is trusted", "", (claimed: string) => claimed],
   ["one proxy adds the address that it sees", "1", (claimed: string) => `${claimed}, 203.0.113.7`],
-])("who claims another address at each guess, where %s", (_, trusted, header) => {
+])("a caller who claims another address at each guess, if %s", (_, trusted, header) => {
   let t: TestService;
   beforeAll(async () => {
     t = await startTestService({ env: { RATE_LIMIT_SIGN_IN_FAILURES: "5", TRUST_PROXY: trusted } });
   });
   afterAll(() => t.close());
 
-  it("is counted as one", async () => {
+  it("is counted as one address", async () => {
     const statuses: number[] = [];
     for (let i = 1; i <= 6; i += 1) statuses.push((await guess(t, header(`198.51.100.${i}`))).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
@@ -32,7 +32,7 @@ describe("the log", () => {
   });
   afterAll(() => t.close());
 
-  it("has one line of JSON for each request, whatever stands in its address and its request id", async () => {
+  it("has one line of JSON for each request, whatever its address and its request id contain", async () => {
     const before = t.log().length;
     const forged = `%0A{"level":30,"msg":"forged"}%0D%0A`;
     await t.http().get(`/api/documents/${forged}/outline`);

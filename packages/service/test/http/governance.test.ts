@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { type Call, callAs, errorBody, useTestService } from "../harness.js";
 
 const EVERYONE = { allow_all: true, allowed_department_codes: [], allowed_groups: [], allowed_users: [] };
-const NOBODY = { ...EVERYONE, allow_all: false };
+const CLOSED = { ...EVERYONE, allow_all: false };
 const RULES = "/api/manage/documents/d/access-rules";
 
 describe("governing a document", () => {
@@ -16,15 +16,15 @@ describe("governing a document", () => {
   beforeEach(async () => {
     await call("delete", "/api/manage/documents/d");
     await call("put", "/api/manage/documents/d?wait=true", {
-      access_rules: { ...NOBODY, allowed_department_codes: ["D1"] },
+      access_rules: { ...CLOSED, allowed_department_codes: ["D1"] },
       chunks: [{ text_type: "paragraph", content: "text" }],
     });
   });
 
   const call = (...asked: Call) => callAs(t, t.admin, ...asked);
-  const person = (user_id: string) => ({ user_id, display_name: `Name of ${user_id}` });
+  const named = (user_id: string) => ({ user_id, display_name: `Name of ${user_id}` });
 
-  it("shows exactly who gains and who loses before anything is saved", async () => {
+  it("shows exactly who would gain and lose it, and saves nothing", async () => {
     const answer = await call("post", `${RULES}/preview`, {
       allow_all: false,
       allowed_groups: ["board", "bored"],
@@ -32,8 +32,8 @@ describe("governing a document", () => {
     });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
-      gained: { count: 1, users: [person("100003")] },
-      lost: { count: 1, users: [person("100001")] },
+      gained: { count: 1, users: [named("100003")] },
+      lost: { count: 1, users: [named("100001")] },
       warnings: [
         {
           message: 'allowed_groups names "bored", which is a group that no user has',
@@ -48,9 +48,9 @@ describe("governing a document", () => {
     });
   });
 
-  it("keeps every version, and puts any of them in force again", async () => {
+  it("keeps every version, and restores any of them", async () => {
     const before = (await call("get", `${RULES}/history`)).body.versions.length;
-    await call("put", RULES, NOBODY, { "If-Match": "*" });
+    await call("put", RULES, CLOSED, { "If-Match": "*" });
     const { versions, next_cursor } = (await call("get", `${RULES}/history?limit=1`)).body;
     expect(versions).toEqual([
       {
@@ -58,8 +58,8 @@ describe("governing a document", () => {
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         by_user: "000001",
         cause: "edit",
-        before: { ...NOBODY, allowed_department_codes: ["D1"] },
-        after: NOBODY,
+        before: { ...CLOSED, allowed_department_codes: ["D1"] },
+        after: CLOSED,
         gained: 0,
         lost: 2,
       },
@@ -71,7 +71,7 @@ describe("governing a document", () => {
     const old = rest.versions[0].rules_version;
     const restored = await call("post", `${RULES}/restore`, { version: old });
     expect(restored.status).toBe(200);
-    expect(restored.body.access_rules).toEqual({ ...NOBODY, allowed_department_codes: ["D1"] });
+    expect(restored.body.access_rules).toEqual({ ...CLOSED, allowed_department_codes: ["D1"] });
     expect(restored.headers.etag).toBe((await call("get", RULES)).headers.etag);
     expect((await call("get", `${RULES}/history?limit=1`)).body.versions[0]).toMatchObject({
       cause: "restore",
@@ -79,16 +79,16 @@ describe("governing a document", () => {
     });
   });
 
-  it("restores over a rule that somebody else saved only where it is asked to", async () => {
+  it("restores over another administrator's rule only on request", async () => {
     const { etag } = (await call("get", RULES)).headers;
     const { rules_version } = (await call("get", `${RULES}/history?limit=1`)).body.versions[0];
-    await call("put", RULES, NOBODY, { "If-Match": "*" });
+    await call("put", RULES, CLOSED, { "If-Match": "*" });
     const lost = await call("post", `${RULES}/restore`, { version: rules_version }, { "If-Match": etag as string });
     expect([lost.status, lost.body]).toEqual([412, errorBody("PRECONDITION_FAILED")]);
-    expect((await call("get", RULES)).body.access_rules).toEqual(NOBODY);
+    expect((await call("get", RULES)).body.access_rules).toEqual(CLOSED);
   });
 
-  it("says no in the one error body", async () => {
+  it("refuses with the error body", async () => {
     const unknown = "/api/manage/documents/unknown/access-rules";
     for (const [method, path, body, status, code] of [
       ["post", `${unknown}/preview`, EVERYONE, 404, "DOCUMENT_NOT_FOUND"],
@@ -105,7 +105,7 @@ describe("governing a document", () => {
     }
   });
 
-  it("warns of names that nobody bears until somebody bears them, and a department's new name changes nobody's access", async () => {
+  it("warns of unknown names until they exist, and a department's new name changes no access", async () => {
     await call("put", RULES, { allow_all: false, allowed_department_codes: ["D7"] }, { "If-Match": "*" });
     const warnings = async () => (await call("get", RULES)).body.warnings;
     expect(await warnings()).toEqual([

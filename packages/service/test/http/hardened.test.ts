@@ -20,16 +20,16 @@ describe("the service under a role that was hardened", () => {
 
   const call = (...asked: Call) => callAs(t, admin, ...asked);
 
-  it("was told so", () => {
+  it("is reported by migrate", () => {
     expect(database.said).toContain(
       `The role ${database.role} can add to the audit log but not change it, and owns nothing.\n`,
     );
   });
 
-  it("signs in, imports people, ingests documents and changes rules, and records it all", async () => {
+  it("signs in, imports users, ingests documents and changes rules, and records everything in the audit log", async () => {
     await call("put", "/api/manage/departments", { departments: [{ code: "D1", name: "総務部" }] }).expect(200);
-    const people = "社員番号,氏名,部署\r\n100001,山田,総務部\r\n";
-    const report = await call("post", "/api/manage/imports?mode=sync", people, { "Content-Type": "text/csv" });
+    const csv = "社員番号,氏名,部署\r\n100001,山田,総務部\r\n";
+    const report = await call("post", "/api/manage/imports?mode=sync", csv, { "Content-Type": "text/csv" });
     const { import_id } = report.body;
     await call("post", `/api/manage/imports/${import_id}/apply`).expect(202);
     for (let view = { state: "queued" }; view.state !== "done"; await sleep(20)) {
@@ -59,12 +59,12 @@ describe("the service under a role that was hardened", () => {
     }
   });
 
-  it("forgets what is old", async () => {
+  it("deletes old audit entries", async () => {
     const { audit, clock, logger } = t.service.deps;
     t.clock.seconds = Math.floor(Date.now() / 1000) + 40 * 86_400;
-    // Nothing is older than 30 days by the database's own clock, whatever the service's says.
+    // No entry is older than 30 days by the database's own clock, whatever the service's clock says.
     await new AuditRetention({ audit, clock, logger, days: 30 }).forgetOld();
     expect((await audit.list({ limit: 1 })).length).toBe(1);
-    expect(t.log()).not.toContain("could not be forgotten");
+    expect(t.log()).not.toContain("could not be deleted");
   });
 });

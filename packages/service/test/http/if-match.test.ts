@@ -19,7 +19,7 @@ describe("If-Match at PUT /api/manage/documents/{document_id}/access-rules", () 
       .set({ Authorization: `Bearer ${t.admin}`, "If-Match": tag, "Content-Type": "application/json" })
       .send(JSON.stringify(rule));
 
-  it("is 412 for what cannot be the tag of a rule", async () => {
+  it("is 412 for a malformed tag", async () => {
     for (const tag of [
       '"9999999999"',
       '"2147483648"',
@@ -44,7 +44,7 @@ describe("If-Match at PUT /api/manage/documents/{document_id}/access-rules", () 
     }
   });
 
-  it("does not save a rule that is none, and the answer says what is wrong with it", async () => {
+  it("does not allow an invalid rule, and the answer names its problem", async () => {
     for (const [rule, what] of [
       [null, "access_rules must be an object"],
       [[], "access_rules must be an object"],

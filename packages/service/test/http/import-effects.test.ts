@@ -34,8 +34,8 @@ describe("an import says which documents gain and lose readers", () => {
       .set("Authorization", `Bearer ${admin}`)
       .send({ chunks: [{ text_type: "paragraph", content: "text" }], access_rules })
       .expect(200);
-  const check = async (mode: string, people: readonly (readonly [string, string])[]) => {
-    const rows = people.map(([user_id, department]) => `${user_id},人 ${user_id},${department}`);
+  const check = async (mode: string, users: readonly (readonly [string, string])[]) => {
+    const rows = users.map(([user_id, department]) => `${user_id},人 ${user_id},${department}`);
     const response = await t
       .http()
       .post(`/api/manage/imports?update=true&mode=${mode}`)
@@ -61,7 +61,7 @@ describe("an import says which documents gain and lose readers", () => {
   };
   const closedTo = (...codes: string[]) => ({ allow_all: false, allowed_department_codes: codes });
 
-  it("by a change of department, by leaving and by coming, before it is applied and in its report", async () => {
+  it("by changed departments, deactivated and new users, before it is applied and in its report", async () => {
     await publish("open", { allow_all: true });
     await publish("d0", closedTo("D0"));
     await publish("d1", closedTo("D1"));
@@ -92,7 +92,7 @@ describe("an import says which documents gain and lose readers", () => {
     expect((await check("sync", [["100002", "総務部"]])).effects).toEqual([]);
   });
 
-  it("in exactly the numbers that are seen when it has been applied", async () => {
+  it("with exactly the numbers after it has been applied", async () => {
     await publish("all", { allow_all: true });
     await publish("d0", closedTo("D0"));
     await publish("d1-d2", closedTo("D1", "D2"));
@@ -103,9 +103,9 @@ describe("an import says which documents gain and lose readers", () => {
       selector: ([user_id]) => user_id,
     });
     await fc.assert(
-      fc.asyncProperty(file, fc.constantFrom("import", "sync"), async (people, mode) => {
+      fc.asyncProperty(file, fc.constantFrom("import", "sync"), async (users, mode) => {
         const before = await readers();
-        const checked = await check(mode, people);
+        const checked = await check(mode, users);
         await apply(checked);
         const after = await readers();
         const seen = seenEffects(before, after);

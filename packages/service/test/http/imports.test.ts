@@ -2,12 +2,12 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import type { Problem } from "@retrieval/core/problems";
-import { headOfficeCsv, sampleDepartments, samplePeople } from "@retrieval/demo";
+import { headOfficeCsv, sampleDepartments, sampleUsers } from "@retrieval/demo";
 import iconv from "iconv-lite";
 import { errorBody, startTestService, type TestService } from "../harness.js";
 
 const HEADER = "社員番号,氏名,部署,メールアドレス";
-const HEAD_OFFICE = samplePeople().filter(({ head_office }) => head_office);
+const HEAD_OFFICE = sampleUsers().filter(({ head_office }) => head_office);
 
 const refusedLine = (line: number, user_id: string | null, reason: string, problem: Problem) => ({
   line,
@@ -62,7 +62,7 @@ describe("imports of the portal's CSV", () => {
       import_id: expect.any(String),
       state: "checked",
       encoding: "CP932",
-      // 000001 is there already, as the caller.
+      // 000001 is the caller, so it exists.
       counts: { new: 279, changed: 0, unchanged: 0, reactivated: 0, deactivated: 0, skipped: 1, refused: 0 },
       refused: [],
     });
@@ -71,7 +71,7 @@ describe("imports of the portal's CSV", () => {
     const done = await applied(checked.body.import_id);
     expect(done).toMatchObject({ state: "done", progress: 1, error: null, counts: { new: 279, skipped: 1 } });
     for (const { user_id, display_name, department_code, email } of HEAD_OFFICE.filter(
-      (person) => person.user_id !== "000001",
+      (user) => user.user_id !== "000001",
     )) {
       expect(await user(user_id)).toMatchObject({
         display_name,
@@ -85,7 +85,7 @@ describe("imports of the portal's CSV", () => {
     expect(again.body.counts).toMatchObject({ new: 0, changed: 1, unchanged: 279, refused: 0 });
   });
 
-  it("find the code of a department that CP932 and Unicode write in other characters, and keep the name as it came", async () => {
+  it("find the code of a department that CP932 and Unicode write with different characters, and keep the name as given", async () => {
     const departments = [
       { code: "D1", name: "東京〜大阪" },
       { code: "D2", name: "第1−2課" },
@@ -101,7 +101,7 @@ describe("imports of the portal's CSV", () => {
     expect(await user("100002")).toMatchObject({ department: "第１－２課", department_code: "D2" });
   });
 
-  it("refuse each bad line by its number and reason, and go on with the others", async () => {
+  it("refuse each bad line with its number and reason, and continue with the others", async () => {
     const csv = lines(
       "100001,山田,総務部,a@b.example",
       "100002,,総務部,",
@@ -137,7 +137,7 @@ describe("imports of the portal's CSV", () => {
     ]);
   });
 
-  it("change nothing of who exists without update, and only what the file says with it", async () => {
+  it("change existing users only with update, and only the fields in the file", async () => {
     await applied((await check("mode=import", lines("100010,前,総務部,old@b.example"))).body.import_id);
     expect((await check("mode=import", lines("100010,後,,"))).body.counts).toMatchObject({ skipped: 1, changed: 0 });
     const { body } = await check("mode=import&update=true", lines("100010,後,,"));
@@ -146,7 +146,7 @@ describe("imports of the portal's CSV", () => {
     expect(await user("100010")).toMatchObject({ display_name: "後", department: "総務部", email: "old@b.example" });
   });
 
-  it("apply once only", async () => {
+  it("are applied only once", async () => {
     const { body } = await check("mode=import", lines("100020,一度,,"));
     await applied(body.import_id);
     expect((await apply(body.import_id)).body).toEqual(errorBody("CONFLICT"));
@@ -154,7 +154,7 @@ describe("imports of the portal's CSV", () => {
       expect((await apply(id)).body).toEqual(errorBody("IMPORT_NOT_FOUND"));
   });
 
-  it("refuse a file that cannot be read, and parameters that are none, in a sentence", async () => {
+  it("refuse an unreadable file and invalid parameters with a sentence", async () => {
     for (const [query, csv] of [
       ["mode=import", Buffer.from([0xff, 0xfe, 0x00, 0x41, 0x81, 0x20])],
       ["mode=import", ""],
@@ -175,7 +175,7 @@ describe("imports of the portal's CSV", () => {
     expect(named.body.counts).toMatchObject({ new: 1 });
   });
 
-  it("refuse a file beyond their limits with the line, and answer others meanwhile", async () => {
+  it("refuse a file beyond the limits with the line, while other requests are answered", async () => {
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
     const began = performance.now();
@@ -189,21 +189,21 @@ describe("imports of the portal's CSV", () => {
       else expect(response.body).toEqual(errorBody("INVALID_REQUEST", expect.stringContaining(sentence)));
     }
     delay.disable();
-    // On a busy machine everybody is held up, and the reading takes longer: there are three readings.
+    // On a busy machine all requests are slow, and reading takes longer: there are three readings.
     expect(delay.max / 1e6).toBeLessThan(Math.max(1_000, (performance.now() - began) / 6));
   });
 
   describe("as a synchronisation", () => {
-    const people = Array.from({ length: 10 }, (_, i) => `20000${i},人 ${i},,`);
+    const rows = Array.from({ length: 10 }, (_, i) => `20000${i},人 ${i},,`);
     beforeEach(async () => {
-      await applied((await check("mode=import", lines(...people))).body.import_id);
+      await applied((await check("mode=import", lines(...rows))).body.import_id);
     });
 
-    it("create, update, reactivate who is in the file and deactivate who is not, role user only", async () => {
+    it("create, update and reactivate the users in the file and deactivate the others, of role user only", async () => {
       await t.signedIn("dev", { role: "developer" });
-      await applied((await check("mode=sync", lines(...people.slice(0, 9)))).body.import_id);
+      await applied((await check("mode=sync", lines(...rows.slice(0, 9)))).body.import_id);
       expect((await user("200009"))?.is_active).toBe(false);
-      const csv = lines(...people.slice(1), "200010,新人,,", "dev,別名,,");
+      const csv = lines(...rows.slice(1), "200010,新人,,", "dev,別名,,");
       const { body } = await check("mode=sync", csv);
       expect(body.counts).toEqual({
         new: 1,
@@ -221,16 +221,16 @@ describe("imports of the portal's CSV", () => {
       expect(await user("000001")).toMatchObject({ role: "admin", is_active: true });
     });
 
-    it("keep whose line is refused, and stop where a line's number cannot be read", async () => {
-      const { body } = await check("mode=sync", lines(...people.slice(0, 9), "200009,人 9,,not-an-address"));
+    it("keep the users of refused lines, and stop if a line's number cannot be read", async () => {
+      const { body } = await check("mode=sync", lines(...rows.slice(0, 9), "200009,人 9,,not-an-address"));
       expect(body.counts).toMatchObject({ refused: 1, deactivated: 0 });
-      const illegible = await check("mode=sync", lines(...people.slice(0, 9), ",人 9,,"));
+      const illegible = await check("mode=sync", lines(...rows.slice(0, 9), ",人 9,,"));
       expect(illegible.status).toBe(400);
       expect(illegible.body).toEqual(errorBody("INVALID_REQUEST", expect.stringContaining("line 11")));
     });
 
-    it("leave who came after the dry run alone", async () => {
-      const { body } = await check("mode=sync", lines(...people));
+    it("do not deactivate users who were created after the dry run", async () => {
+      const { body } = await check("mode=sync", lines(...rows));
       await t.signedIn("latecomer");
       await applied(body.import_id);
       expect((await user("latecomer"))?.is_active).toBe(true);

@@ -10,7 +10,7 @@ describe("jobs", () => {
   const run = commandsOf(() => t, "000001");
   beforeEach(() => t.database.pool.query("DELETE FROM jobs"));
 
-  /** Keeps uploads of a document waiting, as another upload of it that is being read does. */
+  /** Keeps uploads of a document waiting, like another upload of it that is being read. */
   const hold = (document_id: string) =>
     t.database.pool.query(
       `INSERT INTO jobs (kind, document_id, state, options, payload, free_from)
@@ -24,7 +24,7 @@ describe("jobs", () => {
   };
   const list = async (query = "") => (await call("get", `/api/manage/jobs${query}`)).body;
 
-  it("are listed with what they are about and who sent them, the newest first, page by page", async () => {
+  it("are listed with subject and sender, newest first, in pages", async () => {
     expect(await list()).toEqual({ jobs: [], next_cursor: null });
     await upload(t, t.admin, "first", { title: "First", chunks: CHUNKS });
     await hold("second");
@@ -68,7 +68,7 @@ describe("jobs", () => {
       expect({ query, status: (await call("get", `/api/manage/jobs${query}`)).status }).toEqual({ query, status: 400 });
   });
 
-  it("that wait are cancelled: their upload is never read, and who did it is recorded", async () => {
+  it("that are queued can be cancelled: the upload is never read, and the audit log names the user", async () => {
     await hold("cancelled");
     const job_id = await waiting("cancelled");
     expect((await call("delete", `/api/manage/jobs/${job_id}`)).status).toBe(204);
@@ -84,7 +84,7 @@ describe("jobs", () => {
     });
   });
 
-  it("that run or have ended, are unknown, or are a check of an import only, are not cancelled", async () => {
+  it("that run, have ended, are unknown or only check an import cannot be cancelled", async () => {
     await upload(t, t.admin, "ended", { title: "Ended", chunks: CHUNKS });
     await hold("ended");
     const [running, ended] = (await list()).jobs;
@@ -105,7 +105,7 @@ describe("jobs", () => {
     });
   });
 
-  it("answer an upload that waits for its end when they are cancelled", async () => {
+  it("end the wait of an upload when they are cancelled", async () => {
     await hold("waited-for");
     const answer = upload(t, t.admin, "waited-for", { title: "Waits", chunks: CHUNKS }).then((response) => response);
     let queued: { job_id: string; state: string } | undefined;
@@ -126,7 +126,7 @@ describe("jobs", () => {
     }
   });
 
-  it("are listed and cancelled by command", async () => {
+  it("are listed and cancelled by the command line", async () => {
     expect(await run(["jobs", "list"])).toMatchObject({ exitCode: 0, stdout: "", stderr: "There are no jobs.\n" });
     await hold("by-command");
     const job_id = await waiting("by-command");

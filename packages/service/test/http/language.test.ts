@@ -22,7 +22,7 @@ describe("the language of an answer", () => {
     ["fr", "en", "No such user."],
     ["", "en", "No such user."],
     ["*", "en", "No such user."],
-  ])("is the best of those that the client accepts: %j is answered in %s", async (accepted, language, message) => {
+  ])("is the best that the client accepts: %j is answered in %s", async (accepted, language, message) => {
     const { status, body, headers } = await noSuchUser({ "Accept-Language": accepted });
     expect(status).toBe(404);
     expect(body.error).toEqual({ code: "USER_NOT_FOUND", message, problems: [{ code: "user.unknown" }] });
@@ -30,14 +30,14 @@ describe("the language of an answer", () => {
     expect(headers.vary).toContain("Accept-Language");
   });
 
-  it("is English where the client names none", async () => {
+  it("is English if the client names none", async () => {
     const { body, headers } = await noSuchUser({});
     expect(body.error.message).toBe("No such user.");
     expect(headers["content-language"]).toBe("en");
     expect(headers.vary).toContain("Accept-Language");
   });
 
-  it("is that of the client for what is refused before an operation begins", async () => {
+  it("is the client's for refusals before an operation begins", async () => {
     const refused = async (path: string, headers: object = JAPANESE) =>
       (await callAs(t, admin, "get", path, undefined, headers)).body.error;
     expect(await refused("/api/manage/users?limit=0")).toEqual({
@@ -56,7 +56,7 @@ describe("the language of an answer", () => {
     });
   });
 
-  it("is that of the client for sentences inside an answer too, with the same data beside them", async () => {
+  it("is the client's for sentences inside an answer too, with the same data beside them", async () => {
     const users = [
       { user_id: "000007", display_name: "  ", permission_groups: ["a", ""] },
       { user_id: "000007", display_name: "二人目" },
@@ -99,7 +99,7 @@ describe("the language of an answer", () => {
     expect(japanese.headers.vary).toContain("Accept-Language");
   });
 
-  it("is that of each request for an import that is read again, because the import keeps data", async () => {
+  it("is chosen for each request that reads an import, because the import stores data", async () => {
     const csv = "社員番号,氏名\r\n000009,\r\n９９,全角\r\n";
     const checked = await t
       .http()
@@ -132,7 +132,7 @@ describe("the language of an answer", () => {
     });
   });
 
-  it("is that of each request for a job, which keeps data too", async () => {
+  it("is chosen for each request that reads a job, which stores data too", async () => {
     const path = "/api/manage/documents/worded?wait=true";
     const send = (file: string) =>
       callAs(t, admin, "put", path, file, { "Content-Type": "text/markdown", ...JAPANESE });
@@ -153,7 +153,7 @@ describe("the language of an answer", () => {
     ]);
   });
 
-  it("does not mark answers without sentences", async () => {
+  it("is not set on answers without sentences", async () => {
     const { headers } = await callAs(t, admin, "get", "/api/manage/users", undefined, JAPANESE);
     expect(headers).not.toHaveProperty("content-language");
   });

@@ -9,7 +9,7 @@ describe("reading more often than allowed", () => {
   });
   afterAll(() => t.close());
 
-  it("is 429 with Retry-After for that user, and touches no other user and no administration", async () => {
+  it("is 429 with Retry-After for that user, and affects neither other users nor administration", async () => {
     const token = await t.signedIn("busy");
     const read = (bearer: string) => t.http().get("/api/session").set("Authorization", `Bearer ${bearer}`);
     for (let i = 0; i < 3; i += 1) expect((await read(token)).status).toBe(200);
@@ -68,7 +68,7 @@ describe("identifiers at both sides of their limits", () => {
       expect({ limit, status: (await list(limit)).status }).toEqual({ limit, status: 400 });
   });
 
-  it("names of people 128 characters, keys 128, e-mail 254, groups 500, the password 1,024", async () => {
+  it("user names 128 characters, keys 128, e-mail 254, groups 500, the password 1,024", async () => {
     const entry = async (fields: object) => {
       const { body } = await t
         .http()
@@ -107,7 +107,7 @@ describe("identifiers at both sides of their limits", () => {
     }
   });
 
-  it("a token stays under 4 KB: where the groups do not fit, they are left out and it says so", async () => {
+  it("a token stays under 4 KB: groups that do not fit are left out, and a claim says so", async () => {
     const groups = Array.from({ length: 500 }, (_, i) => `権限グループ-${i}`);
     const token = await t.signedIn("many-groups", { permission_groups: groups });
     expect(token.length).toBeLessThan(4096);
@@ -132,7 +132,7 @@ describe("while the database is away", () => {
     await server.stop();
   });
 
-  it("answers 503 UNAVAILABLE with Retry-After on every door, stays alive, and comes back by itself", async () => {
+  it("answers 503 UNAVAILABLE with Retry-After on every route, stays alive, and recovers by itself", async () => {
     const token = await t.signedIn("000001", { role: "admin" });
     const doors = () => [
       t.http().post("/api/auth/sso-token").send(signedRequest("000001", NOW)),
@@ -156,7 +156,7 @@ describe("while the database is away", () => {
     expect(log.filter(({ level }) => level > WARN)).toEqual([]);
     expect(JSON.stringify(log)).not.toContain('"stack"');
     expect((await t.http().get("/healthz")).status).toBe(200);
-    // What can be judged without the database still is.
+    // The service still refuses what it can judge without the database.
     expect(
       (
         await t

@@ -7,7 +7,7 @@ import { readExposition, seriesValue } from "./exposition.js";
 describe("a service that may work on two requests at once", () => {
   const t = useTestService({ env: { MAX_REQUESTS_IN_FLIGHT: "2" } });
 
-  /** Two requests that wait for the database, which is locked meanwhile. */
+  /** Two requests that wait for the locked database. */
   async function whileTwoAreWorkedOn(look: () => Promise<void>): Promise<void> {
     const lock = await t.database.pool.connect();
     await lock.query("BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE");
@@ -22,7 +22,7 @@ describe("a service that may work on two requests at once", () => {
     expect(await Promise.all(both)).toEqual([200, 200]);
   }
 
-  it("refuses the third at once, as the API's document says, and not the probes", async () => {
+  it("refuses the third at once, as documented, but not the probes", async () => {
     await whileTwoAreWorkedOn(async () => {
       for (const path of ["/api/session", "/api/config", "/api/openapi.json", "/nothing", "/api/session?healthz"]) {
         const { status, body, headers } = await t.http().get(path);
@@ -40,7 +40,7 @@ describe("a service that may work on two requests at once", () => {
     expect((await callAs(t, t.admin, "get", "/api/session")).status).toBe(200);
   });
 
-  it("lets those who ask whether it is ready take nobody's place, however many they are", async () => {
+  it("does not count probes as in flight, however many there are", async () => {
     const { inFlight } = t.service.deps;
     const full: boolean[] = [];
     const asked = Promise.all(
@@ -59,7 +59,7 @@ describe("a service that may work on two requests at once", () => {
     expect(full).not.toContain(true);
   });
 
-  it("counts what it refused, beside what the rate limits refuse", async () => {
+  it("counts its refusals separately from those of the rate limits", async () => {
     const refused = async () => {
       const samples = readExposition((await t.http().get("/metrics")).text);
       return seriesValue(samples, "retrieval_rate_limited_total", { limit: "requests_in_flight" });
@@ -71,7 +71,7 @@ describe("a service that may work on two requests at once", () => {
     expect((await refused()) - before).toBe(3);
   });
 
-  it("says once in the log that it refused", async () => {
+  it("logs once that it refused", async () => {
     await whileTwoAreWorkedOn(async () => {
       for (let i = 0; i < 5; i += 1) expect((await t.http().get("/api/config")).status).toBe(503);
     });
@@ -82,7 +82,7 @@ describe("a service that may work on two requests at once", () => {
     expect(said.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ level: 40, refused: 1 })]);
   });
 
-  it("refuses a large body unread, and whoever sends it can read why", async () => {
+  it("refuses a large body unread, and the sender can read why", async () => {
     await whileTwoAreWorkedOn(async () => {
       const response = await t
         .http()
@@ -97,7 +97,7 @@ describe("a service that may work on two requests at once", () => {
     });
   });
 
-  it("counts nobody who is slow to send a body, until it is there", async () => {
+  it("does not count a request before its body is complete", async () => {
     const slow = [0, 1, 2, 3].map(() => slowBody());
     await Promise.all(slow.map(({ asked }) => asked));
     expect((await callAs(t, t.admin, "get", "/api/session")).status).toBe(200);
@@ -110,7 +110,7 @@ describe("a service that may work on two requests at once", () => {
     for (const { answer } of slow.slice(2)) expect(await answer).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  /** A sign-in of which the last byte is missing. */
+  /** A sign-in without its last byte. */
   function slowBody(): { socket: Socket; asked: Promise<void>; answer: Promise<string> } {
     const socket = connect(Number(new URL(t.url).port), "127.0.0.1");
     const head = "POST /api/auth/sso-token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2";
@@ -119,7 +119,7 @@ describe("a service that may work on two requests at once", () => {
     const asked = new Promise<void>((resolve) => {
       socket.on("data", (data) => {
         text += data;
-        // The body is wanted: from here on the service waits for it.
+        // The service wants the body, and waits for it from here on.
         if (text.startsWith("HTTP/1.1 100 ")) resolve();
       });
     });

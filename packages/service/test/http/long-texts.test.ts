@@ -11,7 +11,7 @@ const filler = (characters: number) => "業務の内容を記す。\n".repeat(ch
 describe("long texts over HTTP", () => {
   const t = useTestService();
   const long = `${filler(60_000)}通勤手当の上限は月額三万円とする。\n${filler(40_000)}`;
-  /** Longer than a new text may be. */
+  /** Longer than the limit of a new text. */
   const huge = `𠮷${filler(150_000)}宿泊料の上限は一万円とする。\n${filler(300_000)}`;
   const header = "| 都市 | 宿泊料 |\n| --- | --- |\n";
   const table = header + Array.from({ length: 5_000 }, (_, i) => `| 都市${i} | ${i}円 |\n`).join("");
@@ -20,7 +20,7 @@ describe("long texts over HTTP", () => {
     const answer = await callAs(t, t.admin, "put", `/api/manage/documents/${document_id}?wait=true`, { chunks });
     expect(answer.body).toMatchObject({ state: "done" });
   };
-  /** As versions of the service stored it before texts had a limit. */
+  /** Stored as by older versions, before texts had a limit. */
   const storedBefore = async (document_id: string, text: string) => {
     const document = { document_id, title: document_id };
     const chunks = structureDocument(document, { children: [{ kind: "paragraph", text }] });
@@ -61,7 +61,7 @@ describe("long texts over HTTP", () => {
     );
   });
 
-  it("a result shows the part around its match, and the whole is one request away", async () => {
+  it("a result shows the part around its match, and one request gets the whole text", async () => {
     const { chunk, window, truncated, highlights } = await only("通勤手当の上限", "long");
     const body = chunk.display.body_text ?? "";
     expect([truncated, chunk.content, chunk.content_md]).toEqual([true, null, null]);
@@ -72,7 +72,7 @@ describe("long texts over HTTP", () => {
     expect((await read("long", chunk.chunk_id)).chunk.content).toBe(long);
   });
 
-  it("the same where the database sends only the beginning of it", async () => {
+  it("a result shows that part also if the database sends only the beginning", async () => {
     const { chunk, window, truncated } = await only("宿泊料の上限", "huge");
     expect(truncated).toBe(true);
     expect(chunk.display.body_text).toContain("宿泊料の上限は一万円");
@@ -80,7 +80,7 @@ describe("long texts over HTTP", () => {
     expect(Object.keys(chunk)).toEqual(Object.keys((await read("huge", chunk.chunk_id)).chunk));
   });
 
-  it("a new text that is too long is refused, and one that is stored is answered whole", async () => {
+  it("a new text that is too long is refused, and a stored one is answered whole", async () => {
     const chunks = [{ text_type: "paragraph", content: huge }];
     const { status, body } = await callAs(t, t.admin, "put", "/api/manage/documents/new", { chunks });
     expect([status, body.error.message]).toEqual([
@@ -126,7 +126,7 @@ describe("long texts over HTTP", () => {
     expect(seen.size).toBe(60);
   });
 
-  it("one chunk comes with as many related ones as fit", async () => {
+  it("one chunk comes with as many related chunks as fit", async () => {
     const { bytes, chunk, related_chunks } = await read("many", "many::art1::paragraph-1");
     expect(bytes).toBeLessThanOrEqual(MEGABYTE);
     expect(chunk.chunk_id).toBe("many::art1::paragraph-1");
@@ -151,7 +151,7 @@ describe("long texts over HTTP", () => {
     expect(seen).toEqual(Array.from({ length: 60 }, (_, i) => `many::art1::paragraph-${i + 1}`));
   });
 
-  it("an outline ends where 1 MB does, and says so", async () => {
+  it("an outline is cut at 1 MB, and says so", async () => {
     const heading = (i: number) => ({
       text_type: "heading",
       content: `見出し${i}`,

@@ -15,7 +15,7 @@ const refusal = (field: string, char: string, place: number) =>
 describe("keys that look like other keys", () => {
   let t: TestService;
   let admin: string;
-  /** Came before such keys were refused. */
+  /** Stored before the service refused such keys. */
   const old = aUser({
     user_id: `old${ZERO_WIDTH}1`,
     department_code: `D${ZERO_WIDTH}1`,
@@ -33,7 +33,7 @@ describe("keys that look like other keys", () => {
     callAs(t, admin, "post", "/api/manage/users/bulk", { users, update_existing: true });
   const find = (user_id: string) => t.service.deps.users.find(user_id);
 
-  it("are refused in a bulk import, entry by entry, by code point and place; others go on", async () => {
+  it("are refused in a bulk import by entry, with code point and place; other entries are imported", async () => {
     const { status, body } = await bulk(
       { user_id: `A${ZERO_WIDTH}1`, display_name: "A" },
       { user_id: "B1", display_name: "B", department_code: `部${OVERRIDE}` },
@@ -87,7 +87,7 @@ describe("keys that look like other keys", () => {
     expect(answer.body).toEqual(errorBody("INVALID_REQUEST", `${refusal("departments[0].code", code, 2)}.`));
   });
 
-  it("are refused in a file by its line, before and when it is applied", async () => {
+  it("are refused in a file by line, in the check and in the import", async () => {
     const csv = `社員番号,氏名\r\nF${ZERO_WIDTH}1,F\r\nF2,F\r\n`;
     const { body } = await t
       .http()
@@ -104,7 +104,7 @@ describe("keys that look like other keys", () => {
     expect(await find(`F${ZERO_WIDTH}1`)).toBeNull();
   });
 
-  it("are refused as codes of the department master, and taken as names", async () => {
+  it("are refused as codes of the department master, and accepted as names", async () => {
     const put = (departments: object[], query = "") =>
       callAs(t, admin, "put", `/api/manage/departments${query}`, { departments });
     const odd = [
@@ -119,8 +119,8 @@ describe("keys that look like other keys", () => {
     expect((await put([{ code: "D1", name: `総務${ZERO_WIDTH}部` }])).status).toBe(200);
   });
 
-  it("that are there already go on working", async () => {
-    // The user signs in and is changed; the code and the group come to others too, and into the master and rules.
+  it("that exist continue to work", async () => {
+    // The user can sign in and be changed; other users, the master and rules can use the code and the group.
     const signedIn = await t.http().post("/api/auth/sso-token").send(signedRequest(old.user_id, t.clock.seconds));
     expect(signedIn.status).toBe(200);
     const { department_code, permission_groups } = old;
@@ -138,7 +138,7 @@ describe("keys that look like other keys", () => {
     expect((await bulk({ user_id: "N2", display_name: "N", department_code })).status).toBe(200);
   });
 
-  it("can be named by a rule", async () => {
+  it("can be named in a rule", async () => {
     const upload = { chunks: [{ text_type: "paragraph", content: "1" }] };
     const access_rules = {
       allow_all: false,
@@ -164,7 +164,7 @@ describe("keys that look like other keys", () => {
         .set("Authorization", `Bearer ${admin}`)
         .set("Content-Type", "text/markdown")
         .send("本文");
-    /** Takes an upload in as the service did before such ids were refused. */
+    /** Accepts an upload like older versions, which did not refuse such ids. */
     const uploadBefore = async (id: string, draft: boolean) => {
       const { jobs, onJob } = t.service.deps;
       const known = { find: async () => null, nextRules: async () => ({ now: null, next: null }) };
@@ -181,7 +181,7 @@ describe("keys that look like other keys", () => {
       ["U+FFA0", "\uFFA0"],
       ["U+115F", "\u115F"],
       ["U+1160", "\u1160"],
-    ])("are refused with %s, as a file and as chunks; a Hangul letter is taken", async (code, char) => {
+    ])("are refused with %s, as a file and as chunks; a Hangul letter is accepted", async (code, char) => {
       for (const answer of [await upload(`就業${char}`), await uploadFile(`就業${char}`)]) {
         expect(answer.status).toBe(422);
         expect(answer.body).toEqual(errorBody("INVALID_IDENTIFIER", `${refusal("document_id", code, 3)}.`));
@@ -193,7 +193,7 @@ describe("keys that look like other keys", () => {
     it.each([
       ["document", false],
       ["draft", true],
-    ])("of a %s that is there go on working", async (name, draft) => {
+    ])("of an existing %s continue to work", async (name, draft) => {
       const id = `${name}\u3164`;
       expect((await upload(id)).status).toBe(422);
       await uploadBefore(id, draft);
@@ -203,7 +203,7 @@ describe("keys that look like other keys", () => {
   });
 
   describeWithRealData("with the big list of naughty strings", () => {
-    it("are refused as ids and groups, and every other one is taken or refused for another reason", async () => {
+    it("are refused as ids and groups, and every other string is accepted or refused for another reason", async () => {
       const texts = [
         ...new Set(JSON.parse(readFileSync(join(realDataDir, "vectors/blns.json"), "utf8")) as string[]),
       ].filter((text) => text.length > 0 && text.length <= 128);

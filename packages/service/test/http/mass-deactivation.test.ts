@@ -39,7 +39,7 @@ describe("the guard against mass deactivation", () => {
     (await t.service.deps.users.activeOrdinaryUsers()).filter((user_id) => PEOPLE.includes(user_id)).length;
 
   describe("in a bulk import", () => {
-    it("makes each entry over the limit an error that says count, limit and what to do; others go on", async () => {
+    it("makes each entry over the limit an error with count, limit and remedy; other entries are imported", async () => {
       const users = [
         ...PEOPLE.slice(0, 14).map((user_id) => ({ user_id, display_name: user_id, is_active: false })),
         { user_id: "200000", display_name: "新人" },
@@ -67,7 +67,7 @@ describe("the guard against mass deactivation", () => {
       expect(await active()).toBe(48);
     });
 
-    it("holds over several calls within 24 hours, and lets go after them", async () => {
+    it("counts several calls within 24 hours together, and forgets them afterwards", async () => {
       expect((await off(PEOPLE.slice(0, 8))).status).toBe(200);
       expect((await off(PEOPLE.slice(8, 16))).body).toMatchObject({ updated: 4, errors: { length: 4 } });
       expect((await off(PEOPLE.slice(0, 12))).body).toMatchObject({ updated: 12, errors: [] });
@@ -76,7 +76,7 @@ describe("the guard against mass deactivation", () => {
       expect((await off(PEOPLE.slice(12, 24))).body).toMatchObject({ updated: 10, errors: { length: 2 } });
     });
 
-    it("is off for as many as yes_deactivate says, which do not count afterwards", async () => {
+    it("allows as many as yes_deactivate says, which do not count afterwards", async () => {
       expect((await off(PEOPLE.slice(0, 30), "?yes_deactivate=30")).body).toMatchObject({
         deactivated: 30,
         errors: [],
@@ -90,7 +90,7 @@ describe("the guard against mass deactivation", () => {
         expect.objectContaining({ results: { deactivated: 12, error: 6 }, agreed_deactivations: 5 }),
         expect.objectContaining({ results: { deactivated: 30 }, agreed_deactivations: 30 }),
       ]);
-      // Five of the twelve were agreed to.
+      // Five of the twelve were agreed.
       expect((await off(PEOPLE.slice(42, 48))).body).toMatchObject({ deactivated: 5, errors: { length: 1 } });
       expect(await active()).toBe(13);
     });
@@ -115,12 +115,12 @@ describe("the guard against mass deactivation", () => {
       expect((await off(PEOPLE.slice(13, 14), "?yes_deactivate=1")).status).toBe(200);
     });
 
-    it("lets ten leave a small company, and not eleven", async () => {
+    it("allows ten deactivations in a small company, and not eleven", async () => {
       await t.database.pool.query("DELETE FROM users WHERE user_id >= $1 AND role = 'user'", [PEOPLE[11]]);
       expect((await off(PEOPLE.slice(0, 11))).body).toMatchObject({ deactivated: 10, errors: [{ index: 10 }] });
     });
 
-    it("cannot be passed by calls at once", async () => {
+    it("cannot be bypassed by concurrent calls", async () => {
       const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => off(PEOPLE.slice(i * 10, i * 10 + 10))));
       const sum = answers.reduce((total, { body }) => total + (body.deactivated ?? 0), 0);
       expect(sum).toBe(12);
@@ -146,7 +146,7 @@ describe("the guard against mass deactivation", () => {
       }
     };
 
-    it("refuses the file as a whole, says count, limit and what to do, and writes nothing", async () => {
+    it("refuses the whole file with count, limit and remedy, and writes nothing", async () => {
       const { body } = await check([...PEOPLE.slice(13), "200000"]);
       expect(body).toMatchObject({ max_deactivated: 12, counts: { deactivated: 13, new: 1 } });
       for (const query of ["", "?yes_deactivate=0", "?yes_deactivate=12"]) {
@@ -178,7 +178,7 @@ describe("the guard against mass deactivation", () => {
       expect((await off(PEOPLE.slice(12, 13))).status).toBe(207);
     });
 
-    it("deactivates no more than the limit if two files that are each within it are applied at once", async () => {
+    it("deactivates no more than the limit if two files within it are applied at once", async () => {
       const files = [await check(PEOPLE.slice(10)), await check(PEOPLE.slice(0, 50))];
       for (const { body } of files) expect(body.counts.deactivated).toBe(10);
       const accepted = await Promise.all(files.map(({ body }) => apply(body.import_id)));
@@ -186,7 +186,7 @@ describe("the guard against mass deactivation", () => {
         accepted.flatMap(({ status }, i) => (status === 202 ? [ended(files[i]?.body.import_id)] : [])),
       );
       expect(done.length).toBeGreaterThan(0);
-      // Each file reactivates whom the other one deactivated, so the counts say it, and the state need not.
+      // Each file reactivates the users that the other deactivated, so this checks the counts, not the state.
       for (const { state, counts, refused } of done) {
         expect(state).toBe("done");
         expect(refused).toHaveLength(counts.refused);

@@ -25,7 +25,7 @@ import { scrape } from "./scrape.js";
 const TOKEN = "a-token-for-scraping-0123456789";
 const DURATION = "retrieval_http_request_duration_seconds";
 
-/** By how much a counter grew while something was done. */
+/** How much a counter grew during an action. */
 async function growth(t: TestService, name: string, labels: Record<string, string>, work: () => Promise<unknown>) {
   const read = async () => {
     const samples = await scrape(t);
@@ -51,7 +51,7 @@ describe("/metrics", () => {
     return (await callAs(t, t.admin, "put", `/api/manage/documents/${document_id}?wait=true`, body)).body;
   };
 
-  it("is text that Prometheus reads, with the version and what the process takes", async () => {
+  it("is text that Prometheus reads, with the version and the resources of the process", async () => {
     const samples = await scrape(t);
     expect(seriesValue(samples, "retrieval_build_info", { version: t.service.deps.version })).toBe(1);
     expect(seriesValue(samples, "retrieval_database_up")).toBe(1);
@@ -73,7 +73,7 @@ describe("/metrics", () => {
     );
   });
 
-  it("counts requests by the pattern of their route, by method and by status, with how long they took", async () => {
+  it("counts requests by route pattern, method and status, with their duration", async () => {
     const list = { method: "GET", route: "/api/manage/documents/:document_id/chunks", status: "404" };
     const work = async () => {
       for (const id of ["one", "two", "three"])
@@ -90,7 +90,7 @@ describe("/metrics", () => {
     expect(await growth(t, `${DURATION}_count`, wrong, () => t.http().delete("/healthz").expect(405))).toBe(1);
   });
 
-  it("counts a request whose client went away as aborted, and no longer as in flight", async () => {
+  it("counts a request whose client went away as aborted and not as in flight", async () => {
     const labels = { method: "POST", route: "/api/search", status: "aborted" };
     const { hostname, port } = new URL(t.url);
     const socket = createConnection(Number(port), hostname);
@@ -106,7 +106,7 @@ describe("/metrics", () => {
     expect(seriesValue(await scrape(t), `${DURATION}_count`, labels)).toBe(1);
   });
 
-  it("counts refusals by their code, and those of signed requests by what was wrong with them", async () => {
+  it("counts refusals by code, and those of signed requests by reason", async () => {
     const refused = (code: string, work: () => Promise<unknown>) =>
       growth(t, "retrieval_http_refusals_total", { code }, work);
     expect(await refused("NOT_FOUND", () => t.http().get("/nowhere").expect(404))).toBe(1);
@@ -123,7 +123,7 @@ describe("/metrics", () => {
     expect(await judged("INVALID_REQUEST", { user_id: 7 })).toBe(1);
   });
 
-  it("counts what a rate limit refused, by limit", async () => {
+  it("counts refusals of rate limits by limit", async () => {
     const token = await t.signedIn("busy");
     const read = async () => {
       for (let i = 0; i < 7; i += 1) await callAs(t, token, "get", "/api/session");
@@ -131,7 +131,7 @@ describe("/metrics", () => {
     expect(await growth(t, "retrieval_rate_limited_total", { limit: "reads" }, read)).toBe(2);
   });
 
-  it("counts signatures and tokens of the current and of the previous secret apart", async () => {
+  it("counts signatures and tokens of the current and the previous secret separately", async () => {
     const uses = (purpose: string, secret: string, work: () => Promise<unknown>) =>
       growth(t, "retrieval_secret_uses_total", { purpose, secret }, work);
     const old = signedRequest("000001", NOW, PREVIOUS_SECRET);
@@ -143,14 +143,14 @@ describe("/metrics", () => {
     expect(await uses("session_token", "previous", session)).toBe(0);
   });
 
-  it("counts what the database let through and the access rule forbids", async () => {
+  it("counts chunks that the database returned although the access rule forbids them", async () => {
     const reader = await t.signedIn("100001");
     await upload("open", ["100001"]);
     await upload("closed", ["100002"]);
     const ask = () =>
       callAs(t, reader, "post", "/api/reference", { docId: "closed", chunkId: "closed::paragraph-1" }).expect(404);
     expect(await growth(t, "retrieval_access_mismatches_total", {}, ask)).toBe(0);
-    // As if the copy of the rule that the query goes by had been spoilt.
+    // Damages the copy of the rule that the query uses.
     const { db } = t.database;
     const open = db.selectFrom("documents").select("audience").where("document_id", "=", "open");
     await db.updateTable("documents").set({ audience: open }).where("document_id", "=", "closed").execute();
@@ -167,18 +167,18 @@ describe("/metrics", () => {
     expect(seriesValue(samples, "retrieval_database_pool_waiting_requests")).toBe(0);
   });
 
-  it("shows sign-ins that wait to be recorded, and that none was lost", async () => {
+  it("shows sign-ins that wait for the audit log, and that none was lost", async () => {
     await signIn(signedRequest("nobody", NOW)).expect(404);
     const samples = await scrape(t);
     expect(seriesValue(samples, "retrieval_audit_waiting_entries")).toBeGreaterThan(0);
     expect(seriesValue(samples, "retrieval_audit_lost_entries_total")).toBe(0);
   });
 
-  it("says nothing of Redis where none is set", async () => {
+  it("has no series for Redis if none is set", async () => {
     expect((await scrape(t)).filter(({ name }) => name === "retrieval_rate_limits_shared")).toEqual([]);
   });
 
-  it("has no more series after a thousand addresses and methods that nobody knows, and none that quotes them", async () => {
+  it("has no additional series after a thousand unknown addresses and methods", async () => {
     const hostile = [
       '/a"b',
       "/a\\b",
@@ -212,7 +212,7 @@ describe("/metrics", () => {
       expect(said).not.toContain(mark);
   });
 
-  it("is not in the log, as no probe is", async () => {
+  it("is not logged, like every probe", async () => {
     await scrape(t);
     expect(t.log()).not.toContain('"/metrics"');
   });
@@ -231,7 +231,7 @@ describe("/metrics without METRICS_TOKEN", () => {
     expect(seriesValue(await scrape(t), "retrieval_database_up")).toBe(1);
   });
 
-  it("is 404 with a header that a proxy adds, whatever it says, with any method and query", async () => {
+  it("is 404 with a proxy's header of any value, with any method and query", async () => {
     for (const [name, value] of [
       ["X-Forwarded-For", "127.0.0.1"],
       ["x-forwarded-for", ""],
@@ -256,7 +256,7 @@ describe("/metrics without METRICS_TOKEN", () => {
     }
   });
 
-  it("is 404 where TRUST_PROXY is set, in whatever way, also without such a header", async () => {
+  it("is 404 if TRUST_PROXY has any value, also without such a header", async () => {
     for (const TRUST_PROXY of ["1", "2", "loopback", "10.0.0.0/8"]) {
       const behind = await startTestService({ env: { TRUST_PROXY } });
       const { status, body } = await behind.http().get("/metrics");
@@ -280,14 +280,14 @@ describe("/metrics without METRICS_TOKEN", () => {
   });
 });
 
-describe("/metrics where METRICS_TOKEN is set", () => {
+describe("/metrics with METRICS_TOKEN", () => {
   let t: TestService;
   beforeAll(async () => {
     t = await startTestService({ env: { METRICS_TOKEN: TOKEN }, httpsOnly: true });
   });
   afterAll(() => t.close());
 
-  it("is for callers that show the token, over plain HTTP and through a proxy too", async () => {
+  it("answers callers with the token, over plain HTTP and through a proxy too", async () => {
     expect(seriesValue(await scrape(t, TOKEN), "retrieval_database_up")).toBe(1);
     await t
       .http()
@@ -296,7 +296,7 @@ describe("/metrics where METRICS_TOKEN is set", () => {
       .expect(200);
   });
 
-  it("is 401 in the one error body for anybody else, a signed-in admin too, and never says the token", async () => {
+  it("is 401 with the error body for all others, also a signed-in admin, and never shows the token", async () => {
     const wrong = ["", `${TOKEN}x`, TOKEN.slice(0, -1), TOKEN.toUpperCase(), `x ${TOKEN}`, "0".repeat(100_00)];
     for (const given of [undefined, ...wrong.map((token) => `Bearer ${token}`), TOKEN, `Basic ${TOKEN}`]) {
       const request = t.http().get("/metrics");

@@ -3,15 +3,15 @@ import type { AnySchema, ErrorObject, ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "csv-parse/sync";
 
-/** An answer as somebody got it. */
+/** An answer as a client received it. */
 export interface GivenAnswer {
   readonly method: string;
   /** With its query or without. */
   readonly path: string;
   readonly status: number;
-  /** "" where there was no body, and where it is not known. */
+  /** "" if there was no body, or it is unknown. */
   readonly text: string;
-  /** By names in lower case; left out: they are not looked at. */
+  /** By names in lower case; absent: not checked. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -44,14 +44,14 @@ interface ReadDocument {
   readonly components: Readonly<Record<string, Record<string, object>>>;
 }
 
-/** Holds answers against the document of the API. */
+/** Checks answers against the OpenAPI document. */
 export class DocumentedAnswers {
   readonly #document: ReadDocument;
-  // That the schemas are ones is seen by the linter of the document.
+  // The document's linter validates the schemas.
   readonly #ajv = new Ajv2020({ strict: true, allErrors: true, validateSchema: false });
-  // A header is text, and says a number all the same.
+  // A header is text, also if its schema is a number.
   readonly #headersAjv = new Ajv2020({ strict: true, coerceTypes: true, validateSchema: false });
-  /** A fixed path goes before one with parameters. */
+  /** A fixed path takes precedence over one with parameters. */
   readonly #templates: readonly (readonly [RegExp, Readonly<Record<string, DocumentedOperation>>])[];
   readonly #compiled = new Map<AnySchema, ValidateFunction>();
 
@@ -70,12 +70,12 @@ export class DocumentedAnswers {
     this.#ajv.addSchema({ $id: "components", $defs: this.#document.components.schemas });
   }
 
-  /** The documented operation that a request meets; null where it is none of them. */
+  /** The documented operation of a request; null if there is none. */
   operationAt(method: string, path: string): DocumentedOperation | null {
     return this.#at(path)?.[this.#documented(method)] ?? null;
   }
 
-  /** Why an answer is not as documented, or null. Addresses that the document does not have are nobody's promise. */
+  /** Why an answer is not as documented, or null. Undocumented addresses promise nothing. */
   problemWith({ method, path, status, text, headers }: GivenAnswer): string | null {
     const methods = this.#at(path);
     if (methods === null || method === "OPTIONS") return null;

@@ -21,14 +21,14 @@ describe("the page at /api/docs", () => {
   });
   afterAll(() => t.close());
 
-  it("is a page under a policy of its own, with no script and no style in its markup", async () => {
+  it("is a page with its own policy, with no script and no style in its markup", async () => {
     const { headers, text } = await t.http().get("/api/docs").expect(200);
     expect(headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(headers["content-security-policy"]?.split(";")).toEqual(POLICY);
     expect(text).not.toMatch(/<style|style=|<script(?![^>]* src=)|\son\w+=/);
   });
 
-  it("loads its files from here, and each of them is there", async () => {
+  it("loads its files from this service, and each exists", async () => {
     const { text } = await t.http().get("/api/docs");
     const addresses = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address as string);
     const files = addresses.filter((address) => address !== "data:,");
@@ -49,14 +49,14 @@ describe("the page at /api/docs", () => {
     }
   });
 
-  it("shows the document of this service and asks nobody else about it", async () => {
+  it("shows this service's document and calls no other host", async () => {
     const { text } = await t.http().get("/api/docs/start.js").expect(200);
     expect(text).toContain('url: "/api/openapi.json"');
     expect(text).toContain("validatorUrl: null");
     expect(text).not.toContain("http");
   });
 
-  it("answers reading alone, and no other file of the library", async () => {
+  it("answers only reads, and no other file of the library", async () => {
     const posted = await t.http().post("/api/docs").expect(405);
     expect(posted.headers.allow).toBe("GET, HEAD, OPTIONS");
     expect(posted.body).toEqual(errorBody("METHOD_NOT_ALLOWED"));

@@ -49,7 +49,7 @@ const AUDIT_LINE = "2026-01-15T00:00:00.000Z,sign-in,000001,000001,,{}";
 
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
-/** An order in which each example finds what it needs; a name may stand twice where a state is needed again. */
+/** Ordered so that each example finds what it needs; a name may occur twice if a state is needed again. */
 const ORDER: readonly { readonly id: string; readonly status: number; readonly type?: string }[] = [
   { id: "readHealth", status: 200 },
   { id: "readReadiness", status: 200 },
@@ -99,7 +99,7 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "deleteDocument", status: 204 },
 ];
 
-describe("the document of the API", () => {
+describe("the OpenAPI document", () => {
   let t: TestService;
   let admin: string;
   let paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -123,7 +123,7 @@ describe("the document of the API", () => {
       return ids[name] ?? String(parameter?.example);
     });
 
-  it("is answered to anybody, and again only when it is another one", async () => {
+  it("is public, and is sent again only if it has changed", async () => {
     const first = await t.http().get("/api/openapi.json").expect(200);
     expect(first.headers).toMatchObject({
       "content-type": "application/json; charset=utf-8",
@@ -139,7 +139,7 @@ describe("the document of the API", () => {
       .expect(304);
   });
 
-  it("has every route and nothing else, each under a name of its own", () => {
+  it("has exactly the service's routes, each with a unique name", () => {
     const known = OPERATION_LIST.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
     expect(
       operations()
@@ -150,7 +150,7 @@ describe("the document of the API", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("has an example of every good answer that has a body, and of every body", () => {
+  it("has an example of every body of a request and of a good answer", () => {
     for (const { operation } of operations()) {
       const { operationId, responses, requestBody } = operation;
       for (const [status, { content = {} }] of Object.entries(responses)) {
@@ -162,7 +162,7 @@ describe("the document of the API", () => {
     }
   });
 
-  it("names other methods nowhere, and they are 405 with Allow", async () => {
+  it("omits other methods, which are answered with 405 and Allow", async () => {
     for (const template of Object.keys(paths)) {
       const [first] = Object.values(paths[template] ?? {});
       const path = fill(template, first as Operation);
@@ -180,7 +180,7 @@ describe("the document of the API", () => {
     }
   });
 
-  it("says who needs a session, and nobody else is let in", async () => {
+  it("says which operations need a session, and these refuse callers without one", async () => {
     for (const { method, template, operation } of operations()) {
       const path = fill(template, operation);
       const { status, headers } = await t.http()[method as "get"](path);
@@ -196,7 +196,7 @@ describe("the document of the API", () => {
     }
   });
 
-  it("has examples that all work, in an order that names each of them", async () => {
+  it("has examples that all work, each called in an order that names it", async () => {
     const calls: Call[] = operations().flatMap(({ method, template, operation }) => {
       const bodies = bodiesOf(operation);
       const call = { method, template, operation };
@@ -227,7 +227,7 @@ describe("the document of the API", () => {
     }
   });
 
-  it("holds for every answer that was given above, good and bad", () => {
+  it("describes every answer above, good and bad", () => {
     expect(t.answers.length).toBeGreaterThan(100);
     expect(t.answers.map((answer) => documented.problemWith(answer)).filter((problem) => problem !== null)).toEqual([]);
   });
@@ -261,7 +261,7 @@ describe("the document of the API", () => {
         headers: { "x-request-id": "1", "content-type": "text/html" },
       },
     ],
-    ["a line that is no JSON", lines('{"chunk_id":')],
+    ["a line that is not JSON", lines('{"chunk_id":')],
     ["a line", lines('{"chunk_id":"d::paragraph-1"}\n')],
     ["a CSV without a header", csv(`\uFEFF${AUDIT_LINE}\r\n`)],
     ["a field in a line of CSV", csv(`${AUDIT_HEADER}${AUDIT_LINE},more\r\n`)],
@@ -271,11 +271,11 @@ describe("the document of the API", () => {
     expect(documented.problemWith(answer)).not.toBeNull();
   });
 
-  it("holds for a CSV with as many fields in each line as its header", () => {
+  it("accepts a CSV with as many fields in each line as in its header", () => {
     expect(documented.problemWith(csv(`${AUDIT_HEADER}${AUDIT_LINE}\r\n${AUDIT_LINE}\r\n`))).toBeNull();
   });
 
-  /** One that no worker takes yet. */
+  /** A job that no worker takes yet. */
   const waitingJob = async (): Promise<string> => {
     const { rows } = await t.database.pool.query<{ job_id: string }>(
       `INSERT INTO jobs (kind, document_id, state, options, payload, free_from)

@@ -49,7 +49,7 @@ beforeAll(async () => {
   }
   await writeFile(join(folder, "favicon.svg"), ICON);
   pages = await loadPages(folder);
-  // What is served stays that of one build, whatever happens to the folder.
+  // The service serves one build, whatever happens to the folder.
   await rm(folder, { recursive: true });
 });
 
@@ -60,7 +60,7 @@ describe("the pages", () => {
   });
   afterAll(() => t.close());
 
-  it("answer every address of theirs with the index, which is never stored", async () => {
+  it("answer every page address with the index, which is never cached", async () => {
     for (const path of PAGES) {
       const { status, headers, text } = await t.http().get(path);
       expect({ path, status, text }).toEqual({ path, status: 200, text: INDEX });
@@ -70,7 +70,7 @@ describe("the pages", () => {
     }
   });
 
-  it("tell a browser of an address that leads nowhere by the page itself, with 404", async () => {
+  it("answer a browser at an unknown address with the index and 404", async () => {
     for (const path of [
       "/nothing",
       "/index.html",
@@ -87,7 +87,7 @@ describe("the pages", () => {
     }
   });
 
-  it("leave every other unknown address the one error body", async () => {
+  it("leave the error body to every other unknown address", async () => {
     for (const [path, accept] of [
       ["/nothing", "*/*"],
       ["/nothing", "application/json"],
@@ -116,7 +116,7 @@ describe("the pages", () => {
     expect([posted.status, posted.body]).toEqual([404, errorBody("NOT_FOUND")]);
   });
 
-  it("take GET and HEAD only", async () => {
+  it("accept only GET and HEAD", async () => {
     for (const path of [...PAGES, "/assets/index-1a2b.js", "/favicon.svg"]) {
       for (const method of ["post", "put", "delete", "patch", "options"] as const) {
         const { status, headers, body } = await t.http()[method](path);
@@ -136,7 +136,7 @@ describe("the pages", () => {
     }
   });
 
-  it("may load their own files, ask their own API, and nothing besides", async () => {
+  it("may load only their own files and call only their own API", async () => {
     for (const [path, status] of [
       ["/", 200],
       ["/admin", 200],
@@ -149,7 +149,7 @@ describe("the pages", () => {
     }
   });
 
-  it("and everything else are not framed, sniffed, referred to, opened into or given a device", async () => {
+  it("and all other answers forbid framing, sniffing, referrers, openers and devices", async () => {
     for (const path of ["/", "/assets/index-1a2b.js", "/api/config", "/api/nothing", "/healthz"]) {
       const { headers } = await t.http().get(path);
       expect({ path, ...headers }).toMatchObject({
@@ -167,7 +167,7 @@ describe("the pages", () => {
     }
   });
 
-  it("come in the best encoding that the client takes", async () => {
+  it("have the best encoding that the client accepts", async () => {
     for (const path of ["/", "/assets/index-1a2b.js"]) {
       const content = path === "/" ? INDEX : CODE;
       const twins = { br: brotliCompressSync(content), gzip: gzipSync(content), none: Buffer.from(content) };
@@ -190,7 +190,7 @@ describe("the pages", () => {
     }
   });
 
-  it("have files that are kept for ever where their name says what is in them, and asked for again otherwise", async () => {
+  it("have files that are cached forever if their name has a hash, and revalidated if not", async () => {
     const code = await get("/assets/index-1a2b.js");
     expect(code.headers).toMatchObject({
       "content-type": "text/javascript; charset=utf-8",
@@ -202,7 +202,7 @@ describe("the pages", () => {
     expect([icon.text, icon.headers["content-encoding"]]).toEqual([ICON, undefined]);
   });
 
-  it("have files that are not sent again to whoever has them, in the encoding that they have", async () => {
+  it("are not sent again to a client that has them in the same encoding", async () => {
     const path = "/assets/index-1a2b.js";
     const etags = new Set<string>();
     for (const accepted of ["br", "gzip", "identity"]) {
@@ -221,14 +221,14 @@ describe("the pages", () => {
     expect(etags.size).toBe(3);
   });
 
-  it("are whole, whatever range is asked for", async () => {
+  it("are sent whole, whatever range is requested", async () => {
     for (const range of ["bytes=0-3", "bytes=5-2", "bytes=-1", "bytes=99999999-", "lines=1"]) {
       const { status, text } = await get("/assets/index-1a2b.js", { Range: range });
       expect({ range, status, whole: text === CODE }).toEqual({ range, status: 200, whole: true });
     }
   });
 
-  it("put no query string into the log, and so no token", async () => {
+  it("log no query string, and so no token", async () => {
     for (const path of ["/", "/documents/d", "/nothing", "/assets/index-1a2b.js", "/favicon.svg"])
       await get(`${path}?sso_token=hush-hush&q=private-words`, BROWSER);
     await t.http().post("/?sso_token=hush-hush");
@@ -236,7 +236,7 @@ describe("the pages", () => {
     expect(t.log()).not.toMatch(/hush-hush|private-words|sso_token/);
   });
 
-  it("leave the API and the probes as they are", async () => {
+  it("do not affect the API and the probes", async () => {
     expect((await t.http().get("/healthz").set(BROWSER)).body).toEqual({ status: "ok" });
     const config = await t.http().get("/api/config").set(BROWSER);
     expect(config.body).toMatchObject({ portal_origin: expect.any(String) });
@@ -244,7 +244,7 @@ describe("the pages", () => {
     expect((await t.http().get("/api/session").set(BROWSER)).body).toEqual(errorBody("UNAUTHORIZED"));
   });
 
-  /** The path as it is written here: `fetch` and supertest would tidy it up. */
+  /** Sends the path unchanged: `fetch` and supertest would normalise it. */
   function get(path: string, headers: Record<string, string> = {}) {
     const { hostname, port } = new URL(t.url);
     return new Promise<{ status?: number; headers: Record<string, unknown>; text: string; bytes: Buffer }>(
@@ -264,8 +264,8 @@ describe("the pages", () => {
   }
 });
 
-describe("the pages over HTTPS only", () => {
-  it("are redirected with their query, and send everything else to HTTPS too", async () => {
+describe("the pages with HTTPS only", () => {
+  it("are redirected with their query, and allow only HTTPS requests", async () => {
     const t = await startTestService({ pages, httpsOnly: true, env: { TRUST_PROXY: "loopback" } });
     try {
       const plain = await t.http().get("/?sso_token=hush-hush").set("Host", "service.example");
@@ -282,7 +282,7 @@ describe("the pages over HTTPS only", () => {
 });
 
 describe("a service without pages", () => {
-  it("has its API, and says of page addresses that there is nothing", async () => {
+  it("has its API, and answers 404 at page addresses", async () => {
     const t = await startTestService();
     try {
       for (const path of ["/", "/documents", "/assets/index-1a2b.js"]) {

@@ -7,7 +7,7 @@ describe("the query of a request", () => {
 
   const call = (...asked: Call) => callAs(t, t.admin, ...asked);
 
-  it("is refused on every route where it has a parameter that the route does not know", async () => {
+  it("is refused on every route with an unknown parameter", async () => {
     for (const { method, path, query } of OPERATION_LIST) {
       const address = `${path.replace(/:\w+/g, "some-id")}?no_such_parameter=1`;
       const response = await call(method, address);
@@ -24,12 +24,12 @@ describe("the query of a request", () => {
     }
   });
 
-  it("is ignored by nothing but what probes and other services poll", () => {
+  it("is ignored only on routes that probes and other services poll", () => {
     const ignoring = OPERATION_LIST.filter(({ query }) => query === "ignored").map(({ path }) => path);
     expect(ignoring.sort()).toEqual(["/.well-known/jwks.json", "/healthz", "/readyz"]);
   });
 
-  it("is answered with the parameters that there are, where one is mistyped", async () => {
+  it("is refused with the list of parameters if one is mistyped", async () => {
     const mistyped = await call("get", "/api/manage/users?limt=3");
     expect(mistyped.body).toEqual(
       errorBody(
@@ -43,7 +43,7 @@ describe("the query of a request", () => {
     );
   });
 
-  it("is 400 where it is not percent-encoded UTF-8, or names a parameter twice", async () => {
+  it("is 400 if it is not percent-encoded UTF-8, or has a parameter twice", async () => {
     for (const [query, what] of [
       ["query=%ff", "percent-encoded UTF-8"],
       ["query=%E9%AB", "percent-encoded UTF-8"],
@@ -69,7 +69,7 @@ describe("the query of a request", () => {
     }
   });
 
-  it("is read as forms write it: plus for a space, empty parts, parameters without a value", async () => {
+  it("is parsed as forms send it: plus for a space, empty parts, parameters without a value", async () => {
     await t.signedIn("q-1");
     for (const query of ["query=Name+of+q-1", "query=Name%20of%20q-1&", "&&query=Name+of+q%2D1", "query=Name of q-1"]) {
       const { status, body } = await call("get", `/api/manage/users?${query.replaceAll(" ", "%20")}`);
@@ -83,7 +83,7 @@ describe("the query of a request", () => {
     expect((await call("get", "/api/manage/users?query")).status).toBe(200);
   });
 
-  it("of a path that is not percent-encoded UTF-8 is not looked at: the path is 400", async () => {
+  it("is not checked if the path is not percent-encoded UTF-8: the path is 400", async () => {
     for (const path of ["/api/manage/jobs/%ff", "/api/manage/jobs/%8D%82", "/api/manage/documents/%E9%AB/chunks"]) {
       const response = await call("get", path);
       expect({ path, status: response.status, body: response.body }).toEqual({
@@ -94,7 +94,7 @@ describe("the query of a request", () => {
     }
   });
 
-  it("is judged after the token: a stranger learns no parameter", async () => {
+  it("is checked after the token: a caller without one learns no parameter", async () => {
     expect((await t.http().get("/api/manage/users?limt=3")).status).toBe(401);
   });
 });

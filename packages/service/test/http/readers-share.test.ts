@@ -10,7 +10,7 @@ const figure = async (t: TestService, name: string, labels = {}) =>
 const waiting = (t: TestService) => figure(t, "retrieval_http_requests_waiting_for_turn");
 const refusedByQueue = (t: TestService) => figure(t, "retrieval_rate_limited_total", { limit: "reader_queue" });
 
-/** Searches of the test wait for this lock, and so does what publishes. */
+/** The test's searches and publications wait for this lock. */
 async function whileLocked(t: TestService, look: () => Promise<void>): Promise<void> {
   const lock = await t.database.pool.connect();
   await lock.query("BEGIN; LOCK TABLE search_entries IN ACCESS EXCLUSIVE MODE");
@@ -23,7 +23,7 @@ async function whileLocked(t: TestService, look: () => Promise<void>): Promise<v
 }
 
 describe("the share of one reader", () => {
-  // A search waits for the lock as long as the test looks.
+  // A search waits for the lock as long as the test runs.
   const t = useTestService({ env: { SEARCH_TIMEOUT_MS: "30000", MAX_REQUESTS_IN_FLIGHT: "24" } });
   let greedy: string;
   let calm: string;
@@ -41,7 +41,7 @@ describe("the share of one reader", () => {
     return rows[0]?.count;
   };
 
-  it("is 4 requests at work and 16 that wait; more are 429, and no other reader notices", async () => {
+  it("is 4 running and 16 waiting requests; more are 429, and other readers are not affected", async () => {
     const refusedBefore = await refusedByQueue(t);
     let answers: Promise<Awaited<ReturnType<typeof search>>[]> | undefined;
     const refused: Awaited<ReturnType<typeof search>>[] = [];
@@ -56,7 +56,7 @@ describe("the share of one reader", () => {
         expect(body).toEqual(errorBody("RATE_LIMITED", "Too many of your requests are waiting. Send fewer at once."));
         expect(headers["retry-after"]).toBe("1");
       }
-      // The limit of requests in flight is 24: if more than these 20 were in flight, one of the others would be refused.
+      // The limit of requests in flight is 24: with more than these 20, one of the others would be refused.
       expect(await Promise.all([session(calm), session(calm), session(calm), session(calm)])).toEqual([
         200, 200, 200, 200,
       ]);
@@ -84,7 +84,7 @@ describe("the share of one reader", () => {
     expect(searches.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  it("is not used by a body that is slow to come", async () => {
+  it("is not used by a slow body", async () => {
     const slow = Array.from({ length: 20 }, () => rawSearch(greedy, { missing: 1 }));
     try {
       await Promise.all(slow.map((socket) => once(socket, "readable")));
@@ -94,7 +94,7 @@ describe("the share of one reader", () => {
     }
   });
 
-  it("of management is another one, which an upload that waits for its job does not use", async () => {
+  it("is separate for management, and an upload that waits for its job does not use it", async () => {
     const upload = (n: number) =>
       callAs(t, t.admin, "put", `/api/manage/documents/d${n}?wait=true`, {
         chunks: [{ text_type: "paragraph", content: "休暇" }],
@@ -104,7 +104,7 @@ describe("the share of one reader", () => {
     await whileLocked(t, async () => {
       uploads = Promise.all([0, 1, 2, 3, 4, 5].map(upload));
       searches = Promise.all([0, 1, 2, 3].map(() => search(t.admin)));
-      // Four searches, and one or both of the jobs that run at once.
+      // Four searches, and one or both of the concurrent jobs.
       while (Number(await searchesAtWork()) < 5) await sleep(5);
       expect((await callAs(t, t.admin, "get", "/api/manage/users")).status).toBe(200);
     });
@@ -112,8 +112,8 @@ describe("the share of one reader", () => {
     await searches;
   });
 
-  it("is not used by an export to a client that does not read", async () => {
-    // More than the system takes for a client that does not read.
+  it("is not used by an export whose client does not read", async () => {
+    // More than the system buffers for a client that does not read.
     const content = "x".repeat(200_000);
     const chunks = Array.from({ length: 25 }, () => ({ text_type: "paragraph", content }));
     for (const id of ["l0", "l1", "l2", "l3"])
@@ -122,14 +122,14 @@ describe("the share of one reader", () => {
     try {
       await Promise.all(exports.map((socket) => once(socket, "readable")));
       expect((await callAs(t, t.admin, "get", "/api/manage/users")).status).toBe(200);
-      // The answers are under way, and not at their end: nobody reads them.
+      // The answers have begun and cannot end, because no client reads them.
       expect(await figure(t, "retrieval_http_requests_in_flight")).toBe(9);
     } finally {
       for (const socket of exports) socket.destroy();
     }
   });
 
-  it("is told in the log's line of each request, by the user_id", async () => {
+  it("is attributed in each request's log line by user_id", async () => {
     const line = (path: string, status: number) =>
       t
         .log()
@@ -144,7 +144,7 @@ describe("the share of one reader", () => {
     while (line("/api/config", 200) === undefined) await sleep(5);
     expect(line("/api/session", 200)).toMatchObject({ user_id: "calm" });
     expect(line("/api/manage/users", 403)).toMatchObject({ user_id: "calm" });
-    // A request that was refused in the first test, before its sender's record was read.
+    // A request that was refused in the first test, before the service read its user.
     expect(line("/api/search", 429)).toMatchObject({ user_id: "greedy" });
     expect(line("/api/session", 401)).not.toHaveProperty("user_id");
     expect(line("/api/config", 200)).not.toHaveProperty("user_id");
@@ -169,7 +169,7 @@ describe("requests refused because of load", () => {
     env: { SEARCH_TIMEOUT_MS: "30000", RATE_LIMIT_READS: "10", MAX_REQUESTS_IN_FLIGHT: "2" },
   });
 
-  it("count against their sender, and a token that is not good counts against nobody", async () => {
+  it("count against their sender; an invalid token counts against no user", async () => {
     const [sender, other] = [await t.signedIn("sender"), await t.signedIn("other")];
     const session = async (token: string) => (await callAs(t, token, "get", "/api/session")).status;
     const [head, claims] = other.split(".");
@@ -193,7 +193,7 @@ describe("requests refused because of load", () => {
 describe("requests beyond a sender's share", () => {
   const t = useTestService({ env: { SEARCH_TIMEOUT_MS: "30000", RATE_LIMIT_READS: "30" } });
 
-  it("count against the sender's limit of reading, those of management too", async () => {
+  it("count against the sender's read limit, also for management", async () => {
     const reader = await t.signedIn("reader");
     const search = () => callAs(t, reader, "post", "/api/search", { query: "休暇" });
     const list = () => callAs(t, t.admin, "get", "/api/manage/documents");
@@ -203,7 +203,7 @@ describe("requests beyond a sender's share", () => {
     try {
       const asked = [...twenty(search), ...twenty(list)];
       while ((await waiting(t)) !== 32) await sleep(5);
-      // Each of them is refused, at most 30 because of the queue: then the limit of reading says how long to wait.
+      // Each is refused, at most 30 by the queue: then the read limit says how long to wait.
       for (const ask of [search, list]) {
         const refusals: string[] = [];
         while (refusals.length <= 30 && !refusals.at(-1)?.startsWith("Too many requests. Wait ")) {
@@ -215,7 +215,7 @@ describe("requests beyond a sender's share", () => {
         expect(refusals[0]).toBe("Too many of your requests are waiting. Send fewer at once.");
       }
       await lock.query("ROLLBACK");
-      // What had its place already is answered; a search that was not counted before the limit was reached may not be.
+      // Requests with a place are answered; a search that was not counted before the limit was reached may be refused.
       expect((await Promise.all(asked)).slice(20)).toEqual(Array.from({ length: 20 }, () => 200));
     } finally {
       lock.release(true);
@@ -228,7 +228,7 @@ describe("requests beyond a sender's share", () => {
 describe("a search", () => {
   const t = useTestService({ env: { SEARCH_TIMEOUT_MS: "1000" } });
 
-  it("ends after SEARCH_TIMEOUT_MS, in PostgreSQL too, and says what to do", async () => {
+  it("ends after SEARCH_TIMEOUT_MS, in PostgreSQL too, with a remedy", async () => {
     const reader = await t.signedIn("reader");
     const search = () => callAs(t, reader, "post", "/api/search", { query: "休暇 手当" });
     await whileLocked(t, async () => {
@@ -255,7 +255,7 @@ describe("a search", () => {
     expect(JSON.parse(stopped ?? "null")).toMatchObject({ user_id: "reader" });
   });
 
-  it("goes on with a cursor that this service wrote for this user, and with no other", async () => {
+  it("continues only with a cursor that this service issued to this user", async () => {
     const chunks = Array.from({ length: 30 }, (_, n) => ({ text_type: "paragraph", content: `休暇 ${n}` }));
     await callAs(t, t.admin, "put", "/api/manage/documents/pages?wait=true", { chunks }).expect(200);
     const [reader, other] = [await t.signedIn("reader"), await t.signedIn("other")];
@@ -263,7 +263,7 @@ describe("a search", () => {
       callAs(t, token, "post", "/api/search", { query: "休暇", limit: 10, cursor });
     const { next_cursor } = (await page(reader, null)).body;
     expect((await page(reader, next_cursor)).status).toBe(200);
-    // What it holds, without the seal, as cursors once were.
+    // Its content without the seal, as older versions wrote cursors.
     const content = Buffer.from(next_cursor, "base64url").subarray(16).toString("utf8");
     const unsigned = Buffer.from(`1:${content}`).toString("base64url");
     for (const [token, cursor] of [
@@ -284,7 +284,7 @@ describe("a cursor from before a change of the shared secret", () => {
   const before = useTestService();
   const after = useTestService({ env: { SSO_SHARED_SECRET: PREVIOUS_SECRET, SSO_SHARED_SECRET_PREVIOUS: SECRET } });
 
-  it("goes on under the new one", async () => {
+  it("stays valid under the new secret", async () => {
     await before.signedIn("000002");
     const { next_cursor } = (await callAs(before, before.admin, "get", "/api/manage/users?limit=1")).body;
     const path = `/api/manage/users?limit=1&cursor=${next_cursor}`;

@@ -13,7 +13,7 @@ export interface Entry {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** The first page of the record, the latest entry first. */
+/** The first page of the audit log, newest entry first. */
 export async function recordedEntries(
   t: TestService,
   admin: string,
@@ -24,7 +24,7 @@ export async function recordedEntries(
   return response.body.entries;
 }
 
-/** The cells of a CSV that the record was answered as. */
+/** The cells of an audit CSV. */
 export function cellsOf(csv: string): readonly (readonly (string | null)[])[] {
   const file = readCsv(new TextEncoder().encode(csv));
   if ("code" in file) throw new Error(file.code);

@@ -2,7 +2,7 @@ import { expect } from "@jest/globals";
 import type { TestService } from "../harness.js";
 import { readExposition, type Sample } from "./exposition.js";
 
-/** What `/metrics` says now. @param token where METRICS_TOKEN is set */
+/** The text of `/metrics` now. @param token if METRICS_TOKEN is set */
 export async function scrape(t: TestService, token?: string): Promise<Sample[]> {
   const request = t.http().get("/metrics");
   const { status, headers, text } = await (token ? request.set("Authorization", `Bearer ${token}`) : request);

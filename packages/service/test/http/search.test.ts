@@ -42,7 +42,7 @@ describe("searching and reading over HTTP", () => {
     t.http().post("/api/search").set("Authorization", `Bearer ${token}`).send(body);
   const get = (token: string, address: string) => t.http().get(address).set("Authorization", `Bearer ${token}`);
 
-  it("gives chunks ready to show with their document, score and highlights", async () => {
+  it("returns chunks ready to display with document, score and highlights", async () => {
     const { status, body } = await post(reader, { query: "東京の宿泊料", limit: 2 });
     expect(status).toBe(200);
     expect(body.total).toBe(5);
@@ -58,7 +58,7 @@ describe("searching and reading over HTTP", () => {
     expect(Object.keys(body)).toEqual(["results", "total", "next_cursor"]);
   });
 
-  it("marks what was found in the Markdown where a chunk shows Markdown", async () => {
+  it("marks matches in the Markdown of a chunk that is displayed as Markdown", async () => {
     const { body } = await post(reader, { query: "東京", filters: { text_types: ["table"] } });
     const [{ chunk, highlights }] = body.results;
     expect(highlights.map(([start, end]: [number, number]) => chunk.display.body_md.slice(start, end))).toEqual([
@@ -66,7 +66,7 @@ describe("searching and reading over HTTP", () => {
     ]);
   });
 
-  it("goes on with next_cursor, for the same query only", async () => {
+  it("continues with next_cursor, only for the same query", async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -82,7 +82,7 @@ describe("searching and reading over HTTP", () => {
     expect(new Set(seen).size).toBe(10);
   });
 
-  it("says nothing of what the reader may not see, on any door", async () => {
+  it("reveals nothing that the reader may not see, on any route", async () => {
     expect((await post(reader, { query: "取締役会" })).body).toEqual({ results: [], total: 0, next_cursor: null });
     expect((await post(reader, { query: "宿泊料", filters: { doc_ids: ["board"] } })).body.total).toBe(0);
     expect((await post(director, { query: "宿泊料", filters: { doc_ids: ["board"] } })).body.total).toBe(5);
@@ -106,7 +106,7 @@ describe("searching and reading over HTTP", () => {
     });
   });
 
-  it("pages documents, and finds them by their title", async () => {
+  it("lists documents in pages, and finds them by title", async () => {
     const first = (await get(director, "/api/documents?limit=1")).body;
     expect(first.documents).toEqual([{ document_id: "board", title: "取締役会", version: expect.any(String) }]);
     const second = (await get(director, `/api/documents?limit=1&cursor=${first.next_cursor}`)).body;
@@ -114,7 +114,7 @@ describe("searching and reading over HTTP", () => {
     expect((await get(director, `/api/documents?query=${encodeURIComponent("旅費")}`)).body.documents).toHaveLength(1);
   });
 
-  it("refuses what it cannot answer, and takes both sides of each limit", async () => {
+  it("refuses invalid requests, and accepts values just within each limit", async () => {
     const good = [
       { query: "東" },
       { query: "あ".repeat(1_000) },

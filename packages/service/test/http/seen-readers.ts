@@ -1,17 +1,17 @@
 import { explainDecision } from "@retrieval/core";
 import type { TestService } from "../harness.js";
 
-/** Who may read each document, by document_id. */
+/** The readers of each document, by document_id. */
 export type SeenReaders = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Who of these people may read these documents now, by the rule in memory. */
+/** Which of these users may read these documents now, by the rule in memory. */
 export async function seenReaders(
   t: TestService,
   documents: readonly string[],
-  people: readonly string[],
+  user_ids: readonly string[],
 ): Promise<SeenReaders> {
   const { users, documents: catalog } = t.service.deps;
-  const records = (await Promise.all(people.map((user_id) => users.find(user_id)))).filter((user) => user !== null);
+  const records = (await Promise.all(user_ids.map((user_id) => users.find(user_id)))).filter((user) => user !== null);
   const found = new Map<string, ReadonlySet<string>>();
   for (const document_id of documents) {
     const document = await catalog.find(document_id);
@@ -22,7 +22,7 @@ export async function seenReaders(
   return found;
 }
 
-/** The documents whose readers changed, as the service foresees them. */
+/** The documents whose readers changed, in the form of the service's preview. */
 export function seenEffects(before: SeenReaders, after: SeenReaders) {
   return [...after]
     .map(([document_id, now]) => {

@@ -5,7 +5,7 @@ import { CHUNKS, upload } from "./travel-expenses.js";
 
 const NO_LONGER = "000002 is no longer an active administrator. Another administrator can send it again.";
 
-describe("what an administrator sent, once they are none any more", () => {
+describe("uploads and changes of a user who is no longer an administrator", () => {
   const t = useTestService();
   let sender: string;
   beforeEach(async () => {
@@ -17,7 +17,7 @@ describe("what an administrator sent, once they are none any more", () => {
     const record = { display_name: "A sender", ...change };
     expect((await callAs(t, t.admin, "put", "/api/manage/users/000002", record)).status).toBe(200);
   };
-  /** Keeps uploads of a document waiting, as another upload of it that is being read does. */
+  /** Keeps uploads of a document waiting, like another upload of it that is being read. */
   const hold = (document_id: string) =>
     t.database.pool.query(
       `INSERT INTO jobs (kind, document_id, state, options, payload, free_from)
@@ -45,11 +45,11 @@ describe("what an administrator sent, once they are none any more", () => {
     JSON.stringify({ title: "New", access_rules: { allow_all: true }, publish, chunks: CHUNKS.slice(0, 1) });
   const NO_ADMINS = [{ role: "user" }, { role: "developer" }, { is_active: false }];
   it.each([
-    // A file is read in a thread of its own, which takes its time: once is enough.
+    // Reading a file starts a thread, which is slow: once is enough.
     ["a file", "text/markdown", "# New\n\nA text.", "This version was not published", NO_ADMINS.slice(0, 1)],
     ["structured chunks", "application/json", chunks(true), "This version was not published", NO_ADMINS],
     ["a draft", "application/json", chunks(false), "This draft was not saved", NO_ADMINS],
-  ])("%s that waits is not published, and the job says why", async (what, type, body, outcome, changes) => {
+  ])("%s in the queue is not published, and the job says why", async (what, type, body, outcome, changes) => {
     for (const [nth, change] of changes.entries()) {
       const document_id = `${what.replaceAll(" ", "-")}-${nth}`;
       await upload(t, t.admin, document_id, { title: "Old", access_rules: { allow_all: false }, chunks: CHUNKS });
@@ -67,7 +67,7 @@ describe("what an administrator sent, once they are none any more", () => {
     }
   });
 
-  it("a change that waits for its document is refused where the demotion commits first", async () => {
+  it("a change that waits for its document is refused if the demotion commits first", async () => {
     await upload(t, t.admin, "held", { title: "Held", access_rules: { allow_all: false }, chunks: CHUNKS });
     await upload(t, t.admin, "held", { title: "Draft", chunks: CHUNKS, publish: false });
     const before = await stateOf("held");

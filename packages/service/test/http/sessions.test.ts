@@ -32,7 +32,7 @@ describe("sessions that end before their token does", () => {
     return response.body.token as string;
   };
 
-  /** Makes a file the truth for everybody of role `user`: who is not in it is deactivated. */
+  /** Synchronises with a file: users of role `user` who are not in it are deactivated. */
   const synchronise = async (present: readonly string[]) => {
     const csv = ["user_id,display_name", ...present.map((id) => `${id},${NAME}`)].join("\r\n");
     const count = (await t.service.deps.users.activeOrdinaryUsers()).filter((id) => !present.includes(id)).length;
@@ -62,7 +62,7 @@ describe("sessions that end before their token does", () => {
     expect(await status(await signIn())).toBe(200);
   });
 
-  it("end although the token was issued a moment later, from a record that was read before", async () => {
+  it("end although the token was issued a moment later, from a user that was read before", async () => {
     const { users } = t.service.deps;
     const find = users.find.bind(users);
     const reading: UserDirectory["find"] = async (id) => {
@@ -77,19 +77,19 @@ describe("sessions that end before their token does", () => {
     expect(await status(await signIn())).toBe(200);
   });
 
-  it("go on through every other change of the user, and through reactivation of one who is active", async () => {
+  it("survive every other change of the user, and reactivation of an active user", async () => {
     await put({ role: "developer", department_code: "D1", permission_groups: ["g"], is_active: true });
     await bulk({ role: "user", department: "営業部", password: "secret of the user" });
     expect(await status(token)).toBe(200);
   });
 
-  it("count one deactivation once, however often it is said", async () => {
+  it("count one deactivation once, however often it is sent", async () => {
     for (const is_active of [false, false, true, true, false]) await put({ is_active });
     expect(((await t.service.deps.users.find(user_id)) as User).sessions).toBe(2);
   });
 
   describe("by an administrator", () => {
-    it("end at once and all together; the user may sign in again", async () => {
+    it("end at once, all of them; the user may sign in again", async () => {
       const other = await signIn();
       const response = await call("post", `/api/manage/users/${user_id}/sign-out`);
       expect([response.status, response.text]).toEqual([204, ""]);
@@ -100,7 +100,7 @@ describe("sessions that end before their token does", () => {
       ]);
     });
 
-    it("end of one who is inactive, too, and of the administrator who asks", async () => {
+    it("end for an inactive user too, and for the calling administrator", async () => {
       await put({ is_active: false });
       await call("post", `/api/manage/users/${user_id}/sign-out`).expect(204);
       const admin = await t.signedIn("000002", { role: "admin" });
@@ -109,7 +109,7 @@ describe("sessions that end before their token does", () => {
       expect(await status(t.admin)).toBe(200);
     });
 
-    it("are nobody's where there is no such user", async () => {
+    it("cannot be ended for an unknown user", async () => {
       for (const unknown of ["nobody", "%00", "%F0%9F%91%A9"]) {
         const response = await call("post", `/api/manage/users/${unknown}/sign-out`);
         expect([response.status, response.body]).toEqual([404, errorBody("USER_NOT_FOUND")]);
@@ -117,13 +117,13 @@ describe("sessions that end before their token does", () => {
       expect(await recordedEntries(t, t.admin, { user_id: "nobody", kind: "user-signed-out" })).toEqual([]);
     });
 
-    it("are not ended by who is none", async () => {
+    it("cannot be ended by other roles", async () => {
       await callAs(t, token, "post", "/api/manage/users/000001/sign-out").expect(403);
       expect(await status(t.admin)).toBe(200);
     });
   });
 
-  /** A call that the service has accepted and whose body is not sent yet. @returns what sends it and gives the status */
+  /** A call that the service has accepted before its body is sent. @returns a function that sends it and returns the status */
   async function begun(of: string, path: string, body: object) {
     const headers = { Authorization: `Bearer ${of}`, "Content-Type": "application/json", Expect: "100-continue" };
     const sent = request(`${t.url}${path}`, { method: "POST", headers });
@@ -137,13 +137,13 @@ describe("sessions that end before their token does", () => {
     };
   }
 
-  it("do not outlast the body of a request that was begun before", async () => {
+  it("end for a request that began before and whose body comes later", async () => {
     const search = await begun(token, "/api/search", { query: "text" });
     await put({ is_active: false });
     expect(await search()).toBe(401);
   });
 
-  it("lose the role of administrator before the body of a request is there", async () => {
+  it("lose the admin role for a request whose body comes later", async () => {
     const admin = await t.signedIn(user_id, { role: "admin" });
     const list = await begun(admin, "/api/manage/documents/none/access-rules/preview", { allow_all: true });
     await put({ role: "user" });

@@ -33,7 +33,7 @@ describe("POST /api/auth/sso-token", () => {
 
   const signIn = (body: object) => t.http().post("/api/auth/sso-token").send(body);
 
-  it("gives a session token, the user and the lifetime for a signed request", async () => {
+  it("returns a session token, the user and the lifetime for a signed request", async () => {
     const response = await signIn(signedRequest("001234", NOW));
     expect(response.status).toBe(200);
     expect(response.body).toEqual({
@@ -97,7 +97,7 @@ describe("POST /api/auth/sso-token", () => {
       });
     });
 
-    it("a body that is no JSON, no UTF-8, or not there", async () => {
+    it("a body that is not JSON, not UTF-8, or missing", async () => {
       const post = () => t.http().post("/api/auth/sso-token").set("Content-Type", "application/json");
       for (const body of ["{", "", "null", '"text"', "7", '{"user_id":"001234",}']) {
         const response = await post().send(body);
@@ -120,7 +120,7 @@ describe("POST /api/auth/sso-token", () => {
     });
   });
 
-  it("says what is wrong with what is malformed, in one sentence", async () => {
+  it("explains a malformed request in one sentence", async () => {
     const good = signedRequest("001234", NOW);
     for (const [body, what] of [
       [[good], "the body must be a JSON object {user_id, timestamp, signature}"],
@@ -135,12 +135,12 @@ describe("POST /api/auth/sso-token", () => {
     }
   });
 
-  it("takes a user_id of 128 characters, counted as a person counts them", async () => {
+  it("accepts a user_id of 128 characters, counted in code points", async () => {
     const long = "𠮷".repeat(128);
     expect((await signIn(signedRequest(long, NOW))).body).toEqual(errorBody("USER_NOT_FOUND"));
   });
 
-  it("answers every wrong signature with one and the same message", async () => {
+  it("answers every wrong signature with the same message", async () => {
     const { signature } = signedRequest("001234", NOW);
     const wrong = [
       signature.toUpperCase(),
@@ -191,13 +191,13 @@ describe("POST /api/auth/sso-token", () => {
     expect(retired.text).toBe(unknown.text);
   });
 
-  it("accepts the previous secret while it is being rotated, and says so in the log", async () => {
+  it("accepts the previous secret during a rotation, and logs it", async () => {
     const response = await signIn(signedRequest("001234", NOW, PREVIOUS_SECRET));
     expect(response.status).toBe(200);
     expect(t.log()).toContain("previous secret");
   });
 
-  it("accepts a token of the previous key, and says so in the log under the request's id", async () => {
+  it("accepts a token of the previous key, and logs it with the request's id", async () => {
     const policy = t.service.deps.session;
     const key = secretTokenKey(sessionKey(sharedSecret(PREVIOUS_SECRET)));
     const user = await t.service.deps.users.find("001234");
@@ -242,7 +242,7 @@ describe("POST /api/auth/sso-token with SSO_SINGLE_USE", () => {
   });
   afterAll(() => t.close());
 
-  it("gives exactly one token for one signed request, however many send it at once", async () => {
+  it("issues exactly one token for one signed request, however often it is sent at once", async () => {
     const body = signedRequest("001234", NOW);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => t.http().post("/api/auth/sso-token").send(body)),
@@ -251,7 +251,7 @@ describe("POST /api/auth/sso-token with SSO_SINGLE_USE", () => {
     for (const { status, body } of answers) if (status !== 200) expect(body).toEqual(errorBody("EXPIRED_TIMESTAMP"));
   });
 
-  it("does not use up a request whose user is not registered yet", async () => {
+  it("does not consume a request whose user is not registered yet", async () => {
     const body = signedRequest("007777", NOW);
     expect((await t.http().post("/api/auth/sso-token").send(body)).status).toBe(404);
     await synchroniseUser("007777", { display_name: "New" }, null, t.service.deps.users);
@@ -267,7 +267,7 @@ describe("the limit of failed sign-ins", () => {
   });
   afterAll(() => t.close());
 
-  it("stops guessing, and never a correctly signed request from the same address", async () => {
+  it("stops guesses, but never a correctly signed request from the same address", async () => {
     const guess = () =>
       t
         .http()

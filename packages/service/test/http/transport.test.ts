@@ -39,7 +39,7 @@ describe("every route", () => {
       for (const method of ["get", "post", "put", "delete", "patch"] as const) {
         // An employee's number may be `bulk`.
         if (known.includes(method) || (path === "/api/manage/users/bulk" && ["get", "put"].includes(method))) continue;
-        // Not there for callers through a proxy, and without METRICS_TOKEN: see metrics.test.ts.
+        // 404 for callers through a proxy or without METRICS_TOKEN: see metrics.test.ts.
         if (path === "/metrics") continue;
         const response = await t.http()[method](pathOf(path));
         expect({ path, method, status: response.status }).toEqual({ path, method, status: 405 });
@@ -49,7 +49,7 @@ describe("every route", () => {
     }
   });
 
-  it("gives no request back to whoever sends TRACE", async () => {
+  it("does not echo a TRACE request", async () => {
     for (const path of ["/", "/healthz", "/api/session", "/nothing"]) {
       const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
         const sent = request(`${t.url}${path}`, { method: "TRACE", headers: { "X-Mine": "CANARY" } }, (res) => {
@@ -66,7 +66,7 @@ describe("every route", () => {
     }
   });
 
-  it("answers unknown addresses with 404 in the one error body, also strange ones", async () => {
+  it("answers unknown addresses with 404 and the error body, also strange ones", async () => {
     for (const path of [
       "/api/nothing",
       "/api",
@@ -112,7 +112,7 @@ describe("every route", () => {
     }
   });
 
-  it("allows the portal's origin POST and OPTIONS, and no other origin anything", async () => {
+  it("allows the portal's origin POST and OPTIONS, and other origins nothing", async () => {
     const preflight = (origin: string) =>
       t.http().options("/api/auth/sso-token").set("Origin", origin).set("Access-Control-Request-Method", "POST");
     const portal = await preflight(PORTAL);
@@ -128,7 +128,7 @@ describe("every route", () => {
     expect(actual.headers.vary).toContain("Origin");
   });
 
-  it("sends the headers that keep answers from being framed, sniffed, stored or referred to", async () => {
+  it("sends headers against framing, sniffing, caching and referrers", async () => {
     const { headers } = await t.http().get("/api/config");
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["referrer-policy"]).toBe("no-referrer");
@@ -137,7 +137,7 @@ describe("every route", () => {
     expect(headers["x-powered-by"]).toBeUndefined();
   });
 
-  it("is stored nowhere, unless it is the same for everybody and says so", async () => {
+  it("is not cached, unless its answer is public and allows it", async () => {
     const token = await t.signedIn("u-1");
     const cachingOf = async (path: string) =>
       (await t.http().get(path).set("Authorization", `Bearer ${token}`)).headers["cache-control"];
@@ -149,7 +149,7 @@ describe("every route", () => {
     for (const path of ["/nothing", "/api/nothing", "/%E0%A4%A"]) expect(await cachingOf(path)).toBe("no-store");
   });
 
-  it("leaves a line in the log where somebody asks for what their role does not allow", async () => {
+  it("logs a request that the caller's role does not allow", async () => {
     const token = await t.signedIn("u-2");
     await t.http().get("/api/manage/audit").set("Authorization", `Bearer ${token}`);
     const lines = t
@@ -163,7 +163,7 @@ describe("every route", () => {
     ]);
   });
 
-  it("is well and ready, and shows no keys while they are secret ones", async () => {
+  it("is alive and ready, and shows no keys if they are secret", async () => {
     expect((await t.http().get("/healthz")).body).toEqual({ status: "ok" });
     expect((await t.http().get("/readyz")).body).toEqual({ status: "ready" });
     expect((await t.http().get("/.well-known/jwks.json")).body).toEqual({ keys: [] });
@@ -178,7 +178,7 @@ describe("HTTPS only", () => {
   });
   afterAll(() => t.close());
 
-  it("refuses the API over plain HTTP, redirects pages, and exempts the probes", async () => {
+  it("refuses the API over plain HTTP, redirects pages, and exempts probes", async () => {
     const api = await t.http().post("/api/auth/sso-token").send({});
     expect(api.status).toBe(403);
     expect(api.body).toEqual(errorBody("HTTPS_REQUIRED"));
@@ -190,14 +190,14 @@ describe("HTTPS only", () => {
     expect((await t.http().get("/readyz")).status).toBe(200);
   });
 
-  it("redirects to the host that the request names, whatever a proxy's header says", async () => {
+  it("redirects to the request's Host, whatever a proxy's header says", async () => {
     for (const host of ["service.example", "service.example:8443", "my_service", "10.0.0.7:80", "[2001:db8::1]:8080"]) {
       const { headers } = await t.http().get("/read").set("Host", host).set("X-Forwarded-Host", "evil.example");
       expect(headers.location).toBe(`https://${host}/read`);
     }
   });
 
-  it("refuses to redirect to what is no host", async () => {
+  it("refuses to redirect to an invalid host", async () => {
     for (const host of [
       "evil.example/path",
       "service.example@evil.example",
@@ -221,13 +221,13 @@ describe("HTTPS only", () => {
     }
   });
 
-  it("believes X-Forwarded-Proto from a trusted proxy, and then sends HSTS", async () => {
+  it("trusts X-Forwarded-Proto from a trusted proxy, and then sends HSTS", async () => {
     const response = await t.http().get("/api/config").set("X-Forwarded-Proto", "https");
     expect(response.status).toBe(200);
     expect(response.headers["strict-transport-security"]).toMatch(/max-age=\d{7,}/);
   });
 
-  it("believes it only where every proxy on the way came by HTTPS", async () => {
+  it("trusts it only if every hop used HTTPS", async () => {
     const through = (...values: string[]) => t.http().get("/api/config").set("X-Forwarded-Proto", values.join(","));
     for (const values of [["https"], ["HTTPS"], ["https", " https"]])
       expect({ values, status: (await through(...values)).status }).toEqual({ values, status: 200 });
@@ -243,7 +243,7 @@ describe("HTTPS only", () => {
       expect({ values, status: (await through(...values)).status }).toEqual({ values, status: 403 });
   });
 
-  it("does not believe it from anybody else", async () => {
+  it("does not trust it from other callers", async () => {
     const other = await startTestService({ httpsOnly: true });
     try {
       expect((await other.http().get("/api/config").set("X-Forwarded-Proto", "https")).status).toBe(403);

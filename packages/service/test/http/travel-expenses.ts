@@ -6,7 +6,7 @@ export const article = (number: number, title: string) => [
   { level: 2, type: "article", label: `第${number}条`, title },
 ];
 
-/** Two articles and an annex, with a chunk of each kind, as the body of an upload carries them. */
+/** Two articles and an annex, with a chunk of each kind, as the body of an upload. */
 export const CHUNKS = [
   { text_type: "heading", content: "第5条（宿泊料）", metadata: { section_path: article(5, "宿泊料") } },
   {
@@ -35,12 +35,12 @@ export const CHUNKS = [
   },
 ];
 
-/** Takes a document in, and answers its job when that has come to its end. */
+/** Uploads a document. @returns its job when it has ended */
 export function upload(t: TestService, admin: string, document_id: string, body: object) {
   return callAs(t, admin, "put", `/api/manage/documents/${document_id}?wait=true`, body);
 }
 
-/** Asks for a chunk by ids that need not be any. */
+/** Requests a chunk by ids that may be invalid. */
 export function reference(t: TestService, token: string, chunkId: unknown, docId: unknown) {
   return callAs(t, token, "post", "/api/reference", { chunkId, docId });
 }

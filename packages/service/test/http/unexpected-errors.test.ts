@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { callAs, errorBody, startTestService, type TestService } from "../harness.js";
 import { readExposition, seriesValue } from "./exposition.js";
 
-describe("an error that nobody expected", () => {
+describe("an unexpected error", () => {
   let t: TestService;
   let reader: string;
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe("an error that nobody expected", () => {
   });
   afterAll(() => t.close());
 
-  it("is one message without a word of it, a line of the log with its stack, and counted; the service goes on", async () => {
+  it("is answered with a general message, logged with its stack, and counted; the service continues", async () => {
     const { status, body, headers, text } = await callAs(t, reader, "get", "/api/documents");
     expect({ status, body }).toEqual({ status: 500, body: errorBody("INTERNAL_ERROR") });
     expect(text).not.toMatch(/documents|relation|42P01|\.[jt]s\b/);

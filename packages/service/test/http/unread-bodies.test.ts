@@ -13,7 +13,7 @@ describe("a body that the service does not want", () => {
   });
   afterAll(() => t.close());
 
-  /** Sends a body without end, and tells what came back until the service closed the connection. */
+  /** Sends an endless body. @returns what was received until the service closed the connection */
   function flood(method: string, path: string, { type = "text/markdown", token = "" } = {}) {
     const socket = connect(Number(new URL(t.url).port), "127.0.0.1");
     const bearer = token && `Authorization: Bearer ${token}\r\n`;
@@ -53,14 +53,14 @@ describe("a body that the service does not want", () => {
     }
   });
 
-  // The body has no end.
-  it("is 413 on an open route as soon as it is too long, not when it has ended", async () => {
+  // The body is endless.
+  it("is 413 on a public route as soon as it is too long, not when it has ended", async () => {
     const { answer } = await flood("POST", "/api/auth/sso-token", { type: "application/json" });
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(answer).toContain('{"error":{"code":"PAYLOAD_TOO_LARGE"');
   });
 
-  it("does not keep an ordinary client from reading why: 20 MiB where 16 KiB are allowed", async () => {
+  it("lets an ordinary client read the reason: 20 MiB where 16 KiB are allowed", async () => {
     for (const announced of [true, false]) {
       const { status, body, connection } = await post("/api/auth/sso-token", Buffer.alloc(20 * MIB, "x"), announced);
       expect({ announced, status, connection, body: JSON.parse(body) }).toEqual({
@@ -72,7 +72,7 @@ describe("a body that the service does not want", () => {
     }
   });
 
-  it("lets the connection be used again where little of it is left", async () => {
+  it("leaves the connection usable if little of it is left", async () => {
     const { connection } = await post("/api/manage/users/bulk", Buffer.alloc(1024, "x"), true);
     expect(connection).not.toBe("close");
   });
@@ -116,7 +116,7 @@ describe("a compressed body", () => {
       .serialize((body) => body)
       .send(bytes as unknown as object);
 
-  it("counts as what it becomes, and is 400 where it is broken and 415 where its coding is unknown", async () => {
+  it("counts with its decompressed size, and is 400 if broken and 415 if its coding is unknown", async () => {
     const { gzipSync, deflateSync, brotliCompressSync } = await import("node:zlib");
     const json = Buffer.from("{}");
     for (const [encoding, bytes] of [

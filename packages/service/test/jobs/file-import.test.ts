@@ -55,7 +55,7 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
       records: [{ ...aUser({ user_id }), ...existing.get(user_id), is_active }],
       kept: null,
     }));
-  /** Ends as soon as it has written one batch. */
+  /** Ends after one batch. */
   async function applyOneBatch(job: LeasedJob): Promise<void> {
     const stopping = new AbortController();
     const end = () => stopping.abort(new Error("the worker ends"));
@@ -83,7 +83,7 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
     }
   }
 
-  it("goes on behind the batch that was written when its worker died, and undoes nothing done since", async () => {
+  it("continues after the last batch of a worker that died, and undoes no later change", async () => {
     const { job_id } = await checked();
     await releaseFileImport(job_id, "admin-a", 0, { jobs, users });
     await applyOneBatch(await taken(0));
@@ -95,7 +95,7 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
     expect((await users.find("000150"))?.is_active).toBe(true);
   });
 
-  it("writes nothing more for a worker that has lost it", async () => {
+  it("writes nothing more for a worker that has lost the job", async () => {
     const { job_id } = await checked();
     await releaseFileImport(job_id, "admin-a", 0, { jobs, users });
     const slow = await taken(0);
@@ -106,7 +106,7 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
     expect((await apply(other)).counts).toEqual(ENTIRELY);
   });
 
-  it("says how far it is while its lease is kept", async () => {
+  it("reports its progress while its lease is renewed", async () => {
     const { job_id } = await checked();
     await releaseFileImport(job_id, "admin-a", 0, { jobs, users });
     const job = await taken(60);
@@ -119,7 +119,7 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
     });
   });
 
-  it("is written down with each batch, and not once more behind it", async () => {
+  it("saves its progress with each batch, and not again afterwards", async () => {
     const { job_id } = await checked();
     await releaseFileImport(job_id, "admin-a", 0, { jobs, users });
     database().statements.length = 0;
@@ -128,7 +128,7 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
     expect(steps).toHaveLength(2);
   });
 
-  it("is recorded as done by whoever gave the word", async () => {
+  it("is logged as done by the administrator who released it", async () => {
     const { job_id } = await checked("admin-a");
     await releaseFileImport(job_id, "admin-b", 0, { jobs, users });
     await apply(await taken(60));
@@ -139,30 +139,27 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
   it.each([
     ["demoted", { role: "user" }],
     ["deactivated", { is_active: false }],
-  ] as const)(
-    "stops between two batches where its administrator was %s, and says how far it came",
-    async (_, change) => {
-      const { job_id } = await checked();
-      await releaseFileImport(job_id, "admin-a", 0, { users, jobs });
-      await applyOneBatch(await taken(0));
-      await write(aUser({ user_id: "admin-a", role: "admin", ...change }));
+  ] as const)("stops between two batches if its administrator was %s, and says how far it came", async (_, change) => {
+    const { job_id } = await checked();
+    await releaseFileImport(job_id, "admin-a", 0, { users, jobs });
+    await applyOneBatch(await taken(0));
+    await write(aUser({ user_id: "admin-a", role: "admin", ...change }));
 
-      const job = await worked(job_id);
-      expect(job).toMatchObject({
-        state: "failed",
-        progress: 0.5,
-        problems: [
-          { code: "import.stopped", done: 100, all: 150 },
-          { code: "sender.not_admin", user_id: "admin-a" },
-        ],
-      });
-      expect(reportOf(job).counts).toEqual({ ...ENTIRELY, new: 100 });
-      expect(await users.find("000100")).not.toBeNull();
-      expect(await users.find("000101")).toBeNull();
-    },
-  );
+    const job = await worked(job_id);
+    expect(job).toMatchObject({
+      state: "failed",
+      progress: 0.5,
+      problems: [
+        { code: "import.stopped", done: 100, all: 150 },
+        { code: "sender.not_admin", user_id: "admin-a" },
+      ],
+    });
+    expect(reportOf(job).counts).toEqual({ ...ENTIRELY, new: 100 });
+    expect(await users.find("000100")).not.toBeNull();
+    expect(await users.find("000101")).toBeNull();
+  });
 
-  it("changes nothing where its administrator was demoted while it waited", async () => {
+  it("changes nothing if its administrator was demoted while it waited", async () => {
     const { job_id } = await checked();
     await releaseFileImport(job_id, "admin-a", 0, { users, jobs });
     await write(aUser({ user_id: "admin-a", role: "developer" }));
@@ -176,7 +173,7 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
     expect(await audit.list({ limit: 10 })).toEqual([]);
   });
 
-  it("did nothing where it was cancelled", async () => {
+  it("does nothing if it was cancelled", async () => {
     const { job_id } = await checked();
     await releaseFileImport(job_id, "admin-a", 0, { users, jobs });
     await jobs.cancel(job_id, "admin-b");

@@ -42,7 +42,7 @@ describe("the job worker", () => {
     throw new Error(`the job is ${(await jobs.find(kind, job_id))?.state}, not ${state}:\n${log.join("")}`);
   }
 
-  /** As if so many workers had taken the job and died over it. */
+  /** Simulates workers that took the job and died. */
   async function diedOver(count: number, job: Job): Promise<void> {
     for (let i = 0; i < count; i++) {
       await jobs.lease(job.kind, 0);
@@ -50,15 +50,15 @@ describe("the job worker", () => {
     }
   }
 
-  it("does jobs of both kinds, and keeps what came out", async () => {
+  it("runs jobs of both kinds, and saves their results", async () => {
     const document = await jobs.add(aJob());
-    const people = await jobs.add(aJob({ kind: "import", document_id: null }));
-    start({ ingest: async () => ({ chunks: 1 }), import: async () => ({ people: 2 }) });
+    const imported = await jobs.add(aJob({ kind: "import", document_id: null }));
+    start({ ingest: async () => ({ chunks: 1 }), import: async () => ({ users: 2 }) });
     expect(await until(document, "done")).toMatchObject({ report: { chunks: 1 } });
-    expect(await until(people, "done")).toMatchObject({ report: { people: 2 } });
+    expect(await until(imported, "done")).toMatchObject({ report: { users: 2 } });
   });
 
-  it("does not let a document that is slow to read hold up an import of people, nor the other way round", async () => {
+  it("does not let a slow document delay an import of users, nor the other way round", async () => {
     for (const slow of ["ingest", "import"] as const) {
       const quick = slow === "ingest" ? "import" : "ingest";
       await jobs.add(aJob({ kind: slow, document_id: null }));
@@ -70,7 +70,7 @@ describe("the job worker", () => {
     }
   });
 
-  it("lets short files overtake large ones, however many of these wait", async () => {
+  it("lets short files overtake large ones, however many large ones wait", async () => {
     const large = new Uint8Array(1024 * 1024 + 1);
     const read: string[] = [];
     let release = () => {};
@@ -95,7 +95,7 @@ describe("the job worker", () => {
     expect(read).toEqual(["short-1", "short-2", "short-3", "large-1", "large-2"]);
   });
 
-  it("reads two uploads of one document one after the other, the large one first that was accepted first", async () => {
+  it("reads two uploads of one document in the order of acceptance, also if the first is large", async () => {
     const read: number[] = [];
     let atOnce = 0;
     let mostAtOnce = 0;
@@ -115,7 +115,7 @@ describe("the job worker", () => {
     expect(mostAtOnce).toBe(1);
   });
 
-  it("says how long it has been at the job that takes it longest", async () => {
+  it("reports how long the longest running job has run", async () => {
     const slow = await jobs.add(aJob({ document_id: "a", payload: new Uint8Array(1024 * 1024 + 1) }));
     const worker = start({
       ingest: ({ document_id }) => (document_id === "a" ? new Promise(() => undefined) : Promise.resolve({})),
@@ -126,7 +126,7 @@ describe("the job worker", () => {
     expect(worker.atHand().import).toBe(0);
   });
 
-  it("ends a job unread over which the service ended three times", async () => {
+  it("fails a job unread if the service died during it three times", async () => {
     for (const kind of ["ingest", "import"] as const) {
       const job = await jobs.add(aJob({ kind, document_id: null }));
       await diedOver(3, job);
@@ -140,14 +140,14 @@ describe("the job worker", () => {
     }
   });
 
-  it("still does one over which it ended twice", async () => {
+  it("still runs a job if the service died during it twice", async () => {
     const job = await jobs.add(aJob());
     await diedOver(2, job);
     start({});
     await until(job, "done");
   });
 
-  it("tries again when something went wrong, with a rest between", async () => {
+  it("retries a failed job after a pause", async () => {
     const attempts: number[] = [];
     const times: number[] = [];
     const job = await jobs.add(aJob());
@@ -164,7 +164,7 @@ describe("the job worker", () => {
     expect(Number(times[1]) - Number(times[0])).toBeGreaterThan(1_000);
   });
 
-  it("gives up after three attempts, and lets a file that cannot be read fail at once", async () => {
+  it("gives up after three attempts, and fails an unreadable file at once", async () => {
     const hopeless = await jobs.add(aJob({ document_id: "a" }));
     await diedOver(2, hopeless);
     const unreadable = await jobs.add(aJob({ document_id: "b" }));
@@ -178,7 +178,7 @@ describe("the job worker", () => {
     expect((await until(unreadable, "failed")).problems).toEqual([{ code: "pdf.not_pdf" }]);
   });
 
-  it("tries again what the database gave up, without a stack in the log, and fails it only in the end", async () => {
+  it("retries what the database aborted, without a stack in the log, and fails it only in the end", async () => {
     const again = await jobs.add(aJob({ document_id: "a" }));
     const hopeless = await jobs.add(aJob({ document_id: "b" }));
     await database().pool.query("UPDATE jobs SET attempt = 2 WHERE job_id = $1", [hopeless.job_id]);
@@ -194,11 +194,11 @@ describe("the job worker", () => {
     expect(log.join("")).not.toContain('"stack"');
   });
 
-  it("lets the job at hand end when it is stopped, if it takes a moment only", async () => {
+  it("lets the current job end when it is stopped, if that takes only a moment", async () => {
     const job = await jobs.add(aJob());
     let end: ((report: object) => void) | undefined;
     start({ ingest: () => new Promise((resolve) => (end = resolve)) });
-    // A running job's upload is read before the handler gets it.
+    // The worker reads the upload before it calls the handler.
     while (end === undefined) await sleep(5);
     const stopped = worker?.stop();
     end({});
@@ -206,19 +206,19 @@ describe("the job worker", () => {
     expect(await jobs.find("ingest", job.job_id)).toMatchObject({ state: "done" });
   });
 
-  it("gives a long job back when it is stopped, for another instance to take at once", async () => {
+  it("returns a long job to the queue when it is stopped, so that another instance can take it at once", async () => {
     const job = await jobs.add(aJob());
     start({ ingest: NEVER });
     await until(job, "running");
     const begun = performance.now();
     await worker?.stop();
-    // Far less than a lease.
+    // Far shorter than a lease.
     expect(performance.now() - begun).toBeLessThan(20_000);
-    // It is not the job's fault: however often the service stops, the attempt is not counted.
+    // A stop is not the job's failure, so the attempt does not count, however often the service stops.
     expect((await jobs.lease("ingest", 60)) as HeldJob).toMatchObject({ job_id: job.job_id, attempt: 1 });
   });
 
-  it("gives an import back between two steps when it is stopped, with what is done so far", async () => {
+  it("returns an import to the queue between two batches when it is stopped, with its progress", async () => {
     const job = await jobs.add(aJob({ kind: "import", document_id: null }));
     let reported = 0;
     let ended = false;
@@ -239,7 +239,7 @@ describe("the job worker", () => {
     });
     while (reported === 0) await sleep(5);
     await worker?.stop();
-    // Between two steps, and not left to itself in the middle of one.
+    // Between two batches, and not in the middle of one.
     expect(ended).toBe(true);
     expect(reported).toBeLessThan(100);
     const { state, progress } = (await jobs.find("import", job.job_id)) as Job;
@@ -248,7 +248,7 @@ describe("the job worker", () => {
     expect(progress).toBeLessThan(1);
   });
 
-  it("forgets at its start what ended more than 30 days ago", async () => {
+  it("deletes at its start the jobs that ended more than 30 days ago", async () => {
     const [old, recent] = [await jobs.add(aJob({ document_id: "a" })), await jobs.add(aJob({ document_id: "b" }))];
     start({});
     for (const job of [old, recent]) await until(job, "done");

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 /**
- * Makes a self-signed certificate that is valid for 365 days; Node itself reads certificates, but makes none.
+ * Makes a self-signed certificate that is valid for 365 days, by openssl: Node cannot make certificates.
  *
- * @param more for openssl req
+ * @param more options of openssl req
  * @returns the paths of the two files
  */
 export async function makeCertificate(

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { transform } from "esbuild";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
-/** What is loaded before it is known whether anything can be loaded. */
+/** The modules that run before the check that packages can be loaded. */
 const FIRST = [
   "packages/demo/scripts/start.mjs",
   "packages/contract/scripts/installation.mjs",
@@ -15,7 +15,7 @@ const FIRST = [
   "packages/service/bin/installation.js",
   "packages/service/bin/end-with-npm.js",
 ];
-/** Every way to start something of ours. */
+/** Every way to start one of our programs. */
 const ENTRIES = [
   ["npm", "start"],
   ["npm", "test"],
@@ -24,7 +24,7 @@ const ENTRIES = [
   ["node", "packages/service/bin/retrieval.js", "demo"],
 ] as const;
 
-describe("a checkout that is not complete", () => {
+describe("an incomplete checkout", () => {
   let checkout: string;
   beforeAll(async () => {
     checkout = await mkdtemp(join(tmpdir(), "retrieval-checkout-"));
@@ -36,7 +36,7 @@ describe("a checkout that is not complete", () => {
   });
   afterAll(() => rm(checkout, { recursive: true }));
 
-  /** Every line, so that nothing comes with the sentence that is hoped for. */
+  /** All lines, so that the expected sentence must be the only output. */
   async function said([command, ...args]: readonly string[], options = ""): Promise<{ code: number; lines: string[] }> {
     const env = { PATH: process.env.PATH, HOME: checkout, NODE_OPTIONS: options, npm_config_update_notifier: "false" };
     const file = command === "node" ? process.execPath : (command as string);
@@ -62,7 +62,7 @@ describe("a checkout that is not complete", () => {
     const versions = '{ ...process.versions, node: "18.20.8" }';
     await writeFile(older, `Object.defineProperty(process, "versions", { value: ${versions} });`);
     for (const entry of ENTRIES) {
-      // Not by npm, which looks at the version too: by the program that its script begins with.
+      // npm also checks the version, so this runs the script's program without npm.
       const [command, ...args] = entry;
       const program = command === "npm" ? [/^node (\S+)/.exec(scripts[args.at(-1) as string])?.[1] as string] : args;
       const { code, lines } = await said(["node", ...program], `--require=${older}`);
@@ -72,7 +72,7 @@ describe("a checkout that is not complete", () => {
     }
   });
 
-  it("asks for npm run build where the packages are there", async () => {
+  it("asks for npm run build if the packages are installed", async () => {
     const { dependencies } = JSON.parse(await readFile(join(ROOT, "packages/service/package.json"), "utf8"));
     for (const name of Object.keys(dependencies))
       await mkdir(join(checkout, "node_modules", name), { recursive: true });
@@ -81,7 +81,7 @@ describe("a checkout that is not complete", () => {
   });
 });
 
-it("what says so can be read by Node 12", async () => {
+it("Node 12 can parse the code that reports an incomplete checkout", async () => {
   for (const file of FIRST) {
     const text = await readFile(join(ROOT, file), "utf8");
     const options = { format: "esm", logLevel: "silent" } as const;

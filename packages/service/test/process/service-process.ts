@@ -12,7 +12,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** Only what is handed in: a setting of the machine that runs the tests must not decide them. */
+/** Only the given variables: the test machine's own settings must not affect the tests. */
 function environment(env: Record<string, string>): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...env };
 }
@@ -28,7 +28,7 @@ function collect(child: ChildProcess) {
   return output;
 }
 
-/** Runs the built command to its end. */
+/** Runs the built command until it exits. */
 export async function run(args: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
   const child = spawn(process.execPath, [COMMAND, ...args], {
     env: environment(env),
@@ -39,7 +39,7 @@ export async function run(args: readonly string[], env: Record<string, string> =
   return { code, ...output };
 }
 
-/** The built command while it runs. */
+/** The built command, running. */
 export class ServiceProcess {
   private constructor(
     readonly child: ChildProcess,
@@ -47,7 +47,7 @@ export class ServiceProcess {
     readonly url: string,
   ) {}
 
-  /** `retrieval serve` on a database, behind a proxy that this test plays. */
+  /** `retrieval serve` on a database, with the test in the role of the proxy. */
   static serve(databaseUrl: string, env: Record<string, string> = {}): Promise<ServiceProcess> {
     const settings = {
       SSO_SHARED_SECRET: SECRET,
@@ -100,15 +100,15 @@ export class ServiceProcess {
     return this.output.stderr;
   }
 
-  /** Resolves when the log has this: a line comes through a pipe, and later than the answer that it is about. */
+  /** Resolves when the log has this text: a line comes through a pipe, later than its answer. */
   async logged(text: string | RegExp): Promise<void> {
     while (this.log.match(text) === null) {
-      if (this.child.exitCode !== null) throw new Error(`The service ended and did not say ${text}:\n${this.log}`);
+      if (this.child.exitCode !== null) throw new Error(`The service ended and did not log ${text}:\n${this.log}`);
       await sleep(10);
     }
   }
 
-  /** A request as the proxy passes it on. */
+  /** A request as the proxy forwards it. */
   fetch(path: string, { token, ...init }: RequestInit & { token?: string } = {}): Promise<Response> {
     const headers: Record<string, string> = {
       "X-Forwarded-Proto": "https",
@@ -126,10 +126,10 @@ export class ServiceProcess {
     return ((await response.json()) as { token: string }).token;
   }
 
-  /** Ends the process by a signal, and reads what it said last. @returns its exit code, null when the signal ended it */
+  /** Ends the process by a signal, and reads its last output. @returns its exit code; null if the signal ended it */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
-    // After "exit" there can still be something in the pipes.
+    // The pipes can still have output after "exit".
     const closed = once(this.child, "close") as Promise<[number | null]>;
     this.child.kill(signal);
     return (await closed)[0];

@@ -24,7 +24,7 @@ describe("the service's own TLS", () => {
     await rm(folder, { recursive: true });
   });
 
-  /** The version that was agreed on, or the code of the refusal. */
+  /** The negotiated version, or the code of the refusal. */
   const agreed = (version: SecureVersion) =>
     new Promise<string | null>((resolve) => {
       const socket = connect({
@@ -32,7 +32,7 @@ describe("the service's own TLS", () => {
         port: listening.port,
         minVersion: version,
         maxVersion: version,
-        // Without this the client itself would not offer the old ones.
+        // Without this the client itself would not offer old versions.
         ciphers: "DEFAULT@SECLEVEL=0",
         rejectUnauthorized: false,
       });

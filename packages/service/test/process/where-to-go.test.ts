@@ -10,7 +10,7 @@ import { whereToGo } from "../../src/process/where-to-go.js";
 import { PORTAL, SECRET } from "../harness.js";
 import { makeCertificate } from "./certificate.js";
 
-describe("what serve says on a terminal", () => {
+describe("the output of serve on a terminal", () => {
   const served = { host: "127.0.0.1", tls: null, trustProxy: false, portalOrigin: PORTAL } as const;
   let folder: string;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe("what serve says on a terminal", () => {
     expect(behind).toMatch(/ listens at http:\/\/127\.0\.0\.1:3000\n/);
     expect(behind).toContain("Open the https:// address of the proxy");
     expect(whereToGo(served, 3000)).toContain(
-      "It answers probes and /metrics only. Set TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY",
+      "It answers only probes and /metrics. Set TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY",
     );
   });
 
@@ -47,7 +47,7 @@ describe("what serve says on a terminal", () => {
   })();
 
   describeUnless(hasScript ? undefined : "there is no program named script", "which is a real one", () => {
-    it("is printed there, and not into a pipe", async () => {
+    it("is printed there, and not to a pipe", async () => {
       const database = await createTestDatabase();
       const env = {
         PATH: process.env.PATH,
@@ -66,7 +66,7 @@ describe("what serve says on a terminal", () => {
       const closed = once(terminal, "close");
       while (!shown.includes("Ctrl-C")) await Promise.race([once(terminal.stdout, "data"), closed]);
       expect(shown).toMatch(/Retrieval Service [\d.]+ listens at http:\/\/127\.0\.0\.1:[1-9]\d*\r\n/);
-      // Ctrl-C, as the terminal gets it.
+      // Ctrl-C, as the terminal sends it.
       terminal.stdin.write("\u0003");
       await closed;
       expect(shown).toContain("stopped");

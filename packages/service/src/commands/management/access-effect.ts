@@ -7,10 +7,10 @@ const NAMED_MAX = 20;
 /** The users who gain or lose a document by a rule, as lines. */
 export function effectLines({ gained, lost }: Pick<RulesPreview, "gained" | "lost">): string[] {
   if (gained.count + lost.count === 0) return ["No user gains or loses the document."];
-  return [...peopleLines("Gain the document", gained), ...peopleLines("Lose the document", lost)];
+  return [...userLines("Gain the document", gained), ...userLines("Lose the document", lost)];
 }
 
-function peopleLines(heading: string, { count, users }: RulesPreview["gained"]): string[] {
+function userLines(heading: string, { count, users }: RulesPreview["gained"]): string[] {
   if (count === 0) return [];
   const named = users.slice(0, NAMED_MAX).map(({ user_id, display_name }) => [`  ${user_id}`, display_name]);
   const more = count - named.length;

@@ -6,7 +6,7 @@ import type { Context } from "./command.js";
 import { type RuleFlags, ruleText, ruleWanted } from "./rule-text.js";
 import type { ExitCode } from "./terminal.js";
 
-/** Shows the users who would gain or lose a document by a rule, and writes nothing. */
+/** Shows the users who would gain or lose a document by a rule. Writes nothing. */
 export async function previewCommand(
   { client, output }: Context,
   flags: RuleFlags,

@@ -70,18 +70,18 @@ export function clientAction<Operands extends unknown[], Options>(
       const client = createClient({ url: baseUrl, token: credentials, language, pause });
       terminal.end(await work({ client, output, terminal, language }, options, ...operands));
     } catch (error) {
-      const fault = faultOf(error, origin);
-      if (fault === null) throw error;
-      output.note(`error: ${fault.message}`);
+      const failure = failureOf(error, origin);
+      if (failure === null) throw error;
+      output.note(`error: ${failure.message}`);
       const hint = hintFor(error, options, terminal);
       if (hint !== null) output.note(hint);
-      output.document({ error: errorDocument(error as Error, fault.message) });
-      terminal.end(fault.exitCode);
+      output.document({ error: errorDocument(error as Error, failure.message) });
+      terminal.end(failure.exitCode);
     }
   };
 }
 
-function faultOf(error: unknown, origin: string): { readonly message: string; readonly exitCode: ExitCode } | null {
+function failureOf(error: unknown, origin: string): { readonly message: string; readonly exitCode: ExitCode } | null {
   if (error instanceof UsageError) return { message: error.message, exitCode: 2 };
   if (error instanceof AddressError) return { message: `${error.message}.`, exitCode: 2 };
   if (error instanceof ConnectionError) return { message: connectionText(error, origin), exitCode: 2 };

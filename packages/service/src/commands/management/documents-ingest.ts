@@ -171,7 +171,7 @@ function problemOf(ending: Ending): string | null {
   return inCommands(failure instanceof RefusalError ? refusalText(failure) : failure.message);
 }
 
-/** Replaces the API's words by those of the command line. */
+/** Replaces the API's advice by that of the command line. */
 function inCommands<Said extends string | null>(said: Said): Said | string {
   return said?.replace("use DELETE", "use retrieval documents delete") ?? said;
 }

@@ -14,7 +14,7 @@ import type { ExitCode, Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
 const INGEST_HELP = `
-The document id is the file's name without its ending; every run of characters
+The document id is the file's name without its extension; every run of characters
 other than letters, digits, . _ and - becomes one hyphen: "旅費規程 (第2版).md" is
 旅費規程-第2版. The same id again is a new version of the document.
 Without --access a new document gets the service's default rule, and an existing

@@ -4,7 +4,7 @@ import type { Terminal } from "./terminal.js";
 
 /** Accepted before and after the command's name, because options are positional (`documents ingest --version`). */
 export const languageOption = () =>
-  new Option("--lang <language>", "the language of the service's messages (default: that of the locale)").choices(
+  new Option("--lang <language>", "the language of the service's messages (default: the locale's)").choices(
     Object.keys(LANGUAGES),
   );
 

@@ -15,7 +15,7 @@ export async function readLocalFile(path: string, { stdin }: Pick<Terminal, "std
   }
 }
 
-/** Checks that a file can be written before the work whose result it will have. Leaves no file behind. */
+/** Checks before the work that its result file can be written. Leaves no file behind. */
 export async function checkWritable(path: string): Promise<void> {
   try {
     const made = await open(path, "wx").catch((error: NodeJS.ErrnoException) => {

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 
-/** Longer than any list. */
+/** Larger than any list. */
 const MAX = 9_999_999;
 
 /** A number on the command line. @throws InvalidArgumentError with the allowed values */

@@ -36,7 +36,7 @@ async function searchCommand(
   return results.length === 0 ? 1 : 0;
 }
 
-/** The most that one call gives. */
+/** The maximum of one call. */
 const PAGE_MAX = 50;
 
 /** The chunks that answer a query best, at most `limit`, and how many match. */

@@ -22,7 +22,7 @@ export interface ImportRequest {
   readonly report?: string;
 }
 
-/** The dry run, and unless that was all, the import itself; then the report. */
+/** Runs the dry run, then the import unless only a dry run was requested, then writes the report. */
 export async function importUserFile(context: Context, path: string, request: ImportRequest): Promise<ExitCode> {
   const { client, output, terminal } = context;
   const csv = await readLocalFile(path, terminal);
@@ -57,7 +57,7 @@ export async function importUserFile(context: Context, path: string, request: Im
 
 const NAMED_BY_COLUMNS: readonly ProblemCode[] = ["columns.not_found", "columns.header_unknown", "columns.ambiguous"];
 
-/** The service asks for the columns; the command adds its option for them. */
+/** Adds the command's option to the service's message about columns. */
 const asksForColumns = (error: unknown) =>
   error instanceof RefusalError && error.problems.some(({ code }) => NAMED_BY_COLUMNS.includes(code));
 
@@ -68,7 +68,7 @@ function wouldWrite({ counts }: ImportAnswer): boolean {
   return counts.new + counts.changed + counts.reactivated + counts.deactivated > 0;
 }
 
-/** Lets the import go. @returns the refusal where the service wants the number of deactivations agreed to */
+/** Releases the checked import. @returns the refusal if the service requires agreement to the number of deactivations */
 async function applied(
   client: Client,
   { import_id }: ImportAnswer,

@@ -13,7 +13,7 @@ import {
 } from "./sample-names.js";
 
 /** A user of the sample company, with the spec's field names (SPEC 2.1). */
-export interface SamplePerson {
+export interface SampleUser {
   readonly user_id: string;
   readonly display_name: string;
   readonly department: string;
@@ -34,7 +34,7 @@ const SEED = 1959;
 const FOREIGN_ONE_IN = 40;
 
 /** The 1,600 users of the company, including the cast, in the order of their numbers; always the same. */
-export function samplePeople(): SamplePerson[] {
+export function sampleUsers(): SampleUser[] {
   const draw = seededDraw(SEED);
   const cast: readonly CastMember[] = Object.values(sampleCast);
   const seats = shuffled(
@@ -45,7 +45,7 @@ export function samplePeople(): SamplePerson[] {
   const nameFor = names(new Set(cast.map(({ display_name }) => display_name)), draw);
   const emailFor = addresses(cast.map(({ email }) => email));
 
-  const drawn = seats.map(({ department, permission_groups }, index): SamplePerson => {
+  const drawn = seats.map(({ department, permission_groups }, index): SampleUser => {
     const name = nameFor(department, index);
     return {
       user_id: numbers[index] as string,
@@ -58,7 +58,7 @@ export function samplePeople(): SamplePerson[] {
       permission_groups,
     };
   });
-  return [...cast.map(asPerson), ...drawn].sort((one, other) => (one.user_id < other.user_id ? -1 : 1));
+  return [...cast.map(asUser), ...drawn].sort((one, other) => (one.user_id < other.user_id ? -1 : 1));
 }
 
 function openSeats(department: SampleDepartment, cast: readonly CastMember[]): Seat[] {
@@ -69,7 +69,7 @@ function openSeats(department: SampleDepartment, cast: readonly CastMember[]): S
   }));
 }
 
-function asPerson({ part: _part, sees: _sees, ...fields }: CastMember): SamplePerson {
+function asUser({ part: _part, sees: _sees, ...fields }: CastMember): SampleUser {
   const department = sampleDepartments.find(({ code }) => code === fields.department_code);
   if (!department) throw new Error(`the cast names the department ${fields.department_code}, which does not exist`);
   return { ...fields, department: department.name, head_office: department.head_office };
