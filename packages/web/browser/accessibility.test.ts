@@ -3,10 +3,10 @@ import { createRequire } from "node:module";
 import { describe, expect, it } from "@jest/globals";
 import type { Result } from "axe-core";
 import type { Page } from "playwright-core";
-import { browserBesideDemo, PEOPLE } from "./browser.js";
+import { browserBesideDemo, USERS } from "./browser.js";
 
 const visits = browserBesideDemo();
-const { admin, general } = PEOPLE;
+const { admin, general } = USERS;
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe finds that is serious, one line each. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { browserBesideDemo, PEOPLE } from "./browser.js";
+import { browserBesideDemo, USERS } from "./browser.js";
 
 const visits = browserBesideDemo();
-const { admin, otherAdmin, general } = PEOPLE;
+const { admin, otherAdmin, general } = USERS;
 
 async function pick(page: Page, label: string, typed: string, choice: string | RegExp): Promise<void> {
   await page.getByRole("combobox", { name: label }).pressSequentially(typed);
@@ -204,7 +204,7 @@ describe("The import of people", () => {
 });
 
 describe("The record", () => {
-  it("is filtered by person, document and kind, and exported", async () => {
+  it("is filtered by user, document and kind, and exported", async () => {
     const { page } = await visits().openAs(admin, "/admin/audit");
     await page.locator("main ol > li").first().waitFor();
     await page.goto(`${visits().demo.url}/admin/audit?document_id=board-minutes&kind=rule-changed`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { browserBesideDemo, PEOPLE } from "./browser.js";
+import { browserBesideDemo, USERS } from "./browser.js";
 
 const visits = browserBesideDemo();
 
@@ -32,11 +32,11 @@ describe("the page of the API's document", () => {
     await page
       .getByRole("textbox")
       .last()
-      .fill(await demo.token(PEOPLE.general));
+      .fill(await demo.token(USERS.general));
     await page.getByRole("button", { name: "Apply credentials" }).click();
     await page.getByRole("button", { name: "Close" }).last().click();
     await operation.getByRole("button", { name: "Try it out" }).click();
     await operation.getByRole("button", { name: "Execute" }).click();
-    await operation.locator(".live-responses-table").getByText(`u:${PEOPLE.general}`).first().waitFor();
+    await operation.locator(".live-responses-table").getByText(`u:${USERS.general}`).first().waitFor();
   });
 });

@@ -95,4 +95,4 @@ export function browserBesideDemo(env: Record<string, string> = {}): () => Visit
 }
 
 /** Who there is in the sample company (its cast). */
-export const PEOPLE = { admin: "000001", otherAdmin: "004217", general: "001234", researcher: "200145" } as const;
+export const USERS = { admin: "000001", otherAdmin: "004217", general: "001234", researcher: "200145" } as const;

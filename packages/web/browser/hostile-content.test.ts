@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
-import { browserBesideDemo, PEOPLE } from "./browser.js";
+import { browserBesideDemo, USERS } from "./browser.js";
 
 const visits = browserBesideDemo();
-const { admin, general } = PEOPLE;
+const { admin, general } = USERS;
 
 const ATTACKS = [
   "<script>alert(1)</script>",

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import type { Page, Request } from "playwright-core";
-import { browserBesideDemo, PEOPLE } from "./browser.js";
+import { browserBesideDemo, USERS } from "./browser.js";
 
 const visits = browserBesideDemo();
-const { admin, general, researcher } = PEOPLE;
+const { admin, general, researcher } = USERS;
 
 const TABLE = `/documents/travel-expenses/${encodeURIComponent("travel-expenses::ch1::art4::table-1")}`;
 

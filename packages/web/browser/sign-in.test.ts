@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import type { BrowserContext, Page, Request } from "playwright-core";
-import { browserBesideDemo, PEOPLE } from "./browser.js";
+import { browserBesideDemo, USERS } from "./browser.js";
 
 const visits = browserBesideDemo();
-const { researcher, general, admin } = PEOPLE;
+const { researcher, general, admin } = USERS;
 
 /** What the requests of a browser said, the body too; for each also where it went. */
 function overhear(context: BrowserContext): { request: Request; headers: Record<string, string> }[] {
@@ -114,7 +114,7 @@ describe("The way from the portal", () => {
 });
 
 describe("A link while somebody is signed in", () => {
-  it("for somebody else asks first: staying changes nothing, going on changes the person", async () => {
+  it("for somebody else asks first: staying changes nothing, going on changes the user", async () => {
     const { demo } = visits();
     const { page } = await visits().openAs(general);
     const before = await keptToken(page);
@@ -159,7 +159,7 @@ describe("A link while somebody is signed in", () => {
 });
 
 describe("A link that comes into a page that is open", () => {
-  it("is taken like any other: the token goes from the address, and the person is asked", async () => {
+  it("is taken like any other: the token goes from the address, and the user is asked", async () => {
     const { demo } = visits();
     const { page } = await visits().openAs(general, "/documents");
     const token = await demo.token(admin);

@@ -6,7 +6,7 @@ import { openSession } from "../src/session/open-session.js";
 import { SessionStore } from "../src/session/session-store.js";
 import { aStorage } from "./storage.js";
 
-const PEOPLE: Readonly<Record<string, { user_id: string; display_name: string }>> = {
+const USERS: Readonly<Record<string, { user_id: string; display_name: string }>> = {
   "of-misaki": { user_id: "001234", display_name: "髙橋 美咲" },
   "of-misaki-again": { user_id: "001234", display_name: "髙橋 美咲" },
   "of-takuya": { user_id: "002358", display_name: "山﨑 拓也" },
@@ -22,9 +22,9 @@ async function opening({ kept, arrival }: { kept?: string; arrival?: Arrival }) 
     as: (token: string) => ({
       async readSession() {
         if (token === "away") throw new RefusalError("UNAVAILABLE", 503, "away", [], 0, null);
-        const person = PEOPLE[token];
-        if (!person) throw new RefusalError("UNAUTHORIZED", 401, "no", [], 0, null);
-        return { body: { ...person, role: "user", expires_at: "2026-11-21T12:00:00.000Z" } };
+        const user = USERS[token];
+        if (!user) throw new RefusalError("UNAUTHORIZED", 401, "no", [], 0, null);
+        return { body: { ...user, role: "user", expires_at: "2026-11-21T12:00:00.000Z" } };
       },
     }),
   } as unknown as Api;
@@ -44,7 +44,7 @@ describe("Opening the pages", () => {
     expect(state).toMatchObject({ kind: "signed-in", session: { token: "of-misaki" }, link: null });
   });
 
-  it("takes a newer token of the same person without asking", async () => {
+  it("takes a newer token of the same user without asking", async () => {
     const { state, kept } = await opening({ kept: "of-misaki", arrival: { token: "of-misaki-again" } });
     expect(state).toMatchObject({ kind: "signed-in" });
     expect(kept).toBe("of-misaki-again");

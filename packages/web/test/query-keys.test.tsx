@@ -24,7 +24,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 const answer = ({ path }: Sent) => ({ body: ANSWERS[path] ?? { next_cursor: null } });
 
 const go = (address: string) => history.pushState(null, "", address);
-const addsAPerson = async () => {
+const addsAUser = async () => {
   go("/admin/users");
   await userEvent.click(await screen.findByRole("button", { name: "Add a user" }));
   await screen.findByRole("option", { name: /総務部/ });
@@ -35,8 +35,8 @@ const opensRules = async () => {
 };
 
 it.each([
-  ["somebody who is added and then a document's rules", [addsAPerson, opensRules]],
-  ["a document's rules and then somebody who is added", [opensRules, addsAPerson]],
+  ["somebody who is added and then a document's rules", [addsAUser, opensRules]],
+  ["a document's rules and then somebody who is added", [opensRules, addsAUser]],
 ])("the departments are shown for %s", async (_, steps) => {
   const sent = showSignedIn(<Administration />, "/admin", answer);
   for (const step of steps) await step();

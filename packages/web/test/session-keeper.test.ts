@@ -6,7 +6,7 @@ import { SessionKeeper } from "../src/session/session-keeper.js";
 import { SessionStore } from "../src/session/session-store.js";
 import { aStorage } from "./storage.js";
 
-interface Person {
+interface TestUser {
   user_id: string;
   role: "admin" | "user";
 }
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 /** A keeper, with a service that answers each path as it is told; by default it knows these tokens. */
-function keeping(tokens: Record<string, Person>) {
+function keeping(tokens: Record<string, TestUser>) {
   const tab = aStorage();
   const store = new SessionStore(aStorage(), tab);
   const waiting = new Waiting();
@@ -39,9 +39,9 @@ function keeping(tokens: Record<string, Person>) {
       sent.push({ path, token });
       const told = answers.get(path);
       if (told) return told();
-      const person = tokens[token ?? ""];
-      return person
-        ? Response.json({ ...person, display_name: person.user_id, expires_at: "2099-01-01T00:00:00.000Z" })
+      const user = tokens[token ?? ""];
+      return user
+        ? Response.json({ ...user, display_name: user.user_id, expires_at: "2099-01-01T00:00:00.000Z" })
         : refusal(401, "UNAUTHORIZED");
     },
   });
@@ -49,9 +49,9 @@ function keeping(tokens: Record<string, Person>) {
   return { keeper, store, tab, waiting, left, sent, answers, refusal };
 }
 
-const ADMIN: Person = { user_id: "000001", role: "admin" };
+const ADMIN: TestUser = { user_id: "000001", role: "admin" };
 const RULE = "/api/manage/documents/d/access-rules";
-const READER: Person = { user_id: "001234", role: "user" };
+const READER: TestUser = { user_id: "001234", role: "user" };
 
 describe("A session", () => {
   it("is not ended by a late refusal of the one before it", async () => {
@@ -107,7 +107,7 @@ describe("A session", () => {
   });
 
   it("takes a changed role, and forgets what the old one saw", async () => {
-    const tokens: Record<string, Person> = { mine: ADMIN };
+    const tokens: Record<string, TestUser> = { mine: ADMIN };
     const { keeper, store, answers, refusal, left } = keeping(tokens);
     store.keep("mine");
     await keeper.open();
@@ -119,7 +119,7 @@ describe("A session", () => {
     expect(left).toEqual([false]);
   });
 
-  it("that becomes somebody else's in another tab leaves this one's page; the same person's stays", async () => {
+  it("that becomes somebody else's in another tab leaves this one's page; the same user's stays", async () => {
     const { keeper, store, left } = keeping({ admin: ADMIN, again: ADMIN, other: READER });
     store.keep("admin");
     await keeper.open();

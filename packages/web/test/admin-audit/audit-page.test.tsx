@@ -132,12 +132,12 @@ describe("Who could read a document", () => {
   });
 });
 
-describe("What a person could read", () => {
+describe("What a user could read", () => {
   it("asks about now where the address names no moment, and about another one on demand", async () => {
-    const person = { user_id: "001234", display_name: "髙橋 美咲" };
+    const user = { user_id: "001234", display_name: "髙橋 美咲" };
     const before = Date.now();
     const sent = show("/admin/audit?question=could-read&user_id=001234", ({ query }) => ({
-      body: { user: person, at: query.at, documents: [] },
+      body: { user: user, at: query.at, documents: [] },
     }));
     await screen.findByText("The user could not read any document.");
     expect(Date.parse(sent[0]?.query.at ?? "")).toBeGreaterThanOrEqual(before);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { departmentChoices, groupChoices, personChoices } from "../../src/admin/documents/rules/choices.js";
+import { departmentChoices, groupChoices, userChoices } from "../../src/admin/documents/rules/choices.js";
 
 const DEPARTMENTS = [
   { code: "D1030", name: "人事部" },
@@ -52,14 +52,14 @@ describe("People", () => {
   ] as const;
 
   it("are those whom the service found, by number and name", () => {
-    expect(personChoices(found, "1000", [], "deactivated", null)).toEqual([
+    expect(userChoices(found, "1000", [], "deactivated", null)).toEqual([
       { value: "100001", text: "100001 佐藤 花子" },
       { value: "100002", text: "100002 鈴木 一郎", detail: "deactivated" },
     ]);
   });
 
   it("who are not registered can be entered by number", () => {
-    expect(values(personChoices(found, "1000", ["100001"], "", asTyped))).toEqual(["100002", "1000"]);
-    expect(values(personChoices(found, "100002", ["100001"], "", asTyped))).toEqual(["100002"]);
+    expect(values(userChoices(found, "1000", ["100001"], "", asTyped))).toEqual(["100002", "1000"]);
+    expect(values(userChoices(found, "100002", ["100001"], "", asTyped))).toEqual(["100002"]);
   });
 });

@@ -19,9 +19,9 @@ const DEPARTMENTS = [
   { code: "D100", name: "経理部" },
   { code: "D200", name: "人事部" },
 ];
-const person = (user_id: string, display_name: string, department_code: string, permission_groups: string[] = []) =>
+const user = (user_id: string, display_name: string, department_code: string, permission_groups: string[] = []) =>
   ({ user_id, display_name, department_code, permission_groups, role: "user", is_active: true }) as unknown as User;
-const PEOPLE = [person("100001", "佐藤 花子", "D100"), person("100002", "鈴木 一郎", "D200", ["board"])];
+const USERS = [user("100001", "佐藤 花子", "D100"), user("100002", "鈴木 一郎", "D200", ["board"])];
 
 interface Version {
   readonly rules_version: number;
@@ -109,7 +109,7 @@ export class RuleService {
   #answer({ method, path, query, headers, json }: Sent): Response {
     const rest = path.replace("/api/manage/documents/rules", "");
     if (method === "GET" && path.startsWith("/api/manage/users/")) {
-      const user = PEOPLE.find(({ user_id }) => path === `/api/manage/users/${user_id}`);
+      const user = USERS.find(({ user_id }) => path === `/api/manage/users/${user_id}`);
       return user ? answer(user) : refusal(404, "USER_NOT_FOUND", "No such user.");
     }
     switch (`${method} ${rest}`) {
@@ -121,7 +121,7 @@ export class RuleService {
         return answer({ groups: ["board"] });
       case "GET /api/manage/users": {
         const asked = query.get("query") ?? "";
-        const users = PEOPLE.filter(({ user_id, display_name }) => `${user_id} ${display_name}`.includes(asked));
+        const users = USERS.filter(({ user_id, display_name }) => `${user_id} ${display_name}`.includes(asked));
         return answer({ users, next_cursor: null });
       }
       case "GET /access-rules":
@@ -133,7 +133,7 @@ export class RuleService {
         return this.#change(headers["If-Match"], (this.versions[version - 1] as Version).after);
       }
       case "POST /access-rules/preview": {
-        const allowed = (rules: AccessRules) => PEOPLE.filter((user) => decideAccess(user, rules).allowed);
+        const allowed = (rules: AccessRules) => USERS.filter((user) => decideAccess(user, rules).allowed);
         const [had, has] = [allowed(this.rules), allowed(json as AccessRules)];
         const without = (users: User[], others: User[]) => {
           const left = users.filter((user) => !others.includes(user));

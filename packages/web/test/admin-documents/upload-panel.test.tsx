@@ -164,7 +164,7 @@ describe("An upload", () => {
   });
 
   it.each([
-    ["en", "There is no published document with this ID. A draft of this document waits and will be replaced."],
+    ["en", "There is no published document with this ID. This document has a draft, which will be replaced."],
     ["ja", "この文書 ID の公開中の文書はありません。 公開待ちの下書きがあり、アップロードすると置き換えられます。"],
   ] as const)("says that it replaces a draft that waits: %s", async (language, said) => {
     const { user } = open([], language);
@@ -187,7 +187,7 @@ describe("An upload", () => {
   it("of structured chunks leaves everything to the file", async () => {
     const { user } = open();
     await choose(user, "known.json");
-    await screen.findByText(/Structured chunks say their title/);
+    await screen.findByText(/Structured chunks carry title/);
     expect(screen.queryByRole("textbox", { name: "Title" })).toBeNull();
     await send(user);
     expect(request.url).toBe("/api/manage/documents/known");

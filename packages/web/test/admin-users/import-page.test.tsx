@@ -195,6 +195,6 @@ describe("The import page", () => {
     const failed = importAnswer({ state: "failed", error: sentenceOf([problem], "en"), problems: [problem] });
     show(AT, () => ({ body: failed }));
     await screen.findByText("The import failed");
-    expect(screen.getByRole("alert").textContent).toContain("The import stopped after 100 of 284 people.");
+    expect(screen.getByRole("alert").textContent).toContain("The import stopped after 100 of 284 users.");
   });
 });

@@ -10,11 +10,11 @@ afterEach(cleanup);
 const OTOMO = { user_id: "000001", display_name: "大友 誠", role: "admin", is_active: true };
 const TAKAHASHI = { user_id: "001234", display_name: "髙橋 美咲", role: "user", is_active: true };
 const FORMER = { user_id: "000007", display_name: "旧 社員", role: "user", is_active: false };
-const PEOPLE = [OTOMO, FORMER, TAKAHASHI];
+const USERS = [OTOMO, FORMER, TAKAHASHI];
 
 const listed: Answer = ({ query }) => {
   const asked = query.query ?? "";
-  const users = PEOPLE.filter(({ user_id, display_name }) => `${user_id} ${display_name}`.includes(asked));
+  const users = USERS.filter(({ user_id, display_name }) => `${user_id} ${display_name}`.includes(asked));
   return { body: { users: query.without_department_code ? [] : users, next_cursor: null } };
 };
 
@@ -22,7 +22,7 @@ const listed: Answer = ({ query }) => {
 const reading: (sent: Sent) => ReturnType<Answer> | null = (sent) => {
   if (sent.method !== "GET") return null;
   if (sent.path === "/api/manage/users") return listed(sent);
-  const user = PEOPLE.find(({ user_id }) => sent.path === `/api/manage/users/${user_id}`);
+  const user = USERS.find(({ user_id }) => sent.path === `/api/manage/users/${user_id}`);
   return user ? { body: user } : null;
 };
 
@@ -32,8 +32,8 @@ function show(answer: Answer = listed, address = "/admin/users", language: "en" 
 
 const writes = (sent: readonly Sent[]) => sent.filter(({ method }) => method !== "GET");
 
-async function change(person: string) {
-  await userEvent.click(await screen.findByRole("button", { name: new RegExp(`^Change.*${person}`) }));
+async function change(user: string) {
+  await userEvent.click(await screen.findByRole("button", { name: new RegExp(`^Change.*${user}`) }));
   return within(await screen.findByRole("alertdialog"));
 }
 
@@ -64,7 +64,7 @@ describe("The people page", () => {
   it("finds those without a department code", async () => {
     const sent = show();
     await userEvent.click(await screen.findByRole("checkbox", { name: "Only users without a department code" }));
-    await screen.findByText("Everyone has a department code");
+    await screen.findByText("All users have a department code");
     expect(sent.at(-1)?.query).toEqual({ without_department_code: "true" });
     expect(location.search).toBe("?without_department_code=true");
   });
@@ -148,7 +148,7 @@ describe("The people page", () => {
   });
 });
 
-describe("Adding a person", () => {
+describe("Adding a user", () => {
   const DEPARTMENTS = { departments: [{ code: "D1030", name: "人事部" }] };
 
   async function add(answer: Answer) {
@@ -190,13 +190,13 @@ describe("Adding a person", () => {
   });
 });
 
-describe("Ending a person's sessions", () => {
+describe("Ending a user's sessions", () => {
   const ended: Answer = ({ method }) =>
     method === "POST" ? { status: 204, body: null } : { body: { portal_origin: "https://portal.example" } };
 
-  async function endSessions(person: string) {
-    await userEvent.click(await screen.findByRole("button", { name: new RegExp(`^End sessions.*${person}`) }));
-    return within(await screen.findByRole("alertdialog", { name: new RegExp(`End all sessions of ${person}`) }));
+  async function endSessions(user: string) {
+    await userEvent.click(await screen.findByRole("button", { name: new RegExp(`^End sessions.*${user}`) }));
+    return within(await screen.findByRole("alertdialog", { name: new RegExp(`End all sessions of ${user}`) }));
   }
 
   it("asks, and says that it is done", async () => {
@@ -230,7 +230,7 @@ describe("Ending a person's sessions", () => {
     expect(location.pathname).toBe("/");
   });
 
-  it("is not offered for a person who is inactive", async () => {
+  it("is not offered for a user who is inactive", async () => {
     show(ended);
     const row = within(await screen.findByRole("row", { name: /000007/ }));
     expect(row.queryByRole("button", { name: /End sessions/ })).toBeNull();

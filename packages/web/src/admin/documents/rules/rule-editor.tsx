@@ -17,7 +17,7 @@ import { RuleEffects } from "./rule-effects.js";
 import { RuleLists } from "./rule-lists.js";
 import { type Said, useRuleDraft } from "./use-rule-draft.js";
 
-/** Who may read a document, to be changed: with what that would do, before it is done. */
+/** Edits who may read a document, and shows the effects before saving. */
 export function RuleEditor({ read }: { read: RulesRead }) {
   const text = useMessages(messages);
   const rule = useRuleDraft(read);
@@ -85,7 +85,7 @@ function NotSaved({ error }: { error: Error }) {
   );
 }
 
-/** The one line that says how things stand, and is read out when that changes. */
+/** The status line, announced whenever it changes. */
 function Status(props: {
   place: RefObject<HTMLParagraphElement | null>;
   read: RulesRead;
@@ -114,7 +114,7 @@ function Status(props: {
   );
 }
 
-/** Where the keyboard goes on when what had it is gone. */
+/** Takes the keyboard focus when the focused control has gone. */
 function useFocusAfter(isThere: boolean) {
   const place = useRef<HTMLParagraphElement>(null);
   const wasThere = useRef(false);

@@ -1,4 +1,4 @@
-/** JSON of chunks that another system made; it says itself what a file's form says. */
+/** Chunks as JSON, made by another system; it carries its own title, version and access rule. */
 export const STRUCTURED = "application/json";
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 export const ACCEPTED = Object.keys(MEDIA_TYPES);
 
-/** By the end of its name: what browsers say of a file depends on what is installed. Null: none that can be read. */
+/** Goes by the extension, since a browser's own type depends on installed programs. null: not supported. */
 export function mediaTypeOf(fileName: string): string | null {
   const extension = fileName.match(/\.[^.]+$/)?.[0].toLowerCase() ?? "";
   return MEDIA_TYPES[extension] ?? null;
