@@ -4,7 +4,7 @@ import { browserBesideDemo, USERS } from "./browser.js";
 const visits = browserBesideDemo();
 
 describe("the page of the API's document", () => {
-  it("shows every operation, from this machine alone and within its policy", async () => {
+  it("shows every operation, without other hosts and within its policy", async () => {
     const { demo, open } = visits();
     const { page } = await open();
     await page.goto(`${demo.url}/api/docs`);
@@ -22,7 +22,7 @@ describe("the page of the API's document", () => {
     expect(await icon.isVisible()).toBe(true);
   });
 
-  it("calls an operation as whoever brings a token", async () => {
+  it("calls an operation with the token that the user enters", async () => {
     const { demo, open } = visits();
     const { page } = await open();
     await page.goto(`${demo.url}/api/docs#/Signing%20in/readSession`);

@@ -56,7 +56,7 @@ describe("Who will be able to read a version", () => {
     screen.getByText("管理者と開発者を除き、現在閲覧できるユーザーはいません。");
   });
 
-  it("says what the master and the users do not have", async () => {
+  it("marks unknown departments and users", async () => {
     ask({ ...NOBODY, allowed_department_codes: ["D999"], allowed_users: ["5"] });
     await reads("Access rule: department D999 (not in the department master); user 5 (not registered).");
   });

@@ -9,7 +9,7 @@ import type { Language } from "../../src/i18n/language.js";
 import { SessionProvider, useSessionState } from "../../src/session/session-provider.js";
 import "../patience.js";
 
-// What this DOM does not have and the lists of choices ask for.
+// Missing from this DOM, and needed by the lists of choices.
 globalThis.CSS ??= { escape: (text: string) => text.replace(/[^\w-]/g, "\\$&") } as typeof CSS;
 globalThis.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
@@ -30,7 +30,7 @@ interface Version {
   readonly after: AccessRules;
 }
 
-/** What was sent, in the order in which it came. */
+/** The requests, in order of arrival. */
 export interface Sent {
   readonly method: string;
   readonly path: string;
@@ -39,7 +39,7 @@ export interface Sent {
   readonly json: unknown;
 }
 
-/** A service that answers some calls, each by what stands under its method and path. */
+/** A service that answers some calls, keyed by method and path. */
 export function answering(answers: Readonly<Record<string, (sent: Sent) => Response>>) {
   const sent: Sent[] = [];
   return {
@@ -69,7 +69,7 @@ function read(input: unknown, init: RequestInit): Sent {
   };
 }
 
-/** One document's rule as the service keeps it: every change makes a version, and is made from one. */
+/** One document's rule as the service keeps it: every change names its base version and makes a new one. */
 export class RuleService {
   readonly versions: Version[] = [];
   readonly sent: Sent[] = [];
@@ -90,7 +90,7 @@ export class RuleService {
     this.versions.push({ rules_version: this.versions.length + 1, by_user, before, after });
   }
 
-  /** In place of the browser's own. */
+  /** Replaces the browser's own. */
   readonly fetch = async (input: unknown, init: RequestInit = {}): Promise<Response> => {
     const { pathname, searchParams } = new URL(String(input), "https://service.example");
     const json = init.body === undefined ? undefined : JSON.parse(String(init.body));
@@ -170,7 +170,7 @@ export class RuleService {
   #etag = () => `"${this.versions.length}"`;
 }
 
-/** The part of a response that the pages look at. */
+/** The part of a response that the pages read. */
 export function answer(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   const text = JSON.stringify(body);
   return {
@@ -182,7 +182,7 @@ export function answer(body: unknown, status = 200, headers: Record<string, stri
   } as Response;
 }
 
-/** A page of an administrator who is signed in. */
+/** A page of a signed-in administrator. */
 export function show(
   page: ReactNode,
   service: { readonly fetch: RuleService["fetch"] },
