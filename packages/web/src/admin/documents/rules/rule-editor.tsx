@@ -15,7 +15,7 @@ import { messages } from "./messages.js";
 import editor from "./rule-editor.module.css";
 import { RuleEffects } from "./rule-effects.js";
 import { RuleLists } from "./rule-lists.js";
-import { type Said, useRuleDraft } from "./use-rule-draft.js";
+import { type RuleEvent, useRuleDraft } from "./use-rule-draft.js";
 
 /** Edits who may read a document, and shows the effects before saving. */
 export function RuleEditor({ read }: { read: RulesRead }) {
@@ -56,7 +56,7 @@ export function RuleEditor({ read }: { read: RulesRead }) {
         {saving.error && <NotSaved error={saving.error} />}
         {!race && (
           <div className={editor.save}>
-            <Status place={status} read={base} isDirty={isDirty} said={rule.said} />
+            <Status place={status} read={base} isDirty={isDirty} lastEvent={rule.lastEvent} />
             <div className={styles.actions}>
               <Button isDisabled={!isDirty || saving.isPending} onPress={rule.discard}>
                 {text.discard}
@@ -90,16 +90,16 @@ function Status(props: {
   place: RefObject<HTMLParagraphElement | null>;
   read: RulesRead;
   isDirty: boolean;
-  said: Said;
+  lastEvent: RuleEvent;
 }) {
-  const { place, read, isDirty, said } = props;
+  const { place, read, isDirty, lastEvent } = props;
   const text = useMessages(messages);
   const { access } = useMessages(documentMessages);
   const sentence = () => {
-    if (said === "combined") return text.race.combined;
+    if (lastEvent === "combined") return text.race.combined;
     if (isDirty) return text.unsaved;
-    if (said === "taken") return text.race.taken;
-    if (said === "saved") return text.saved(accessInWords(read.access_rules, access), versionOf(read));
+    if (lastEvent === "taken") return text.race.taken;
+    if (lastEvent === "saved") return text.saved(accessInWords(read.access_rules, access), versionOf(read));
     return text.allSaved;
   };
   return (
@@ -107,7 +107,7 @@ function Status(props: {
       ref={place}
       role="status"
       tabIndex={-1}
-      className={classes(styles.begin, isDirty ? editor.unsaved : said === "saved" ? editor.saved : editor.quiet)}
+      className={classes(styles.begin, isDirty ? editor.unsaved : lastEvent === "saved" ? editor.saved : editor.quiet)}
     >
       {sentence()}
     </p>

@@ -7,7 +7,7 @@ import { combined, sameRules } from "./rules.js";
 import { type LostRace, saveRules } from "./save-rules.js";
 
 /** The last event, as the page reports it. */
-export type Said = "saved" | "taken" | "combined" | null;
+export type RuleEvent = "saved" | "taken" | "combined" | null;
 
 /** A rule that is being edited: its base version, the edited rule, and a conflicting change of another user. */
 export function useRuleDraft(read: RulesRead) {
@@ -18,14 +18,14 @@ export function useRuleDraft(read: RulesRead) {
   const [base, setBase] = useState(read);
   const [draft, setDraft] = useState(read.access_rules);
   const [race, setRace] = useState<LostRace | null>(null);
-  const [said, setSaid] = useState<Said>(null);
+  const [lastEvent, setLastEvent] = useState<RuleEvent>(null);
   const isDirty = !sameRules(base.access_rules, draft);
 
-  const begin = (from: RulesRead, rules: AccessRules, why: Said) => {
+  const begin = (from: RulesRead, rules: AccessRules, why: RuleEvent) => {
     setBase(from);
     setDraft(rules);
     setRace(null);
-    setSaid(why);
+    setLastEvent(why);
     queries.setQueryData(rulesKey(document_id), from);
   };
 
@@ -54,17 +54,17 @@ export function useRuleDraft(read: RulesRead) {
     draft,
     isDirty,
     race,
-    said,
+    lastEvent,
     saving,
     change(rules: AccessRules) {
       setDraft(rules);
-      setSaid(null);
+      setLastEvent(null);
       saving.reset();
     },
     discard() {
       setBase(read);
       setDraft(read.access_rules);
-      setSaid(null);
+      setLastEvent(null);
       saving.reset();
     },
     save: () => saving.mutate(base.etag),

@@ -96,7 +96,11 @@ export function UploadForm({ document_id, error, onSend }: UploadFormProps) {
       {isStructured ? (
         <Notice>{text.structured}</Notice>
       ) : (
-        <Said choices={{ ...choices, publish }} isUnpublished={standing.kind === "unpublished"} onChange={set} />
+        <UploadFields
+          choices={{ ...choices, publish }}
+          isUnpublished={standing.kind === "unpublished"}
+          onChange={set}
+        />
       )}
       {preview && (
         <PublicationReaders
@@ -126,14 +130,14 @@ function restricted({ readers: { now } }: PublicationPreview): PublicationPrevie
   return { access_rules, readers: { now, after: 0 } };
 }
 
-interface SaidProps {
+interface UploadFieldsProps {
   readonly choices: UploadChoices;
   readonly isUnpublished: boolean;
   readonly onChange: (part: Partial<UploadChoices>) => void;
 }
 
 /** The fields that are sent with a file. */
-function Said({ choices, isUnpublished, onChange }: SaidProps) {
+function UploadFields({ choices, isUnpublished, onChange }: UploadFieldsProps) {
   const text = useMessages(messages);
   return (
     <>
