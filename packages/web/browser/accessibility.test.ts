@@ -3,13 +3,13 @@ import { createRequire } from "node:module";
 import { describe, expect, it } from "@jest/globals";
 import type { Result } from "axe-core";
 import type { Page } from "playwright-core";
-import { browserBesideDemo, PEOPLE } from "./browser.js";
+import { browserBesideDemo, USERS } from "./browser.js";
 
 const visits = browserBesideDemo();
-const { admin, general } = PEOPLE;
+const { admin, general } = USERS;
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds that is serious, one line each. */
+/** The serious findings of axe, one line each. */
 async function faults(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const violations = await page.evaluate(async () => {
@@ -23,7 +23,7 @@ async function faults(page: Page): Promise<string[]> {
     );
 }
 
-/** Every page, and what must be there before it is looked at. */
+/** Every page, and what must be visible before it is checked. */
 const READING = [
   ["the search", "/", "form"],
   ["results", "/?q=%E4%BC%91%E6%9A%87", "article"],
@@ -40,16 +40,16 @@ const ADMINISTRATION = [
   ["the history of a rule", "/admin/documents/board-minutes/history", "main h1"],
   ["an explanation", "/admin/documents/board-minutes/explain", "main h1"],
   ["the chunks of a document", "/admin/documents/board-minutes/chunks", "main h1"],
-  ["people", "/admin/users", "main h1"],
+  ["users", "/admin/users", "main h1"],
   ["an import", "/admin/imports", "main h1"],
-  ["the record", "/admin/audit", "main h1"],
+  ["the audit log", "/admin/audit", "main h1"],
 ] as const;
 
 describe.each([
   ["en-US", "light", 1280],
   ["ja-JP", "dark", 360],
 ] as const)("In %s, %s, at %d px", (locale, colorScheme, width) => {
-  // axe itself is no part of the page, and its policy would refuse it.
+  // axe is not part of the page, so the page's policy would refuse it.
   const options = { locale, colorScheme, viewport: { width, height: 800 }, bypassCSP: true };
 
   it.each([
@@ -65,7 +65,7 @@ describe.each([
     expect(content).toBeLessThanOrEqual(Number(window));
   });
 
-  it("axe finds nothing serious where nobody is signed in", async () => {
+  it("axe finds nothing serious while no user is signed in", async () => {
     const { page } = await visits().open(options);
     await page.goto(visits().demo.url);
     await page.locator("main h1").waitFor();

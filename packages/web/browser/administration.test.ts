@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { browserBesideDemo, PEOPLE } from "./browser.js";
+import { browserBesideDemo, USERS } from "./browser.js";
 
 const visits = browserBesideDemo();
-const { admin, otherAdmin, general } = PEOPLE;
+const { admin, otherAdmin, general } = USERS;
 
 async function pick(page: Page, label: string, typed: string, choice: string | RegExp): Promise<void> {
   await page.getByRole("combobox", { name: label }).pressSequentially(typed);
@@ -24,7 +24,7 @@ describe("The documents", () => {
     await row("Project Kingfisher").getByText("2 users").first().waitFor();
   });
 
-  it("are uploaded as a draft, looked at, and published", async () => {
+  it("are uploaded as a draft, reviewed, and published", async () => {
     const { page } = await visits().openAs(admin, "/admin/documents");
     await page.getByRole("link", { name: "Upload a document" }).click();
     await page.locator('input[type="file"]').setInputFiles({
@@ -55,7 +55,7 @@ describe("The documents", () => {
 });
 
 describe("The rule of a document", () => {
-  it("says who gains before it is saved, and is in force at once", async () => {
+  it("shows who gains before it is saved, and takes effect immediately", async () => {
     const { page } = await visits().openAs(admin, "/admin/documents/project-kingfisher-en/access");
     await pick(page, "Add a user", general, /001234/);
     await page.getByText("1 user will be able to read it").waitFor();
@@ -66,13 +66,13 @@ describe("The rule of a document", () => {
     await reader.getByRole("heading", { name: /Kingfisher/ }).waitFor();
   });
 
-  it("warns of a code that is in no master", async () => {
+  it("warns about a code that is not in the department master", async () => {
     const { page } = await visits().openAs(admin, "/admin/documents/sales-incentive/access");
     await pick(page, "Add a department", "D9999", /D9999/);
     await page.getByText("Department D9999 is not in the department master.").waitFor();
   });
 
-  it("changed in two browsers at once shows both as a difference, and keeps what either of them wanted", async () => {
+  it("changed in two browsers at once shows both changes, and combines them", async () => {
     const { demo } = visits();
     const address = "/admin/documents/board-minutes/access";
     const [first, second] = [await visits().openAs(admin, address), await visits().openAs(otherAdmin, address)];
@@ -94,7 +94,7 @@ describe("The rule of a document", () => {
     expect(demo.log()).not.toMatch(/"level":50/);
   });
 
-  it("has a history that says who did what, from which an older one is restored", async () => {
+  it("has a history of who changed what, and restores an older version from it", async () => {
     const before = await rulesOf("wage-rules");
     await visits().demo.call(otherAdmin, "/api/manage/documents/wage-rules/access-rules", {
       method: "PUT",
@@ -119,7 +119,7 @@ describe("The rule of a document", () => {
     expect(await rulesOf("wage-rules")).toEqual(before);
   });
 
-  it("explains in a sentence why somebody may and somebody may not read", async () => {
+  it("explains in a sentence why one user may read and another may not", async () => {
     const { page } = await visits().openAs(admin, "/admin/documents/project-kingfisher-en/explain");
     await pick(page, "User", "200145", /200145/);
     await page.getByText(/佐々木 遥.*can read this/).waitFor();
@@ -128,7 +128,7 @@ describe("The rule of a document", () => {
   });
 });
 
-/** The portal's CSV as CP932, with lines that are no good: from 1, the header being line 1. */
+/** The portal's CSV as CP932, with invalid lines. The header is line 1. */
 function badFile(): Buffer {
   // 社員番号,氏名,部署 / 700001,山田 太郎,総務部 / (no number) / 700002 twice / a name that is missing
   const cp932 = {
@@ -147,8 +147,8 @@ function badFile(): Buffer {
   ]);
 }
 
-describe("The import of people", () => {
-  it("reads CP932, names bad lines by number, writes nothing before it is told to, and then everybody else", async () => {
+describe("The import of users", () => {
+  it("reads CP932, lists invalid lines by number, writes nothing before it is applied, and then all other users", async () => {
     const { demo } = visits();
     const { page } = await visits().openAs(admin, "/admin/imports");
     await page
@@ -180,7 +180,7 @@ describe("The import of people", () => {
     await page.getByRole("heading", { name: "The import is done" }).waitFor();
   });
 
-  it("asks for the number before a synchronisation deactivates many", async () => {
+  it("asks for the number before a synchronisation deactivates many users", async () => {
     const { demo } = visits();
     const { page } = await visits().openAs(admin, "/admin/imports");
     await page.getByRole("radio", { name: /Synchronise/ }).check({ force: true });
@@ -203,8 +203,8 @@ describe("The import of people", () => {
   });
 });
 
-describe("The record", () => {
-  it("is filtered by person, document and kind, and exported", async () => {
+describe("The audit log", () => {
+  it("is filtered by user, document and kind, and exported", async () => {
     const { page } = await visits().openAs(admin, "/admin/audit");
     await page.locator("main ol > li").first().waitFor();
     await page.goto(`${visits().demo.url}/admin/audit?document_id=board-minutes&kind=rule-changed`);
@@ -217,7 +217,7 @@ describe("The record", () => {
     expect((await download).suggestedFilename()).toMatch(/^audit.*\.csv$/);
   });
 
-  it("says who could read a document", async () => {
+  it("shows who could read a document", async () => {
     const { page } = await visits().openAs(admin, "/admin/audit");
     await page.getByRole("link", { name: /Who could read/ }).click();
     await page

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
-import { browserBesideDemo, PEOPLE } from "./browser.js";
+import { browserBesideDemo, USERS } from "./browser.js";
 
 const visits = browserBesideDemo();
 
 describe("the page of the API's document", () => {
-  it("shows every operation, from this machine alone and within its policy", async () => {
+  it("shows every operation, without other hosts and within its policy", async () => {
     const { demo, open } = visits();
     const { page } = await open();
     await page.goto(`${demo.url}/api/docs`);
@@ -22,7 +22,7 @@ describe("the page of the API's document", () => {
     expect(await icon.isVisible()).toBe(true);
   });
 
-  it("calls an operation as whoever brings a token", async () => {
+  it("calls an operation with the token that the user enters", async () => {
     const { demo, open } = visits();
     const { page } = await open();
     await page.goto(`${demo.url}/api/docs#/Signing%20in/readSession`);
@@ -32,11 +32,11 @@ describe("the page of the API's document", () => {
     await page
       .getByRole("textbox")
       .last()
-      .fill(await demo.token(PEOPLE.general));
+      .fill(await demo.token(USERS.general));
     await page.getByRole("button", { name: "Apply credentials" }).click();
     await page.getByRole("button", { name: "Close" }).last().click();
     await operation.getByRole("button", { name: "Try it out" }).click();
     await operation.getByRole("button", { name: "Execute" }).click();
-    await operation.locator(".live-responses-table").getByText(`u:${PEOPLE.general}`).first().waitFor();
+    await operation.locator(".live-responses-table").getByText(`u:${USERS.general}`).first().waitFor();
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect } from "@jest/globals";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { type Demo, startDemo } from "./demo.js";
 
-/** Debian's Chromium, which asks nobody anything by itself. */
+/** Debian's Chromium, without requests of its own. */
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const args = [
   "--no-sandbox",
@@ -14,7 +14,7 @@ const args = [
   "--no-first-run",
 ];
 
-/** Long enough for a machine that does much else, in milliseconds. */
+/** Long enough for a busy machine, in milliseconds. */
 const WAIT = 20_000;
 
 export interface Visit {
@@ -24,16 +24,16 @@ export interface Visit {
 
 export interface Visits {
   readonly demo: Demo;
-  /** A browser of one's own (its storage, its history), at nobody's page yet. */
+  /** A new browser context with its own storage and history, signed out. */
   open(options?: BrowserContextOptions): Promise<Visit>;
-  /** The same, signed in as somebody. */
+  /** The same, signed in as this user. */
   openAs(user_id: string, path?: string, options?: BrowserContextOptions): Promise<Visit>;
-  /** What browsers said against their pages so far, which each test asks to be nothing; this makes it so. */
+  /** Forgets the complaints of browsers so far. A test that ends with any fails. */
   forgive(): void;
 }
 
 /**
- * One demo and one browser for a file's tests. Whatever a browser says against a page (a violated policy, an uncaught
+ * One demo and one browser for a file's tests. Every complaint of a browser about a page (a violated policy, an uncaught
  * error, a request that leaves this machine) fails the test in which it happens.
  */
 export function browserBesideDemo(env: Record<string, string> = {}): () => Visits {
@@ -68,7 +68,7 @@ export function browserBesideDemo(env: Record<string, string> = {}): () => Visit
       if (/^https?:$/.test(protocol) && !own.has(host)) said.push(`a request to ${request.url()}`);
     });
     context.on("console", (message) => {
-      // A refused call is what many tests are about; the browser reports each of them.
+      // The browser reports each refused call, and many tests cause one.
       if (message.type() === "error" && !/Failed to load resource/.test(message.text())) said.push(message.text());
     });
     context.on("weberror", (error) => said.push(String(error.error())));
@@ -94,5 +94,5 @@ export function browserBesideDemo(env: Record<string, string> = {}): () => Visit
   });
 }
 
-/** Who there is in the sample company (its cast). */
-export const PEOPLE = { admin: "000001", otherAdmin: "004217", general: "001234", researcher: "200145" } as const;
+/** Users of the sample company. */
+export const USERS = { admin: "000001", otherAdmin: "004217", general: "001234", researcher: "200145" } as const;

@@ -9,18 +9,18 @@ import { fileURLToPath } from "node:url";
 
 const command = fileURLToPath(new URL("../../service/bin/retrieval.js", import.meta.url));
 
-/** A demo of one's own, with its portal: real processes, a real database, an empty DATA_DIR. */
+/** A demo for one test file, with its portal: real processes, a real database, an empty DATA_DIR. */
 export interface Demo {
   readonly url: string;
   readonly portalUrl: string;
   readonly dataDir: string;
   /** Everything that the service has written to its terminal and its log. */
   log(): string;
-  /** Resolves when the log has this, which comes through a pipe and later than the answer that it is about. */
+  /** Resolves when the log has this text. The log comes through a pipe, after the answer that it describes. */
   logged(text: string): Promise<void>;
-  /** A session token, asked for as the portal asks. */
+  /** A session token, requested as the portal does. */
   token(user_id: string): Promise<string>;
-  /** A call of the API with somebody's token. */
+  /** A call of the API with a user's token. */
   call(user_id: string, path: string, init?: RequestInit): Promise<Response>;
   stop(): Promise<void>;
 }

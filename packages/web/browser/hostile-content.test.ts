@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
-import { browserBesideDemo, PEOPLE } from "./browser.js";
+import { browserBesideDemo, USERS } from "./browser.js";
 
 const visits = browserBesideDemo();
-const { admin, general } = PEOPLE;
+const { admin, general } = USERS;
 
 const ATTACKS = [
   "<script>alert(1)</script>",
@@ -25,7 +25,7 @@ const ATTACKS = [
   "{{constructor.constructor('alert(1)')()}}",
 ];
 
-/** One document whose every text is hostile: its title, its sections, its paragraphs, lists and tables. */
+/** A document in which every text is hostile: title, sections, paragraphs, lists and tables. */
 beforeAll(async () => {
   const { demo } = visits();
   const chunks = ATTACKS.flatMap((attack, i) => {
@@ -57,7 +57,7 @@ beforeAll(async () => {
   expect(renamed.status).toBe(200);
 });
 
-/** Addresses that a page leads to or loads, but for its own and for what a text names itself as a web address. */
+/** Addresses that a page links to or loads, except its own and web addresses that the text itself contains. */
 const foreign = (elements: Element[]) =>
   elements
     .map((element) => element.getAttribute("src") ?? element.getAttribute("href") ?? "")
@@ -103,7 +103,7 @@ describe("Hostile texts of a document", () => {
     }
   });
 
-  it("make a link only where it leads to http, https or mailto", async () => {
+  it("become links only for http, https or mailto", async () => {
     const { demo } = visits();
     const links = [
       "[a](https://ok.example/)",

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "@jest/globals";
 import type { Page, Request } from "playwright-core";
-import { browserBesideDemo, PEOPLE } from "./browser.js";
+import { browserBesideDemo, USERS } from "./browser.js";
 
 const visits = browserBesideDemo();
-const { admin, general, researcher } = PEOPLE;
+const { admin, general, researcher } = USERS;
 
 const TABLE = `/documents/travel-expenses/${encodeURIComponent("travel-expenses::ch1::art4::table-1")}`;
 
-/** Waits until what is shown answers these words, and not only the first of them. */
+/** Waits until the results answer the whole text, not only its beginning. */
 async function answered(page: Page, query: string): Promise<void> {
   await page.waitForURL((url) => url.searchParams.get("q") === query);
   await page.locator('main ol[aria-busy="false"] article').first().waitFor();
 }
 
-/** Waits until the field of the search has this. */
+/** Waits until the search field has this text. */
 async function fieldHas(page: Page, value: string): Promise<void> {
   await page.waitForFunction(
     (text) => document.querySelector<HTMLInputElement>('[type="search"]')?.value === text,
@@ -21,7 +21,7 @@ async function fieldHas(page: Page, value: string): Promise<void> {
   );
 }
 
-/** Presses the slash, once the page hears it. */
+/** Presses the slash once the page listens. */
 async function slash(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.locator("body").press("/");
@@ -35,7 +35,7 @@ async function search(page: Page, query: string): Promise<void> {
 }
 
 describe("Searching", () => {
-  it("answers while somebody types, with title, breadcrumb, marked words and the kind of what was found", async () => {
+  it("answers while the user types, with title, breadcrumb, highlights and kind", async () => {
     const { page } = await visits().openAs(general, "/", { locale: "ja-JP" });
     await page.getByRole("searchbox").pressSequentially("通勤手当の上限はいくらですか", { delay: 10 });
     await answered(page, "通勤手当の上限はいくらですか");
@@ -73,7 +73,7 @@ describe("Searching", () => {
     await page.waitForFunction(() => (document.querySelector("main article")?.textContent?.length ?? 0) > 18_000);
   });
 
-  it("does not send while a conversion is under way, and its Enter only confirms", async () => {
+  it("sends nothing during a conversion, and its Enter only confirms", async () => {
     const { context, page } = await visits().openAs(general);
     const asked: string[] = [];
     await context.route(/\/api\/search/, (route) => {
@@ -114,7 +114,7 @@ describe("Searching", () => {
     expect(await page.getByRole("searchbox").inputValue()).toBe("password");
   });
 
-  it("shows more on demand, none of it twice", async () => {
+  it("shows more on demand, without duplicates", async () => {
     const { page } = await visits().openAs(general);
     await search(page, "通勤手当の上限はいくらですか");
     await page.getByRole("button", { name: "More results" }).click();
@@ -124,7 +124,7 @@ describe("Searching", () => {
     expect(new Set(links).size).toBe(20);
   });
 
-  it("comes back to what was asked", async () => {
+  it("returns to the previous query", async () => {
     const { page } = await visits().openAs(general);
     await search(page, "旅費");
     await page.locator("article h2 a").first().click();
@@ -137,7 +137,7 @@ describe("Searching", () => {
     await fieldHas(page, "");
   });
 
-  it("says that nothing was found, and takes any text as a question", async () => {
+  it("reports that nothing was found, and accepts any text as a query", async () => {
     const { page } = await visits().openAs(general);
     for (const query of ["zzzqqq", "zzq%2Bqzz + & # ?", "<zzq>zzz</zzq>"]) {
       await page.getByRole("searchbox").fill(query);
@@ -159,7 +159,7 @@ describe("Searching", () => {
 });
 
 describe("Reading", () => {
-  it("shows a table as a table, with what belongs to it, and no page numbers", async () => {
+  it("shows a table as a table, with related passages and without page numbers", async () => {
     const { page } = await visits().openAs(general, TABLE);
     await page.locator("main table").waitFor();
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("第4条 旅費の種類");
@@ -179,7 +179,7 @@ describe("Reading", () => {
     expect(await page.locator("main").textContent()).not.toMatch(/page|ページ/i);
   });
 
-  it("turns to the next passage and back, and jumps to an annex", async () => {
+  it("goes to the next passage and back, and jumps to an annex", async () => {
     const { page } = await visits().openAs(general, TABLE);
     await page.getByRole("link", { name: "Next →" }).click();
     await page.waitForURL(/list/);
@@ -199,7 +199,7 @@ describe("Reading", () => {
     expect(await table.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
   });
 
-  it("lists what this reader may see, opens its contents, and says the same of what is hidden and what is not there", async () => {
+  it("lists the reader's documents, opens their contents, and answers alike for a hidden and a missing document", async () => {
     const { page } = await visits().openAs(general, "/documents");
     await page.getByRole("link", { name: "就業規則" }).waitFor();
     expect(await page.getByText("Kingfisher").count()).toBe(0);
@@ -215,7 +215,7 @@ describe("Reading", () => {
     expect(texts[0]).toBe(texts[1]);
   });
 
-  it("of the reader shows number and name only, on every page", async () => {
+  it("shows only the reader's number and name, on every page", async () => {
     const { demo } = visits();
     const { page } = await visits().openAs(researcher, "/documents");
     const session = (await (await demo.call(researcher, "/api/session?principals=true")).json()) as {
@@ -231,7 +231,7 @@ describe("Reading", () => {
     }
   });
 
-  it("offers no administration to a general user, and its address shows nothing", async () => {
+  it("offers no administration to an ordinary user, and its address shows nothing", async () => {
     const { context, page } = await visits().openAs(general);
     const loaded: string[] = [];
     context.on("request", (request) => loaded.push(request.url()));
@@ -259,13 +259,13 @@ describe("Nothing moves", () => {
     await page.locator("aside").waitFor();
     await page.waitForLoadState("networkidle");
     const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
-    // What the field's vocabulary calls good is below 0.1.
+    // A cumulative layout shift below 0.1 is rated good.
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.1);
   });
 });
 
 describe("The language", () => {
-  it("is the browser's, and the one chosen by hand from then on", async () => {
+  it("is the browser's, until the user chooses another", async () => {
     const { page } = await visits().openAs(general, "/documents", { locale: "ja-JP" });
     await page.getByRole("heading", { name: "文書一覧" }).waitFor();
     await page.locator('html[lang="ja"]').waitFor();
@@ -278,7 +278,7 @@ describe("The language", () => {
 });
 
 describe("What a reader downloads before reading", () => {
-  it("is less than 200 kB compressed, and nothing of the administration", async () => {
+  it("is less than 200 kB compressed, without the administration", async () => {
     const { demo } = visits();
     const { context, page } = await visits().open();
     const finished: Request[] = [];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
 import type { BrowserContext, Page, Request } from "playwright-core";
-import { browserBesideDemo, PEOPLE } from "./browser.js";
+import { browserBesideDemo, USERS } from "./browser.js";
 
 const visits = browserBesideDemo();
-const { researcher, general, admin } = PEOPLE;
+const { researcher, general, admin } = USERS;
 
-/** What the requests of a browser said, the body too; for each also where it went. */
+/** The requests of a browser with their bodies and addresses. */
 function overhear(context: BrowserContext): { request: Request; headers: Record<string, string> }[] {
   const heard: { request: Request; headers: Record<string, string> }[] = [];
   context.on("request", async (request) => {
@@ -16,7 +16,7 @@ function overhear(context: BrowserContext): { request: Request; headers: Record<
   return heard;
 }
 
-/** From the portal's list of people to the service's tab. */
+/** Goes from the portal's list of users to the service's tab. */
 async function throughPortal(context: BrowserContext, page: Page, user_id: string): Promise<Page> {
   await page.goto(visits().demo.portalUrl);
   await page.locator(`button[value="${user_id}"]`).first().click();
@@ -30,7 +30,7 @@ const signedInAs = (page: Page, user_id: string) =>
 const keptToken = (page: Page) => page.evaluate(() => localStorage.getItem("retrieval.session"));
 
 describe("The way from the portal", () => {
-  it("leads by one button to a table that few may see, and the token is never seen again", async () => {
+  it("leads by one button to a restricted table, and the token appears nowhere afterwards", async () => {
     const { context, page } = await visits().open();
     const heard = overhear(context);
     const tab = await throughPortal(context, page, researcher);
@@ -74,7 +74,7 @@ describe("The way from the portal", () => {
       expect(JSON.stringify(seen)).not.toContain(secret);
       expect(visits().demo.log()).not.toContain(secret);
       for (const { request, headers } of heard) {
-        // A browser sends no fragment, and only our own calls carry the token, in the one header made for it.
+        // A browser sends no fragment. Only our own calls carry the token, in the Authorization header.
         expect(request.url().split("#")[0]).not.toContain(secret);
         const { authorization = "", ...others } = headers;
         expect(JSON.stringify(others)).not.toContain(secret);
@@ -85,7 +85,7 @@ describe("The way from the portal", () => {
     expect(heard.length).toBeGreaterThan(10);
   });
 
-  it("works with the token in the query too, which the service's log does not show", async () => {
+  it("works with the token in the query too, which the service's log leaves out", async () => {
     const { demo } = visits();
     const token = await demo.token(general);
     const { page } = await visits().open();
@@ -97,7 +97,7 @@ describe("The way from the portal", () => {
     expect(demo.log()).not.toContain("sso_token");
   });
 
-  it("has taken the token out of the address before anything else is asked of the service", async () => {
+  it("removes the token from the address before any other request to the service", async () => {
     const { demo } = visits();
     const { context, page } = await visits().open();
     const token = await demo.token(general);
@@ -113,8 +113,8 @@ describe("The way from the portal", () => {
   });
 });
 
-describe("A link while somebody is signed in", () => {
-  it("for somebody else asks first: staying changes nothing, going on changes the person", async () => {
+describe("A link while a user is signed in", () => {
+  it("for another user asks first: staying changes nothing, continuing changes the user", async () => {
     const { demo } = visits();
     const { page } = await visits().openAs(general);
     const before = await keptToken(page);
@@ -158,15 +158,15 @@ describe("A link while somebody is signed in", () => {
   });
 });
 
-describe("A link that comes into a page that is open", () => {
-  it("is taken like any other: the token goes from the address, and the person is asked", async () => {
+describe("A link that arrives in an open page", () => {
+  it("is handled like any other: the token leaves the address, and the user is asked", async () => {
     const { demo } = visits();
     const { page } = await visits().openAs(general, "/documents");
     const token = await demo.token(admin);
     await page.evaluate((to) => location.assign(to), `${demo.url}/documents#sso_token=${token}`);
     await page.getByRole("heading", { name: "Switch to another user?" }).waitFor();
     expect(page.url()).toBe(`${demo.url}/documents`);
-    // Loading the page again does not answer the question.
+    // A reload does not answer the question.
     await page.reload();
     await page.getByRole("button", { name: /^Continue as/ }).click();
     await signedInAs(page, admin);
@@ -174,7 +174,7 @@ describe("A link that comes into a page that is open", () => {
 });
 
 describe("Without a session", () => {
-  it("a shared link says what to do, leads to the portal, and opens once somebody signs in in another tab", async () => {
+  it("a shared link explains what to do, leads to the portal, and opens once the user signs in in another tab", async () => {
     const { demo } = visits();
     const { context, page } = await visits().open();
     await page.goto(`${demo.url}/documents/work-rules`);
@@ -186,7 +186,7 @@ describe("Without a session", () => {
     await page.getByRole("heading", { name: "就業規則" }).waitFor();
   });
 
-  it("a link that is no good says so", async () => {
+  it("an invalid link is reported", async () => {
     const { page } = await visits().open();
     await page.goto(`${visits().demo.url}/#sso_token=garbage`);
     await page.getByText("The link that opened this page was damaged.").waitFor();
@@ -206,7 +206,7 @@ describe("Without a session", () => {
 });
 
 describe("A new version of the pages", () => {
-  it("whose older files are gone is named, with a way to load it", async () => {
+  it("is announced when its older files are gone, with a way to load it", async () => {
     const { context, page } = await visits().openAs(admin);
     await context.route(/\/assets\/administration-/, (route) => route.fulfill({ status: 404, body: "" }));
     await page.getByRole("link", { name: "Administration" }).click();
@@ -219,7 +219,7 @@ describe("A new version of the pages", () => {
 });
 
 describe("A session that ends", () => {
-  it("by deactivation says so on the next step, and leads back to the portal", async () => {
+  it("by deactivation is reported on the next step, and leads back to the portal", async () => {
     const { demo } = visits();
     const user_id = "002716";
     const { page } = await visits().openAs(user_id);
@@ -237,7 +237,7 @@ describe("A session that ends", () => {
     expect((await change(true)).status).toBe(200);
   });
 
-  it("by its time says so by itself", async () => {
+  it("by expiry is reported by itself", async () => {
     const { demo } = visits();
     const { context, page } = await visits().open();
     let ended = false;
@@ -256,7 +256,7 @@ describe("A session that ends", () => {
 });
 
 describe("A busy service", () => {
-  it("is waited for with a countdown that can be cut short", async () => {
+  it("is retried after a countdown that the user can skip", async () => {
     const { context, page } = await visits().openAs(general);
     let refusals = 1;
     await context.route(/\/api\/documents/, async (route) => {
@@ -273,7 +273,7 @@ describe("A busy service", () => {
       .getByRole("status")
       .getByText(/^The service is busy\. Trying again in (40|3\d) s\.$/)
       .textContent();
-    // On a busy machine the first that is shown may be less than 40, and not each of them is seen.
+    // On a busy machine the first number may be less than 40, and some numbers are skipped.
     const less = Array.from({ length: Number(said?.match(/\d+/)?.[0]) - 3 }, (_, n) => n + 1);
     await page
       .getByText(new RegExp(`Trying again in (${less.join("|")}) s\\.`))

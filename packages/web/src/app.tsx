@@ -65,7 +65,7 @@ function AdministrationPages() {
 /** A new page starts scrolled to its top and takes the keyboard focus. */
 function useFocusFollowsPage(): void {
   const [location] = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what this waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the address changes
   useEffect(() => {
     if (document.activeElement?.closest("main") === null && document.activeElement !== document.body)
       document.getElementById("content")?.focus({ preventScroll: true });

@@ -29,7 +29,7 @@ describe("A chunk's body", () => {
     expect(shown(chunk("paragraph", text, null)).querySelector("p")?.textContent).toBe(text);
   });
 
-  it("that is a part of a longer text says where more of it is", () => {
+  it("that is a part of a longer text links to the whole", () => {
     const part = (start: number, end: number) =>
       render(<ChunkBody chunk={chunk("paragraph", "本文", null)} part={{ start, end, length: 100 }} />).container
         .textContent;
@@ -49,13 +49,13 @@ describe("A chunk's body", () => {
     expect(list.querySelectorAll("li")).toHaveLength(2);
   });
 
-  it("marks what was found, in a text and in a table", () => {
+  it("marks highlights, in a text and in a table", () => {
     expect(marksOf(shown(chunk("paragraph", "通勤手当の上限", null), [[0, 4]]))).toEqual(["通勤手当"]);
     const at = TABLE.indexOf("宿泊料");
     expect(marksOf(shown(chunk("table", null, TABLE), [[at, at + 2]]))).toEqual(["宿泊"]);
   });
 
-  it("shows of a table in a list of results its header and the rows in which something was found", () => {
+  it("shows a table in results as its header and the rows with highlights", () => {
     const at = TABLE.indexOf("支度料");
     const rows = shown(chunk("table", null, TABLE), [[at, at + 3]], { characters: 100, rows: 2 }).querySelectorAll(
       "tr",
@@ -63,7 +63,7 @@ describe("A chunk's body", () => {
     expect([...rows].map((row) => row.textContent)).toEqual(["種類額", "支度料10,000"]);
   });
 
-  it("shows of a list in a list of results its text, in which the highlights are", () => {
+  it("shows a list in results as its text, with highlights", () => {
     const result = shown(chunk("list", "1. 出張の宿泊料", "1. 出張の*宿泊料*"), [[6, 9]], { characters: 100, rows: 2 });
     expect(result.querySelector("ol")).toBeNull();
     expect(marksOf(result)).toEqual(["宿泊料"]);

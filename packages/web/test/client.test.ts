@@ -5,7 +5,7 @@ import { Waiting } from "../src/api/waiting.js";
 
 const SESSION = { user_id: "001234", display_name: "髙橋 美咲", role: "user", expires_at: "2099-01-01T00:00:00.000Z" };
 
-/** An API that is answered one answer after the other. */
+/** An API with a queue of answers. */
 function api(waiting: Waiting, ...answers: (Response | Error)[]) {
   const sent: { url: string; init: RequestInit }[] = [];
   const refusedTokens: (string | null)[] = [];
@@ -26,7 +26,7 @@ function api(waiting: Waiting, ...answers: (Response | Error)[]) {
   return { pages, sent, refusedTokens };
 }
 
-/** An API whose waiting calls are sent again at once. */
+/** An API whose waiting calls are repeated immediately. */
 function patient(...answers: (Response | Error)[]) {
   const waiting = new Waiting();
   const waits: { seconds: number; why: string }[] = [];
@@ -68,7 +68,7 @@ describe("A call of the pages", () => {
     expect(sent).toHaveLength(2);
   });
 
-  it("waits for a service that cannot be reached, unless once more might not mean the same", async () => {
+  it("waits for a service that cannot be reached, unless the call is not repeatable", async () => {
     const { pages, waits } = patient(new TypeError("Failed to fetch"));
     await pages.client.readSession();
     expect(waits).toEqual([{ seconds: 5, why: "unreachable" }]);
@@ -78,13 +78,13 @@ describe("A call of the pages", () => {
     expect(once.sent).toHaveLength(1);
   });
 
-  it("gives up after a while", async () => {
+  it("gives up after several attempts", async () => {
     const { pages, waits } = patient(...Array.from({ length: 20 }, () => refusal(503, "UNAVAILABLE")));
     await expect(pages.client.readSession()).rejects.toMatchObject({ code: "UNAVAILABLE", status: 503 });
     expect(waits).toHaveLength(8);
   });
 
-  it("is not sent again after a 503 where once more might not mean the same, but after a 429", async () => {
+  it("is not repeated after a 503 if it is not repeatable, but after a 429", async () => {
     const { pages, sent } = patient(refusal(429, "RATE_LIMITED"), refusal(503, "UNAVAILABLE"));
     const call = pages.client.applyImport({ import_id: "1", repeatable: false });
     await expect(call).rejects.toThrow(RefusalError);
@@ -99,7 +99,7 @@ describe("A call of the pages", () => {
     expect(refusedTokens).toEqual(["kept"]);
   });
 
-  it("says what it was refused for, also where a proxy answered without our error body", async () => {
+  it("reports its refusal, also if a proxy answered without our error body", async () => {
     const { pages } = patient(refusal(412, "PRECONDITION_FAILED"), proxy(502));
     await expect(pages.client.readSession()).rejects.toMatchObject({
       code: "PRECONDITION_FAILED",
@@ -121,7 +121,7 @@ describe("A call of the pages", () => {
     expect(waiting.shown()).toBeNull();
   });
 
-  it("is sent at once when somebody asks for it while it waits", async () => {
+  it("is sent immediately when the user asks for it", async () => {
     const waiting = new Waiting();
     const { pages } = api(waiting, refusal(503, "UNAVAILABLE", { "Retry-After": "3600" }));
     const call = pages.client.readSession();

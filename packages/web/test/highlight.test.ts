@@ -19,7 +19,7 @@ describe("Highlights in a text", () => {
     ]);
   });
 
-  it("lose nothing of the text and double nothing, whatever the ranges are", () => {
+  it("neither lose nor repeat text, whatever the ranges are", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), ranges, fc.nat(20), (text, highlights, offset) => {
         const found = pieces(text, highlights, offset);
@@ -33,11 +33,11 @@ describe("Highlights in a text", () => {
 });
 
 describe("An excerpt", () => {
-  it("is the beginning where the first highlight is near", () => {
+  it("is the beginning if the first highlight is near", () => {
     expect(excerpt("あ".repeat(300), [[20, 24]], 100)).toEqual({ from: 0, to: 100 });
   });
 
-  it("shows what stands before the first highlight", () => {
+  it("shows the text before the first highlight", () => {
     expect(excerpt("あ".repeat(300), [[200, 204]], 100)).toEqual({ from: 170, to: 270 });
   });
 
@@ -63,7 +63,7 @@ describe("A table in a list of results", () => {
     expect(fewRows(TABLE, [], 1)).toEqual({ markdown: "| a | b |\n| --- | --- |\n| one | 1 |", highlights: [] });
   });
 
-  it("has the rows in which something was found, and the highlights where they are then", () => {
+  it("has the rows with highlights, at their new offsets", () => {
     const at = TABLE.indexOf("three");
     const { markdown, highlights } = fewRows(
       TABLE,
@@ -77,7 +77,7 @@ describe("A table in a list of results", () => {
     expect(highlights.map(([from, to]) => markdown.slice(from, to))).toEqual(["a", "three"]);
   });
 
-  it("is whole where it is short", () => {
+  it("is whole if it is short", () => {
     expect(fewRows(TABLE, [], 10).markdown).toBe(TABLE);
     expect(fewRows("", [], 3).markdown).toBe("");
   });

@@ -22,7 +22,7 @@ describe("a name inside a sentence", () => {
     expect(isolate(name)).toBe(name);
   });
 
-  it("with anything written from right to left is isolated, and cannot end the isolate", () => {
+  it("with right-to-left text is isolated, and cannot end the isolate", () => {
     const part = fc.string({ unit: fc.constantFrom("a", "1", " ", "名", ...RIGHT_TO_LEFT) });
     fc.assert(
       fc.property(part, fc.constantFrom(...RIGHT_TO_LEFT), part, (before, char, after) => {

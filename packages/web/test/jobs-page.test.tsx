@@ -34,12 +34,12 @@ const cellsOf = async (name: RegExp) =>
     .map(({ textContent }) => textContent);
 
 describe("The jobs page", () => {
-  it("says that there are none", async () => {
+  it("reports an empty list", async () => {
     show(listed([]));
     await screen.findByRole("heading", { name: "There are no jobs" });
   });
 
-  it("lists what a job is about, its state, and who sent it when", async () => {
+  it("lists each job's subject, state, sender and time", async () => {
     show(
       listed([
         { ...upload, state: "running", progress: 0.4 },
@@ -59,14 +59,14 @@ describe("The jobs page", () => {
     expect(screen.getByRole("link", { name: "Import of users" }).getAttribute("href")).toBe("/admin/imports?import=3");
   });
 
-  it("says why a job failed, in the reader's language", async () => {
+  it("shows why a job failed, in the user's language", async () => {
     show(listed([refused]), "ja");
     expect(await cellsOf(/Work Rules/)).toContain(
       "状態失敗この版は公開していません。000002 は有効な管理者ではなくなりました。ほかの管理者がもう一度送信してください。",
     );
   });
 
-  it("reads the list again while something waits, and not once everything has ended", async () => {
+  it("reloads the list while a job waits, and stops once all have ended", async () => {
     let reads = 0;
     const sent = show(() => {
       reads += 1;
@@ -76,7 +76,7 @@ describe("The jobs page", () => {
     expect(sent.length).toBeGreaterThanOrEqual(3);
   });
 
-  it("cancels a job that waits, after asking", async () => {
+  it("cancels a waiting job, after asking", async () => {
     let isCancelled = false;
     const sent = show((call) => {
       if (call.method === "DELETE") {
@@ -105,14 +105,14 @@ describe("The jobs page", () => {
     expect(screen.getByRole("link").textContent).toBe(isolated);
     await userEvent.click(button);
     const dialog = within(await screen.findByRole("alertdialog"));
-    dialog.getByText((said) => said.startsWith(`${isolated} waits`));
+    dialog.getByText((said) => said.startsWith(`${isolated} is waiting`));
     await userEvent.click(dialog.getByRole("button", { name: "Cancel the job" }));
     expect((await screen.findByText(/^The job of .+ is cancelled\.$/)).textContent).toBe(
       `The job of ${isolated} is cancelled.`,
     );
   });
 
-  it("says in its language that a job could not be cancelled any more", async () => {
+  it("reports in its language that a job can no longer be cancelled", async () => {
     show(
       (call) =>
         call.method === "DELETE"

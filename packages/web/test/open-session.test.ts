@@ -6,13 +6,13 @@ import { openSession } from "../src/session/open-session.js";
 import { SessionStore } from "../src/session/session-store.js";
 import { aStorage } from "./storage.js";
 
-const PEOPLE: Readonly<Record<string, { user_id: string; display_name: string }>> = {
+const USERS: Readonly<Record<string, { user_id: string; display_name: string }>> = {
   "of-misaki": { user_id: "001234", display_name: "髙橋 美咲" },
   "of-misaki-again": { user_id: "001234", display_name: "髙橋 美咲" },
   "of-takuya": { user_id: "002358", display_name: "山﨑 拓也" },
 };
 
-/** What a browser that keeps one token does when a link brings another. */
+/** A browser with a stored token opens a link with another one. */
 async function opening({ kept, arrival }: { kept?: string; arrival?: Arrival }) {
   const [local, tab] = [aStorage(), aStorage()];
   const store = new SessionStore(local, tab);
@@ -22,9 +22,9 @@ async function opening({ kept, arrival }: { kept?: string; arrival?: Arrival }) 
     as: (token: string) => ({
       async readSession() {
         if (token === "away") throw new RefusalError("UNAVAILABLE", 503, "away", [], 0, null);
-        const person = PEOPLE[token];
-        if (!person) throw new RefusalError("UNAUTHORIZED", 401, "no", [], 0, null);
-        return { body: { ...person, role: "user", expires_at: "2026-11-21T12:00:00.000Z" } };
+        const user = USERS[token];
+        if (!user) throw new RefusalError("UNAUTHORIZED", 401, "no", [], 0, null);
+        return { body: { ...user, role: "user", expires_at: "2026-11-21T12:00:00.000Z" } };
       },
     }),
   } as unknown as Api;
@@ -39,20 +39,20 @@ describe("Opening the pages", () => {
     expect([kept, arrival]).toEqual(["of-misaki", null]);
   });
 
-  it("goes on with the session that is there", async () => {
+  it("continues the stored session", async () => {
     const { state } = await opening({ kept: "of-misaki" });
     expect(state).toMatchObject({ kind: "signed-in", session: { token: "of-misaki" }, link: null });
   });
 
-  it("takes a newer token of the same person without asking", async () => {
+  it("takes a newer token of the same user without asking", async () => {
     const { state, kept } = await opening({ kept: "of-misaki", arrival: { token: "of-misaki-again" } });
     expect(state).toMatchObject({ kind: "signed-in" });
     expect(kept).toBe("of-misaki-again");
   });
 
-  it("asks before it changes who is signed in, and changes nothing until then", async () => {
+  it("asks before it switches users, and changes nothing until then", async () => {
     const { state, kept, arrival } = await opening({ kept: "of-misaki", arrival: { token: "of-takuya" } });
-    // A page that is loaded again asks again.
+    // A reloaded page asks again.
     expect(arrival).toEqual({ token: "of-takuya" });
     expect(state).toMatchObject({
       kind: "asking",
@@ -79,18 +79,18 @@ describe("Opening the pages", () => {
     expect(kept).toBe("of-misaki");
   });
 
-  it("says why a link signed nobody in", async () => {
+  it("reports why a link signed no user in", async () => {
     const { state } = await opening({ arrival: { token: "expired" } });
     expect(state).toEqual({ kind: "signed-out", why: "never", link: "not-accepted" });
   });
 
-  it("says that a session has ended, and forgets it", async () => {
+  it("reports that a session has ended, and forgets it", async () => {
     const { state, kept } = await opening({ kept: "ended" });
     expect(state).toEqual({ kind: "signed-out", why: "expired", link: null });
     expect(kept).toBeNull();
   });
 
-  it("loses nothing while the service is away", async () => {
+  it("loses nothing while the service is unavailable", async () => {
     const { state, kept, arrival } = await opening({ kept: "of-misaki", arrival: { token: "away" } });
     expect(state).toMatchObject({ code: "UNAVAILABLE" });
     expect([kept, arrival]).toEqual(["of-misaki", { token: "away" }]);

@@ -1,4 +1,4 @@
 import { configure } from "@testing-library/react";
 
-/** The library waits for a second, which a busy machine can take to draw a page; whoever waits ends with what is awaited. */
+/** The library waits for one second, which may be too short on a busy machine. A longer limit does not slow passing tests. */
 configure({ asyncUtilTimeout: 30_000 });

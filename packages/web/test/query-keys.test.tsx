@@ -24,7 +24,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 const answer = ({ path }: Sent) => ({ body: ANSWERS[path] ?? { next_cursor: null } });
 
 const go = (address: string) => history.pushState(null, "", address);
-const addsAPerson = async () => {
+const addsAUser = async () => {
   go("/admin/users");
   await userEvent.click(await screen.findByRole("button", { name: "Add a user" }));
   await screen.findByRole("option", { name: /総務部/ });
@@ -35,15 +35,15 @@ const opensRules = async () => {
 };
 
 it.each([
-  ["somebody who is added and then a document's rules", [addsAPerson, opensRules]],
-  ["a document's rules and then somebody who is added", [opensRules, addsAPerson]],
+  ["an added user and then a document's rules", [addsAUser, opensRules]],
+  ["a document's rules and then an added user", [opensRules, addsAUser]],
 ])("the departments are shown for %s", async (_, steps) => {
   const sent = showSignedIn(<Administration />, "/admin", answer);
   for (const step of steps) await step();
   expect(sent.filter(({ path }) => path === "/api/manage/departments")).toHaveLength(1);
 });
 
-it("no query has a key of its own making, which another could take for another answer", () => {
+it("no query makes its own key, which could collide with another answer's", () => {
   const sources = new URL("../src/", import.meta.url);
   const files = readdirSync(sources, { recursive: true }).map(String);
   const written = files

@@ -27,7 +27,7 @@ function shown() {
   return { field: screen.getByRole("searchbox"), ...told };
 }
 
-/** Enter in the field, as a browser does it: where nobody prevents it, the form is sent. */
+/** Enter in the field, as in a browser: submits the form unless a handler prevents it. */
 function enter(field: HTMLElement, how: KeyboardEventInit = {}) {
   if (fireEvent.keyDown(field, { key: "Enter", keyCode: 13, ...how }))
     fireEvent.submit(field.closest("form") as HTMLFormElement);
@@ -56,7 +56,7 @@ describe("The search field", () => {
     expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 
-  it("keeps what is being converted on Escape", () => {
+  it("keeps the conversion on Escape", () => {
     const { field } = shown();
     fireEvent.change(field, { target: { value: "ねんじ" } });
     fireEvent.keyDown(field, { key: "Escape", isComposing: true, keyCode: 229 });
@@ -65,7 +65,7 @@ describe("The search field", () => {
     expect((field as HTMLInputElement).value).toBe("");
   });
 
-  it("is focused by a slash from anywhere but from a field", () => {
+  it("is focused by a slash from anywhere except a field", () => {
     const { field } = shown();
     fireEvent.keyDown(screen.getByLabelText("note"), { key: "/" });
     expect(document.activeElement).not.toBe(field);

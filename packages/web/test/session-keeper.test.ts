@@ -6,19 +6,19 @@ import { SessionKeeper } from "../src/session/session-keeper.js";
 import { SessionStore } from "../src/session/session-store.js";
 import { aStorage } from "./storage.js";
 
-interface Person {
+interface TestUser {
   user_id: string;
   role: "admin" | "user";
 }
 
 const keepers: SessionKeeper[] = [];
-// One that could not ask the service would look again for as long as the process lives.
+// A keeper that cannot reach the service would retry for as long as the process lives.
 afterEach(() => {
   for (const keeper of keepers.splice(0)) keeper.signOut();
 });
 
-/** A keeper, with a service that answers each path as it is told; by default it knows these tokens. */
-function keeping(tokens: Record<string, Person>) {
+/** A keeper, with a service that answers each path as given; by default it knows these tokens. */
+function keeping(tokens: Record<string, TestUser>) {
   const tab = aStorage();
   const store = new SessionStore(aStorage(), tab);
   const waiting = new Waiting();
@@ -39,9 +39,9 @@ function keeping(tokens: Record<string, Person>) {
       sent.push({ path, token });
       const told = answers.get(path);
       if (told) return told();
-      const person = tokens[token ?? ""];
-      return person
-        ? Response.json({ ...person, display_name: person.user_id, expires_at: "2099-01-01T00:00:00.000Z" })
+      const user = tokens[token ?? ""];
+      return user
+        ? Response.json({ ...user, display_name: user.user_id, expires_at: "2099-01-01T00:00:00.000Z" })
         : refusal(401, "UNAUTHORIZED");
     },
   });
@@ -49,9 +49,9 @@ function keeping(tokens: Record<string, Person>) {
   return { keeper, store, tab, waiting, left, sent, answers, refusal };
 }
 
-const ADMIN: Person = { user_id: "000001", role: "admin" };
+const ADMIN: TestUser = { user_id: "000001", role: "admin" };
 const RULE = "/api/manage/documents/d/access-rules";
-const READER: Person = { user_id: "001234", role: "user" };
+const READER: TestUser = { user_id: "001234", role: "user" };
 
 describe("A session", () => {
   it("is not ended by a late refusal of the one before it", async () => {
@@ -76,11 +76,11 @@ describe("A session", () => {
     await expect(keeper.api.client.listReadableDocuments()).rejects.toMatchObject({ status: 401 });
     expect(keeper.state()).toEqual({ kind: "signed-out", why: "expired", link: null });
     expect(store.token()).toBeNull();
-    // The address stays: after signing in the page goes on from there.
+    // The address stays: after signing in, the page continues there.
     expect(left).toEqual([false]);
   });
 
-  it("sends nothing again in the name of somebody who signed in meanwhile", async () => {
+  it("repeats no call with the token of another user who signed in meanwhile", async () => {
     const { keeper, store, waiting, answers, refusal, sent } = keeping({ admin: ADMIN, other: READER });
     store.keep("admin");
     await keeper.open();
@@ -93,7 +93,7 @@ describe("A session", () => {
     expect(sent.filter(({ path }) => path === RULE)).toEqual([{ path: RULE, token: "admin" }]);
   });
 
-  it("breaks off what waits when it is ended by hand, and leaves the page", async () => {
+  it("aborts waiting calls on sign-out, and leaves the page", async () => {
     const { keeper, store, waiting, answers, refusal, left } = keeping({ mine: READER });
     store.keep("mine");
     await keeper.open();
@@ -106,8 +106,8 @@ describe("A session", () => {
     expect(left).toEqual([true]);
   });
 
-  it("takes a changed role, and forgets what the old one saw", async () => {
-    const tokens: Record<string, Person> = { mine: ADMIN };
+  it("adopts a changed role, and forgets what the old one saw", async () => {
+    const tokens: Record<string, TestUser> = { mine: ADMIN };
     const { keeper, store, answers, refusal, left } = keeping(tokens);
     store.keep("mine");
     await keeper.open();
@@ -119,7 +119,7 @@ describe("A session", () => {
     expect(left).toEqual([false]);
   });
 
-  it("that becomes somebody else's in another tab leaves this one's page; the same person's stays", async () => {
+  it("of another user in another tab leaves this page; one of the same user stays", async () => {
     const { keeper, store, left } = keeping({ admin: ADMIN, again: ADMIN, other: READER });
     store.keep("admin");
     await keeper.open();
@@ -132,7 +132,7 @@ describe("A session", () => {
     expect(keeper.state()).toMatchObject({ kind: "signed-in", session: { user_id: "001234" } });
   });
 
-  it("stays while the service cannot say who it is", async () => {
+  it("stays while the service cannot check it", async () => {
     const { keeper, store, answers } = keeping({ mine: READER });
     store.keep("mine");
     await keeper.open();
@@ -141,7 +141,7 @@ describe("A session", () => {
     expect(keeper.state()).toMatchObject({ kind: "signed-in", session: { user_id: "001234" } });
   });
 
-  it("keeps the question whose it is until it is answered", async () => {
+  it("keeps asking which user to use until it is answered", async () => {
     const { keeper, store, tab } = keeping({ mine: READER, link: ADMIN });
     store.keep("mine");
     tab.setItem(ARRIVAL_KEY, JSON.stringify({ token: "link" }));

@@ -1,4 +1,4 @@
-/** What a browser keeps for a site. */
+/** A browser's storage for a site. */
 export function aStorage(): Storage {
   const values = new Map<string, string>();
   return {

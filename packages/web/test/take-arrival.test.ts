@@ -3,7 +3,7 @@ import { ARRIVAL_KEY, takeArrival } from "../src/arrival/take-arrival.js";
 
 const TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl";
 
-/** What a page at this address keeps, and which address the browser then shows. */
+/** What a page at this address stores, and the address that the browser then shows. */
 function arriving(address: string, keeps = true) {
   const steps: string[] = [];
   const location = Object.assign(new URL(address), { replace: (to: string | URL) => void steps.push(`replace ${to}`) });
@@ -54,11 +54,11 @@ describe("The token in the address", () => {
     expect(arriving(`https://s.example/${part}`)).toMatchObject({ arrival: { refused }, shown: "https://s.example/" });
   });
 
-  it("is taken out where the browser keeps nothing", () => {
+  it("is removed even if the browser stores nothing", () => {
     expect(arriving(`https://s.example/#sso_token=${TOKEN}`, false).shown).toBe("https://s.example/");
   });
 
-  it("is looked for without touching any other address", () => {
+  it("leaves every other address unchanged", () => {
     expect(arriving("https://s.example/?q=sso_token%3Dx#sso_tokens=1")).toEqual({
       arrival: null,
       shown: null,

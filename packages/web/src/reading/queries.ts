@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { answerOf, pagesOf } from "../api/queries.js";
+import { answerOf, pagesOf } from "../api/query-options.js";
 import { useApi } from "../session/session-provider.js";
 
 /** An answer from a moment ago is shown at once when the user returns to it. */

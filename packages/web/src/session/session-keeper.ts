@@ -26,7 +26,7 @@ export class SessionKeeper {
   readonly api: Api;
   #state: SessionState;
   #opened = 0;
-  #person: string | null = null;
+  #viewer: string | null = null;
   #again: ReturnType<typeof setTimeout> | undefined;
   readonly #listeners = new Set<() => void>();
 
@@ -83,7 +83,7 @@ export class SessionKeeper {
     this.#end("by-hand");
   }
 
-  /** The answer to whether to switch users. */
+  /** Switches users, or keeps the current one. */
   answerLink(session: Session): void {
     this.deps.store?.forgetArrival();
     this.deps.store?.keep(session.token);
@@ -102,22 +102,22 @@ export class SessionKeeper {
   }
 
   #set(next: SessionState, leavesAddress = false): void {
-    const before = personOf(this.#state);
-    const after = personOf(next);
+    const before = viewerOf(this.#state);
+    const after = viewerOf(next);
     if (before !== null && before !== after) {
       this.api.abandon();
       this.deps.onLeave({ address: leavesAddress && !(after !== null && sameUser(before, after)) });
-    } else if (after !== null && this.#person !== null && leavesAddress && !sameUser(this.#person, after)) {
+    } else if (after !== null && this.#viewer !== null && leavesAddress && !sameUser(this.#viewer, after)) {
       this.deps.onLeave({ address: true });
     }
-    this.#person = after ?? this.#person;
+    this.#viewer = after ?? this.#viewer;
     this.#state = next;
     for (const listener of this.#listeners) listener();
   }
 }
 
 /** A user in a role: another role is another view of everything. */
-function personOf(state: SessionState): string | null {
+function viewerOf(state: SessionState): string | null {
   return state.kind === "signed-in" ? JSON.stringify([state.session.user_id, state.session.role]) : null;
 }
 

@@ -13,7 +13,7 @@ const SessionContext = createContext<SessionKeeper | null>(null);
 
 /** How long after a session's end the service is asked whether it has ended, in milliseconds. */
 const A_MOMENT = 1_000;
-/** Browsers fire a timer at once where it is set for more than 24.8 days. */
+/** Browsers fire a timer immediately if it is set for more than 24.8 days. */
 const TIMER_MAX = 2 ** 31 - 1;
 
 interface SessionProviderProps {

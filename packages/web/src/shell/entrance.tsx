@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { answerOf } from "../api/queries.js";
+import { answerOf } from "../api/query-options.js";
 import { useMessages } from "../i18n/i18n.js";
 import { isolate } from "../i18n/isolate.js";
 import { messages } from "../session/messages.js";

@@ -64,7 +64,7 @@ function Account() {
     <div className={styles.account}>
       {state.kind === "signed-in" && (
         <>
-          <span className={styles.person} title={signedInAs}>
+          <span className={styles.user} title={signedInAs}>
             <span>{isolate(state.session.user_id)}</span> <bdi>{isolate(state.session.display_name)}</bdi>
           </span>
           <Button look="quiet" small onPress={() => keeper.signOut()}>

@@ -12,7 +12,7 @@ interface LinkTabsProps {
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   const line = useRef<HTMLElement>(null);
   const here = tabs.find(({ isHere }) => isHere)?.href;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where one is, is what this waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the current tab changes
   useLayoutEffect(() => showCurrent(line.current), [here]);
   return (
     <nav ref={line} className={styles.tabs} aria-label={label}>

@@ -33,7 +33,7 @@ export const messages = catalog(
     tryNow: "今すぐ再試行",
     waiting: "サービスの応答待ち",
     noAnswer: "サービスに接続できません。ネットワークの接続を確認してください。",
-    sessionChanged: "別の利用者がサインインしたため、送信を取りやめました。",
+    sessionChanged: "別のユーザーがサインインしたため、送信を取りやめました。",
     errors: {
       UNAVAILABLE: "サービスが一時的に応答できない状態です。",
       RATE_LIMITED: "短時間に操作が集中しました。しばらくしてから、もう一度お試しください。",

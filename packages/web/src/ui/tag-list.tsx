@@ -5,7 +5,7 @@ import styles from "./tag-list.module.css";
 
 interface TagItem {
   readonly id: string;
-  /** As it is read out. */
+  /** As screen readers announce it. */
   readonly text: string;
   readonly content: ReactNode;
 }

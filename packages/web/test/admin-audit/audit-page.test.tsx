@@ -16,7 +16,7 @@ const entry = (user_id: string) => ({
   details: { address: "127.0.0.1" },
 });
 
-/** The offers of the fields are not what these tests are about. */
+/** These tests do not cover the fields' suggestions. */
 function show(address: string, answer: Answer) {
   const sent: Sent[] = [];
   showSignedIn(<AuditPage />, address, (call) => {
@@ -29,7 +29,7 @@ function show(address: string, answer: Answer) {
 
 const sentences = () => screen.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent);
 
-describe("The record's page", () => {
+describe("The page of the audit log", () => {
   it("shows entries page by page, each with its details", async () => {
     const sent = show("/admin/audit", ({ query }) => ({
       body: query.cursor
@@ -45,7 +45,7 @@ describe("The record's page", () => {
     expect(within(details).getAllByRole("link")[0]?.getAttribute("href")).toBe("/admin/audit?user_id=000001");
   });
 
-  it("puts conditions into the address when they are sent, and takes them from it on the way back", async () => {
+  it("puts filters into the address when they are submitted, and reads them from it on Back", async () => {
     const sent = show("/admin/audit", () => ({ body: { entries: [], next_cursor: null } }));
     await screen.findByText("There are no entries yet");
     await userEvent.type(screen.getByRole("combobox", { name: "User" }), " 001234 ");
@@ -64,7 +64,7 @@ describe("The record's page", () => {
     expect(screen.getByRole("combobox", { name: "User" })).toHaveProperty("value", "");
   });
 
-  it("asks for nothing while the end is before the beginning, and says so", async () => {
+  it("sends nothing while the end is before the beginning, and says why", async () => {
     const sent = show("/admin/audit", () => ({ body: { entries: [], next_cursor: null } }));
     await screen.findByText("There are no entries yet");
     fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-01-31T09:00" } });
@@ -79,7 +79,7 @@ describe("The record's page", () => {
     expect(sent).toHaveLength(2);
   });
 
-  it("says what is wrong with an address that somebody made up", async () => {
+  it("reports what is wrong with a made-up address", async () => {
     show("/admin/audit?from=garbage", () =>
       refusal(400, "INVALID_REQUEST", { code: "field.not_moment", field: "from" }),
     );
@@ -101,13 +101,13 @@ describe("Who could read a document", () => {
   ];
   const document = { document_id: "board-minutes", title: "取締役会議事録", version: "1" };
 
-  it("asks nothing before a document is named", async () => {
+  it("asks nothing before a document is chosen", async () => {
     const sent = show("/admin/audit?question=who-could-read", () => ({ body: {} }));
     await screen.findByText("Choose a document");
     expect(sent).toEqual([]);
   });
 
-  it("asks once about the moment of the address, and says why", async () => {
+  it("asks once about the moment in the address, and shows the reasons", async () => {
     const at = "2026-01-31T18:00:00.999+09:00";
     const sent = show(
       `/admin/audit?question=who-could-read&document_id=board-minutes&at=${encodeURIComponent(at)}`,
@@ -124,7 +124,7 @@ describe("Who could read a document", () => {
     ]);
   });
 
-  it("says that there was no such document", async () => {
+  it("reports that the document did not exist", async () => {
     show("/admin/audit?question=who-could-read&document_id=x", () =>
       refusal(404, "DOCUMENT_NOT_FOUND", { code: "document.unknown_then" }),
     );
@@ -132,12 +132,12 @@ describe("Who could read a document", () => {
   });
 });
 
-describe("What a person could read", () => {
-  it("asks about now where the address names no moment, and about another one on demand", async () => {
-    const person = { user_id: "001234", display_name: "髙橋 美咲" };
+describe("What a user could read", () => {
+  it("asks about the present unless the address has a moment, and about another one on demand", async () => {
+    const user = { user_id: "001234", display_name: "髙橋 美咲" };
     const before = Date.now();
     const sent = show("/admin/audit?question=could-read&user_id=001234", ({ query }) => ({
-      body: { user: person, at: query.at, documents: [] },
+      body: { user: user, at: query.at, documents: [] },
     }));
     await screen.findByText("The user could not read any document.");
     expect(Date.parse(sent[0]?.query.at ?? "")).toBeGreaterThanOrEqual(before);

@@ -18,8 +18,8 @@ const BOARD = {
 const NOBODY = { ...OPEN, allow_all: false };
 
 function entry(kind: AuditEntryView["kind"], details: object, about: Partial<AuditEntryView> = {}): AuditEntryView {
-  const nobody = { by_user: "900001", user_id: null, document_id: null };
-  return { at: "2026-11-21T17:38:13.544Z", kind, ...nobody, details, ...about };
+  const subject = { by_user: "900001", user_id: null, document_id: null };
+  return { at: "2026-11-21T17:38:13.544Z", kind, ...subject, details, ...about };
 }
 
 const MINUTES = { document_id: "board-minutes" };
@@ -189,12 +189,12 @@ describe("An entry", () => {
     expect(entrySentence(given, messages.ja)).toBe(japanese);
   });
 
-  it("has a sentence for every kind, and can be looked for by it", () => {
+  it("has a sentence for every kind, and a filter", () => {
     expect(new Set(SAID.map(([{ kind }]) => kind))).toEqual(new Set(AUDIT_KINDS));
     expect(new Set<string>(KINDS)).toEqual(new Set(AUDIT_KINDS));
   });
 
-  it("of a kind that is not known here says whom and what it is about", () => {
+  it("of an unknown kind names its user and document", () => {
     const unknown = entry("moved" as AuditEntryView["kind"], {}, { ...TAKAHASHI, ...MINUTES });
     expect(entrySentence(unknown, messages.en)).toBe("moved · 900001 · 001234 · board-minutes");
   });
@@ -204,7 +204,7 @@ describe("The details of an entry", () => {
   const linesOf = (details: object, kind: AuditEntryView["kind"] = "rule-changed", text = messages.en) =>
     detailLines({ kind, details }, text, FORMATS.en).map(({ name, value }) => `${name}: ${value}`);
 
-  it("say rules in words", () => {
+  it("put rules into words", () => {
     expect(linesOf({ rules_version: 2, cause: "restore", before: OPEN, after: BOARD, gained: 3, lost: 1_000 })).toEqual(
       [
         "Version of the rule: 2",
@@ -222,7 +222,7 @@ describe("The details of an entry", () => {
   });
 
   it("name the fields that changed, never their values", () => {
-    // As older entries have it.
+    // The form of older entries.
     const older = { via: "import", result: "updated", fields: ["department", "permission_groups"] };
     expect(linesOf(older, "user-changed")).toEqual([
       "How: from a file",
@@ -231,7 +231,7 @@ describe("The details of an entry", () => {
     ]);
   });
 
-  it("say of a user the role and the state, and of department and groups only that they changed", () => {
+  it("show a user's role and state, and only that department and groups changed", () => {
     const details = {
       via: "record",
       result: "updated",
@@ -262,7 +262,7 @@ describe("The details of an entry", () => {
     for (const kept of ["D1020", "D1030", "secret-project", "a-group"]) expect(said).not.toContain(kept);
   });
 
-  it("list the codes of a new department master, as far as they are held", () => {
+  it("list the codes of a new department master, up to the number stored", () => {
     const added = { count: 2, first: ["D1", "D2"] };
     expect(linesOf({ departments: 3, users_resolved_again: 4, added, removed: { count: 120, first: ["D3"] } })).toEqual(
       [
@@ -274,17 +274,17 @@ describe("The details of an entry", () => {
     );
   });
 
-  it("leave out what there is none of", () => {
+  it("leave out empty fields", () => {
     const changes = { unchanged: 0, changed: 2, added: 54, removed: 0 };
     expect(linesOf({ changes })).toEqual(["Passages: 2 changed, 54 added"]);
     expect(linesOf({ changes: { unchanged: 0 } })).toEqual(["Passages: –"]);
   });
 
-  it("keep a title that is also a word of ours", () => {
+  it("keep a title that is also one of our words", () => {
     expect(linesOf({ title: "import", version: "default" })).toEqual(["Title: import", "Version: default"]);
   });
 
-  it("show what is not known here as it was written", () => {
+  it("show unknown details as they were written", () => {
     expect(linesOf({ colour: { red: "yes" }, why: "because", address: null })).toEqual([
       'colour: {"red":"yes"}',
       "why: because",
@@ -293,8 +293,8 @@ describe("The details of an entry", () => {
   });
 });
 
-describe("What is asked of the record", () => {
-  it("stands in the address, and comes back from it", () => {
+describe("A question to the audit log", () => {
+  it("is written to the address and read from it", () => {
     const address = auditAddress("entries", { user_id: "00 1&2", document_id: "", kind: "rule-changed" });
     expect(address).toBe("/admin/audit?user_id=00+1%262&kind=rule-changed");
     const query = new URL(address, "https://s.example").searchParams;
@@ -302,13 +302,13 @@ describe("What is asked of the record", () => {
     expect([questionIn(query), filterIn(query)]).toEqual(["entries", filter]);
   });
 
-  it("is everything without conditions", () => {
+  it("is empty without filters", () => {
     expect(auditAddress("entries")).toBe("/admin/audit");
     expect(isEmpty(filterIn(new URLSearchParams()))).toBe(true);
     expect(isEmpty(filterIn(new URLSearchParams("to=2026-01-31")))).toBe(false);
   });
 
-  it("is what happened where the address names no question", () => {
+  it("defaults to the entries", () => {
     expect(questionIn(new URLSearchParams("question=who-could-read"))).toBe("who-could-read");
     expect(questionIn(new URLSearchParams("question=else"))).toBe("entries");
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { departmentChoices, groupChoices, personChoices } from "../../src/admin/documents/rules/choices.js";
+import { departmentChoices, groupChoices, userChoices } from "../../src/admin/documents/rules/choices.js";
 
 const DEPARTMENTS = [
   { code: "D1030", name: "人事部" },
@@ -19,12 +19,12 @@ describe("Departments", () => {
     expect(values(departmentChoices(DEPARTMENTS, typed, [], asTyped))).toEqual(found);
   });
 
-  it("that are chosen are not offered again, nor is a code that the master has offered as unknown", () => {
+  it("are not offered once chosen, and a code in the master is never offered as unknown", () => {
     expect(values(departmentChoices(DEPARTMENTS, "D10", ["D1030"], asTyped))).toEqual(["D1040", "D10"]);
     expect(values(departmentChoices(DEPARTMENTS, "D10", ["D1030", "D10"], asTyped))).toEqual(["D1040"]);
   });
 
-  it("that the master does not have are offered as they were typed, without the space around them", () => {
+  it("missing from the master are offered as typed, without surrounding space", () => {
     expect(departmentChoices(DEPARTMENTS, " D9999 ", [], asTyped)).toEqual([
       { value: "D9999", text: "Add D9999", detail: "unknown", isNew: true },
     ]);
@@ -38,28 +38,28 @@ describe("Departments", () => {
 });
 
 describe("Groups", () => {
-  it("are those that are known, and any other", () => {
+  it("are the known ones, and any other as typed", () => {
     expect(values(groupChoices(["board", "audit"], "", ["audit"], asTyped))).toEqual(["board"]);
     expect(values(groupChoices(["board", "audit"], "boar", [], asTyped))).toEqual(["board", "boar"]);
     expect(values(groupChoices(["board"], "board", [], asTyped))).toEqual(["board"]);
   });
 });
 
-describe("People", () => {
+describe("Users", () => {
   const found = [
     { user_id: "100001", display_name: "佐藤 花子", role: "user", is_active: true },
     { user_id: "100002", display_name: "鈴木 一郎", role: "user", is_active: false },
   ] as const;
 
-  it("are those whom the service found, by number and name", () => {
-    expect(personChoices(found, "1000", [], "deactivated", null)).toEqual([
+  it("are the matches of the service, by number and name", () => {
+    expect(userChoices(found, "1000", [], "deactivated", null)).toEqual([
       { value: "100001", text: "100001 佐藤 花子" },
       { value: "100002", text: "100002 鈴木 一郎", detail: "deactivated" },
     ]);
   });
 
-  it("who are not registered can be entered by number", () => {
-    expect(values(personChoices(found, "1000", ["100001"], "", asTyped))).toEqual(["100002", "1000"]);
-    expect(values(personChoices(found, "100002", ["100001"], "", asTyped))).toEqual(["100002"]);
+  it("that are not registered can be entered by number", () => {
+    expect(values(userChoices(found, "1000", ["100001"], "", asTyped))).toEqual(["100002", "1000"]);
+    expect(values(userChoices(found, "100002", ["100001"], "", asTyped))).toEqual(["100002"]);
   });
 });

@@ -19,7 +19,7 @@ const chunk = {
   display: { title: "", breadcrumb: ["第1章 総則"], body_text: "在宅勤務について定める。", body_md: null },
 };
 
-/** A document that waits as a draft, and is published when somebody says so. */
+/** A document with a draft that can be published. */
 function drafted() {
   let isPublished = false;
   return answering({
@@ -48,7 +48,7 @@ function drafted() {
 }
 
 describe("A draft", () => {
-  it("is looked at as it will be, published after a question, and says what that changed", async () => {
+  it("is shown as it will be, published after a confirmation, and reports the changes", async () => {
     const service = drafted();
     const user = userEvent.setup();
     show(<DocumentAdminPage document_id="work-rules" part="draft" />, service);
@@ -67,13 +67,13 @@ describe("A draft", () => {
     expect(service.sent.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
-  it("that is not there is no failure", async () => {
+  it("that does not exist is no failure", async () => {
     show(<DocumentAdminPage document_id="other" part="draft" />, answering({}));
     await screen.findByText("There is no draft of this document");
     screen.getByText("Not published");
   });
 
-  it("is offered where a document is not published", async () => {
+  it("is offered if a document is not published", async () => {
     show(<DocumentAdminPage document_id="work-rules" part="access" />, drafted());
     const link = await screen.findByRole("link", { name: "Look for a draft" });
     expect(link.getAttribute("href")).toBe("/admin/documents/work-rules/draft");
@@ -81,7 +81,7 @@ describe("A draft", () => {
 });
 
 describe("Deleting a document", () => {
-  it("takes its identifier, typed, and leads back to the list", async () => {
+  it("requires the typed identifier, and returns to the list", async () => {
     const service = drafted();
     const user = userEvent.setup();
     show(<DocumentAdminPage document_id="work-rules" part="draft" />, service);

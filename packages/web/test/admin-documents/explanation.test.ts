@@ -18,7 +18,7 @@ const named = { who: "佐藤 花子 (100001)", department: (code: string) => (co
 const said = (user: User, rules: AccessRules, words = messages.en.words) =>
   explanationInWords(explainDecision(user, rules), words, named);
 
-describe("Why somebody can read", () => {
+describe("Why a user can read", () => {
   it.each([
     [EVERYONE, "because everyone may read it."],
     [{ ...CLOSED, allowed_department_codes: ["D100"] }, "because its rule names the department D100 Accounting."],
@@ -39,32 +39,32 @@ describe("Why somebody can read", () => {
     expect(said({ ...HANAKO, role }, CLOSED)).toBe(`佐藤 花子 (100001) can read this document, because ${why}.`);
   });
 
-  it("joins what holds besides the rule's entries", () => {
+  it("joins other reasons with the rule's entries", () => {
     const rules = { ...EVERYONE, allowed_groups: ["readers"] };
     expect(said({ ...HANAKO, role: "admin" }, rules)).toBe(
       "佐藤 花子 (100001) can read this document, because administrators can read everything, and everyone may read it, and its rule names the group readers.",
     );
   });
 
-  it("is said in Japanese", () => {
+  it("is available in Japanese", () => {
     expect(said(HANAKO, { ...CLOSED, allowed_department_codes: ["D100"] }, messages.ja.words)).toBe(
       "佐藤 花子 (100001)さんは、部署「D100 Accounting」がアクセスルールに指定されているため、この文書を閲覧できます。",
     );
   });
 });
 
-describe("Why somebody cannot read", () => {
+describe("Why a user cannot read", () => {
   it("is that the rule does not name them", () => {
     expect(said(HANAKO, { ...CLOSED, allowed_groups: ["board"] })).toBe(
       "佐藤 花子 (100001) cannot read this document: its rule names neither their department, nor one of their groups, nor themselves.",
     );
   });
 
-  it("is that the rule names nobody", () => {
+  it("is that the rule names no user", () => {
     expect(said(HANAKO, CLOSED)).toMatch(/names no user/);
   });
 
-  it("is that they are deactivated, and what else stands in the way", () => {
+  it("is that they are deactivated, and any other obstacle", () => {
     const gone = { ...HANAKO, is_active: false };
     expect(said(gone, EVERYONE)).toBe(
       "佐藤 花子 (100001) cannot read this document, because the account is deactivated; otherwise it could be read, because everyone may read it.",
@@ -77,7 +77,7 @@ describe("What would be enough", () => {
   const enough = (rules: AccessRules, user = HANAKO) =>
     enoughInWords(explainDecision(user, rules), messages.en.words, named);
 
-  it("is any entry of the rule that could come to fit, and an entry of their own", () => {
+  it("is a match of any entry of the rule, or an entry for the user", () => {
     const rules = { ...CLOSED, allowed_department_codes: ["D7"], allowed_groups: ["board"], allowed_users: ["9", "8"] };
     expect(enough(rules)).toEqual([
       "Being named in the rule by employee number",
@@ -86,14 +86,14 @@ describe("What would be enough", () => {
     ]);
   });
 
-  it("is not asked where something speaks for them already", () => {
+  it("is empty for a user who has access", () => {
     expect(enough(EVERYONE)).toEqual([]);
     expect(enough(EVERYONE, { ...HANAKO, is_active: false })).toEqual([]);
   });
 });
 
-describe("A sentence about somebody", () => {
-  it("never tells which department or groups they have besides what the rule names", () => {
+describe("A sentence about a user", () => {
+  it("never names departments or groups that the rule does not name", () => {
     for (const words of [messages.en.words, messages.ja.words])
       for (const is_active of [true, false])
         for (const rules of [EVERYONE, CLOSED, { ...CLOSED, allowed_groups: ["readers", "board"] }]) {

@@ -26,7 +26,7 @@ const asking = async (user: ReturnType<typeof userEvent.setup>) => {
 };
 
 describe("The history of a rule", () => {
-  it("says of each version who made it and what it changed", async () => {
+  it("shows for each version who made it and what it changed", async () => {
     await reading();
     await screen.findByText(/鈴木 一郎/);
     const [newest, oldest] = screen.getAllByRole("listitem").filter((item) => item.querySelector("h2"));
@@ -35,7 +35,7 @@ describe("The history of a rule", () => {
     expect(screen.queryByRole("button", { name: "Restore Version 2" })).toBeNull();
   });
 
-  it("puts an older version in force after it was seen who gains and who loses", async () => {
+  it("restores an older version after showing who gains and who loses", async () => {
     const { service, user } = await reading();
     const question = await asking(user);
     within(question).getByText("100002 鈴木 一郎");
@@ -48,7 +48,7 @@ describe("The history of a rule", () => {
     });
   });
 
-  it("asks again where the rule was changed meanwhile, against the one in force now", async () => {
+  it("asks again if the rule has changed meanwhile, compared with the current rule", async () => {
     const { service, user } = await reading();
     const question = await asking(user);
     service.put(CLOSED, "100001");

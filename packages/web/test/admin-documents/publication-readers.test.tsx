@@ -7,7 +7,7 @@ import { answer, answering, refusal, show } from "./service.js";
 
 afterEach(cleanup);
 
-const PEOPLE = [
+const USERS = [
   { user_id: "100001", display_name: "佐藤 花子", is_active: true },
   { user_id: "100002", display_name: "鈴木 一郎", is_active: false },
 ];
@@ -21,7 +21,7 @@ function ask(access_rules: AccessRules, language: "en" | "ja" = "en") {
           { code: "D200", name: "人事部" },
         ],
       }),
-    ...Object.fromEntries(PEOPLE.map((user) => [`GET /api/manage/users/${user.user_id}`, () => answer(user)])),
+    ...Object.fromEntries(USERS.map((user) => [`GET /api/manage/users/${user.user_id}`, () => answer(user)])),
     "GET /api/manage/users/5": () => refusal(404, "USER_NOT_FOUND", "No such user."),
   });
   const preview = { access_rules, readers: { now: 0, after: 3 } };
@@ -56,7 +56,7 @@ describe("Who will be able to read a version", () => {
     screen.getByText("管理者と開発者を除き、現在閲覧できるユーザーはいません。");
   });
 
-  it("says what the master and the users do not have", async () => {
+  it("marks unknown departments and users", async () => {
     ask({ ...CLOSED, allowed_department_codes: ["D999"], allowed_users: ["5"] });
     await reads("Access rule: department D999 (not in the department master); user 5 (not registered).");
   });

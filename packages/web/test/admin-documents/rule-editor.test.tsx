@@ -34,7 +34,7 @@ async function pick(user: ReturnType<typeof userEvent.setup>, name: string, type
 }
 
 describe("The rule of a document", () => {
-  it("is shown with the names of what it names, and cannot be saved before it is changed", async () => {
+  it("is shown with names, and cannot be saved before it is changed", async () => {
     const { save } = await editing({ ...ACCOUNTING, allowed_users: ["100002", "777777"] });
     await screen.findByText(/鈴木 一郎/);
     await screen.findByText("(not registered)");
@@ -43,7 +43,7 @@ describe("The rule of a document", () => {
     expect(save).toHaveProperty("disabled", true);
   });
 
-  it("is changed by keyboard alone, says who gains and loses, and is saved with the version it was made from", async () => {
+  it("is changed by keyboard alone, shows who gains and loses, and is saved with its base version", async () => {
     const { service, user, save } = await editing();
     await pick(user, "Add a department", "人事", "D200 人事部");
     await pick(user, "Add a group", "board", "board");
@@ -61,26 +61,26 @@ describe("The rule of a document", () => {
     ]);
   });
 
-  it("takes a code that the master does not have, and marks it", async () => {
+  it("accepts a code that is not in the master, and marks it", async () => {
     const { user } = await editing();
     await pick(user, "Add a department", "D999", /D999/);
     expect(tags("Departments")).toEqual(["D999 (not in the department master)", "D100 経理部"]);
   });
 
-  it("says where there is no department master, and marks no code", async () => {
+  it("reports a missing department master, and marks no code", async () => {
     await editing(ACCOUNTING, new RuleService(ACCOUNTING, []));
     await screen.findByText(/There is no department master/);
     expect(tags("Departments")).toEqual(["D100"]);
   });
 
-  it("says who loses a document that is taken from everyone", async () => {
+  it("shows who loses a document that is no longer open to everyone", async () => {
     const { user } = await editing({ ...CLOSED, allow_all: true });
     await user.click(screen.getByRole("radio", { name: "Only those named here" }));
     await screen.findByText("2 users will no longer be able to read it");
     screen.getByText("No user is named: only administrators and developers may read.");
   });
 
-  it("is as it was after the changes are discarded", async () => {
+  it("is unchanged after the changes are discarded", async () => {
     const { user, service, save } = await editing();
     await user.click(screen.getByRole("button", { name: /Remove/ }));
     screen.getByText("No department");
@@ -91,7 +91,7 @@ describe("The rule of a document", () => {
   });
 });
 
-describe("Somebody else's change meanwhile", () => {
+describe("A concurrent change by another user", () => {
   async function losing() {
     const shown = await editing();
     const { user, service, save } = shown;
@@ -102,7 +102,7 @@ describe("Somebody else's change meanwhile", () => {
     return { ...shown, race };
   }
 
-  it("is shown as a difference: what each did, by whom, and since when", async () => {
+  it("is shown as a difference: both changes, the other user, and the time", async () => {
     const { race } = await losing();
     within(race).getByText("The rule has changed since you read it");
     await within(race).findByText(/佐藤 花子/);
@@ -120,7 +120,7 @@ describe("Somebody else's change meanwhile", () => {
     expect(mine).toEqual(["Only those named here", "+ Group boardadded", "Department D100 経理部"]);
   });
 
-  it("stays where it is taken over", async () => {
+  it("stays if it is taken over", async () => {
     const { user, service } = await losing();
     await user.click(screen.getByRole("button", { name: "Take theirs" }));
     expect(tags("Departments")).toEqual(["D200 人事部"]);
@@ -128,7 +128,7 @@ describe("Somebody else's change meanwhile", () => {
     expect(service.versions).toHaveLength(2);
   });
 
-  it("is saved over, by the version that was shown", async () => {
+  it("is saved over, with the version that was shown", async () => {
     const { user, service } = await losing();
     await user.click(screen.getByRole("button", { name: "Keep mine and save over it" }));
     await screen.findByText(/Version 3 of the rule/);
@@ -136,7 +136,7 @@ describe("Somebody else's change meanwhile", () => {
     expect(service.rules).toEqual({ ...ACCOUNTING, allowed_groups: ["board"] });
   });
 
-  it("is combined with one's own, to be looked at before it is saved", async () => {
+  it("is combined with our own, for review before saving", async () => {
     const { user, service } = await losing();
     await user.click(screen.getByRole("button", { name: "Combine both" }));
     await screen.findByText(/Both changes are combined/);
@@ -150,7 +150,7 @@ describe("Somebody else's change meanwhile", () => {
     });
   });
 
-  it("that wishes the same is no conflict", async () => {
+  it("to the same rule is no conflict", async () => {
     const { user, service, save } = await editing();
     await pick(user, "Add a group", "board", "board");
     service.put({ ...ACCOUNTING, allowed_groups: ["board"] }, "100001");
@@ -161,13 +161,13 @@ describe("Somebody else's change meanwhile", () => {
 });
 
 describe("Leaving with something unsaved", () => {
-  it("is not asked about where everything is saved", async () => {
+  it("asks nothing if everything is saved", async () => {
     const { user } = await editing();
     await user.click(screen.getByRole("link", { name: "History" }));
     expect(location.pathname).toBe("/admin/documents/rules/history");
   });
 
-  it("is asked about, and goes on only when it is meant", async () => {
+  it("asks, and leaves only after confirmation", async () => {
     const { user } = await editing();
     await pick(user, "Add a group", "board", "board");
     await user.click(screen.getByRole("link", { name: "History" }));

@@ -33,12 +33,12 @@ describe("A rule in words", () => {
 });
 
 describe("Two rules", () => {
-  it("are the same whatever the order of their lists", () => {
+  it("are equal regardless of the order of their lists", () => {
     const turned = { ...rule, allowed_users: ["3", "1", "2"] };
     expect(sameRules(rule, turned)).toBe(true);
     expect(sameRules(rule, { ...rule, allow_all: true })).toBe(false);
     expect(sameRules(rule, { ...rule, allowed_users: ["1", "2"] })).toBe(false);
-    // The same text in another list is something else.
+    // The same text in another list is a different entry.
     expect(sameRules({ ...CLOSED, allowed_users: ["x"] }, { ...CLOSED, allowed_groups: ["x"] })).toBe(false);
   });
 
@@ -55,7 +55,7 @@ describe("Two rules", () => {
     expect(differenceOf(rule, rule)).toEqual({ allow_all: null, added: [], removed: [] });
   });
 
-  it("are shown side by side, what differs first", () => {
+  it("are shown side by side, differences first", () => {
     const mine = { ...CLOSED, allowed_groups: ["board", "audit"] };
     const base = { ...CLOSED, allowed_groups: ["board"], allowed_users: ["1"] };
     expect(markedEntries(base, mine)).toEqual([
@@ -65,7 +65,7 @@ describe("Two rules", () => {
     ]);
   });
 
-  it("combined have what either added, and not what either removed", () => {
+  it("combined keep what either added, and drop what either removed", () => {
     const base = { ...CLOSED, allowed_groups: ["board"], allowed_users: ["1", "2"] };
     const theirs = { ...CLOSED, allowed_groups: ["board", "audit"], allowed_users: ["1"] };
     const mine = { ...CLOSED, allowed_department_codes: ["D100"], allowed_users: ["1", "2", "3"] };
@@ -83,7 +83,7 @@ describe("Two rules", () => {
     [true, false, true, false],
     [true, true, false, false],
   ])(
-    "combined are open to everyone as whoever changed that said: from %j, theirs %j and mine %j make %j",
+    "combined are open to everyone if the one change of that says so: from %j, theirs %j and mine %j make %j",
     (...given) => {
       const [base, theirs, mine, both] = given.map((allow_all) => ({ ...CLOSED, allow_all }));
       expect(combined(base as typeof CLOSED, theirs as typeof CLOSED, mine as typeof CLOSED)).toEqual(both);
@@ -92,7 +92,7 @@ describe("Two rules", () => {
 });
 
 describe("An entry", () => {
-  it("is added once, and taken out of its own list alone", () => {
+  it("is added once, and removed only from its own list", () => {
     const entry = { list: "allowed_users", value: "board" } as const;
     const added = withEntry(withEntry(rule, entry), entry);
     expect(added.allowed_users).toEqual(["1", "2", "3", "board"]);
@@ -107,12 +107,12 @@ describe("A warning of the service", () => {
     allowed_users: (name: string) => `user ${name}`,
   };
 
-  it("is said in the words of the page", () => {
+  it("is shown in the page's words", () => {
     const problem = { code: "access_rules.unknown_name", list: "allowed_groups", name: 'a "b" c' } as const;
     expect(warningInWords({ message: "", problem }, words)).toBe('group a "b" c');
   });
 
-  it("that the page does not know is shown as it is", () => {
+  it("with an unknown code is shown as it is", () => {
     const message = "the document has 3 tables";
     expect(warningInWords({ message, problem: { code: "legacy", text: message } }, words)).toBe(message);
   });

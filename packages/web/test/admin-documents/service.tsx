@@ -9,7 +9,7 @@ import type { Language } from "../../src/i18n/language.js";
 import { SessionProvider, useSessionState } from "../../src/session/session-provider.js";
 import "../patience.js";
 
-// What this DOM does not have and the lists of choices ask for.
+// Missing from this DOM, and needed by the lists of choices.
 globalThis.CSS ??= { escape: (text: string) => text.replace(/[^\w-]/g, "\\$&") } as typeof CSS;
 globalThis.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
@@ -19,9 +19,9 @@ const DEPARTMENTS = [
   { code: "D100", name: "経理部" },
   { code: "D200", name: "人事部" },
 ];
-const person = (user_id: string, display_name: string, department_code: string, permission_groups: string[] = []) =>
+const user = (user_id: string, display_name: string, department_code: string, permission_groups: string[] = []) =>
   ({ user_id, display_name, department_code, permission_groups, role: "user", is_active: true }) as unknown as User;
-const PEOPLE = [person("100001", "佐藤 花子", "D100"), person("100002", "鈴木 一郎", "D200", ["board"])];
+const USERS = [user("100001", "佐藤 花子", "D100"), user("100002", "鈴木 一郎", "D200", ["board"])];
 
 interface Version {
   readonly rules_version: number;
@@ -30,7 +30,7 @@ interface Version {
   readonly after: AccessRules;
 }
 
-/** What was sent, in the order in which it came. */
+/** The requests, in order of arrival. */
 export interface Sent {
   readonly method: string;
   readonly path: string;
@@ -39,7 +39,7 @@ export interface Sent {
   readonly json: unknown;
 }
 
-/** A service that answers some calls, each by what stands under its method and path. */
+/** A service that answers some calls, keyed by method and path. */
 export function answering(answers: Readonly<Record<string, (sent: Sent) => Response>>) {
   const sent: Sent[] = [];
   return {
@@ -69,7 +69,7 @@ function read(input: unknown, init: RequestInit): Sent {
   };
 }
 
-/** One document's rule as the service keeps it: every change makes a version, and is made from one. */
+/** One document's rule as the service keeps it: every change names its base version and makes a new one. */
 export class RuleService {
   readonly versions: Version[] = [];
   readonly sent: Sent[] = [];
@@ -90,7 +90,7 @@ export class RuleService {
     this.versions.push({ rules_version: this.versions.length + 1, by_user, before, after });
   }
 
-  /** In place of the browser's own. */
+  /** Replaces the browser's own. */
   readonly fetch = async (input: unknown, init: RequestInit = {}): Promise<Response> => {
     const { pathname, searchParams } = new URL(String(input), "https://service.example");
     const json = init.body === undefined ? undefined : JSON.parse(String(init.body));
@@ -109,7 +109,7 @@ export class RuleService {
   #answer({ method, path, query, headers, json }: Sent): Response {
     const rest = path.replace("/api/manage/documents/rules", "");
     if (method === "GET" && path.startsWith("/api/manage/users/")) {
-      const user = PEOPLE.find(({ user_id }) => path === `/api/manage/users/${user_id}`);
+      const user = USERS.find(({ user_id }) => path === `/api/manage/users/${user_id}`);
       return user ? answer(user) : refusal(404, "USER_NOT_FOUND", "No such user.");
     }
     switch (`${method} ${rest}`) {
@@ -121,7 +121,7 @@ export class RuleService {
         return answer({ groups: ["board"] });
       case "GET /api/manage/users": {
         const asked = query.get("query") ?? "";
-        const users = PEOPLE.filter(({ user_id, display_name }) => `${user_id} ${display_name}`.includes(asked));
+        const users = USERS.filter(({ user_id, display_name }) => `${user_id} ${display_name}`.includes(asked));
         return answer({ users, next_cursor: null });
       }
       case "GET /access-rules":
@@ -133,7 +133,7 @@ export class RuleService {
         return this.#change(headers["If-Match"], (this.versions[version - 1] as Version).after);
       }
       case "POST /access-rules/preview": {
-        const allowed = (rules: AccessRules) => PEOPLE.filter((user) => decideAccess(user, rules).allowed);
+        const allowed = (rules: AccessRules) => USERS.filter((user) => decideAccess(user, rules).allowed);
         const [had, has] = [allowed(this.rules), allowed(json as AccessRules)];
         const without = (users: User[], others: User[]) => {
           const left = users.filter((user) => !others.includes(user));
@@ -170,7 +170,7 @@ export class RuleService {
   #etag = () => `"${this.versions.length}"`;
 }
 
-/** The part of a response that the pages look at. */
+/** The part of a response that the pages read. */
 export function answer(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   const text = JSON.stringify(body);
   return {
@@ -182,7 +182,7 @@ export function answer(body: unknown, status = 200, headers: Record<string, stri
   } as Response;
 }
 
-/** A page of an administrator who is signed in. */
+/** A page of a signed-in administrator. */
 export function show(
   page: ReactNode,
   service: { readonly fetch: RuleService["fetch"] },

@@ -6,7 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { UploadPanel } from "../../src/admin/documents/upload/upload-panel.js";
 import { answer, answering, refusal, type Sent, show } from "./service.js";
 
-/** The one request that is on its way. */
+/** The pending request. */
 let request: Upload;
 
 class Upload {
@@ -58,7 +58,7 @@ const job = (more: object) => ({
 });
 
 const BOARD = { ...CLOSED, allowed_groups: ["board"] };
-/** What an upload without a rule comes to, where no draft waits. */
+/** The preview for an upload without a rule, while there is no draft. */
 const undrafted =
   (readers: object, access_rules = EVERYONE) =>
   ({ query }: Sent) =>
@@ -99,7 +99,7 @@ async function choose(user: ReturnType<typeof userEvent.setup>, name: string) {
 const send = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole("button", { name: "Upload" }));
 
 describe("An upload", () => {
-  it("of a new document may keep it as a draft, from everybody, and says what came out", async () => {
+  it("of a new document can keep it as a restricted draft, and reports the result", async () => {
     const changes = { unchanged: 0, changed: 0, added: 12, removed: 0 };
     const { user } = open([
       job({ state: "running", progress: 0.4 }),
@@ -125,7 +125,7 @@ describe("An upload", () => {
     expect(link.getAttribute("href")).toBe("/admin/documents/telework/draft");
   });
 
-  it("says which rule will apply, and how many will be able to read, before it is sent", async () => {
+  it("shows the future rule and its number of readers before sending", async () => {
     const { user } = open();
     await choose(user, "telework.md");
     await screen.findByText("281 users will be able to read it once it is published");
@@ -141,7 +141,7 @@ describe("An upload", () => {
     expect(request.url).toBe('/api/manage/documents/telework?access_rules={"allow_all":false}');
   });
 
-  it("of a document that is there leaves its rule alone", async () => {
+  it("of an existing document leaves its rule unchanged", async () => {
     const { user } = open();
     await choose(user, "known.pdf");
     await screen.findByText("This is a new version of “Known” (now 3). Who may read it stays as it is.");
@@ -164,7 +164,7 @@ describe("An upload", () => {
   });
 
   it.each([
-    ["en", "There is no published document with this ID. A draft of this document waits and will be replaced."],
+    ["en", "There is no published document with this ID. This document has a draft, which will be replaced."],
     ["ja", "この文書 ID の公開中の文書はありません。 公開待ちの下書きがあり、アップロードすると置き換えられます。"],
   ] as const)("says that it replaces a draft that waits: %s", async (language, said) => {
     const { user } = open([], language);
@@ -173,10 +173,10 @@ describe("An upload", () => {
     await screen.findByText(said);
   });
 
-  it("kept as a draft has the rule of the draft that it replaces", async () => {
+  it("kept as a draft keeps the rule of the draft that it replaces", async () => {
     const { user } = open();
     await choose(user, "corrected.md");
-    await screen.findByText(/A draft of this document waits/);
+    await screen.findByText(/This document has a draft/);
     await screen.findByText("Access rule: Everyone.");
     await user.click(screen.getByRole("radio", { name: "Keep it as a draft" }));
     await screen.findByText("Access rule: group board.");
@@ -187,20 +187,20 @@ describe("An upload", () => {
   it("of structured chunks leaves everything to the file", async () => {
     const { user } = open();
     await choose(user, "known.json");
-    await screen.findByText(/Structured chunks say their title/);
+    await screen.findByText(/Structured chunks carry title/);
     expect(screen.queryByRole("textbox", { name: "Title" })).toBeNull();
     await send(user);
     expect(request.url).toBe("/api/manage/documents/known");
   });
 
-  it("of a file that cannot be read is not sent", async () => {
+  it("of an unsupported file is not sent", async () => {
     const { user } = open();
     await choose(user, "old.doc");
     await screen.findByText(/old.doc cannot be read/);
     expect(screen.getByRole("button", { name: "Upload" })).toHaveProperty("disabled", true);
   });
 
-  it("that was refused says why, and keeps what was chosen", async () => {
+  it("that is refused shows why, and keeps the choices", async () => {
     const { user } = open();
     await choose(user, "telework.md");
     await send(user);
@@ -211,7 +211,7 @@ describe("An upload", () => {
     expect(screen.getByRole("textbox", { name: /Document ID/ })).toHaveProperty("value", "telework");
   });
 
-  it("is cancelled without a complaint", async () => {
+  it("is cancelled without an error", async () => {
     const { user } = open();
     await choose(user, "telework.md");
     await send(user);
@@ -220,7 +220,7 @@ describe("An upload", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("that could not be read says why", async () => {
+  it("that could not be processed shows why", async () => {
     const { user } = open([job({ state: "failed", problems: [{ code: "pdf.not_pdf" }] })]);
     await choose(user, "telework.pdf");
     await send(user);
@@ -254,7 +254,7 @@ describe("An upload", () => {
     },
   );
 
-  it("says in Japanese why it was refused", async () => {
+  it("shows in Japanese why it was refused", async () => {
     const { user } = open([], "ja");
     await screen.findByRole("button", { name: "アップロード" });
     await user.upload(document.querySelector("input[type=file]") as HTMLInputElement, new File([""], "a.md"));

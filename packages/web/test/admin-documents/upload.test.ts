@@ -7,7 +7,7 @@ import { uploadCall } from "../../src/admin/documents/upload/upload-call.js";
 import { Api } from "../../src/api/client.js";
 import { type Wait, Waiting } from "../../src/api/waiting.js";
 
-describe("An identifier after a file's name", () => {
+describe("An identifier made from a file's name", () => {
   it.each([
     ["work-rules.md", "work-rules"],
     ["テレワーク 規程 (案).docx", "テレワーク-規程-案"],
@@ -48,7 +48,7 @@ const file = new Blob(["x"]);
 const choices = { document_id: "a b", title: " T ", version: "", publish: true, isRestricted: false };
 
 describe("The call of an upload", () => {
-  it("says only what was chosen", () => {
+  it("sends only the choices", () => {
     expect(uploadCall(choices, file, "text/html")).toEqual({
       document_id: "a b",
       body: file,
@@ -57,20 +57,20 @@ describe("The call of an upload", () => {
     });
   });
 
-  it("keeps a draft, and a new document from everybody", () => {
+  it("keeps a draft, and restricts a new document", () => {
     expect(uploadCall({ ...choices, publish: false, isRestricted: true }, file, "text/html")).toMatchObject({
       publish: false,
       access_rules: '{"allow_all":false}',
     });
   });
 
-  it("says nothing beside structured chunks, which say it themselves", () => {
+  it("sends no fields with structured chunks, which carry them", () => {
     const call = uploadCall({ ...choices, publish: false, isRestricted: true }, file, "application/json");
     expect(call).toEqual({ document_id: "a b", body: file, type: "application/json" });
   });
 });
 
-/** The request that is on its way. */
+/** The pending request. */
 let request: Request;
 
 /** A request that the test answers. */
@@ -132,8 +132,8 @@ async function sending() {
   return { waiting, controller, shares, done, signedOut: () => signedOut };
 }
 
-describe("A file on its way", () => {
-  it("goes with the session's token and tells how far it is", async () => {
+describe("A file that is being sent", () => {
+  it("carries the session's token and reports progress", async () => {
     const { shares, done } = await sending();
     expect(request.opened).toEqual(["PUT", "https://service.example/api/manage/documents/a%20b?title=T"]);
     expect(request.headers).toEqual({
@@ -150,7 +150,7 @@ describe("A file on its way", () => {
     expect(shares).toEqual([0.25, 1]);
   });
 
-  it("is refused as any other call", async () => {
+  it("is refused like any other call", async () => {
     const { done, signedOut } = await sending();
     request.answer(413, { error: { code: "PAYLOAD_TOO_LARGE", message: "At most 50 MiB." } });
     await expect(done).rejects.toMatchObject({
@@ -162,14 +162,14 @@ describe("A file on its way", () => {
     expect(signedOut()).toBe(0);
   });
 
-  it("ends the session where its token is refused", async () => {
+  it("ends the session if its token is refused", async () => {
     const { done, signedOut } = await sending();
     request.answer(401, { error: { code: "UNAUTHORIZED", message: "No." } });
     await expect(done).rejects.toMatchObject({ status: 401 });
     expect(signedOut()).toBe(1);
   });
 
-  it("is broken off by whoever cancels, while it is sent and while it waits", async () => {
+  it("can be cancelled while it is sent and while it waits", async () => {
     const sent = await sending();
     sent.controller.abort();
     await expect(sent.done).rejects.toBe(sent.controller.signal.reason);

@@ -4,7 +4,7 @@ import { reportCsv, reportJson } from "../../src/admin/users/import-report.js";
 import { importAnswer } from "./import-answers.js";
 
 describe("The columns of a file", () => {
-  it("are named by heading or place, as far as they are out of the usual", () => {
+  it("are named by heading or position if they are unusual", () => {
     expect(columnsText(USUAL_COLUMNS)).toBe("");
     expect(columnsText({ ...USUAL_COLUMNS, user_id: "番号", display_name: " 2 ", email: "  " })).toBe(
       "user_id:番号,display_name:2",
@@ -13,7 +13,7 @@ describe("The columns of a file", () => {
 });
 
 describe("An import", () => {
-  it("writes whoever is new, changed, reactivated or deactivated", () => {
+  it("writes users who are new, changed, reactivated or deactivated", () => {
     const counts = { new: 1, changed: 20, unchanged: 300, reactivated: 4, deactivated: 50, skipped: 600, refused: 7 };
     expect(writesOf({ counts })).toBe(75);
   });
@@ -39,7 +39,7 @@ describe("The report of an import", () => {
     warnings: [{ line: 9, warning: 'the "name", oddly', problem: { code: "legacy", text: 'the "name", oddly' } }],
   });
 
-  it("is one table with sums, documents and lines", () => {
+  it("is one table with counts, documents and lines", () => {
     expect(reportCsv(answer).split("\r\n")).toEqual([
       "\uFEFFkind,line,document_id,number,text",
       ...["new,,,4,", "changed,,,0,", "unchanged,,,0,", "reactivated,,,0,", "deactivated,,,0,", "skipped,,,280,"],

@@ -1,6 +1,6 @@
 import type { ImportAnswer } from "../../src/admin/users/import-answer.js";
 
-/** A checked import, with what a test is about. */
+/** A checked import, with the test's own fields. */
 export function importAnswer(given: Partial<ImportAnswer> = {}): ImportAnswer {
   return {
     import_id: "5cd528f3-ca11-4cfe-a9bb-7ce16b33c7e5",

@@ -24,12 +24,12 @@ const show = (address: string, answer: Answer) => showSignedIn(<ImportPage />, a
 async function choose(name = "head-office.csv") {
   await screen.findByText("Import users");
   const field = document.querySelector("input[type=file]") as HTMLInputElement;
-  // What the chooser offers is no rule: a file of any name can be dropped.
+  // The file dialog's filter is not enforced: a file of any name can be dropped.
   await userEvent.upload(field, new File(["社員番号,氏名\n"], name), { applyAccept: false });
 }
 
 describe("The import page", () => {
-  it("sends the file as it is, and says what it would do and that nothing is written", async () => {
+  it("sends the file unchanged, and shows what it would do and that nothing is written", async () => {
     const sent = show("/admin/imports", () => ({ body: CHECKED }));
     await choose();
     await userEvent.click(screen.getByRole("checkbox", { name: "Also update existing users" }));
@@ -46,7 +46,7 @@ describe("The import page", () => {
     expect(document.activeElement?.textContent).toBe("What the file would do");
   });
 
-  it("asks for no update where the file is synchronised", async () => {
+  it("offers no update when the file is synchronised", async () => {
     const sent = show("/admin/imports", () => ({ body: SYNC }));
     await choose();
     await userEvent.click(screen.getByRole("checkbox", { name: "Also update existing users" }));
@@ -57,7 +57,7 @@ describe("The import page", () => {
     expect(sent[0]?.query).toEqual({ mode: "sync", update: "false" });
   });
 
-  it("offers the names of the columns where they are not recognised", async () => {
+  it("offers the names of the columns if they are not recognised", async () => {
     const sent = show("/admin/imports", ({ query }) =>
       query.columns === undefined
         ? refusal(400, "INVALID_REQUEST", {
@@ -81,14 +81,14 @@ describe("The import page", () => {
     expect(sent[1]?.query.columns).toBe("user_id:番号,display_name:2");
   });
 
-  it("says of a file that is too large how large it may be", async () => {
+  it("shows the limit for a file that is too large", async () => {
     show("/admin/imports", () => refusal(413, "PAYLOAD_TOO_LARGE"));
     await choose();
     await userEvent.click(screen.getByRole("button", { name: "Check the file" }));
     expect(await screen.findByText("The file is too large. The limit is 16 MB.")).toBeTruthy();
   });
 
-  it("applies at a word, shows how far it is, and then what was done", async () => {
+  it("applies on request, shows the progress, and then the result", async () => {
     const half = importAnswer({ state: "running", progress: 0.5 });
     const done = importAnswer({ state: "done", progress: 1, counts: { ...CHECKED.counts, new: 3, refused: 6 } });
     let applied = false;
@@ -108,7 +108,7 @@ describe("The import page", () => {
     expect(sent.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
-  it("has the number typed where more than the limit would be deactivated", async () => {
+  it("requires the typed number if more than the limit would be deactivated", async () => {
     const sent = show(AT, ({ method, query }) => {
       if (method === "GET") return { body: SYNC };
       return query.yes_deactivate === "219" ? { status: 202, body: { ...SYNC, state: "done" } } : ASKS;
@@ -150,7 +150,7 @@ describe("The import page", () => {
     expect(dialog.getByRole("button", { name: agree })).toBeTruthy();
   });
 
-  it("shows where an import stands that another page has applied meanwhile", async () => {
+  it("shows the state of an import that another page has applied", async () => {
     let looked = 0;
     show(AT, ({ method }) => {
       if (method === "POST") return refusal(409, "CONFLICT", { code: "import.not_checked", state: "done" });
@@ -161,14 +161,14 @@ describe("The import page", () => {
     expect(await screen.findByText("The import is done")).toBeTruthy();
   });
 
-  it("has nothing to apply where everybody is as the file says", async () => {
+  it("has nothing to apply if all users match the file", async () => {
     const counts = { ...CHECKED.counts, new: 0, unchanged: 4, skipped: 0, refused: 0 };
     show(AT, () => ({ body: importAnswer({ counts }) }));
     await screen.findByText("There is nothing to apply");
     expect(screen.queryByRole("button", { name: /^Apply/ })).toBeNull();
   });
 
-  it("names refused lines by their number, and shows many only bit by bit", async () => {
+  it("lists refused lines by number, and shows many in steps", async () => {
     const refused = Array.from({ length: 120 }, (_, i) => ({
       line: i + 2,
       user_id: null,
@@ -182,7 +182,7 @@ describe("The import page", () => {
     expect(lines.getAllByRole("row")).toHaveLength(121);
   });
 
-  it("says that an import is not there, and goes back to the file", async () => {
+  it("reports a missing import, and returns to the file", async () => {
     show(AT, () => refusal(404, "IMPORT_NOT_FOUND", { code: "import.unknown" }));
     await screen.findByText("Import not found");
     await userEvent.click(screen.getByRole("button", { name: "Another file" }));
@@ -190,7 +190,7 @@ describe("The import page", () => {
     expect(location.search).toBe("");
   });
 
-  it("says why an import failed", async () => {
+  it("shows why an import failed", async () => {
     const problem = { code: "import.stopped", done: 100, all: 284 } as const;
     const failed = importAnswer({ state: "failed", error: sentenceOf([problem], "en"), problems: [problem] });
     show(AT, () => ({ body: failed }));

@@ -9,12 +9,12 @@ import { SessionProvider } from "../../src/session/session-provider.js";
 import { Entrance } from "../../src/shell/entrance.js";
 import "../patience.js";
 
-// What browsers have and jsdom has not.
+// Missing from jsdom.
 globalThis.CSS ??= { escape: (text: string) => text, supports: () => false } as unknown as typeof CSS;
 globalThis.scrollTo = () => undefined;
 Blob.prototype.arrayBuffer ??= async () => new ArrayBuffer(0);
 
-/** A call as it went out. */
+/** A call as it was sent. */
 export interface Sent {
   readonly method: string;
   readonly path: string;
@@ -27,7 +27,7 @@ export type Answer = (sent: Sent) => { readonly status?: number; readonly body: 
 
 const SESSION = { user_id: "000001", display_name: "大友 誠", role: "admin", expires_at: "2126-01-01T00:00:00Z" };
 
-/** Shows pages to an administrator who is signed in, at an address, and tells which calls they sent. */
+/** Shows pages to a signed-in administrator at an address, and returns the calls that they send. */
 export function showSignedIn(
   pages: ReactNode,
   address: string,

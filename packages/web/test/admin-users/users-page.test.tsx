@@ -10,11 +10,11 @@ afterEach(cleanup);
 const OTOMO = { user_id: "000001", display_name: "大友 誠", role: "admin", is_active: true };
 const TAKAHASHI = { user_id: "001234", display_name: "髙橋 美咲", role: "user", is_active: true };
 const FORMER = { user_id: "000007", display_name: "旧 社員", role: "user", is_active: false };
-const PEOPLE = [OTOMO, FORMER, TAKAHASHI];
+const USERS = [OTOMO, FORMER, TAKAHASHI];
 
 const listed: Answer = ({ query }) => {
   const asked = query.query ?? "";
-  const users = PEOPLE.filter(({ user_id, display_name }) => `${user_id} ${display_name}`.includes(asked));
+  const users = USERS.filter(({ user_id, display_name }) => `${user_id} ${display_name}`.includes(asked));
   return { body: { users: query.without_department_code ? [] : users, next_cursor: null } };
 };
 
@@ -22,7 +22,7 @@ const listed: Answer = ({ query }) => {
 const reading: (sent: Sent) => ReturnType<Answer> | null = (sent) => {
   if (sent.method !== "GET") return null;
   if (sent.path === "/api/manage/users") return listed(sent);
-  const user = PEOPLE.find(({ user_id }) => sent.path === `/api/manage/users/${user_id}`);
+  const user = USERS.find(({ user_id }) => sent.path === `/api/manage/users/${user_id}`);
   return user ? { body: user } : null;
 };
 
@@ -32,12 +32,12 @@ function show(answer: Answer = listed, address = "/admin/users", language: "en" 
 
 const writes = (sent: readonly Sent[]) => sent.filter(({ method }) => method !== "GET");
 
-async function change(person: string) {
-  await userEvent.click(await screen.findByRole("button", { name: new RegExp(`^Change.*${person}`) }));
+async function change(user: string) {
+  await userEvent.click(await screen.findByRole("button", { name: new RegExp(`^Change.*${user}`) }));
   return within(await screen.findByRole("alertdialog"));
 }
 
-describe("The people page", () => {
+describe("The users page", () => {
   it("lists number, name, role and state", async () => {
     show();
     const row = within(await screen.findByRole("row", { name: /000007/ }));
@@ -52,7 +52,7 @@ describe("The people page", () => {
     );
   });
 
-  it("follows what is typed, in the address too", async () => {
+  it("filters by the typed text, and puts it into the address", async () => {
     const sent = show();
     await screen.findByRole("table");
     await userEvent.type(screen.getByRole("searchbox"), "髙橋 ");
@@ -61,22 +61,22 @@ describe("The people page", () => {
     expect(sent.at(-1)?.query).toEqual({ query: "髙橋" });
   });
 
-  it("finds those without a department code", async () => {
+  it("finds users without a department code", async () => {
     const sent = show();
     await userEvent.click(await screen.findByRole("checkbox", { name: "Only users without a department code" }));
-    await screen.findByText("Everyone has a department code");
+    await screen.findByText("All users have a department code");
     expect(sent.at(-1)?.query).toEqual({ without_department_code: "true" });
     expect(location.search).toBe("?without_department_code=true");
   });
 
-  it("begins with the filter of the address", async () => {
+  it("starts with the filter in the address", async () => {
     const sent = show(listed, "/admin/users?query=zzz");
     await screen.findByText("No users match");
     expect((screen.getByRole("searchbox") as HTMLInputElement).value).toBe("zzz");
     expect(sent[0]?.query).toEqual({ query: "zzz" });
   });
 
-  it("changes what was chosen and leaves the rest, after saying what that does", async () => {
+  it("changes only the chosen fields, after showing the consequences", async () => {
     const sent = show(() => ({ body: { result: "updated", user: TAKAHASHI } }));
     const dialog = await change("001234 髙橋 美咲");
     const save = dialog.getByRole("button", { name: "Save the change" });
@@ -97,7 +97,7 @@ describe("The people page", () => {
     ]);
   });
 
-  it("keeps the name that the portal gave since the list was read", async () => {
+  it("keeps a name that the portal has changed since the list was read", async () => {
     const renamed = { ...TAKAHASHI, display_name: "高橋 美咲" };
     const changed: Answer = ({ method, path }) =>
       method === "GET" && path === "/api/manage/users/001234"
@@ -113,7 +113,7 @@ describe("The people page", () => {
     expect(writes(sent)[0]?.body).toEqual({ display_name: "高橋 美咲", is_active: false });
   });
 
-  it("says that the user to change is not registered, and changes nothing", async () => {
+  it("reports that the user is not registered, and changes nothing", async () => {
     const sent = showSignedIn(<UsersPage />, "/admin/users", (call) =>
       call.path === "/api/manage/users" ? listed(call) : refusal(404, "USER_NOT_FOUND", { code: "user.unknown" }),
     );
@@ -124,7 +124,7 @@ describe("The people page", () => {
     expect(writes(sent)).toEqual([]);
   });
 
-  it("shows why a change was refused, and keeps what was chosen", async () => {
+  it("shows why a change was refused, and keeps the choices", async () => {
     show(() => refusal(409, "CONFLICT", { code: "admin.last" }), "/admin/users", "ja");
     await userEvent.click(await screen.findByRole("button", { name: /^変更.*000001/ }));
     const dialog = within(await screen.findByRole("alertdialog"));
@@ -136,7 +136,7 @@ describe("The people page", () => {
     expect(dialog.getByRole("radio", { name: "無効" })).toHaveProperty("checked", true);
   });
 
-  it("reactivates somebody, whose role counts from then on", async () => {
+  it("reactivates a user, whose role counts from then on", async () => {
     const sent = show(() => ({ body: { result: "updated", user: FORMER } }));
     const dialog = await change("000007 旧 社員");
     await userEvent.click(dialog.getByRole("radio", { name: "Developer" }));
@@ -148,7 +148,7 @@ describe("The people page", () => {
   });
 });
 
-describe("Adding a person", () => {
+describe("Adding a user", () => {
   const DEPARTMENTS = { departments: [{ code: "D1030", name: "人事部" }] };
 
   async function add(answer: Answer) {
@@ -162,7 +162,7 @@ describe("Adding a person", () => {
     return { sent, dialog };
   }
 
-  it("sends an import of one that changes nobody who exists", async () => {
+  it("sends an import of one user that changes no existing user", async () => {
     const { sent } = await add(() => ({
       body: { created: 1, updated: 0, skipped: 0, errors: [], total_requested: 1 },
     }));
@@ -173,14 +173,14 @@ describe("Adding a person", () => {
     ]);
   });
 
-  it("says that a number is taken", async () => {
+  it("reports that a number is taken", async () => {
     const { dialog } = await add(() => ({
       body: { created: 0, updated: 0, skipped: 1, errors: [], total_requested: 1 },
     }));
     expect(await dialog.findByText("This number is already registered.")).toBeTruthy();
   });
 
-  it("says what is wrong with somebody's fields", async () => {
+  it("shows what is wrong with the fields", async () => {
     const errors = [{ index: 0, user_id: "000777", error: "", problems: [{ code: "email.ill_formed" }] }];
     const { dialog } = await add(() => ({
       status: 207,
@@ -190,16 +190,16 @@ describe("Adding a person", () => {
   });
 });
 
-describe("Ending a person's sessions", () => {
+describe("Ending a user's sessions", () => {
   const ended: Answer = ({ method }) =>
     method === "POST" ? { status: 204, body: null } : { body: { portal_origin: "https://portal.example" } };
 
-  async function endSessions(person: string) {
-    await userEvent.click(await screen.findByRole("button", { name: new RegExp(`^End sessions.*${person}`) }));
-    return within(await screen.findByRole("alertdialog", { name: new RegExp(`End all sessions of ${person}`) }));
+  async function endSessions(user: string) {
+    await userEvent.click(await screen.findByRole("button", { name: new RegExp(`^End sessions.*${user}`) }));
+    return within(await screen.findByRole("alertdialog", { name: new RegExp(`End all sessions of ${user}`) }));
   }
 
-  it("asks, and says that it is done", async () => {
+  it("asks, and reports that it is done", async () => {
     const sent = show(ended);
     const dialog = await endSessions("001234 髙橋 美咲");
     expect(dialog.getByText(/can sign in again from the portal/)).toBeTruthy();
@@ -220,7 +220,7 @@ describe("Ending a person's sessions", () => {
     expect(writes(sent)).toEqual([]);
   });
 
-  it("warns who is about to end their own, and leads to the page of those who signed out", async () => {
+  it("warns before users end their own sessions, and leads to the signed-out page", async () => {
     show(ended);
     const dialog = await endSessions("000001 大友 誠");
     expect(dialog.getByText(/You are signed out on every device, here too/)).toBeTruthy();
@@ -230,13 +230,13 @@ describe("Ending a person's sessions", () => {
     expect(location.pathname).toBe("/");
   });
 
-  it("is not offered for a person who is inactive", async () => {
+  it("is not offered for an inactive user", async () => {
     show(ended);
     const row = within(await screen.findByRole("row", { name: /000007/ }));
     expect(row.queryByRole("button", { name: /End sessions/ })).toBeNull();
   });
 
-  it("says why it was refused, in Japanese too", async () => {
+  it("shows why it was refused, in Japanese too", async () => {
     show(() => refusal(404, "USER_NOT_FOUND", { code: "user.unknown" }), "/admin/users", "ja");
     await userEvent.click(await screen.findByRole("button", { name: /^セッションを終了.*001234/ }));
     const dialog = within(await screen.findByRole("alertdialog"));

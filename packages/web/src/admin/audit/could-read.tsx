@@ -9,9 +9,9 @@ import { type Column, Table } from "../../ui/table.js";
 import { documentAdminAddress } from "../documents/addresses.js";
 import type { DocumentLine } from "./answers.js";
 import styles from "./audit-page.module.css";
-import { useReadable } from "./audit-queries.js";
 import { messages } from "./messages.js";
-import { PersonField } from "./offered-field.js";
+import { UserField } from "./offered-field.js";
+import { useReadable } from "./queries.js";
 import { QuestionForm } from "./question-form.js";
 import { useReasons } from "./reasons.js";
 import { SaveCsv } from "./save-csv.js";
@@ -27,7 +27,7 @@ export function CouldRead({ user_id, at }: { user_id: string; at: string | null 
     <>
       <p className={styles.lead}>{text.whatLead}</p>
       <QuestionForm question="could-read" about={{ user_id: typed.trim() }} at={moment}>
-        <PersonField label={text.person} description={text.number} value={typed} onChange={setTyped} isRequired />
+        <UserField label={text.user} description={text.number} value={typed} onChange={setTyped} isRequired />
       </QuestionForm>
       {user_id === "" ? (
         <EmptyState title={text.whatAsk}>{text.askText}</EmptyState>
@@ -44,7 +44,7 @@ function Readable({ user_id, at }: { user_id: string; at: string }) {
   const { dateTime } = useFormat();
   const reasons = useReasons();
   const { data, error, refetch } = useReadable(user_id, at);
-  if (isRefusal(error, "USER_NOT_FOUND")) return <EmptyState title={text.personNotThen}>{text.notThenText}</EmptyState>;
+  if (isRefusal(error, "USER_NOT_FOUND")) return <EmptyState title={text.userNotThen}>{text.notThenText}</EmptyState>;
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={6} label={loading} />;
   const columns: readonly Column<DocumentLine>[] = [
@@ -59,7 +59,7 @@ function Readable({ user_id, at }: { user_id: string; at: string }) {
   ];
   return (
     <section className={styles.answer}>
-      <h2>{text.stood(`${isolate(data.user.user_id)} ${isolate(data.user.display_name)}`, dateTime(data.at))}</h2>
+      <h2>{text.asOf(`${isolate(data.user.user_id)} ${isolate(data.user.display_name)}`, dateTime(data.at))}</h2>
       <div className={styles.above}>
         <p role="status">{text.readable(data.documents.length)}</p>
         <SaveCsv name="could-read" read={(client, csv) => client.couldRead({ user_id, at, ...csv })} />

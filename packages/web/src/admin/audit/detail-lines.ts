@@ -69,5 +69,5 @@ function ruleInWords(rule: unknown, text: EntryMessages): string {
       ? [text.ruleParts[list](entries.map((entry) => isolate(String(entry))).join(text.and))]
       : [];
   });
-  return parts.join(text.rulePartsApart) || text.nobody;
+  return parts.join(text.rulePartsApart) || text.restricted;
 }

@@ -4,11 +4,11 @@ import { messages as uiMessages } from "../../ui/messages.js";
 import { ShowMore } from "../../ui/show-more.js";
 import { EmptyState, Skeleton } from "../../ui/state.js";
 import styles from "./audit-page.module.css";
-import { useEntries } from "./audit-queries.js";
 import { Entry } from "./entry.js";
 import { type EntryFilter, filterIn, isEmpty, queryOf } from "./entry-filter.js";
 import { EntryFilterForm } from "./entry-filter-form.js";
 import { messages } from "./messages.js";
+import { useEntries } from "./queries.js";
 import { SaveCsv } from "./save-csv.js";
 
 /** What happened, newest first, filtered by user, document, kind or time. */

@@ -8,7 +8,7 @@ import { type EntryFilter, isEmpty, KINDS } from "./entry-filter.js";
 import { localOf, momentOf } from "./local-moment.js";
 import { messages } from "./messages.js";
 import { MomentField } from "./moment-field.js";
-import { DocumentField, PersonField } from "./offered-field.js";
+import { DocumentField, UserField } from "./offered-field.js";
 import { useFollowing } from "./use-following.js";
 
 /** Filters for entries; submitting puts them into the address. */
@@ -33,7 +33,7 @@ export function EntryFilterForm({ filter }: { filter: EntryFilter }) {
         navigate(auditAddress("entries", { user_id: user_id.trim(), document_id: document_id.trim(), kind, ...times }));
       }}
     >
-      <PersonField label={text.person} description={text.personHint} value={user_id} onChange={setUserId} />
+      <UserField label={text.user} description={text.userHint} value={user_id} onChange={setUserId} />
       <DocumentField
         label={text.document}
         description={text.documentHint}

@@ -12,7 +12,7 @@ const documents = (n: number) => (n === 1 ? "1 document" : `${en(n)} documents`)
 export const messages = catalog(
   {
     service: "The service",
-    unknownPerson: "an unknown user",
+    unknownUser: "an unknown user",
     signedIn: (who: string) => `${who} signed in`,
     refused: (who: string | null, n: number) =>
       `${n === 1 ? "A sign-in" : `${en(n)} sign-ins`}${who === null ? "" : ` of ${who}`} ${n === 1 ? "was" : "were"} refused`,
@@ -73,7 +73,7 @@ export const messages = catalog(
       via: "How",
       users: "Users",
       results: "Results",
-      agreed_deactivations: "Deactivations that the administrator agreed to by number",
+      agreed_deactivations: "Deactivations that the administrator agreed to",
       result: "Result",
       fields: "What changed",
       departments: "Departments",
@@ -155,7 +155,7 @@ export const messages = catalog(
     manyAddresses: "several",
     sum: (word: string, n: number) => `${en(n)} ${word}`,
     everyone: "Everyone",
-    nobody: "Only administrators and developers",
+    restricted: "Only administrators and developers",
     noRule: "None yet",
     ruleParts: {
       allowed_department_codes: (codes: string) => `departments ${codes}`,
@@ -166,7 +166,7 @@ export const messages = catalog(
   },
   {
     service: "サービス",
-    unknownPerson: "不明なユーザー",
+    unknownUser: "不明なユーザー",
     signedIn: (who: string) => `${subject(who)}サインインしました`,
     refused: (who: string | null, n: number) =>
       `${who === null ? "" : `${who} の`}サインインが拒否されました${n === 1 ? "" : `（${ja(n)} 回）`}`,
@@ -234,7 +234,7 @@ export const messages = catalog(
       via: "方法",
       users: "人数",
       results: "結果",
-      agreed_deactivations: "人数を確認のうえ無効にした人数",
+      agreed_deactivations: "管理者が確認した無効化の人数",
       result: "結果",
       fields: "変更された項目",
       departments: "部署数",
@@ -279,7 +279,7 @@ export const messages = catalog(
       default: "既定の設定",
       edit: "管理者による変更",
       restore: "以前の設定の復元",
-      found: "記録開始時の設定",
+      found: "監査ログの記録開始時の設定",
       created: "追加",
       updated: "変更",
       unchanged: "変更なし",
@@ -316,7 +316,7 @@ export const messages = catalog(
     manyAddresses: "複数",
     sum: (word: string, n: number) => `${word} ${ja(n)}`,
     everyone: "全員",
-    nobody: "管理者と開発者のみ",
+    restricted: "管理者と開発者のみ",
     noRule: "なし（最初の設定）",
     ruleParts: {
       allowed_department_codes: (codes: string) => `部署：${codes}`,

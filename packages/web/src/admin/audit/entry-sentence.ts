@@ -10,7 +10,7 @@ type Details = Readonly<Record<string, unknown>>;
 export function entrySentence({ kind, by_user, user_id, document_id, details }: AuditEntryView, text: EntryMessages) {
   const given = details as Details;
   const who = by_user === null ? text.service : isolate(by_user);
-  const whom = user_id === null ? text.unknownPerson : isolate(user_id);
+  const whom = user_id === null ? text.unknownUser : isolate(user_id);
   const caller = by_user ?? user_id;
   const what = isolate(document_id ?? "");
   switch (kind) {

@@ -26,8 +26,8 @@ export function Entry({ entry }: { entry: AuditEntryView }) {
           <summary>{details}</summary>
           <dl>
             <Line name={text.moment}>{at}</Line>
-            {by_user !== null && <Line name={text.by}>{personLink(by_user)}</Line>}
-            {user_id !== null && <Line name={text.about}>{personLink(user_id)}</Line>}
+            {by_user !== null && <Line name={text.by}>{userLink(by_user)}</Line>}
+            {user_id !== null && <Line name={text.about}>{userLink(user_id)}</Line>}
             {document_id !== null && (
               <Line name={text.document}>
                 <Link href={documentAdminAddress(document_id)}>{document_id}</Link>
@@ -54,6 +54,6 @@ function Line({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-function personLink(user_id: string) {
+function userLink(user_id: string) {
   return <Link href={auditAddress("entries", { user_id })}>{user_id}</Link>;
 }

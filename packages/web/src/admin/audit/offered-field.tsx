@@ -1,7 +1,7 @@
 import type { CallOf, JsonOf } from "@retrieval/api/client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { answerOf } from "../../api/queries.js";
+import { answerOf } from "../../api/query-options.js";
 import { useApi } from "../../session/session-provider.js";
 import { TextField } from "../../ui/text-field.js";
 import { useDebounced } from "../../ui/use-debounced.js";
@@ -19,7 +19,7 @@ const OFFERED = 20;
 const TYPING_PAUSE = 200;
 
 /** An employee number; suggests users by number or name. */
-export function PersonField(field: OfferedFieldProps) {
+export function UserField(field: OfferedFieldProps) {
   const { users = [] } = useOffers("listUsers", field.value);
   return <OfferedField {...field} offers={users.map(({ user_id, display_name }) => [user_id, display_name])} />;
 }

@@ -2,8 +2,8 @@ import { useMessages } from "../../i18n/i18n.js";
 import { Button } from "../../ui/button.js";
 import { useErrorText } from "../../ui/failure.js";
 import { Notice } from "../../ui/notice.js";
-import { type ReadCsv, useSaveCsv } from "./audit-queries.js";
 import { messages } from "./messages.js";
+import { type ReadCsv, useSaveCsv } from "./queries.js";
 
 /** Saves the whole answer as a file, not only the part that is shown. */
 export function SaveCsv({ name, read }: { name: string; read: ReadCsv }) {

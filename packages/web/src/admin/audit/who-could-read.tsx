@@ -7,9 +7,9 @@ import { EmptyState, Skeleton } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import type { ReaderLine } from "./answers.js";
 import styles from "./audit-page.module.css";
-import { useReaders } from "./audit-queries.js";
 import { messages } from "./messages.js";
 import { DocumentField } from "./offered-field.js";
+import { useReaders } from "./queries.js";
 import { QuestionForm } from "./question-form.js";
 import { useReasons } from "./reasons.js";
 import { SaveCsv } from "./save-csv.js";
@@ -59,7 +59,7 @@ function Readers({ document_id, at }: { document_id: string; at: string }) {
   ];
   return (
     <section className={styles.answer}>
-      <h2>{text.stood(isolate(data.document.title), dateTime(data.at))}</h2>
+      <h2>{text.asOf(isolate(data.document.title), dateTime(data.at))}</h2>
       <div className={styles.above}>
         <p role="status">{text.readers(data.readers.length)}</p>
         <SaveCsv name="who-could-read" read={(client, csv) => client.whoCouldRead({ document_id, at, ...csv })} />

@@ -8,9 +8,9 @@ export type ManagedDocument = JsonOf<"listDocuments">["documents"][number];
 export type RulesPreview = JsonOf<"previewAccessRules">;
 export type RuleVersion = JsonOf<"listAccessRuleVersions">["versions"][number];
 export type PublicationPreview = JsonOf<"previewPublication">;
-/** What a new version changed, and what is odd about it. */
+/** The changes of a new version, and its warnings. */
 export type Published = JsonOf<"publishDraft">;
 export type JobAnswer = JsonOf<"readJob">;
 
-/** A rule as it was read: the tag says which version of it. */
+/** A rule with the tag of the version that was read. */
 export type RulesRead = JsonOf<"readAccessRules"> & { readonly etag: string };

@@ -14,7 +14,7 @@ import { DOCUMENTS_ADDRESS } from "./addresses.js";
 import { messages } from "./messages.js";
 import { isAbout } from "./queries.js";
 
-/** Takes a document away, after its identifier was typed. */
+/** Deletes a document after the user has typed its identifier. */
 export function DeleteDocument({ document_id, title }: { document_id: string; title: string }) {
   const text = useMessages(messages);
   const errorText = useErrorText();
@@ -28,7 +28,7 @@ export function DeleteDocument({ document_id, title }: { document_id: string; ti
       try {
         await api.client.deleteDocument({ document_id });
       } catch (error) {
-        // Somebody was quicker, or an answer was lost: it is gone, as it should be.
+        // Another user has deleted it, or our own answer was lost: it is gone, as it should be.
         if (!isRefusal(error, "DOCUMENT_NOT_FOUND")) throw error;
       }
     },

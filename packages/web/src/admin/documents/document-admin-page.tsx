@@ -21,7 +21,7 @@ import { messages } from "./messages.js";
 import { useRules } from "./queries.js";
 import { RuleEditor } from "./rules/rule-editor.js";
 
-/** One document: who may read it, why, since when, and what stands in it. */
+/** One document: its access rule, the rule's history, a user's access, its contents and its draft. */
 export function DocumentAdminPage({ document_id, part }: { document_id: string; part: string }) {
   const text = useMessages(messages);
   const { loading } = useMessages(uiMessages);
@@ -49,7 +49,7 @@ export function DocumentAdminPage({ document_id, part }: { document_id: string; 
 
 function contentOf(part: Part, document_id: string, read: RulesRead | null): ReactNode {
   if (part === "draft") return <DraftPart document_id={document_id} />;
-  // The history of a document that was deleted stays.
+  // A deleted document keeps its history.
   if (part === "history") return <HistoryPart document_id={document_id} isPublished={read !== null} />;
   if (read === null) return <NotPublished document_id={document_id} />;
   if (part === "access") return <RuleEditor read={read} />;

@@ -21,7 +21,7 @@ import { UploadPanel } from "./upload/upload-panel.js";
 import { WaitingDrafts } from "./waiting-drafts.js";
 
 const FILTER_MAX = 200;
-/** How long nobody types before the list follows, in milliseconds. */
+/** How long typing must pause before the list is filtered, in milliseconds. */
 const TYPING_PAUSE = 150;
 
 export function DocumentsAdminPage() {

@@ -10,11 +10,11 @@ interface LongListProps<Item> {
   readonly children: (item: Item) => ReactNode;
   /** How many are shown at first. */
   readonly first?: number;
-  /** How many more with each press; few where each has its name looked up. */
+  /** How many more each press shows; few where each item needs a look-up. */
   readonly step?: number;
 }
 
-/** The first of many, and a button for the others. */
+/** The first items, and a button that shows more. */
 export function LongList<Item>({ items, itemKey, children, first = 20, step = 200 }: LongListProps<Item>) {
   const text = useMessages(messages);
   const [shown, setShown] = useState(first);

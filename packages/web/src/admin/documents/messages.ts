@@ -28,10 +28,10 @@ export const messages = catalog(
     draftOfPublished: "An older version is published",
     access: {
       everyone: "Everyone",
-      nobody: "Only administrators and developers",
+      restricted: "Only administrators and developers",
       departments: (n: number) => counted(n, "department", "departments"),
       groups: (n: number) => counted(n, "group", "groups"),
-      people: (n: number) => counted(n, "user", "users"),
+      users: (n: number) => counted(n, "user", "users"),
       together: (parts: readonly string[]) => parts.join(", "),
     },
     named: {
@@ -109,10 +109,10 @@ export const messages = catalog(
     draftOfPublished: "前の版を公開中",
     access: {
       everyone: "全員",
-      nobody: "管理者と開発者のみ",
+      restricted: "管理者と開発者のみ",
       departments: (n: number) => `${ja(n)} 部署`,
       groups: (n: number) => `${ja(n)} グループ`,
-      people: (n: number) => `${ja(n)} 人`,
+      users: (n: number) => `${ja(n)} 人`,
       together: (parts: readonly string[]) => parts.join("・"),
     },
     named: {

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { isRefusal } from "../../api/errors.js";
-import { answerOf } from "../../api/queries.js";
+import { answerOf } from "../../api/query-options.js";
 import { useApi } from "../../session/session-provider.js";
 import type { UserSummary } from "./answers.js";
 
-/** Names change seldom, and many places show the same ones. */
+/** Names rarely change, and many places show the same ones. */
 const FRESH = 5 * 60_000;
 
 export function useDepartments() {
@@ -17,7 +17,7 @@ export function useDepartments() {
   });
 }
 
-/** Names by code, or undefined until they are there. */
+/** Names by code; undefined until they have loaded. */
 export function useDepartmentNames(): ReadonlyMap<string, string> | undefined {
   const { data } = useDepartments();
   return useMemo(() => data && new Map(data.map(({ code, name }) => [code, name])), [data]);
@@ -32,8 +32,8 @@ export function useGroups() {
   });
 }
 
-/** People whose number or name holds this text, the first of them. */
-export function usePeople(query: string) {
+/** The first users whose number or name contains this text. */
+export function useUsers(query: string) {
   const api = useApi();
   return useQuery({
     ...answerOf(api, "listUsers", { query, limit: 20 }),
@@ -43,8 +43,8 @@ export function usePeople(query: string) {
   });
 }
 
-/** @returns the user; null: no user has this number; undefined: that is not known (yet) */
-export function usePerson(user_id: string): UserSummary | null | undefined {
+/** @returns the user; null: no user has this number; undefined: not known (yet) */
+export function useUser(user_id: string): UserSummary | null | undefined {
   const api = useApi();
   const { data, error } = useQuery({
     ...answerOf(api, "readUser", { user_id }),

@@ -8,7 +8,7 @@ import { messages } from "./messages.js";
 
 const KINDS = ["unchanged", "changed", "added", "removed"] as const satisfies readonly (keyof ChunkChanges)[];
 
-/** What a new version changed, in passages. */
+/** The passages that a new version changed. */
 export function Changes({ changes }: { changes: ChunkChanges }) {
   const text = useMessages(messages);
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { answerOf } from "../../api/queries.js";
+import { answerOf } from "../../api/query-options.js";
 import { useMessages } from "../../i18n/i18n.js";
 import { useApi } from "../../session/session-provider.js";
 import { Notice } from "../../ui/notice.js";
@@ -7,24 +7,24 @@ import type { PublicationPreview } from "./answers.js";
 import { messages } from "./messages.js";
 import { NamedRule } from "./rules/named-rule.js";
 
-/** Who will be able to read a document: once an upload without a rule is published, or the draft that waits. */
+/** Who will be able to read a document once an upload without a rule, or its draft, is published. */
 export function usePublication(document_id: string, draft: boolean, { enabled = true } = {}) {
   const api = useApi();
   return useQuery({
     ...answerOf(api, "previewPublication", { document_id, draft: draft || undefined }),
     enabled,
-    // People and rules change meanwhile.
+    // Users and rules may change before the next look.
     gcTime: 0,
   });
 }
 
 interface PublicationReadersProps {
   readonly preview: PublicationPreview;
-  /** Whether readers see the version at once, only after somebody publishes it, or as its file says. */
+  /** Whether the version is published immediately, later by an administrator, or as its file says. */
   readonly when: "atOnce" | "later" | "byFile";
 }
 
-/** Names the rule that will be in force, and how many users may read then. */
+/** The rule that will be in force, and how many users it will allow to read. */
 export function PublicationReaders({ preview: { access_rules, readers }, when }: PublicationReadersProps) {
   const { publication } = useMessages(messages);
   const opens = when === "atOnce" && readers.after > readers.now;

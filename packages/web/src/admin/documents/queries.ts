@@ -2,7 +2,7 @@ import type { ReplyOf } from "@retrieval/api/client";
 import { keepPreviousData, type Query, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { Api } from "../../api/client.js";
 import { isRefusal } from "../../api/errors.js";
-import { keyOf, pagesOf } from "../../api/queries.js";
+import { keyOf, pagesOf } from "../../api/query-options.js";
 import { useApi } from "../../session/session-provider.js";
 import type { RulesRead } from "./answers.js";
 
@@ -12,7 +12,7 @@ export const isAbout =
   ({ queryKey: [, call] }: Query) =>
     (call as { readonly document_id?: unknown } | undefined)?.document_id === document_id;
 
-/** A rule is kept together with its tag; null: there is no such document. */
+/** The cached answer is a rule with its tag; null: no such document. */
 export const rulesKey = (document_id: string) => keyOf("readAccessRules", { document_id });
 
 export function useManagedDocuments(query: string) {
@@ -32,7 +32,7 @@ export async function readRules(api: Api, document_id: string, signal?: AbortSig
   return withTag(await api.client.readAccessRules({ document_id, signal }));
 }
 
-/** The rule of an answer with its tag. Only If-None-Match, which is never sent, is answered without a rule. */
+/** Adds the tag to an answer's rule. Only a request with If-None-Match, never sent here, gets an answer without one. */
 export function withTag({ body, headers }: ReplyOf<"readAccessRules">): RulesRead {
   return { ...(body as Omit<RulesRead, "etag">), etag: headers.get("etag") ?? "" };
 }

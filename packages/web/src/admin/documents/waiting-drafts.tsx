@@ -7,7 +7,7 @@ import styles from "./documents.module.css";
 import { messages } from "./messages.js";
 import { useDrafts } from "./queries.js";
 
-/** What was uploaded to be looked at first; nothing where nothing waits. */
+/** Drafts that wait to be published; renders nothing if there are none. */
 export function WaitingDrafts() {
   const text = useMessages(messages);
   const list = useDrafts();

@@ -2,8 +2,8 @@ import { useMessages } from "../../i18n/i18n.js";
 import { Confirmation } from "../../ui/dialog.js";
 import { Notice } from "../../ui/notice.js";
 import { useRefusalText } from "../problem-texts.js";
-import { type ListedJob, useCancelJob } from "./job-queries.js";
 import { messages } from "./messages.js";
+import { type ListedJob, useCancelJob } from "./queries.js";
 import { subjectOf } from "./subject.js";
 
 interface CancelJobProps {
@@ -17,7 +17,7 @@ interface CancelJobProps {
 export function CancelJob({ job, onDone, onClose }: CancelJobProps) {
   const text = useMessages(messages);
   const refusalText = useRefusalText();
-  const what = subjectOf(job) ?? text.importOfPeople;
+  const what = subjectOf(job) ?? text.importOfUsers;
   const cancelling = useCancelJob(job.job_id, () => {
     onDone(text.cancelled(what));
     onClose();

@@ -11,9 +11,9 @@ import { type Column, Table } from "../../ui/table.js";
 import { documentAdminAddress } from "../documents/addresses.js";
 import { useProblemTexts } from "../problem-texts.js";
 import { CancelJob } from "./cancel-job.js";
-import { type ListedJob, useJobs } from "./job-queries.js";
 import styles from "./jobs-page.module.css";
 import { messages } from "./messages.js";
+import { type ListedJob, useJobs } from "./queries.js";
 import { subjectOf } from "./subject.js";
 
 /** Uploads and imports, waiting, running and ended. */
@@ -79,7 +79,7 @@ function useColumns(onCancel: (job: ListedJob) => void): readonly Column<ListedJ
         job.state === "queued" && (
           <Button small onPress={() => onCancel(job)}>
             {text.cancel}
-            <VisuallyHidden>{text.of(subjectOf(job) ?? text.importOfPeople)}</VisuallyHidden>
+            <VisuallyHidden>{text.of(subjectOf(job) ?? text.importOfUsers)}</VisuallyHidden>
           </Button>
         ),
     },
@@ -90,7 +90,7 @@ function Subject({ job }: { job: ListedJob }) {
   const { job_id, document_id, title } = job;
   const text = useMessages(messages);
   if (document_id === null) {
-    return <Link href={`/admin/imports?import=${encodeURIComponent(job_id)}`}>{text.importOfPeople}</Link>;
+    return <Link href={`/admin/imports?import=${encodeURIComponent(job_id)}`}>{text.importOfUsers}</Link>;
   }
   return (
     <span className={styles.subject}>

@@ -6,7 +6,7 @@ export const messages = catalog(
     lead: "Uploaded documents and imports of users, newest first. A job is deleted 30 days after its end.",
     list: "Jobs",
     columns: { subject: "What", state: "State", by: "Sent by", at: "Sent", actions: "Actions" },
-    importOfPeople: "Import of users",
+    importOfUsers: "Import of users",
     service: "the service",
     states: {
       checked: "Checked",
@@ -22,7 +22,8 @@ export const messages = catalog(
     cancel: "Cancel",
     of: (what: string) => ` the job of ${what}`,
     cancelTitle: "Cancel this job?",
-    cancelText: (what: string) => `${what} waits and has not begun. It will not be done, and what was sent is deleted.`,
+    cancelText: (what: string) =>
+      `${what} is waiting and has not started. If you cancel the job, the uploaded file is deleted unprocessed.`,
     cancelConfirm: "Cancel the job",
     keep: "Keep it",
     cancelFailed: "The job was not cancelled",
@@ -30,10 +31,10 @@ export const messages = catalog(
   },
   {
     title: "ジョブ",
-    lead: "文書のアップロードとユーザーの取り込みを、新しい順に表示します。終了したジョブは 30 日後に消えます。",
+    lead: "文書のアップロードとユーザーの取り込みを、新しい順に表示します。終了したジョブは 30 日後に削除されます。",
     list: "ジョブ",
     columns: { subject: "対象", state: "状態", by: "送信した人", at: "送信日時", actions: "操作" },
-    importOfPeople: "ユーザーの取り込み",
+    importOfUsers: "ユーザーの取り込み",
     service: "サービス",
     states: {
       checked: "確認済み",
@@ -50,7 +51,7 @@ export const messages = catalog(
     of: (what: string) => `（${what}）`,
     cancelTitle: "このジョブを取り消しますか",
     cancelText: (what: string) =>
-      `${what}は待機中で、まだ始まっていません。取り消すと処理は行われず、送信した内容は削除されます。`,
+      `${what}は待機中で、まだ始まっていません。取り消すと、送信したファイルは処理されずに削除されます。`,
     cancelConfirm: "ジョブを取り消す",
     keep: "取り消さない",
     cancelFailed: "ジョブを取り消せませんでした",

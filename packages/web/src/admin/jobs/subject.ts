@@ -1,5 +1,5 @@
 import { isolate } from "../../i18n/isolate.js";
-import type { ListedJob } from "./job-queries.js";
+import type { ListedJob } from "./queries.js";
 
 /** The document that a job is about, isolated for sentences of either direction; null for an import of users. */
 export function subjectOf({ document_id, title }: Pick<ListedJob, "document_id" | "title">): string | null {

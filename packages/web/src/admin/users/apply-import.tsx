@@ -12,7 +12,7 @@ import { messages } from "./import-messages.js";
 import styles from "./import-page.module.css";
 import { useApply } from "./import-queries.js";
 
-/** The word that lets a checked import go. The service says where it wants the number of the deactivated confirmed. */
+/** Releases a checked import. If the service requires it, the number of deactivations must be confirmed. */
 export function ApplyImport({ answer, children }: { answer: ImportAnswer; children: ReactNode }) {
   const text = useMessages(messages);
   const refusalText = useRefusalText();
@@ -64,7 +64,7 @@ function AgreeToDeactivate({ asked, onAgree, onCancel }: AgreeToDeactivateProps)
       title={text.agreeTitle(leaving)}
       confirm={text.agree(leaving)}
       isDangerous
-      // As an input method writes it, too.
+      // An input method may write full-width digits.
       isDisabled={typed.normalize("NFKC").replace(/[\s,]/g, "") !== String(leaving)}
       onConfirm={onAgree}
       onCancel={onCancel}

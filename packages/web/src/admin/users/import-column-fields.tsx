@@ -6,13 +6,13 @@ import { messages } from "./import-messages.js";
 import styles from "./import-page.module.css";
 
 interface ImportColumnFieldsProps {
-  /** The columns were not recognised: the fields come out by themselves. */
+  /** true: the columns were not recognised, so the fields open by themselves. */
   readonly isNeeded: boolean;
   readonly columns: ImportColumns;
   readonly onChange: (columns: ImportColumns) => void;
 }
 
-/** Which column holds what, for files whose headings are unusual. */
+/** The column of each field, for files with unusual headings. */
 export function ImportColumnFields({ isNeeded, columns, onChange }: ImportColumnFieldsProps) {
   const text = useMessages(messages);
   const details = useRef<HTMLDetailsElement>(null);

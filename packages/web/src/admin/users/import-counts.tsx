@@ -5,14 +5,14 @@ import styles from "./import-counts.module.css";
 import { messages } from "./import-messages.js";
 
 const ORDER = ["new", "changed", "unchanged", "reactivated", "deactivated", "skipped", "refused"] as const;
-/** What cannot happen in a mode, or hardly ever does, is left out while it is zero. */
+/** Counts that are impossible or rare in a mode are hidden while they are 0. */
 const ALWAYS: Readonly<Record<FileImportMode, readonly (keyof FileImportCounts)[]>> = {
   import: ["new", "changed", "unchanged", "refused"],
   sync: ["new", "changed", "unchanged", "deactivated", "refused"],
 };
 const WARNING: ReadonlySet<keyof FileImportCounts> = new Set(["deactivated", "refused"]);
 
-/** The sums of an import, side by side. */
+/** The counts of an import, side by side. */
 export function ImportCounts({ counts, mode }: { counts: FileImportCounts; mode: FileImportMode }) {
   const { countNames } = useMessages(messages);
   const { number } = useFormat();

@@ -23,7 +23,7 @@ interface ImportFormProps {
 const ACCEPTED = [".csv", ".txt", "text/csv"];
 class NotReadable extends Error {}
 
-/** What the file is and where it is; checking it writes nothing. */
+/** The choice of file and mode. Checking the file writes nothing. */
 export function ImportForm({ request, onChange, onChecked }: ImportFormProps) {
   const text = useMessages(messages);
   const check = useCheck(onChecked);
@@ -34,7 +34,7 @@ export function ImportForm({ request, onChange, onChecked }: ImportFormProps) {
   const { file, mode, update, columns } = request;
   const aboutColumns =
     isRefusal(check.error, "INVALID_REQUEST") &&
-    // What is wrong with a file's columns can be mended here; everything else in the file.
+    // Column names can be corrected here; every other problem must be corrected in the file.
     check.error.problems.some(({ code }) => code.startsWith("columns."));
   return (
     <>
@@ -109,7 +109,7 @@ function useCheck(onChecked: (import_id: string) => void) {
   const queries = useQueryClient();
   return useMutation({
     async mutationFn({ file, mode, update, columns }: ImportRequest & { readonly file: File }) {
-      // To the browser a file that changed since it was chosen is a failure of the network, which is worth a repeat.
+      // A file that changed since it was chosen looks like a network failure, which would be repeated.
       await file
         .slice(0, 1)
         .arrayBuffer()
@@ -121,7 +121,7 @@ function useCheck(onChecked: (import_id: string) => void) {
         update: mode === "import" && update,
         columns: columnsText(columns) || undefined,
         body: file,
-        // What a browser takes a file for depends on what is installed beside it.
+        // The browser's own type depends on installed programs.
         type: "text/csv",
       });
       return body;

@@ -12,7 +12,7 @@ import { useStepFocus } from "./use-step-focus.js";
 
 const ADDRESS = "/admin/imports";
 
-/** People from a file: asked for, checked, applied. The address names the import, so that a reload comes back to it. */
+/** Imports users from a file: choose, check, apply. The address has the import's id, so a reload returns to it. */
 export function ImportPage() {
   const text = useMessages(messages);
   const [, navigate] = useLocation();

@@ -15,24 +15,24 @@ import { messages } from "./import-messages.js";
 import styles from "./import-page.module.css";
 import { useImport } from "./import-queries.js";
 import { ImportReport } from "./import-report-view.js";
-import { refetchPeople } from "./people-queries.js";
 import { useStepFocus } from "./use-step-focus.js";
+import { refetchUsers } from "./user-queries.js";
 
 interface ImportProgressProps {
   readonly import_id: string;
-  /** Known as long as the page that sent the file is open. */
+  /** Known only while the page that sent the file is open. */
   readonly fileName: string | null;
   readonly onAnother: () => void;
 }
 
-/** One import, from its check to its report. */
+/** One import, from the check to the report. */
 export function ImportProgress({ import_id, fileName, onAnother }: ImportProgressProps) {
   const text = useMessages(messages);
   const { loading } = useMessages(uiMessages);
   const { data, error, refetch } = useImport(import_id);
   const page = useRef<HTMLDivElement>(null);
   useStepFocus(page, data && (data.state === "checked" ? "checked" : "released"));
-  usePeopleChanged(data?.state);
+  useRefetchAfterImport(data?.state);
   const another = <Button onPress={onAnother}>{text.another}</Button>;
 
   if (isRefusal(error, "IMPORT_NOT_FOUND"))
@@ -105,9 +105,9 @@ function ImportState({ answer }: { answer: ImportAnswer }) {
   }
 }
 
-function usePeopleChanged(state: ImportAnswer["state"] | undefined): void {
+function useRefetchAfterImport(state: ImportAnswer["state"] | undefined): void {
   const queries = useQueryClient();
   useEffect(() => {
-    if (state === "done" || state === "failed") void refetchPeople(queries);
+    if (state === "done" || state === "failed") void refetchUsers(queries);
   }, [state, queries]);
 }

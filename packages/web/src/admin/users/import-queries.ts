@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Api } from "../../api/client.js";
-import { answerOf } from "../../api/queries.js";
+import { answerOf } from "../../api/query-options.js";
 import { useApi } from "../../session/session-provider.js";
 import type { ImportAnswer } from "./import-answer.js";
 
-/** How often an import that is being applied is looked at, in milliseconds. */
+/** How often a running import is polled, in milliseconds. */
 const LOOK = 500;
 
 export const importQuery = (api: Api, import_id: string) => answerOf(api, "readImport", { import_id });
@@ -19,7 +19,7 @@ export function useImport(import_id: string) {
   });
 }
 
-/** Gives the word to a checked import. Whatever the answer was, the import is looked at again: one may have been lost. */
+/** Releases a checked import. Refetches it whatever the answer was, since the answer may have been lost. */
 export function useApply(import_id: string) {
   const api = useApi();
   const queries = useQueryClient();

@@ -13,7 +13,7 @@ import styles from "./import-page.module.css";
 import { reportCsv, reportJson } from "./import-report.js";
 import { LongTable } from "./long-table.js";
 
-/** What an import would do or did: sums, documents, and the lines that need a look. */
+/** What an import would do or did: counts, documents, and lines to review. */
 export function ImportReport({ answer }: { answer: ImportAnswer }) {
   const text = useMessages(messages);
   const { mode, counts, refused, warnings } = answer;
@@ -91,7 +91,7 @@ function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
       name: "line",
       label: text.line,
       isRowHeader: true,
-      // Whoever is missing in a synchronised file stands in no line.
+      // A user who is missing from a synchronised file has no line.
       cell: ({ line }) => (line === 0 ? text.noLine : number(line)),
     },
     { name: "reason", label: text.reason, cell: ({ problems }) => phrase(problems) },

@@ -3,7 +3,7 @@ import type { ImportAnswer } from "./import-answer.js";
 
 const HEADER = ["kind", "line", "document_id", "number", "text"] as const;
 
-/** The whole report as one table: the sums, what readers gain and lose, and every line that needs a look. */
+/** The whole report as one table: counts, documents whose readers change, and lines to review. */
 export function reportCsv({ counts, effects, refused, warnings }: ImportAnswer): string {
   return writeCsv([
     HEADER,
@@ -12,7 +12,7 @@ export function reportCsv({ counts, effects, refused, warnings }: ImportAnswer):
       ["readers-gained", null, document_id, gained, null],
       ["readers-lost", null, document_id, lost, null],
     ]),
-    // Whoever is missing in a synchronised file stands in no line.
+    // A user who is missing from a synchronised file has no line.
     ...refused.map(({ line, reason }) => ["line-refused", line || null, null, null, reason]),
     ...warnings.map(({ line, warning }) => ["line-warning", line || null, null, null, warning]),
   ]);

@@ -14,7 +14,7 @@ interface LongTableProps<Row> {
   readonly rowKey: (row: Row) => string | number;
 }
 
-/** A table that may have 20,000 rows, of which nobody wants more than a few at once. */
+/** A table of up to 20,000 rows that shows a few at a time. */
 export function LongTable<Row>({ rows, ...table }: LongTableProps<Row>) {
   const text = useMessages(messages);
   const [shown, setShown] = useState(AT_ONCE);

@@ -1,6 +1,6 @@
 import { isolate } from "../../i18n/isolate.js";
-import type { UserSummary } from "./people-queries.js";
+import type { UserSummary } from "./user-queries.js";
 
-/** A user inside a sentence: number and name. */
+/** A user's number and name, for a sentence. */
 export const named = ({ user_id, display_name }: Pick<UserSummary, "user_id" | "display_name">) =>
   `${isolate(user_id)} ${isolate(display_name)}`;

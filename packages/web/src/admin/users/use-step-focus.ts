@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** With each new step of a page the keyboard goes on at its heading, and the page is read from there. */
+/** Moves the keyboard focus to the heading of each new step, so that screen readers continue there. */
 export function useStepFocus(page: RefObject<HTMLElement | null>, step: string | null | undefined): void {
   const before = useRef(step);
   useEffect(() => {

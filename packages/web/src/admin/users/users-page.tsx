@@ -6,17 +6,17 @@ import { useTitle } from "../../shell/shell.js";
 import { Button, ButtonLink } from "../../ui/button.js";
 import { Checkbox } from "../../ui/checkbox.js";
 import { TextField } from "../../ui/text-field.js";
-import { AddPerson } from "./add-person.js";
-import { PeopleList } from "./people-list.js";
-import { messages } from "./people-messages.js";
-import type { PeopleFilter } from "./people-queries.js";
+import { AddUser } from "./add-user.js";
+import { UserList } from "./user-list.js";
+import { messages } from "./user-messages.js";
+import type { UserFilter } from "./user-queries.js";
 import styles from "./users-page.module.css";
 
-/** How long nobody types before the list follows, in milliseconds. */
+/** How long typing must pause before the list is filtered, in milliseconds. */
 const TYPING_PAUSE = 200;
 const FILTER_MAX = 200;
 
-/** Everybody the service knows. The filter stands in the address. */
+/** All users of the service. The address holds the filter. */
 export function UsersPage() {
   const text = useMessages(messages);
   const [filter, setFilter] = useFilter();
@@ -51,20 +51,20 @@ export function UsersPage() {
           onChange={(without_department_code) => setFilter({ ...filter, without_department_code })}
         />
       </search>
-      <PeopleList filter={filter} done={done} onDone={setDone} />
-      {adds && <AddPerson onDone={setDone} onClose={() => setAdds(false)} />}
+      <UserList filter={filter} done={done} onDone={setDone} />
+      {adds && <AddUser onDone={setDone} onClose={() => setAdds(false)} />}
     </div>
   );
 }
 
-function useFilter(): [PeopleFilter, (filter: PeopleFilter) => void] {
+function useFilter(): [UserFilter, (filter: UserFilter) => void] {
   const [location, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch());
   const filter = {
     query: asked.get("query") ?? "",
     without_department_code: asked.get("without_department_code") === "true",
   };
-  const setFilter = ({ query, without_department_code }: PeopleFilter) => {
+  const setFilter = ({ query, without_department_code }: UserFilter) => {
     const search = new URLSearchParams({
       ...(query !== "" && { query }),
       ...(without_department_code && { without_department_code: "true" }),
@@ -74,15 +74,15 @@ function useFilter(): [PeopleFilter, (filter: PeopleFilter) => void] {
   return [filter, setFilter];
 }
 
-/** What is typed, which goes on to the address when nobody has typed for a moment, and follows it on the way back. */
+/** The typed text. It goes to the address after a pause, and follows the address on Back and Forward. */
 function useTyped(asked: string, onPause: (typed: string) => void): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(asked);
-  // White space at the edges is typed, but not asked for.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed follows the address, not the other way round
+  // White space at the edges stays in the field, but is not sent.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the typed text follows the address, not the reverse
   useEffect(() => {
     if (typed.trim() !== asked) setTyped(asked);
   }, [asked]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pause begins with what is typed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the typed text changes
   useEffect(() => {
     if (typed.trim() === asked) return;
     const timer = setTimeout(() => onPause(typed.trim()), TYPING_PAUSE);

@@ -14,11 +14,11 @@ import { messages } from "./messages.js";
 
 interface ChunkListProps {
   readonly list: ReturnType<typeof useChunks>;
-  /** true: readers see them, at addresses of their own. */
+  /** true: the chunks are published, and each has its own address. */
   readonly isPublished: boolean;
 }
 
-/** Chunks in the order of the document, as readers see them. */
+/** Chunks in document order, as readers see them. */
 export function ChunkList({ list, isPublished }: ChunkListProps) {
   const { noChunks } = useMessages(messages);
   const chunks = list.data?.pages.flatMap((page) => page.chunks) ?? [];

@@ -15,7 +15,7 @@ import { ChunkList } from "./chunk-list.js";
 import { messages } from "./messages.js";
 import { PublishDialog } from "./publish-dialog.js";
 
-/** What waits to be published, to be looked at first. */
+/** The draft, for review before it is published. */
 export function DraftPart({ document_id }: { document_id: string }) {
   const text = useMessages(messages);
   const { loading } = useMessages(uiMessages);

@@ -16,7 +16,7 @@ interface PublishDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a draft takes the place of what readers see. */
+/** Asks before a draft replaces the published version. */
 export function PublishDialog({ document_id, onPublished, onClose }: PublishDialogProps) {
   const text = useMessages(messages);
   const errorText = useErrorText();
@@ -24,7 +24,7 @@ export function PublishDialog({ document_id, onPublished, onClose }: PublishDial
   const api = useApi();
   const queries = useQueryClient();
   const publishing = useMutation({
-    // Once more would find no draft, and say so of one that was published.
+    // A repeated call would find no draft, because the first one published it.
     mutationFn: () => api.client.publishDraft({ document_id, repeatable: false }),
     onSuccess({ body: published }) {
       onPublished(published);

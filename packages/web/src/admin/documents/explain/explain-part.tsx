@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
 import { isRefusal } from "../../../api/errors.js";
-import { answerOf } from "../../../api/queries.js";
+import { answerOf } from "../../../api/query-options.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
 import { useApi } from "../../../session/session-provider.js";
@@ -13,12 +13,12 @@ import { Skeleton } from "../../../ui/state.js";
 import { documentAdminAddress } from "../addresses.js";
 import styles from "../documents.module.css";
 import { LongList } from "../long-list.js";
-import { useDepartmentNames, usePerson } from "../names.js";
-import { PersonPicker } from "../rules/person-picker.js";
+import { useDepartmentNames, useUser } from "../names.js";
+import { UserPicker } from "../rules/user-picker.js";
 import { enoughInWords, explanationInWords } from "./explanation.js";
 import { messages } from "./messages.js";
 
-/** Why one person can or cannot read this document. Who was asked about stands in the address. */
+/** Why one user can or cannot read this document. The address holds the user's id. */
 export function ExplainPart({ document_id }: { document_id: string }) {
   const text = useMessages(messages);
   const [, navigate] = useLocation();
@@ -33,7 +33,7 @@ export function ExplainPart({ document_id }: { document_id: string }) {
           <p className={styles.hint}>{text.hint}</p>
         </div>
         <div className={styles.short}>
-          <PersonPicker label={text.pick} onPick={ask} />
+          <UserPicker label={text.pick} onPick={ask} />
         </div>
       </div>
       {user_id && <Explanation document_id={document_id} user_id={user_id} />}
@@ -45,7 +45,7 @@ function Explanation({ document_id, user_id }: { document_id: string; user_id: s
   const text = useMessages(messages);
   const api = useApi();
   const { data, error, refetch } = useQuery(answerOf(api, "explainAccess", { document_id, user_id }));
-  const person = usePerson(user_id);
+  const user = useUser(user_id);
   const departments = useDepartmentNames();
   if (isRefusal(error, "USER_NOT_FOUND"))
     return (
@@ -56,7 +56,7 @@ function Explanation({ document_id, user_id }: { document_id: string; user_id: s
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={3} label={text.looking} />;
   const named = {
-    who: person ? text.who(isolate(person.display_name), isolate(user_id)) : isolate(user_id),
+    who: user ? text.who(isolate(user.display_name), isolate(user_id)) : isolate(user_id),
     department: (code: string) => [code, departments?.get(code) ?? ""].filter(Boolean).map(isolate).join(" "),
   };
   const enough = enoughInWords(data, text.words, named);

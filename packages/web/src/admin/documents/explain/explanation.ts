@@ -24,13 +24,13 @@ export interface ExplanationWords {
 }
 
 interface Named {
-  /** The person, by name and number. */
+  /** The user's name and number. */
   readonly who: string;
-  /** A department as people know it, by its code. */
+  /** The name of the department with this code. */
   readonly department: (code: string) => string;
 }
 
-/** One sentence: whether somebody can read a document, with every reason. It names entries of the rule and nothing else. */
+/** One sentence: whether a user can read a document, with every reason. It names only entries of the rule. */
 export function explanationInWords(answer: AccessExplanation, words: ExplanationWords, named: Named): string {
   const { allowed, reasons, would_allow, user_active } = answer;
   const why = words.and(reasonsInWords(reasons, words, named));
@@ -40,13 +40,13 @@ export function explanationInWords(answer: AccessExplanation, words: Explanation
   return would_allow.length > 0 ? words.cannot(named.who) : words.cannotEmpty(named.who);
 }
 
-/** What would let somebody in who is not let in: each entry of the rule that could come to fit them, or an entry of their own. */
+/** What would give a user access: to match an entry of the rule, or to be added to the rule. */
 export function enoughInWords(answer: AccessExplanation, words: ExplanationWords, named: Named): string[] {
   if (answer.reasons.length > 0) return [];
   const { department, group, user } = words.enough;
   const entries = answer.would_allow.flatMap(({ by, value }) => {
     if (by === "department") return [department(named.department(value))];
-    // Nobody becomes somebody else: the people whom the rule names are no way in.
+    // A user cannot become another user, so the users that the rule names are left out.
     return by === "group" ? [group(value)] : [];
   });
   return [user, ...entries];

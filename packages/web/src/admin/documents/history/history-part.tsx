@@ -16,7 +16,7 @@ import { messages } from "./messages.js";
 import { RestoreDialog } from "./restore-dialog.js";
 import { VersionChanges } from "./version-changes.js";
 
-/** @param isPublished false: what is deleted has a history too, and nothing to restore */
+/** @param isPublished false: a deleted document has a history too, but no version can be restored */
 export function HistoryPart({ document_id, isPublished }: { document_id: string; isPublished: boolean }) {
   const text = useMessages(messages);
   const { loading } = useMessages(uiMessages);
@@ -65,7 +65,7 @@ export function HistoryPart({ document_id, isPublished }: { document_id: string;
   );
 }
 
-/** The version that was restored may stand far below. */
+/** Scrolls to the notice: the button of the restored version may be far below it. */
 function bringIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: "nearest" });
 }

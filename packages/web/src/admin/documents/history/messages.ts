@@ -54,7 +54,7 @@ export const messages = catalog(
       default: "新しい文書の既定値",
       edit: "編集",
       restore: "過去の版を復元",
-      found: "記録の開始時点の内容",
+      found: "監査ログの記録開始時の内容",
     },
     opened: "全員が閲覧できるように変更",
     restricted: "指定した人のみに制限",

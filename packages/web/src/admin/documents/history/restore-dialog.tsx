@@ -18,11 +18,11 @@ interface RestoreDialogProps {
   readonly document_id: string;
   readonly version: RuleVersion;
   readonly onClose: () => void;
-  /** @param as the version that the restored rule is now */
+  /** @param as the version number of the restored rule */
   readonly onRestored: (as: string) => void;
 }
 
-/** Asks before an older rule is put in force, with who would gain and who would lose the document by it. */
+/** Asks before an older rule is restored, and lists the users who would gain or lose access. */
 export function RestoreDialog({ document_id, version, onClose, onRestored }: RestoreDialogProps) {
   const { rules_version, after } = version;
   const text = useMessages(messages);
@@ -31,7 +31,7 @@ export function RestoreDialog({ document_id, version, onClose, onRestored }: Res
   const api = useApi();
   const queries = useQueryClient();
   const [raced, setRaced] = useState(false);
-  // What the preview is measured against, and what the restoring insists on.
+  // The rule that the preview is compared with; the restore fails if the rule has changed since.
   const current = useQuery({
     queryKey: [...rulesKey(document_id), "to-replace"],
     queryFn: ({ signal }) => readRules(api, document_id, signal),
@@ -45,7 +45,7 @@ export function RestoreDialog({ document_id, version, onClose, onRestored }: Res
         document_id,
         ifMatch: etag ?? "",
         body: { version: rules_version },
-        // Done once and asked again, it would look like somebody else's change.
+        // A repeated call would mistake the first one for another user's change.
         repeatable: false,
       }),
     onSuccess({ headers }) {

@@ -8,11 +8,11 @@ import { differenceOf, type Entry, entriesOf } from "../rules/rules.js";
 import styles from "./history.module.css";
 import { messages } from "./messages.js";
 
-/** So many names of one change are shown at first. */
+/** How many names of one change are shown at first. */
 const FIRST = 8;
 const STEP = 50;
 
-/** What a version changed against the one before; of the first one, what it says. */
+/** The changes from the previous version; for the first version, the whole rule. */
 export function VersionChanges({ version: { before, after } }: { version: RuleVersion }) {
   const text = useMessages(messages);
   const { access } = useMessages(documentMessages);

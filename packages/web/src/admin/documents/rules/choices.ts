@@ -1,10 +1,10 @@
 import type { Choice } from "../../../ui/combo-box.js";
 import type { Department, UserSummary } from "../answers.js";
 
-/** How many choices a list offers; whoever wants another types more of it. */
+/** How many choices a list offers; the user finds others by typing more. */
 const OFFERED = 50;
 
-/** What is offered as it was typed, because no list has it. */
+/** The typed text as a choice, because no list has it. */
 export interface AsTyped {
   readonly text: (typed: string) => string;
   readonly detail: string;
@@ -35,8 +35,8 @@ export function groupChoices(
   return groups.includes(typed.trim()) ? choices : withTyped(choices, typed, taken, asTyped);
 }
 
-/** @param found what the service found for what was typed @param asTyped null: only who is registered can be picked */
-export function personChoices(
+/** @param found the users that match the typed text @param asTyped null: only registered users can be picked */
+export function userChoices(
   found: readonly UserSummary[],
   typed: string,
   chosen: readonly string[],
@@ -60,7 +60,7 @@ function withTyped(choices: Choice[], typed: string, taken: ReadonlySet<string>,
   return value === "" || taken.has(value) ? choices : [...choices, { value, text: text(value), detail, isNew: true }];
 }
 
-/** Whatever its case and width. */
+/** Ignores case and width. */
 function holds(text: string, typed: string): boolean {
   return folded(text).includes(folded(typed.trim()));
 }

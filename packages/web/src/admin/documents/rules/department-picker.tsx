@@ -11,7 +11,7 @@ interface PickerProps {
   readonly onPick: (value: string) => void;
 }
 
-/** A department by its code or name, from the master; another code as it is typed. */
+/** Picks a department from the master by code or name, or takes another code as typed. */
 export function DepartmentPicker({ chosen, onPick }: PickerProps) {
   const { departments: text } = useMessages(messages);
   const { loading } = useMessages(uiMessages);

@@ -11,7 +11,7 @@ interface PickerProps {
   readonly onPick: (value: string) => void;
 }
 
-/** A group that records or rules name already, or another as it is typed. */
+/** Picks a group that users or rules already have, or takes another name as typed. */
 export function GroupPicker({ chosen, onPick }: PickerProps) {
   const { groups: text } = useMessages(messages);
   const { loading } = useMessages(uiMessages);

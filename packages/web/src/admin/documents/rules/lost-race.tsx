@@ -13,7 +13,7 @@ import { type MarkedEntry, markedEntries } from "./rules.js";
 import type { LostRace } from "./save-rules.js";
 
 interface LostRaceChoiceProps {
-  /** What both began from. */
+  /** The rule that both changes started from. */
   readonly base: AccessRules;
   readonly mine: AccessRules;
   readonly race: LostRace;
@@ -23,7 +23,7 @@ interface LostRaceChoiceProps {
   readonly onCombine: () => void;
 }
 
-/** Two people changed one rule: what each of them did to it, side by side, and what can be done now. */
+/** Two users have changed one rule: shows both changes side by side, and the choices. */
 export function LostRaceChoice(props: LostRaceChoiceProps) {
   const { base, mine, race, isPending, onTakeTheirs, onKeepMine, onCombine } = props;
   const { race: text } = useMessages(messages);
@@ -66,7 +66,7 @@ export function LostRaceChoice(props: LostRaceChoiceProps) {
   );
 }
 
-/** So many entries of each side are shown at first; those that differ come before the others. */
+/** How many entries of each side are shown at first; those that differ come first. */
 const FIRST = 12;
 const STEP = 50;
 

@@ -35,7 +35,7 @@ export const messages = catalog(
       enter: (name: string) => `Add the group “${name}”`,
       isNew: "not known yet",
     },
-    people: {
+    users: {
       title: "Users",
       add: "Add a user",
       hint: "By employee number or name",
@@ -90,8 +90,8 @@ export const messages = catalog(
   {
     who: "この文書を閲覧できる人",
     everyone: "社内の全員",
-    everyoneText: "サインインできる人は誰でも閲覧できます。",
-    named: "ここで指定した人のみ",
+    everyoneText: "サインインできるユーザーは誰でも閲覧できます。",
+    named: "ここで指定した対象のみ",
     namedText: "管理者と開発者は常に閲覧できます。",
     kept: (entries: string) => `次の指定は残っていますが、全員が閲覧できる間は適用されません：${entries}`,
     dropKept: "指定を削除",
@@ -115,7 +115,7 @@ export const messages = catalog(
       enter: (name: string) => `グループ「${name}」を追加`,
       isNew: "未登録",
     },
-    people: {
+    users: {
       title: "ユーザー",
       add: "ユーザーを追加",
       hint: "社員番号または氏名で探せます",
@@ -149,7 +149,7 @@ export const messages = catalog(
     leave: "破棄して移動",
     stay: "このページに残る",
     race: {
-      title: "編集中に、ほかの人がアクセスルールを変更しました",
+      title: "編集中に、ほかのユーザーがアクセスルールを変更しました",
       text: (version: string, at: string) =>
         `${at} から第 ${version} 版が有効です。編集内容は失われていません。両方を比べて選んでください。`,
       by: "変更した人",

@@ -8,12 +8,12 @@ import { LISTS } from "./rules.js";
 /** How many entries of each list are named; the others are counted. */
 const FIRST = 5;
 
-/** A rule for a sentence, with the names of those it lists: an administrator agrees to these, not to their number. */
+/** A rule for a sentence, with names: an administrator must see the names, not only their number. */
 export function NamedRule({ rules }: { rules: AccessRules }) {
   const { access, named } = useMessages(messages);
   if (rules.allow_all) return access.everyone;
   const lists = LISTS.filter((list) => rules[list].length > 0);
-  if (lists.length === 0) return access.nobody;
+  if (lists.length === 0) return access.restricted;
   return lists.map((list, i) => {
     const entries = rules[list];
     return (

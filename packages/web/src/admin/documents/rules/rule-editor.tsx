@@ -15,9 +15,9 @@ import { messages } from "./messages.js";
 import editor from "./rule-editor.module.css";
 import { RuleEffects } from "./rule-effects.js";
 import { RuleLists } from "./rule-lists.js";
-import { type Said, useRuleDraft } from "./use-rule-draft.js";
+import { type RuleEvent, useRuleDraft } from "./use-rule-draft.js";
 
-/** Who may read a document, to be changed: with what that would do, before it is done. */
+/** Edits who may read a document, and shows the effects before saving. */
 export function RuleEditor({ read }: { read: RulesRead }) {
   const text = useMessages(messages);
   const rule = useRuleDraft(read);
@@ -56,7 +56,7 @@ export function RuleEditor({ read }: { read: RulesRead }) {
         {saving.error && <NotSaved error={saving.error} />}
         {!race && (
           <div className={editor.save}>
-            <Status place={status} read={base} isDirty={isDirty} said={rule.said} />
+            <Status place={status} read={base} isDirty={isDirty} lastEvent={rule.lastEvent} />
             <div className={styles.actions}>
               <Button isDisabled={!isDirty || saving.isPending} onPress={rule.discard}>
                 {text.discard}
@@ -85,21 +85,21 @@ function NotSaved({ error }: { error: Error }) {
   );
 }
 
-/** The one line that says how things stand, and is read out when that changes. */
+/** The status line, announced whenever it changes. */
 function Status(props: {
   place: RefObject<HTMLParagraphElement | null>;
   read: RulesRead;
   isDirty: boolean;
-  said: Said;
+  lastEvent: RuleEvent;
 }) {
-  const { place, read, isDirty, said } = props;
+  const { place, read, isDirty, lastEvent } = props;
   const text = useMessages(messages);
   const { access } = useMessages(documentMessages);
   const sentence = () => {
-    if (said === "combined") return text.race.combined;
+    if (lastEvent === "combined") return text.race.combined;
     if (isDirty) return text.unsaved;
-    if (said === "taken") return text.race.taken;
-    if (said === "saved") return text.saved(accessInWords(read.access_rules, access), versionOf(read));
+    if (lastEvent === "taken") return text.race.taken;
+    if (lastEvent === "saved") return text.saved(accessInWords(read.access_rules, access), versionOf(read));
     return text.allSaved;
   };
   return (
@@ -107,14 +107,14 @@ function Status(props: {
       ref={place}
       role="status"
       tabIndex={-1}
-      className={classes(styles.begin, isDirty ? editor.unsaved : said === "saved" ? editor.saved : editor.quiet)}
+      className={classes(styles.begin, isDirty ? editor.unsaved : lastEvent === "saved" ? editor.saved : editor.quiet)}
     >
       {sentence()}
     </p>
   );
 }
 
-/** Where the keyboard goes on when what had it is gone. */
+/** Takes the keyboard focus when the focused control has gone. */
 function useFocusAfter(isThere: boolean) {
   const place = useRef<HTMLParagraphElement>(null);
   const wasThere = useRef(false);

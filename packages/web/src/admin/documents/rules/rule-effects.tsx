@@ -1,6 +1,6 @@
 import type { WordedWarning } from "@retrieval/api";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { answerOf } from "../../../api/queries.js";
+import { answerOf } from "../../../api/query-options.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
 import { useApi } from "../../../session/session-provider.js";
@@ -13,10 +13,10 @@ import { messages } from "./messages.js";
 import styles from "./rule-editor.module.css";
 import { warningInWords } from "./warning-in-words.js";
 
-/** How long nothing changes before the service is asked, in milliseconds. */
+/** How long the rule must stay unchanged before a preview is requested, in milliseconds. */
 const PAUSE = 300;
 
-/** What another rule would do, asked of the service; nothing is written. */
+/** Asks the service for the effects of another rule; writes nothing. */
 export function usePreview(document_id: string, rules: AccessRules | null, since: string) {
   const api = useApi();
   const preview = answerOf(api, "previewAccessRules", { document_id, body: rules ?? {} });
@@ -25,12 +25,12 @@ export function usePreview(document_id: string, rules: AccessRules | null, since
     queryKey: [...preview.queryKey, since],
     enabled: rules !== null,
     placeholderData: keepPreviousData,
-    // People and rules change meanwhile.
+    // Users and rules may change before the next look.
     gcTime: 0,
   });
 }
 
-/** Who would gain and who would lose the document. @param draft null: nothing is changed */
+/** The users who would gain or lose access. @param draft null: no changes */
 export function RuleEffects({ read, draft }: { read: RulesRead; draft: AccessRules | null }) {
   const text = useMessages(messages);
   const debounced = useDebounced(draft, PAUSE);
@@ -57,25 +57,25 @@ export function Effects({ preview: { gained, lost } }: { preview: RulesPreview }
   if (gained.count + lost.count === 0) return <p role="status">{text.noneAffected}</p>;
   return (
     <>
-      <People className={styles.gains} title={text.gains} people={gained} />
-      <People className={styles.loses} title={text.loses} people={lost} />
+      <AffectedUsers className={styles.gains} title={text.gains} affected={gained} />
+      <AffectedUsers className={styles.loses} title={text.loses} affected={lost} />
     </>
   );
 }
 
-function People(props: {
+function AffectedUsers(props: {
   className?: string | undefined;
   title: (n: number) => string;
-  people: RulesPreview["gained"];
+  affected: RulesPreview["gained"];
 }) {
-  const { className, title, people } = props;
-  if (people.count === 0) return null;
+  const { className, title, affected } = props;
+  if (affected.count === 0) return null;
   return (
     <section className={className}>
       <div role="status">
-        <h3>{title(people.count)}</h3>
+        <h3>{title(affected.count)}</h3>
       </div>
-      <LongList items={people.users} itemKey={({ user_id }) => user_id}>
+      <LongList items={affected.users} itemKey={({ user_id }) => user_id}>
         {({ user_id, display_name }) => `${isolate(user_id)} ${isolate(display_name)}`}
       </LongList>
     </section>

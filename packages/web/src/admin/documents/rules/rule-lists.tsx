@@ -11,16 +11,16 @@ import { accessInWords } from "./access-in-words.js";
 import { DepartmentPicker } from "./department-picker.js";
 import { GroupPicker } from "./group-picker.js";
 import { messages } from "./messages.js";
-import { PersonPicker } from "./person-picker.js";
 import editor from "./rule-editor.module.css";
 import { entriesOf, withEntry, withoutEntry } from "./rules.js";
+import { UserPicker } from "./user-picker.js";
 
 interface RuleListsProps {
   readonly rules: AccessRules;
   readonly onChange: (rules: AccessRules) => void;
 }
 
-/** Whom a rule names: departments, groups and people. */
+/** The entries of a rule: departments, groups and users. */
 export function RuleLists({ rules, onChange }: RuleListsProps) {
   const text = useMessages(messages);
   if (rules.allow_all) return <Kept rules={rules} onChange={onChange} />;
@@ -46,11 +46,11 @@ export function RuleLists({ rules, onChange }: RuleListsProps) {
       {part("allowed_groups", text.groups, <GroupPicker chosen={allowed_groups} onPick={add("allowed_groups")} />)}
       {part(
         "allowed_users",
-        text.people,
-        <PersonPicker
-          label={text.people.add}
+        text.users,
+        <UserPicker
+          label={text.users.add}
           chosen={allowed_users}
-          enter={text.people.enter}
+          enter={text.users.enter}
           onPick={add("allowed_users")}
         />,
       )}
@@ -71,7 +71,7 @@ interface NamedListProps {
   readonly onRemove: (value: string) => void;
 }
 
-/** How many entries are shown before somebody asks for the others. */
+/** How many entries are shown at first. */
 const FIRST = 60;
 
 function NamedList({ words, list, values, picker, onRemove }: NamedListProps) {
@@ -88,7 +88,7 @@ function NamedList({ words, list, values, picker, onRemove }: NamedListProps) {
         label={words.title}
         empty={words.empty}
         remove={text.remove}
-        // The newest first, so that what was just added is in sight.
+        // Newest first, so that an added entry is visible.
         items={values
           .toReversed()
           .slice(0, shown)
@@ -107,7 +107,7 @@ function NamedList({ words, list, values, picker, onRemove }: NamedListProps) {
   );
 }
 
-/** What a rule names although everyone may read. */
+/** The entries that a rule still has although everyone may read. */
 function Kept({ rules, onChange }: RuleListsProps) {
   const text = useMessages(messages);
   const { access } = useMessages(documentMessages);

@@ -7,7 +7,7 @@ export const LISTS = [
   "allowed_users",
 ] as const satisfies readonly RuleList[];
 
-/** One thing that a rule names. */
+/** One entry of a rule. */
 export interface Entry {
   readonly list: RuleList;
   readonly value: string;
@@ -26,7 +26,7 @@ export function withoutEntry(rules: AccessRules, { list, value }: Entry): Access
 }
 
 export interface RuleDifference {
-  /** true: everyone may read from then on; false: only those named; null: that stays as it was. */
+  /** true: opened to everyone; false: restricted to the entries; null: unchanged. */
   readonly allow_all: boolean | null;
   readonly added: readonly Entry[];
   readonly removed: readonly Entry[];
@@ -40,13 +40,13 @@ export function differenceOf(before: AccessRules, after: AccessRules): RuleDiffe
   };
 }
 
-/** Whether two rules say the same; the order of their lists says nothing. */
+/** Whether two rules are equal, regardless of the order of their lists. */
 export function sameRules(a: AccessRules, b: AccessRules): boolean {
   const { allow_all, added, removed } = differenceOf(a, b);
   return allow_all === null && added.length === 0 && removed.length === 0;
 }
 
-/** What two people made of one rule, put together: what either added is in, what either removed is out. */
+/** Combines two changes of one rule: keeps what either added, and drops what either removed. */
 export function combined(base: AccessRules, theirs: AccessRules, mine: AccessRules): AccessRules {
   const { allow_all, added, removed } = differenceOf(base, mine);
   const rules = { ...theirs, allow_all: allow_all ?? theirs.allow_all };
@@ -57,7 +57,7 @@ export interface MarkedEntry extends Entry {
   readonly mark: "added" | "removed" | null;
 }
 
-/** A rule as it departs from another: what was added, what was removed, and then what both have. */
+/** The difference between two rules: added entries, removed entries, then common ones. */
 export function markedEntries(base: AccessRules, rules: AccessRules): MarkedEntry[] {
   const { added, removed } = differenceOf(base, rules);
   const known = setsOf(base);

@@ -4,10 +4,10 @@ import type { AccessRules, RulesRead, RuleVersion } from "../answers.js";
 import { readRules, withTag } from "../queries.js";
 import { sameRules } from "./rules.js";
 
-/** A rule that was changed by somebody else between reading and saving. */
+/** Another user changed the rule between our reading and saving. */
 export interface LostRace {
   readonly theirs: RulesRead;
-  /** Who put it in force, and when. */
+  /** Who changed it, and when. */
   readonly newest: RuleVersion | null;
 }
 
@@ -15,7 +15,7 @@ export type SaveOutcome =
   | { readonly kind: "saved"; readonly read: RulesRead }
   | { readonly kind: "lost"; readonly race: LostRace };
 
-/** Saves a rule that was made from the version with this tag, or says what came between. */
+/** Saves a rule that is based on the version with this tag, or returns the change that came in between. */
 export async function saveRules(api: Api, document_id: string, rules: AccessRules, etag: string): Promise<SaveOutcome> {
   try {
     const saved = await api.client.changeAccessRules({ document_id, ifMatch: etag, body: rules });
@@ -28,7 +28,7 @@ export async function saveRules(api: Api, document_id: string, rules: AccessRule
 
 async function whatCameBetween(api: Api, document_id: string, mine: AccessRules): Promise<SaveOutcome> {
   const theirs = await readRules(api, document_id);
-  // The same wish twice is no conflict: often it is our own call, whose answer was lost.
+  // The same rule is no conflict: often it is our own call, whose answer was lost.
   if (sameRules(theirs.access_rules, mine)) return { kind: "saved", read: theirs };
   const { body } = await api.client.listAccessRuleVersions({ document_id, limit: 1 });
   return { kind: "lost", race: { theirs, newest: body.versions[0] ?? null } };

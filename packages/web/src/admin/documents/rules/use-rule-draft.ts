@@ -6,10 +6,10 @@ import { rulesKey } from "../queries.js";
 import { combined, sameRules } from "./rules.js";
 import { type LostRace, saveRules } from "./save-rules.js";
 
-/** What happened last, as the page says it. */
-export type Said = "saved" | "taken" | "combined" | null;
+/** The last event, as the page reports it. */
+export type RuleEvent = "saved" | "taken" | "combined" | null;
 
-/** A rule while it is being changed: from which version, into what, and whether somebody else was quicker. */
+/** A rule that is being edited: its base version, the edited rule, and a conflicting change of another user. */
 export function useRuleDraft(read: RulesRead) {
   const { document_id } = read;
   const api = useApi();
@@ -18,18 +18,18 @@ export function useRuleDraft(read: RulesRead) {
   const [base, setBase] = useState(read);
   const [draft, setDraft] = useState(read.access_rules);
   const [race, setRace] = useState<LostRace | null>(null);
-  const [said, setSaid] = useState<Said>(null);
+  const [lastEvent, setLastEvent] = useState<RuleEvent>(null);
   const isDirty = !sameRules(base.access_rules, draft);
 
-  const begin = (from: RulesRead, rules: AccessRules, why: Said) => {
+  const begin = (from: RulesRead, rules: AccessRules, why: RuleEvent) => {
     setBase(from);
     setDraft(rules);
     setRace(null);
-    setSaid(why);
+    setLastEvent(why);
     queries.setQueryData(rulesKey(document_id), from);
   };
 
-  // Read anew while nothing was changed here: what is shown follows.
+  // Reread while nothing was changed here: show the new version.
   if (read !== seen) {
     setSeen(read);
     if (!isDirty && race === null) {
@@ -43,7 +43,7 @@ export function useRuleDraft(read: RulesRead) {
     onSuccess(outcome) {
       if (outcome.kind === "lost") return setRace(outcome.race);
       begin(outcome.read, outcome.read.access_rules, "saved");
-      // Nearly everything else depends on who may read.
+      // Nearly every other answer depends on who may read.
       const saved = hashKey(rulesKey(document_id));
       void queries.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== saved });
     },
@@ -54,17 +54,17 @@ export function useRuleDraft(read: RulesRead) {
     draft,
     isDirty,
     race,
-    said,
+    lastEvent,
     saving,
     change(rules: AccessRules) {
       setDraft(rules);
-      setSaid(null);
+      setLastEvent(null);
       saving.reset();
     },
     discard() {
       setBase(read);
       setDraft(read.access_rules);
-      setSaid(null);
+      setLastEvent(null);
       saving.reset();
     },
     save: () => saving.mutate(base.etag),

@@ -2,7 +2,7 @@ import type { WordedWarning } from "@retrieval/api";
 import { isolate } from "../../../i18n/isolate.js";
 import type { RuleList } from "../answers.js";
 
-/** A warning of the service about a rule, in the words of these pages where they know it, else as it was given. */
+/** A warning about a rule, in this page's words if it knows the code, else as the service sent it. */
 export function warningInWords(
   { message, problem }: WordedWarning,
   unknown: Readonly<Record<RuleList, (name: string) => string>>,

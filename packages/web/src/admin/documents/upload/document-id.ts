@@ -4,9 +4,9 @@ export function isDocumentId(text: string): boolean {
   return FORM.test(text);
 }
 
-/** An identifier after the name of a file, or nothing where its name has no letter and no digit. */
+/** Makes an identifier from a file's name; empty if the name has no letter or digit. */
 export function suggestDocumentId(fileName: string): string {
-  // Some systems write が in file names as two characters, of which the second is no letter.
+  // Some systems write が in file names as two characters; the second is not a letter.
   const name = fileName.normalize("NFC").replace(/\.[^.]*$/, "");
   const joined = name.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[._-]+/, "");
   return [...joined]

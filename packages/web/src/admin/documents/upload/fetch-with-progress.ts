@@ -1,4 +1,4 @@
-/** In place of `fetch`, which cannot tell how much of a body is sent. */
+/** Replaces `fetch`, which cannot report how much of a body is sent. */
 export function fetchWithProgress(onProgress: (share: number) => void): typeof fetch {
   return (url, { method = "GET", headers, body, signal } = {}) =>
     new Promise((resolve, reject) => {

@@ -1,17 +1,17 @@
 import type { CallOf } from "@retrieval/api/client";
 import { STRUCTURED_CHUNKS } from "@retrieval/api/client";
 
-/** What is said of a document with its file. */
+/** The fields that are sent with a file. */
 export interface UploadChoices {
   readonly document_id: string;
   readonly title: string;
   readonly version: string;
   readonly publish: boolean;
-  /** true: nobody but administrators and developers may read it, until its rule is set. */
+  /** true: only administrators and developers may read it until its rule is set. */
   readonly isRestricted: boolean;
 }
 
-/** @param media_type structured chunks say everything in their own text, and nothing may stand beside them */
+/** @param media_type structured chunks carry all fields themselves, so none is sent with them */
 export function uploadCall(choices: UploadChoices, body: Blob, media_type: string): CallOf<"uploadDocument"> {
   const { document_id, title, version, publish, isRestricted } = choices;
   const file = { document_id, body, type: media_type };

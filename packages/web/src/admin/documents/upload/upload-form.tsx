@@ -19,13 +19,13 @@ import styles from "./upload-form.module.css";
 
 interface UploadFormProps {
   readonly document_id: string;
-  /** Why the last try was refused. */
+  /** Why the last attempt was refused. */
   readonly error: unknown;
-  /** @param isDraft null: the file says it itself */
+  /** @param isDraft null: the file decides */
   readonly onSend: (file: File, media_type: string, choices: UploadChoices, isDraft: boolean | null) => void;
 }
 
-/** How long nobody types before it is asked whether there is such a document, in milliseconds. */
+/** How long typing must pause before the document is looked up, in milliseconds. */
 const TYPING_PAUSE = 250;
 
 export function UploadForm({ document_id, error, onSend }: UploadFormProps) {
@@ -40,15 +40,15 @@ export function UploadForm({ document_id, error, onSend }: UploadFormProps) {
   });
   const set = (part: Partial<Chosen>) => setChoices((now) => ({ ...now, ...part }));
   const standing = useStanding(choices.document_id);
-  // Without a draft the service refuses this.
+  // Without a draft, the service refuses this.
   const draft = usePublication(choices.document_id, true, { enabled: standing.kind !== "unknown" });
-  // A new document is looked at first; a new version takes the place of one that readers see already.
+  // A new document is reviewed first; a new version replaces one that readers already see.
   const publish = choices.publish ?? standing.kind === "published";
   const isRestricted = choices.isRestricted && standing.kind === "unpublished";
   const publication = usePublication(choices.document_id, false, { enabled: standing.kind !== "unknown" });
   const media_type = file && mediaTypeOf(file.name);
   const isStructured = media_type === STRUCTURED_CHUNKS;
-  // A draft that brings no rule keeps that of the draft that it replaces.
+  // A draft without a rule keeps the rule of the draft that it replaces.
   const preview = draft.isSuccess && !publish && !isStructured ? draft.data : publication.data;
   const hasBadId = choices.document_id !== "" && !isDocumentId(choices.document_id);
 
@@ -96,7 +96,11 @@ export function UploadForm({ document_id, error, onSend }: UploadFormProps) {
       {isStructured ? (
         <Notice>{text.structured}</Notice>
       ) : (
-        <Said choices={{ ...choices, publish }} isUnpublished={standing.kind === "unpublished"} onChange={set} />
+        <UploadFields
+          choices={{ ...choices, publish }}
+          isUnpublished={standing.kind === "unpublished"}
+          onChange={set}
+        />
       )}
       {preview && (
         <PublicationReaders
@@ -114,26 +118,26 @@ export function UploadForm({ document_id, error, onSend }: UploadFormProps) {
   );
 }
 
-/** What was chosen so far. A rule is chosen for a document that is not published; a published one keeps its own. */
+/** The choices so far. Only an unpublished document has a choice of rule; a published one keeps its rule. */
 type Chosen = Omit<UploadChoices, "publish"> & {
-  /** null: nothing yet; what is usual for the document. */
+  /** null: nothing chosen yet; the default applies. */
   readonly publish: boolean | null;
 };
 
-/** What an upload for administrators and developers only comes to. */
+/** The preview for an upload that only administrators and developers may read. */
 function restricted({ readers: { now } }: PublicationPreview): PublicationPreview {
   const access_rules = { allow_all: false, allowed_department_codes: [], allowed_groups: [], allowed_users: [] };
   return { access_rules, readers: { now, after: 0 } };
 }
 
-interface SaidProps {
+interface UploadFieldsProps {
   readonly choices: UploadChoices;
   readonly isUnpublished: boolean;
   readonly onChange: (part: Partial<UploadChoices>) => void;
 }
 
-/** What is said of a file beside the file. */
-function Said({ choices, isUnpublished, onChange }: SaidProps) {
+/** The fields that are sent with a file. */
+function UploadFields({ choices, isUnpublished, onChange }: UploadFieldsProps) {
   const text = useMessages(messages);
   return (
     <>
@@ -193,11 +197,11 @@ type Standing =
   | { readonly kind: "unknown" | "unpublished" }
   | { readonly kind: "published"; readonly title: string; readonly version: string };
 
-/** Whether a document with this identifier is published. One that is not need not be new: it may have been deleted. */
+/** Whether a document with this identifier is published. If not, it may still have existed and been deleted. */
 function useStanding(document_id: string): Standing {
   const debounced = useDebounced(document_id, TYPING_PAUSE);
   const rules = useRules(debounced, { enabled: isDocumentId(debounced) });
-  // The rule's answer says that it is there; only the list says which version.
+  // The rule's answer shows that the document exists; only the list has its version.
   const list = useManagedDocuments(rules.data ? debounced : "");
   if (debounced !== document_id || !isDocumentId(document_id)) return { kind: "unknown" };
   if (rules.data === null) return { kind: "unpublished" };

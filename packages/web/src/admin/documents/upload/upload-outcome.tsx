@@ -11,12 +11,12 @@ import { messages } from "./messages.js";
 interface UploadOutcomeProps {
   readonly job: JobAnswer;
   readonly document_id: string;
-  /** null: the file said it itself. */
+  /** null: the file decided. */
   readonly isDraft: boolean | null;
   readonly onAgain: () => void;
 }
 
-/** What became of an upload. */
+/** The result of an upload. */
 export function UploadOutcome({ job, document_id, isDraft, onAgain }: UploadOutcomeProps) {
   const text = useMessages(messages);
   const { sentence } = useProblemTexts();

@@ -11,20 +11,20 @@ import { UploadOutcome } from "./upload-outcome.js";
 import { hasEnded, useUpload } from "./use-upload.js";
 
 interface UploadPanelProps {
-  /** Of the document that gets a new version; empty for a new one. */
+  /** The document that gets a new version; empty for a new document. */
   readonly document_id: string;
   readonly onClose: () => void;
 }
 
-/** An upload on its way: the choice of file, the sending, the reading, and what came out. */
+/** The steps of an upload: choosing a file, sending, processing, and the result. */
 export function UploadPanel({ document_id, onClose }: UploadPanelProps) {
   const text = useMessages(messages);
   const upload = useUpload();
   const [sent, setSent] = useState({ document_id, isDraft: false as boolean | null });
   const { state, job } = upload;
   const title = useRef<HTMLHeadingElement>(null);
-  // What had the keyboard is gone with each step.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the step is what this waits for
+  // Each step removes the focused control.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the step changes
   useEffect(() => title.current?.focus(), [state.kind]);
   const ended = hasEnded(job.data) ? (job.data ?? null) : null;
   return (
@@ -37,7 +37,7 @@ export function UploadPanel({ document_id, onClose }: UploadPanelProps) {
           {text.close}
         </Button>
       </div>
-      {/* Kept while it is sent: whoever cancels finds it as it was. */}
+      {/* Kept while the file is sent, so that cancelling returns to the same form. */}
       <div hidden={state.kind !== "choosing"}>
         <UploadForm
           document_id={document_id}

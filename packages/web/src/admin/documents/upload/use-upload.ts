@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { answerOf } from "../../../api/queries.js";
+import { answerOf } from "../../../api/query-options.js";
 import { useApi } from "../../../session/session-provider.js";
 import type { JobAnswer } from "../answers.js";
 import { fetchWithProgress } from "./fetch-with-progress.js";
 import { type UploadChoices, uploadCall } from "./upload-call.js";
 
-/** How long between two looks at the job, in milliseconds. */
+/** How often the job is polled, in milliseconds. */
 const POLL = 700;
 
 export type UploadState =
@@ -14,7 +14,7 @@ export type UploadState =
   | { readonly kind: "sending"; readonly share: number }
   | { readonly kind: "accepted"; readonly job_id: string };
 
-/** An upload from the first byte to what became of it. Whoever leaves before it is accepted breaks it off. */
+/** An upload from its first byte to its result. Leaving the page before it is accepted aborts it. */
 export function useUpload() {
   const api = useApi();
   const [state, setState] = useState<UploadState>({ kind: "choosing", error: null });
@@ -51,7 +51,7 @@ function useJob(job_id: string | null) {
     enabled: job_id !== null,
     refetchInterval: ({ state }) => (hasEnded(state.data) ? false : POLL),
   });
-  // What was read before may not be so any more.
+  // Earlier answers may be out of date.
   const isDone = job.data?.state === "done";
   useEffect(() => {
     if (isDone) void queries.invalidateQueries();

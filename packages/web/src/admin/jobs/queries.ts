@@ -1,6 +1,6 @@
 import type { JsonOf } from "@retrieval/api/client";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { keyOf, pagesOf } from "../../api/queries.js";
+import { keyOf, pagesOf } from "../../api/query-options.js";
 import { useApi } from "../../session/session-provider.js";
 
 /** How often the list is reloaded while a job waits or runs, in milliseconds. */

@@ -6,32 +6,32 @@ import { Notice } from "../../ui/notice.js";
 import { RadioGroup } from "../../ui/radio-group.js";
 import { useRefusalText } from "../problem-texts.js";
 import { named } from "./named.js";
-import { messages } from "./people-messages.js";
-import { type PersonChange, type Role, type UserSummary, useChangePerson } from "./people-queries.js";
+import { messages } from "./user-messages.js";
+import { type Role, type UserChange, type UserSummary, useChangeUser } from "./user-queries.js";
 
 const ROLES: readonly Role[] = ["user", "developer", "admin"];
 
-interface ChangePersonProps {
-  readonly person: UserSummary;
+interface ChangeUserProps {
+  readonly user: UserSummary;
   readonly onDone: (said: string) => void;
   readonly onClose: () => void;
 }
 
-/** Role and state of one person, with what a change of them does. */
-export function ChangePerson({ person, onDone, onClose }: ChangePersonProps) {
+/** Changes the role and state of one user, and explains the consequences. */
+export function ChangeUser({ user, onDone, onClose }: ChangeUserProps) {
   const text = useMessages(messages);
   const refusalText = useRefusalText();
-  const [role, setRole] = useState(person.role);
-  const [is_active, setIsActive] = useState(person.is_active);
-  const save = useChangePerson(person);
-  const change: PersonChange = {
-    ...(role !== person.role && { role }),
-    ...(is_active !== person.is_active && { is_active }),
+  const [role, setRole] = useState(user.role);
+  const [is_active, setIsActive] = useState(user.is_active);
+  const save = useChangeUser(user);
+  const change: UserChange = {
+    ...(role !== user.role && { role }),
+    ...(is_active !== user.is_active && { is_active }),
   };
-  const consequences = useConsequences(person, change);
+  const consequences = useConsequences(user, change);
   return (
     <Confirmation
-      title={text.changeOf(named(person))}
+      title={text.changeOf(named(user))}
       confirm={text.save}
       isDangerous={change.is_active === false}
       isDisabled={consequences.length === 0}
@@ -40,7 +40,7 @@ export function ChangePerson({ person, onDone, onClose }: ChangePersonProps) {
       onConfirm={() =>
         save.mutate(change, {
           onSuccess({ result }) {
-            onDone(result === "unchanged" ? text.unchanged(named(person)) : text.changed(named(person)));
+            onDone(result === "unchanged" ? text.unchanged(named(user)) : text.changed(named(user)));
             onClose();
           },
         })
@@ -74,7 +74,7 @@ export function ChangePerson({ person, onDone, onClose }: ChangePersonProps) {
   );
 }
 
-function useConsequences({ display_name, is_active }: UserSummary, change: PersonChange): string[] {
+function useConsequences({ display_name, is_active }: UserSummary, change: UserChange): string[] {
   const text = useMessages(messages);
   const name = isolate(display_name);
   const willBeActive = change.is_active ?? is_active;

@@ -1,7 +1,7 @@
 import type { CallOf, JsonOf, OperationId, PagedId } from "@retrieval/api/client";
 import type { Api } from "./client.js";
 
-/** Lists of which the pages show one part after the other; a search has its cursor in the body. */
+/** Lists that the pages show page by page; a search has its cursor in the body. */
 type ListId = PagedId | "searchChunks";
 
 /** The query key of every answer of an operation, or of one call of it. For refetching, and for dropping. */
@@ -32,7 +32,7 @@ export function pagesOf<Id extends ListId>(api: Api, id: Id, call: CallOf<Id>) {
   };
 }
 
-/** The client has the types of each operation; of an operation that is a parameter TypeScript knows no more than this. */
+/** The client types each operation. For an operation in a parameter, TypeScript knows only this much. */
 async function jsonOf<Id extends OperationId>(api: Api, id: Id, call: object): Promise<JsonOf<Id>> {
   const send = api.client[id] as (call: object) => Promise<{ readonly body: unknown }>;
   return (await send(call)).body as JsonOf<Id>;

@@ -5,25 +5,25 @@ import { Confirmation } from "../../ui/dialog.js";
 import { Notice } from "../../ui/notice.js";
 import { useRefusalText } from "../problem-texts.js";
 import { named } from "./named.js";
-import { messages } from "./people-messages.js";
-import { type UserSummary, useSignOutPerson } from "./people-queries.js";
+import { messages } from "./user-messages.js";
+import { type UserSummary, useSignOutUser } from "./user-queries.js";
 
-interface SignOutPersonProps {
-  readonly person: UserSummary;
+interface SignOutUserProps {
+  readonly user: UserSummary;
   readonly onDone: (said: string) => void;
   readonly onClose: () => void;
 }
 
-/** Ends all sessions of one person, after a question. */
-export function SignOutPerson({ person, onDone, onClose }: SignOutPersonProps) {
+/** Ends all sessions of one user, after a confirmation. */
+export function SignOutUser({ user, onDone, onClose }: SignOutUserProps) {
   const text = useMessages(messages);
   const refusalText = useRefusalText();
   const keeper = useSessionKeeper();
-  const isOneself = useSession().user_id === person.user_id;
-  const signOut = useSignOutPerson(person);
+  const isOneself = useSession().user_id === user.user_id;
+  const signOut = useSignOutUser(user);
   return (
     <Confirmation
-      title={text.endSessionsOf(named(person))}
+      title={text.endSessionsOf(named(user))}
       confirm={text.endSessionsConfirm}
       isDangerous
       isPending={signOut.isPending}
@@ -31,15 +31,15 @@ export function SignOutPerson({ person, onDone, onClose }: SignOutPersonProps) {
       onConfirm={() =>
         signOut.mutate(undefined, {
           onSuccess() {
-            // This page's own session has ended too; it must not wait for a refused request to say so.
+            // This page's own session has ended too; it should not wait for a refused request.
             if (isOneself) return keeper.signOut();
-            onDone(text.sessionsEnded(named(person)));
+            onDone(text.sessionsEnded(named(user)));
             onClose();
           },
         })
       }
     >
-      <p>{isOneself ? text.endOwnSessions : text.endSessionsText(isolate(person.display_name))}</p>
+      <p>{isOneself ? text.endOwnSessions : text.endSessionsText(isolate(user.display_name))}</p>
       {signOut.error && (
         <Notice tone="bad" announced title={text.sessionsNotEnded}>
           {refusalText(signOut.error)}

@@ -3,37 +3,37 @@ import { useMessages } from "../../../i18n/i18n.js";
 import { ComboBox } from "../../../ui/combo-box.js";
 import { useDebounced } from "../../../ui/use-debounced.js";
 import { messages as documentMessages } from "../messages.js";
-import { usePeople } from "../names.js";
-import { personChoices } from "./choices.js";
+import { useUsers } from "../names.js";
+import { userChoices } from "./choices.js";
 import { messages } from "./messages.js";
 
-interface PersonPickerProps {
+interface UserPickerProps {
   readonly label: string;
   readonly chosen?: readonly string[];
-  /** How a number that is not registered is offered; without it, it is not. */
+  /** The label of an unregistered number; without it, only registered users can be picked. */
   readonly enter?: (typed: string) => string;
   readonly onPick: (user_id: string) => void;
 }
 
-/** How long nobody types before the service is asked, in milliseconds. */
+/** How long typing must pause before the search starts, in milliseconds. */
 const TYPING_PAUSE = 200;
 
-/** A person by number or name. */
-export function PersonPicker({ label, chosen = [], enter, onPick }: PersonPickerProps) {
-  const { people: text } = useMessages(messages);
+/** Picks a user by number or name. */
+export function UserPicker({ label, chosen = [], enter, onPick }: UserPickerProps) {
+  const { users: text } = useMessages(messages);
   const { inactive } = useMessages(documentMessages);
   const [typed, setTyped] = useState("");
   const query = typed.trim();
   const debounced = useDebounced(query, TYPING_PAUSE);
-  const { data, isPlaceholderData } = usePeople(debounced);
+  const { data, isPlaceholderData } = useUsers(debounced);
   const isThere = data !== undefined && debounced === query && !isPlaceholderData;
-  // Until the answer is there, nobody knows whether the number is registered.
+  // Until the answer arrives, it is unknown whether the number is registered.
   const asTyped = enter && isThere ? { text: enter, detail: text.isNew } : null;
   return (
     <ComboBox
       label={label}
       description={text.hint}
-      choices={query === "" ? [] : personChoices(data?.users ?? [], typed, chosen, inactive, asTyped)}
+      choices={query === "" ? [] : userChoices(data?.users ?? [], typed, chosen, inactive, asTyped)}
       status={query === "" ? text.type : isThere ? undefined : text.searching}
       typed={typed}
       onType={setTyped}

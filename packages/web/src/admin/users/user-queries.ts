@@ -8,56 +8,56 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { keyOf, pagesOf } from "../../api/queries.js";
+import { keyOf, pagesOf } from "../../api/query-options.js";
 import { useApi } from "../../session/session-provider.js";
 
 export type { Role } from "@retrieval/core";
 export type { UserSummary } from "@retrieval/core/users";
 
-/** Which people are listed; empty and false: all. */
-export interface PeopleFilter {
+/** Which users are listed; empty and false: all. */
+export interface UserFilter {
   readonly query: string;
   readonly without_department_code: boolean;
 }
 
-/** Reads every list of people, and everyone in it, again. */
-export async function refetchPeople(queries: QueryClient): Promise<void> {
+/** Refetches every list of users and every single user. */
+export async function refetchUsers(queries: QueryClient): Promise<void> {
   await Promise.all([keyOf("listUsers"), keyOf("readUser")].map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
-export function usePeople(filter: PeopleFilter) {
+export function useUsers(filter: UserFilter) {
   const api = useApi();
   const { query, without_department_code } = filter;
   const call = { query: query || undefined, without_department_code: without_department_code || undefined };
   return useInfiniteQuery({ ...pagesOf(api, "listUsers", call), placeholderData: keepPreviousData });
 }
 
-export interface PersonChange {
+export interface UserChange {
   readonly role?: Role;
   readonly is_active?: boolean;
 }
 
-/** A synchronisation record for one person: it leaves alone what it does not name, but for the name, which it needs. */
-export function useChangePerson({ user_id }: UserSummary) {
+/** Sends a synchronisation record for one user. Absent fields stay as they are; display_name is required. */
+export function useChangeUser({ user_id }: UserSummary) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    async mutationFn(change: PersonChange) {
-      // The portal may have renamed the person since the list was read.
+    async mutationFn(change: UserChange) {
+      // The portal may have renamed the user since the list was read.
       const { display_name } = (await api.client.readUser({ user_id })).body;
       return (await api.client.synchroniseUser({ user_id, body: { display_name, ...change } })).body;
     },
-    onSettled: () => refetchPeople(queries),
+    onSettled: () => refetchUsers(queries),
   });
 }
 
-/** Ends all sessions of a person. */
-export function useSignOutPerson({ user_id }: UserSummary) {
+/** Ends all sessions of a user. */
+export function useSignOutUser({ user_id }: UserSummary) {
   const api = useApi();
   return useMutation({ mutationFn: () => api.client.signOutUser({ user_id }) });
 }
 
-export interface NewPerson {
+export interface NewUser {
   readonly user_id: string;
   readonly display_name: string;
   readonly email: string;
@@ -65,25 +65,25 @@ export interface NewPerson {
   readonly department_code: string;
 }
 
-/** What became of somebody new: there now, there before, or refused. */
+/** The result of adding a user: added, already registered, or refused. */
 export type Added = "added" | "taken" | { readonly refused: readonly Problem[] };
 
-/** An import of one, without updating: the synchronisation record would change somebody who exists. */
-export function useAddPerson() {
+/** Imports one user without updating, because a synchronisation record would change an existing user. */
+export function useAddUser() {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    async mutationFn({ email, department_code, ...person }: NewPerson): Promise<Added> {
-      const entry = { ...person, ...(email && { email }), ...(department_code && { department_code }) };
+    async mutationFn({ email, department_code, ...user }: NewUser): Promise<Added> {
+      const entry = { ...user, ...(email && { email }), ...(department_code && { department_code }) };
       const { body } = await api.client.importUsers({
         body: { users: [entry], update_existing: false },
-        // The second time the person would be there, added by the first.
+        // A repeated call would find the user that the first one added.
         repeatable: false,
       });
       const [refused] = body.errors;
       if (refused) return { refused: refused.problems };
       return body.created === 1 ? "added" : "taken";
     },
-    onSettled: () => refetchPeople(queries),
+    onSettled: () => refetchUsers(queries),
   });
 }

@@ -7,35 +7,35 @@ import { TextField } from "../../ui/text-field.js";
 import { useDepartments } from "../documents/names.js";
 import { useProblemTexts, useRefusalText } from "../problem-texts.js";
 import { named } from "./named.js";
-import { messages } from "./people-messages.js";
-import { type Added, type NewPerson, useAddPerson } from "./people-queries.js";
+import { messages } from "./user-messages.js";
+import { type Added, type NewUser, useAddUser } from "./user-queries.js";
 
-const NOBODY: NewPerson = { user_id: "", display_name: "", email: "", role: "user", department_code: "" };
+const EMPTY: NewUser = { user_id: "", display_name: "", email: "", role: "user", department_code: "" };
 const ROLES = ["user", "developer", "admin"] as const;
 
-/** Somebody whom no file has brought yet. */
-export function AddPerson({ onDone, onClose }: { onDone: (said: string) => void; onClose: () => void }) {
+/** Adds a user whom no file has imported yet. */
+export function AddUser({ onDone, onClose }: { onDone: (said: string) => void; onClose: () => void }) {
   const text = useMessages(messages);
-  const [person, setPerson] = useState(NOBODY);
+  const [user, setUser] = useState(EMPTY);
   const departments = useDepartments();
-  const add = useAddPerson();
-  const change = (changed: Partial<NewPerson>) => {
+  const add = useAddUser();
+  const change = (changed: Partial<NewUser>) => {
     add.reset();
-    setPerson({ ...person, ...changed });
+    setUser({ ...user, ...changed });
   };
   const codes = departments.data ?? [];
   return (
     <Confirmation
       title={text.addTitle}
       confirm={text.addConfirm}
-      isDisabled={person.user_id === "" || person.display_name === ""}
+      isDisabled={user.user_id === "" || user.display_name === ""}
       isPending={add.isPending}
       onCancel={onClose}
       onConfirm={() =>
-        add.mutate(person, {
+        add.mutate(user, {
           onSuccess(added) {
             if (added !== "added") return;
-            onDone(text.added(named(person)));
+            onDone(text.added(named(user)));
             onClose();
           },
         })
@@ -44,7 +44,7 @@ export function AddPerson({ onDone, onClose }: { onDone: (said: string) => void;
       <p>{text.addText}</p>
       <TextField
         label={text.number}
-        value={person.user_id}
+        value={user.user_id}
         onChange={(user_id) => change({ user_id })}
         {...(add.data === "taken" && { error: text.taken })}
         isRequired
@@ -53,14 +53,14 @@ export function AddPerson({ onDone, onClose }: { onDone: (said: string) => void;
       />
       <TextField
         label={text.name}
-        value={person.display_name}
+        value={user.display_name}
         onChange={(display_name) => change({ display_name })}
         isRequired
         autoComplete="off"
       />
       <TextField
         label={text.email}
-        value={person.email}
+        value={user.email}
         onChange={(email) => change({ email })}
         inputMode="email"
         autoComplete="off"
@@ -71,14 +71,14 @@ export function AddPerson({ onDone, onClose }: { onDone: (said: string) => void;
           { value: "", label: text.noDepartment },
           ...codes.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
         ]}
-        value={person.department_code}
+        value={user.department_code}
         onChange={(department_code) => change({ department_code })}
       />
       <Select
         label={text.role}
         choices={ROLES.map((value) => ({ value, label: text.roles[value] }))}
-        description={text.roleTexts[person.role]}
-        value={person.role}
+        description={text.roleTexts[user.role]}
+        value={user.role}
         onChange={(role) => change({ role })}
       />
       <NotAdded error={add.error ?? departments.error} added={add.data} />

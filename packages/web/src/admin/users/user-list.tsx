@@ -8,25 +8,25 @@ import { ShowMore } from "../../ui/show-more.js";
 import { EmptyState, Skeleton, VisuallyHidden } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { auditAddress } from "../audit/addresses.js";
-import { ChangePerson } from "./change-person.js";
+import { ChangeUser } from "./change-user.js";
 import { named } from "./named.js";
-import { messages } from "./people-messages.js";
-import { type PeopleFilter, type UserSummary, usePeople } from "./people-queries.js";
-import { SignOutPerson } from "./sign-out-person.js";
+import { SignOutUser } from "./sign-out-user.js";
+import { messages } from "./user-messages.js";
+import { type UserFilter, type UserSummary, useUsers } from "./user-queries.js";
 import styles from "./users-page.module.css";
 
-interface PeopleListProps {
-  readonly filter: PeopleFilter;
-  /** What was done last. */
+interface UserListProps {
+  readonly filter: UserFilter;
+  /** The last action, in words. */
   readonly done: string;
   readonly onDone: (said: string) => void;
 }
 
-/** The people that fit, page by page, each with what can be done about them. */
-export function PeopleList({ filter, done, onDone }: PeopleListProps) {
+/** The users that match the filter, page by page, each with the available actions. */
+export function UserList({ filter, done, onDone }: UserListProps) {
   const text = useMessages(messages);
   const { loading } = useMessages(uiMessages);
-  const list = usePeople(filter);
+  const list = useUsers(filter);
   const [changing, setChanging] = useState<UserSummary | null>(null);
   const [signingOut, setSigningOut] = useState<UserSummary | null>(null);
   const columns = useColumns({ onChange: setChanging, onSignOut: setSigningOut });
@@ -36,39 +36,39 @@ export function PeopleList({ filter, done, onDone }: PeopleListProps) {
     ) : (
       <Skeleton lines={8} label={loading} />
     );
-  const people = list.data.pages.flatMap(({ users }) => users);
+  const users = list.data.pages.flatMap(({ users }) => users);
   return (
     <>
       {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
       <div className={styles.status}>
         <p className={styles.count} role="status">
-          {list.isPlaceholderData ? text.searching : people.length > 0 && text.shown(people.length, list.hasNextPage)}
+          {list.isPlaceholderData ? text.searching : users.length > 0 && text.shown(users.length, list.hasNextPage)}
         </p>
         <p className={styles.done} role="status">
           {done}
         </p>
       </div>
-      {people.length === 0 ? (
-        <NoPeople filter={filter} />
+      {users.length === 0 ? (
+        <NoUsers filter={filter} />
       ) : (
         <Table
           label={text.list}
           columns={columns}
-          rows={people}
+          rows={users}
           rowKey={({ user_id }) => user_id}
           isBusy={list.isPlaceholderData}
         />
       )}
       {!list.isPlaceholderData && <ShowMore list={list} />}
-      {changing && <ChangePerson person={changing} onDone={onDone} onClose={() => setChanging(null)} />}
-      {signingOut && <SignOutPerson person={signingOut} onDone={onDone} onClose={() => setSigningOut(null)} />}
+      {changing && <ChangeUser user={changing} onDone={onDone} onClose={() => setChanging(null)} />}
+      {signingOut && <SignOutUser user={signingOut} onDone={onDone} onClose={() => setSigningOut(null)} />}
     </>
   );
 }
 
 interface RowActions {
-  readonly onChange: (person: UserSummary) => void;
-  readonly onSignOut: (person: UserSummary) => void;
+  readonly onChange: (user: UserSummary) => void;
+  readonly onSignOut: (user: UserSummary) => void;
 }
 
 function useColumns({ onChange, onSignOut }: RowActions): readonly Column<UserSummary>[] {
@@ -86,25 +86,25 @@ function useColumns({ onChange, onSignOut }: RowActions): readonly Column<UserSu
       name: "actions",
       label: text.actions,
       hideLabel: true,
-      cell: (person) => (
+      cell: (user) => (
         <span className={styles.rowActions}>
-          <Button small onPress={() => onChange(person)}>
+          <Button small onPress={() => onChange(user)}>
             {text.change}
-            <VisuallyHidden>{text.of(named(person))}</VisuallyHidden>
+            <VisuallyHidden>{text.of(named(user))}</VisuallyHidden>
           </Button>
-          {person.is_active && (
-            <Button small look="quiet" onPress={() => onSignOut(person)}>
+          {user.is_active && (
+            <Button small look="quiet" onPress={() => onSignOut(user)}>
               {text.endSessions}
-              <VisuallyHidden>{text.of(named(person))}</VisuallyHidden>
+              <VisuallyHidden>{text.of(named(user))}</VisuallyHidden>
             </Button>
           )}
-          <ButtonLink small look="quiet" href={auditAddress("could-read", { user_id: person.user_id })}>
+          <ButtonLink small look="quiet" href={auditAddress("could-read", { user_id: user.user_id })}>
             {text.couldRead}
-            <VisuallyHidden>{text.of(named(person))}</VisuallyHidden>
+            <VisuallyHidden>{text.of(named(user))}</VisuallyHidden>
           </ButtonLink>
-          <ButtonLink small look="quiet" href={auditAddress("entries", { user_id: person.user_id })}>
-            {text.record}
-            <VisuallyHidden>{text.of(named(person))}</VisuallyHidden>
+          <ButtonLink small look="quiet" href={auditAddress("entries", { user_id: user.user_id })}>
+            {text.auditLog}
+            <VisuallyHidden>{text.of(named(user))}</VisuallyHidden>
           </ButtonLink>
         </span>
       ),
@@ -112,7 +112,7 @@ function useColumns({ onChange, onSignOut }: RowActions): readonly Column<UserSu
   ];
 }
 
-function NoPeople({ filter: { query, without_department_code } }: { filter: PeopleFilter }) {
+function NoUsers({ filter: { query, without_department_code } }: { filter: UserFilter }) {
   const text = useMessages(messages);
   if (query !== "") return <EmptyState title={text.noMatch} />;
   if (without_department_code) return <EmptyState title={text.allHaveCode} />;

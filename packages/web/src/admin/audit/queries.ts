@@ -1,6 +1,6 @@
 import type { Client } from "@retrieval/api/client";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
-import { answerOf, pagesOf } from "../../api/queries.js";
+import { answerOf, pagesOf } from "../../api/query-options.js";
 import { useApi } from "../../session/session-provider.js";
 import { saveFile } from "../../ui/save-file.js";
 import { type EntryFilter, queryOf } from "./entry-filter.js";
