@@ -57,12 +57,12 @@ describe("a rule as an operator writes it", () => {
     [JSON.stringify(restricted), restricted],
     ["groups:a:b", { ...NOBODY, allowed_groups: ["a:b"] }],
   ])("%j is understood", (text, rules) => {
-    expect(parseRule(text)).toEqual(rules);
+    expect(parseRule(text, "en")).toEqual(rules);
   });
 
   test("what it is shown as can be given again", () => {
     for (const rules of [EVERYONE, NOBODY, restricted, { ...NOBODY, allowed_users: ["001234"] }]) {
-      expect(parseRule(ruleText(rules))).toEqual(rules);
+      expect(parseRule(ruleText(rules), "en")).toEqual(rules);
     }
   });
 
@@ -78,24 +78,24 @@ describe("a rule as an operator writes it", () => {
     ['{"allow_all":false,"allowed_department":["D1010"]}', "unknown field"],
     ["missing.json", "cannot be read: there is no such file"],
   ])("%j is refused in words, and never opens a document", (text, words) => {
-    expect(() => parseRule(text)).toThrow(words);
+    expect(() => parseRule(text, "en")).toThrow(words);
   });
 
   test("a file of a rule is read, with the mark that Windows editors write", async () => {
     const { file } = await temporaryFolder();
     const path = await file("rule.json", `\ufeff${JSON.stringify(restricted)}`);
-    expect(parseRule(path)).toEqual(restricted);
+    expect(parseRule(path, "en")).toEqual(restricted);
   });
 
   test("by options, a name may hold anything; contradicting options are refused", () => {
-    expect(ruleOfFlags({ group: ["a,b;c"], user: ["001234"] })).toEqual({
+    expect(ruleOfFlags({ group: ["a,b;c"], user: ["001234"] }, "en")).toEqual({
       ...NOBODY,
       allowed_groups: ["a,b;c"],
       allowed_users: ["001234"],
     });
-    expect(ruleOfFlags({})).toBeNull();
-    expect(() => ruleOfFlags({ everyone: true, group: ["managers"] })).toThrow("exclude one another");
-    expect(() => ruleOfFlags({ everyone: true, nobody: true })).toThrow("exclude one another");
+    expect(ruleOfFlags({}, "en")).toBeNull();
+    expect(() => ruleOfFlags({ everyone: true, group: ["managers"] }, "en")).toThrow("exclude one another");
+    expect(() => ruleOfFlags({ everyone: true, nobody: true }, "en")).toThrow("exclude one another");
   });
 });
 
