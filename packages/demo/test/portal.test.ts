@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { sentenceOf } from "@retrieval/api/texts";
 import { synchroniseUser } from "@retrieval/core/use-cases";
 import { pino } from "pino";
 import { SECRET, startTestService, type TestService } from "../../service/test/harness.js";
@@ -103,13 +104,22 @@ describe("the sample portal", () => {
     portal.connect({ url: t.url, secret: SECRET.replace("0", "1") });
     const answer = await post("/open", {}, await logIn(general.user_id));
     expect(answer.status).toBe(502);
-    expect(await answer.text()).toContain("refused this portal&#39;s request");
+    const text = await answer.text();
+    expect(text).toContain("refused this portal&#39;s request");
+    expect(text).toContain(sentenceOf([{ code: "signature.wrong" }], "en"));
     expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ code: "INVALID_SIGNATURE", detail: null });
 
     portal.connect({ url: "http://127.0.0.1:2", secret: SECRET });
     expect((await post("/open", {}, await logIn(general.user_id))).status).toBe(502);
     expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ code: "CONNECTION_FAILED", detail: "ECONNREFUSED" });
     portal.connect({ url: t.url, secret: SECRET });
+  });
+
+  it("shows the service's reason in the language of the page", async () => {
+    portal.connect({ url: t.url, secret: SECRET.replace("0", "1") });
+    const answer = await post("/open", {}, { ...(await logIn(general.user_id)), "Accept-Language": "ja" });
+    portal.connect({ url: t.url, secret: SECRET });
+    expect(await answer.text()).toContain(sentenceOf([{ code: "signature.wrong" }], "ja"));
   });
 
   it("ends the session at logout, and opens nothing without a session", async () => {

@@ -1,4 +1,5 @@
 import { createClient, type Pause } from "@retrieval/api/client";
+import { LANGUAGES, type LanguageCode } from "@retrieval/api/texts";
 import { SHARED_SECRET_MIN, sharedSecret } from "@retrieval/core";
 import { lengthOf } from "@retrieval/core/limits";
 import type { Failure } from "./failure.js";
@@ -14,6 +15,8 @@ export interface PortalClientOptions {
   readonly baseUrl: string;
   /** SSO_SHARED_SECRET, at least 64 characters (SPEC 5.2). */
   readonly secret: string;
+  /** The language of sentences, the service's (Accept-Language) and the client's own; default English. */
+  readonly language?: LanguageCode;
   /** Time limit of each call in milliseconds, including the body; default 30 seconds (SPEC 7). */
   readonly timeoutMs?: number;
   /** Milliseconds since 1970; default the machine's clock. */
@@ -40,22 +43,30 @@ const giveUp: Pause = async (_milliseconds, refusal) => {
   throw refusal;
 };
 
-/** @throws TypeError if the address is not HTTPS (or loopback), the secret is too short, or there is no time limit */
+/**
+ * @throws TypeError if the address is not HTTPS (or loopback), the secret is too short, the service does not have the
+ *   language, or there is no time limit
+ */
 export function createPortalClient(options: PortalClientOptions): PortalClient {
-  const { secret, timeoutMs = 30_000, now = systemClock, fetch = globalThis.fetch } = options;
+  const { secret, language = "en", timeoutMs = 30_000, now = systemClock, fetch = globalThis.fetch } = options;
   if (lengthOf(secret) < SHARED_SECRET_MIN) {
     throw new TypeError(`secret must have at least ${SHARED_SECRET_MIN} characters`);
   }
   if (!Number.isInteger(timeoutMs) || timeoutMs < 1) {
     throw new TypeError("timeoutMs must be a whole number of milliseconds from 1");
   }
-  const common = { url: secureUrl(options.baseUrl, "baseUrl"), timeoutMs, fetch, answerMax: ANSWER_MAX };
+  if (!Object.hasOwn(LANGUAGES, language)) {
+    throw new TypeError(`language must be one of ${Object.keys(LANGUAGES).join(", ")}`);
+  }
+  const common = { url: secureUrl(options.baseUrl, "baseUrl"), language, timeoutMs, fetch, answerMax: ANSWER_MAX };
   const impatient = { ...common, pause: giveUp };
   const signIn = createClient(impatient);
   const key = sharedSecret(secret);
   return {
-    requestToken: (user_id) => requestToken(signIn, { secret: key, user_id, timestamp: Math.floor(now() / 1000) }),
-    importUsers: (entries, { token, ...choices }) => importUsers(createClient({ ...common, token }), entries, choices),
-    synchroniseUser: (record, { token }) => synchroniseUser(createClient({ ...impatient, token }), record),
+    requestToken: (user_id) =>
+      requestToken(signIn, { secret: key, user_id, timestamp: Math.floor(now() / 1000) }, language),
+    importUsers: (entries, { token, ...choices }) =>
+      importUsers(createClient({ ...common, token }), entries, choices, language),
+    synchroniseUser: (record, { token }) => synchroniseUser(createClient({ ...impatient, token }), record, language),
   };
 }

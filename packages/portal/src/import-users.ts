@@ -1,9 +1,9 @@
 import type { BulkImportAnswer } from "@retrieval/api";
-import type { Client } from "@retrieval/api/client";
-import { phraseOf } from "@retrieval/api/texts";
+import { type Client, ConnectionError } from "@retrieval/api/client";
+import { type LanguageCode, phraseOf } from "@retrieval/api/texts";
 import { USERS_PER_IMPORT } from "@retrieval/core/limits";
 import type { Problem } from "@retrieval/core/problems";
-import { connectionFailure, type Failure, failureOf, isObject } from "./failure.js";
+import { type Failure, failureOf, isObject } from "./failure.js";
 import { importCalls, type UserEntry } from "./import-calls.js";
 
 export interface ImportOptions {
@@ -38,8 +38,9 @@ export async function importUsers(
   client: Client,
   entries: readonly UserEntry[],
   { updateExisting = false, yesDeactivate = 0 }: Omit<ImportOptions, "token">,
+  language: LanguageCode,
 ): Promise<ImportOutcome> {
-  const { first, errors } = withoutRepetitions(entries);
+  const { first, errors } = withoutRepetitions(entries, language);
   let done: BulkImportAnswer = { created: 0, updated: 0, skipped: 0, errors, total_requested: errors.length };
   const distinct = first.map(({ entry }) => entry);
   for (const [i, body] of importCalls(distinct, updateExisting).entries()) {
@@ -47,11 +48,12 @@ export async function importUsers(
     // Deactivations of earlier calls already used a part of the agreed number.
     const agreed = Math.max(0, yesDeactivate - (done.deactivated ?? 0));
     const yes_deactivate = agreed > 0 ? agreed : undefined;
-    const report = await client
-      .importUsers({ yes_deactivate, body })
-      .then((reply) => reportIn(reply, body.users.length), failureOf);
-    if ("ok" in report) return { ...report, done: inOrder(done), remaining: distinct.slice(start) };
-    done = merged(done, report, (index) => first[start + index]?.index ?? index);
+    try {
+      const report = reportIn(await client.importUsers({ yes_deactivate, body }), body.users.length);
+      done = merged(done, report, (index) => first[start + index]?.index ?? index);
+    } catch (error) {
+      return { ...failureOf(error, language), done: inOrder(done), remaining: distinct.slice(start) };
+    }
   }
   return { ok: true, ...inOrder(done) };
 }
@@ -60,7 +62,7 @@ export async function importUsers(
  * Within one call the service takes the first of two entries for one user and refuses the other. Split over two calls,
  * the second would silently overwrite the first, so the whole list follows the rule of one call.
  */
-function withoutRepetitions(entries: readonly UserEntry[]) {
+function withoutRepetitions(entries: readonly UserEntry[], language: LanguageCode) {
   const firstIndex = new Map<string, number>();
   const first: { index: number; entry: UserEntry }[] = [];
   const errors: BulkImportAnswer["errors"][number][] = [];
@@ -69,7 +71,7 @@ function withoutRepetitions(entries: readonly UserEntry[]) {
     const earlier = firstIndex.get(user_id);
     if (earlier !== undefined) {
       const problems: Problem[] = [{ code: "user_id.duplicate", first_index: earlier }];
-      errors.push({ index, user_id, error: phraseOf(problems, "en"), problems });
+      errors.push({ index, user_id, error: phraseOf(problems, language), problems });
       continue;
     }
     // The service refuses an entry without a number.
@@ -82,9 +84,9 @@ function withoutRepetitions(entries: readonly UserEntry[]) {
 function reportIn(
   { status, body }: { readonly status: number; readonly body: unknown },
   entries: number,
-): BulkImportAnswer | Failure {
+): BulkImportAnswer {
   if ((status === 200 || status === 207) && isReport(body, entries)) return body;
-  return connectionFailure(`status ${status}, but not the answer of SPEC 4.2`, status);
+  throw new ConnectionError(`status ${status}, but not the answer of SPEC 4.2`, status);
 }
 
 function isReport(body: unknown, entries: number): body is BulkImportAnswer {

@@ -1,10 +1,10 @@
-import type { Client } from "@retrieval/api/client";
-import { sentenceOf } from "@retrieval/api/texts";
+import { type Client, ConnectionError } from "@retrieval/api/client";
+import { type LanguageCode, sentenceOf } from "@retrieval/api/texts";
 import { KEY_MAX, problemWithKey } from "@retrieval/core/limits";
 import type { Problem } from "@retrieval/core/problems";
 import type { SynchronisationAnswer } from "@retrieval/core/use-cases";
 import type { UserChange } from "@retrieval/core/users";
-import { connectionFailure, type Failure, failureOf, isObject } from "./failure.js";
+import { type Failure, failureOf, isObject } from "./failure.js";
 
 /**
  * The portal's synchronisation record (SPEC 2.1): department_code decides permissions, department_name is for
@@ -14,20 +14,29 @@ export type SynchronisationRecord = Omit<UserChange, "department"> & { readonly 
 
 export type SynchronisationOutcome = ({ readonly ok: true } & SynchronisationAnswer) | Failure;
 
-export async function synchroniseUser(client: Client, record: SynchronisationRecord): Promise<SynchronisationOutcome> {
+export async function synchroniseUser(
+  client: Client,
+  record: SynchronisationRecord,
+  language: LanguageCode,
+): Promise<SynchronisationOutcome> {
   const { user_id } = record;
   const problem = problemInPath(user_id);
   if (problem !== null) {
-    const message = sentenceOf([problem], "en");
-    return { ok: false, code: "INVALID_REQUEST", message, status: null, detail: null };
+    const problems = [problem];
+    const message = sentenceOf(problems, language);
+    return { ok: false, code: "INVALID_REQUEST", message, problems, status: null, detail: null };
   }
-  return client.synchroniseUser({ user_id, body: record }).then(outcomeOf, failureOf);
+  try {
+    return outcomeOf(await client.synchroniseUser({ user_id, body: record }));
+  } catch (error) {
+    return failureOf(error, language);
+  }
 }
 
 function outcomeOf({ status, body }: { readonly status: number; readonly body: unknown }): SynchronisationOutcome {
   if ((status === 200 || status === 201) && isSynchronisationAnswer(body))
     return { ok: true, result: body.result, user: body.user };
-  return connectionFailure(`status ${status}, but not the answer of a synchronisation`, status);
+  throw new ConnectionError(`status ${status}, but not the answer of a synchronisation`, status);
 }
 
 // The user_id is a part of the path, so one that the service would refuse is not sent: an empty text, a lone surrogate or

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
+import { sentenceOf } from "@retrieval/api/texts";
 import { sharedSecret, signRequest } from "@retrieval/core";
 import { createPortalClient, type PortalClientOptions } from "@retrieval/portal";
 import { json, type Responder, startLocalService } from "./local-service.js";
@@ -9,6 +10,7 @@ const GENERIC = {
   ok: false,
   code: "CONNECTION_FAILED",
   message: "The connection to the retrieval service failed. Please try again later.",
+  problems: [],
 };
 const USER = { user_id: "000123", display_name: "髙橋 花子", role: "user", department: "総務部", email: null };
 const TOKEN_ANSWER = { token: "header.claims.signature", user: USER, expires_in: 10_800 };
@@ -65,11 +67,10 @@ describe("requestToken", () => {
     [404, "USER_NOT_FOUND"],
     [429, "RATE_LIMITED"],
     [503, "A_CODE_OF_TOMORROW"],
-  ])("keeps code and message of a %i %s", async (status, code) => {
-    const { client, calls } = await clientOf((_, response) =>
-      json(response, status, { error: { code, message: "Why." } }),
-    );
-    expect(await client.requestToken("000123")).toEqual({ ok: false, code, message: "Why.", status, detail: null });
+  ])("keeps code, message and problems of a %i %s", async (status, code) => {
+    const error = { code, message: "Why.", problems: [{ code: "user.unregistered" }] };
+    const { client, calls } = await clientOf((_, response) => json(response, status, { error }));
+    expect(await client.requestToken("000123")).toEqual({ ok: false, ...error, status, detail: null });
     expect(calls).toHaveLength(1);
   });
 
@@ -173,6 +174,41 @@ describe("requestToken", () => {
   });
 });
 
+describe("the language of sentences", () => {
+  const RECORD = { user_id: "..", display_name: "髙橋 花子" };
+
+  it.each([
+    [{}, "en"],
+    [{ language: "en" }, "en"],
+    [{ language: "ja" }, "ja"],
+  ] as const)("is requested from the service in each call (%j)", async (options, language) => {
+    const { client, calls } = await clientOf((_, response) => json(response, 500, null), options);
+    await client.requestToken("000123");
+    await client.importUsers([{ user_id: "000123", display_name: "髙橋 花子" }], { token: "admin" });
+    await client.synchroniseUser({ ...RECORD, user_id: "000123" }, { token: "admin" });
+    expect(calls.map(({ headers }) => headers["accept-language"])).toEqual(Array(3).fill(language));
+  });
+
+  it("is that of the client's own sentences", async () => {
+    const { client } = await clientOf((_, response) => json(response, 500, null), { language: "ja" });
+    expect(await client.requestToken("000123")).toMatchObject({
+      code: "CONNECTION_FAILED",
+      message: "文書検索サービスに接続できませんでした。しばらくしてから、もう一度お試しください。",
+      problems: [],
+    });
+    expect(await client.synchroniseUser(RECORD, { token: "admin" })).toMatchObject({
+      code: "INVALID_REQUEST",
+      message: sentenceOf([{ code: "user_id.not_in_address" }], "ja"),
+      problems: [{ code: "user_id.not_in_address" }],
+    });
+  });
+
+  it("is one that the service has", () => {
+    const options = { baseUrl: "https://retrieval.example.com", secret: SECRET, language: "fr" as "en" };
+    expect(() => createPortalClient(options)).toThrow("language must be one of en, ja");
+  });
+});
+
 describe("createPortalClient", () => {
   it("refuses an address that is not HTTPS, a short secret, and no time limit", () => {
     const options = { baseUrl: "https://retrieval.example.com", secret: SECRET };
@@ -208,7 +244,7 @@ describe("synchroniseUser", () => {
   });
 
   it("keeps the service's refusal", async () => {
-    const error = { code: "FORBIDDEN", message: "Admins only." };
+    const error = { code: "FORBIDDEN", message: "Admins only.", problems: [{ code: "token.not_valid" }] };
     const { client } = await clientOf((_, response) => json(response, 403, { error }));
     expect(await client.synchroniseUser(RECORD, { token: "user" })).toEqual({
       ok: false,

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { createPortalClient, importCalls, type UserEntry } from "@retrieval/portal";
+import { phraseOf } from "@retrieval/api/texts";
+import { createPortalClient, importCalls, type PortalClientOptions, type UserEntry } from "@retrieval/portal";
 import { json, type Responder, startLocalService } from "./local-service.js";
 
 const SECRET = "s".repeat(64);
@@ -13,14 +14,16 @@ afterEach(async () => {
   stop = undefined;
 });
 
-async function clientOf(respond: Responder, now?: () => number) {
+async function clientOf(respond: Responder, options: Partial<PortalClientOptions> = {}) {
   const service = await startLocalService(respond);
   stop = service.stop;
   return {
-    client: createPortalClient({ baseUrl: service.baseUrl, secret: SECRET, ...(now ? { now } : {}) }),
+    client: createPortalClient({ baseUrl: service.baseUrl, secret: SECRET, ...options }),
     calls: service.calls,
   };
 }
+
+const NO = { error: "no", problems: [{ code: "field.edge_space", field: "user_id" }] };
 
 /** Creates every user, but refuses the entry at `failing` of each call and warns about the one after it. */
 const creating =
@@ -33,7 +36,7 @@ const creating =
       created: users.length - (refused ? 1 : 0),
       updated: 0,
       skipped: 0,
-      errors: refused ? [{ ...at(failing), error: "no" }] : [],
+      errors: refused ? [{ ...at(failing), ...NO }] : [],
       total_requested: users.length,
       ...(refused ? { warnings: [{ ...at(failing + 1), warning: "hm" }] } : {}),
     });
@@ -69,7 +72,7 @@ describe("importUsers", () => {
       created: 247,
       updated: 0,
       skipped: 0,
-      errors: [7, 107, 207].map((index) => ({ index, user_id: `E${index}`, error: "no" })),
+      errors: [7, 107, 207].map((index) => ({ index, user_id: `E${index}`, ...NO })),
       warnings: [8, 108, 208].map((index) => ({ index, user_id: `E${index}`, warning: "hm" })),
       total_requested: 250,
     });
@@ -112,16 +115,24 @@ describe("importUsers", () => {
     expect(outcome).toMatchObject({ ok: true, created: 207, total_requested: 212 });
     expect(outcome).toHaveProperty("errors", [
       { index: 1, user_id: "E0", ...duplicateOf(0) },
-      { index: 6, user_id: "E5", error: "no" },
-      { index: 106, user_id: "E105", error: "no" },
-      { index: 206, user_id: "E205", error: "no" },
+      { index: 6, user_id: "E5", ...NO },
+      { index: 106, user_id: "E105", ...NO },
+      { index: 206, user_id: "E205", ...NO },
       { index: 211, user_id: "E3", ...duplicateOf(4) },
     ]);
     expect(calls.flatMap(({ body }) => ids(body.users ?? []))).toEqual(ids(users(210)));
   });
 
+  it("says in the client's language that an entry is a duplicate", async () => {
+    const { client } = await clientOf(creating(), { language: "ja" });
+    const entries = [...users(1), ...users(1)];
+    expect(await client.importUsers(entries, { token: "admin" })).toMatchObject({
+      errors: [{ index: 1, error: phraseOf([{ code: "user_id.duplicate", first_index: 0 }], "ja") }],
+    });
+  });
+
   it("stops at a call that fails, and says what was done and what remains", async () => {
-    const error = { code: "UNAUTHORIZED", message: "The token has run out." };
+    const error = { code: "UNAUTHORIZED", message: "Expired.", problems: [{ code: "token.not_valid" }] };
     const { client, calls } = await clientOf((call, response, i) =>
       i === 1 ? json(response, 401, { error }) : creating()(call, response, i),
     );
@@ -159,7 +170,7 @@ describe("importUsers", () => {
     const { client, calls } = await clientOf(
       (call, response, i) =>
         i < 3 ? json(response, status, { error }, { "Retry-After": retryAfter() }) : creating()(call, response, i),
-      () => 1_000_000,
+      { now: () => 1_000_000 },
     );
     expect(await client.importUsers(users(2), { token: "admin" })).toMatchObject({ ok: true, created: 2 });
     expect(calls).toHaveLength(4);

@@ -87,11 +87,12 @@ function listEntry({ user_id, display_name, department }: PortalUser): Markup {
 }
 
 /** Explains a problem and links back. */
-export function problemPage(problem: Problem, context: PageContext): Markup {
+export function problemPage(problem: Problem, context: PageContext, reason?: string): Markup {
   const texts = TEXTS[context.language];
   const { title, sentence } = texts.problems[problem];
   const main = html`<h1>${title}</h1>
 <p class="intro">${sentence}</p>
+${reason === undefined ? null : html`<p class="notice">${reason}</p>`}
 <p><a href="/">${texts.back}</a></p>`;
   return layout(title, context, main);
 }

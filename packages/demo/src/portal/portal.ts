@@ -90,9 +90,9 @@ export function createPortal({ users, openSearch, searchOrigin, logger }: Portal
     // From the session, never from the browser's data.
     const user_id = sessions.user(cookieOf(req, SESSION));
     if (user_id === null) return goTo("/", res);
-    const opening = await openSearch(user_id);
+    const opening = await openSearch(user_id, contextOf(req).language);
     if (opening.ok) goTo(opening.location, res);
-    else sendProblem(opening.problem, req, res);
+    else sendProblem(opening.problem, req, res, opening.reason);
   };
 
   const fail: ErrorRequestHandler = (error, req, res, _next) => {
@@ -144,8 +144,9 @@ function goTo(location: string, res: Response): void {
   res.status(303).location(location).end();
 }
 
-function sendProblem(problem: Problem, req: Request, res: Response): void {
-  res.status(STATUS[problem]).send(problemPage(problem, contextOf(req)).text);
+/** @param reason of the service, in the language of the page */
+function sendProblem(problem: Problem, req: Request, res: Response, reason?: string): void {
+  res.status(STATUS[problem]).send(problemPage(problem, contextOf(req), reason).text);
 }
 
 function allowing(methods: string): RequestHandler {

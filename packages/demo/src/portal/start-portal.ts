@@ -27,7 +27,7 @@ export async function startPortal({ ports }: { ports: readonly number[] }, logge
   let service: { origin: string; open: OpenSearch } | null = null;
   const portal = createPortal({
     users: new PortalUsers(),
-    openSearch: async (user_id) => service?.open(user_id) ?? { ok: false, problem: "away" },
+    openSearch: async (user_id, language) => service?.open(user_id, language) ?? { ok: false, problem: "away" },
     searchOrigin: () => service?.origin ?? null,
     logger,
   });

@@ -1,4 +1,5 @@
 import { ConnectionError } from "@retrieval/api/client";
+import type { LanguageCode } from "@retrieval/api/texts";
 import type { ErrorCode } from "@retrieval/core/errors";
 import { CONNECTION_FAILED, createPortalClient } from "@retrieval/portal";
 import { SignInRefusal } from "./failures.js";
@@ -10,6 +11,8 @@ export interface SigningOptions {
   readonly baseUrl: string;
   readonly user_id: string;
   readonly secret: string;
+  /** Of the service's messages. */
+  readonly language: LanguageCode;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -22,8 +25,8 @@ const MARGIN = 60_000;
  *
  * @throws TypeError if the address may not be given a signature, or the secret is too short
  */
-export function signingCredentials({ baseUrl, user_id, secret, now }: SigningOptions): Credentials {
-  const portal = createPortalClient({ baseUrl, secret, now });
+export function signingCredentials({ user_id, now, ...options }: SigningOptions): Credentials {
+  const portal = createPortalClient({ ...options, now });
   let held: { readonly token: string; readonly until: number } | null = null;
   return async (refused) => {
     if (held !== null && held.token !== refused && now() < held.until) return held.token;
@@ -32,9 +35,9 @@ export function signingCredentials({ baseUrl, user_id, secret, now }: SigningOpt
       held = { token: answer.token, until: now() + Math.max(answer.expires_in * 1000 - MARGIN, 1_000) };
       return held.token;
     }
-    const { code, message, status, detail } = answer;
+    const { code, message, problems, status, detail } = answer;
     if (code === CONNECTION_FAILED) throw new ConnectionError(detail ?? message, status);
     const said = `Signing in as ${user_id} was refused: ${message}`;
-    throw new SignInRefusal(code as ErrorCode, status ?? 0, said, [], 0, null);
+    throw new SignInRefusal(code as ErrorCode, status ?? 0, said, problems, 0, null);
   };
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { sentenceOf } from "@retrieval/api/texts";
+import type { Problem } from "@retrieval/core/problems";
 import { startTestService, type TestService } from "../harness.js";
 import { commandsOf, temporaryFolder } from "./run-command.js";
 
@@ -35,6 +37,28 @@ describe("the language of the service's messages", () => {
     expect((await run(["users", "sign-out", "nobody", "--lang", "en"], { env })).stderr).toContain(ENGLISH);
     expect((await run(["users", "sign-out", "nobody", "--lang", "ja"])).stderr).toContain(JAPANESE);
     expect((await run(["users", "sign-out", "nobody", "--lang", "fr"])).exitCode).toBe(2);
+  });
+
+  test("is that of a refused sign-in, which has the service's problems", async () => {
+    const signIn = commandsOf(() => service, "nosuch");
+    const problems: Problem[] = [{ code: "user.unregistered" }];
+    const message = `Signing in as nosuch was refused: ${sentenceOf(problems, "ja")}`;
+    const { exitCode, stderr, json } = await signIn(["search", "x", "--lang", "ja", "--json"]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toBe(`error: ${message} (USER_NOT_FOUND)\n`);
+    expect(json()).toEqual({ error: { code: "USER_NOT_FOUND", message, problems, request_id: null } });
+  });
+
+  const EMPTY = (list: string): Problem => ({ code: "field.empty", field: `access_rules.${list}[0]` });
+  test.each<[string[], Problem]>([
+    [["access", "set", "rules", "departments:"], EMPTY("allowed_department_codes")],
+    [["access", "preview", "rules", "--group", ""], EMPTY("allowed_groups")],
+    [["documents", "ingest", "rules.md", "--access", "users:"], EMPTY("allowed_users")],
+    [["chunks", "embedded", "-", "--version", "x"], { code: "embed_version.ill_formed", field: "--version" }],
+  ])("is that of the checks before a call: %j", async (args, problem) => {
+    const { exitCode, stderr } = await run([...args, "--lang", "ja"]);
+    expect(stderr).toBe(`error: ${sentenceOf([problem], "ja")}\n`);
+    expect(exitCode).toBe(2);
   });
 
   test("applies to messages about local files too", async () => {

@@ -57,12 +57,12 @@ describe("a rule as an operator writes it", () => {
     [JSON.stringify(restricted), restricted],
     ["groups:a:b", { ...CLOSED, allowed_groups: ["a:b"] }],
   ])("%j is parsed", (text, rules) => {
-    expect(parseRule(text)).toEqual(rules);
+    expect(parseRule(text, "en")).toEqual(rules);
   });
 
   test("its printed form can be parsed again", () => {
     for (const rules of [EVERYONE, CLOSED, restricted, { ...CLOSED, allowed_users: ["001234"] }]) {
-      expect(parseRule(ruleText(rules))).toEqual(rules);
+      expect(parseRule(ruleText(rules), "en")).toEqual(rules);
     }
   });
 
@@ -78,24 +78,24 @@ describe("a rule as an operator writes it", () => {
     ['{"allow_all":false,"allowed_department":["D1010"]}', "unknown field"],
     ["missing.json", "cannot be read: there is no such file"],
   ])("%j is refused with a sentence, and never opens a document", (text, words) => {
-    expect(() => parseRule(text)).toThrow(words);
+    expect(() => parseRule(text, "en")).toThrow(words);
   });
 
   test("a rule is read from a file, with the byte order mark of Windows editors", async () => {
     const { file } = await temporaryFolder();
     const path = await file("rule.json", `\ufeff${JSON.stringify(restricted)}`);
-    expect(parseRule(path)).toEqual(restricted);
+    expect(parseRule(path, "en")).toEqual(restricted);
   });
 
   test("options accept names with any characters; contradicting options are refused", () => {
-    expect(ruleOfFlags({ group: ["a,b;c"], user: ["001234"] })).toEqual({
+    expect(ruleOfFlags({ group: ["a,b;c"], user: ["001234"] }, "en")).toEqual({
       ...CLOSED,
       allowed_groups: ["a,b;c"],
       allowed_users: ["001234"],
     });
-    expect(ruleOfFlags({})).toBeNull();
-    expect(() => ruleOfFlags({ everyone: true, group: ["managers"] })).toThrow("exclude one another");
-    expect(() => ruleOfFlags({ everyone: true, nobody: true })).toThrow("exclude one another");
+    expect(ruleOfFlags({}, "en")).toBeNull();
+    expect(() => ruleOfFlags({ everyone: true, group: ["managers"] }, "en")).toThrow("exclude one another");
+    expect(() => ruleOfFlags({ everyone: true, nobody: true }, "en")).toThrow("exclude one another");
   });
 });
 

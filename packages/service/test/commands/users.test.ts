@@ -216,6 +216,7 @@ describe("users import", () => {
       error: {
         code: "INVALID_REQUEST",
         message: expect.stringContaining("Save it as CSV UTF-8"),
+        problems: [{ code: "csv.workbook" }],
         request_id: expect.any(String),
       },
     });

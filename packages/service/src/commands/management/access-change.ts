@@ -19,8 +19,8 @@ export async function setCommand(
   document_id: string,
   text: string | undefined,
 ): Promise<ExitCode> {
-  const { client, output, terminal } = context;
-  const wanted = ruleWanted(text, flags);
+  const { client, output, terminal, language } = context;
+  const wanted = ruleWanted(text, flags, language);
   const asks = terminal.stdin.isTTY === true && !output.json && flags.yes !== true;
   return changeAndSay(
     context,

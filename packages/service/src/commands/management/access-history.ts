@@ -8,12 +8,12 @@ import type { ExitCode } from "./terminal.js";
 
 /** Shows the users who would gain or lose a document by a rule. Writes nothing. */
 export async function previewCommand(
-  { client, output }: Context,
+  { client, output, language }: Context,
   flags: RuleFlags,
   document_id: string,
   text: string | undefined,
 ): Promise<ExitCode> {
-  const access_rules = ruleWanted(text, flags);
+  const access_rules = ruleWanted(text, flags, language);
   const { body: preview } = await client.previewAccessRules({ document_id, body: access_rules });
   output.line(`${document_id} as ${ruleText(access_rules)}`);
   output.lines(effectLines(preview));

@@ -18,12 +18,12 @@ const KEPT_MAX = 20_000;
 
 /** Writes back the version of an embedding, document by document, in calls of up to 1,000 chunks. */
 export async function embeddedCommand(
-  { client, output, terminal }: Context,
+  { client, output, terminal, language }: Context,
   { version }: { readonly version: string },
   path: string,
 ): Promise<ExitCode> {
   const problems = problemsWithEmbedVersion("--version", version);
-  if (problems.length > 0) throw new UsageError(sentenceOf(problems, "en"));
+  if (problems.length > 0) throw new UsageError(sentenceOf(problems, language));
   const sum = { written: 0, outdated: [] as string[], unknown: [] as string[] };
   const shown = countLine(terminal, "chunks");
   try {

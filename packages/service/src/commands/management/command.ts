@@ -65,7 +65,7 @@ export function clientAction<Operands extends unknown[], Options>(
     };
     let origin = "";
     try {
-      const { baseUrl, credentials } = await findConnection(options, terminal);
+      const { baseUrl, credentials } = await findConnection(options, terminal, language);
       origin = baseUrl.origin;
       const client = createClient({ url: baseUrl, token: credentials, language, pause });
       terminal.end(await work({ client, output, terminal, language }, options, ...operands));
@@ -106,10 +106,10 @@ export function refusalText({ message, code, request_id }: RefusalError): string
 /** The same as a document of `--json`. @param message in place of a failure's own */
 export function errorDocument(error: Error, message = error.message): object {
   if (error instanceof RefusalError) {
-    const { code, request_id } = error;
-    return { code, message: error.message, request_id };
+    const { code, problems, request_id } = error;
+    return { code, message: error.message, problems, request_id };
   }
-  return { code: CODES[error.name] ?? error.name, message, request_id: null };
+  return { code: CODES[error.name] ?? error.name, message, problems: [], request_id: null };
 }
 
 const CODES: Readonly<Record<string, string>> = {

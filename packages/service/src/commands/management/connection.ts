@@ -1,5 +1,6 @@
+import type { LanguageCode } from "@retrieval/api/texts";
 import { secureUrl } from "@retrieval/portal";
-import { type Credentials, signingCredentials } from "../../client/credentials.js";
+import { type Credentials, type SigningOptions, signingCredentials } from "../../client/credentials.js";
 import { type DemoConnection, readDemoConnection } from "../../settings/demo-connection.js";
 import { SettingsReader } from "../../settings/reader.js";
 import type { Terminal } from "./terminal.js";
@@ -26,6 +27,7 @@ export interface Connection {
 export async function findConnection(
   options: ConnectionOptions,
   { env, now }: Pick<Terminal, "env" | "now">,
+  language: LanguageCode,
 ): Promise<Connection> {
   const read = new SettingsReader(env);
   const demo = await readDemoConnection(options.dataDir ?? read.text("DATA_DIR") ?? "./data");
@@ -38,7 +40,7 @@ export async function findConnection(
   const baseUrl = readUrl(address);
   // The demo's secret signs requests for the demo only, not for another address.
   const ownDemo = demo !== null && new URL(demo.url).origin === baseUrl.origin ? demo : null;
-  return { baseUrl, credentials: readCredentials(options.as, baseUrl, ownDemo, read, now) };
+  return { baseUrl, credentials: readCredentials(options.as, baseUrl, ownDemo, read, { now, language }) };
 }
 
 function readUrl(address: string): URL {
@@ -54,7 +56,7 @@ function readCredentials(
   baseUrl: URL,
   demo: DemoConnection | null,
   read: SettingsReader,
-  now: () => number,
+  signing: Pick<SigningOptions, "now" | "language">,
 ): Credentials {
   const token = read.secret("RETRIEVAL_TOKEN");
   const given = as === undefined && token !== null ? null : read.secret("SSO_SHARED_SECRET");
@@ -69,7 +71,7 @@ function readCredentials(
     );
   }
   try {
-    return signingCredentials({ baseUrl: baseUrl.href, user_id, secret, now });
+    return signingCredentials({ baseUrl: baseUrl.href, user_id, secret, ...signing });
   } catch (error) {
     throw new UsageError(`SSO_SHARED_SECRET is not valid: ${(error as Error).message}.`);
   }

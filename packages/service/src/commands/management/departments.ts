@@ -88,7 +88,7 @@ async function importDepartments(
     return 0;
   }
   if (asks && yesRecode !== preview.users_recoded) {
-    const error = { code: "CONFLICT", message: `${tooMany(preview)}.`, request_id: null };
+    const error = { code: "CONFLICT", message: `${tooMany(preview)}.`, problems: [], request_id: null };
     say("nothing was written; this would happen", { ...preview, applied: false, error });
     output.note(`error: ${error.message}`);
     output.note(`If the file is right, agree with ${agreement}`);

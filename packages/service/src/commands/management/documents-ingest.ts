@@ -49,8 +49,8 @@ export async function ingestDocuments(
   flags: IngestFlags,
   paths: readonly string[],
 ): Promise<ExitCode> {
-  const { output } = context;
-  const access_rules = flags.access === undefined ? undefined : parseRule(flags.access);
+  const { output, language } = context;
+  const access_rules = flags.access === undefined ? undefined : parseRule(flags.access, language);
   const { files, leftOut } = await findDocumentFiles(paths, flags.id);
   if (flags.title !== undefined && files.length > 1) throw new UsageError("--title is for a single file.");
   if (leftOut > 0) output.note(`${leftOut} ${leftOut === 1 ? "file" : "files"} of other types left out.`);

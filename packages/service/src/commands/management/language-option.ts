@@ -4,9 +4,10 @@ import type { Terminal } from "./terminal.js";
 
 /** Accepted before and after the command's name, because options are positional (`documents ingest --version`). */
 export const languageOption = () =>
-  new Option("--lang <language>", "the language of the service's messages (default: the locale's)").choices(
-    Object.keys(LANGUAGES),
-  );
+  new Option(
+    "--lang <language>",
+    "the language of the service's messages and of checks of input; the command's own notes stay in English (default: the locale's)",
+  ).choices(Object.keys(LANGUAGES));
 
 /** The language that the command line names, else that of the locale (POSIX.1-2017, 8.2), else English. */
 export function languageOf(command: Command, { env }: Pick<Terminal, "env">): LanguageCode {

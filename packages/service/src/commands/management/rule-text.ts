@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { sentenceOf } from "@retrieval/api/texts";
+import { type LanguageCode, sentenceOf } from "@retrieval/api/texts";
 import { type AccessRules, CLOSED, EVERYONE, type RuleList, readAccessRules } from "@retrieval/core";
 import { reasonOf } from "./local-file.js";
 import { UsageError } from "./usage-error.js";
@@ -25,12 +25,12 @@ const LISTS: Readonly<Record<string, RuleList>> = {
 };
 
 /** Reads a rule as an operator writes it. @throws UsageError with the problem */
-export function parseRule(text: string): AccessRules {
+export function parseRule(text: string, language: LanguageCode): AccessRules {
   const given = text.trim();
   if (given === "everyone") return EVERYONE;
   if (given === "nobody") return CLOSED;
-  if (given.startsWith("{")) return accepted(jsonOf(given, "The rule"));
-  if (given.endsWith(".json")) return accepted(jsonOf(contentOf(given), given));
+  if (given.startsWith("{")) return accepted(jsonOf(given, "The rule"), language);
+  if (given.endsWith(".json")) return accepted(jsonOf(contentOf(given), given), language);
   const rules: Record<RuleList, string[]> = { allowed_department_codes: [], allowed_groups: [], allowed_users: [] };
   for (const part of given.split(";")) {
     const [kind = "", ...names] = part.split(":");
@@ -47,7 +47,7 @@ export function parseRule(text: string): AccessRules {
         .map((name) => name.trim()),
     );
   }
-  return accepted({ allow_all: false, ...rules });
+  return accepted({ allow_all: false, ...rules }, language);
 }
 
 export interface RuleFlags {
@@ -59,13 +59,10 @@ export interface RuleFlags {
 }
 
 /** Reads a rule from options, one for each name, so that a name may have any characters; null if there are none. */
-export function ruleOfFlags({
-  everyone,
-  nobody,
-  department = [],
-  group = [],
-  user = [],
-}: RuleFlags): AccessRules | null {
+export function ruleOfFlags(
+  { everyone, nobody, department = [], group = [], user = [] }: RuleFlags,
+  language: LanguageCode,
+): AccessRules | null {
   const named = department.length + group.length + user.length > 0;
   if ([everyone === true, nobody === true, named].filter(Boolean).length > 1) {
     throw new UsageError("--everyone, --nobody and the lists of --department, --group and --user exclude one another.");
@@ -73,20 +70,16 @@ export function ruleOfFlags({
   if (everyone) return EVERYONE;
   if (nobody) return CLOSED;
   if (!named) return null;
-  return accepted({
-    allow_all: false,
-    allowed_department_codes: department,
-    allowed_groups: group,
-    allowed_users: user,
-  });
+  const lists = { allowed_department_codes: department, allowed_groups: group, allowed_users: user };
+  return accepted({ allow_all: false, ...lists }, language);
 }
 
 /** The rule on the command line. @throws UsageError if there is none, or two */
-export function ruleWanted(text: string | undefined, flags: RuleFlags): AccessRules {
-  const byFlags = ruleOfFlags(flags);
+export function ruleWanted(text: string | undefined, flags: RuleFlags, language: LanguageCode): AccessRules {
+  const byFlags = ruleOfFlags(flags, language);
   if (text !== undefined && byFlags !== null)
     throw new UsageError("Write the rule as one text or as options, not both.");
-  const wanted = text === undefined ? byFlags : parseRule(text);
+  const wanted = text === undefined ? byFlags : parseRule(text, language);
   if (wanted === null)
     throw new UsageError(
       "The rule is missing. Set who may see the document, for example everyone or --group managers.",
@@ -106,9 +99,9 @@ export function ruleText(rules: AccessRules): string {
   return named.length === 0 ? "nobody" : named.join(";");
 }
 
-function accepted(value: unknown): AccessRules {
+function accepted(value: unknown, language: LanguageCode): AccessRules {
   const rules = readAccessRules(value);
-  if ("code" in rules) throw new UsageError(sentenceOf([rules], "en"));
+  if ("code" in rules) throw new UsageError(sentenceOf([rules], language));
   return rules;
 }
 
