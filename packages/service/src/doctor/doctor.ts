@@ -22,8 +22,8 @@ async function findingsOf(env: Environment): Promise<Finding[]> {
     settings = readSettings(env);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    const faults = error.faults.map((fault) =>
-      wrong(fault, `${isMissing(fault) ? "Set" : "Correct"} it in the service's environment, then run this again.`),
+    const faults = error.faults.map(({ kind, text }) =>
+      wrong(text, `${kind === "missing" ? "Set" : "Correct"} it in the service's environment, then run this again.`),
     );
     const unknown = unknownFindings(error.unknown);
     return [...(await demoFindings(env)), ...faults, ...unknown, ...(await databaseAlone(env))];
@@ -44,9 +44,6 @@ async function findingsOf(env: Environment): Promise<Finding[]> {
 }
 
 const unknownFindings = (unknown: Settings["unknown"]) => unknown.map(({ what, mend }) => note(what, mend));
-
-/** The words by which the reader of settings reports a missing setting. */
-const isMissing = (fault: string) => / is required: | is not set$| is set without /.test(fault);
 
 /** A demo needs no settings: where one runs, missing settings are not the problem. */
 async function demoFindings(env: Environment): Promise<Finding[]> {

@@ -14,12 +14,12 @@ export function readMetricsToken(read: SettingsReader, secrets: readonly SharedS
   if (token === null) return null;
   const made = "`openssl rand -hex 32` makes a good one";
   if (!/^[\x21-\x7e]+$/.test(token))
-    read.fault(`METRICS_TOKEN may hold only visible ASCII characters, because a header carries it; ${made}`);
+    read.wrong(`METRICS_TOKEN may hold only visible ASCII characters, because a header carries it; ${made}`);
   else if (token.length < CHARACTERS_MIN)
-    read.fault(`METRICS_TOKEN has ${token.length} characters; at least ${CHARACTERS_MIN} are required; ${made}`);
+    read.wrong(`METRICS_TOKEN has ${token.length} characters; at least ${CHARACTERS_MIN} are required; ${made}`);
   else if (new Set(token).size < DIFFERENT_MIN)
-    read.fault(`METRICS_TOKEN repeats a few characters and is easily guessed; ${made}`);
+    read.wrong(`METRICS_TOKEN repeats a few characters and is easily guessed; ${made}`);
   if (secrets.some((secret) => secret.equals(sharedSecret(token))))
-    read.fault(`METRICS_TOKEN is the same as a secret that the portal signs with; use a different one; ${made}`);
+    read.wrong(`METRICS_TOKEN is the same as a secret that the portal signs with; use a different one; ${made}`);
   return token;
 }

@@ -58,7 +58,7 @@ function readCredentials(
 ): Credentials {
   const token = read.secret("RETRIEVAL_TOKEN");
   const given = as === undefined && token !== null ? null : read.secret("SSO_SHARED_SECRET");
-  if (read.faults.length > 0) throw new UsageError(`${read.faults.join(". ")}.`);
+  if (read.faults.length > 0) throw new UsageError(`${read.faults.map(({ text }) => text).join(". ")}.`);
   if (as === undefined && token !== null) return token;
   // The demo has its own secret, whatever the shell has set.
   const user_id = as ?? demo?.admin_user_id;
