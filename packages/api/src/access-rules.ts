@@ -121,6 +121,7 @@ const rules = (description: string) => ({
   json: RulesAnswerSchema,
   example: ANSWER,
   headers: ["ETag" as const],
+  inWords: true as const,
 });
 const given = { "application/json": { restricted: { value: RULES } } };
 
@@ -131,7 +132,7 @@ export const accessRuleOperations = operationsOf("Access rules", {
     headers: ["If-None-Match"],
     answers: {
       200: rules("The rule, with warnings."),
-      304: { description: "The rule still has the ETag of If-None-Match.", headers: ["ETag"] },
+      304: { description: "The rule still has the ETag of If-None-Match.", headers: ["ETag"], inWords: true },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
@@ -156,6 +157,7 @@ export const accessRuleOperations = operationsOf("Access rules", {
         description: "The users who gain access and those who lose it.",
         json: RulesPreviewSchema,
         example: { gained: { count: 1, users: [USER] }, lost: { count: 0, users: [] }, warnings: [] },
+        inWords: true,
       },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],

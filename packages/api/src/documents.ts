@@ -130,6 +130,7 @@ export const documentOperations = operationsOf("Documents", {
         description: "The job that read the upload, after it has ended (wait=true).",
         json: JobSchema,
         example: JOB,
+        inWords: true,
       },
       202: {
         description: "The job that will read the upload.",
@@ -154,6 +155,7 @@ export const documentOperations = operationsOf("Documents", {
         description: "The draft is published.",
         json: closed({ changes: ChangesSchema, warnings: WordedWarnings }),
         example: { changes: CHANGES, warnings: [] },
+        inWords: true,
       },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],

@@ -98,7 +98,7 @@ export const importOperations = operationsOf("Users", {
       bodies: { "text/csv": { head_office: { value: "user_id,display_name\r\n900002,Suzuki Ichiro\r\n" } } },
     },
     answers: {
-      200: { description: "What the import would do.", json: ImportSchema, example: IMPORT },
+      200: { description: "What the import would do.", json: ImportSchema, example: IMPORT, inWords: true },
     },
   },
   applyImport: {
@@ -115,6 +115,7 @@ export const importOperations = operationsOf("Users", {
         description: "The import is being applied.",
         json: ImportSchema,
         example: { ...IMPORT, state: "queued" },
+        inWords: true,
       },
     },
     refusals: ["IMPORT_NOT_FOUND", "CONFLICT"],
@@ -123,7 +124,12 @@ export const importOperations = operationsOf("Users", {
     access: "admin",
     summary: "Read the state of an import",
     answers: {
-      200: { description: "The import's state, and the report so far.", json: ImportSchema, example: IMPORT },
+      200: {
+        description: "The import's state, and the report so far.",
+        json: ImportSchema,
+        example: IMPORT,
+        inWords: true,
+      },
     },
     refusals: ["IMPORT_NOT_FOUND"],
   },

@@ -47,13 +47,14 @@ export const jobOperations = operationsOf("Jobs", {
         description: "A page of jobs.",
         json: pageOfList({ jobs: Type.Array(JobSchema) }),
         example: { jobs: [JOB], next_cursor: null },
+        inWords: true,
       },
     },
   },
   readJob: {
     access: "admin",
     summary: "Read the state of a job",
-    answers: { 200: { description: "The job.", json: JobSchema, example: JOB } },
+    answers: { 200: { description: "The job.", json: JobSchema, example: JOB, inWords: true } },
     refusals: ["JOB_NOT_FOUND"],
   },
   cancelJob: {

@@ -107,6 +107,7 @@ export const userOperations = operationsOf("Users", {
         description: "Every entry was processed.",
         json: BulkImportSchema,
         example: { created: 0, updated: 1, skipped: 0, errors: [], total_requested: 1 },
+        inWords: true,
       },
       207: {
         description: "At least one entry was refused; the others were processed.",
@@ -128,6 +129,7 @@ export const userOperations = operationsOf("Users", {
           ],
           total_requested: 2,
         },
+        inWords: true,
       },
     },
   },

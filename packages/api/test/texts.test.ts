@@ -5,12 +5,6 @@ import { LANGUAGES, type LanguageCode, phraseOf, sentenceOf } from "../src/texts
 /** Values of a parameter that a text shows as they are. */
 const SHOWN = { text: "Ａ1-z", number: 4711, texts: ["Ａ1-z", "b2"], numbers: [4711, 815] } as const;
 
-/** Parameters whose text says less than they hold, or says it in other words. */
-const UNSHOWN: Readonly<Record<LanguageCode, readonly string[]>> = {
-  en: [],
-  ja: [...["not_found", "header_unknown", "ambiguous", "beyond", "shared"].map((what) => `columns.${what}.encoding`)],
-};
-
 /** Each problem with sample parameters, once for each word that a parameter may be. */
 function samplesOf(code: string): Problem[] {
   const kinds = Object.entries(PROBLEMS[code as keyof typeof PROBLEMS] as Readonly<Record<string, ParameterKind>>);
@@ -34,11 +28,18 @@ describe.each(languages)("the texts in %s", (language) => {
       expect(text).not.toMatch(/undefined|\[object|NaN|[.。]$/);
       for (const [name, value] of Object.entries(problem)) {
         const kind = (PROBLEMS[problem.code] as Readonly<Record<string, ParameterKind>>)[name];
-        if (typeof kind !== "string" || UNSHOWN[language].includes(`${code}.${name}`)) continue;
+        if (typeof kind !== "string") continue;
         for (const shown of [value].flat()) expect(text).toContain(String(shown));
       }
     }
   });
+});
+
+it.each(Object.keys(PROBLEMS))("the Japanese text of %s has the identifiers that English has", (code) => {
+  for (const problem of samplesOf(code)) {
+    const identifiers = phraseOf([problem], "en").match(/\w+_\w+?(?=s?\b)|\bDELETE\b|\b[A-Z][a-z]+-[A-Z]\w+/g) ?? [];
+    for (const identifier of identifiers) expect(phraseOf([problem], "ja")).toContain(identifier);
+  }
 });
 
 describe("the texts of problems", () => {
@@ -52,7 +53,27 @@ describe("the texts of problems", () => {
     expect(phraseOf(problems, "en")).toBe(
       "display_name must not be empty; permission_groups[2] must have at most 128 characters",
     );
-    expect(sentenceOf(problems, "ja")).toBe("氏名が空です。グループは 128 文字以内にしてください。");
+    expect(sentenceOf(problems, "ja")).toBe(
+      "氏名（display_name）が空です。グループ（permission_groups[2]）は 128 文字以内にしてください。",
+    );
+  });
+
+  it("are true of every body, whichever operation or page it is for", () => {
+    const bodies = [
+      { code: "body.too_large", bytes: 16_384 },
+      { code: "body.undecodable" },
+      { code: "body.cut_off" },
+    ] as const;
+    for (const problem of bodies) {
+      expect(phraseOf([problem], "ja")).toMatch(/^送信内容/);
+      expect(phraseOf([problem], "ja")).not.toMatch(/ファイル|アップロード/);
+    }
+    expect(phraseOf([bodies[0]], "ja")).toContain("16384 バイト");
+    expect(phraseOf([{ code: "body.too_large", bytes: 16 * 1024 * 1024 }], "ja")).toContain("16 MiB");
+  });
+
+  it("name a column of a file without its field", () => {
+    expect(phraseOf([{ code: "line.empty_cell", field: "display_name" }], "ja")).toBe("氏名が空です");
   });
 
   it("say where and how often", () => {

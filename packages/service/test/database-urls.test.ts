@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { readDatabaseSettings } from "../src/settings/settings.js";
+import { readDatabaseSettings, type SettingsError } from "../src/settings/settings.js";
 
 const PRIMARY = "postgres://u:hunter2@db1/x";
 const STANDBY = "postgres://u:hunter2@db2:5433/x";
@@ -9,7 +9,7 @@ function problemsOf(DATABASE_URL: string): readonly string[] {
     readDatabaseSettings({ DATABASE_URL });
     return [];
   } catch (error) {
-    return (error as { problems: readonly string[] }).problems;
+    return (error as SettingsError).problems.map(({ text }) => text);
   }
 }
 

@@ -17,7 +17,7 @@ import { pino } from "pino";
 import request from "supertest";
 import { readSettings } from "../src/settings/settings.js";
 import { composeService, type Service } from "../src/wiring/compose.js";
-import { DocumentedAnswers } from "./http/openapi-answers.js";
+import { DocumentedAnswers, type GivenAnswer } from "./http/openapi-answers.js";
 
 export const SECRET = "0123456789abcdef".repeat(4);
 export const PREVIOUS_SECRET = "fedcba9876543210".repeat(4);
@@ -41,13 +41,8 @@ export interface TestService {
   readonly url: string;
   /** Everything logged so far. */
   log(): string;
-  /** Every answer so far: its route and its text. */
-  readonly answers: readonly {
-    readonly method: string;
-    readonly path: string;
-    readonly status: number;
-    readonly text: string;
-  }[];
+  /** Every answer given so far: which route, and its text. */
+  readonly answers: readonly GivenAnswer[];
   /** supertest on the listening server. */
   http(): ReturnType<typeof request>;
   /** Creates a user with a session, as the portal does. @returns the token */
@@ -104,11 +99,17 @@ export async function startTestService({
     ...(searchTexts === undefined ? {} : { searchTexts }),
   });
   service.worker.start();
-  const answers: { method: string; path: string; status: number; text: string }[] = [];
+  const answers: GivenAnswer[] = [];
   const { server } = createServer(service.app);
   server.prependListener("request", (req, res) =>
     recordAnswer(res, (text) =>
-      answers.push({ method: req.method ?? "", path: req.url ?? "", status: res.statusCode, text }),
+      answers.push({
+        method: req.method ?? "",
+        path: req.url ?? "",
+        status: res.statusCode,
+        text,
+        headers: Object.fromEntries(Object.entries(res.getHeaders()).map(([name, value]) => [name, String(value)])),
+      }),
     ),
   );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -3,13 +3,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "@jest/globals";
+import type { SettingProblem } from "../src/settings/reader.js";
 import { readDatabaseSettings, readSettings, SettingsError } from "../src/settings/settings.js";
 import { makeCertificate } from "./process/certificate.js";
 
 const SECRET = "s".repeat(64);
 const GOOD = { SSO_SHARED_SECRET: SECRET, PORTAL_DOMAIN: "portal.example.com", DATABASE_URL: "postgres://u:p@db/x" };
 
-function problems(env: Record<string, string>): readonly string[] {
+const problems = (env: Record<string, string>) => settingProblems(env).map(({ text }) => text);
+
+function settingProblems(env: Record<string, string>): readonly SettingProblem[] {
   try {
     readSettings({ ...GOOD, ...env });
     return [];
@@ -282,6 +285,22 @@ describe("settings", () => {
       expect(problems({ [name]: portals, METRICS_TOKEN: portals })).toEqual([
         expect.stringContaining("METRICS_TOKEN is the same as a secret that the portal signs with"),
       ]);
+  });
+
+  it("say whether a setting is missing or wrong, whatever its value says", async () => {
+    const kinds = (env: Record<string, string>) => settingProblems(env).map(({ kind }) => kind);
+    const { cert } = await makeCertificate(folder, "kinds");
+    for (const missing of [
+      { SSO_SHARED_SECRET: "" },
+      { DATABASE_URL: "" },
+      { PORTAL_DOMAIN: "" },
+      { JWT_PREVIOUS_KEY_FILE: file("kind.pem", pem("P-256")) },
+      { TLS_CERT_FILE: cert },
+      { ADMIN_USER_ID: "000001" },
+    ])
+      expect({ missing, kinds: kinds(missing) }).toEqual({ missing, kinds: ["missing"] });
+    for (const HOST of ["PORT is required: 3000", "it is not set", "one is set without another"])
+      expect({ HOST, kinds: kinds({ HOST }) }).toEqual({ HOST, kinds: ["wrong"] });
   });
 
   it("report all problems at once, without secrets", () => {

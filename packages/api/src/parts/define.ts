@@ -56,6 +56,8 @@ export interface GoodAnswer {
   /** By media type. */
   readonly texts?: Readonly<Record<string, TextAnswer>>;
   readonly headers?: readonly ("ETag" | "Content-Disposition")[];
+  /** The answer may have sentences, in the language of Accept-Language. */
+  readonly inWords?: true;
 }
 
 /** A body that can be sent as it is: JSON, or text for another type. */

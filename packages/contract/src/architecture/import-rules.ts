@@ -15,7 +15,7 @@ const graph: Record<string, Rule> = {
   postgres: { imports: ["core"] },
   http: { imports: ["api", "core"] },
   portal: { imports: ["api", "core"] },
-  web: { imports: ["core", "http", "portal"], typesOnly: true, values: ["api"] },
+  web: { imports: ["core"], typesOnly: true, values: ["api"] },
   service: { imports: ["api", "core", "ingest", "postgres", "http", "portal"] },
   demo: { imports: ["api", "core", "http", "portal", "postgres", "service"] },
   contract: { imports: ["api", "core", "ingest", "postgres", "http", "portal", "service"] },

@@ -1,6 +1,6 @@
 import type { GoodAnswer } from "@retrieval/api";
 import type { Components, Json } from "./components.js";
-import { headersOf } from "./headers.js";
+import { headersOf, LANGUAGE_HEADERS } from "./headers.js";
 
 /** What an operation answers where nothing is wrong, by status. */
 export function goodAnswers(answers: Readonly<Record<number, GoodAnswer>>, components: Components) {
@@ -8,7 +8,10 @@ export function goodAnswers(answers: Readonly<Record<number, GoodAnswer>>, compo
   return Object.fromEntries(entries) as Record<string, Json>;
 }
 
-function answerOf({ description, json, example, texts = {}, headers = [] }: GoodAnswer, components: Components): Json {
+function answerOf(
+  { description, json, example, texts = {}, headers = [], inWords }: GoodAnswer,
+  components: Components,
+): Json {
   const content: [type: string, Json][] = Object.entries(texts).map(([type, { description, example, lines }]) => [
     type,
     {
@@ -20,7 +23,7 @@ function answerOf({ description, json, example, texts = {}, headers = [] }: Good
   if (json) content.unshift(["application/json", { schema: components.schema(json), example }]);
   return {
     description,
-    headers: headersOf(["X-Request-Id", ...headers], components),
+    headers: headersOf(["X-Request-Id", ...headers, ...(inWords ? LANGUAGE_HEADERS : [])], components),
     ...(content.length > 0 && { content: Object.fromEntries(content) }),
   };
 }

@@ -1,4 +1,8 @@
+import { LANGUAGES } from "@retrieval/api";
 import type { Components, Json } from "./components.js";
+
+/** Headers of an answer with sentences. */
+export const LANGUAGE_HEADERS = ["Content-Language", "Vary"] as const;
 
 /** Headers of answers. */
 const HEADERS: Readonly<Record<string, { description: string; required?: true; schema: Json; example: unknown }>> = {
@@ -25,6 +29,16 @@ const HEADERS: Readonly<Record<string, { description: string; required?: true; s
     required: true,
     schema: { type: "string" },
     example: '"1"',
+  },
+  "Content-Language": {
+    description: "The language of the sentences in the answer.",
+    schema: { type: "string", enum: Object.keys(LANGUAGES) },
+    example: "en",
+  },
+  Vary: {
+    description: "Has Accept-Language where the language of the answer depends on it.",
+    schema: { type: "string" },
+    example: "Accept-Language",
   },
   "Content-Disposition": {
     description: "The name of the file, where the answer is one.",

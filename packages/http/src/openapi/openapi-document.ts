@@ -71,7 +71,7 @@ function operationOf(operation: Operation, service: DocumentedService, component
     ...(said && { description: said }),
     // The array names the roles that are needed (OpenAPI 3.1, "Security Requirement Object").
     security: access === "public" ? [] : [{ session: access === "admin" ? ["admin"] : [] }],
-    ...(parameters.length > 0 && { parameters }),
+    parameters,
     ...(requestBody && { requestBody }),
     responses: {
       ...goodAnswers(operation.answers, components),

@@ -1,4 +1,4 @@
-import { type Operation, PATH_PARAMETERS, type PathParameter } from "@retrieval/api";
+import { LANGUAGES, type Operation, PATH_PARAMETERS, type PathParameter } from "@retrieval/api";
 import Type, { type TSchema } from "typebox";
 import type { Components, Json } from "./components.js";
 
@@ -8,6 +8,16 @@ const IN_HEADER = {
   "If-None-Match": "An ETag that was read: 304 while it is the current one (RFC 9110 §13.1.2).",
 } as const;
 
+/** Every operation reads it, at least for its refusals. */
+const ACCEPT_LANGUAGE = {
+  name: "Accept-Language",
+  in: "header",
+  required: false,
+  description: `The language of the sentences in the answer, ${Object.keys(LANGUAGES).join(" or ")} (RFC 9110 §12.5.4).`,
+  example: "ja, en;q=0.5",
+  schema: { type: "string", default: "en" },
+};
+
 const PATH_PARAMETER = /:(\w+)/g;
 
 /** `/api/documents/:document_id` as OpenAPI writes it. */
@@ -16,9 +26,10 @@ export function templateOf(path: string): string {
 }
 
 export function parametersOf(operation: Operation, components: Components): Json[] {
-  return [...pathParameters(operation), ...queryParameters(operation), ...headerParameters(operation)].map(
+  const own = [...pathParameters(operation), ...queryParameters(operation), ...headerParameters(operation)].map(
     ({ schema, ...parameter }) => ({ ...parameter, schema: components.schema(schema) }),
   );
+  return [...own, components.share("parameters", ACCEPT_LANGUAGE.name, () => ACCEPT_LANGUAGE)];
 }
 
 function pathParameters({ path }: Operation) {

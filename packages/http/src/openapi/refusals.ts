@@ -3,7 +3,7 @@ import type { ErrorCode } from "@retrieval/core/errors";
 import type { AppDeps } from "../deps.js";
 import { isProbe } from "../routing/probes.js";
 import type { Components, Json } from "./components.js";
-import { headersOf } from "./headers.js";
+import { headersOf, LANGUAGE_HEADERS } from "./headers.js";
 
 /** When each code is answered. Total, as the table of their statuses is. */
 const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
@@ -63,6 +63,7 @@ export function refusalAnswers(codes: readonly ErrorCode[], components: Componen
   for (const [status, description] of Object.entries(BROKEN_REQUESTS)) {
     answers[status] = components.share("responses", `BROKEN_REQUEST.${status}`, () => ({
       description,
+      headers: headersOf(LANGUAGE_HEADERS, components),
       content: contentOf(["INVALID_REQUEST"], description, components),
     }));
   }
@@ -73,6 +74,7 @@ function refusalOf(codes: readonly ErrorCode[], components: Components): Json {
   const [first = "INTERNAL_ERROR"] = codes;
   const headers = [
     "X-Request-Id",
+    ...LANGUAGE_HEADERS,
     ...(codes.includes("UNAUTHORIZED") ? ["WWW-Authenticate"] : []),
     ...(first === "RATE_LIMITED" || first === "UNAVAILABLE" ? ["Retry-After"] : []),
   ];

@@ -1,7 +1,10 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import type { LanguageCode } from "@retrieval/api";
 import { type ErrorCode, type Refusal, refuse } from "@retrieval/core/errors";
+import type { Request, Response } from "express";
+import { languageFor } from "../answers/answer-language.js";
 import { errorBody } from "../answers/error-answers.js";
 import { withholdContinue } from "../answers/expect-continue.js";
 import { LINGER } from "../answers/lingering-close.js";
@@ -101,10 +104,12 @@ export function answerBrokenRequests(
     else refuseRest();
   }
 
-  server.on("checkExpectation", (_req: IncomingMessage, res: ServerResponse) => {
-    const body = bodyOf(NO_SUCH_EXPECTATION);
+  server.on("checkExpectation", (req: IncomingMessage, res: ServerResponse) => {
+    // The app never sees them, but they have Express's methods: see nativeMessages.
+    const language = languageFor(req as Request, res as Response);
+    const body = bodyOf(NO_SUCH_EXPECTATION, language);
     onRefused(NO_SUCH_EXPECTATION.refusal.code);
-    res.writeHead(NO_SUCH_EXPECTATION.status, headersFor(body)).end(body);
+    res.writeHead(NO_SUCH_EXPECTATION.status, headersFor(body, language)).end(body);
   });
 
   server.on("checkContinue", (req: IncomingMessage, res: ServerResponse) => {
@@ -132,9 +137,10 @@ function isSpoiledBy(answer: ServerResponse | undefined): boolean {
   return answer.headersSent || answer.socket === null;
 }
 
-function headersFor(body: string, more: Fault["headers"] = {}) {
+function headersFor(body: string, language: LanguageCode, more: Fault["headers"] = {}) {
   return {
     "Content-Type": "application/json; charset=utf-8",
+    "Content-Language": language,
     "Content-Length": Buffer.byteLength(body),
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
@@ -143,13 +149,16 @@ function headersFor(body: string, more: Fault["headers"] = {}) {
   };
 }
 
-function bodyOf({ refusal }: Fault): string {
-  return JSON.stringify(errorBody(refusal, "en"));
+function bodyOf({ refusal }: Fault, language: LanguageCode): string {
+  return JSON.stringify(errorBody(refusal, language));
 }
 
-/** The whole answer as it goes over the wire: there is no request to answer, and so no ServerResponse. */
+/**
+ * The whole answer as it goes over the wire: there is no request to answer, and so no ServerResponse and no language that
+ * the client asked for.
+ */
 function answerText(fault: Fault): string {
-  const body = bodyOf(fault);
-  const lines = Object.entries(headersFor(body, fault.headers)).map(([name, value]) => `${name}: ${value}\r\n`);
+  const body = bodyOf(fault, "en");
+  const lines = Object.entries(headersFor(body, "en", fault.headers)).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}\r\n${lines.join("")}\r\n${body}`;
 }

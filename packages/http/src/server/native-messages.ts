@@ -10,7 +10,8 @@ import type { Express } from "express";
  * makes them from two classes whose prototypes carry Express's methods, and the same two prototypes are the app's
  * `request` and `response`. Express's call then changes nothing and costs nothing.
  *
- * Nothing depends on it: an app whose server was made without these options works the same, only slower.
+ * An app whose server was made without these options works the same, only slower. Requests that never reach the app have
+ * Express's methods too: `broken-requests.ts` reads their language by them.
  *
  * @returns what `http.createServer` or `https.createServer` takes as its options, beside the app
  */

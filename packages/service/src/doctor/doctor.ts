@@ -22,8 +22,8 @@ async function findingsOf(env: Environment): Promise<Finding[]> {
     settings = readSettings(env);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    const problems = error.problems.map((problem) =>
-      wrong(problem, `${isMissing(problem) ? "Set" : "Correct"} it in the service's environment, then run this again.`),
+    const problems = error.problems.map(({ kind, text }) =>
+      wrong(text, `${kind === "missing" ? "Set" : "Correct"} it in the service's environment, then run this again.`),
     );
     const unknown = unknownFindings(error.unknown);
     return [...(await demoFindings(env)), ...problems, ...unknown, ...(await databaseAlone(env))];
@@ -44,9 +44,6 @@ async function findingsOf(env: Environment): Promise<Finding[]> {
 }
 
 const unknownFindings = (unknown: Settings["unknown"]) => unknown.map(({ what, mend }) => note(what, mend));
-
-/** How the settings reader reports a missing setting. */
-const isMissing = (problem: string) => / is required: | is not set$| is set without /.test(problem);
 
 /** A demo needs no settings, so missing settings are not the problem while one runs. */
 async function demoFindings(env: Environment): Promise<Finding[]> {

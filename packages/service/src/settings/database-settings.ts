@@ -14,7 +14,7 @@ export function readDatabase(read: SettingsReader, directory: string): DatabaseS
     "postgres://user:password@host:5432/name, or the word embedded for the embedded database in DATA_DIR",
   );
   if (url === "embedded") return { kind: "embedded", directory };
-  for (const problem of url === null ? [] : urlProblems(url)) read.problem(problem);
+  for (const problem of url === null ? [] : urlProblems(url)) read.wrong(problem);
   return { kind: "server", url: url ?? "", poolSize };
 }
 
@@ -34,7 +34,7 @@ export function readServiceLogin(read: SettingsReader): ServiceLogin {
   const { username = "", password = "" } = url === undefined ? {} : new URL(url);
   const [role, decoded] = [unescaped(username), unescaped(password)];
   if (text !== null && !(role && decoded))
-    read.problem(
+    read.wrong(
       "SERVICE_DATABASE_URL must be a URL with a role and a password, in which % is written as %25: postgres://role:password@host:5432/name",
     );
   return { role: role ?? "", password: decoded ?? "" };

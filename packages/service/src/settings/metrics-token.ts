@@ -13,12 +13,12 @@ export function readMetricsToken(read: SettingsReader, secrets: readonly SharedS
   if (token === null) return null;
   const made = "`openssl rand -hex 32` makes a good one";
   if (!/^[\x21-\x7e]+$/.test(token))
-    read.problem(`METRICS_TOKEN may have only visible ASCII characters, because it is sent in a header; ${made}`);
+    read.wrong(`METRICS_TOKEN may have only visible ASCII characters, because it is sent in a header; ${made}`);
   else if (token.length < CHARACTERS_MIN)
-    read.problem(`METRICS_TOKEN has ${token.length} characters; at least ${CHARACTERS_MIN} are required; ${made}`);
+    read.wrong(`METRICS_TOKEN has ${token.length} characters; at least ${CHARACTERS_MIN} are required; ${made}`);
   else if (new Set(token).size < DIFFERENT_MIN)
-    read.problem(`METRICS_TOKEN repeats a few characters and is easily guessed; ${made}`);
+    read.wrong(`METRICS_TOKEN repeats a few characters and is easily guessed; ${made}`);
   if (secrets.some((secret) => secret.equals(sharedSecret(token))))
-    read.problem(`METRICS_TOKEN is the same as a secret that the portal signs with; use a different one; ${made}`);
+    read.wrong(`METRICS_TOKEN is the same as a secret that the portal signs with; use a different one; ${made}`);
   return token;
 }

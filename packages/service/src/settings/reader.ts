@@ -3,12 +3,18 @@ import { type UnknownName, unknownNames } from "./unknown-names.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What keeps the service from starting: a setting that is not set, or one with a wrong value. */
+export interface SettingProblem {
+  readonly kind: "missing" | "wrong";
+  readonly text: string;
+}
+
 /**
  * Reads settings one by one and collects the problems, so that all can be reported at once. Empty means unset. No
  * message holds the value of a secret.
  */
 export class SettingsReader {
-  readonly problems: string[] = [];
+  readonly problems: SettingProblem[] = [];
   readonly warnings: string[] = [];
   readonly #known = new Set<string>();
 
@@ -31,7 +37,7 @@ export class SettingsReader {
     const value = this.text(name);
     const file = this.text(`${name}_FILE`);
     if (value !== null && file !== null) {
-      this.problems.push(`${name} and ${name}_FILE are both set; set one of them`);
+      this.wrong(`${name} and ${name}_FILE are both set; set one of them`);
       return null;
     }
     return file === null ? value : this.#content(`${name}_FILE`, file);
@@ -40,7 +46,7 @@ export class SettingsReader {
   /** {@link secret}, and a problem where neither is set; `what` describes the expected value. */
   requiredSecret(name: string, what: string): string | null {
     const isSet = this.text(name) !== null || this.text(`${name}_FILE`) !== null;
-    if (!isSet) this.problems.push(`${name} is required: ${what}`);
+    if (!isSet) this.missing(`${name} is required: ${what}`);
     return this.secret(name);
   }
 
@@ -58,7 +64,7 @@ export class SettingsReader {
     if (text === null) return fallback;
     const value = Number(text);
     if (/^\d+(\.\d+)?$/.test(text) && value >= min && value <= max && (!whole || Number.isInteger(value))) return value;
-    this.problems.push(
+    this.wrong(
       `${name} must be ${whole ? "a whole number" : "a number"} from ${min} to ${max}; it is ${JSON.stringify(text)}`,
     );
     return fallback;
@@ -69,7 +75,7 @@ export class SettingsReader {
     if (text === null) return fallback;
     const value = allowed.find((candidate) => candidate === text);
     if (value !== undefined) return value;
-    this.problems.push(`${name} must be one of ${allowed.join(", ")}; it is ${JSON.stringify(text)}`);
+    this.wrong(`${name} must be one of ${allowed.join(", ")}; it is ${JSON.stringify(text)}`);
     return fallback;
   }
 
@@ -77,8 +83,12 @@ export class SettingsReader {
     return this.choice(name, ["true", "false"], "false") === "true";
   }
 
-  problem(message: string): void {
-    this.problems.push(message);
+  missing(text: string): void {
+    this.problems.push({ kind: "missing", text });
+  }
+
+  wrong(text: string): void {
+    this.problems.push({ kind: "wrong", text });
   }
 
   /** For a problem that does not stop the service from starting. */
@@ -90,10 +100,10 @@ export class SettingsReader {
     try {
       const content = readFileSync(file, "utf8").replace(/\r?\n$/, "");
       if (content !== "") return content;
-      this.problems.push(`${name} names a file that is empty: ${file}`);
+      this.wrong(`${name} names a file that is empty: ${file}`);
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? "error";
-      this.problems.push(`${name} names a file that cannot be read (${code}): ${file}`);
+      this.wrong(`${name} names a file that cannot be read (${code}): ${file}`);
     }
     return null;
   }

@@ -12,7 +12,7 @@ import { KEY_MAX, NAME_MAX, problemWithKey } from "@retrieval/core/limits";
 import { privateTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
 import { type DatabaseSettings, readDatabase, readServiceLogin, type ServiceLogin } from "./database-settings.js";
 import { readMetricsToken } from "./metrics-token.js";
-import { type Environment, SettingsReader } from "./reader.js";
+import { type Environment, type SettingProblem, SettingsReader } from "./reader.js";
 import { readTls, type TlsSettings } from "./tls.js";
 import type { UnknownName } from "./unknown-names.js";
 
@@ -60,11 +60,11 @@ export interface Settings {
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
   constructor(
-    readonly problems: readonly string[],
+    readonly problems: readonly SettingProblem[],
     /** Unknown names may explain why a setting is missing. */
     readonly unknown: readonly UnknownName[] = [],
   ) {
-    const lines = [...problems, ...unknown.map(({ what }) => what)];
+    const lines = [...problems.map(({ text }) => text), ...unknown.map(({ what }) => what)];
     super(`The settings are not valid:\n${lines.map((line) => `  - ${line}`).join("\n")}`);
   }
 }
@@ -148,23 +148,23 @@ function readSecrets(read: SettingsReader): Settings["secrets"] {
   if (current !== null) checkSecret(read, "SSO_SHARED_SECRET", current);
   if (previous !== null) checkSecret(read, "SSO_SHARED_SECRET_PREVIOUS", previous);
   if (current !== null && current === previous) {
-    read.problem("SSO_SHARED_SECRET_PREVIOUS is the same as SSO_SHARED_SECRET; set it only during a rotation");
+    read.wrong("SSO_SHARED_SECRET_PREVIOUS is the same as SSO_SHARED_SECRET; set it only during a rotation");
   }
   return [sharedSecret(current ?? "unset"), ...(previous === null ? [] : [sharedSecret(previous)])];
 }
 
 function checkSecret(read: SettingsReader, name: string, secret: string): void {
   const length = [...secret].length;
-  if (secret.trim() === "") read.problem(`${name} is blank`);
+  if (secret.trim() === "") read.wrong(`${name} is blank`);
   else if (length < SHARED_SECRET_MIN)
-    read.problem(`${name} has ${length} characters; at least ${SHARED_SECRET_MIN} are required`);
+    read.wrong(`${name} has ${length} characters; at least ${SHARED_SECRET_MIN} are required`);
   else if (secret !== secret.trim())
-    read.problem(`${name} begins or ends with white space, which is easily lost when copied`);
+    read.wrong(`${name} begins or ends with white space, which is easily lost when copied`);
 }
 
 function readIssuer(read: SettingsReader): string {
   const issuer = read.text("JWT_ISSUER") ?? "retrieval-service";
-  if (issuer.length > 200) read.problem("JWT_ISSUER may have at most 200 characters");
+  if (issuer.length > 200) read.wrong("JWT_ISSUER may have at most 200 characters");
   return issuer;
 }
 
@@ -176,11 +176,11 @@ function readTokenKeys(read: SettingsReader): TokenKey[] {
     try {
       keys.push(privateTokenKey(pem));
     } catch (error) {
-      read.problem(`${name} names a file that ${(error as Error).message}`);
+      read.wrong(`${name} names a file that ${(error as Error).message}`);
     }
   }
   if (read.text("JWT_PREVIOUS_KEY_FILE") !== null && read.text("JWT_PRIVATE_KEY_FILE") === null) {
-    read.problem("JWT_PREVIOUS_KEY_FILE is set without JWT_PRIVATE_KEY_FILE");
+    read.missing("JWT_PREVIOUS_KEY_FILE is set without JWT_PRIVATE_KEY_FILE");
   }
   return keys;
 }
@@ -192,7 +192,7 @@ const HOST_NAME = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/;
 function readPortalOrigin(read: SettingsReader): string {
   const text = read.text("PORTAL_DOMAIN");
   if (text === null) {
-    read.problem(
+    read.missing(
       "PORTAL_DOMAIN is required: the portal's domain (portal.example.com) or origin (https://portal.example.com)",
     );
     return "";
@@ -211,7 +211,7 @@ function readPortalOrigin(read: SettingsReader): string {
   } catch {
     // Reported below, like every other text that is not an origin.
   }
-  read.problem(`PORTAL_DOMAIN must be a domain or an origin without a path; it is ${JSON.stringify(text)}`);
+  read.wrong(`PORTAL_DOMAIN must be a domain or an origin without a path; it is ${JSON.stringify(text)}`);
   return "";
 }
 
@@ -222,7 +222,7 @@ const LISTEN_NAME =
 function readHost(read: SettingsReader): string {
   const host = read.text("HOST") ?? "127.0.0.1";
   if (isIP(host) === 0 && !LISTEN_NAME.test(host))
-    read.problem(`HOST must be an address or a host name to listen at; it is ${JSON.stringify(host)}`);
+    read.wrong(`HOST must be an address or a host name to listen at; it is ${JSON.stringify(host)}`);
   return host;
 }
 
@@ -234,7 +234,7 @@ function readTrustProxy(read: SettingsReader): Settings["trustProxy"] {
   const parts = text.split(",").map((part) => part.trim());
   const named = ["loopback", "linklocal", "uniquelocal"];
   if (parts.every((part) => named.includes(part) || isAddressBlock(part))) return parts;
-  read.problem(
+  read.wrong(
     `TRUST_PROXY must be a number of hops, or addresses, CIDR blocks, ${named.join(", ")}, separated by commas; it is ${JSON.stringify(text)}`,
   );
   return false;
@@ -252,7 +252,7 @@ function readRedisUrl(read: SettingsReader): string | null {
   const text = read.secret("REDIS_URL")?.trim() || null;
   if (text === null) return null;
   if (URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol) && new URL(text).hostname !== "") return text;
-  read.problem("REDIS_URL must be an address like redis://host:6379 or rediss://user:password@host:6379");
+  read.wrong("REDIS_URL must be an address like redis://host:6379 or rediss://user:password@host:6379");
   return null;
 }
 
@@ -260,13 +260,13 @@ function readFirstAdmin(read: SettingsReader): Settings["firstAdmin"] {
   const user_id = read.text("ADMIN_USER_ID");
   const display_name = read.text("ADMIN_DISPLAY_NAME");
   if ((user_id === null) !== (display_name === null)) {
-    read.problem("ADMIN_USER_ID and ADMIN_DISPLAY_NAME go together; one of them is not set");
+    read.missing("ADMIN_USER_ID and ADMIN_DISPLAY_NAME go together; one of them is not set");
   }
   if (user_id === null || display_name === null) return null;
   const problems = [
     problemWithKey("ADMIN_USER_ID", user_id, KEY_MAX),
     problemWithKey("ADMIN_DISPLAY_NAME", display_name, NAME_MAX),
   ];
-  for (const problem of problems) if (problem !== null) read.problem(phraseOf([problem], "en"));
+  for (const problem of problems) if (problem !== null) read.wrong(phraseOf([problem], "en"));
   return { user_id, display_name };
 }

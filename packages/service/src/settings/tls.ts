@@ -16,7 +16,7 @@ export function readTls(read: SettingsReader, now: number): TlsSettings | null {
   const cert = read.file("TLS_CERT_FILE");
   const key = read.file("TLS_KEY_FILE");
   if ((read.text("TLS_CERT_FILE") === null) !== (read.text("TLS_KEY_FILE") === null)) {
-    read.problem("TLS_CERT_FILE and TLS_KEY_FILE go together; one of them is not set");
+    read.missing("TLS_CERT_FILE and TLS_KEY_FILE go together; one of them is not set");
   }
   const certificate = cert === null ? null : readCertificate(read, cert);
   const privateKey = key === null ? null : readKey(read, key);
@@ -26,7 +26,7 @@ export function readTls(read: SettingsReader, now: number): TlsSettings | null {
   if (cert === null || key === null || certificate === null || privateKey === null) return null;
   if (!certificate.checkPrivateKey(privateKey)) {
     const certificateFirst = "TLS_CERT_FILE must begin with the service's own certificate, followed by its chain";
-    read.problem(`TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE; ${certificateFirst}`);
+    read.wrong(`TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE; ${certificateFirst}`);
     return null;
   }
   try {
@@ -34,7 +34,7 @@ export function readTls(read: SettingsReader, now: number): TlsSettings | null {
     return { cert, key };
   } catch (error) {
     const { code = "no reason given" } = error as NodeJS.ErrnoException;
-    read.problem(`TLS_CERT_FILE and TLS_KEY_FILE cannot be used for TLS (${code})`);
+    read.wrong(`TLS_CERT_FILE and TLS_KEY_FILE cannot be used for TLS (${code})`);
     return null;
   }
 }
@@ -43,7 +43,7 @@ function readCertificate(read: SettingsReader, pem: string): X509Certificate | n
   try {
     return new X509Certificate(pem);
   } catch {
-    read.problem("TLS_CERT_FILE names a file that holds no certificate in PEM form");
+    read.wrong("TLS_CERT_FILE names a file that holds no certificate in PEM form");
     return null;
   }
 }
@@ -52,7 +52,7 @@ function readKey(read: SettingsReader, pem: string): KeyObject | null {
   try {
     return createPrivateKey(pem);
   } catch {
-    read.problem("TLS_KEY_FILE names a file that is not a private key in PEM form without a passphrase");
+    read.wrong("TLS_KEY_FILE names a file that is not a private key in PEM form without a passphrase");
     return null;
   }
 }

@@ -92,9 +92,18 @@ describe("a malformed request", () => {
     expect(headers).toMatchObject({
       connection: "close",
       "cache-control": "no-store",
+      "content-language": "en",
       "content-type": "application/json; charset=utf-8",
       "content-length": String(Buffer.byteLength(body)),
     });
+  });
+
+  it("is answered in the client's language where Node can read its headers", async () => {
+    const { headers, body } = read(
+      await exchange("GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nAccept-Language: ja, en;q=0.5\r\n\r\n"),
+    );
+    expect(headers).toMatchObject({ "content-language": "ja", vary: "Accept-Language" });
+    expect(JSON.parse(body).error.message).toBe("Expect ヘッダーに指定できるのは 100-continue だけです。");
   });
 
   it("is answered after a good one on the same connection", async () => {
@@ -135,7 +144,12 @@ describe("a malformed request", () => {
     for (const rest of ["", whole, Buffer.alloc(1024 * 1024)]) {
       const { status, headers, body } = read(await exchange(tunnel, rest));
       expect({ status, body: JSON.parse(body) }).toEqual({ status: 405, body: errorBody("METHOD_NOT_ALLOWED") });
-      expect(headers).toMatchObject({ connection: "close", allow: "", "cache-control": "no-store" });
+      expect(headers).toMatchObject({
+        connection: "close",
+        allow: "",
+        "cache-control": "no-store",
+        "content-language": "en",
+      });
     }
     const answers = await exchange(whole + tunnel);
     expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 405"]);

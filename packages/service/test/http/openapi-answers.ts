@@ -139,6 +139,11 @@ export class DocumentedAnswers {
       const problem = value === undefined ? null : this.#problemWithJson(schema, value, this.#headersAjv);
       if (problem !== null) return `${name} ${JSON.stringify(value)} ${problem}`;
     }
+    const undocumented = Object.keys(this.#document.components.headers ?? {}).find(
+      // CORS varies every answer, by Origin.
+      (name) => name !== "Vary" && name.toLowerCase() in given && !(name in documented),
+    );
+    if (undocumented !== undefined) return `the header ${undocumented} is not documented`;
     const type = mediaType(given);
     if (!hasBody || content === undefined || type in content) return null;
     return `the Content-Type ${type} is not documented`;

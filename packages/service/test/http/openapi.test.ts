@@ -252,6 +252,16 @@ describe("the OpenAPI document", () => {
       },
     ],
     [
+      "a header of other answers",
+      {
+        method: "GET",
+        path: "/healthz",
+        status: 200,
+        text: "",
+        headers: { "x-request-id": "1", "content-language": "en" },
+      },
+    ],
+    [
       "a media type",
       {
         method: "GET",

@@ -261,6 +261,6 @@ describe("An upload", () => {
     await user.click(screen.getByRole("button", { name: "アップロード" }));
     const problems = [{ code: "body.too_large", bytes: 52_428_800 }];
     await request.answer(413, { error: { code: "PAYLOAD_TOO_LARGE", message: "…", problems } });
-    await screen.findByText("ファイルのサイズが上限（50 MB）を超えています。");
+    await screen.findByText("送信内容のサイズが、このアドレスの上限（50 MiB）を超えています。");
   });
 });

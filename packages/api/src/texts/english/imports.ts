@@ -42,7 +42,7 @@ export const imports: TextsOf<keyof typeof IMPORT_PROBLEMS> = {
     `cell ${cell} has text after its closing quote; inside quotes, write a quote twice`,
   "line.empty_cell": ({ field }) => `the ${FIELDS[field]} is empty`,
   "columns.ill_formed": ({ fields }) =>
-    `columns must be pairs like user_id:社員番号,display_name:2; the fields are ${fields.join(", ")}`,
+    `columns must be pairs like user_id:社員番号,display_name:2; the fields are ${fields.join(", ")}. Give the number of a column whose header has a comma or colon`,
   "columns.not_found": ({ fields, encoding }) =>
     `No column has a header for ${fields.map(fieldName).join(" or ")}. Name the columns by header or by number from 1. ${readAs(encoding)}`,
   "columns.header_unknown": ({ field, header, encoding }) =>

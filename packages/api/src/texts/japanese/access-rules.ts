@@ -2,9 +2,10 @@ import type { ACCESS_RULE_PROBLEMS } from "@retrieval/core/problems";
 import type { TextsOf } from "../table.js";
 
 const UNKNOWN = {
-  allowed_department_codes: (name: string) => `部署コード ${name} は部署マスターに登録されていません`,
-  allowed_groups: (name: string) => `グループ ${name} に属するユーザーはいません`,
-  allowed_users: (name: string) => `社員番号 ${name} のユーザーは登録されていません`,
+  allowed_department_codes: (name: string) =>
+    `部署コード ${name}（allowed_department_codes）は部署マスターに登録されていません`,
+  allowed_groups: (name: string) => `グループ ${name}（allowed_groups）に属するユーザーはいません`,
+  allowed_users: (name: string) => `社員番号 ${name}（allowed_users）のユーザーは登録されていません`,
 };
 
 export const accessRules: TextsOf<keyof typeof ACCESS_RULE_PROBLEMS> = {
@@ -15,10 +16,10 @@ export const accessRules: TextsOf<keyof typeof ACCESS_RULE_PROBLEMS> = {
   "access_rules.no_such_version": ({ version }) =>
     `この文書のアクセスルールに、版 ${version} はありません。履歴にある版を指定してください`,
   "access_rules.changed_since": () =>
-    "別のユーザーがこの文書のアクセスルールを変更しました。最新の内容を確認してから、やり直してください",
+    "この文書のアクセスルールが、読み取った時点から変更されています。最新の内容を読み取ってから、やり直してください",
   "access_rules.if_match_missing": () =>
     "If-Match に、読み取った ETag を指定してください。現在の内容にかかわらず上書きする場合は、* を指定してください",
   "access_rules.if_match_unknown": () =>
-    "If-Match が、この文書のアクセスルールの ETag と一致しません。最新の内容を確認してから、やり直してください",
+    "If-Match の値が、この文書のアクセスルールの ETag ではありません。最新の内容を読み取ってから、やり直してください",
   "access_rules.unknown_name": ({ list, name }) => UNKNOWN[list](name),
 };

@@ -14,6 +14,6 @@ export const departments: TextsOf<keyof typeof DEPARTMENT_PROBLEMS> = {
   "department.broken_quotes": ({ field }) =>
     `${NAMES[field]}の引用符の使い方が正しくありません（引用符の中では「"」を 2 つ続けて書きます）`,
   "departments.columns_not_found": ({ encoding }) =>
-    `1 行目の見出しに「部署コード」と「部署名」の列が必要です（ファイルは ${encoding} として読み込みました）`,
+    `1 行目の見出しに「部署コード」（または code）と「部署名」（または name）の列が必要です（ファイルは ${encoding} として読み込みました）`,
   "departments.too_many": ({ departments, max }) => `部署の件数（${departments} 件）が上限（${max} 件）を超えています`,
 };

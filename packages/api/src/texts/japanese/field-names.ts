@@ -20,8 +20,15 @@ const FIELDS: Readonly<Record<string, string>> = {
   "a chunk": "チャンク",
 };
 
-/** The name of a field; an entry of a list has its list's name: `permission_groups[2]`. */
+/** The name of a field with the field itself, which programs know. A phrase such as "the body" is no field. */
 export function fieldName(field: string): string {
   const [, list = field] = /^(\w+)\[\d+\]$/.exec(field) ?? [];
-  return FIELDS[list] ?? `${field} `;
+  const name = FIELDS[list];
+  if (name === undefined) return `${field} `;
+  return field.includes(" ") ? name : `${name}（${field}）`;
+}
+
+/** The name of the column of a file that has a field. */
+export function columnName(field: string): string {
+  return FIELDS[field] ?? `${field} `;
 }

@@ -7,12 +7,12 @@ const KINDS = { paragraph: "段落", list: "箇条書き", table: "表", heading
 
 export const files: TextsOf<keyof typeof FILE_PROBLEMS> = {
   "file.not_text": () => `文字コードが UTF-8 でも CP932（Shift_JIS）でもありません。UTF-8 で${SEND_AGAIN}`,
-  "file.wrong_type": ({ media_type, expected }) =>
-    `ファイルの形式（${media_type}）が正しくありません。${expected} として送信してください`,
+  "file.wrong_type": ({ media_type, format, expected }) =>
+    `${media_type} は ${format} ファイルのメディアタイプではありません。${expected} として送信してください`,
   "file.no_reader": ({ media_type, known }) =>
-    `読み取れない形式（${media_type}）です。読み取れる形式：${known.join("、")}`,
+    `対応していない形式（${media_type}）です。次のいずれかの形式で送信してください：${known.join("、")}`,
   "file.empty": () =>
-    "ファイルに文字がありません。文書が空になるため、何も変更していません。文書を取り除く場合は、削除してください",
+    "ファイルに文字がありません。文書が空になるため、何も変更していません。文書を取り除く場合は、文書を削除（DELETE）してください",
   "file.nested_too_deep": () => "文書の入れ子（箇条書き、引用、タグなど）が深すぎます。階層を減らしてください",
   "file.too_many_cells": () => "表のセルが多すぎます。表を分割してください",
   "file.too_many_chunks": ({ chunks, max }) =>
@@ -26,21 +26,22 @@ export const files: TextsOf<keyof typeof FILE_PROBLEMS> = {
     `検索用の語句の作成が ${seconds} 秒以内に終わらないため、中止しました。文書を分割してください`,
   "file.large_to_index": () =>
     "検索用の語句の作成に必要なメモリーが上限を超えるため、中止しました。文書を分割してください",
-  "html.no_text": () => "ページに表示される文字がありません。保存したページのファイルそのものを選択してください",
-  "docx.no_text": () => "Word 文書に文字がありません。スキャンした文書の場合は、先に文字認識（OCR）を行ってください",
+  "html.no_text": () => "ページに表示される文字がありません。保存したページのファイルそのものを送信してください",
+  "docx.no_text": () =>
+    "Word 文書に表示される文字がありません。スキャンした文書の場合は、先に文字認識（OCR）を行ってください",
   "docx.damaged": () => `Word 文書が壊れているか、不完全です。.docx 形式で${SEND_AGAIN}`,
   "docx.too_large": () => "Word 文書を展開したときのサイズが上限を超えています。文書を分割してください",
-  "docx.document_type": () => `Word 文書に、通常は含まれない文書型宣言（DTD）があります。Word で${SEND_AGAIN}`,
+  "docx.document_type": () => `Word 文書に、Word では作成されない文書型宣言（DTD）があります。Word で${SEND_AGAIN}`,
   "docx.protected_or_old": () =>
     `ファイルがパスワードで保護されているか、古い .doc 形式です。パスワードを設定せずに、.docx 形式で${SEND_AGAIN}`,
   "docx.not_docx": () => `Word 文書（.docx）ではありません。.docx 形式で${SEND_AGAIN}`,
   "docx.other_zip": () => `ZIP ファイルですが、Word 文書ではありません。.docx 形式で${SEND_AGAIN}`,
-  "pdf.not_pdf": () => "PDF ファイルではありません。拡張子が内容と合っているか確認してください",
+  "pdf.not_pdf": () => "PDF ファイルではありません。内容に合ったメディアタイプ（拡張子）で送信してください",
   "pdf.too_many_pages": ({ pages, max }) =>
     `PDF のページ数（${pages} ページ）が上限（${max} ページ）を超えています。文書を分割してください`,
   "pdf.protected": () => `PDF がパスワードで保護されています。パスワードを解除して${SEND_AGAIN}`,
   "pdf.damaged": () =>
-    "PDF が壊れているか、途中で切れています。PDF に出力し直してから、もう一度アップロードしてください",
+    "PDF が壊れているか、不完全です。PDF として保存または印刷し直してから、もう一度アップロードしてください",
   "pdf.stream_too_large": ({ megabytes }) =>
     `PDF に、展開すると ${megabytes} MB を超える部分があります。PDF に出力し直してください`,
 };

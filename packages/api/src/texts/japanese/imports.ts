@@ -1,15 +1,18 @@
 import type { IMPORT_PROBLEMS } from "@retrieval/core/problems";
 import type { TextsOf } from "../table.js";
-import { fieldName } from "./field-names.js";
+import { columnName } from "./field-names.js";
 
 const NEEDED = {
   users: ["「社員番号」と「氏名」の列が必要です"],
-  departments: ["「部署コード」と「部署名」の列が必要です"],
+  departments: ["「部署コード」（または code）と「部署名」（または name）の列が必要です"],
   any: [],
 };
 
 /** A part of a synchronised file would deactivate the users in the others. */
-const MAY_BE_SPLIT = "「追加・更新」のときはファイルを分割できますが、「同期」のときは分割しないでください";
+const MAY_BE_SPLIT =
+  "「追加・更新」ではファイルを分割できますが、「同期」では、ほかのファイルにあるユーザーが無効になるため、分割しないでください";
+
+const readAs = (encoding: string) => `ファイルは ${encoding} として読み込みました`;
 
 const APPLIED = "この取り込みはすでに適用されています。もう一度適用するには、ファイルを確認し直してください";
 
@@ -23,39 +26,43 @@ const NOT_CHECKED = {
 };
 
 export const imports: TextsOf<keyof typeof IMPORT_PROBLEMS> = {
-  "csv.workbook": () => "Excel ブックは読み込めません。「CSV UTF-8」形式で保存したファイルを選択してください",
+  "csv.workbook": () => "Excel ブックは読み込めません。「CSV UTF-8」形式で保存し、そのファイルを送信してください",
   "csv.utf16": () => "UTF-16 のファイルは読み込めません。「CSV UTF-8」形式で保存し直してください",
-  "csv.broken_utf8": () => "UTF-8 のファイルですが、正しくない部分があります。「CSV UTF-8」形式で保存し直してください",
+  "csv.broken_utf8": () =>
+    "UTF-8 で始まるファイルですが、UTF-8 として正しくない部分があります。「CSV UTF-8」形式で保存し直してください",
   "csv.other_encoding": () =>
     "文字コードが UTF-8 でも CP932（Shift_JIS）でもありません。「CSV UTF-8」形式で保存し直してください",
   "csv.empty": () => "ファイルが空です",
   "csv.no_lines": () => "ファイルに内容のある行がありません",
   "csv.no_delimiter": ({ needed }) =>
     ["1 行目にコンマ・タブ・セミコロンの区切りがありません", ...NEEDED[needed]].join("。"),
-  "csv.too_many_columns": ({ line, max }) => `${line} 行目の列が上限（${max} 列）を超えています`,
+  "csv.too_many_columns": ({ line, max }) =>
+    `${line} 行目の列が上限（${max} 列）を超えています。何も読み込んでいません`,
   "csv.open_quote": ({ line }) => `${line} 行目で始まる引用符が閉じられていません。何も読み込んでいません`,
   "csv.missing_quote": ({ line, last_line }) =>
     `引用符が不足しているようです。${line} 行目の引用符により、${last_line} 行目までが 1 行になっています。何も読み込んでいません`,
   "csv.too_many_users": ({ line, max }) => `人数が上限（${max} 人）を超えています（${line} 行目）。${MAY_BE_SPLIT}`,
   "csv.slow_to_read": ({ seconds }) =>
-    `読み込みに ${seconds} 秒以上かかります。空行を取り除いてください。${MAY_BE_SPLIT}`,
-  "csv.large_to_read": () => `ファイルが大きすぎて読み込めません。${MAY_BE_SPLIT}`,
+    `読み込みが ${seconds} 秒以内に終わりません。空行を取り除いてください。${MAY_BE_SPLIT}`,
+  "csv.large_to_read": () => `ファイルの読み込みに必要なメモリーが上限を超えています。${MAY_BE_SPLIT}`,
   "line.other_width": ({ cells, first_line_cells }) => `列が ${cells} 個あります（1 行目は ${first_line_cells} 個）`,
   "line.broken_quote": ({ cell }) =>
     `${cell} 列目の引用符の使い方が正しくありません（引用符の中では「"」を 2 つ続けて書きます）`,
-  "line.empty_cell": ({ field }) => `${fieldName(field)}が空です`,
+  "line.empty_cell": ({ field }) => `${columnName(field)}が空です`,
   "columns.ill_formed": ({ fields }) =>
-    `列の指定が正しくありません（指定できる項目：${fields.join("、")}）。見出しにコンマやコロンがある場合は、番号で指定してください`,
-  "columns.not_found": ({ fields }) =>
-    `${fields.map(fieldName).join("と")}の列が見つかりません。列を見出しまたは番号（左端が 1）で指定してください`,
-  "columns.header_unknown": ({ field, header }) => `「${header}」という見出しの列がありません（${fieldName(field)}）`,
-  "columns.ambiguous": ({ field, places }) =>
-    `${fieldName(field)}の列の候補が複数あります（${places.join("・")} 列目）。番号で指定してください`,
-  "columns.beyond": ({ field, place, cells }) =>
-    `${fieldName(field)}は ${place} 列目と指定されていますが、1 行目は ${cells} 列です`,
-  "columns.shared": ({ place }) => `${place} 列目が 2 つの項目に指定されています`,
+    `columns は、user_id:社員番号,display_name:2 のような組で指定してください（指定できる項目：${fields.join("、")}）。見出しにコンマやコロンがある場合は、番号で指定してください`,
+  "columns.not_found": ({ fields, encoding }) =>
+    `${fields.map(columnName).join("と")}の列が見つかりません。列を見出しまたは番号（左端が 1）で指定してください。${readAs(encoding)}`,
+  "columns.header_unknown": ({ field, header, encoding }) =>
+    `${columnName(field)}に指定された見出し「${header}」の列がありません。${readAs(encoding)}`,
+  "columns.ambiguous": ({ field, places, encoding }) =>
+    `${columnName(field)}の列の候補が複数あります（${places.join("・")} 列目）。番号（左端が 1）で指定してください。${readAs(encoding)}`,
+  "columns.beyond": ({ field, place, cells, encoding }) =>
+    `${columnName(field)}は ${place} 列目と指定されていますが、1 行目は ${cells} 列です。${readAs(encoding)}`,
+  "columns.shared": ({ place, encoding }) =>
+    `${place} 列目が 2 つの項目に指定されています。項目ごとに別の列を指定してください。${readAs(encoding)}`,
   "import.illegible_line": ({ line }) =>
-    `${line} 行目の社員番号が読み取れません。ファイルにいる人を誤って無効にするおそれがあるため、先にこの行を直してください`,
+    `${line} 行目の社員番号が読み取れないため、同期によって、ファイルにいる人が無効になるおそれがあります。先にこの行を直してください`,
   "import.unknown": () => "この取り込みはありません",
   "import.not_checked": ({ state }) => NOT_CHECKED[state],
   "import.being_applied": () => "この取り込みはすでに適用中です",

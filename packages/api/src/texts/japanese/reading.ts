@@ -18,7 +18,7 @@ export const reading: TextsOf<keyof typeof READING_PROBLEMS> = {
     `${heading && `「${heading}」で、`}元の番号が ${written} の項目が、Markdown の規則により ${shown} と表示されます。番号を確認してください`,
   "heading.shortened": ({ max }) =>
     `${max} 文字を超える見出しがあります。文書内の位置を示す欄には、先頭の部分だけを表示します`,
-  "table.nested": () => "表のセルや文の中にある表を、文章として取り込みました",
+  "table.nested": () => "表のセルや文の中にある表を、通常の文字として取り込みました",
   "table.merged_cells": () =>
     "結合されたセルのある表があります。文字は先頭のセルに入れ、残りのセルには ← または ↑ を表示します",
   "picture.left_out": () => "代替テキストのない画像は取り込んでいません",
@@ -32,7 +32,7 @@ export const reading: TextsOf<keyof typeof READING_PROBLEMS> = {
   "docx.number_undefined": () => "Word の自動番号に、定義がなく復元できないものがあります。番号を確認してください",
   "docx.number_format_unknown": ({ format }) =>
     `Word の番号書式（${format}）に対応していないため、算用数字で表示します`,
-  "docx.formula": () => "数式を文章として取り込みました。元の文書と照らし合わせて確認してください",
+  "docx.formula": () => "数式を通常の文字として取り込みました。元の文書と照らし合わせて確認してください",
   "docx.covered_cell": () => "結合により隠れているセルの文字は取り込んでいません（Word でも表示されません）",
   "docx.symbol_left_out": () => "記号フォントの文字は取り込んでいません。本文を確認してください",
   "pdf.running_head": ({ text }) =>

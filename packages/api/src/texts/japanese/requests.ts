@@ -2,7 +2,7 @@ import type { REQUEST_PROBLEMS } from "@retrieval/core/problems";
 import type { TextsOf } from "../table.js";
 
 const MEBIBYTE = 1024 * 1024;
-const size = (bytes: number) => (bytes < MEBIBYTE ? `${bytes} バイト` : `${Math.floor(bytes / MEBIBYTE)} MB`);
+const size = (bytes: number) => (bytes % MEBIBYTE === 0 ? `${bytes / MEBIBYTE} MiB` : `${bytes} バイト`);
 
 export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
   "request.not_http": () => "HTTP の要求として正しくありません",
@@ -12,7 +12,7 @@ export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
   "request.chunk_extensions_too_long": () => "要求のチャンク拡張が長すぎます",
   "request.slow": () => "要求が時間内に届きませんでした",
   "host.not_one": () => "Host ヘッダーに、このサービスの名前を 1 つだけ指定してください",
-  "host.ill_formed": () => "Host ヘッダーが、ホスト名（とポート番号）になっていません",
+  "host.ill_formed": () => "Host ヘッダーは、ホスト名だけ、またはホスト名とポート番号で指定してください",
   "https.required": () => "このサービスには HTTPS で接続してください。アドレスを https:// で始めてください",
   "address.unknown": () => "このアドレスには何もありません",
   "address.undecodable": () => "アドレスが UTF-8 のパーセントエンコーディングになっていません",
@@ -23,14 +23,13 @@ export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
     `クエリに不明なパラメーター「${name}」があります。${known.length > 0 ? `指定できるのは ${known.join("、")} です` : "このアドレスにはパラメーターを指定できません"}`,
   "cursor.other_list": () =>
     "cursor が正しくありません。前のページと同じアドレスと条件で指定してください。最初のページから始める場合は、省略してください",
-  "body.too_large": ({ bytes }) => `ファイルのサイズが上限（${size(bytes)}）を超えています`,
+  "body.too_large": ({ bytes }) => `送信内容のサイズが、このアドレスの上限（${size(bytes)}）を超えています`,
   "body.other_type": ({ types }) => `Content-Type は、次のいずれかにしてください：${types.join("、")}`,
   "body.other_coding": ({ codings }) => `Content-Encoding は、次のいずれかにしてください：${codings.join("、")}`,
-  "body.undecodable": () =>
-    "ファイルの圧縮形式が正しくないか、送信が途中で切れました。もう一度アップロードしてください",
-  "body.cut_off": () => "ファイルの送信が途中で切れました。もう一度アップロードしてください",
-  "body.empty": () => "本文が空です。JSON を送信してください",
-  "body.not_json": () => "本文が UTF-8 の JSON ではありません",
+  "body.undecodable": () => "送信内容が Content-Encoding と一致しないか、途中で切れています。もう一度送信してください",
+  "body.cut_off": () => "送信内容が途中で切れています。もう一度送信してください",
+  "body.empty": () => "送信内容が空です。JSON を送信してください",
+  "body.not_json": () => "送信内容が UTF-8 の JSON ではありません",
   "role.not_admin": () => "この操作には管理者（admin）の権限が必要です",
   "metrics_token.wrong": () => "METRICS_TOKEN のトークンが必要です（Authorization: Bearer <トークン>）",
   "requests.too_many": ({ seconds }) => `要求が多すぎます。${seconds} 秒待ってください`,

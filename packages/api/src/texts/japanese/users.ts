@@ -13,8 +13,8 @@ export const users: TextsOf<keyof typeof USER_PROBLEMS> = {
     `users の件数（${length} 件）が、1 回の上限（${max} 件）を超えています。何も登録していません`,
   "user_id.duplicate": ({ first_index }) => `同じ社員番号が、この要求の ${first_index} 番目（先頭は 0）にあります`,
   "user_id.duplicate_line": ({ first_line }) => `同じ社員番号が ${first_line} 行目にあります`,
-  "user_id.other_in_path": () => "本文の社員番号（user_id）が、アドレスの社員番号と異なります",
-  "user_id.not_in_address": () => "この社員番号はアドレスに使用できません。一括取り込みを使用してください",
+  "user_id.other_in_path": () => "送信内容の社員番号（user_id）が、アドレスの社員番号と異なります",
+  "user_id.not_in_address": () => "この社員番号（user_id）はアドレスに使用できません。一括取り込みを使用してください",
   "email.ill_formed": () => "メールアドレスの形式が正しくありません",
   "role.left_alone": ({ role }) => `${ROLES[role]}のため、同期の対象外です`,
   "user.stays_inactive": ({ via }) =>
@@ -26,13 +26,13 @@ export const users: TextsOf<keyof typeof USER_PROBLEMS> = {
       : "部署名が部署マスターに複数あるため、部署コードを設定できません",
   "admin.own_role": () =>
     "自分自身の管理者権限を外したり、自分自身を無効にしたりすることはできません。別の管理者に依頼してください",
-  "admin.last": () => "有効な管理者が他にいません。先に別の管理者を設定してください",
+  "admin.last": () => "ほかに有効な管理者（admin）がいません。先に別のユーザーを管理者にしてください",
   "deactivations.too_many": ({ count, max }) =>
-    `24 時間以内に無効にする人が多すぎます（${count} 人目。確認なしで無効にできるのは ${max} 人まで）。意図したものであれば、もう一度確認して適用してください`,
+    `24 時間以内に無効にする人が多すぎます（${count} 人目。確認なしで無効にできるのは ${max} 人まで）。意図したものであれば、無効にする人数 N を yes_deactivate=N で指定して、もう一度送信してください`,
   "user_id.shortened": ({ user_id }) =>
     `${user_id} は、表計算ソフトが桁数の多い数字を書き換えた形です。列を文字列にして、出力し直してください`,
   "user_id.full_width": ({ user_id, half_width }) =>
-    `${user_id} に全角数字があります。${half_width} とは別の人として扱われます`,
+    `${user_id} に全角数字があります。${half_width} とは別のユーザーとして扱われます`,
   "user_id.leading_zeros": ({ user_id, known }) =>
     `${user_id} は、登録済みの ${known} と先頭のゼロだけが異なります（表計算ソフトが先頭のゼロを消した可能性があります）`,
 };

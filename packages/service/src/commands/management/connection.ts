@@ -60,7 +60,7 @@ function readCredentials(
 ): Credentials {
   const token = read.secret("RETRIEVAL_TOKEN");
   const given = as === undefined && token !== null ? null : read.secret("SSO_SHARED_SECRET");
-  if (read.problems.length > 0) throw new UsageError(`${read.problems.join(". ")}.`);
+  if (read.problems.length > 0) throw new UsageError(`${read.problems.map(({ text }) => text).join(". ")}.`);
   if (as === undefined && token !== null) return token;
   // The demo has its own secret, whatever the shell has set.
   const user_id = as ?? demo?.admin_user_id;
