@@ -69,7 +69,7 @@ export async function addSearchEntries(
 /**
  * Copies the audience of a document's row to its entries where they have a copy, in the transaction that changed it.
  */
-export async function copyAudience(trx: Transaction<Schema>, document_id: string): Promise<void> {
+export async function copyAudienceToEntries(trx: Transaction<Schema>, document_id: string): Promise<void> {
   await sql`
     UPDATE search_entries SET audience = documents.audience FROM documents
     WHERE documents.document_id = ${document_id} AND search_entries.revision_id = documents.revision_id
