@@ -69,7 +69,7 @@ export interface SearchIndex {
    *
    * @returns null where the time limit ended them
    */
-  during<T>(work: (reads: SearchReads) => Promise<T>): Promise<T | null>;
+  withinTimeLimit<T>(work: (reads: SearchReads) => Promise<T>): Promise<T | null>;
 }
 
 /** What one search asks of an index. */
