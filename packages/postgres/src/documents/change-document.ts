@@ -12,7 +12,7 @@ import { addSearchEntries } from "../search/search-entries.js";
 import type { SearchTexts } from "../search/search-text.js";
 import type { Schema } from "../sql/schema.js";
 import { requireAdmin } from "../users/sender.js";
-import { type HeldDocument, hold, holdOrAdd, unknownDocument } from "./document-row.js";
+import { type HeldDocument, holdDocument, unknownDocument } from "./document-row.js";
 import { addRevision, chunksOf, type HashedChunk, hashesOf } from "./revisions.js";
 import { writePlan } from "./write-publication.js";
 
@@ -44,7 +44,10 @@ export async function changeDocument(
 ): Promise<DocumentChange> {
   const { by_user } = event;
   const version = content?.version ?? null;
-  const held = await holdFor(trx, document_id, event, version);
+  // The row of a document without a version records that it was deleted before its first version came.
+  const isDeletedEarly = event.event === "delete" && event.upload_waiting;
+  const first = version ?? (isDeletedEarly ? unknownDocument(document_id) : null);
+  const held = await holdDocument(trx, document_id, by_user, first);
   const plan = planPublication(held, event);
   // Refused before the work; `requireAdmin` sees a demotion during the work.
   if (plan === "sender-not-admin") throw new SenderNotAdminError(by_user as string);
@@ -62,18 +65,6 @@ export async function changeDocument(
 }
 
 const NO_CHANGES: ChunkChanges = { unchanged: 0, changed: 0, added: 0, removed: 0 };
-
-function holdFor(
-  trx: Transaction<Schema>,
-  document_id: string,
-  event: DocumentEvent,
-  version: DocumentVersion | null,
-): Promise<HeldDocument> {
-  // The row of a document without a version records that it was deleted before its first version came.
-  const isDeletedEarly = event.event === "delete" && event.upload_waiting;
-  const head = version ?? (isDeletedEarly ? unknownDocument(document_id) : null);
-  return head === null ? hold(trx, document_id, event.by_user) : holdOrAdd(trx, head, event.by_user);
-}
 
 /** How chunks differ from those of the held document's published version. */
 export async function compareWithPublished(
