@@ -49,7 +49,7 @@ export async function addSearchEntries(
 ): Promise<void> {
   for (const { from, to } of chunkBatches(chunks, BATCH_CHARACTERS)) {
     const batch = chunks.slice(from, to);
-    const texts = await searchTexts.termsOf(batch);
+    const texts = await searchTexts.makeFor(batch);
     await sql`
       INSERT INTO search_entries (revision_id, place, document_id, text_type, terms, length, audience, sampled)
       SELECT ${revision_id}::bigint, place, documents.document_id, text_type, terms::tsvector, length,

@@ -17,7 +17,7 @@ export class IsolatedSearchTexts implements SearchTexts {
     });
   }
 
-  async termsOf(chunks: readonly StructuredChunk[]): Promise<readonly SearchText[]> {
+  async makeFor(chunks: readonly StructuredChunk[]): Promise<readonly SearchText[]> {
     const texts = await this.#task.ask(chunks);
     if ("code" in texts) throw new UnreadableDocumentError(texts);
     return texts;
