@@ -1,6 +1,6 @@
 export { couldRead, whoCouldRead } from "./audit/access-at.js";
 export { readMoment } from "./audit/moment.js";
-export { type AcceptDeps, acceptDocument, acceptStructuredChunks, type Upload } from "./documents/accept-document.js";
+export { acceptDocument, acceptStructuredChunks } from "./documents/accept-document.js";
 export { type ExportedLine, exportChunks } from "./documents/export-chunks.js";
 export { type IngestReport, ingestDocument, RULE_OUTDATED } from "./documents/ingest-document.js";
 export { writeEmbedVersions } from "./documents/write-embed-versions.js";

@@ -1,5 +1,5 @@
 import { type ReadFile, UnreadableDocumentError, type UploadedFileReader } from "@retrieval/core/ports";
-import { IsolatedTask, LimitReachedError, type TaskLimits } from "./isolated-task.js";
+import { IsolatedTask, type TaskLimits } from "./isolated-task.js";
 import { MEDIA_TYPES } from "./media-types.js";
 import type { Reading, ReadingQuestion } from "./reading-worker.js";
 
@@ -16,24 +16,17 @@ export class IsolatedReader implements UploadedFileReader {
   readonly #task: IsolatedTask<ReadingQuestion, Reading>;
 
   constructor(limits: TaskLimits) {
-    this.#task = new IsolatedTask(WORKER, limits);
+    this.#task = new IsolatedTask(WORKER, limits, {
+      slow: (seconds) => ({ code: "file.slow_to_read", seconds }),
+      large: { code: "file.large_to_read" },
+    });
   }
 
   async read(document: ReadingQuestion["document"], media_type: string, bytes: Uint8Array): Promise<ReadFile> {
-    const reading = await this.#reading({ document, media_type, bytes });
-    if ("read" in reading) return reading.read;
-    throw new UnreadableDocumentError(...reading.unreadable);
-  }
-
-  async #reading(question: ReadingQuestion): Promise<Reading> {
-    const seconds = this.#task.secondsFor(question.bytes.byteLength);
-    try {
-      return await this.#task.ask(question, seconds);
-    } catch (error) {
-      if (!(error instanceof LimitReachedError)) throw error;
-      throw new UnreadableDocumentError(
-        error.limit === "seconds" ? { code: "file.slow_to_read", seconds } : { code: "file.large_to_read" },
-      );
-    }
+    const seconds = this.#task.secondsFor(bytes.byteLength);
+    const answer = await this.#task.ask({ document, media_type, bytes }, seconds);
+    if ("code" in answer) throw new UnreadableDocumentError(answer);
+    if ("unreadable" in answer) throw new UnreadableDocumentError(...answer.unreadable);
+    return answer.read;
   }
 }

@@ -1,6 +1,6 @@
 import type { StructuredUpload, StructuredUploadReader } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
-import { IsolatedTask, LimitReachedError, type TaskLimits } from "./isolated-task.js";
+import { IsolatedTask, type TaskLimits } from "./isolated-task.js";
 import type { UploadAnswer, UploadQuestion } from "./structured-upload-worker.js";
 
 // src/ and dist/ have the same depth.
@@ -11,17 +11,14 @@ export class IsolatedStructuredUploadReader implements StructuredUploadReader {
   readonly #task: IsolatedTask<UploadQuestion, UploadAnswer>;
 
   constructor(limits: TaskLimits) {
-    this.#task = new IsolatedTask(WORKER, limits);
+    this.#task = new IsolatedTask(WORKER, limits, {
+      slow: (seconds) => ({ code: "chunks.slow_to_read", seconds }),
+      large: { code: "chunks.large_to_read" },
+    });
   }
 
-  async read(document_id: string, bytes: Uint8Array): Promise<StructuredUpload | Problem> {
-    const seconds = this.#task.secondsFor(bytes.byteLength);
-    try {
-      return await this.#task.ask({ document_id, bytes }, seconds, ownBuffer(bytes));
-    } catch (error) {
-      if (!(error instanceof LimitReachedError)) throw error;
-      return error.limit === "seconds" ? { code: "chunks.slow_to_read", seconds } : { code: "chunks.large_to_read" };
-    }
+  read(document_id: string, bytes: Uint8Array): Promise<StructuredUpload | Problem> {
+    return this.#task.ask({ document_id, bytes }, this.#task.secondsFor(bytes.byteLength), ownBuffer(bytes));
   }
 }
 

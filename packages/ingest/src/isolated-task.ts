@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import type { Problem } from "@retrieval/core/problems";
 
 export interface TaskLimits {
   /** The maximum time of one question. */
@@ -12,8 +13,13 @@ export interface TaskLimits {
   readonly heap_megabytes: number;
 }
 
-/** A question exceeded a limit and was ended with its thread. */
-export class LimitReachedError extends Error {
+/** The answers to a question that exceeded a limit and was ended with its thread. */
+export interface LimitProblems {
+  readonly slow: (seconds: number) => Problem;
+  readonly large: Problem;
+}
+
+class LimitReachedError extends Error {
   override readonly name = "LimitReachedError";
   constructor(readonly limit: "seconds" | "heap_megabytes") {
     super(`a question was given up at the limit of ${limit}`);
@@ -44,7 +50,8 @@ export class IsolatedTask<Question, Answer> {
   /** @param script JavaScript, because a thread runs only built files */
   constructor(
     private readonly script: URL,
-    readonly limits: TaskLimits,
+    private readonly limits: TaskLimits,
+    private readonly atLimit: LimitProblems,
   ) {}
 
   /** The time limit of a question about this many bytes, in seconds. */
@@ -57,34 +64,30 @@ export class IsolatedTask<Question, Answer> {
   /**
    * @param seconds see {@link secondsFor}
    * @param handedOver buffers of the question that are transferred instead of copied, and are empty afterwards
-   * @throws LimitReachedError
+   * @returns the script's answer, or the problem of the limit that the question exceeded
    */
-  async ask(question: Question, seconds: number, handedOver: readonly ArrayBuffer[] = []): Promise<Answer> {
-    await this.#turn();
+  async ask(
+    question: Question,
+    seconds = this.limits.seconds,
+    handedOver: readonly ArrayBuffer[] = [],
+  ): Promise<Answer | Problem> {
+    await this.#waitForTurn();
+    let worker: Worker | undefined;
     try {
-      return await this.#askWorker(this.#takeWorker(), question, seconds, handedOver);
+      worker = this.#takeWorker();
+      const answer = await this.#answerWithinLimits(worker, question, seconds, handedOver);
+      this.#keep(worker);
+      return answer;
+    } catch (error) {
+      await worker?.terminate();
+      if (!(error instanceof LimitReachedError)) throw error;
+      return error.limit === "seconds" ? this.atLimit.slow(seconds) : this.atLimit.large;
     } finally {
       this.#endTurn();
     }
   }
 
-  async #askWorker(
-    worker: Worker,
-    question: Question,
-    seconds: number,
-    handedOver: readonly ArrayBuffer[],
-  ): Promise<Answer> {
-    try {
-      const answer = await this.#answerOf(worker, question, seconds, handedOver);
-      this.#keep(worker);
-      return answer;
-    } catch (error) {
-      await worker.terminate();
-      throw error;
-    }
-  }
-
-  async #turn(): Promise<void> {
+  async #waitForTurn(): Promise<void> {
     if (this.#running < THREADS_MAX) this.#running += 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
@@ -125,7 +128,12 @@ export class IsolatedTask<Question, Answer> {
     this.#kept = { worker, dismissal: setTimeout(forget, KEPT_MS).unref() };
   }
 
-  #answerOf(worker: Worker, question: Question, seconds: number, handedOver: readonly ArrayBuffer[]): Promise<Answer> {
+  #answerWithinLimits(
+    worker: Worker,
+    question: Question,
+    seconds: number,
+    handedOver: readonly ArrayBuffer[],
+  ): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
       const { heap_megabytes } = this.limits;
       const timer = setTimeout(() => settled(() => reject(new LimitReachedError("seconds"))), seconds * 1000);

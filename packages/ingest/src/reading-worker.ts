@@ -12,7 +12,7 @@ export interface ReadingQuestion {
 /** The thread's answer for one document. */
 export type Reading = { readonly read: ReadFile } | { readonly unreadable: UnreadableDocumentError["problems"] };
 
-async function reading({ document, media_type, bytes }: ReadingQuestion): Promise<Reading> {
+async function readOrRefuse({ document, media_type, bytes }: ReadingQuestion): Promise<Reading> {
   try {
     return { read: await readUploadedFile(document, media_type, bytes, readerOf(media_type)) };
   } catch (error) {
@@ -23,7 +23,7 @@ async function reading({ document, media_type, bytes }: ReadingQuestion): Promis
 
 // An exception here ends the thread, and the reader gets it as an error.
 parentPort?.on("message", async (question: ReadingQuestion) => {
-  const answer = await reading(question);
+  const answer = await readOrRefuse(question);
   // Transferred, not copied: it may be many megabytes.
   parentPort?.postMessage(answer, "read" in answer ? [answer.read.payload.buffer as ArrayBuffer] : []);
 });

@@ -16,20 +16,20 @@ describe.each(DATABASE_KINDS)("a search on the %s database", (kind) => {
     const usual = await limitOf();
     const index = new PostgresSearchIndex(db, 200);
     const answers: unknown[] = [];
-    const ended = await index.during(async (reads) => {
+    const ended = await index.withinTimeLimit(async (reads) => {
       answers.push(await statistics(reads));
       await sleep(250);
       answers.push(await statistics(reads));
     });
     expect({ ended, answers }).toEqual({ ended: null, answers: [expect.objectContaining({ chunks: 0 })] });
-    expect(await new PostgresSearchIndex(db).during(statistics)).toMatchObject({ chunks: 0 });
+    expect(await new PostgresSearchIndex(db).withinTimeLimit(statistics)).toMatchObject({ chunks: 0 });
     expect(await limitOf()).toEqual(usual);
   });
 
   it("throws an inner error unchanged, not as the time limit", async () => {
-    const failing = new PostgresSearchIndex(database().db).during(() => Promise.reject(new Error("no")));
+    const failing = new PostgresSearchIndex(database().db).withinTimeLimit(() => Promise.reject(new Error("no")));
     await expect(failing).rejects.toThrow("no");
-    expect(await new PostgresSearchIndex(database().db).during(statistics)).toMatchObject({ chunks: 0 });
+    expect(await new PostgresSearchIndex(database().db).withinTimeLimit(statistics)).toMatchObject({ chunks: 0 });
   });
 
   (kind === "server" ? it : it.skip)(
@@ -39,7 +39,7 @@ describe.each(DATABASE_KINDS)("a search on the %s database", (kind) => {
       const lock = await pool.connect();
       try {
         await lock.query("BEGIN; LOCK TABLE search_entries IN ACCESS EXCLUSIVE MODE");
-        expect(await new PostgresSearchIndex(db, 100).during(statistics)).toBeNull();
+        expect(await new PostgresSearchIndex(db, 100).withinTimeLimit(statistics)).toBeNull();
         const { rows } = await pool.query(
           "SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
         );

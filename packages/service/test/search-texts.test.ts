@@ -12,18 +12,18 @@ const TOO_LONG = "The words of the document take longer than 0 seconds to index;
 
 describe("the search texts of chunks", () => {
   it("are the same from the thread as without it", async () => {
-    expect(await new IsolatedSearchTexts(INDEXING_LIMITS).of(chunks)).toEqual(chunks.map(searchText));
+    expect(await new IsolatedSearchTexts(INDEXING_LIMITS).makeFor(chunks)).toEqual(chunks.map(searchText));
   });
 
   it("are abandoned at the limit, with a problem for the sender of the document", async () => {
-    const indexing = new IsolatedSearchTexts(AT_ONCE).of(chunks);
+    const indexing = new IsolatedSearchTexts(AT_ONCE).makeFor(chunks);
     await expect(indexing).rejects.toThrow(UnreadableDocumentError);
     await expect(indexing).rejects.toMatchObject({ problems: PROBLEMS });
   });
 
   it("that cannot be made fail the job with a reason, and no version, draft or rule is lost", async () => {
     let texts = new IsolatedSearchTexts(INDEXING_LIMITS);
-    const t = await startTestService({ searchTexts: { of: (given) => texts.of(given) } });
+    const t = await startTestService({ searchTexts: { makeFor: (given) => texts.makeFor(given) } });
     try {
       const admin = await t.signedIn("000001", { role: "admin" });
       const upload = (content: string, publish = true) =>

@@ -6,12 +6,12 @@ import type { Job, JobQueue } from "../ports/job-queue.js";
 import type { StructuredUploadReader } from "../ports/structured-upload-reader.js";
 import { type GivenOptions, type IngestOptions, readOptions } from "./ingest-options.js";
 
-export interface Upload extends GivenOptions {
+interface Upload extends GivenOptions {
   readonly media_type: string;
   readonly bytes: Uint8Array;
 }
 
-export interface AcceptDeps {
+interface AcceptDeps {
   readonly jobs: JobQueue;
   readonly documents: Pick<DocumentCatalog, "find" | "nextRules">;
 }
@@ -28,7 +28,7 @@ export async function acceptDocument(
   if (refusal !== null) return refusal;
   const options = readOptions(media_type, upload);
   if ("code" in options) return refuse("INVALID_REQUEST", options);
-  return queue(document_id, { ...options, by_user }, bytes, jobs);
+  return addIngestJob(document_id, { ...options, by_user }, bytes, jobs);
 }
 
 interface StructuredUploadDeps extends AcceptDeps {
@@ -49,7 +49,7 @@ export async function acceptStructuredChunks(
   if (refusal !== null) return refusal;
   const read = await structuredUploads.read(document_id, bytes);
   if ("code" in read) return refuse("INVALID_REQUEST", read);
-  return queue(document_id, { ...read.options, by_user }, read.payload, jobs);
+  return addIngestJob(document_id, { ...read.options, by_user }, read.payload, jobs);
 }
 
 async function refuseBeforeReading(
@@ -73,6 +73,6 @@ async function exists(document_id: string, documents: AcceptDeps["documents"]): 
   return (await documents.find(document_id)) !== null || (await documents.nextRules(document_id, "draft")) !== null;
 }
 
-function queue(document_id: string, options: IngestOptions, payload: Uint8Array, jobs: JobQueue): Promise<Job> {
+function addIngestJob(document_id: string, options: IngestOptions, payload: Uint8Array, jobs: JobQueue): Promise<Job> {
   return jobs.add({ kind: "ingest", document_id, state: "queued", options, report: null, payload });
 }

@@ -46,7 +46,7 @@ export async function ingestDocument(
     options.media_type === STRUCTURED_CHUNKS
       ? { title: options.title ?? document_id, warnings: options.warnings, payload: job.payload }
       : await deps.files.read({ document_id, title: options.title }, options.media_type, job.payload);
-  const { chunks, relations } = await unpacked(deps.packed.read(payload), (share) => onProgress(READ * share));
+  const { chunks, relations } = await readInBatches(deps.packed.read(payload), (share) => onProgress(READ * share));
   await onProgress(READ);
   const version = {
     document_id,
@@ -59,7 +59,7 @@ export async function ingestDocument(
     by_user: options.by_user,
     accepted: job.accepted,
   };
-  const outcome = await stored(version, options.publish, deps);
+  const outcome = await publishOrSaveDraft(version, options.publish, deps);
   if (outcome === "superseded") {
     return {
       warnings: [...warnings, { code: "version.superseded" }],
@@ -73,7 +73,7 @@ export async function ingestDocument(
 /** The rule that came with a version is not the one in force. */
 export const RULE_OUTDATED: Problem = { code: "version.rule_outdated" };
 
-async function stored(
+async function publishOrSaveDraft(
   version: DocumentVersion,
   publish: boolean,
   { chunks }: IngestDeps,
@@ -97,7 +97,7 @@ interface ReadChunks {
 }
 
 /** Reports progress between batches, when other work can run. */
-async function unpacked(
+async function readInBatches(
   batches: AsyncIterable<ChunkBatch>,
   onProgress: (share: number) => Promise<void>,
 ): Promise<ReadChunks> {

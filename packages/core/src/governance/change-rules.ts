@@ -1,6 +1,6 @@
 import { type AccessRules, RULE_LISTS, readAccessRules } from "../access/rules.js";
 import { type Refusal, refuse } from "../errors.js";
-import type { DocumentCatalog, GovernedDocument, RuleCause } from "../ports/document-catalog.js";
+import type { DocumentCatalog, GovernedDocument } from "../ports/document-catalog.js";
 import type { Problem } from "../problems.js";
 
 /** A document's rule with its warnings. */
@@ -21,8 +21,7 @@ export interface RulesState {
 const NO_DOCUMENT = refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
 
 export async function readRules(document_id: string, catalog: DocumentCatalog): Promise<RulesState | Refusal> {
-  const document = await catalog.find(document_id);
-  return document === null ? NO_DOCUMENT : stateOf(document, catalog);
+  return rulesStateOf(await catalog.find(document_id), catalog);
 }
 
 /** Replaces a document's rule. @param expected the version it was made from, or null to overwrite any version */
@@ -35,7 +34,7 @@ export async function changeRules(
 ): Promise<RulesState | Refusal> {
   const rules = readAccessRules(given);
   if ("code" in rules) return refuse("INVALID_REQUEST", rules);
-  return putInForce(document_id, rules, expected, { by_user, cause: "edit" }, catalog);
+  return rulesStateOf(await catalog.changeRules(document_id, rules, expected, { by_user, cause: "edit" }), catalog);
 }
 
 /** Restores an older rule of the document. @param expected as in {@link changeRules} */
@@ -53,23 +52,16 @@ export async function restoreRules(
       ? NO_DOCUMENT
       : refuse("INVALID_REQUEST", { code: "access_rules.no_such_version", version });
   }
-  return putInForce(document_id, restored.after, expected, { by_user, cause: "restore" }, catalog);
+  const change = { by_user, cause: "restore" } as const;
+  return rulesStateOf(await catalog.changeRules(document_id, restored.after, expected, change), catalog);
 }
 
-async function putInForce(
-  document_id: string,
-  rules: AccessRules,
-  expected: number | null,
-  change: { readonly by_user: string | null; readonly cause: RuleCause },
+async function rulesStateOf(
+  document: GovernedDocument | "lost" | null,
   catalog: DocumentCatalog,
 ): Promise<RulesState | Refusal> {
-  const document = await catalog.changeRules(document_id, rules, expected, change);
   if (document === null) return NO_DOCUMENT;
   if (document === "lost") return refuse("PRECONDITION_FAILED", { code: "access_rules.changed_since" });
-  return stateOf(document, catalog);
-}
-
-async function stateOf(document: GovernedDocument, catalog: DocumentCatalog): Promise<RulesState> {
   const { document_id, title, access_rules, rules_version } = document;
   const warnings = await ruleWarnings(access_rules, catalog);
   return { answer: { document_id, title, access_rules, warnings }, rules_version };

@@ -75,7 +75,7 @@ export interface SearchIndex {
    *
    * @returns null if the time limit ended them
    */
-  during<T>(work: (reads: SearchReads) => Promise<T>): Promise<T | null>;
+  withinTimeLimit<T>(work: (reads: SearchReads) => Promise<T>): Promise<T | null>;
 }
 
 /** The reads of one search. */

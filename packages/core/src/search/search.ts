@@ -58,7 +58,7 @@ export async function search(
   const from = request.cursor === null ? null : readSearchCursor(request.cursor, of, query.terms.length);
   if (request.cursor !== null && from === null) return FOREIGN_CURSOR;
 
-  const found = await deps.index.during((reads) => findHits(request, query, from, reader, reads));
+  const found = await deps.index.withinTimeLimit((reads) => findHits(request, query, from, reader, reads));
   if (found === null) return TOO_SLOW;
   const { hits, total, weights } = found;
   const { page, results } = resultsOf(hits.slice(0, request.limit), query, weights);

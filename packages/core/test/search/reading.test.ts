@@ -99,7 +99,7 @@ describe("a search that finds fifty texts", () => {
     };
     const request = { query, limit: 50, cursor: null, doc_ids: null, text_types: null };
     const reader = { user_id: "u", role: "user", department_code: null, permission_groups: [] } as const;
-    const deps = { index: { during: async <T>(work: (from: typeof reads) => Promise<T>) => work(reads) } };
+    const deps = { index: { withinTimeLimit: async <T>(work: (from: typeof reads) => Promise<T>) => work(reads) } };
     const answer = (await search(request, reader, {
       ...deps,
       vocabulary: EMPTY_VOCABULARY,

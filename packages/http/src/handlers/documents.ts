@@ -11,13 +11,11 @@ import {
   UnreadableDocumentError,
 } from "@retrieval/core/ports";
 import {
-  type AcceptDeps,
   acceptDocument,
   acceptStructuredChunks,
   exportChunks,
   previewPublication,
   RULE_OUTDATED,
-  type Upload,
   writeEmbedVersions,
 } from "@retrieval/core/use-cases";
 import { ndjsonAnswer } from "../answers/ndjson-answer.js";
@@ -62,10 +60,12 @@ export const documentHandlers: HandlersOf<typeof documentOperations> = {
   async uploadDocument(request, deps, { user }) {
     const { body: bytes, mediaType, query, req, aside } = request;
     const { document_id } = request.params;
-    const job =
-      mediaType === STRUCTURED_CHUNKS
-        ? (refuseOptionsIn(query) ?? (await acceptStructuredChunks(document_id, bytes, user.user_id, deps)))
-        : await acceptFile(document_id, { media_type: mediaType, bytes }, query, user.user_id, deps);
+    const isStructured = mediaType === STRUCTURED_CHUNKS;
+    const options = isStructured ? refuseOptionsIn(query) : parseOptionsIn(query);
+    if (isRefusal(options)) return options;
+    const job = isStructured
+      ? await acceptStructuredChunks(document_id, bytes, user.user_id, deps)
+      : await acceptDocument(document_id, { ...options, media_type: mediaType, bytes }, user.user_id, deps);
     if (isRefusal(job)) return job;
     deps.onJob();
     const ended = query.wait ? await ending(job, deps.jobs, aside, () => req.socket.destroyed) : null;
@@ -138,17 +138,11 @@ async function publishedDraft(
   }
 }
 
-async function acceptFile(
-  document_id: string,
-  file: Pick<Upload, "media_type" | "bytes">,
-  { title, version, access_rules, publish }: QueryOf<"uploadDocument">,
-  by_user: string,
-  deps: AcceptDeps,
-): Promise<Job | Refusal> {
+/** The options of a file, of which the query has the rule as JSON text. */
+function parseOptionsIn({ title, version, access_rules, publish }: QueryOf<"uploadDocument">) {
   const rules = access_rules === undefined ? undefined : parseJson(Buffer.from(access_rules));
   if (isRefusal(rules)) return refuse("INVALID_REQUEST", { code: "upload.rule_not_json" });
-  const upload = { ...file, title, version, publish, access_rules: rules?.value };
-  return acceptDocument(document_id, upload, by_user, deps);
+  return { title, version, publish, access_rules: rules?.value };
 }
 
 /** A rule in the wrong place would be ignored and leave the document open, so it is refused. */

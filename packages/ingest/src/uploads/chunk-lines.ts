@@ -48,7 +48,7 @@ export async function* readChunkLines(packed: Uint8Array): AsyncGenerator<ChunkB
     const rest = piece.subarray(lastEnd + 1);
     pieces[pieces.length - 1] = piece.subarray(0, lastEnd);
     read += waiting - rest.byteLength;
-    yield batchOf(joined(pieces), read / size);
+    yield parseBatch(joined(pieces), read / size);
     pieces.splice(0, pieces.length, rest);
     waiting = rest.byteLength;
   }
@@ -60,7 +60,7 @@ function unpackedSize(packed: Uint8Array): number {
 }
 
 /** @param lines without the line feed of the last one */
-function batchOf(lines: Uint8Array, progress: number): ChunkBatch {
+function parseBatch(lines: Uint8Array, progress: number): ChunkBatch {
   const read = new TextDecoder()
     .decode(lines)
     .split("\n")

@@ -1,5 +1,5 @@
 import type { ReaderFilter } from "@retrieval/core";
-import { type ChunkChanges, compareChunks, type StructuredChunk } from "@retrieval/core/chunks";
+import type { ChunkChanges, StructuredChunk } from "@retrieval/core/chunks";
 import {
   type ChunkStore,
   type DocumentVersion,
@@ -12,20 +12,16 @@ import {
   ROWS_BYTES_MAX,
   type WrittenEmbedVersions,
 } from "@retrieval/core/ports";
-import { type Kysely, sql, type Transaction } from "kysely";
-import { addSearchEntries } from "../search/search-entries.js";
+import { type Kysely, sql } from "kysely";
 import type { SearchTexts } from "../search/search-text.js";
 import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { canBeStored } from "../sql/storable-text.js";
-import { requireAdmin } from "../users/sender.js";
-import { type HeldDocument, hold, holdOrAdd } from "./document-row.js";
+import { changeDocument, compareWithPublished } from "./change-document.js";
 import { writeEmbedVersions } from "./embed-versions.js";
 import { exportPage } from "./export-chunks.js";
 import { chunkFinder } from "./find-chunk.js";
 import { findOutline } from "./find-outline.js";
-import { addRevision, chunksOf, type HashedChunk, hashesOf } from "./revisions.js";
-import { planned, writePlan } from "./write-publication.js";
 
 /**
  * A version is a revision with its chunks, and a document's row points to the one that readers see. A transaction that
@@ -87,49 +83,32 @@ export class PostgresChunkStore implements ChunkStore {
   }
 
   publish(version: DocumentVersion): Promise<Publication | "superseded"> {
-    const { document_id, chunks, by_user = null } = version;
-    return inTransaction(this.db, async (trx) => {
-      const held = await holdOrAdd(trx, version, by_user);
-      const plan = planned(held, { ...version, event: "publish", by_user });
-      if (plan === "superseded") return plan;
-      const changes = await compare(trx, held, chunks);
-      // Not an error: the job ran before, and only its end was lost.
-      if (typeof plan === "string") return { changes, rule_outdated: false };
-      const incoming = await addRevision(trx, version, plan.draft_rule);
-      await writePlan(trx, held, plan, { by_user, incoming, changes });
-      await addSearchEntries(trx, document_id, incoming, chunks, this.searchTexts);
-      await requireAdmin(trx, by_user);
-      return { changes, rule_outdated: plan.rule_outdated };
-    });
+    return this.#takeVersion("publish", version);
   }
 
-  saveDraft(version: DocumentVersion): Promise<ChunkChanges | "superseded"> {
-    const { chunks, by_user = null } = version;
+  async saveDraft(version: DocumentVersion): Promise<ChunkChanges | "superseded"> {
+    const saved = await this.#takeVersion("save-draft", version);
+    return saved === "superseded" ? saved : saved.changes;
+  }
+
+  #takeVersion(event: "publish" | "save-draft", version: DocumentVersion): Promise<Publication | "superseded"> {
+    const { document_id, chunks, by_user = null } = version;
     return inTransaction(this.db, async (trx) => {
-      const held = await holdOrAdd(trx, version, by_user);
-      const plan = planned(held, { ...version, event: "save-draft", by_user });
-      if (plan === "superseded") return plan;
-      const changes = await compare(trx, held, chunks);
-      if (typeof plan === "string") return changes;
-      const incoming = await addRevision(trx, version, plan.draft_rule);
-      await writePlan(trx, held, plan, { by_user, incoming, changes });
-      await requireAdmin(trx, by_user);
-      return changes;
+      const content = { version, searchTexts: this.searchTexts };
+      const change = await changeDocument(trx, document_id, { ...version, event, by_user }, content);
+      if (change.refusal === "superseded") return change.refusal;
+      if (change.refusal === null) return { changes: change.changes, rule_outdated: change.plan.rule_outdated };
+      // Not an error: the job ran before, and only its end was lost.
+      return { changes: await compareWithPublished(trx, change.held, chunks), rule_outdated: false };
     });
   }
 
   async publishDraft(document_id: string, by_user: string | null = null): Promise<Publication | null> {
     if (!canBeStored(document_id)) return null;
     return inTransaction(this.db, async (trx) => {
-      const held = await hold(trx, document_id, by_user);
-      const plan = planned(held, { event: "publish-draft", by_user });
-      if (typeof plan === "string") return null;
-      const draft_id = held.draft_id as string;
-      const changes = await compare(trx, held, await hashesOf(trx, draft_id));
-      await writePlan(trx, held, plan, { by_user, changes });
-      await addSearchEntries(trx, document_id, draft_id, await chunksOf(trx, draft_id), this.searchTexts);
-      await requireAdmin(trx, by_user);
-      return { changes, rule_outdated: plan.rule_outdated };
+      const content = { version: null, searchTexts: this.searchTexts };
+      const change = await changeDocument(trx, document_id, { event: "publish-draft", by_user }, content);
+      return change.refusal === null ? { changes: change.changes, rule_outdated: change.plan.rule_outdated } : null;
     });
   }
 
@@ -146,13 +125,4 @@ export class PostgresChunkStore implements ChunkStore {
     if (!canBeStored(document_id)) return null;
     return inTransaction(this.db, (trx) => writeEmbedVersions(trx, document_id, embed_version, embedded, by_user));
   }
-}
-
-async function compare(
-  trx: Transaction<Schema>,
-  { revision_id }: HeldDocument,
-  after: readonly HashedChunk[],
-): Promise<ChunkChanges> {
-  const before = await hashesOf(trx, revision_id);
-  return compareChunks(new Map(before.map(({ chunk_id, metadata }) => [chunk_id, metadata.text_hash])), after);
 }

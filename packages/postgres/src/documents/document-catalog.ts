@@ -24,10 +24,9 @@ import type { Schema } from "../sql/schema.js";
 import { searchKey } from "../sql/search-key.js";
 import { canBeStored } from "../sql/storable-text.js";
 import { knownGroups } from "../users/known-groups.js";
-import { requireAdmin } from "../users/sender.js";
-import { hold, holdOrAdd, readDocument, unknownDocument } from "./document-row.js";
+import { changeDocument } from "./change-document.js";
+import { readDocument, unknownDocument } from "./document-row.js";
 import { type ReaderPage, readerPages } from "./reader-pages.js";
-import { planned, writePlan } from "./write-publication.js";
 
 const COLUMNS = ["document_id", "title", "version", ...RULE_COLUMNS, "rules_version"] as const;
 
@@ -109,13 +108,11 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
     if (!canBeStored(document_id)) return null;
     return inTransaction(this.db, async (trx) => {
       // The second of two concurrent changes waits for the row and sees the new version.
-      const held = await hold(trx, document_id, by_user);
-      const plan = planned(held, { event: "change-rule", by_user, access_rules: rules, expected, cause });
-      if (typeof plan === "string") return plan === "lost" ? plan : null;
-      await writePlan(trx, held, plan, { by_user });
-      await requireAdmin(trx, by_user);
-      const { title, version } = held;
-      const { access_rules, rules_version } = plan.rule ?? held.rule;
+      const event = { event: "change-rule", by_user, access_rules: rules, expected, cause } as const;
+      const change = await changeDocument(trx, document_id, event, null);
+      if (change.refusal !== null) return change.refusal === "lost" ? change.refusal : null;
+      const { title, version, rule } = change.held;
+      const { access_rules, rules_version } = change.plan.rule ?? rule;
       return { document_id, title, version, access_rules, rules_version };
     });
   }
@@ -133,15 +130,8 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
     if (!canBeStored(document_id)) return false;
     return inTransaction(this.db, async (trx) => {
       const upload_waiting = await hasUploadWaiting(trx, document_id);
-      // The row of a document without a version records that it was deleted before its first version came.
-      const held = upload_waiting
-        ? await holdOrAdd(trx, unknownDocument(document_id), by_user)
-        : await hold(trx, document_id, by_user);
-      const plan = planned(held, { event: "delete", by_user, upload_waiting });
-      if (typeof plan === "string") return false;
-      await writePlan(trx, held, plan, { by_user });
-      await requireAdmin(trx, by_user);
-      return true;
+      const change = await changeDocument(trx, document_id, { event: "delete", by_user, upload_waiting }, null);
+      return change.refusal === null;
     });
   }
 

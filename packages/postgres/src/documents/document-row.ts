@@ -11,42 +11,39 @@ export interface HeldDocument extends HeldState, DocumentHead {
 }
 
 /**
- * Locks the document's row until the transaction ends, making it first if there is none: meanwhile only this
- * transaction publishes, drafts or removes that document.
+ * Locks the document's row until the transaction ends: meanwhile only this transaction publishes, drafts or removes that
+ * document.
+ *
+ * @param first the names of the row that is made if there is none; null: a document without a row stays unknown
  */
-export async function holdOrAdd(
-  trx: Transaction<Schema>,
-  head: DocumentHead,
-  by_user: string | null,
-): Promise<HeldDocument> {
-  const { accepted, rule } = UNKNOWN_DOCUMENT;
-  await trx
-    .insertInto("documents")
-    .values({
-      document_id: head.document_id,
-      ...headColumns(head),
-      revision_id: null,
-      draft_id: null,
-      accepted,
-      ...ruleColumns(rule.access_rules),
-      rules_version: rule.rules_version,
-    })
-    // The second of two concurrent first versions waits here and then finds the row of the first. An existing row is
-    // locked and not written.
-    .onConflict((conflict) =>
-      conflict.column("document_id").doUpdateSet({ updated_at: sql<Date>`now()` }).where(sql<boolean>`false`),
-    )
-    .execute();
-  return readDocument(trx, head.document_id, by_user);
-}
-
-/** Locks the document's row, if there is one. */
-export async function hold(
+export async function holdDocument(
   trx: Transaction<Schema>,
   document_id: string,
   by_user: string | null,
+  first: DocumentHead | null,
 ): Promise<HeldDocument> {
-  await lockDocument(trx, document_id);
+  if (first === null) {
+    await lockDocument(trx, document_id);
+  } else {
+    const { accepted, rule } = UNKNOWN_DOCUMENT;
+    await trx
+      .insertInto("documents")
+      .values({
+        document_id,
+        ...headColumns(first),
+        revision_id: null,
+        draft_id: null,
+        accepted,
+        ...ruleColumns(rule.access_rules),
+        rules_version: rule.rules_version,
+      })
+      // The second of two concurrent first versions waits here and then finds the row of the first. An existing row is
+      // locked and not written.
+      .onConflict((conflict) =>
+        conflict.column("document_id").doUpdateSet({ updated_at: sql<Date>`now()` }).where(sql<boolean>`false`),
+      )
+      .execute();
+  }
   return readDocument(trx, document_id, by_user);
 }
 

@@ -1,31 +1,15 @@
 import { audienceOf, compareAccess, type Reader } from "@retrieval/core";
 import type { ChunkChanges } from "@retrieval/core/chunks";
-import {
-  type DocumentEvent,
-  type PublicationPlan,
-  type PublicationRefusal,
-  planPublication,
-} from "@retrieval/core/documents";
-import { SenderNotAdminError } from "@retrieval/core/errors";
+import type { PublicationPlan } from "@retrieval/core/documents";
 import type { AuditEntry } from "@retrieval/core/ports";
 import { sql, type Transaction } from "kysely";
 import { addAuditEntries } from "../audit/add-audit-entries.js";
-import { copyAudience, isCopiedToEntries, isCopiedToNew } from "../search/search-entries.js";
+import { copyAudienceToEntries, isCopiedToEntries, isCopiedToNew } from "../search/search-entries.js";
 import { ruleColumns } from "../sql/document-rule.js";
 import type { Schema } from "../sql/schema.js";
 import { type HeldDocument, headColumns } from "./document-row.js";
 import { keepEmbedVersions } from "./embed-versions.js";
 import { dropRevisions } from "./revisions.js";
-
-/** The plan for a held document. @throws SenderNotAdminError where the plan refuses the sender */
-export function planned(
-  held: HeldDocument,
-  event: DocumentEvent,
-): PublicationPlan | Exclude<PublicationRefusal, "sender-not-admin"> {
-  const plan = planPublication(held, event);
-  if (plan === "sender-not-admin") throw new SenderNotAdminError(event.by_user as string);
-  return plan;
-}
 
 /**
  * The event's data that a plan does not have: its sender, the revision that it brings, and how that differs from the
@@ -33,8 +17,8 @@ export function planned(
  */
 interface Written {
   readonly by_user: string | null;
-  readonly incoming?: string | null;
-  readonly changes?: ChunkChanges;
+  readonly incoming: string | null;
+  readonly changes: ChunkChanges;
 }
 
 /** Writes the plan for a held document. The search entries of a newly shown revision are written after it. */
@@ -42,7 +26,7 @@ export async function writePlan(
   trx: Transaction<Schema>,
   held: HeldDocument,
   plan: PublicationPlan,
-  { by_user, incoming = null, changes }: Written,
+  { by_user, incoming, changes }: Written,
 ): Promise<void> {
   const { document_id } = held;
   const { shows, waits, drops, head, rule } = plan;
@@ -65,7 +49,7 @@ export async function writePlan(
     })
     .where("document_id", "=", document_id)
     .execute();
-  if (rule !== null && shows === "published") await copyAudience(trx, document_id);
+  if (rule !== null && shows === "published") await copyAudienceToEntries(trx, document_id);
   const counts = await recordRule(trx, held, plan, by_user);
   if (head !== undefined) {
     const state = { document_id, title: head?.title ?? null, version: head?.version ?? null };

@@ -49,7 +49,7 @@ export async function addSearchEntries(
 ): Promise<void> {
   for (const { from, to } of chunkBatches(chunks, BATCH_CHARACTERS)) {
     const batch = chunks.slice(from, to);
-    const texts = await searchTexts.of(batch);
+    const texts = await searchTexts.makeFor(batch);
     await sql`
       INSERT INTO search_entries (revision_id, place, document_id, text_type, terms, length, audience, sampled)
       SELECT ${revision_id}::bigint, place, documents.document_id, text_type, terms::tsvector, length,
@@ -69,7 +69,7 @@ export async function addSearchEntries(
 /**
  * Copies the audience of a document's row to its entries where they have a copy, in the transaction that changed it.
  */
-export async function copyAudience(trx: Transaction<Schema>, document_id: string): Promise<void> {
+export async function copyAudienceToEntries(trx: Transaction<Schema>, document_id: string): Promise<void> {
   await sql`
     UPDATE search_entries SET audience = documents.audience FROM documents
     WHERE documents.document_id = ${document_id} AND search_entries.revision_id = documents.revision_id

@@ -45,7 +45,7 @@ export class PostgresSearchIndex implements SearchIndex {
     private readonly timeoutMs = 30_000,
   ) {}
 
-  during<T>(work: (reads: SearchReads) => Promise<T>): Promise<T | null> {
+  withinTimeLimit<T>(work: (reads: SearchReads) => Promise<T>): Promise<T | null> {
     return inBoundedTime(this.db, this.timeoutMs, (db) => work(new PostgresSearchReads(db)));
   }
 }

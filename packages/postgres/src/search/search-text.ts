@@ -20,7 +20,7 @@ export interface SearchTexts {
    * @param chunks of at most about 50,000 characters, or a single one
    * @throws UnreadableDocumentError at the limits
    */
-  of(chunks: readonly StructuredChunk[]): Promise<readonly SearchText[]>;
+  makeFor(chunks: readonly StructuredChunk[]): Promise<readonly SearchText[]>;
 }
 
 export function searchText(chunk: StructuredChunk): SearchText {
@@ -29,4 +29,4 @@ export function searchText(chunk: StructuredChunk): SearchText {
 }
 
 /** In the calling thread, without limits: for tests and measurements. */
-export const UNLIMITED_SEARCH_TEXTS: SearchTexts = { of: async (chunks) => chunks.map(searchText) };
+export const UNLIMITED_SEARCH_TEXTS: SearchTexts = { makeFor: async (chunks) => chunks.map(searchText) };

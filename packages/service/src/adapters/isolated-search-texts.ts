@@ -1,6 +1,6 @@
 import type { StructuredChunk } from "@retrieval/core/chunks";
 import { UnreadableDocumentError } from "@retrieval/core/ports";
-import { IsolatedTask, LimitReachedError, type TaskLimits } from "@retrieval/ingest/isolated";
+import { IsolatedTask, type TaskLimits } from "@retrieval/ingest/isolated";
 import type { SearchText, SearchTexts } from "@retrieval/postgres";
 
 // src/ and dist/ have the same depth.
@@ -11,19 +11,16 @@ export class IsolatedSearchTexts implements SearchTexts {
   readonly #task: IsolatedTask<readonly StructuredChunk[], readonly SearchText[]>;
 
   constructor(limits: TaskLimits) {
-    this.#task = new IsolatedTask(WORKER, limits);
+    this.#task = new IsolatedTask(WORKER, limits, {
+      slow: (seconds) => ({ code: "file.slow_to_index", seconds }),
+      large: { code: "file.large_to_index" },
+    });
   }
 
-  async of(chunks: readonly StructuredChunk[]): Promise<readonly SearchText[]> {
-    const { seconds } = this.#task.limits;
-    try {
-      return await this.#task.ask(chunks, seconds);
-    } catch (error) {
-      if (!(error instanceof LimitReachedError)) throw error;
-      throw new UnreadableDocumentError(
-        error.limit === "seconds" ? { code: "file.slow_to_index", seconds } : { code: "file.large_to_index" },
-      );
-    }
+  async makeFor(chunks: readonly StructuredChunk[]): Promise<readonly SearchText[]> {
+    const texts = await this.#task.ask(chunks);
+    if ("code" in texts) throw new UnreadableDocumentError(texts);
+    return texts;
   }
 }
 

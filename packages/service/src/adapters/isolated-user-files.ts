@@ -1,6 +1,6 @@
 import type { UserColumns, UserFile, UserFileReader } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
-import { IsolatedTask, LimitReachedError, type TaskLimits } from "@retrieval/ingest/isolated";
+import { IsolatedTask, type TaskLimits } from "@retrieval/ingest/isolated";
 import type { UserFileQuestion } from "./user-file-worker.js";
 
 // src/ and dist/ have the same depth.
@@ -11,16 +11,13 @@ export class IsolatedUserFiles implements UserFileReader {
   readonly #task: IsolatedTask<UserFileQuestion, UserFile | Problem>;
 
   constructor(limits: TaskLimits) {
-    this.#task = new IsolatedTask(WORKER, limits);
+    this.#task = new IsolatedTask(WORKER, limits, {
+      slow: (seconds) => ({ code: "csv.slow_to_read", seconds }),
+      large: { code: "csv.large_to_read" },
+    });
   }
 
-  async read(bytes: Uint8Array, columns: UserColumns = {}): Promise<UserFile | Problem> {
-    const seconds = this.#task.secondsFor(bytes.byteLength);
-    try {
-      return await this.#task.ask({ bytes, columns }, seconds);
-    } catch (error) {
-      if (!(error instanceof LimitReachedError)) throw error;
-      return error.limit === "seconds" ? { code: "csv.slow_to_read", seconds } : { code: "csv.large_to_read" };
-    }
+  read(bytes: Uint8Array, columns: UserColumns = {}): Promise<UserFile | Problem> {
+    return this.#task.ask({ bytes, columns }, this.#task.secondsFor(bytes.byteLength));
   }
 }

@@ -109,7 +109,7 @@ export class JobLane {
         outage.over();
         if (job !== null) {
           this.#since = performance.now();
-          await this.#do(job).finally(() => {
+          await this.#runJob(job).finally(() => {
             this.#since = null;
           });
           continue;
@@ -127,12 +127,12 @@ export class JobLane {
     }
   }
 
-  async #do(job: HeldJob): Promise<void> {
+  async #runJob(job: HeldJob): Promise<void> {
     const { job_id, kind, document_id } = job;
     const log = this.deps.logger.child({ job_id, kind, document_id });
     const settle = job.attempt > ATTEMPTS_MAX ? this.#unread(job, log) : await this.#attempt(job, log);
     try {
-      await this.#insist(settle);
+      await this.#settleDespiteOutage(settle);
     } catch (error) {
       log.error(
         this.deps.outage.noticed(error) ? { reason: error.message } : { err: error },
@@ -204,7 +204,7 @@ export class JobLane {
   }
 
   /** Tries until the database is back; while the service stops, only a few times more. */
-  async #insist(settle: Settlement): Promise<void> {
+  async #settleDespiteOutage(settle: Settlement): Promise<void> {
     for (let tries = 1, last = 0; ; tries++) {
       try {
         await settle(tries);

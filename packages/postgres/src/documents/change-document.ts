@@ -1,0 +1,77 @@
+import { type ChunkChanges, compareChunks } from "@retrieval/core/chunks";
+import {
+  type DocumentEvent,
+  type PublicationPlan,
+  type PublicationRefusal,
+  planPublication,
+} from "@retrieval/core/documents";
+import { SenderNotAdminError } from "@retrieval/core/errors";
+import type { DocumentVersion } from "@retrieval/core/ports";
+import type { Transaction } from "kysely";
+import { addSearchEntries } from "../search/search-entries.js";
+import type { SearchTexts } from "../search/search-text.js";
+import type { Schema } from "../sql/schema.js";
+import { requireAdmin } from "../users/sender.js";
+import { type HeldDocument, holdDocument, unknownDocument } from "./document-row.js";
+import { addRevision, chunksOf, type HashedChunk, hashesOf } from "./revisions.js";
+import { writePlan } from "./write-publication.js";
+
+/** What an event that shows or keeps chunks needs. */
+interface EventContent {
+  /** The version that the event brings; null: the event is about the waiting draft. */
+  readonly version: DocumentVersion | null;
+  readonly searchTexts: SearchTexts;
+}
+
+/** The document before the event, with the plan that was written or the reason why nothing was. */
+type DocumentChange = { readonly held: HeldDocument } & (
+  | { readonly refusal: Exclude<PublicationRefusal, "sender-not-admin"> }
+  | { readonly refusal: null; readonly plan: PublicationPlan; readonly changes: ChunkChanges }
+);
+
+/**
+ * Holds a document, plans the event, writes the plan and checks the sender. Every change of a document's versions and
+ * rule goes through here, so no change can be written without the check.
+ *
+ * @param content null: the event brings and shows no chunks
+ * @throws SenderNotAdminError
+ */
+export async function changeDocument(
+  trx: Transaction<Schema>,
+  document_id: string,
+  event: DocumentEvent,
+  content: EventContent | null,
+): Promise<DocumentChange> {
+  const { by_user } = event;
+  const version = content?.version ?? null;
+  // The row of a document without a version records that it was deleted before its first version came.
+  const isDeletedEarly = event.event === "delete" && event.upload_waiting;
+  const first = version ?? (isDeletedEarly ? unknownDocument(document_id) : null);
+  const held = await holdDocument(trx, document_id, by_user, first);
+  const plan = planPublication(held, event);
+  // Refused before the work; `requireAdmin` sees a demotion during the work.
+  if (plan === "sender-not-admin") throw new SenderNotAdminError(by_user as string);
+  if (typeof plan === "string") return { held, refusal: plan };
+  const incoming = version && (await addRevision(trx, version, plan.draft_rule));
+  const chunks = version?.chunks ?? (plan.shows === "draft" ? await chunksOf(trx, held.draft_id as string) : []);
+  const changes = content === null ? NO_CHANGES : await compareWithPublished(trx, held, chunks);
+  await writePlan(trx, held, plan, { by_user, incoming, changes });
+  const shown = { published: null, draft: held.draft_id, incoming }[plan.shows ?? "published"];
+  if (content !== null && shown !== null) {
+    await addSearchEntries(trx, document_id, shown, chunks, content.searchTexts);
+  }
+  await requireAdmin(trx, by_user);
+  return { held, refusal: null, plan, changes };
+}
+
+const NO_CHANGES: ChunkChanges = { unchanged: 0, changed: 0, added: 0, removed: 0 };
+
+/** How chunks differ from those of the held document's published version. */
+export async function compareWithPublished(
+  trx: Transaction<Schema>,
+  { revision_id }: HeldDocument,
+  chunks: readonly HashedChunk[],
+): Promise<ChunkChanges> {
+  const published = await hashesOf(trx, revision_id);
+  return compareChunks(new Map(published.map(({ chunk_id, metadata }) => [chunk_id, metadata.text_hash])), chunks);
+}
