@@ -97,8 +97,8 @@ describe("schemas", () => {
     for (const body of [null, [], "text", { docId: 1 }]) expect(whole(body)).toBeNull();
     const values = bodyJudge(OPERATIONS.importUsers.body);
     for (const body of [{}, { users: 1, update_existing: "no" }]) expect(values(body)).toBeNull();
-    expect(values([])).toEqual({ code: "field.not_object", field: "the body" });
-    expect(values({ user: [] })).toEqual({ code: "field.unknown_field", field: "the body", name: "user" });
+    expect(values([])).toEqual({ code: "body.not_object" });
+    expect(values({ user: [] })).toEqual({ code: "body.unknown_field", name: "user" });
     const search = bodyJudge(OPERATIONS.searchChunks.body);
     expect(search({ query: "" })).toEqual({ code: "field.empty", field: "query" });
   });

@@ -55,7 +55,10 @@ export async function synchroniseUser(
 }
 
 function readRecord(user_id: string, body: unknown): HashedChange | Refusal {
-  const given = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    return refuse("INVALID_REQUEST", { code: "body.not_object" });
+  }
+  const given = body as Record<string, unknown>;
   if (given.user_id !== undefined && given.user_id !== user_id) {
     return refuse("INVALID_REQUEST", { code: "user_id.other_in_path" });
   }

@@ -84,7 +84,7 @@ const bodies = new Ajv({ strict: true });
  */
 export function bodyJudge(rule: Pick<JsonBody, "schema" | "judgedByCore">): (value: unknown) => Problem | null {
   const validate = bodies.compile(validatingSchema(rule));
-  return (value) => (validate(value) ? null : problemOf(validate.errors?.[0], "the body"));
+  return (value) => (validate(value) ? null : problemOf(validate.errors?.[0]));
 }
 
 function validatingSchema({ schema, judgedByCore }: Pick<JsonBody, "schema" | "judgedByCore">): TSchema {

@@ -15,9 +15,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   document_id: "文書 ID",
   title: "題名",
   version: "版",
-  "the name": "モデル名",
-  "the body": "送信された内容",
-  "a chunk": "チャンク",
 };
 
 /** The name of a field; an entry of a list has its list's name: `permission_groups[2]`. */
