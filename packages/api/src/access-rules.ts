@@ -1,6 +1,6 @@
 import { KEY_MAX, RULE_LIST_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
-import { bodyJudgedByCore, jsonBody, operationsOf } from "./parts/define.js";
+import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { AT, DOCUMENT, RULES, USER } from "./parts/examples.js";
 import { PAGE } from "./parts/parameters.js";
 import { closed, nullable, pageOfList, type Shape } from "./parts/shapes.js";
@@ -22,6 +22,21 @@ export const AccessRulesSchema = closed(
 const entries = <S extends typeof UserId>(entry: S) =>
   Type.Optional(nullable(Type.Array(entry, { maxItems: RULE_LIST_MAX }), { description: "null is the empty list." }));
 
+const empty = { anyOf: [{ type: "array", maxItems: 0 }, { type: "null" }] };
+const SAYS_OR_NAMES_NOTHING = [
+  {
+    type: "object",
+    properties: { allow_all: { type: "boolean" } },
+    required: ["allow_all"],
+    additionalProperties: true,
+  },
+  {
+    type: "object",
+    properties: { allowed_department_codes: empty, allowed_groups: empty, allowed_users: empty },
+    additionalProperties: true,
+  },
+];
+
 /** A rule in a request. */
 export const GivenAccessRules = Type.Object(
   {
@@ -35,11 +50,7 @@ export const GivenAccessRules = Type.Object(
     additionalProperties: false,
     description:
       "Defaults: allow_all true, lists empty. A rule that names departments, groups or users must have allow_all.",
-    dependentRequired: {
-      allowed_department_codes: ["allow_all"],
-      allowed_groups: ["allow_all"],
-      allowed_users: ["allow_all"],
-    },
+    anyOf: SAYS_OR_NAMES_NOTHING,
   },
 );
 
@@ -141,7 +152,7 @@ export const accessRuleOperations = operationsOf("Access rules", {
     summary: "Replace a document's access rule",
     description: "Takes effect immediately. Sending the current rule changes nothing.",
     headers: ["If-Match"],
-    body: bodyJudgedByCore("all", GivenAccessRules),
+    body: jsonBody(GivenAccessRules, LONG),
     example: { headers: { "If-Match": "*" }, bodies: given },
     answers: { 200: rules("The new rule.") },
     refusals: ["DOCUMENT_NOT_FOUND", "PRECONDITION_FAILED", "PRECONDITION_REQUIRED"],
@@ -150,7 +161,7 @@ export const accessRuleOperations = operationsOf("Access rules", {
     access: "admin",
     summary: "Preview who would gain or lose access by another rule",
     description: "Nothing is written. Admins and developers see every document and are in neither list.",
-    body: bodyJudgedByCore("all", GivenAccessRules),
+    body: jsonBody(GivenAccessRules, LONG),
     example: { bodies: given },
     answers: {
       200: {

@@ -1,3 +1,4 @@
+import type { Refusal } from "@retrieval/core/errors";
 import type { Static, TObject, TSchema } from "typebox";
 import { accessRuleOperations } from "./access-rules.js";
 import { ADDRESSES, type OperationId, type ParametersIn } from "./addresses.js";
@@ -42,18 +43,18 @@ export type ParametersOf<Id extends OperationId> = ParametersIn<OperationOf<Id>[
 export type QueryOf<Id extends OperationId> =
   OperationOf<Id> extends { readonly query: infer Query extends TObject } ? Static<Query> : object;
 
-/** The body after validation: parts that core judges are unknown until core has judged them. */
+/** The body after validation: entries that core judges are unknown until core has judged them. */
 export type BodyOf<Id extends OperationId> =
   OperationOf<Id> extends { readonly body: infer Body }
     ? Body extends { readonly kind: "raw" }
       ? Uint8Array
-      : Body extends { readonly judgedByCore: "all" }
-        ? unknown
-        : Body extends { readonly judgedByCore: "values"; readonly schema: infer S extends TSchema }
-          ? { readonly [Name in keyof Static<S>]?: unknown }
-          : Body extends { readonly schema: infer S extends TSchema }
-            ? Shape<S>
-            : never
+      : Body extends { readonly schema: infer S extends TSchema }
+        ? Body extends { readonly entries: infer List extends string }
+          ? Omit<Shape<S>, List> & { readonly [Name in List]: readonly unknown[] }
+          : Body extends { readonly faults: "handled" }
+            ? Shape<S> | Refusal
+            : Shape<S>
+        : never
     : undefined;
 
 /** The successful answers of an operation by status. */

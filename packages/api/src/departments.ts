@@ -1,7 +1,7 @@
 import { DEPARTMENTS_MAX, KEY_MAX, NAME_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { Effects } from "./imports.js";
-import { bodyJudgedByCore, operationsOf } from "./parts/define.js";
+import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { closed, defaulted } from "./parts/shapes.js";
 import { key, line } from "./parts/values.js";
 
@@ -54,7 +54,7 @@ export const departmentOperations = operationsOf("Users", {
       "Codes that were found by a department's name are looked up again; given codes stay. If the master lacks a name, its " +
       "users lose their code, and with it access to the department's documents. With dry_run=true nothing is written, and " +
       "the answer shows the affected users and documents.",
-    body: bodyJudgedByCore("values", DepartmentsBody),
+    body: jsonBody(DepartmentsBody, LONG),
     query: Type.Object({
       dry_run: defaulted(Type.Boolean({ description: "true: answer what would change, and write nothing." }), false),
     }),

@@ -9,7 +9,7 @@ import {
   WrittenEmbedVersionsSchema,
 } from "./chunks.js";
 import { JobSchema } from "./jobs.js";
-import { bodyJudgedByCore, operationsOf } from "./parts/define.js";
+import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { CHANGES, CHUNK, CHUNK_ID, DOCUMENT, GIVEN_CHUNK, JOB, JOB_ID, RULES, TEXT_HASH } from "./parts/examples.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
 import { closed, defaulted, pageOfList } from "./parts/shapes.js";
@@ -222,7 +222,7 @@ export const documentOperations = operationsOf("Documents", {
     access: "admin",
     summary: "Record which chunks have been embedded",
     description: "Written to the chunks whose text has not changed since it was embedded.",
-    body: bodyJudgedByCore("values", EmbedVersionsBody),
+    body: jsonBody(EmbedVersionsBody, LONG),
     example: {
       bodies: {
         "application/json": {

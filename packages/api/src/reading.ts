@@ -2,7 +2,7 @@ import { PHRASES } from "@retrieval/core/limits";
 import Type from "typebox";
 import { OutlineEntrySchema, ReferenceSchema, SearchResultSchema, TextType } from "./chunks.js";
 import { DocumentHeadSchema } from "./documents.js";
-import { bodyJudgedByCore, jsonBody, operationsOf } from "./parts/define.js";
+import { jsonBody, operationsOf } from "./parts/define.js";
 import { CHUNK, CHUNK_ID, DOC, DOCUMENT } from "./parts/examples.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
 import { closed, nullable, pageOfList } from "./parts/shapes.js";
@@ -47,7 +47,7 @@ export const readingOperations = operationsOf("Reading", {
     access: "reader",
     summary: "Read one chunk, ready to display",
     description: `${HIDDEN} Other fields of the body are ignored.`,
-    body: bodyJudgedByCore("all", ReferenceBody, 16 * 1024),
+    body: jsonBody(ReferenceBody),
     example: {
       bodies: { "application/json": { chunk: { value: { docId: DOCUMENT.document_id, chunkId: CHUNK_ID } } } },
     },

@@ -1,6 +1,6 @@
 import { KEY_MAX, TIMESTAMP_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
-import { bodyJudgedByCore, operationsOf } from "./parts/define.js";
+import { jsonBody, operationsOf } from "./parts/define.js";
 import { USER } from "./parts/examples.js";
 import { closed, nullable } from "./parts/shapes.js";
 import { line, Role } from "./parts/values.js";
@@ -10,8 +10,10 @@ const SignedRequest = Type.Object({
   user_id: line(KEY_MAX, { description: "Employee number." }),
   timestamp: Type.Integer({ minimum: 0, maximum: TIMESTAMP_MAX, description: "UNIX time in seconds." }),
   signature: Type.String({
-    pattern: "^[0-9a-f]{64}$",
-    description: "HMAC-SHA256 of `<user_id>:<timestamp>` under the shared secret, in lowercase hexadecimal.",
+    description:
+      "HMAC-SHA256 of `<user_id>:<timestamp>` under the shared secret: 64 lowercase hexadecimal digits. Other text does " +
+      "not match.",
+    examples: ["900b1d7b6bbca0fc95bbb5e6da48bafda947cebc5298a040943b16f95b6b7fd3"],
   }),
 });
 
@@ -34,7 +36,7 @@ export const signInOperations = operationsOf("Signing in", {
     description:
       "The portal calls this for an employee who is logged in there, and opens the service with the token. " +
       "The request is authenticated by its signature. Other fields of the body are ignored.",
-    body: bodyJudgedByCore("all", SignedRequest, 16 * 1024),
+    body: jsonBody(SignedRequest, { faults: "handled" }),
     example: {
       bodies: {
         "application/json": {

@@ -1,6 +1,6 @@
 import { GROUPS_MAX, NAME_MAX, PASSWORD_MAX, USERS_PER_IMPORT } from "@retrieval/core/limits";
 import Type from "typebox";
-import { bodyJudgedByCore, operationsOf } from "./parts/define.js";
+import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { SUMMARY, USER } from "./parts/examples.js";
 import { PAGE, SEARCHED, YesDeactivate } from "./parts/parameters.js";
 import { ProblemSchema } from "./parts/problem-schema.js";
@@ -94,7 +94,7 @@ export const userOperations = operationsOf("Users", {
       "of role user, or 10 if that is more, are deactivated without agreement (`yes_deactivate`): each entry over the limit " +
       "is refused.",
     query: Type.Object({ yes_deactivate: YesDeactivate }),
-    body: bodyJudgedByCore("values", BulkBody),
+    body: jsonBody(BulkBody, { ...LONG, entries: "users" }),
     example: {
       bodies: {
         "application/json": {
@@ -139,7 +139,7 @@ export const userOperations = operationsOf("Users", {
     description:
       "Omitted fields stay unchanged. A deactivation needs no agreement, because it names one user; it counts towards the " +
       "limit of later imports.",
-    body: bodyJudgedByCore("all", SynchronisationRecord),
+    body: jsonBody(SynchronisationRecord, LONG),
     example: {
       bodies: {
         "application/json": {

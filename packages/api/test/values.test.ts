@@ -29,6 +29,7 @@ describe("the documented form of", () => {
         "_",
         "paragraph-1",
         "𠮷",
+        "\ud800",
         "",
       ),
       maxLength: 12,

@@ -1,23 +1,29 @@
+export { readAccessRules } from "./access/rules.js";
 export { couldRead, whoCouldRead } from "./audit/access-at.js";
 export { readMoment } from "./audit/moment.js";
 export { acceptDocument, acceptStructuredChunks } from "./documents/accept-document.js";
 export { type ExportedLine, exportChunks } from "./documents/export-chunks.js";
 export { type IngestReport, ingestDocument, RULE_OUTDATED } from "./documents/ingest-document.js";
-export { writeEmbedVersions } from "./documents/write-embed-versions.js";
+export { readEmbedVersions, writeEmbedVersions } from "./documents/write-embed-versions.js";
 export { changeRules, type RulesState, readRules, restoreRules } from "./governance/change-rules.js";
 export { explainAccess } from "./governance/explain-access.js";
 export { type PublicationPreview, previewPublication } from "./governance/preview-publication.js";
 export { previewRules, type RulesPreview } from "./governance/preview-rules.js";
 export { listDocuments } from "./reference/list-documents.js";
 export { readOutline } from "./reference/read-outline.js";
-export { type FoundReference, readReference } from "./reference/read-reference.js";
+export { type FoundReference, readIdentifiers, readReference } from "./reference/read-reference.js";
 export { type SearchAnswer, type SearchRequest, type SearchResult, search } from "./search/search.js";
 export type { Window } from "./search/window.js";
 export { openSession, type Session, type VerifiedToken, verifyToken } from "./session/open-session.js";
-export type { SignInPolicy, SignInRequest } from "./sign-in/checks.js";
+export { readSignInRequest, type SignInPolicy, type SignInRequest } from "./sign-in/checks.js";
 export { type SignInAnswer, signIn } from "./sign-in/sign-in.js";
-export { type DepartmentsPreview, previewDepartments, replaceDepartments } from "./users/departments.js";
+export {
+  type DepartmentsPreview,
+  previewDepartments,
+  readDepartments,
+  replaceDepartments,
+} from "./users/departments.js";
 export { applyFileImport, checkFileImport, releaseFileImport } from "./users/file-import.js";
-export { type BulkImport, importUsers } from "./users/import-users.js";
+export { type BulkImport, importUsers, readBulkImport } from "./users/import-users.js";
 export { signOutUser } from "./users/sign-out-user.js";
-export { type SynchronisationAnswer, synchroniseUser } from "./users/synchronise-user.js";
+export { readSynchronisationRecord, type SynchronisationAnswer, synchroniseUser } from "./users/synchronise-user.js";

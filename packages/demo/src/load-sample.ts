@@ -11,10 +11,7 @@ import { sampleDepartments, sampleDocuments, sampleDocumentUrl, sampleUsers } fr
 /** Loads the sample company into an empty service: its departments, its head office, its documents with their rules. */
 export async function loadSampleCompany(deps: AppDeps): Promise<void> {
   settled(
-    await replaceDepartments(
-      deps.users,
-      sampleDepartments.map(({ code, name }) => ({ code, name })),
-    ),
+    await replaceDepartments(deps.users, { departments: sampleDepartments.map(({ code, name }) => ({ code, name })) }),
   );
   await loadUsers(deps);
   for (const document of sampleDocuments) await loadDocument(document, deps);

@@ -33,8 +33,8 @@ export const wrongHandlers = {
   readJob: async ({ params: { user_id } }) => ({ status: 200, body: user_id }),
   // @ts-expect-error a parameter that the query does not have
   listUsers: async ({ query: { kind } }) => ({ status: 200, body: { users: [], next_cursor: kind } }),
-  // @ts-expect-error a field of a body that core has not judged yet
-  importUsers: async ({ body }) => ({ status: 200, body: { ...IMPORTED, created: body.users.length } }),
+  // @ts-expect-error an entry that core has not judged yet
+  importUsers: async ({ body }) => ({ status: 200, body: { ...IMPORTED, created: body.users[0] } }),
   // @ts-expect-error a body that is not the schema's
   listGroups: async () => ({ status: 200, body: { groups: [1] } }),
   // @ts-expect-error a body without a field that the schema has

@@ -21,12 +21,12 @@ export interface JsonBody {
   readonly kind: "json";
   /** In bytes. */
   readonly limit: number;
+  /** Documents the body and validates it. */
   readonly schema: TSchema;
-  /**
-   * Core judges this body itself, entry by entry and with its own problems; the schema only documents it. `values`: the
-   * schema validates the field names, core the values. `all`: any JSON passes to core. Absent: the schema validates.
-   */
-  readonly judgedByCore?: "values" | "all";
+  /** The list whose entries core judges one by one, so that one with a fault stops no other; the schema documents them. */
+  readonly entries?: string;
+  /** The handler takes the refusal of a body that is not of the schema, because it records it. */
+  readonly faults?: "handled";
 }
 
 export interface RawBody {
@@ -110,16 +110,17 @@ export function operationsOf<const T extends { readonly [Id in OperationId]?: Op
   };
 }
 
-/** A body of JSON that its schema validates, of at most `limit` bytes. */
-export function jsonBody<S extends TSchema>(schema: S, limit = 16 * 1024) {
-  return { kind: "json", limit, schema } as const;
+/** A body of JSON, see {@link JsonBody}. */
+export function jsonBody<S extends TSchema, const Details extends Partial<JsonBody> = object>(
+  schema: S,
+  details?: Details,
+) {
+  return { kind: "json", limit: 16 * 1024, schema, ...details } as {
+    readonly kind: "json";
+    readonly limit: number;
+    readonly schema: S;
+  } & Details;
 }
 
-/** A body of JSON that core judges, see {@link JsonBody}. */
-export function bodyJudgedByCore<S extends TSchema, J extends "values" | "all">(
-  judgedByCore: J,
-  schema: S,
-  limit = 1024 * 1024,
-) {
-  return { kind: "json", limit, schema, judgedByCore } as const;
-}
+/** For bodies with many entries. */
+export const LONG = { limit: 1024 * 1024 } as const;

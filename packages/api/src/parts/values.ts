@@ -15,10 +15,10 @@ import type { Shape } from "./shapes.js";
 
 // Patterns of the values that core checks with `problemWithLine` and `problemWithKey`, for readers of the API's
 // document. A property test compares them with core.
-const LINE = "^[^\\p{Cc}\\u2028\\u2029]+$";
-const KEY = "^(?!\\s)[^\\p{Cc}\\u2028\\u2029]+(?<!\\s)$";
+const LINE = "^[^\\p{Cc}\\p{Cs}\\u2028\\u2029]+$";
+const KEY = "^(?!\\s)[^\\p{Cc}\\p{Cs}\\u2028\\u2029]+(?<!\\s)$";
 const MOMENT = "^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:Z|[+-]\\d{2}:\\d{2}))?$";
-const EMBED_VERSION = "^[^\\s@\\p{Cc}]{1,100}@\\d{4}-\\d{2}-\\d{2}$";
+const EMBED_VERSION = "^[^\\s@\\p{Cc}\\p{Cs}]{1,100}@\\d{4}-\\d{2}-\\d{2}$";
 
 /** A text of one line. */
 export const line = (maxLength: number, options: { description?: string } = {}) =>
@@ -49,7 +49,7 @@ export const Moment = Type.String({
 });
 /** A time in an answer. */
 export const Timestamp = Type.String({ format: "date-time" });
-export const Email = Type.String({ maxLength: EMAIL_MAX, pattern: "^[^\\s@\\p{Cc}]+@[^\\s@\\p{Cc}]+$" });
+export const Email = Type.String({ maxLength: EMAIL_MAX, pattern: "^[^\\s@\\p{Cc}\\p{Cs}]+@[^\\s@\\p{Cc}\\p{Cs}]+$" });
 export const Role = Type.Enum([...ROLES]);
 export const Count = Type.Integer({ minimum: 0 });
 

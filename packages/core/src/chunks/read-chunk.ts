@@ -56,7 +56,7 @@ const TYPE_IN_ID = /::([a-z_]+)-[0-9]+$/;
 
 /** @throws InvalidChunkError */
 export function readChunk({ document_id }: ChunkedDocument, entry: unknown): GivenChunk {
-  const given = object(entry, "a chunk", FIELDS);
+  const given = chunk(entry);
   if (given.doc_id !== undefined && given.doc_id !== document_id)
     throw new InvalidChunkError({ code: "chunk.other_document" });
   const body = readBody(given);
@@ -143,13 +143,28 @@ function readPath(value: unknown): SectionPathElement[] {
   });
 }
 
+function chunk(value: unknown): Record<string, unknown> {
+  if (!isObject(value)) throw new InvalidChunkError({ code: "chunk.not_object" });
+  const name = unknownField(value, FIELDS);
+  if (name !== undefined) throw new InvalidChunkError({ code: "chunk.unknown_field", name });
+  return value;
+}
+
 function object(value: unknown, field: string, fields: readonly string[]): Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new InvalidChunkError({ code: "field.not_object", field });
-  const unknown = Object.keys(value).find((name) => !fields.includes(name));
-  if (unknown !== undefined)
-    throw new InvalidChunkError({ code: "field.unknown_field", field, name: unknown.slice(0, 64) });
-  return value as Record<string, unknown>;
+  if (!isObject(value)) throw new InvalidChunkError({ code: "field.not_object", field });
+  const name = unknownField(value, fields);
+  if (name !== undefined) throw new InvalidChunkError({ code: "field.unknown_field", field, name });
+  return value;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function unknownField(value: object, fields: readonly string[]): string | undefined {
+  return Object.keys(value)
+    .find((name) => !fields.includes(name))
+    ?.slice(0, 64);
 }
 
 function textOrNull(value: unknown, field: string): string | null {

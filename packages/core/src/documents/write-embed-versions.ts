@@ -12,16 +12,27 @@ import type { Problem } from "../problems.js";
  */
 export async function writeEmbedVersions(
   document_id: string,
-  body: { readonly embed_version?: unknown; readonly chunks?: unknown },
+  body: unknown,
   by_user: string | null,
   chunks: Pick<ChunkStore, "writeEmbedVersions">,
 ): Promise<WrittenEmbedVersions | Refusal> {
-  const problems = problemsWithEmbedVersion("embed_version", body.embed_version);
-  if (problems.length > 0) return new Refusal("INVALID_REQUEST", problems);
-  const embedded = readEmbedded(body.chunks);
-  if (isRefusal(embedded)) return embedded;
-  const written = await chunks.writeEmbedVersions(document_id, body.embed_version as string, embedded, by_user);
+  const read = readEmbedVersions(body);
+  if (isRefusal(read)) return read;
+  const written = await chunks.writeEmbedVersions(document_id, read.embed_version, read.embedded, by_user);
   return written ?? refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
+}
+
+export function readEmbedVersions(
+  body: unknown,
+): { readonly embed_version: string; readonly embedded: readonly EmbeddedChunk[] } | Refusal {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    return refuse("INVALID_REQUEST", { code: "body.not_object" });
+  }
+  const { embed_version, chunks } = body as { readonly embed_version?: unknown; readonly chunks?: unknown };
+  const problems = problemsWithEmbedVersion("embed_version", embed_version);
+  if (problems.length > 0) return new Refusal("INVALID_REQUEST", problems);
+  const embedded = readEmbedded(chunks);
+  return isRefusal(embedded) ? embedded : { embed_version: embed_version as string, embedded };
 }
 
 function readEmbedded(given: unknown): readonly EmbeddedChunk[] | Refusal {

@@ -24,6 +24,10 @@ export const REQUEST_PROBLEMS = {
   "body.cut_off": {},
   "body.empty": {},
   "body.not_json": {},
+  "body.not_object": {},
+  "body.unknown_field": { name: "text" },
+  /** In a way that has no code of its own. */
+  "body.not_valid": {},
   "role.not_admin": {},
   "metrics_token.wrong": {},
   "requests.too_many": { seconds: "number" },

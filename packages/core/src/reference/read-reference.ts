@@ -3,7 +3,7 @@ import { decideAccess } from "../access/decision.js";
 import { isChunkId, isDocumentId } from "../chunks/chunk-id.js";
 import { RELATED_CHUNKS_MAX } from "../chunks/relations.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
-import { type Refusal, refuse } from "../errors.js";
+import { isRefusal, type Refusal, refuse } from "../errors.js";
 import type { JsonText } from "../json-text.js";
 import type { ChunkStore } from "../ports/chunk-store.js";
 
@@ -38,10 +38,9 @@ export async function readReference(
   reader: Reader,
   deps: ReferenceDeps,
 ): Promise<FoundReference | Refusal> {
-  const { chunkId, docId } = (body ?? {}) as { chunkId?: unknown; docId?: unknown };
-  if (!isDocumentId(docId)) return refuse("INVALID_IDENTIFIER", { code: "docId.ill_formed" });
-  if (!isChunkId(chunkId)) return refuse("INVALID_IDENTIFIER", { code: "chunkId.ill_formed" });
-
+  const identifiers = readIdentifiers(body);
+  if (isRefusal(identifiers)) return identifiers;
+  const { docId, chunkId } = identifiers;
   const found = await deps.chunks.find(docId, chunkId, readerFilter(reader), { related: RELATED_CHUNKS_MAX });
   if (found === null) return NOT_FOUND;
   if (!decideAccess(reader, found.access_rules).allowed) {
@@ -58,6 +57,13 @@ export async function readReference(
       next_chunk_id,
     },
   };
+}
+
+export function readIdentifiers(body: unknown): { readonly docId: string; readonly chunkId: string } | Refusal {
+  const { chunkId, docId } = (body ?? {}) as { chunkId?: unknown; docId?: unknown };
+  if (!isDocumentId(docId)) return refuse("INVALID_IDENTIFIER", { code: "docId.ill_formed" });
+  if (!isChunkId(chunkId)) return refuse("INVALID_IDENTIFIER", { code: "chunkId.ill_formed" });
+  return { docId, chunkId };
 }
 
 // The same answer, byte for byte, for an unknown chunk and for one that this reader may not see.

@@ -69,7 +69,7 @@ export async function checkSignIn(
   policy: SignInPolicy,
   ports: SignInPorts,
 ): Promise<RefusedSignIn | AcceptedSignIn> {
-  const request = readRequest(body);
+  const request = readSignInRequest(body);
   if (isRefusal(request)) return { refusal: request, signed_for: null };
   const verified = verifySignature(request, policy);
   if (isRefusal(verified)) return { refusal: verified, signed_for: null };
@@ -82,7 +82,7 @@ export async function checkSignIn(
   return isRefusal(accepted) ? { refusal: accepted, signed_for } : accepted;
 }
 
-function readRequest(body: unknown): SignInRequest | Refusal {
+export function readSignInRequest(body: unknown): SignInRequest | Refusal {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     return malformed({ code: "sign_in.not_object" });
   }

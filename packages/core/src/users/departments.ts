@@ -32,10 +32,10 @@ export interface DepartmentsPreview extends ReplacedDepartments {
  */
 export async function replaceDepartments(
   users: UserDirectory,
-  given: unknown,
+  body: unknown,
   by_user: string | null = null,
 ): Promise<ReplacedDepartments | Refusal> {
-  const departments = await readDepartments(given, users);
+  const departments = await newMaster(body, users);
   if (isRefusal(departments)) return departments;
   const users_resolved_again = await users.replaceDepartments(departments, departmentLookup(departments), by_user);
   return { departments, users_resolved_again };
@@ -43,11 +43,11 @@ export async function replaceDepartments(
 
 /** The dry run of {@link replaceDepartments}: accepts and refuses the same, and writes nothing. */
 export async function previewDepartments(
-  given: unknown,
+  body: unknown,
   users: UserDirectory,
   documents: Pick<DocumentCatalog, "list">,
 ): Promise<DepartmentsPreview | Refusal> {
-  const departments = await readDepartments(given, users);
+  const departments = await newMaster(body, users);
   if (isRefusal(departments)) return departments;
   const changes = await users.codeChanges(departmentLookup(departments));
   const effects = new ImportEffects();
@@ -62,15 +62,22 @@ export async function previewDepartments(
   };
 }
 
-async function readDepartments(given: unknown, users: UserDirectory): Promise<Department[] | Refusal> {
+async function newMaster(body: unknown, users: UserDirectory): Promise<Department[] | Refusal> {
+  const departments = readDepartments(body);
+  return isRefusal(departments) ? departments : withoutLookAlikes(departments, users);
+}
+
+export function readDepartments(body: unknown): Department[] | Refusal {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    return refuse("INVALID_REQUEST", { code: "body.not_object" });
+  }
+  const { departments: given } = body as { departments?: unknown };
   if (!Array.isArray(given)) return refuse("INVALID_REQUEST", { code: "departments.not_array" });
   if (given.length > DEPARTMENTS_MAX) {
     return refuse("INVALID_REQUEST", { code: "field.too_many_entries", field: "departments", max: DEPARTMENTS_MAX });
   }
   const [wrong] = departmentProblems(given);
-  return wrong === undefined
-    ? withoutLookAlikes(given as Department[], users)
-    : refuse("INVALID_REQUEST", wrong.problem);
+  return wrong === undefined ? (given as Department[]) : refuse("INVALID_REQUEST", wrong.problem);
 }
 
 /** Refuses a code that looks like another one, unless the master or a user has it already. */

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from "../errors.js";
+import { isRefusal, type Refusal, refuse } from "../errors.js";
 import { USERS_PER_IMPORT } from "../limits.js";
 import type { PasswordHasher } from "../ports/password-hasher.js";
 import type { UserDirectory } from "../ports/user-directory.js";
@@ -65,16 +65,9 @@ export async function importUsers(
   deps: ImportDeps,
   yes_deactivate = 0,
 ): Promise<BulkImport | Refusal> {
-  const { users: entries, update_existing = false } = (body ?? {}) as { users?: unknown; update_existing?: unknown };
-  if (!Array.isArray(entries)) return refuse("INVALID_REQUEST", { code: "users.not_array" });
-  if (entries.length > USERS_PER_IMPORT) {
-    return refuse("INVALID_REQUEST", { code: "users.too_many", length: entries.length, max: USERS_PER_IMPORT });
-  }
-  if (typeof update_existing !== "boolean") {
-    return refuse("INVALID_REQUEST", { code: "field.not_boolean", field: "update_existing" });
-  }
-
-  const { valid, errors } = readEntries(entries);
+  const read = readBulkImport(body);
+  if (isRefusal(read)) return read;
+  const { valid, errors, update_existing, total_requested } = read;
   const changes = await Promise.all(valid.map(({ entry }) => withHashedPassword(entry, deps.passwords)));
   const { planned, refused } = await applyChanges(
     changes,
@@ -109,9 +102,25 @@ export async function importUsers(
     ...counts,
     ...(deactivated > 0 ? { deactivated } : {}),
     errors,
-    total_requested: entries.length,
+    total_requested,
     warnings,
   };
+}
+
+/** Refuses a call as a whole; entries with problems become its errors. */
+export function readBulkImport(body: unknown) {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    return refuse("INVALID_REQUEST", { code: "body.not_object" });
+  }
+  const { users: entries, update_existing = false } = body as { users?: unknown; update_existing?: unknown };
+  if (!Array.isArray(entries)) return refuse("INVALID_REQUEST", { code: "users.not_array" });
+  if (entries.length > USERS_PER_IMPORT) {
+    return refuse("INVALID_REQUEST", { code: "users.too_many", length: entries.length, max: USERS_PER_IMPORT });
+  }
+  if (typeof update_existing !== "boolean") {
+    return refuse("INVALID_REQUEST", { code: "field.not_boolean", field: "update_existing" });
+  }
+  return { ...readEntries(entries), update_existing, total_requested: entries.length };
 }
 
 function countedAs(plan: Planned): "created" | "updated" | "skipped" {

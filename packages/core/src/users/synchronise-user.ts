@@ -29,7 +29,7 @@ export async function synchroniseUser(
   caller_id: string | null,
   users: UserDirectory,
 ): Promise<SynchronisationAnswer | Refusal> {
-  const change = readRecord(user_id, body);
+  const change = readSynchronisationRecord(user_id, body);
   if (isRefusal(change)) return change;
   const { planned, refused } = await applyChanges(
     [change],
@@ -54,8 +54,11 @@ export async function synchroniseUser(
   return { result: result === "created" || result === "unchanged" ? result : "updated", user: summaryOf(plan.user) };
 }
 
-function readRecord(user_id: string, body: unknown): HashedChange | Refusal {
-  const given = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
+export function readSynchronisationRecord(user_id: string, body: unknown): HashedChange | Refusal {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    return refuse("INVALID_REQUEST", { code: "body.not_object" });
+  }
+  const given = body as Record<string, unknown>;
   if (given.user_id !== undefined && given.user_id !== user_id) {
     return refuse("INVALID_REQUEST", { code: "user_id.other_in_path" });
   }

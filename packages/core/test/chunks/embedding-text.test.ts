@@ -71,9 +71,6 @@ describe("an embed_version", () => {
     "a\ud800@2026-01-31",
     `${"x".repeat(101)}@2026-01-31`,
     "m@2026-1-31",
-    "m@2026-02-30",
-    "m@2025-02-29",
-    "m@2026-13-01",
     "m@2026-01-31T00:00:00Z",
     "m@2026-01-31 ",
     "m@２０２６-01-31",
@@ -83,5 +80,18 @@ describe("an embed_version", () => {
     ["m@2026-01-31"],
   ])("is not %j", (given) => {
     expect(problemsWithEmbedVersion("stale", given)[0]).toEqual({ code: "embed_version.ill_formed", field: "stale" });
+  });
+
+  it.each(["2026-02-30", "2025-02-29", "2026-13-01"])("has no other problem than its day: %s", (date) => {
+    expect(problemsWithEmbedVersion("stale", `m@${date}`)).toEqual([{ code: "embed_version.no_such_day", date }]);
+  });
+
+  it.each([
+    ["", { code: "embed_version.name_empty" }],
+    ["x".repeat(101), { code: "embed_version.name_too_long", max: 100 }],
+    ["a\u0001", { code: "embed_version.name_control_character" }],
+    ["a\ud800", { code: "embed_version.name_ill_formed" }],
+  ])("has no model's name %j", (name, problem) => {
+    expect(problemsWithEmbedVersion("stale", `${name}@2026-01-31`)[1]).toEqual(problem);
   });
 });

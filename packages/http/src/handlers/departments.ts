@@ -9,8 +9,8 @@ export const departmentHandlers: HandlersOf<typeof departmentOperations> = {
   },
   async replaceDepartments({ body, query: { dry_run } }, { users, documents }, { user }) {
     const answer = dry_run
-      ? await previewDepartments(body.departments, users, documents)
-      : await replaceDepartments(users, body.departments, user.user_id);
+      ? await previewDepartments(body, users, documents)
+      : await replaceDepartments(users, body, user.user_id);
     return isRefusal(answer) ? answer : { status: 200, body: answer };
   },
 };

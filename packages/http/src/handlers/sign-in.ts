@@ -6,11 +6,17 @@ import { addressKey } from "../routing/rate-limits.js";
 
 export const signInHandlers: HandlersOf<typeof signInOperations> = {
   async issueSessionToken({ body, req }, deps) {
+    // As the rate limit counts it: one who has a whole network of IPv6 is one address in the record too.
+    const address = addressKey(req.ip);
+    const { users, ledger, tokens, clock, clockDifferences, signInAudit } = deps;
+    if (isRefusal(body)) {
+      signInAudit.refused(body.code, address, null);
+      deps.metrics.signInJudged(body.code);
+      return body;
+    }
     const policy = { signIn: deps.signIn, session: deps.session };
     let secret: "current" | "previous" = "current";
-    // As the rate limit counts it: one who has a whole network of IPv6 is one address in the record too.
-    const { users, ledger, tokens, clock, clockDifferences, signInAudit } = deps;
-    const answer = await signIn(body, addressKey(req.ip), policy, {
+    const answer = await signIn(body, address, policy, {
       users,
       ledger,
       tokens,

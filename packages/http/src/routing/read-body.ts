@@ -1,12 +1,13 @@
-import type { JsonBody, RawBody } from "@retrieval/api";
+import type { JsonBody, Operation, RawBody } from "@retrieval/api";
 import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
 import { STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import type { Problem } from "@retrieval/core/problems";
 import { Ajv } from "ajv";
 import type { Request, Response } from "express";
-import Type, { type TObject, type TSchema } from "typebox";
+import type { TArray, TObject, TSchema } from "typebox";
 import { sendContinue } from "../answers/expect-continue.js";
 import type { AppDeps } from "../deps.js";
+import { CORE_READERS } from "./core-readers.js";
 import { contentDecoder, readBytes } from "./read-bytes.js";
 import { problemOf } from "./schema-problem.js";
 
@@ -29,12 +30,13 @@ export function bodyTypes(
 
 /** Reads and validates bodies of an operation. Reads nothing before the returned function is called. */
 export function bodyReader(
-  rule: JsonBody | RawBody | undefined,
+  { operationId, body: rule }: Pick<Operation, "operationId" | "body">,
   deps: Pick<AppDeps, "documentTypes">,
 ): (req: Request, res: Response) => Promise<ReadBody | Refusal> {
   if (rule === undefined) return async () => NO_BODY;
   const types = bodyTypes(rule, deps);
   const problemIn = rule.kind === "json" ? bodyJudge(rule) : null;
+  const faultsHandled = rule.kind === "json" && rule.faults === "handled";
   return async (req, res) => {
     const mediaType = mediaTypeOf(req);
     const bytes = await wantedBytes(req, res, mediaType, types, rule.limit);
@@ -43,7 +45,10 @@ export function bodyReader(
     const body = parseJson(bytes);
     if (isRefusal(body)) return body;
     const problem = problemIn(body.value);
-    return problem === null ? { body: body.value, mediaType } : refuse("INVALID_REQUEST", problem);
+    if (problem === null) return { body: body.value, mediaType };
+    const read = CORE_READERS[operationId]?.(body.value, req.params);
+    const refusal = isRefusal(read) ? read : refuse("INVALID_REQUEST", problem);
+    return faultsHandled ? { body: refusal, mediaType } : refusal;
   };
 }
 
@@ -79,19 +84,19 @@ export function parseJson(bytes: Uint8Array): { readonly value: unknown } | Refu
 const bodies = new Ajv({ strict: true });
 
 /**
- * Finds the problem of a JSON body, or null. Parts that core judges pass.
+ * Finds the problem of a JSON body, or null. Entries that core judges pass.
  * @throws Error if the schema cannot be compiled
  */
-export function bodyJudge(rule: Pick<JsonBody, "schema" | "judgedByCore">): (value: unknown) => Problem | null {
+export function bodyJudge(rule: Pick<JsonBody, "schema" | "entries">): (value: unknown) => Problem | null {
   const validate = bodies.compile(validatingSchema(rule));
-  return (value) => (validate(value) ? null : problemOf(validate.errors?.[0], "the body"));
+  return (value) => (validate(value) ? null : problemOf(validate.errors?.[0]));
 }
 
-function validatingSchema({ schema, judgedByCore }: Pick<JsonBody, "schema" | "judgedByCore">): TSchema {
-  if (judgedByCore === undefined) return schema;
-  if (judgedByCore === "all") return Type.Unknown();
-  const names = Object.keys((schema as TObject).properties).map((name) => [name, Type.Optional(Type.Unknown())]);
-  return Type.Object(Object.fromEntries(names), { additionalProperties: false });
+function validatingSchema({ schema, entries }: Pick<JsonBody, "schema" | "entries">): TSchema {
+  if (entries === undefined) return schema;
+  const { properties } = schema as TObject;
+  const { items: _, ...list } = properties[entries] as TArray;
+  return { ...schema, properties: { ...properties, [entries]: list } };
 }
 
 /** RFC 9110 §6.4: a body is announced by one of these. */

@@ -17,14 +17,14 @@ interface Params {
   readonly limit?: number;
 }
 
-/** The first error that Ajv found, as a problem. @param whole how a problem names the value that has no path */
-export function problemOf(error: ErrorObject | undefined, whole: string): Problem {
-  const path = (error?.instancePath ?? "").slice(1).replaceAll("/", ".");
-  const field = path || whole;
+/** The first error that Ajv found in a body or a query, as a problem. */
+export function problemOf(error: ErrorObject | undefined): Problem {
+  const field = (error?.instancePath ?? "").slice(1).replaceAll("/", ".");
   const { missingProperty, additionalProperty, allowedValues, type = "", limit = 0 } = (error?.params ?? {}) as Params;
+  if (error?.keyword === "required")
+    return { code: "field.required", field: `${field === "" ? "" : `${field}.`}${missingProperty}` };
+  if (field === "") return problemOfWhole(error?.keyword, additionalProperty);
   switch (error?.keyword) {
-    case "required":
-      return { code: "field.required", field: `${path === "" ? "" : `${path}.`}${missingProperty}` };
     case "additionalProperties":
       return { code: "field.unknown_field", field, name: shown(additionalProperty ?? "") };
     case "enum":
@@ -46,6 +46,13 @@ export function problemOf(error: ErrorObject | undefined, whole: string): Proble
     default:
       return { code: "field.not_valid", field };
   }
+}
+
+/** The problem of a body as a whole. */
+function problemOfWhole(keyword: string | undefined, additionalProperty = ""): Problem {
+  if (keyword === "type") return { code: "body.not_object" };
+  if (keyword === "additionalProperties") return { code: "body.unknown_field", name: shown(additionalProperty) };
+  return { code: "body.not_valid" };
 }
 
 /** The problem of a value that does not have the schema's type. */

@@ -35,7 +35,7 @@ interface Exchange {
  */
 export function serveOperation(operation: Operation, handler: AnyHandler, deps: RouteDeps): RequestHandler {
   const readQuery = queryReader(operation);
-  const ready = { operation, handler, readQuery, readBody: bodyReader(operation.body, deps) };
+  const ready = { operation, handler, readQuery, readBody: bodyReader(operation, deps) };
   // Probes bypass load shedding, so they must not count as in flight.
   const probe = isProbe(operation.path);
   const { access } = operation;

@@ -45,10 +45,9 @@ export async function readStructuredUpload(
 }
 
 function readEnvelope(value: unknown): GivenOptions | Problem {
-  const field = "the body";
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return { code: "field.not_object", field };
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return { code: "body.not_object" };
   const unknown = Object.keys(value).find((name) => !FIELDS.includes(name));
-  if (unknown !== undefined) return { code: "field.unknown_field", field, name: unknown.slice(0, 64) };
+  if (unknown !== undefined) return { code: "body.unknown_field", name: unknown.slice(0, 64) };
   const { chunks, ...given } = value as GivenOptions & { readonly chunks?: unknown };
   return Array.isArray(chunks) ? given : { code: "chunks.not_array" };
 }

@@ -7,6 +7,8 @@ export const chunks: TextsOf<keyof typeof CHUNK_PROBLEMS> = {
   "chunk_id.other_type": ({ chunk_id, named, text_type }) =>
     `chunk_id ${chunk_id} names a ${named}, but the chunk's text_type is ${text_type}`,
   "chunk_id.duplicate": ({ chunk_id, first_index }) => `chunk_id ${chunk_id} is a duplicate of chunks[${first_index}]`,
+  "chunk.not_object": () => "a chunk must be an object",
+  "chunk.unknown_field": ({ name }) => `a chunk has an unknown field ${JSON.stringify(name)}`,
   "chunk.other_document": () => "doc_id is the id of another document; send this document's or none",
   "chunk.too_large": ({ megabytes }) => `a chunk may have at most ${megabytes} MiB; split it`,
   "chunk.text_ill_formed": ({ field }) => `${field} must be well-formed Unicode without NUL`,
@@ -35,6 +37,10 @@ export const chunks: TextsOf<keyof typeof CHUNK_PROBLEMS> = {
   "chunks.large_to_read": () => "the chunks need too much memory to read; split the document",
   "embed_version.ill_formed": ({ field }) =>
     `${field} must be NAME@DATE: the model's name without @ and white space, then a date like 2026-01-31`,
+  "embed_version.name_empty": () => "the name must not be empty",
+  "embed_version.name_too_long": ({ max }) => `the name must have at most ${max} characters`,
+  "embed_version.name_control_character": () => "the name must not contain control characters or line breaks",
+  "embed_version.name_ill_formed": () => "the name must be well-formed Unicode (it has a lone surrogate)",
   "embed_version.no_such_day": ({ date }) => `${date} is not a calendar date`,
   "embedded.not_array": () => "chunks must be an array of {chunk_id, text_hash}",
   "embedded.too_many": ({ length, max }) =>

@@ -9,6 +9,8 @@ export const chunks: TextsOf<keyof typeof CHUNK_PROBLEMS> = {
     `chunk_id（${chunk_id}）の種別 ${named} が、チャンクの text_type（${text_type}）と一致しません`,
   "chunk_id.duplicate": ({ chunk_id, first_index }) =>
     `同じ chunk_id（${chunk_id}）が chunks[${first_index}] にあります`,
+  "chunk.not_object": () => "チャンクは、オブジェクトで指定してください",
+  "chunk.unknown_field": ({ name }) => `チャンクに不明な項目「${name}」があります`,
   "chunk.other_document": () => "doc_id が別の文書の ID です。この文書の ID を指定するか、省略してください",
   "chunk.too_large": ({ megabytes }) => `チャンクのサイズが上限（${megabytes} MiB）を超えています。分割してください`,
   "chunk.text_ill_formed": ({ field }) => `${field} に、Unicode として正しくない文字または NUL 文字が含まれています`,
@@ -42,6 +44,10 @@ export const chunks: TextsOf<keyof typeof CHUNK_PROBLEMS> = {
     "チャンクの読み取りに必要なメモリーが上限を超えるため、中止しました。文書を分割してください",
   "embed_version.ill_formed": ({ field }) =>
     `${field} は、「モデル名@日付」の形（例：model@2026-01-31）で指定してください。モデル名に @ と空白は使えません`,
+  "embed_version.name_empty": () => "モデル名が空です",
+  "embed_version.name_too_long": ({ max }) => `モデル名は ${max} 文字以内にしてください`,
+  "embed_version.name_control_character": () => "モデル名に改行や制御文字が含まれています",
+  "embed_version.name_ill_formed": () => "モデル名に不正な文字が含まれています",
   "embed_version.no_such_day": ({ date }) => `${date} は存在しない日付です`,
   "embedded.not_array": () => "chunks は、{chunk_id, text_hash} の配列で指定してください",
   "embedded.too_many": ({ length, max }) =>

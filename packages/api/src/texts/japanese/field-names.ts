@@ -15,9 +15,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   document_id: "文書 ID",
   title: "題名",
   version: "版",
-  "the name": "モデル名",
-  "the body": "送信された内容",
-  "a chunk": "チャンク",
 };
 
 /** The name of a field with the field itself, which programs know. A phrase such as "the body" is no field. */

@@ -2,8 +2,6 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { sentenceOf } from "@retrieval/api/texts";
 import { synchroniseUser } from "@retrieval/core/use-cases";
-import { pino } from "pino";
-import { SECRET, startTestService, type TestService } from "../../service/test/harness.js";
 import {
   html,
   PortalUsers,
@@ -12,7 +10,9 @@ import {
   sampleCast,
   sampleUsers,
   startPortal,
-} from "../src/index.js";
+} from "@retrieval/demo";
+import { pino } from "pino";
+import { SECRET, startTestService, type TestService } from "./harness.js";
 
 const { general, factory } = sampleCast;
 
