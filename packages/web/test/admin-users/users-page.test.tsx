@@ -131,7 +131,7 @@ describe("The users page", () => {
     await userEvent.click(dialog.getByRole("radio", { name: "無効" }));
     await userEvent.click(dialog.getByRole("button", { name: "変更を保存" }));
     expect((await dialog.findByRole("alert")).textContent).toContain(
-      "変更できませんでした有効な管理者が他にいません。先に別の管理者を設定してください。",
+      "変更できませんでしたほかに有効な管理者（admin）がいません。先に別のユーザーを管理者にしてください。",
     );
     expect(dialog.getByRole("radio", { name: "無効" })).toHaveProperty("checked", true);
   });
