@@ -16,6 +16,8 @@ export {
 } from "./documents/media-types.js";
 export { KEY_MAX, lengthOf, NAME_MAX, problemWithKey, problemWithLine, TITLE_MAX } from "./text.js";
 
+export { USER_FILE_FIELDS } from "./users/user-file-fields.js";
+
 /** The limit of SPEC 8. */
 export const USERS_PER_IMPORT = 100;
 

@@ -6,8 +6,8 @@ import { FIELD_PROBLEMS } from "./problems/fields.js";
 import { FILE_PROBLEMS } from "./problems/files.js";
 import { IMPORT_PROBLEMS } from "./problems/imports.js";
 import { JOB_PROBLEMS } from "./problems/jobs.js";
+import { PARSING_PROBLEMS } from "./problems/parsing.js";
 import { QUESTION_PROBLEMS } from "./problems/questions.js";
-import { READING_PROBLEMS } from "./problems/reading.js";
 import { REQUEST_PROBLEMS } from "./problems/requests.js";
 import { SIGN_IN_PROBLEMS } from "./problems/sign-in.js";
 import { STORAGE_PROBLEMS } from "./problems/storage.js";
@@ -22,8 +22,8 @@ export {
   FILE_PROBLEMS,
   IMPORT_PROBLEMS,
   JOB_PROBLEMS,
+  PARSING_PROBLEMS,
   QUESTION_PROBLEMS,
-  READING_PROBLEMS,
   REQUEST_PROBLEMS,
   SIGN_IN_PROBLEMS,
   STORAGE_PROBLEMS,
@@ -47,7 +47,7 @@ export const PROBLEMS = {
   ...IMPORT_PROBLEMS,
   ...JOB_PROBLEMS,
   ...QUESTION_PROBLEMS,
-  ...READING_PROBLEMS,
+  ...PARSING_PROBLEMS,
   ...REQUEST_PROBLEMS,
   ...SIGN_IN_PROBLEMS,
   ...STORAGE_PROBLEMS,

@@ -1,9 +1,9 @@
+import { USER_FILE_FIELDS } from "@retrieval/core/limits";
 import type { UserColumns, UserFile } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 
 export type UserField = keyof UserColumns;
 
-const FIELDS = ["user_id", "display_name", "department", "email"] as const;
 const REQUIRED = ["user_id", "display_name"] as const;
 
 /** The usual headers of these columns in portals and spreadsheets, in the form of {@link headerKey}. */
@@ -82,19 +82,21 @@ export function layoutOf(
 ): Layout | Problem {
   const keys = firstLine.map(headerKey);
   const places: Partial<Record<UserField, number>> = {};
-  for (const field of FIELDS) {
+  for (const field of USER_FILE_FIELDS) {
     const place = placeOf(field, columns[field], keys, encoding);
     if (typeof place === "object" && place !== null) return place;
     if (place !== null) places[field] = place;
   }
-  const twice = FIELDS.find((a) => FIELDS.some((b) => a !== b && places[a] !== undefined && places[a] === places[b]));
+  const twice = USER_FILE_FIELDS.find((a) =>
+    USER_FILE_FIELDS.some((b) => a !== b && places[a] !== undefined && places[a] === places[b]),
+  );
   if (twice !== undefined) return { code: "columns.shared", place: (places[twice] ?? 0) + 1, encoding };
   const { user_id, display_name } = places;
   if (user_id === undefined || display_name === undefined) {
     return { code: "columns.not_found", fields: REQUIRED.filter((field) => places[field] === undefined), encoding };
   }
-  const namedByHeader = FIELDS.some((field) => columns[field] !== undefined && !isPlace(columns[field]));
-  const hasUsualHeader = FIELDS.some((field) => keys.some((key) => USUAL_HEADERS[field].includes(key)));
+  const namedByHeader = USER_FILE_FIELDS.some((field) => columns[field] !== undefined && !isPlace(columns[field]));
+  const hasUsualHeader = USER_FILE_FIELDS.some((field) => keys.some((key) => USUAL_HEADERS[field].includes(key)));
   return { header: namedByHeader || hasUsualHeader, places: { ...places, user_id, display_name } };
 }
 

@@ -6,8 +6,8 @@ import { fields } from "./english/fields.js";
 import { files } from "./english/files.js";
 import { imports } from "./english/imports.js";
 import { jobs } from "./english/jobs.js";
+import { parsing } from "./english/parsing.js";
 import { questions } from "./english/questions.js";
-import { reading } from "./english/reading.js";
 import { requests } from "./english/requests.js";
 import { signIn } from "./english/sign-in.js";
 import { storage } from "./english/storage.js";
@@ -25,7 +25,7 @@ export const english: Language = {
     ...imports,
     ...jobs,
     ...questions,
-    ...reading,
+    ...parsing,
     ...requests,
     ...signIn,
     ...storage,

@@ -6,8 +6,8 @@ import { fields } from "./japanese/fields.js";
 import { files } from "./japanese/files.js";
 import { imports } from "./japanese/imports.js";
 import { jobs } from "./japanese/jobs.js";
+import { parsing } from "./japanese/parsing.js";
 import { questions } from "./japanese/questions.js";
-import { reading } from "./japanese/reading.js";
 import { requests } from "./japanese/requests.js";
 import { signIn } from "./japanese/sign-in.js";
 import { storage } from "./japanese/storage.js";
@@ -25,7 +25,7 @@ export const japanese: Language = {
     ...imports,
     ...jobs,
     ...questions,
-    ...reading,
+    ...parsing,
     ...requests,
     ...signIn,
     ...storage,

@@ -1,4 +1,5 @@
-const FIELD = ["user_id", "display_name", "department", "email"] as const;
+import { USER_FILE_FIELDS } from "../users/user-file-fields.js";
+
 const STATE = ["checked", "queued", "running", "done", "failed", "cancelled"] as const;
 
 /** Problems with the portal's CSV files and their imports. */
@@ -20,13 +21,13 @@ export const IMPORT_PROBLEMS = {
   /** Problems with one line. */
   "line.other_width": { cells: "number", first_line_cells: "number" },
   "line.broken_quote": { cell: "number" },
-  "line.empty_cell": { field: FIELD },
+  "line.empty_cell": { field: USER_FILE_FIELDS },
   /** Problems with the choice of columns. */
   "columns.ill_formed": { fields: "texts" },
   "columns.not_found": { fields: "texts", encoding: "text" },
-  "columns.header_unknown": { field: FIELD, header: "text", encoding: "text" },
-  "columns.ambiguous": { field: FIELD, places: "numbers", encoding: "text" },
-  "columns.beyond": { field: FIELD, place: "number", cells: "number", encoding: "text" },
+  "columns.header_unknown": { field: USER_FILE_FIELDS, header: "text", encoding: "text" },
+  "columns.ambiguous": { field: USER_FILE_FIELDS, places: "numbers", encoding: "text" },
+  "columns.beyond": { field: USER_FILE_FIELDS, place: "number", cells: "number", encoding: "text" },
   "columns.shared": { place: "number", encoding: "text" },
   /** A synchronisation would deactivate the user of a line without a legible employee number. */
   "import.illegible_line": { line: "number" },

@@ -1,14 +1,13 @@
 import type { RefusedLine, UserFile } from "../ports/user-file-reader.js";
 import type { HashedChange } from "./user-change.js";
 import { readUserFields } from "./user-change.js";
+import { USER_FILE_FIELDS } from "./user-file-fields.js";
 
 /** One change and the line that asks for it; the leavers of a synchronisation have no line. */
 export interface Task {
   readonly line: number | null;
   readonly change: HashedChange;
 }
-
-const FILE_FIELDS = ["user_id", "display_name", "department", "email"];
 
 /** Turns the lines of the file into changes. A line that would be no valid entry of a bulk import is refused. */
 export function readTasks(file: UserFile, sync: boolean): { tasks: Task[]; refused: RefusedLine[] } {
@@ -18,7 +17,7 @@ export function readTasks(file: UserFile, sync: boolean): { tasks: Task[]; refus
   for (const { line, entry } of file.users) {
     const first = firstLine.get(entry.user_id);
     const { user_id } = entry;
-    const read = readUserFields(entry, FILE_FIELDS);
+    const read = readUserFields(entry, USER_FILE_FIELDS);
     if (first !== undefined) {
       refused.push({ line, user_id, problems: [{ code: "user_id.duplicate_line", first_line: first }] });
     } else if ("problems" in read) refused.push({ line, user_id, problems: read.problems });

@@ -1,12 +1,11 @@
 import { type ImportAnswer, type importOperations, type LanguageCode, phraseOf } from "@retrieval/api";
 import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
+import { USER_FILE_FIELDS } from "@retrieval/core/limits";
 import type { UserColumns } from "@retrieval/core/ports";
 import { checkFileImport, releaseFileImport } from "@retrieval/core/use-cases";
 import { type FileImportJob, reportOf } from "@retrieval/core/users";
 import type { HandlersOf } from "../routing/handler.js";
 import { failureView } from "./jobs.js";
-
-const COLUMN_FIELDS = ["user_id", "display_name", "department", "email"] as const;
 
 export const importHandlers: HandlersOf<typeof importOperations> = {
   async checkImport({ body, query: { mode, update, columns: given }, language }, deps, { user }) {
@@ -37,8 +36,8 @@ function readColumns(text: string | undefined): UserColumns | Refusal | undefine
   for (const part of text.split(",")) {
     const [field = "", ...rest] = part.split(":");
     const column = rest.join(":");
-    if (!(COLUMN_FIELDS as readonly string[]).includes(field) || column === "") {
-      return refuse("INVALID_REQUEST", { code: "columns.ill_formed", fields: COLUMN_FIELDS });
+    if (!(USER_FILE_FIELDS as readonly string[]).includes(field) || column === "") {
+      return refuse("INVALID_REQUEST", { code: "columns.ill_formed", fields: USER_FILE_FIELDS });
     }
     columns[field] = column;
   }

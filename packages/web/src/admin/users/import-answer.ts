@@ -1,4 +1,4 @@
-import type { JsonOf } from "@retrieval/api/client";
+import { type JsonOf, USER_FILE_FIELDS } from "@retrieval/api/client";
 import type { FileImportMode } from "@retrieval/core/users";
 
 export type { FileImportCounts, FileImportMode, ImportEffect } from "@retrieval/core/users";
@@ -14,16 +14,14 @@ export interface ImportRequest {
   readonly columns: ImportColumns;
 }
 
-export const COLUMN_FIELDS = ["user_id", "display_name", "department", "email"] as const;
-
 /** The column of each field, by heading or by position from 1; empty: found by its usual heading. */
-export type ImportColumns = Readonly<Record<(typeof COLUMN_FIELDS)[number], string>>;
+export type ImportColumns = Readonly<Record<(typeof USER_FILE_FIELDS)[number], string>>;
 
 export const USUAL_COLUMNS: ImportColumns = { user_id: "", display_name: "", department: "", email: "" };
 
 /** `user_id:社員番号,display_name:2`; empty if all columns have usual headings. */
 export function columnsText(columns: ImportColumns): string {
-  return COLUMN_FIELDS.map((field) => [field, columns[field].trim()] as const)
+  return USER_FILE_FIELDS.map((field) => [field, columns[field].trim()] as const)
     .filter(([, column]) => column !== "")
     .map(([field, column]) => `${field}:${column}`)
     .join(",");

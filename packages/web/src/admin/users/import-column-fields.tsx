@@ -1,7 +1,8 @@
+import { USER_FILE_FIELDS } from "@retrieval/api/client";
 import { useEffect, useRef } from "react";
 import { useMessages } from "../../i18n/i18n.js";
 import { TextField } from "../../ui/text-field.js";
-import { COLUMN_FIELDS, type ImportColumns } from "./import-answer.js";
+import type { ImportColumns } from "./import-answer.js";
 import { messages } from "./import-messages.js";
 import styles from "./import-page.module.css";
 
@@ -24,7 +25,7 @@ export function ImportColumnFields({ isNeeded, columns, onChange }: ImportColumn
       <summary>{text.columns}</summary>
       <p className={styles.hint}>{text.columnsText}</p>
       <div className={styles.columnFields}>
-        {COLUMN_FIELDS.map((field) => (
+        {USER_FILE_FIELDS.map((field) => (
           <TextField
             key={field}
             label={text.columnNames[field]}

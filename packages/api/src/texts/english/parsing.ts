@@ -1,4 +1,4 @@
-import type { READING_PROBLEMS } from "@retrieval/core/problems";
+import type { PARSING_PROBLEMS } from "@retrieval/core/problems";
 import { pageRanges } from "../page-ranges.js";
 import type { TextsOf } from "../table.js";
 
@@ -6,7 +6,7 @@ const MEDIA = { sound: "a sound", video: "a video", page: "an embedded page", ob
 
 const named = (pages: readonly number[]) => `${pages.length === 1 ? "page" : "pages"} ${pageRanges(pages, "-", ", ")}`;
 
-export const reading: TextsOf<keyof typeof READING_PROBLEMS> = {
+export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "text.read_as_cp932": () => "the file is not UTF-8; it was read as CP932 (Shift_JIS)",
   "text.other_encoding": () => "the encoding that the file declares does not match its bytes",
   "text.struck_out": () => "struck-out text was kept as text; check whether it is still valid",

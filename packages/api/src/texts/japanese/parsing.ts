@@ -1,4 +1,4 @@
-import type { READING_PROBLEMS } from "@retrieval/core/problems";
+import type { PARSING_PROBLEMS } from "@retrieval/core/problems";
 import { pageRanges } from "../page-ranges.js";
 import type { TextsOf } from "../table.js";
 
@@ -6,7 +6,7 @@ const MEDIA = { sound: "音声", video: "動画", page: "埋め込まれたペ�
 
 const named = (pages: readonly number[]) => `${pageRanges(pages, "～", "、")} ページ`;
 
-export const reading: TextsOf<keyof typeof READING_PROBLEMS> = {
+export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "text.read_as_cp932": () =>
     "UTF-8 ではないため、CP932（Shift_JIS）として読み取りました。文字化けがないか確認してください",
   "text.other_encoding": () => "ファイルに指定された文字コードが内容と一致しません。文字化けがないか確認してください",

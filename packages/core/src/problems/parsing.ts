@@ -1,5 +1,5 @@
 /** Warnings about parts of a file that could not be kept unchanged. */
-export const READING_PROBLEMS = {
+export const PARSING_PROBLEMS = {
   "text.read_as_cp932": {},
   "text.other_encoding": {},
   "text.struck_out": {},
