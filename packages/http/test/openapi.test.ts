@@ -60,11 +60,15 @@ describe("the OpenAPI document", () => {
 
   it("documents each code of a problem with its parameters", () => {
     const { components } = openApiDocument(SERVICE) as unknown as {
-      components: { schemas: { Problem: { anyOf: { properties: Record<string, { const?: string }> }[] } } };
+      components: {
+        schemas: { Problem: { description: string; properties: { code: { enum: readonly string[] } } } };
+      };
     };
-    const documented = components.schemas.Problem.anyOf.map(({ properties: { code, at, times, ...parameters } }) => [
-      code?.const,
-      Object.keys(parameters),
+    const { description, properties } = components.schemas.Problem;
+    expect(properties.code.enum).toEqual(Object.keys(PROBLEMS));
+    const documented = [...description.matchAll(/^- `(.+?)`(?:: (.+))?$/gm)].map(([, code, parameters = ""]) => [
+      code,
+      [...parameters.matchAll(/(\w+) \(/g)].map(([, name]) => name),
     ]);
     expect(documented).toEqual(Object.entries(PROBLEMS).map(([code, kinds]) => [code, Object.keys(kinds)]));
   });

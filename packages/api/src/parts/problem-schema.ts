@@ -1,41 +1,40 @@
 import { type ParameterKind, type ParameterKinds, PROBLEMS, type Problem } from "@retrieval/core/problems";
-import Type, { type TSchema } from "typebox";
-import { closed } from "./shapes.js";
+import Type from "typebox";
 
-// No descriptions: they would be repeated for each code.
-const PLACE = { at: Type.Optional(Type.String()), times: Type.Optional(Type.Integer({ minimum: 2 })) };
+const codes = Object.entries(PROBLEMS as Readonly<Record<string, ParameterKinds>>);
 
-/** One refusal or warning as data: for each code its parameters. */
+/**
+ * One refusal or warning as data. One object for all codes, not a union of one object for each: every answer that refers
+ * to it would repeat them, and pages that show the API's document would take seconds for each operation.
+ */
 export const ProblemSchema = Type.Unsafe<Problem>(
-  Type.Union(
-    Object.entries(PROBLEMS as Readonly<Record<string, ParameterKinds>>).map(([code, kinds]) =>
-      closed({ code: Type.Literal(code), ...parametersOf(kinds), ...PLACE }),
-    ),
+  Type.Object(
+    {
+      code: Type.Enum(codes.map(([code]) => code)),
+      at: Type.Optional(Type.String({ description: "The part of a list that has the problem: `chunks[3]`." })),
+      times: Type.Optional(Type.Integer({ minimum: 2, description: "How often the same problem was found." })),
+    },
     {
       $id: "Problem",
-      description:
-        "A refusal or warning as a code with parameters. Each may have `at`, the part of a list that has the problem " +
-        "(`chunks[3]`), and `times`, how often it was found. Later versions may add codes: for an unknown code, show the " +
-        "message.",
+      additionalProperties: Type.Union([
+        Type.String(),
+        Type.Number(),
+        Type.Array(Type.Union([Type.String(), Type.Number()])),
+      ]),
+      description: [
+        "One thing that is wrong: a code, and its parameters beside it. Later versions have more codes: if you do not know one, show the message. The codes with their parameters:",
+        "",
+        ...codes.map(([code, kinds]) => `- \`${code}\`${parametersOf(kinds)}`),
+      ].join("\n"),
     },
   ),
 );
 
-function parametersOf(kinds: ParameterKinds): Record<string, TSchema> {
-  return Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, parameterOf(kind)]));
+function parametersOf(kinds: ParameterKinds): string {
+  const parameters = Object.entries(kinds).map(([name, kind]) => `${name} (${kindOf(kind)})`);
+  return parameters.length === 0 ? "" : `: ${parameters.join(", ")}`;
 }
 
-function parameterOf(kind: ParameterKind): TSchema {
-  switch (kind) {
-    case "text":
-      return Type.String();
-    case "number":
-      return Type.Number();
-    case "texts":
-      return Type.Array(Type.String());
-    case "numbers":
-      return Type.Array(Type.Number());
-    default:
-      return Type.Enum([...kind]);
-  }
+function kindOf(kind: ParameterKind): string {
+  return typeof kind === "string" ? kind : kind.join(" | ");
 }
