@@ -47,7 +47,7 @@ interface WrittenOperation {
   readonly operationId: string;
   readonly description?: string;
   readonly security: readonly { readonly session: readonly string[] }[];
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: {
     readonly "x-limit-bytes": number;
     readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
@@ -56,18 +56,23 @@ interface WrittenOperation {
 
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, WrittenOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+  };
 }
 
 /** All operations of the document, in its order. */
-export function operationsOf({ paths }: ApiDocument): readonly ApiOperation[] {
+export function operationsOf({ paths, components }: ApiDocument): readonly ApiOperation[] {
   return Object.entries(paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, written]) => ({
       id: written.operationId,
       method: method.toUpperCase(),
       template,
       access: accessOf(written),
-      parameters: written.parameters ?? [],
+      parameters: (written.parameters ?? []).map((given) =>
+        "$ref" in given ? (components.parameters[given.$ref.split("/").at(-1) as string] as Parameter) : given,
+      ),
       bodies: Object.fromEntries(
         Object.entries(written.requestBody?.content ?? {}).map(([type, { schema }]) => [type, schema]),
       ),

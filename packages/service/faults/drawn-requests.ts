@@ -57,6 +57,7 @@ export class DrawnRequests {
     // A cursor is used only with its own request.
     if (name === "cursor") return;
     if (name === "If-Match") into[name] = "*";
+    else if (name === "Accept-Language") into[name] = random.pick(["ja", "en", "ja, en;q=0.5", "fr", "*", ";;,"]);
     else if (name === "If-None-Match") into[name] = random.pick(["*", '"1"', 'W/"1"', '"1", "2"', "x"]);
     else into[name] = String(this.values.of(schema, name));
   }

@@ -30,8 +30,8 @@ describe("the page of the API's document", () => {
     await operation.waitFor();
     await page.getByRole("button", { name: "Authorize" }).first().click();
     await page
+      .locator(".dialog-ux")
       .getByRole("textbox")
-      .last()
       .fill(await demo.token(USERS.general));
     await page.getByRole("button", { name: "Apply credentials" }).click();
     await page.getByRole("button", { name: "Close" }).last().click();

@@ -95,7 +95,7 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
     "readOptions",
     "readSearchCursor",
   ],
-  "it reads fields, each of them by problemWithLine": ["isDisplay", "readUserFields"],
+  "it reads fields, each of them by problemWithLine": ["isDisplay", "readSynchronisationRecord", "readUserFields"],
   "it makes or looks up something": ["formatNumber", "make", "readerOf", "unreadable"],
 };
 
