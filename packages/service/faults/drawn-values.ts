@@ -33,7 +33,7 @@ export class DrawnValues {
     const schema = this.resolved(given);
     if (schema.const !== undefined) return schema.const;
     if (schema.enum) return random.pick(schema.enum);
-    // Next to a type it says which fields belong together; DrawnRequests corrects that afterwards.
+    // Next to the type of an object it has the forms of that object.
     if (schema.anyOf && schema.type === undefined) return this.of(random.pick(schema.anyOf), name);
     switch (schema.type) {
       case "object":
@@ -89,12 +89,14 @@ export class DrawnValues {
     return Array.from({ length: size }, () => this.of(items || {}, name));
   }
 
-  #object({ properties = {}, required = [], dependentRequired = {} }: Schema): object {
+  #object({ properties = {}, required = [], anyOf = [{}] }: Schema): object {
     const value: Record<string, unknown> = {};
-    for (const [name, schema] of Object.entries(properties))
-      if (required.includes(name) || this.random.chance(0.5)) value[name] = this.of(schema, name);
-    for (const [name, needed] of Object.entries(dependentRequired))
-      if (name in value) for (const other of needed) value[other] ??= this.of(properties[other] as Schema, other);
+    const form = this.random.pick(anyOf);
+    const needed = [...required, ...(form.required ?? [])];
+    for (const [name, schema] of Object.entries(properties)) {
+      const narrowed = { ...this.resolved(schema), ...form.properties?.[name] };
+      if (needed.includes(name) || this.random.chance(0.5)) value[name] = this.of(narrowed, name);
+    }
     return value;
   }
 
