@@ -9,19 +9,16 @@ const MEBIBYTE = 1024 * 1024;
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const bodyOf = (chunks: readonly object[]) => utf8(JSON.stringify({ chunks }));
 
-async function readWithin(
-  limits: typeof LIMITS,
-  chunks: readonly object[],
-): Promise<StructuredUpload | Problem | string> {
+async function readWithin(limits: typeof LIMITS, chunks: readonly object[]): Promise<StructuredUpload | Problem> {
   return new IsolatedStructuredUploadReader(limits).read("doc", bodyOf(chunks));
 }
 
 describe("uploads of structured chunks, read in a thread", () => {
-  test("end at the limits, in words", async () => {
+  test("end at the limits, with their problems", async () => {
     const slow = [{ text_type: "table", content_md: "*a **a ".repeat(15_000) + "b** b*".repeat(15_000) }];
-    expect(await readWithin({ ...LIMITS, seconds: 1 }, slow)).toContain("take longer than 1 seconds to read");
+    expect(await readWithin({ ...LIMITS, seconds: 1 }, slow)).toEqual({ code: "chunks.slow_to_read", seconds: 1 });
     const many = Array.from({ length: 60_000 }, () => ({ text_type: "paragraph", content: "x" }));
-    expect(await readWithin({ ...LIMITS, heap_megabytes: 20 }, many)).toContain("need too much memory");
+    expect(await readWithin({ ...LIMITS, heap_megabytes: 20 }, many)).toEqual({ code: "chunks.large_to_read" });
   });
 
   test("of the size of the largest body and made to fill the memory end the thread at most, never the process", async () => {
