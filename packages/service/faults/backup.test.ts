@@ -191,7 +191,7 @@ describe("a backup of the embedded database", () => {
     // A file in place of a device such as /dev/stdout would break the whole machine.
     await symlink("/dev/null", join(elsewhere, "device"));
     for (const to of [join(elsewhere, "device"), elsewhere])
-      expect(await backup(to)).toMatchObject({ code: 1, stderr: expect.stringContaining("is no ordinary file") });
+      expect(await backup(to)).toMatchObject({ code: 1, stderr: expect.stringContaining("is not an ordinary file") });
     expect((await restore(join(elsewhere, "no file"), dataDir)).stderr).toContain(
       "no file cannot be read: there is no such file or folder.",
     );
