@@ -35,7 +35,7 @@ describe("the doctor's findings about the database", () => {
     for (const [url, what] of [
       [
         withPart(database.url, "password", "hunter2"),
-        /refuses the user or the password of DATABASE_URL \(28P01\) -> Set both/,
+        /refuses the user or the password of DATABASE_URL \(28P01\) -> Correct both/,
       ],
       [
         withPart(database.url, "pathname", "/nowhere"),
