@@ -1,4 +1,4 @@
-import { createClient, type Pause } from "@retrieval/api/client";
+import { createClient } from "@retrieval/api/client";
 import { LANGUAGES, type LanguageCode } from "@retrieval/api/texts";
 import { SHARED_SECRET_MIN, sharedSecret } from "@retrieval/core";
 import { lengthOf } from "@retrieval/core/limits";
@@ -38,11 +38,6 @@ export interface PortalClient {
 /** The longest answer, of an import in which all 100 entries fail, is far shorter. */
 const ANSWER_MAX = 1_048_576;
 
-/** An employee waits for the answer: the portal decides whether to try again. */
-const giveUp: Pause = async (_milliseconds, refusal) => {
-  throw refusal;
-};
-
 /**
  * @throws TypeError if the address is not HTTPS (or loopback), the secret is too short, the service does not have the
  *   language, or there is no time limit
@@ -59,14 +54,15 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     throw new TypeError(`language must be one of ${Object.keys(LANGUAGES).join(", ")}`);
   }
   const common = { url: secureUrl(options.baseUrl, "baseUrl"), language, timeoutMs, fetch, answerMax: ANSWER_MAX };
-  const impatient = { ...common, pause: giveUp };
-  const signIn = createClient(impatient);
+  // An employee waits for the answer: the portal decides whether to try again.
+  const once = { ...common, attempts: 1 };
+  const signIn = createClient(once);
   const key = sharedSecret(secret);
   return {
     requestToken: (user_id) =>
       requestToken(signIn, { secret: key, user_id, timestamp: Math.floor(now() / 1000) }, language),
     importUsers: (entries, { token, ...choices }) =>
       importUsers(createClient({ ...common, token }), entries, choices, language),
-    synchroniseUser: (record, { token }) => synchroniseUser(createClient({ ...impatient, token }), record, language),
+    synchroniseUser: (record, { token }) => synchroniseUser(createClient({ ...once, token }), record, language),
   };
 }
