@@ -14,6 +14,7 @@ export {
   PDF,
   STRUCTURED_CHUNKS,
 } from "./documents/media-types.js";
+export { isObject } from "./is-object.js";
 export { KEY_MAX, lengthOf, NAME_MAX, problemWithKey, problemWithLine, TITLE_MAX } from "./text.js";
 
 export { USER_FILE_FIELDS } from "./users/user-file-fields.js";

@@ -38,7 +38,3 @@ export function failureOf(error: unknown, language: LanguageCode): Failure {
   const message = language === "en" ? failed.message : CONNECTION_MESSAGES[language];
   return { ok: false, code: CONNECTION_FAILED, message, problems: [], status, detail };
 }
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

@@ -1,9 +1,9 @@
 import type { BulkImportAnswer } from "@retrieval/api";
 import { type Client, ConnectionError } from "@retrieval/api/client";
 import { type LanguageCode, phraseOf } from "@retrieval/api/texts";
-import { USERS_PER_IMPORT } from "@retrieval/core/limits";
+import { isObject, USERS_PER_IMPORT } from "@retrieval/core/limits";
 import type { Problem } from "@retrieval/core/problems";
-import { type Failure, failureOf, isObject } from "./failure.js";
+import { type Failure, failureOf } from "./failure.js";
 import { importCalls, type UserEntry } from "./import-calls.js";
 
 export interface ImportOptions {

@@ -1,7 +1,8 @@
 import { type Client, ConnectionError } from "@retrieval/api/client";
 import type { LanguageCode } from "@retrieval/api/texts";
+import { isObject } from "@retrieval/core/limits";
 import type { SignInAnswer } from "@retrieval/core/use-cases";
-import { type Failure, failureOf, isObject } from "./failure.js";
+import { type Failure, failureOf } from "./failure.js";
 import { type SignatureInput, signSsoRequest } from "./sign.js";
 
 /** The answer of SPEC 4.1. */

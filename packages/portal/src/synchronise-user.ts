@@ -1,10 +1,10 @@
 import { type Client, ConnectionError } from "@retrieval/api/client";
 import { type LanguageCode, sentenceOf } from "@retrieval/api/texts";
-import { KEY_MAX, problemWithKey } from "@retrieval/core/limits";
+import { isObject, KEY_MAX, problemWithKey } from "@retrieval/core/limits";
 import type { Problem } from "@retrieval/core/problems";
 import type { SynchronisationAnswer } from "@retrieval/core/use-cases";
 import type { UserChange } from "@retrieval/core/users";
-import { type Failure, failureOf, isObject } from "./failure.js";
+import { type Failure, failureOf } from "./failure.js";
 
 /**
  * The portal's synchronisation record (SPEC 2.1): department_code decides permissions, department_name is for

@@ -1,3 +1,4 @@
+import { isObject } from "../is-object.js";
 import { RULE_LIST_MAX } from "../limits.js";
 import type { Problem } from "../problems.js";
 import { KEY_MAX, problemWithKey } from "../text.js";
@@ -38,7 +39,7 @@ export const NOT_IN_FORCE = 0;
  * @returns the rule, its lists in their order without repetitions, or its first problem.
  */
 export function readAccessRules(value: unknown): AccessRules | Problem {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     return { code: "field.not_object", field: "access_rules" };
   }
   const given = value as Record<string, unknown>;

@@ -1,3 +1,4 @@
+import { isObject } from "../is-object.js";
 import { SECTION_PATH_MAX } from "../limits.js";
 import type { Problem } from "../problems.js";
 import { KEY_MAX, problemWithLine, TITLE_MAX } from "../text.js";
@@ -155,10 +156,6 @@ function object(value: unknown, field: string, fields: readonly string[]): Recor
   const name = unknownField(value, fields);
   if (name !== undefined) throw new InvalidChunkError({ code: "field.unknown_field", field, name });
   return value;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function unknownField(value: object, fields: readonly string[]): string | undefined {

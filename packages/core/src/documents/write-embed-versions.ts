@@ -1,6 +1,7 @@
 import { isChunkId } from "../chunks/chunk-id.js";
 import { problemsWithEmbedVersion } from "../chunks/embed-version.js";
 import { isRefusal, Refusal, refuse } from "../errors.js";
+import { isObject } from "../is-object.js";
 import { EMBEDDED_PER_CALL, TEXT_HASH } from "../limits.js";
 import type { ChunkStore, EmbeddedChunk, WrittenEmbedVersions } from "../ports/chunk-store.js";
 import type { Problem } from "../problems.js";
@@ -25,7 +26,7 @@ export async function writeEmbedVersions(
 export function readEmbedVersions(
   body: unknown,
 ): { readonly embed_version: string; readonly embedded: readonly EmbeddedChunk[] } | Refusal {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+  if (!isObject(body)) {
     return refuse("INVALID_REQUEST", { code: "body.not_object" });
   }
   const { embed_version, chunks } = body as { readonly embed_version?: unknown; readonly chunks?: unknown };

@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refuse } from "../errors.js";
+import { isObject } from "../is-object.js";
 import { TIMESTAMP_MAX } from "../limits.js";
 import type { ClockDifferences } from "../ports/clock-differences.js";
 import type { SignInLedger } from "../ports/sign-in-ledger.js";
@@ -83,7 +84,7 @@ export async function checkSignIn(
 }
 
 export function readSignInRequest(body: unknown): SignInRequest | Refusal {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+  if (!isObject(body)) {
     return malformed({ code: "sign_in.not_object" });
   }
   const { user_id, timestamp, signature } = body as Record<string, unknown>;

@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refuse } from "../errors.js";
+import { isObject } from "../is-object.js";
 import { DEPARTMENTS_MAX } from "../limits.js";
 import { problemWithNewKey } from "../look-alikes.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
@@ -68,7 +69,7 @@ async function newMaster(body: unknown, users: UserDirectory): Promise<Departmen
 }
 
 export function readDepartments(body: unknown): Department[] | Refusal {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+  if (!isObject(body)) {
     return refuse("INVALID_REQUEST", { code: "body.not_object" });
   }
   const { departments: given } = body as { departments?: unknown };

@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refuse } from "../errors.js";
+import { isObject } from "../is-object.js";
 import { USERS_PER_IMPORT } from "../limits.js";
 import type { PasswordHasher } from "../ports/password-hasher.js";
 import type { UserDirectory } from "../ports/user-directory.js";
@@ -109,7 +110,7 @@ export async function importUsers(
 
 /** Refuses a call as a whole; entries with problems become its errors. */
 export function readBulkImport(body: unknown) {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+  if (!isObject(body)) {
     return refuse("INVALID_REQUEST", { code: "body.not_object" });
   }
   const { users: entries, update_existing = false } = body as { users?: unknown; update_existing?: unknown };

@@ -1,4 +1,5 @@
 import { isRefusal, Refusal, refuse } from "../errors.js";
+import { isObject } from "../is-object.js";
 import type { UserDirectory } from "../ports/user-directory.js";
 import { applyChanges } from "./apply-changes.js";
 import { summaryOf, type UserSummary } from "./user.js";
@@ -55,7 +56,7 @@ export async function synchroniseUser(
 }
 
 export function readSynchronisationRecord(user_id: string, body: unknown): HashedChange | Refusal {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+  if (!isObject(body)) {
     return refuse("INVALID_REQUEST", { code: "body.not_object" });
   }
   const given = body as Record<string, unknown>;

@@ -1,5 +1,6 @@
 import { ROLES, type Role } from "../access/role.js";
 import { firstFew } from "../first-few.js";
+import { isObject } from "../is-object.js";
 import { EMAIL_MAX, GROUPS_MAX, PASSWORD_MAX } from "../limits.js";
 import type { Problem } from "../problems.js";
 import { KEY_MAX, NAME_MAX, problemWithKey, problemWithLine } from "../text.js";
@@ -52,7 +53,7 @@ export function readUserFields(
   entry: unknown,
   fields: readonly string[],
 ): { readonly fields: Record<string, unknown> } | { readonly problems: readonly Problem[] } {
-  if (typeof entry !== "object" || entry === null || Array.isArray(entry)) {
+  if (!isObject(entry)) {
     return { problems: [{ code: "user.entry_not_object" }] };
   }
   const given = entry as Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { type ReadTable, readEachChunk, relateChunks } from "@retrieval/core/chunks";
 import { type GivenOptions, readOptions } from "@retrieval/core/documents";
-import { STRUCTURED_CHUNKS } from "@retrieval/core/limits";
+import { isObject, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import type { StructuredUpload } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 import { packChunkLines, writeChunkLines } from "./chunk-lines.js";
@@ -45,7 +45,7 @@ export async function readStructuredUpload(
 }
 
 function readEnvelope(value: unknown): GivenOptions | Problem {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return { code: "body.not_object" };
+  if (!isObject(value)) return { code: "body.not_object" };
   const unknown = Object.keys(value).find((name) => !FIELDS.includes(name));
   if (unknown !== undefined) return { code: "body.unknown_field", name: unknown.slice(0, 64) };
   const { chunks, ...given } = value as GivenOptions & { readonly chunks?: unknown };
