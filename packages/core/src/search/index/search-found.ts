@@ -1,0 +1,82 @@
+import type { ReaderFilter } from "../../access/audience.js";
+import type { TextType } from "../../chunks/structured-chunk.js";
+import type { QuestionTerm } from "./question.js";
+
+/** The place of a section in the order of an answer. */
+export interface SectionKey {
+  /** Sections of a named article or document come first: 2, 1 or 0. */
+  readonly tier: number;
+  /** Whether its best chunk was added to its score, as for the first sections of an answer. */
+  readonly refined: boolean;
+  /** In units of {@link SCORE_UNIT}: a whole number, so that it compares exactly after a round trip. */
+  readonly score: number;
+  readonly document_id: string;
+  /** The place of the section's first chunk. */
+  readonly place: number;
+}
+
+/** The weights of a question's terms for one reader; the pages of an answer share them. */
+export interface QuestionWeights {
+  /** One for each term. */
+  readonly weights: readonly number[];
+  /** In terms. */
+  readonly mean_section_length: number;
+  readonly mean_chunk_length: number;
+}
+
+export interface SearchAsk {
+  readonly query: string;
+  readonly reader: ReaderFilter;
+  readonly limit: number;
+  /** The last section of the page before, with the weights of the answer's first page. */
+  readonly from: { readonly after: SectionKey; readonly weights: QuestionWeights } | null;
+  readonly doc_ids: readonly string[] | null;
+  readonly text_types: readonly TextType[] | null;
+}
+
+/** A section that was found, by the places of its chunks. */
+export interface FoundSection extends SectionKey {
+  readonly revision_id: string;
+  readonly section_id: string;
+  /** The number of chunks of the section, from `place` on. */
+  readonly chunks: number;
+  /** The chunk that answers best; never a heading if the section has text. */
+  readonly best: number;
+  /** Up to three, in document order, `best` among them. */
+  readonly passages: readonly number[];
+  /** The share of the question that the section covers, from 0 to 1. */
+  readonly fit: number;
+}
+
+export interface SearchFound {
+  /** Best first, at most `limit`. */
+  readonly sections: readonly FoundSection[];
+  readonly more: boolean;
+  /** Sections that match, among those that the reader may see and the filters keep. */
+  readonly total: number;
+  /** Up to ten; those that the question names first, then by their number of matching sections. */
+  readonly documents: readonly {
+    readonly document_id: string;
+    readonly title: string;
+    readonly sections: number;
+    readonly named: boolean;
+  }[];
+  /** Whether the best section covers enough of the question; not influenced by filters. */
+  readonly fits: boolean;
+  /** The terms that were searched, with their weights; for highlights and windows. */
+  readonly terms: readonly (QuestionTerm & { readonly weight: number })[];
+  readonly widened: readonly { readonly said: string; readonly also: readonly string[] }[];
+  readonly corrected: readonly { readonly written: string; readonly read_as: string }[];
+  readonly weights: QuestionWeights;
+}
+
+/** The unit of {@link SectionKey}'s scores. */
+export const SCORE_UNIT = 1_000_000;
+
+export interface Suggestion {
+  readonly text: string;
+  /** null for a word of the vocabulary. */
+  readonly document_id: string | null;
+  /** The first chunk of the section; null for a document's title. */
+  readonly chunk_id: string | null;
+}
