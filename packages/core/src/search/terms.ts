@@ -2,7 +2,7 @@ import { type CharacterClass, classOf, type SearchCharacter, searchCharacters } 
 import { wordStem } from "./word-stem.js";
 
 /** Raised with every change to the terms of a text: an index made by another version must be rebuilt. */
-export const TERMS_VERSION = 1;
+export const TERMS_VERSION = 2;
 
 /** Longer words are compared by their first characters. */
 const WORD_MAX = 100;

@@ -1,40 +1,50 @@
 import type { VocabularyEntry } from "../vocabulary.js";
 import type { Question } from "./question.js";
 
-/** A document as a question may name it. The object stays the same as long as the document's title does. */
 export interface NamedDocument {
   readonly document_id: string;
   readonly title: string;
 }
 
-/** What the sections that one reader may see contain, for the correction of spelling. */
+/** The words of the sections that one reader sees. */
 export interface Lexicon {
-  /** How many visible sections have a term. */
+  /** How many visible sections have this term; 0 for an unknown one. */
   count(term: string): number;
-  /** The whole words of a kind as search compares them, of all documents: `count` tells whether the reader sees them. */
+  /** All whole words of the index, visible or not. */
   words(kind: "latin" | "katakana"): Iterable<string>;
-  /** How many visible sections have a whole word. */
-  countWord(kind: "latin" | "katakana", word: string): number;
-  /** The pairs of kanji, of all documents, that have one kanji at the same place as this one. */
-  pairs(pair: string): Iterable<string>;
-}
-
-export interface Corrected {
-  readonly question: Question;
-  readonly corrected: readonly { readonly written: string; readonly read_as: string }[];
-}
-
-export interface NamedInQuestion {
-  readonly documents: readonly string[];
-  /** Whether the question asks nothing besides names of documents and references to sections. */
-  readonly only: boolean;
+  /** How many visible sections have this whole word. */
+  countOfWord(kind: "latin" | "katakana", word: string): number;
 }
 
 /** How questions are read; the engine finds what they ask for. */
-export interface Reading {
+export interface QuestionReader {
   read(text: string): Question;
-  correct(question: Question, lexicon: Lexicon): Corrected;
-  namesIn(question: Question, documents: Iterable<NamedDocument>): NamedInQuestion;
+  correct(
+    question: Question,
+    lexicon: Lexicon,
+  ): {
+    readonly question: Question;
+    readonly corrected: readonly { readonly written: string; readonly read_as: string }[];
+  };
 }
 
-export type MakeReading = (vocabulary: readonly VocabularyEntry[]) => Reading;
+/** The titles of all documents, prepared for questions that name them. */
+export interface TitleIndex {
+  /** Adds a document or changes its title. */
+  put(document_id: string, title: string): void;
+  remove(document_id: string): void;
+  /** @param sees whether the reader may see a document; other documents make no name ambiguous */
+  namedIn(
+    question: Question,
+    sees: (document_id: string) => boolean,
+  ): {
+    readonly document_ids: readonly string[];
+    /** Whether the question asks anything else than names of documents and references to sections. */
+    readonly asks_more: boolean;
+  };
+}
+
+export interface SearchEngineParts {
+  readonly makeReader: (vocabulary: readonly VocabularyEntry[]) => QuestionReader;
+  readonly titles: TitleIndex;
+}

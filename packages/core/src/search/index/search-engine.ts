@@ -1,15 +1,33 @@
+import type { ReaderFilter } from "../../access/audience.js";
 import type { IndexedDocument } from "../../ports/index-source.js";
 import type { IndexAnswers, IndexSize, ListAsk, SuggestAsk } from "../../ports/section-index.js";
 import type { VocabularyEntry } from "../vocabulary.js";
-import type { MakeReading } from "./reading.js";
-import type { SearchAsk } from "./search-found.js";
+import { Corpus } from "./corpus.js";
+import { listDocuments } from "./document-list.js";
+import { lexiconOf } from "./lexicon.js";
+import type { ReaderMask } from "./reader-masks.js";
+import type { QuestionReader, SearchEngineParts } from "./reading.js";
+import { UnitScores } from "./scores.js";
+import type { SearchAsk, SearchFound } from "./search-found.js";
+import { SectionSearch } from "./section-search.js";
+import { suggestionsFor, vocabularyWords } from "./suggestions.js";
+
+/** The most sections whose texts are read for phrases. */
+const PHRASE_CANDIDATES_MAX = 500;
 
 /**
  * The index of sections: published documents in memory, and the answers about them. It is synchronous and knows no
  * clock; the caller slices long work. Nothing in an answer depends on a document that the reader may not see.
  */
 export class SearchEngine {
-  constructor(private readonly makeReading: MakeReading) {}
+  readonly #corpus = new Corpus();
+  readonly #scores = new UnitScores();
+  #reader: QuestionReader;
+  #words: ReturnType<typeof vocabularyWords> = [];
+
+  constructor(private readonly parts: SearchEngineParts) {
+    this.#reader = parts.makeReader([]);
+  }
 
   /**
    * Adds a document, or replaces it. With the revision that it already has, only its title, version, time and audience
@@ -20,41 +38,72 @@ export class SearchEngine {
   }
 
   /**
-   * Like {@link put}, in slices: each step takes about a millisecond, and the document is in no answer before the last
-   * one (an older revision of it stays in answers until then). The engine MUST NOT be changed otherwise in between.
+   * Like {@link put}, in steps of about a millisecond. The document is in no answer before the last step; an older
+   * revision stays in answers until then. Between the steps the engine may answer, but MUST NOT be changed otherwise.
    */
-  *putInSteps(_document: IndexedDocument): Generator<void, void> {
-    yield;
+  *putInSteps(document: IndexedDocument): Generator<void, void> {
+    yield* this.#corpus.putInSteps(document);
+    this.parts.titles.put(document.document_id, document.title);
   }
 
   /** Does nothing if there is no such document. */
-  remove(_document_id: string): void {}
-
-  setVocabulary(entries: readonly VocabularyEntry[]): void {
-    this.makeReading(entries);
+  remove(document_id: string): void {
+    this.#corpus.remove(document_id);
+    this.parts.titles.remove(document_id);
   }
 
-  search(_ask: SearchAsk): IndexAnswers["search"]["answer"] {
-    throw new Error("not yet");
+  setVocabulary(entries: readonly VocabularyEntry[]): void {
+    this.#reader = this.parts.makeReader(entries);
+    this.#words = vocabularyWords(entries);
+  }
+
+  search(ask: SearchAsk): SearchFound {
+    return this.#search(ask, Boolean(ask.accepted)).answer();
   }
 
   /**
    * The best sections with all terms of the question's phrases, at most 500. The caller reads their texts and passes
    * those that have the phrases to {@link search} as `accepted`.
    */
-  phraseCandidates(_ask: SearchAsk): IndexAnswers["phraseCandidates"]["answer"] {
-    throw new Error("not yet");
+  phraseCandidates(ask: SearchAsk): IndexAnswers["phraseCandidates"]["answer"] {
+    return this.#search({ ...ask, limit: PHRASE_CANDIDATES_MAX, from: null }, true).candidates();
   }
 
-  suggest(_ask: SuggestAsk): IndexAnswers["suggest"]["answer"] {
-    throw new Error("not yet");
+  suggest({ query, reader, limit }: SuggestAsk): IndexAnswers["suggest"]["answer"] {
+    return { suggestions: suggestionsFor(query, limit, this.#corpus, this.#mask(reader), this.#words) };
   }
 
-  list(_ask: ListAsk): IndexAnswers["list"]["answer"] {
-    throw new Error("not yet");
+  list(ask: ListAsk): IndexAnswers["list"]["answer"] {
+    return listDocuments(ask, this.#corpus, this.#mask(ask.reader));
   }
 
   stats(): IndexSize {
-    throw new Error("not yet");
+    const { documents, dictionary } = this.#corpus;
+    let sections = 0;
+    let chunks = 0;
+    for (const { totals } of documents.values()) {
+      sections += totals.sections;
+      chunks += totals.all_chunks;
+    }
+    const bytes = this.#corpus.bytes + this.#scores.bytes;
+    return { documents: documents.size, sections, chunks, terms: dictionary.size, bytes };
+  }
+
+  #search(ask: SearchAsk, isByPhrase: boolean): SectionSearch {
+    const mask = this.#mask(ask.reader);
+    const lexicon = lexiconOf(this.#corpus, mask);
+    const { question, corrected } = this.#reader.correct(this.#reader.read(ask.query), lexicon);
+    const names = this.parts.titles.namedIn(question, (document_id) => {
+      const document = this.#corpus.documents.get(document_id);
+      return document !== undefined && mask.has(document);
+    });
+    return new SectionSearch(ask, { question, corrected, names }, this.#corpus, mask, this.#scores, isByPhrase);
+  }
+
+  #mask(reader: ReaderFilter): ReaderMask {
+    const { masks, units, numbered, documents } = this.#corpus;
+    const mask = masks.of(reader, documents.values());
+    mask.makeRoom(units.end, numbered.length);
+    return mask;
   }
 }

@@ -34,7 +34,7 @@ export interface SearchAsk {
   readonly text_types: readonly TextType[] | null;
   /**
    * For a question with phrases: the sections, of those that `phraseCandidates` answered, whose text has the phrases.
-   * Only they are found. Absent: phrases are searched as words.
+   * Only they are found. Absent or null: phrases are searched as words.
    */
   readonly accepted?: readonly Pick<SectionKey, "document_id" | "place">[] | null;
 }

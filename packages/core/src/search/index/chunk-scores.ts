@@ -1,0 +1,85 @@
+import { TEXT_TYPES } from "../../chunks/structured-chunk.js";
+import { ByteReader } from "./bytes.js";
+import type { Corpus } from "./corpus.js";
+import { addCounts, bodyCount } from "./counts.js";
+import type { HeldDocument } from "./held-document.js";
+import type { PlannedTerm } from "./plan.js";
+import { pointsOf } from "./points.js";
+
+export interface ScoredChunk {
+  readonly place: number;
+  /** The index of its text_type. */
+  readonly type: number;
+  readonly isHeading: boolean;
+  readonly points: number;
+  /** Whether a matching term is in it, in any field. */
+  readonly matches: boolean;
+  /** Whether a matching term is in its text. */
+  readonly matchesText: boolean;
+}
+
+const IS_HEADING = TEXT_TYPES.map((type) => type === "heading" || type === "annex_title");
+
+/** Scores the chunks of a unit, from their packed vectors. */
+export class ChunkScores {
+  /** The numbers of the question's terms, ascending, and for each the term of the plan. */
+  readonly #ids: Uint32Array;
+  readonly #terms: Uint8Array;
+
+  constructor(
+    private readonly corpus: Corpus,
+    private readonly planned: readonly PlannedTerm[],
+    private readonly mean: number,
+    private readonly anyMatches: boolean,
+  ) {
+    const pairs = planned.flatMap(({ postings }, term) => postings.ids.map((id) => ({ id, term })));
+    pairs.sort((a, b) => a.id - b.id);
+    this.#ids = Uint32Array.from(pairs, ({ id }) => id);
+    this.#terms = Uint8Array.from(pairs, ({ term }) => term);
+  }
+
+  /** @param types a bit for each text_type to read */
+  *of(unit: number, types = 0xff): Generator<ScoredChunk> {
+    const { units, numbered } = this.corpus;
+    const document = numbered[units.document[unit] as number] as HeldDocument;
+    const reader = new ByteReader(document.data, units.vectors[unit] as number);
+    const first = units.place[unit] as number;
+    const end = first + (units.chunks[unit] as number);
+    for (let place = first; place < end; place += 1) {
+      const type = reader.byte();
+      const length = reader.number();
+      const size = reader.number();
+      const next = reader.at + size;
+      if (((types >>> type) & 1) === 1)
+        yield { place, type, ...this.#score(reader, next, length), isHeading: IS_HEADING[type] as boolean };
+      reader.at = next;
+    }
+  }
+
+  #score(reader: ByteReader, end: number, length: number): Pick<ScoredChunk, "points" | "matches" | "matchesText"> {
+    const counts = new Uint8Array(this.planned.length);
+    const ids = this.#ids;
+    let id = 0;
+    for (let next = 0; reader.at < end && next < ids.length; ) {
+      id += reader.number();
+      const packed = reader.byte();
+      while (next < ids.length && (ids[next] as number) < id) next += 1;
+      for (; ids[next] === id; next += 1) {
+        const term = this.#terms[next] as number;
+        counts[term] = addCounts(counts[term] as number, packed);
+      }
+    }
+    let points = 0;
+    let matches = false;
+    let matchesText = false;
+    this.planned.forEach((term, i) => {
+      const packed = counts[i] as number;
+      if (packed === 0) return;
+      points += pointsOf(term.weight, packed, length, this.mean);
+      if (!term.matches && !this.anyMatches) return;
+      matches = true;
+      matchesText ||= bodyCount(packed) > 0;
+    });
+    return { points, matches, matchesText };
+  }
+}

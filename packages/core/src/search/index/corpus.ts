@@ -1,0 +1,138 @@
+import { TEXT_TYPES } from "../../chunks/structured-chunk.js";
+import type { IndexedDocument } from "../../ports/index-source.js";
+import { folded } from "./folded.js";
+import { headsOf } from "./heads.js";
+import type { HeldDocument, Totals } from "./held-document.js";
+import { type PackedDocument, packDocument } from "./pack-document.js";
+import { PostingPool } from "./posting-pool.js";
+import { ReaderMasks } from "./reader-masks.js";
+import { openVectors, type StoredVectors } from "./stored-vectors.js";
+import { Sweep } from "./sweep.js";
+import { TermDictionary } from "./term-dictionary.js";
+import { Units } from "./units.js";
+
+const HEADING_TYPES: readonly string[] = ["heading", "annex_title"];
+
+/** About what the objects of a document take beside its data. */
+const DOCUMENT_BYTES = 800;
+
+/** The documents of the index with their terms, and what each reader sees of them. */
+export class Corpus {
+  readonly dictionary = new TermDictionary();
+  readonly pool = new PostingPool();
+  readonly units = new Units();
+  readonly masks = new ReaderMasks();
+  readonly documents = new Map<string, HeldDocument>();
+  /** By their numbers; undefined: free. */
+  readonly numbered: (HeldDocument | undefined)[] = [];
+  readonly #freeNumbers: number[] = [];
+  readonly #sweep = new Sweep(this.dictionary, this.pool, this.units);
+
+  /** In steps of about a millisecond. The document shows at the last one. */
+  *putInSteps(document: IndexedDocument): Generator<void, void> {
+    const before = this.documents.get(document.document_id);
+    if (before?.revision_id === document.revision_id) {
+      this.masks.hide(before);
+      const { title, version, published_at } = document;
+      const audience = this.masks.audience(document.audience);
+      const titles = folded(title) + before.titles.slice(before.titles.indexOf("\n"));
+      this.#hold({ ...before, title, version, published_at, audience, titles });
+      return;
+    }
+    const stored = openVectors(document.vectors);
+    const first_unit = this.units.take(stored.units);
+    const packed = yield* packDocument(stored, first_unit, laterParts(stored), this.dictionary, this.pool);
+    const number = this.#freeNumbers.pop() ?? this.numbered.length;
+    const { document_id, title, version, revision_id, published_at } = document;
+    const held = {
+      number,
+      ...{ document_id, title, version, revision_id, published_at },
+      audience: this.masks.audience(document.audience),
+      first_unit,
+      units: stored.units,
+      totals: this.#addUnits(number, first_unit, stored, packed),
+      data: packed.data,
+      heads: packed.heads,
+      titles: `${folded(title)}\n`,
+    };
+    const sections = [...headsOf(held)].map((head) => folded(head.title)).join("\n");
+    this.remove(document_id);
+    this.#hold({ ...held, titles: held.titles + sections });
+    this.#sweep.goOn(document.vectors.length);
+  }
+
+  remove(document_id: string): void {
+    const held = this.documents.get(document_id);
+    if (held === undefined) return;
+    this.masks.hide(held);
+    this.documents.delete(document_id);
+    this.numbered[held.number] = undefined;
+    this.#freeNumbers.push(held.number);
+    this.#sweep.add(held.first_unit, held.units);
+    this.#sweep.goOn(held.data.length);
+  }
+
+  /** Of memory, estimated. */
+  get bytes(): number {
+    let bytes = this.dictionary.bytes + this.pool.bytes + this.units.bytes + this.masks.bytes;
+    for (const { data, titles, audience } of this.documents.values())
+      bytes += data.length + titles.length * 2 + audience.byteLength + DOCUMENT_BYTES;
+    return bytes;
+  }
+
+  #hold(held: HeldDocument): void {
+    this.documents.set(held.document_id, held);
+    this.numbered[held.number] = held;
+    this.masks.show(held);
+  }
+
+  #addUnits(
+    number: number,
+    first_unit: number,
+    stored: StoredVectors,
+    { vectors, section_heads }: PackedDocument,
+  ): Totals {
+    const { units } = this;
+    let unit = first_unit;
+    let place = 0;
+    let [sections, unit_length, chunks, chunk_length] = [0, 0, 0, 0];
+    stored.sections.forEach((section, i) => {
+      if (section.parts.length > 0) sections += 1;
+      section.parts.forEach(({ first, length }, part) => {
+        const from = place + first;
+        const end = place + (section.parts[part + 1]?.first ?? section.chunks);
+        let types = 0;
+        for (let chunk = from; chunk < end; chunk += 1) {
+          const type = stored.types[chunk] as number;
+          types |= 1 << type;
+          if (HEADING_TYPES.includes(TEXT_TYPES[type] as string)) continue;
+          chunks += 1;
+          chunk_length += stored.chunk_lengths[chunk] as number;
+        }
+        units.document[unit] = number;
+        units.place[unit] = from;
+        units.chunks[unit] = end - from;
+        units.vectors[unit] = vectors[from] as number;
+        units.head[unit] = section_heads[i] as number;
+        units.length[unit] = length;
+        units.part[unit] = part;
+        units.types[unit] = types;
+        unit_length += length;
+        unit += 1;
+      });
+      place += section.chunks;
+    });
+    return { sections, units: stored.units, unit_length, all_chunks: place, chunks, chunk_length };
+  }
+}
+
+/** 1 for each unit that is not the first part of its section. */
+function laterParts({ sections, units }: StoredVectors): Uint8Array {
+  const later = new Uint8Array(units);
+  let unit = 0;
+  for (const { parts } of sections) {
+    later.fill(1, unit + 1, unit + parts.length);
+    unit += parts.length;
+  }
+  return later;
+}

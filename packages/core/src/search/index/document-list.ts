@@ -1,0 +1,38 @@
+import type { ListAsk, ListedDocument } from "../../ports/section-index.js";
+import { compareCodePoints } from "./code-points.js";
+import type { Corpus } from "./corpus.js";
+import { folded } from "./folded.js";
+import type { ReaderMask } from "./reader-masks.js";
+import { TopList } from "./top-list.js";
+
+type Key = Pick<ListedDocument, "document_id" | "published_at">;
+
+const ORDERS: Readonly<Record<ListAsk["order"], (a: Key, b: Key) => number>> = {
+  id: (a, b) => compareCodePoints(a.document_id, b.document_id),
+  published: (a, b) => b.published_at - a.published_at || compareCodePoints(a.document_id, b.document_id),
+};
+
+/** A page of the documents that a reader sees. */
+export function listDocuments({ query, limit, after, order }: ListAsk, corpus: Corpus, mask: ReaderMask) {
+  const compare = ORDERS[order];
+  const sought = folded(query);
+  const page = new TopList<ListedDocument>(limit + 1, compare);
+  for (const document of corpus.documents.values()) {
+    if (!mask.has(document) || (after !== null && compare(document, after) <= 0)) continue;
+    if (page.takes(document) && hasText(document, sought)) page.add(document);
+  }
+  const documents = page.items
+    .slice(0, limit)
+    .map(
+      ({ document_id, title, version, published_at }): ListedDocument => ({
+        document_id,
+        title,
+        version,
+        published_at,
+      }),
+    );
+  return { documents, more: page.items.length > limit };
+}
+
+const hasText = ({ document_id, title }: ListedDocument, sought: string) =>
+  sought === "" || folded(document_id).includes(sought) || folded(title).includes(sought);

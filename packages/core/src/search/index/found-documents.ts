@@ -1,0 +1,40 @@
+import { compareCodePoints } from "./code-points.js";
+import type { Corpus } from "./corpus.js";
+import type { HeldDocument } from "./held-document.js";
+import type { SearchFound } from "./search-found.js";
+import { TopList } from "./top-list.js";
+
+/** The most documents that an answer lists. */
+const DOCUMENTS_MAX = 10;
+
+interface FoundDocument {
+  readonly document: HeldDocument;
+  readonly sections: number;
+}
+
+/**
+ * The documents that the question names, in its order, then those with the most matching sections.
+ *
+ * @param sections by the numbers of documents
+ */
+export function foundDocuments(
+  { numbered }: Corpus,
+  sections: Uint32Array,
+  named: readonly HeldDocument[],
+): SearchFound["documents"] {
+  const others = new TopList<FoundDocument>(
+    DOCUMENTS_MAX,
+    (a, b) => b.sections - a.sections || compareCodePoints(a.document.document_id, b.document.document_id),
+  );
+  sections.forEach((count, number) => {
+    const document = numbered[number];
+    if (count > 0 && document !== undefined && !named.includes(document)) others.add({ document, sections: count });
+  });
+  const shown = ({ document: { document_id, title }, sections: count }: FoundDocument, isNamed: boolean) => {
+    return { document_id, title, sections: count, named: isNamed };
+  };
+  return [
+    ...named.map((document) => shown({ document, sections: sections[document.number] as number }, true)),
+    ...others.items.map((found) => shown(found, false)),
+  ].slice(0, DOCUMENTS_MAX);
+}

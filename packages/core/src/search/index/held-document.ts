@@ -1,0 +1,33 @@
+import type { NamedDocument } from "./reading.js";
+
+/** A document in the index. */
+export interface HeldDocument extends NamedDocument {
+  /** Its number in the index. */
+  readonly number: number;
+  readonly version: string;
+  readonly revision_id: string;
+  readonly published_at: number;
+  /** The numbers of its audience's tokens, ascending. */
+  readonly audience: Uint32Array;
+  /** Its units are `first_unit` and the following ones. */
+  readonly first_unit: number;
+  readonly units: number;
+  readonly totals: Totals;
+  /** The vectors of its chunks, then the heads of its sections. */
+  readonly data: Uint8Array;
+  readonly heads: number;
+  /** Its title and those of its sections, one a line, folded. */
+  readonly titles: string;
+}
+
+/** What statistics are made of. Sections are those with text, lengths in terms. */
+export interface Totals {
+  readonly sections: number;
+  readonly units: number;
+  readonly unit_length: number;
+  /** All chunks, headings too. */
+  readonly all_chunks: number;
+  /** Those with text. */
+  readonly chunks: number;
+  readonly chunk_length: number;
+}

@@ -1,0 +1,25 @@
+import type { Corpus } from "./corpus.js";
+import type { ReaderMask } from "./reader-masks.js";
+import type { Lexicon } from "./reading.js";
+import { KATAKANA_MARK } from "./term-vectors.js";
+import { countSections, postingsOf } from "./visible-postings.js";
+
+const LATIN_WORD = /^\p{Script=Latin}{4,100}$/u;
+const MARK = KATAKANA_MARK.charCodeAt(0);
+
+export function lexiconOf(corpus: Corpus, mask: ReaderMask): Lexicon {
+  const { dictionary } = corpus;
+  const count = (term: string) => countSections(corpus, postingsOf(corpus, term), mask);
+  return {
+    count,
+    countOfWord: (kind, word) => count(kind === "latin" ? word : KATAKANA_MARK + word),
+    *words(kind) {
+      for (let id = 0; id < dictionary.end; id += 1) {
+        if (dictionary.lengthOf(id) < 4 || dictionary.startsWith(id, MARK) !== (kind === "katakana")) continue;
+        const text = dictionary.text(id);
+        if (kind === "katakana") yield text.slice(KATAKANA_MARK.length);
+        else if (LATIN_WORD.test(text)) yield text;
+      }
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { ScoredChunk } from "./chunk-scores.js";
+
+const PASSAGES_MAX = 3;
+
+export interface Passages {
+  readonly best: number;
+  readonly passages: readonly number[];
+}
+
+/** What a section's best chunk adds to its score: all of its own, half of a heading's. */
+export function pointsOfBest(chunks: readonly ScoredChunk[]): number {
+  return chunks.reduce((most, { points, isHeading }) => Math.max(most, isHeading ? Math.floor(points / 2) : points), 0);
+}
+
+/**
+ * The chunks to show: the best one, and up to two others whose text matches.
+ *
+ * @param types a bit for each text_type that was asked for; null: all but headings
+ */
+export function passagesOf(chunks: readonly ScoredChunk[], types: number | null): Passages {
+  const shown = chunks
+    .filter(({ type, isHeading, matches }) => (types === null ? !isHeading : matches && ((types >>> type) & 1) === 1))
+    .sort((a, b) => b.points - a.points || a.place - b.place);
+  const [best, ...others] = shown as [ScoredChunk, ...ScoredChunk[]];
+  const more = others.filter(({ matchesText }) => matchesText).slice(0, PASSAGES_MAX - 1);
+  return { best: best.place, passages: [best, ...more].map(({ place }) => place).sort((a, b) => a - b) };
+}

@@ -1,0 +1,75 @@
+import type { Corpus } from "./corpus.js";
+import { meanOf, weightOf } from "./points.js";
+import type { Question, QuestionTerm } from "./question.js";
+import type { ReaderMask } from "./reader-masks.js";
+import type { QuestionWeights } from "./search-found.js";
+import { countSections, type Postings, postingsOf, prefixPostings } from "./visible-postings.js";
+
+/** Only these many terms score, the heaviest. */
+export const SCORED_MAX = 32;
+
+/** A term of this significance or more makes a section a match. */
+const MATCHING_FROM = 0.4;
+
+/** A term as it scores. */
+export interface PlannedTerm {
+  readonly term: QuestionTerm;
+  readonly weight: number;
+  readonly postings: Postings;
+  /** Whether a section that has it is a match. The other terms only add to the scores of matches. */
+  readonly matches: boolean;
+}
+
+export interface SearchPlan {
+  /** The heaviest first. */
+  readonly terms: readonly PlannedTerm[];
+  readonly weights: QuestionWeights;
+  /** For each term of the question, how many visible sections have it. */
+  readonly sections: readonly number[];
+  /** The total weight of what the reader typed. */
+  readonly typed: number;
+}
+
+/**
+ * Particles, endings and single kanji are in nearly every section, so they alone make no match, unless the question has
+ * nothing else. A synonym of the dictionary does: its significance says how sure it is to be meant, not how little it
+ * tells.
+ */
+export function matchingTerms(terms: readonly QuestionTerm[]): readonly boolean[] {
+  const matching = terms.map(({ significance, origin }) => significance >= MATCHING_FROM || origin === "dictionary");
+  return matching.includes(true) ? matching : terms.map(() => true);
+}
+
+/** @param given the weights of the answer's first page */
+export function planSearch(
+  corpus: Corpus,
+  { terms }: Question,
+  mask: ReaderMask,
+  given: QuestionWeights | null,
+): SearchPlan {
+  const found = terms.map(({ text, prefix }) =>
+    prefix ? prefixPostings(corpus, text, mask) : postingsOf(corpus, text),
+  );
+  const sections = found.map((postings) => countSections(corpus, postings, mask));
+  const weights = given?.weights.length === terms.length ? given : weigh(terms, sections, mask);
+  const matching = matchingTerms(terms);
+  const planned = terms.map(
+    (term, i): PlannedTerm => ({
+      term,
+      weight: weights.weights[i] as number,
+      postings: found[i] as Postings,
+      matches: matching[i] as boolean,
+    }),
+  );
+  const heaviest = planned.sort((a, b) => b.weight - a.weight).slice(0, SCORED_MAX);
+  const typed = heaviest.filter(({ term: { origin } }) => origin === "typed" || origin === "corrected");
+  return { terms: heaviest, weights, sections, typed: typed.reduce((sum, { weight }) => sum + weight, 0) };
+}
+
+function weigh(terms: readonly QuestionTerm[], having: readonly number[], mask: ReaderMask): QuestionWeights {
+  return {
+    weights: terms.map(({ significance }, i) => weightOf(significance, mask.sections, having[i] as number)),
+    mean_section_length: meanOf(mask.unitLength, mask.unitCount),
+    mean_chunk_length: meanOf(mask.chunkLength, mask.chunks),
+  };
+}

@@ -1,0 +1,51 @@
+import { compareCodePoints } from "./code-points.js";
+import type { SectionKey } from "./search-found.js";
+import { TopList } from "./top-list.js";
+
+/** How many sections are scored with their best chunk. */
+export const REFINED = 50;
+
+/** A section in the first phase. */
+export interface RankedSection extends Omit<SectionKey, "refined"> {
+  /** Its best part: it stands for the section. */
+  readonly unit: number;
+}
+
+/** Negative if the first is better. */
+export function compareSections(a: Omit<SectionKey, "refined">, b: Omit<SectionKey, "refined">): number {
+  return b.tier - a.tier || b.score - a.score || compareCodePoints(a.document_id, b.document_id) || a.place - b.place;
+}
+
+/**
+ * Keeps what a page needs of all sections: the best ones, which are refined, and those that follow the last section of
+ * the page before.
+ */
+export class Ranking {
+  readonly #best = new TopList<RankedSection>(REFINED, compareSections);
+  readonly #page: TopList<RankedSection>;
+
+  constructor(
+    limit: number,
+    private readonly after: SectionKey | null,
+  ) {
+    // One more shows whether there are more, and the refined ones are taken out again.
+    this.#page = new TopList<RankedSection>(limit + 1 + REFINED, compareSections);
+  }
+
+  add(section: RankedSection): void {
+    this.#best.add(section);
+    const { after } = this;
+    if (after === null || after.refined || compareSections(section, after) > 0) this.#page.add(section);
+  }
+
+  /** To be refined, best first. */
+  get best(): readonly RankedSection[] {
+    return this.#best.items;
+  }
+
+  /** Those that follow the refined ones, or the last section of the page before if that was none of these. */
+  get rest(): readonly RankedSection[] {
+    const best = new Set(this.best.map(({ unit }) => unit));
+    return this.#page.items.filter(({ unit }) => !best.has(unit));
+  }
+}

@@ -1,0 +1,131 @@
+import type { ReaderFilter } from "../../access/audience.js";
+import type { HeldDocument } from "./held-document.js";
+
+/** What one reader sees: a bit for each unit and document, and the totals of the visible ones. */
+export class ReaderMask {
+  units = new Uint32Array(0);
+  documents = new Uint32Array(0);
+  sections = 0;
+  unitCount = 0;
+  unitLength = 0;
+  chunks = 0;
+  chunkLength = 0;
+
+  /** @param principals the numbers of the reader's tokens; null: sees everything */
+  constructor(private readonly principals: readonly number[] | null) {}
+
+  has(document: HeldDocument): boolean {
+    return isSet(this.documents, document.number);
+  }
+
+  show(document: HeldDocument): void {
+    if (!this.#mayRead(document)) return;
+    this.#count(document, 1);
+    this.documents = withRoom(this.documents, document.number + 1);
+    this.documents[document.number >>> 5] = (this.documents[document.number >>> 5] as number) | bit(document.number);
+    const end = document.first_unit + document.units;
+    this.units = withRoom(this.units, end);
+    for (let unit = document.first_unit; unit < end; unit += 1)
+      this.units[unit >>> 5] = (this.units[unit >>> 5] as number) | bit(unit);
+  }
+
+  hide(document: HeldDocument): void {
+    if (!this.has(document)) return;
+    this.#count(document, -1);
+    this.documents[document.number >>> 5] = (this.documents[document.number >>> 5] as number) & ~bit(document.number);
+    const end = document.first_unit + document.units;
+    for (let unit = document.first_unit; unit < end; unit += 1)
+      this.units[unit >>> 5] = (this.units[unit >>> 5] as number) & ~bit(unit);
+  }
+
+  /** So that each unit and document has a bit. */
+  makeRoom(units: number, documents: number): void {
+    this.units = withRoom(this.units, units);
+    this.documents = withRoom(this.documents, documents);
+  }
+
+  #mayRead({ audience }: HeldDocument): boolean {
+    return this.principals === null || this.principals.some((principal) => contains(audience, principal));
+  }
+
+  #count({ totals }: HeldDocument, sign: 1 | -1): void {
+    this.sections += sign * totals.sections;
+    this.unitCount += sign * totals.units;
+    this.unitLength += sign * totals.unit_length;
+    this.chunks += sign * totals.chunks;
+    this.chunkLength += sign * totals.chunk_length;
+  }
+}
+
+const bit = (number: number) => 1 << (number & 31);
+const isSet = (bits: Uint32Array, number: number) => (((bits[number >>> 5] ?? 0) >>> (number & 31)) & 1) === 1;
+
+function withRoom(bits: Uint32Array<ArrayBuffer>, count: number): Uint32Array<ArrayBuffer> {
+  const words = (count + 31) >>> 5;
+  if (words <= bits.length) return bits;
+  const grown = new Uint32Array(Math.max(words, bits.length * 2));
+  grown.set(bits);
+  return grown;
+}
+
+/** @param sorted ascending */
+function contains(sorted: Uint32Array, sought: number): boolean {
+  let from = 0;
+  let to = sorted.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((sorted[middle] as number) < sought) from = middle + 1;
+    else to = middle;
+  }
+  return sorted[from] === sought;
+}
+
+/** How many readers' masks are kept, the last ones. */
+const KEPT = 256;
+
+/** The masks of the last readers. A change rewrites only its document's bits in them. */
+export class ReaderMasks {
+  /** In the order of use. */
+  readonly #masks = new Map<string, ReaderMask>();
+  readonly #tokens = new Map<string, number>();
+
+  /** The numbers of the tokens of an audience, ascending. */
+  audience(tokens: readonly string[]): Uint32Array {
+    const numbers = tokens.map((token) => {
+      const known = this.#tokens.get(token) ?? this.#tokens.size;
+      this.#tokens.set(token, known);
+      return known;
+    });
+    return Uint32Array.from(new Set(numbers)).sort();
+  }
+
+  of({ unrestricted, principals }: ReaderFilter, documents: Iterable<HeldDocument>): ReaderMask {
+    const key = unrestricted ? "" : JSON.stringify([...new Set(principals)].sort());
+    const mask = this.#masks.get(key) ?? this.#make(unrestricted ? null : principals, documents);
+    this.#masks.delete(key);
+    this.#masks.set(key, mask);
+    if (this.#masks.size > KEPT) this.#masks.delete(this.#masks.keys().next().value as string);
+    return mask;
+  }
+
+  show(document: HeldDocument): void {
+    for (const mask of this.#masks.values()) mask.show(document);
+  }
+
+  hide(document: HeldDocument): void {
+    for (const mask of this.#masks.values()) mask.hide(document);
+  }
+
+  get bytes(): number {
+    let bytes = 0;
+    for (const { units, documents } of this.#masks.values()) bytes += units.byteLength + documents.byteLength;
+    return bytes;
+  }
+
+  #make(principals: readonly string[] | null, documents: Iterable<HeldDocument>): ReaderMask {
+    // A token that no document has yet may get a number later, so each of the reader's has one now.
+    const mask = new ReaderMask(principals === null ? null : [...this.audience(principals)]);
+    for (const document of documents) mask.show(document);
+    return mask;
+  }
+}

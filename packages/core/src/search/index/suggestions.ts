@@ -1,0 +1,127 @@
+import { termsOf } from "../terms.js";
+import type { VocabularyEntry } from "../vocabulary.js";
+import { compareCodePoints } from "./code-points.js";
+import type { Corpus } from "./corpus.js";
+import { folded } from "./folded.js";
+import { headsOf } from "./heads.js";
+import type { HeldDocument } from "./held-document.js";
+import type { ReaderMask } from "./reader-masks.js";
+import type { Suggestion } from "./search-found.js";
+import { TopList } from "./top-list.js";
+import { type Postings, postingsOf } from "./visible-postings.js";
+
+/** A title or word that has the typed text. */
+interface Candidate {
+  /** Whether a word of it begins with the typed text. */
+  readonly begins: boolean;
+  readonly document: HeldDocument | null;
+  /** The line among the document's titles: 0 for its own. */
+  readonly line: number;
+  readonly word: string;
+}
+
+/** Documents, then words, then sections. */
+const kindOf = ({ document, line }: Candidate) => (document === null ? 1 : line === 0 ? 0 : 2);
+
+function compare(a: Candidate, b: Candidate): number {
+  return (
+    Number(b.begins) - Number(a.begins) ||
+    kindOf(a) - kindOf(b) ||
+    compareCodePoints(a.document?.document_id ?? a.word, b.document?.document_id ?? b.word) ||
+    a.line - b.line
+  );
+}
+
+/** Sections of many documents have the same title; each is suggested once. */
+const SAME_TITLES = 5;
+
+export function suggestionsFor(
+  query: string,
+  limit: number,
+  corpus: Corpus,
+  mask: ReaderMask,
+  words: readonly { readonly word: string; readonly folded: string }[],
+): Suggestion[] {
+  const typed = folded(query);
+  if (typed === "" || limit < 1) return [];
+  const top = new TopList<Candidate>(limit * SAME_TITLES, compare);
+  for (const { word, folded: text } of words) {
+    const at = text.indexOf(typed);
+    if (at < 0) continue;
+    const candidate = { begins: beginsWord(text, at), document: null, line: 0, word };
+    if (top.takes(candidate) && isInVisibleSection(word, corpus, mask)) top.add(candidate);
+  }
+  for (const document of corpus.documents.values()) {
+    if (!mask.has(document)) continue;
+    for (const { line, begins } of linesWith(document.titles, typed, limit))
+      top.add({ begins, document, line, word: "" });
+  }
+  const suggestions = new Map<string, Suggestion>();
+  for (const candidate of top.items) {
+    const suggestion = suggestionOf(candidate);
+    const key = candidate.document === null || candidate.line > 0 ? suggestion.text : JSON.stringify(suggestion);
+    if (!suggestions.has(key)) suggestions.set(key, suggestion);
+  }
+  return [...suggestions.values()].slice(0, limit);
+}
+
+function suggestionOf({ document, line, word }: Candidate): Suggestion {
+  if (document === null) return { text: word, document_id: null, chunk_id: null };
+  const { document_id } = document;
+  if (line === 0) return { text: document.title, document_id, chunk_id: null };
+  let before = line;
+  for (const { title, chunk_id } of headsOf(document)) {
+    before -= 1;
+    if (before === 0) return { text: title, document_id, chunk_id };
+  }
+  throw new Error("A line of a document's titles has no section.");
+}
+
+/** The first lines of a document's titles that have the text. */
+function* linesWith(titles: string, typed: string, max: number): Generator<{ line: number; begins: boolean }> {
+  let line = 0;
+  let counted = 0;
+  let at = titles.indexOf(typed);
+  for (let found = 0; at >= 0 && found < max; found += 1) {
+    for (let end = titles.indexOf("\n", counted); end >= 0 && end < at; end = titles.indexOf("\n", counted)) {
+      counted = end + 1;
+      line += 1;
+    }
+    yield { line, begins: beginsWord(titles, at) };
+    const next = titles.indexOf("\n", at);
+    at = next < 0 ? -1 : titles.indexOf(typed, next);
+  }
+}
+
+const beginsWord = (text: string, at: number) => at === 0 || text[at - 1] === " " || text[at - 1] === "\n";
+
+/** The words that documents and employees use, each once. */
+export function vocabularyWords(entries: readonly VocabularyEntry[]) {
+  const words = new Set(entries.flatMap(({ said, meant }) => [said, ...meant]));
+  return [...words].map((word) => ({ word, folded: folded(word) }));
+}
+
+const lengthOf = ({ pool }: Corpus, { ids }: Postings) => ids.reduce((sum, id) => sum + pool.count(id), 0);
+
+/** Whether a section that the reader sees has all terms of the word. */
+function isInVisibleSection(word: string, corpus: Corpus, mask: ReaderMask): boolean {
+  const texts = termsOf(word).map(({ text }) => text);
+  // The index has the last sign of a word only where a run ends with it.
+  const terms = texts.length > 1 ? texts.filter((text) => [...text].length > 1) : texts;
+  const rarest = terms
+    .map((term) => postingsOf(corpus, term))
+    .sort((a, b) => lengthOf(corpus, a) - lengthOf(corpus, b));
+  let common: Set<number> | null = null;
+  for (const postings of rarest) {
+    const having = new Set<number>();
+    postings.forEachRun((run, _, from, to) => {
+      for (let i = from; i < to; i += 1) {
+        const unit = (run[i] as number) >>> 1;
+        const isVisible = (((mask.units[unit >>> 5] as number) >>> (unit & 31)) & 1) === 1;
+        if (isVisible && (common === null || common.has(unit))) having.add(unit);
+      }
+    });
+    common = having;
+  }
+  return common !== null && (common as Set<number>).size > 0;
+}

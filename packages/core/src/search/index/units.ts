@@ -1,0 +1,77 @@
+/** What the index knows of each unit, a section or one part of a long section, by its number. */
+export class Units {
+  document = new Uint32Array(1 << 8);
+  /** The place of its first chunk. */
+  place = new Uint32Array(1 << 8);
+  /** How many chunks it has. */
+  chunks = new Uint32Array(1 << 8);
+  /** Where the vectors of its chunks begin in the document's data. */
+  vectors = new Uint32Array(1 << 8);
+  /** Where its section's head is in the document's data. */
+  head = new Uint32Array(1 << 8);
+  /** In terms. */
+  length = new Uint32Array(1 << 8);
+  /** Its number among the parts of its section, which follow each other. */
+  part = new Uint32Array(1 << 8);
+  /** A bit for each text_type that it has. */
+  types = new Uint8Array(1 << 8);
+
+  /** Numbers that no posting has, as ranges. */
+  #free: { readonly from: number; readonly count: number }[] = [];
+  /** One more than the highest number. */
+  end = 0;
+
+  get capacity(): number {
+    return this.document.length;
+  }
+
+  /** @returns the first of `count` numbers that follow each other */
+  take(count: number): number {
+    const at = this.#free.findIndex((range) => range.count >= count);
+    const range = this.#free[at];
+    if (range !== undefined) {
+      const rest = { from: range.from + count, count: range.count - count };
+      this.#free.splice(at, 1, ...(rest.count > 0 ? [rest] : []));
+      return range.from;
+    }
+    const from = this.end;
+    this.end += count;
+    if (this.end > this.capacity) this.#grow();
+    return from;
+  }
+
+  /** The postings of these numbers are gone. */
+  release(ranges: readonly { readonly from: number; readonly count: number }[]): void {
+    const sorted = [...this.#free, ...ranges].filter(({ count }) => count > 0).sort((a, b) => a.from - b.from);
+    this.#free = [];
+    for (const range of sorted) {
+      const before = this.#free.at(-1);
+      if (before !== undefined && before.from + before.count === range.from)
+        this.#free[this.#free.length - 1] = { from: before.from, count: before.count + range.count };
+      else this.#free.push(range);
+    }
+  }
+
+  get bytes(): number {
+    return this.capacity * (7 * 4 + 1);
+  }
+
+  #grow(): void {
+    const length = Math.max(this.end, Math.ceil(this.capacity * 1.5));
+    const grown = (from: Uint32Array<ArrayBuffer>) => {
+      const to = new Uint32Array(length);
+      to.set(from);
+      return to;
+    };
+    this.document = grown(this.document);
+    this.place = grown(this.place);
+    this.chunks = grown(this.chunks);
+    this.vectors = grown(this.vectors);
+    this.head = grown(this.head);
+    this.length = grown(this.length);
+    this.part = grown(this.part);
+    const types = new Uint8Array(length);
+    types.set(this.types);
+    this.types = types;
+  }
+}

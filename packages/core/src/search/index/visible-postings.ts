@@ -1,0 +1,71 @@
+import { compareCodePoints } from "./code-points.js";
+import type { Corpus } from "./corpus.js";
+import { addCounts } from "./counts.js";
+import type { ReaderMask } from "./reader-masks.js";
+
+export type UseRun = (postings: Uint32Array, counts: Uint8Array, from: number, to: number) => void;
+
+/** The postings of one term of a question: of a term of the dictionary, or of several as if they were one. */
+export interface Postings {
+  /** The numbers of its terms. */
+  readonly ids: readonly number[];
+  /** A posting is twice its unit, plus 1 if the unit is a later part of its section. */
+  forEachRun(use: UseRun): void;
+}
+
+export const NO_POSTINGS: Postings = { ids: [], forEachRun: () => {} };
+
+export function postingsOf({ dictionary, pool }: Corpus, term: string): Postings {
+  const id = dictionary.find(term);
+  return id < 0 ? NO_POSTINGS : { ids: [id], forEachRun: (use) => pool.forEachRun(id, use) };
+}
+
+/** A question of one sign searches this many terms that begin with it, the most common visible ones. */
+const PREFIX_TERMS = 64;
+
+export function prefixPostings(corpus: Corpus, prefix: string, mask: ReaderMask): Postings {
+  const { dictionary, pool } = corpus;
+  const found: { id: number; count: number; text: string }[] = [];
+  const sign = prefix.charCodeAt(0);
+  for (let id = 0; id < dictionary.end; id += 1) {
+    if (!dictionary.startsWith(id, sign)) continue;
+    const text = dictionary.text(id);
+    if (!text.startsWith(prefix)) continue;
+    const count = countSections(corpus, { ids: [id], forEachRun: (use) => pool.forEachRun(id, use) }, mask);
+    if (count > 0) found.push({ id, count, text });
+  }
+  found.sort((a, b) => b.count - a.count || compareCodePoints(a.text, b.text));
+  const ids = found.slice(0, PREFIX_TERMS).map(({ id }) => id);
+  const together = new Map<number, number>();
+  for (const id of ids) {
+    pool.forEachRun(id, (postings, counts, from, to) => {
+      for (let i = from; i < to; i += 1) {
+        const posting = postings[i] as number;
+        const own = counts[i] as number;
+        const known = together.get(posting);
+        together.set(posting, known === undefined ? own : addCounts(known, own));
+      }
+    });
+  }
+  const postings = Uint32Array.from(together.keys()).sort();
+  const counts = Uint8Array.from(postings, (posting) => together.get(posting) as number);
+  return { ids, forEachRun: (use) => use(postings, counts, 0, postings.length) };
+}
+
+/** How many visible sections have a term. */
+export function countSections({ units: { part } }: Corpus, postings: Postings, mask: ReaderMask): number {
+  const visible = mask.units;
+  let count = 0;
+  let before = -1;
+  postings.forEachRun((run, _, from, to) => {
+    for (let i = from; i < to; i += 1) {
+      const posting = run[i] as number;
+      const unit = posting >>> 1;
+      if ((((visible[unit >>> 5] as number) >>> (unit & 31)) & 1) === 0) continue;
+      // The parts of a section follow each other, so the section is counted if an earlier part came just before.
+      if ((posting & 1) === 0 || before < unit - (part[unit] as number) || before > unit) count += 1;
+      before = unit;
+    }
+  });
+  return count;
+}
