@@ -17,13 +17,13 @@ export const ONE_CONNECTION = "the embedded database has one connection";
 
 /**
  * Truncating a table takes a few milliseconds even for few rows, so only tables where a test left many are truncated;
- * the setting keeps triggers from running for each row.
+ * the setting keeps triggers from running for each row. An index that was built before has to be built again.
  */
 const EMPTY_ALL_TABLES = `DO $$
   DECLARE
     tables regclass[] := ARRAY(
       SELECT oid::regclass FROM pg_class
-      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT LIKE 'migrations%');
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT LIKE 'migrations%' AND relname <> 'index_head');
     one regclass;
     rows integer;
     deleted integer := 0;
@@ -35,6 +35,10 @@ const EMPTY_ALL_TABLES = `DO $$
       deleted := deleted + rows;
     END LOOP;
     IF deleted > 500 THEN EXECUTE 'TRUNCATE ' || array_to_string(tables, ', '); END IF;
+    UPDATE index_head SET number = number + 1, stamp = gen_random_uuid();
+    INSERT INTO changes (number, stamp) SELECT number, stamp FROM index_head;
+    UPDATE index_head SET number = number + 1, stamp = gen_random_uuid();
+    INSERT INTO changes (number, stamp) SELECT number, stamp FROM index_head;
   END
 $$`;
 

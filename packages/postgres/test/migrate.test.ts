@@ -29,10 +29,13 @@ const ALL = [
   "0010-deactivations",
   "0011-stated-draft-rules",
   "0012-job-problems",
+  "0014-sections",
 ];
 
 /** Reverts the schema to its state before 0005. */
 const BEFORE_0005 = [
+  "DROP TABLE index_head, changes, term_vectors, terms_versions, vocabulary, vocabulary_starters",
+  "DROP FUNCTION count_change CASCADE",
   "DROP TABLE deactivations",
   "ALTER TABLE jobs DROP COLUMN problems",
   "ALTER TABLE revisions DROP COLUMN rules_accepted",

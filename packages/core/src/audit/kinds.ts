@@ -15,6 +15,7 @@ export const AUDIT_KINDS = [
   "access-explained",
   "chunks-exported",
   "embed-versions-changed",
+  "vocabulary-changed",
   "audit-exported",
   "job-cancelled",
   "management-refused",

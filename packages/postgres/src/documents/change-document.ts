@@ -6,10 +6,12 @@ import {
   planPublication,
 } from "@retrieval/core/documents";
 import { SenderNotAdminError } from "@retrieval/core/errors";
-import type { DocumentVersion } from "@retrieval/core/ports";
+import type { DocumentVersion, VectorMaker } from "@retrieval/core/ports";
+import { TERMS_VERSION } from "@retrieval/core/search";
 import type { Transaction } from "kysely";
 import { addSearchEntries } from "../search/search-entries.js";
 import type { SearchTexts } from "../search/search-text.js";
+import { addVectors } from "../search/term-vectors.js";
 import type { Schema } from "../sql/schema.js";
 import { requireAdmin } from "../users/sender.js";
 import { type HeldDocument, holdDocument, unknownDocument } from "./document-row.js";
@@ -21,6 +23,8 @@ interface EventContent {
   /** The version that the event brings; null: the event is about the waiting draft. */
   readonly version: DocumentVersion | null;
   readonly searchTexts: SearchTexts;
+  /** null: the index makes them when it first reads the revision. */
+  readonly vectors: VectorMaker | null;
 }
 
 /** The document before the event, with the plan that was written or the reason why nothing was. */
@@ -59,6 +63,10 @@ export async function changeDocument(
   const shown = { published: null, draft: held.draft_id, incoming }[plan.shows ?? "published"];
   if (content !== null && shown !== null) {
     await addSearchEntries(trx, document_id, shown, chunks, content.searchTexts);
+    if (content.vectors !== null) {
+      const { title } = plan.head ?? held;
+      await addVectors(trx, shown, TERMS_VERSION, await content.vectors.make(title, chunks));
+    }
   }
   await requireAdmin(trx, by_user);
   return { held, refusal: null, plan, changes };

@@ -10,6 +10,7 @@ import {
   type FoundOutline,
   type Publication,
   ROWS_BYTES_MAX,
+  type VectorMaker,
   type WrittenEmbedVersions,
 } from "@retrieval/core/ports";
 import { type Kysely, sql } from "kysely";
@@ -36,6 +37,7 @@ export class PostgresChunkStore implements ChunkStore {
   constructor(
     private readonly db: Kysely<Schema>,
     private readonly searchTexts: SearchTexts,
+    private readonly vectors: VectorMaker | null = null,
   ) {
     this.#findChunk = chunkFinder(db);
   }
@@ -94,7 +96,7 @@ export class PostgresChunkStore implements ChunkStore {
   #takeVersion(event: "publish" | "save-draft", version: DocumentVersion): Promise<Publication | "superseded"> {
     const { document_id, chunks, by_user = null } = version;
     return inTransaction(this.db, async (trx) => {
-      const content = { version, searchTexts: this.searchTexts };
+      const content = { version, searchTexts: this.searchTexts, vectors: this.vectors };
       const change = await changeDocument(trx, document_id, { ...version, event, by_user }, content);
       if (change.refusal === "superseded") return change.refusal;
       if (change.refusal === null) return { changes: change.changes, rule_outdated: change.plan.rule_outdated };
@@ -106,7 +108,7 @@ export class PostgresChunkStore implements ChunkStore {
   async publishDraft(document_id: string, by_user: string | null = null): Promise<Publication | null> {
     if (!canBeStored(document_id)) return null;
     return inTransaction(this.db, async (trx) => {
-      const content = { version: null, searchTexts: this.searchTexts };
+      const content = { version: null, searchTexts: this.searchTexts, vectors: this.vectors };
       const change = await changeDocument(trx, document_id, { event: "publish-draft", by_user }, content);
       return change.refusal === null ? { changes: change.changes, rule_outdated: change.plan.rule_outdated } : null;
     });

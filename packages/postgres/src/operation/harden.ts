@@ -9,8 +9,11 @@ const RECORD: Readonly<Record<string, readonly string[]>> = {
   document_states: ["document_id", "title", "version"],
   user_states: ["user_id", "display_name", "role", "department_code", "permission_groups", "is_active"],
 };
-/** The service may read which migrations ran; only the owner may write it. */
-const READ_ONLY = ["migrations", "migrations_lock"];
+/**
+ * The service may read which migrations ran, which only the owner writes, and the changes of what search reads, which
+ * triggers write as the owner.
+ */
+export const READ_ONLY = ["migrations", "migrations_lock", "index_head", "changes"];
 
 /**
  * Gives a role the rights that the service needs, and no more: it can add to the audit log but not change it. The

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../connection/database.js";
 import { query } from "../sql/run-statements.js";
+import { READ_ONLY } from "./harden.js";
 
 /** Facts about a database for an operator. */
 export interface DatabaseFacts {
@@ -41,7 +42,7 @@ export function inspectDatabase({ db }: Pick<Database, "db">): Promise<DatabaseF
                  AND relowner = (SELECT relowner FROM pg_class WHERE oid = to_regclass('migrations'))
                  AND NOT (
                    has_table_privilege(oid, 'SELECT')
-                   AND (has_any_column_privilege(oid, 'INSERT') OR relname IN ('migrations', 'migrations_lock'))
+                   AND (has_any_column_privilege(oid, 'INSERT') OR relname = ANY (${READ_ONLY}::name[]))
                  )
                ORDER BY relname
              ) AS "closedTables"

@@ -15,6 +15,12 @@ export interface Schema {
   chunks: ChunksTable;
   search_entries: SearchEntriesTable;
   search_state: SearchStateTable;
+  index_head: IndexHeadTable;
+  changes: ChangesTable;
+  term_vectors: TermVectorsTable;
+  terms_versions: TermsVersionsTable;
+  vocabulary: VocabularyTable;
+  vocabulary_starters: VocabularyStartersTable;
   jobs: JobsTable;
   rule_versions: RuleVersionsTable;
   document_states: DocumentStatesTable;
@@ -132,6 +138,50 @@ interface SearchEntriesTable {
 interface SearchStateTable {
   only_row: Generated<boolean>;
   terms_version: number;
+}
+
+/** One row: the last change of what search reads. Triggers write it and `changes`; nothing else does. */
+interface IndexHeadTable {
+  only_row: Generated<boolean>;
+  number: Generated<string>;
+  /** Random, so that two databases that counted different changes never have the same pair. */
+  stamp: Generated<string>;
+}
+
+/** What the transaction with this number changed. */
+interface ChangesTable {
+  number: Generated<string>;
+  stamp: Generated<string>;
+  /** null: the vocabulary. */
+  document_id: Generated<string | null>;
+}
+
+/** What the index holds of a published revision. */
+interface TermVectorsTable {
+  revision_id: string;
+  /** The version of the rules that made them: instances of two versions have a row each. */
+  terms_version: number;
+  vectors: Buffer;
+}
+
+/** The terms_versions that instances use. */
+interface TermsVersionsTable {
+  terms_version: number;
+  used_at: Generated<Date>;
+}
+
+interface VocabularyTable {
+  said: string;
+  meant: string[];
+  both_ways: boolean;
+  weight: number;
+  on: boolean;
+  starter: boolean;
+}
+
+interface VocabularyStartersTable {
+  only_row: Generated<boolean>;
+  added_at: Generated<Date>;
 }
 
 /** Every rule that was ever in force, from `at` on. */

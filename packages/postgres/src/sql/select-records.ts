@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-export type ColumnType = "text" | "boolean" | "integer" | "text[]" | "json";
+export type ColumnType = "text" | "boolean" | "integer" | "float8" | "text[]" | "json";
 
 type Value = string | boolean | number | null | undefined | readonly string[] | object;
 
@@ -21,13 +21,17 @@ export function selectRecords<T extends object>(
     return sql`${arrayText(values)}${sql.raw(`::${ARRAYS[type] ?? "text[]"}`)}`;
   });
   const cast = (type: ColumnType) => (type === "text[]" || type === "json" ? `::${type}` : "");
-  const selected = given.map(([name, type]) => `${name}${cast(type)}`).join(", ");
-  const names = given.map(([name]) => name).join(", ");
+  const selected = given.map(([name, type]) => `"${name}"${cast(type)}`).join(", ");
+  const names = given.map(([name]) => `"${name}"`).join(", ");
   return sql`SELECT ${sql.raw(selected)} FROM unnest(${sql.join(arrays)}) AS record(${sql.raw(names)})`;
 }
 
 /** How a column is sent where it is no array of texts. */
-const ARRAYS: Readonly<Partial<Record<ColumnType, string>>> = { boolean: "boolean[]", integer: "integer[]" };
+const ARRAYS: Readonly<Partial<Record<ColumnType, string>>> = {
+  boolean: "boolean[]",
+  integer: "integer[]",
+  float8: "float8[]",
+};
 
 function fieldText(value: Value, type: ColumnType): string | null {
   if (value === null || value === undefined) return null;

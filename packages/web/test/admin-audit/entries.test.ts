@@ -157,6 +157,11 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
     "900001 が board-minutes の 1,000 箇所を埋め込み済みにしました（e5@2026-01-01）",
   ],
   [
+    entry("vocabulary-changed", { entries: { added: 2, changed: 0, removed: 1 } }),
+    "900001 changed the vocabulary",
+    "900001 が用語を変更しました",
+  ],
+  [
     entry("audit-exported", { kind: null, from: null, to: null }),
     "900001 saved audit entries as CSV",
     "900001 が監査ログを CSV に書き出しました",

@@ -16,6 +16,7 @@ export const KINDS = [
   "access-explained",
   "chunks-exported",
   "embed-versions-changed",
+  "vocabulary-changed",
   "audit-exported",
   "job-cancelled",
   "sign-in",

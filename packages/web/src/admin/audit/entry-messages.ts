@@ -54,6 +54,7 @@ export const messages = catalog(
     exported: (who: string, what: string | null) => `${who} exported ${what ?? "all documents"} for another engine`,
     embedded: (who: string, what: string, n: number, as: string) =>
       `${who} marked ${n === 1 ? "1 passage" : `${en(n)} passages`} of ${what} as embedded: ${as}`,
+    vocabularyChanged: (who: string) => `${who} changed the vocabulary`,
     auditExported: (who: string) => `${who} saved audit entries as CSV`,
     jobCancelled: {
       ingest: (who: string, what: string) => `${who} cancelled an upload of ${what}`,
@@ -89,6 +90,7 @@ export const messages = catalog(
       title: "Title",
       version: "Version",
       changes: "Passages",
+      entries: "Entries",
       rule_outdated: "The current rule was newer than the upload’s and stayed in effect",
       rules_version: "Version of the rule",
       cause: "How",
@@ -215,6 +217,7 @@ export const messages = catalog(
         : `${subject(who)} ${what} を外部の検索用に書き出しました`,
     embedded: (who: string, what: string, n: number, as: string) =>
       `${subject(who)} ${what} の ${ja(n)} 箇所を埋め込み済みにしました（${as}）`,
+    vocabularyChanged: (who: string) => `${subject(who)}用語を変更しました`,
     auditExported: (who: string) => `${subject(who)}監査ログを CSV に書き出しました`,
     jobCancelled: {
       ingest: (who: string, what: string) => `${subject(who)} ${what} のアップロードを取り消しました`,
@@ -250,6 +253,7 @@ export const messages = catalog(
       title: "題名",
       version: "版",
       changes: "箇所",
+      entries: "項目",
       rule_outdated: "より新しいアクセスルールがあったため、アップロード時の指定は不適用",
       rules_version: "アクセスルールの版",
       cause: "方法",

@@ -55,6 +55,8 @@ export function entrySentence({ kind, by_user, user_id, document_id, details }: 
       return text.exported(who, document_id === null ? null : what);
     case "embed-versions-changed":
       return text.embedded(who, what, numberIn(given.chunks), isolate(String(given.embed_version ?? "")));
+    case "vocabulary-changed":
+      return text.vocabularyChanged(who);
     case "audit-exported":
       return text.auditExported(who);
     case "job-cancelled":

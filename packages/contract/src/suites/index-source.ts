@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { audienceOf, CLOSED, EVERYONE } from "@retrieval/core";
+import type { Generation, HitReader, IndexedDocument, IndexSource, VocabularyStore } from "@retrieval/core/ports";
+import { aParagraph, aRule, aVersion, type VersionFields } from "../document-builders.js";
+import { madeOf } from "../stand-in-vectors.js";
+import { describeUnless } from "./left-out.js";
+import type { LeftOutOfDocuments, OpenDocuments } from "./open-documents.js";
+
+/** What an index reads, on one store with documents. Term vectors are the stand-in ones. */
+export interface OpenIndexed extends OpenDocuments {
+  readonly source: IndexSource;
+  readonly hits: HitReader;
+  readonly vocabulary: VocabularyStore;
+  /** Replaces the store by one that counted as many other changes, as a restored backup may have. */
+  exchange(): Promise<void>;
+}
+
+/**
+ * The contract of {@link IndexSource}.
+ * @param open a store without documents and vocabulary
+ */
+export function indexSourceContract(
+  name: string,
+  open: () => Promise<OpenIndexed>,
+  leftOut: LeftOutOfDocuments = {},
+): void {
+  describe(`${name} keeps the contract of IndexSource`, () => {
+    let opened: OpenIndexed;
+    beforeEach(async () => {
+      opened = await open();
+    });
+    afterEach(() => opened.close());
+
+    const version = async (document_id: string, fields: Partial<VersionFields> = {}) =>
+      aVersion({ document_id, accepted: await opened.accept(), ...fields });
+    const publish = async (document_id: string, fields?: Partial<VersionFields>) =>
+      opened.chunks.publish(await version(document_id, fields));
+    const everything = async () => {
+      const all: IndexedDocument[] = [];
+      for (let page = await opened.source.page(null); page.length > 0; ) {
+        all.push(...page);
+        page = await opened.source.page((page.at(-1) as IndexedDocument).document_id);
+      }
+      return all;
+    };
+    const entry = { said: "ボーナス", meant: ["賞与"], both_ways: false, weight: 0.8, on: true };
+
+    describe("changes", () => {
+      const changesOf = async (work: () => Promise<unknown>) => {
+        const before = await opened.source.generation();
+        await work();
+        const changes = await opened.source.changesSince(before);
+        const now = await opened.source.generation();
+        expect(changes?.generation).toEqual(now);
+        expect(now.number > before.number).toBe(now.stamp !== before.stamp);
+        return now.stamp === before.stamp ? null : [changes?.document_ids, changes?.vocabulary];
+      };
+
+      it("are counted for each writer of what search reads, and for nothing else", async () => {
+        const only = [["a"], false];
+        expect(await changesOf(() => publish("a"))).toEqual(only);
+        expect(await changesOf(() => publish("a", { title: "another" }))).toEqual(only);
+        expect(await changesOf(async () => opened.chunks.saveDraft(await version("a")))).toBeNull();
+        expect(await changesOf(async () => opened.chunks.saveDraft(await version("b")))).toBeNull();
+        expect(await changesOf(() => opened.chunks.publishDraft("a"))).toEqual(only);
+        expect(await changesOf(() => opened.catalog.changeRules("a", CLOSED, null))).toEqual(only);
+        expect(await changesOf(() => opened.catalog.changeRules("a", CLOSED, null))).toBeNull();
+        const [chunk] = (await opened.chunks.list("a", { draft: false, limit: 1 }))?.chunks ?? [];
+        const embedded = [{ chunk_id: chunk?.chunk_id ?? "", text_hash: chunk?.metadata.text_hash ?? "" }];
+        expect(await changesOf(() => opened.chunks.writeEmbedVersions("a", "e5", embedded))).toBeNull();
+        expect(await changesOf(() => opened.catalog.remove("a"))).toEqual(only);
+        expect(await changesOf(() => opened.catalog.remove("b"))).toBeNull();
+        expect(await changesOf(() => opened.vocabulary.replace([entry], null, null))).toEqual([[], true]);
+        expect(await changesOf(() => opened.vocabulary.replace([entry], null, null))).toBeNull();
+        expect(await changesOf(() => opened.vocabulary.addStarters([{ ...entry, said: "賞金" }]))).toEqual([[], true]);
+        expect(await changesOf(() => opened.vocabulary.replace([], null, null))).toEqual([[], true]);
+      });
+
+      it("are those since a generation, each document once", async () => {
+        await publish("a");
+        const since = await opened.source.generation();
+        await publish("b");
+        await publish("a");
+        await opened.vocabulary.replace([entry], null, null);
+        await publish("a");
+        expect(await opened.source.changesSince(since)).toEqual({
+          generation: await opened.source.generation(),
+          document_ids: ["a", "b"],
+          vocabulary: true,
+        });
+      });
+
+      it("are unknown since a generation of another database", async () => {
+        await publish("a");
+        const since = await opened.source.generation();
+        const later: Generation = { ...since, number: since.number + 1 };
+        expect(await opened.source.changesSince(later)).toBeNull();
+        await opened.exchange();
+        expect((await opened.source.generation()).number).toBe(since.number);
+        expect(await opened.source.changesSince(since)).toBeNull();
+        expect(await opened.source.changesSince(await opened.source.generation())).toMatchObject({ document_ids: [] });
+      });
+    });
+
+    describe("documents", () => {
+      it("have what the index holds of them, as they are now", async () => {
+        const before = Date.now();
+        await publish("a", { title: "就業規則", version: "3", access_rules: aRule({ allowed_groups: ["g"] }) });
+        await publish("b", { access_rules: EVERYONE });
+        await opened.chunks.saveDraft(await version("c"));
+        await publish("d");
+        await opened.catalog.remove("d");
+        const [a, ...others] = await opened.source.documents(["d", "c", "b", "a", "unknown"]);
+        expect(others.map(({ document_id }) => document_id)).toEqual(["b"]);
+        expect(a).toEqual({
+          document_id: "a",
+          title: "就業規則",
+          version: "3",
+          revision_id: expect.any(String),
+          published_at: expect.any(Number),
+          audience: audienceOf(aRule({ allowed_groups: ["g"] })),
+          vectors: expect.any(Uint8Array),
+        });
+        expect((a as IndexedDocument).published_at).toBeGreaterThan(before - 60_000);
+        expect((a as IndexedDocument).published_at).toBeLessThan(Date.now() + 60_000);
+
+        await opened.catalog.changeRules("a", CLOSED, null);
+        const [closed] = await opened.source.documents(["a"]);
+        expect(closed).toEqual({ ...a, audience: [] });
+        await publish("a", { title: "賃金規程", tree: { children: [aParagraph("new")] } });
+        const [next] = await opened.source.documents(["a"]);
+        expect(next).toMatchObject({ title: "賃金規程", audience: [] });
+        expect(next?.revision_id).not.toBe(a?.revision_id);
+        expect(madeOf((next as IndexedDocument).vectors)).toEqual(["賃金規程", "a::paragraph-1"]);
+      });
+
+      it("bring vectors in memory of their own, which can be transferred to another thread", async () => {
+        await publish("a");
+        const [a] = await opened.source.documents(["a"]);
+        expect(a?.vectors.buffer.byteLength).toBe(a?.vectors.byteLength);
+      });
+
+      it("come page after page, each once, in code-point order", async () => {
+        expect(await opened.source.page(null)).toEqual([]);
+        for (const id of ["b", "Z", "a", "社則", "あ"]) await publish(id);
+        const all = await everything();
+        expect(all.map(({ document_id }) => document_id)).toEqual(["Z", "a", "b", "あ", "社則"]);
+        expect(await opened.source.documents(["あ", "a"])).toEqual([all[1], all[3]]);
+        expect(await opened.source.page("社則")).toEqual([]);
+      });
+    });
+
+    it("gives the vocabulary's entries that are on", async () => {
+      await opened.vocabulary.replace(
+        [
+          { ...entry, said: "休み" },
+          { ...entry, on: false },
+        ],
+        null,
+        null,
+      );
+      expect(await opened.source.vocabulary()).toEqual([{ ...entry, said: "休み", starter: false }]);
+    });
+
+    describeUnless(leftOut.severalInstances, "while several instances write", () => {
+      it("a follower of the changes has the documents as they are, however commits overlap", async () => {
+        const followed = new Map<string, IndexedDocument>();
+        let known = await opened.source.generation();
+        const catchUp = async () => {
+          const changes = await opened.source.changesSince(known);
+          if (changes === null) throw new Error("its own generation is unknown");
+          expect(changes.generation.number).toBeGreaterThanOrEqual(known.number);
+          const documents = await opened.source.documents(changes.document_ids);
+          for (const document_id of changes.document_ids) followed.delete(document_id);
+          for (const document of documents) followed.set(document.document_id, document);
+          known = changes.generation;
+        };
+        let writing = true;
+        const write = async (writer: number) => {
+          const { chunks, catalog } = (writer % 2 === 0 ? undefined : opened.elsewhere) ?? opened;
+          for (let i = 0; i < 12; i++) {
+            const document_id = `d${(writer + i) % 5}`;
+            await chunks.publish(await version(document_id, { title: `${writer}-${i}` }));
+            await catalog.changeRules(document_id, aRule({ allowed_users: [`${writer}-${i}`] }), null);
+            if (i % 4 === 3) await catalog.remove(document_id);
+          }
+        };
+        const writers = Promise.all([0, 1, 2, 3].map(write)).finally(() => {
+          writing = false;
+        });
+        while (writing) await catchUp();
+        await writers;
+        await catchUp();
+        const now = await everything();
+        expect([...followed.values()].sort((a, b) => (a.document_id < b.document_id ? -1 : 1))).toEqual(now);
+        expect(known).toEqual(await opened.source.generation());
+      });
+    });
+  });
+}

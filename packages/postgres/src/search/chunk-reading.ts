@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from "kysely";
+
+/** A chunk of at most this many bytes is read whole. A longer one has a text that no answer shows whole. */
+const WHOLE_BYTES = 256 * 1024;
+
+/** The chunk, cut where it is long, and the length of its text. */
+export function readOf(text_max: number): RawBuilder<unknown> {
+  const isLong = sql`octet_length(chunk::text) > ${WHOLE_BYTES}`;
+  return sql`
+    CASE WHEN ${isLong} THEN (
+      SELECT json_object_agg(key, CASE key WHEN 'content' THEN 'null' WHEN 'content_md' THEN 'null' WHEN 'display' THEN (
+          SELECT json_object_agg(key, CASE WHEN key IN ('body_text', 'body_md')
+            THEN to_json(left(of_chunk.value ->> key, ${text_max}::integer)) ELSE value END ORDER BY nth)
+          FROM json_each(of_chunk.value) WITH ORDINALITY AS of_display (key, value, nth)
+        ) ELSE value END ORDER BY nth)
+      FROM json_each(chunk) WITH ORDINALITY AS of_chunk (key, value, nth)
+    ) ELSE chunk END AS chunk,
+    CASE WHEN ${isLong} THEN (
+      -- Like JavaScript: two for each character beyond the Basic Multilingual Plane.
+      SELECT char_length(whole) + regexp_count(whole, ${"[\\U00010000-\\U0010FFFF]"})
+      FROM coalesce(chunk #>> '{display,body_text}', chunk #>> '{display,body_md}') AS whole
+    ) END AS text_length`;
+}
