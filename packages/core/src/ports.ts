@@ -89,3 +89,4 @@ export {
   type UserFileReader,
   type UserLine,
 } from "./ports/user-file-reader.js";
+export type { VectorMaker } from "./ports/vector-maker.js";
