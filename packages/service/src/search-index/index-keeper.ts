@@ -52,6 +52,9 @@ const UNKNOWN_GENERATION =
 
 /** Keeps one index up to date with the database: builds it, catches up, and rebuilds it when it is lost. */
 export class IndexKeeper implements SectionIndex {
+  /** Resolves at the end of the first build. */
+  readonly built: Promise<void>;
+  #onBuilt: () => void = () => undefined;
   readonly #stopping = new AbortController();
   /** Aborted with the error that ends the index at hand. */
   #life = new AbortController();
@@ -68,6 +71,9 @@ export class IndexKeeper implements SectionIndex {
   #past = { searches: 0, search_seconds: 0 };
 
   constructor(private readonly deps: IndexKeeperDeps) {
+    this.built = new Promise((resolve) => {
+      this.#onBuilt = resolve;
+    });
     this.#currentAt = deps.timing.elapsed();
   }
 
@@ -95,6 +101,11 @@ export class IndexKeeper implements SectionIndex {
 
   list(ask: ListAsk, at_least: Generation | null, until: AbortSignal) {
     return this.#ask("list", ask, at_least, until);
+  }
+
+  /** @throws UnavailableError while it is being built */
+  checkReady(): void {
+    this.#ready();
   }
 
   state(): IndexState {
@@ -242,6 +253,7 @@ export class IndexKeeper implements SectionIndex {
       this.#failure = null;
       const { documents, sections, chunks } = this.#built.size;
       logger.info({ documents, sections, chunks, seconds: this.#build_seconds }, "the search index is ready");
+      this.#onBuilt();
     } finally {
       await giveBack();
     }

@@ -5,6 +5,9 @@ import type { Answer, IndexChange, QuestionKind } from "./hosted-engine.js";
 import { IndexLostError } from "./index-lost-error.js";
 import type { FromIndex, ToIndex } from "./messages.js";
 
+// src/ and dist/ have the same depth.
+export const INDEX_WORKER = new URL("../../dist/search-index/index-worker.js", import.meta.url);
+
 /** Questions that are posted before the one before is answered: the thread never waits for the next. */
 const POSTED_MAX = 2;
 /** The thread is ended if it owes a reply for this long, in looks of a second: a stopped process does not count. */
