@@ -58,7 +58,6 @@ export type {
   IndexSize,
   IndexState,
   ListAsk,
-  ListedDocument,
   SectionIndex,
   SuggestAsk,
 } from "./ports/section-index.js";

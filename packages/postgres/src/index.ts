@@ -11,6 +11,7 @@ export * from "./jobs/job-queue.js";
 export * from "./migrations/migrate.js";
 export * from "./operation/harden.js";
 export * from "./operation/inspect.js";
+export { type IndexFacts, inspectIndex } from "./operation/inspect-index.js";
 export { scramVerifier } from "./operation/scram-verifier.js";
 export * from "./search/build-turns.js";
 export * from "./search/search-index.js";
