@@ -3,6 +3,7 @@ export { signInEntry } from "./audit/sign-in-entries.js";
 export { type RefusedCall, SummedRefusals } from "./audit/summed-refusals.js";
 export { fittingRows, JsonText, ROWS_BYTES_MAX } from "./json-text.js";
 export type { AuditEntry, AuditLog, AuditQuery, DocumentAt, RecordedEntry, UserAt } from "./ports/audit-log.js";
+export type { BuildTurns } from "./ports/build-turns.js";
 export type {
   ChunkStore,
   DocumentVersion,

@@ -79,7 +79,7 @@ export interface AppDeps {
   readonly metricsToken: string | null;
   /** Told that a job is waiting, so that an idle worker looks at once. */
   readonly onJob: () => void;
-  /** For probes: rejects when nothing new is to be sent here, because the database is away or the service is stopping. */
+  /** For probes: rejects when nothing new is to be sent here: the database is away, the search index is being built, or the service is stopping. */
   readonly ready: () => Promise<void>;
   readonly logger: Logger;
 }

@@ -1,4 +1,4 @@
-import type { JobKind, JobTally } from "@retrieval/core/ports";
+import type { IndexState, JobKind, JobTally } from "@retrieval/core/ports";
 
 /** The service's state at the moment of a scrape. */
 export interface ServiceFigures {
@@ -20,6 +20,8 @@ export interface ServiceFigures {
     /** Since the start. */
     readonly lost: number;
   };
+  /** The index of sections of this instance. */
+  readonly index: IndexState;
   /** Whether rate limits are counted by all instances together; null where nothing asks for it. */
   readonly limitsShared: boolean | null;
 }

@@ -1,10 +1,6 @@
-import { Counter, Gauge, type Registry } from "prom-client";
+import { Counter, Gauge } from "prom-client";
+import { IndexGauges, type Named } from "./index-gauges.js";
 import type { ServiceFigures } from "./service-figures.js";
-
-type Named = (
-  name: string,
-  help: string,
-) => { readonly name: string; readonly help: string; readonly registers: Registry[] };
 
 const BY_KIND = { labelNames: ["kind"] };
 
@@ -19,6 +15,7 @@ export class ServiceGauges {
   readonly #atHand: Gauge;
   readonly #auditWaiting: Gauge;
   readonly #auditLost: Counter;
+  readonly #index: IndexGauges;
   readonly #limitsShared: Gauge;
   #lost = 0;
 
@@ -66,6 +63,7 @@ export class ServiceGauges {
         "Sign-ins and sums of refused calls that could not be written to the audit log.",
       ),
     );
+    this.#index = new IndexGauges(named);
     this.#limitsShared = gauge(
       "rate_limits_shared",
       "1 while Redis counts the rate limits for all instances, 0 while each counts for itself; absent without REDIS_URL.",
@@ -73,7 +71,7 @@ export class ServiceGauges {
     );
   }
 
-  set({ pool, waitingForTurn, jobs, jobsAtHand, audit, limitsShared }: ServiceFigures): void {
+  set({ pool, waitingForTurn, jobs, jobsAtHand, audit, index, limitsShared }: ServiceFigures): void {
     this.#databaseUp.set(jobs === null ? 0 : 1);
     this.#pool.open.set(pool.open);
     this.#pool.idle.set(pool.idle);
@@ -90,6 +88,7 @@ export class ServiceGauges {
     this.#auditWaiting.set(audit.waiting);
     this.#auditLost.inc(audit.lost - this.#lost);
     this.#lost = audit.lost;
+    this.#index.set(index);
     // A gauge without labels would begin with a 0 that was never measured.
     if (limitsShared !== null) this.#limitsShared.set({ store: "redis" }, limitsShared ? 1 : 0);
   }

@@ -1,6 +1,7 @@
-import { type Database, type DatabaseFacts, pendingMigrations } from "@retrieval/postgres";
+import { type Database, type DatabaseFacts, inspectIndex, pendingMigrations } from "@retrieval/postgres";
 import type { DatabaseSettings } from "../settings/database-settings.js";
 import { type Finding, note, ok, wrong } from "./finding.js";
+import { indexFindings } from "./index-findings.js";
 
 interface Outside {
   readonly settings: DatabaseSettings;
@@ -20,7 +21,7 @@ export async function insideFindings(
   return [
     serverVersion(facts),
     encoding(facts),
-    ...(closed ? [closed] : [await migrations(database, facts), admins(facts, firstAdmin)]),
+    ...(closed ? [closed] : [await migrations(database, facts), ...(await index(database)), admins(facts, firstAdmin)]),
     clock(facts, here),
     ...(settings.kind === "server" ? [...connections(facts, settings.poolSize), ...record(facts)] : []),
   ];
@@ -67,6 +68,11 @@ async function migrations({ db }: Database, { role, canMigrate }: DatabaseFacts)
         `${what}; and the database role ${role} may not create tables`,
         `Run retrieval migrate --harden ${role} with the DATABASE_URL of the database's owner.`,
       );
+}
+
+async function index(database: Database): Promise<Finding[]> {
+  const facts = await inspectIndex(database);
+  return facts === null ? [] : indexFindings(facts);
 }
 
 /** This machine's clock judges signed requests and tokens; the database's clock is a second opinion. */

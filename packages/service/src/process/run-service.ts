@@ -54,8 +54,9 @@ export async function runService(
     const searchTexts = new IsolatedSearchTexts(INDEXING_LIMITS);
     await migrateToLatest(database.db, searchTexts);
     service = composeService(settings, database, { logger, httpsOnly, pages, searchTexts });
-    const { deps, worker, auditRetention, clockWatch } = service;
+    const { deps, worker, auditRetention, clockWatch, index } = service;
     worker.start();
+    index?.start();
     auditRetention.start();
     clockWatch.start();
     await prepare?.(service);

@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 import { sentenceOf } from "@retrieval/api";
 import { cursorKey, type SharedSecret, sessionKey } from "@retrieval/core";
 import { isRefusal, UnavailableError } from "@retrieval/core/errors";
-import type { Clock, PackedChunksReader, UploadedFileReader } from "@retrieval/core/ports";
+import type { Clock, IndexSource, PackedChunksReader, UploadedFileReader } from "@retrieval/core/ports";
 import { Vocabulary } from "@retrieval/core/search";
 import { applyFileImport, ingestDocument, synchroniseUser } from "@retrieval/core/use-cases";
 import {
@@ -39,8 +39,10 @@ import { BufferedAudit } from "../audit/buffered-audit.js";
 import { ClockWatch } from "../clock/clock-watch.js";
 import { LoggedClockDifferences } from "../clock/logged-clock-differences.js";
 import { JobWorker } from "../jobs/job-worker.js";
+import type { IndexKeeper } from "../search-index/index-keeper.js";
 import type { Settings } from "../settings/settings.js";
 import { VERSION } from "../version.js";
+import { composeIndex } from "./compose-index.js";
 import { EVERYDAY_WORDS } from "./everyday-words.js";
 import { figuresOf } from "./service-figures.js";
 
@@ -51,6 +53,7 @@ export interface Service {
   readonly worker: JobWorker;
   readonly auditRetention: AuditRetention;
   readonly clockWatch: ClockWatch;
+  readonly index: IndexKeeper | null;
   /** Makes `/readyz` refuse, so that a proxy sends nothing new. */
   drain(): void;
   /** Stops timers and writes buffered entries; the caller closes the database. */
@@ -89,7 +92,15 @@ export function composeService(
     pages = null,
     clock = systemClock,
     searchTexts = new IsolatedSearchTexts(INDEXING_LIMITS),
-  }: { logger: Logger; httpsOnly: boolean; pages?: Pages | null; clock?: Clock; searchTexts?: SearchTexts },
+    indexSource = null,
+  }: {
+    logger: Logger;
+    httpsOnly: boolean;
+    pages?: Pages | null;
+    clock?: Clock;
+    searchTexts?: SearchTexts;
+    indexSource?: IndexSource | null;
+  },
 ): Service {
   const { db } = database;
   const users = new PostgresUserDirectory(db);
@@ -111,6 +122,7 @@ export function composeService(
     logger,
     onJump: () => void Promise.all([limits.signInFailures.reset(), limits.reads.reset()]),
   });
+  const index = indexSource && composeIndex(indexSource, database, logger);
   const worker = new JobWorker({
     jobs,
     logger,
@@ -128,7 +140,7 @@ export function composeService(
   const metrics = new PrometheusMetrics({
     version: VERSION,
     stopwatch: () => elapsed() / 1000,
-    figures: figuresOf({ jobs, pool: database.pool, queues, worker, bufferedAudit, shared, stopwatch: elapsed }),
+    figures: figuresOf({ jobs, pool: database.pool, queues, worker, bufferedAudit, shared, index, stopwatch: elapsed }),
   });
   const ping = oneAtATime(() => database.ping());
   let draining = false;
@@ -166,7 +178,11 @@ export function composeService(
     metrics,
     metricsToken: settings.metricsToken,
     onJob: () => worker.wake(),
-    ready: () => (draining ? Promise.reject(new UnavailableError("the service is stopping")) : ping()),
+    ready: async () => {
+      if (draining) throw new UnavailableError("the service is stopping");
+      await ping();
+      index?.checkReady();
+    },
     logger,
   };
   return {
@@ -175,6 +191,7 @@ export function composeService(
     worker,
     auditRetention,
     clockWatch,
+    index,
     drain: () => {
       draining = true;
     },
@@ -184,6 +201,7 @@ export function composeService(
       shared?.stop();
       auditRetention.stop();
       clockWatch.stop();
+      await index?.stop();
       await bufferedAudit.stop();
     },
   };

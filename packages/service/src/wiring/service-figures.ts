@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { JobQueue, JobTally } from "@retrieval/core/ports";
+import type { IndexState, JobQueue, JobTally, SectionIndex } from "@retrieval/core/ports";
 import type { AppDeps, ServiceFigures } from "@retrieval/http";
 import type { Database } from "@retrieval/postgres";
 import type { SharedHits } from "../adapters/shared-hits.js";
@@ -18,6 +18,7 @@ export interface WatchedParts {
   readonly worker: Pick<JobWorker, "atHand">;
   readonly bufferedAudit: Pick<BufferedAudit, "figures">;
   readonly shared: Pick<SharedHits, "isThere"> | null;
+  readonly index: Pick<SectionIndex, "state"> | null;
   /** Milliseconds on a clock that only goes forward. */
   readonly stopwatch: () => number;
 }
@@ -30,17 +31,34 @@ export function figuresOf(parts: WatchedParts): () => Promise<ServiceFigures> {
   const tally = keptTally(parts);
   return async () => {
     const jobs = await tally();
-    const { pool, queues, worker, bufferedAudit, shared } = parts;
+    const { pool, queues, worker, bufferedAudit, shared, index } = parts;
     return {
       pool: { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: pool.options.max },
       waitingForTurn: queues.reader.waiting + queues.admin.waiting,
       jobs,
       jobsAtHand: worker.atHand(),
       audit: bufferedAudit.figures(),
+      index: index?.state() ?? NO_INDEX,
       limitsShared: shared === null ? null : shared.isThere,
     };
   };
 }
+
+const NO_INDEX: IndexState = {
+  ready: false,
+  generation: null,
+  documents: 0,
+  sections: 0,
+  chunks: 0,
+  terms: 0,
+  bytes: 0,
+  age_seconds: 0,
+  catch_up_seconds: 0,
+  build_seconds: 0,
+  builds: 0,
+  searches: 0,
+  search_seconds: 0,
+};
 
 /** @returns a function that asks for the tally; it resolves to null if the database does not answer in time */
 function keptTally({ jobs, stopwatch }: WatchedParts): () => Promise<readonly JobTally[] | null> {

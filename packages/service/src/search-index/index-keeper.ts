@@ -1,0 +1,306 @@
+import { UnavailableError } from "@retrieval/core/errors";
+import type {
+  BuildTurns,
+  Generation,
+  IndexAnswers,
+  IndexSize,
+  IndexSource,
+  IndexState,
+  ListAsk,
+  SectionIndex,
+  SuggestAsk,
+} from "@retrieval/core/ports";
+import type { Logger } from "pino";
+import { buildIndex, type ChangedIndex, catchUp } from "./catch-up.js";
+import type { Answer, QuestionKind } from "./hosted-engine.js";
+import { IndexLostError } from "./index-lost-error.js";
+import { isSame, KnownGenerations } from "./known-generations.js";
+import { type Timing, unlessAborted } from "./timing.js";
+
+/** How often the database is asked for its generation, in milliseconds. */
+const LOOK_EVERY = 1_000;
+/** The pause before a rebuild, in milliseconds: it doubles with each index that was lost soon after the one before. */
+const PAUSE = { first: 1_000, longest: 60_000 };
+/** An index that has served for so long was not lost soon, in milliseconds. */
+const SERVED_LONG = 10_000;
+
+/** An index that holds what it was given, and answers from it. */
+export interface OpenIndex extends ChangedIndex {
+  ask<Kind extends QuestionKind>(kind: Kind, ask: IndexAnswers[Kind]["ask"], until: AbortSignal): Promise<Answer<Kind>>;
+  readonly figures: { readonly searches: number; readonly search_seconds: number };
+  stop(): Promise<void>;
+}
+
+export interface IndexKeeperDeps {
+  readonly source: IndexSource;
+  readonly turns: BuildTurns;
+  /** Opens an empty index. `onLost` is called if it ends by itself. */
+  readonly open: (onLost: (error: IndexLostError) => void) => OpenIndex;
+  readonly timing: Timing;
+  readonly logger: Pick<Logger, "info" | "warn" | "error">;
+}
+
+interface BuiltIndex {
+  readonly index: OpenIndex;
+  readonly known: KnownGenerations;
+  generation: Generation;
+  size: IndexSize;
+}
+
+const UNKNOWN_GENERATION =
+  "the database does not know the generation of the index: it was restored or exchanged, or has changed too often since";
+
+/** Keeps one index up to date with the database: builds it, catches up, and rebuilds it when it is lost. */
+export class IndexKeeper implements SectionIndex {
+  /** Resolves at the end of the first build. */
+  readonly built: Promise<void>;
+  #onBuilt: () => void = () => undefined;
+  readonly #stopping = new AbortController();
+  /** Aborted with the error that ends the index at hand. */
+  #life = new AbortController();
+  #living: Promise<void> = Promise.resolve();
+  #built: BuiltIndex | null = null;
+  #catchingUp: Promise<void> | null = null;
+  /** The message of the failure that was logged last; null while all is well. */
+  #failure: string | null = null;
+  /** When the database was asked that had nothing newer. */
+  #currentAt: number;
+  #catch_up_seconds = 0;
+  #build_seconds = 0;
+  #builds = 0;
+  #past = { searches: 0, search_seconds: 0 };
+
+  constructor(private readonly deps: IndexKeeperDeps) {
+    this.built = new Promise((resolve) => {
+      this.#onBuilt = resolve;
+    });
+    this.#currentAt = deps.timing.elapsed();
+  }
+
+  start(): void {
+    this.#living = this.#keep();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#lose(new IndexLostError("the service is stopping"));
+    await this.#living;
+  }
+
+  search(ask: IndexAnswers["search"]["ask"], at_least: Generation | null, until: AbortSignal) {
+    return this.#ask("search", ask, at_least, until);
+  }
+
+  phraseCandidates(ask: IndexAnswers["phraseCandidates"]["ask"], at_least: Generation | null, until: AbortSignal) {
+    return this.#ask("phraseCandidates", ask, at_least, until);
+  }
+
+  suggest(ask: SuggestAsk, at_least: Generation | null, until: AbortSignal) {
+    return this.#ask("suggest", ask, at_least, until);
+  }
+
+  list(ask: ListAsk, at_least: Generation | null, until: AbortSignal) {
+    return this.#ask("list", ask, at_least, until);
+  }
+
+  /** @throws UnavailableError while it is being built */
+  checkReady(): void {
+    this.#ready();
+  }
+
+  state(): IndexState {
+    const built = this.#built;
+    const { searches, search_seconds } = built?.index.figures ?? { searches: 0, search_seconds: 0 };
+    return {
+      ...(built?.size ?? NOTHING),
+      ready: built !== null,
+      generation: built?.generation ?? null,
+      age_seconds: (this.deps.timing.elapsed() - this.#currentAt) / 1000,
+      catch_up_seconds: this.#catch_up_seconds,
+      build_seconds: this.#build_seconds,
+      builds: this.#builds,
+      searches: this.#past.searches + searches,
+      search_seconds: this.#past.search_seconds + search_seconds,
+    };
+  }
+
+  async #ask<Kind extends QuestionKind>(
+    kind: Kind,
+    ask: IndexAnswers[Kind]["ask"],
+    at_least: Generation | null,
+    until: AbortSignal,
+  ): Promise<Answer<Kind>> {
+    if (at_least !== null && !this.#ready().known.has(at_least)) await this.#reach(at_least, until);
+    return this.#ready().index.ask(kind, ask, until);
+  }
+
+  /** @throws UnavailableError if the database's newest generation is not known to be as new, or the signal comes first */
+  async #reach(at_least: Generation, until: AbortSignal): Promise<void> {
+    // The catch-up under way may have asked the database before that generation was there.
+    if (this.#catchingUp) await inTime(this.#catchingUp, until);
+    if (this.#ready().known.has(at_least)) return;
+    await inTime(this.#catchUpOnce(), until);
+    const { generation, known } = this.#ready();
+    // This database was asked after the caller read `at_least`: an older number is of a database that is gone.
+    if (!known.has(at_least) && generation.number <= at_least.number) {
+      throw new UnavailableError("The database is older than the one that the request began with.");
+    }
+  }
+
+  /** @throws UnavailableError */
+  #ready(): BuiltIndex {
+    if (this.#built === null) throw new UnavailableError(BEING_BUILT);
+    return this.#built;
+  }
+
+  /** Concurrent callers share it. */
+  #catchUpOnce(): Promise<void> {
+    if (this.#catchingUp) return this.#catchingUp;
+    const work = this.#catchUp(this.#ready()).finally(() => {
+      if (this.#catchingUp === work) this.#catchingUp = null;
+    });
+    this.#catchingUp = work;
+    return work;
+  }
+
+  async #catchUp(built: BuiltIndex): Promise<void> {
+    const { timing, source } = this.deps;
+    const began = timing.elapsed();
+    const caught = await catchUp(source, built.index, built.generation).catch((error) => {
+      throw error instanceof IndexLostError ? new UnavailableError(BEING_BUILT, { cause: error }) : error;
+    });
+    if (this.#built !== built) throw new UnavailableError(BEING_BUILT);
+    if (caught === null) {
+      this.#lose(new IndexLostError(UNKNOWN_GENERATION));
+      throw new UnavailableError(BEING_BUILT);
+    }
+    const [generation, size] = caught;
+    this.#currentAt = began;
+    if (size === null) return;
+    built.generation = generation;
+    built.size = size;
+    built.known.add(generation);
+    this.#catch_up_seconds = (timing.elapsed() - began) / 1000;
+  }
+
+  /** Ends the index at hand; from now on it answers nothing. */
+  #lose(error: IndexLostError): void {
+    if (this.#built !== null) this.#past = sum(this.#past, this.#built.index.figures);
+    this.#built = null;
+    this.#catchingUp = null;
+    this.#life.abort(error);
+  }
+
+  async #keep(): Promise<void> {
+    const { timing } = this.deps;
+    const stopping = this.#stopping.signal;
+    for (let losses = 0; !stopping.aborted; ) {
+      const readyAt = await this.#live();
+      if (stopping.aborted) return;
+      if (readyAt === "away") {
+        await timing.sleep(LOOK_EVERY, stopping);
+        continue;
+      }
+      losses = readyAt !== null && timing.elapsed() - readyAt >= SERVED_LONG ? 0 : losses + 1;
+      if (losses > 0) await timing.sleep(Math.min(PAUSE.first * 2 ** (losses - 1), PAUSE.longest), stopping);
+    }
+  }
+
+  /**
+   * Builds an index and keeps it up to date until it is lost.
+   *
+   * @returns when it was ready, null if it never was, "away" if the database did not let it be built
+   */
+  async #live(): Promise<number | "away" | null> {
+    this.#life = new AbortController();
+    const life = this.#life.signal;
+    let index: OpenIndex | null = null;
+    let readyAt: number | null = null;
+    try {
+      index = this.deps.open((error) => this.#lose(error));
+      await unlessAborted(this.#build(index, life), life);
+      readyAt = this.deps.timing.elapsed();
+      for (;;) {
+        await this.deps.timing.sleep(LOOK_EVERY, life);
+        life.throwIfAborted();
+        await unlessAborted(this.#look(), life);
+      }
+    } catch (error) {
+      if (!this.#stopping.signal.aborted) this.#report(error);
+      return error instanceof UnavailableError ? "away" : readyAt;
+    } finally {
+      this.#lose(new IndexLostError("it has ended"));
+      await index?.stop();
+    }
+  }
+
+  async #build(index: OpenIndex, life: AbortSignal): Promise<void> {
+    const { source, turns, timing, logger } = this.deps;
+    const giveBack = await turns.take(life);
+    try {
+      const began = timing.elapsed();
+      const [from, size] = await buildIndex(source, index);
+      const asked = timing.elapsed();
+      const caught = await catchUp(source, index, from);
+      if (caught === null) throw new IndexLostError(UNKNOWN_GENERATION);
+      life.throwIfAborted();
+      const known = new KnownGenerations();
+      known.add(caught[0]);
+      this.#built = { index, known, generation: caught[0], size: caught[1] ?? size };
+      this.#currentAt = asked;
+      this.#builds += 1;
+      this.#build_seconds = (timing.elapsed() - began) / 1000;
+      this.#failure = null;
+      const { documents, sections, chunks } = this.#built.size;
+      logger.info({ documents, sections, chunks, seconds: this.#build_seconds }, "the search index is ready");
+      this.#onBuilt();
+    } finally {
+      await giveBack();
+    }
+  }
+
+  /** Catches up if there is something new. A database that is away is asked again at the next look. */
+  async #look(): Promise<void> {
+    const { source, timing, logger } = this.deps;
+    try {
+      const asked = timing.elapsed();
+      const newest = await source.generation();
+      if (isSame(newest, this.#ready().generation)) this.#currentAt = asked;
+      else await this.#catchUpOnce();
+      if (this.#failure !== null) logger.info("the search index has caught up again");
+      this.#failure = null;
+    } catch (error) {
+      if (!this.#life.signal.aborted) this.#report(error);
+    }
+  }
+
+  /** Logs a failure once, however often it comes. */
+  #report(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (this.#failure === reason) return;
+    this.#failure = reason;
+    const what = this.#built ? "the search index cannot catch up; trying again" : "the search index has to be built";
+    // Other errors are of our own making, and their stacks help.
+    const isExpected = error instanceof UnavailableError || error instanceof IndexLostError;
+    if (isExpected) this.deps.logger.warn({ reason }, what);
+    else this.deps.logger.error({ err: error }, what);
+  }
+}
+
+const BEING_BUILT = "The search index is being built.";
+
+const NOTHING: IndexSize = { documents: 0, sections: 0, chunks: 0, terms: 0, bytes: 0 };
+
+type Figures = OpenIndex["figures"];
+
+const sum = (a: Figures, b: Figures): Figures => ({
+  searches: a.searches + b.searches,
+  search_seconds: a.search_seconds + b.search_seconds,
+});
+
+/** Waits for shared work until the caller's time is over. */
+function inTime(work: Promise<void>, until: AbortSignal): Promise<void> {
+  return unlessAborted(work, until).catch((error) => {
+    throw error === until.reason ? new UnavailableError("The search index did not catch up in time.") : error;
+  });
+}

@@ -1,0 +1,30 @@
+import { expect, it } from "@jest/globals";
+import { indexFindings } from "../../src/doctor/index-findings.js";
+
+const GIB = 1024 ** 3;
+
+it("doctor says what the search index takes and what one instance carries", () => {
+  const facts = { documents: 340, chunks: 26_000, without_vectors: 0 };
+  expect(indexFindings(facts, 2 * GIB)).toEqual([
+    {
+      state: "ok",
+      what: "the search index has 340 documents with 26,000 chunks, about 14 MB in each instance; this machine or container has 2,048 MB, enough for about 970,000 chunks",
+    },
+  ]);
+});
+
+it("doctor notes an index that is too large for the memory, and documents that the next start has to read", () => {
+  const facts = { documents: 9_000, chunks: 1_000_000, without_vectors: 1 };
+  expect(indexFindings(facts, GIB)).toEqual([
+    {
+      state: "note",
+      what: "the search index has 9,000 documents with 1,000,000 chunks, about 525 MB in each instance; this machine or container has 1,024 MB, enough for about 480,000 chunks",
+      mend: "Give each instance more memory: docs/scale.md says how much.",
+    },
+    {
+      state: "note",
+      what: "1 published document has no term vectors of this version",
+      mend: "The next start of an instance makes them; until then it answers no search. Nothing has to be done.",
+    },
+  ]);
+});

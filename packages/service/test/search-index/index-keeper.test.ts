@@ -1,0 +1,360 @@
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { UnavailableError } from "@retrieval/core/errors";
+import type { BuildTurns, Generation } from "@retrieval/core/ports";
+import { IndexKeeper } from "../../src/search-index/index-keeper.js";
+import { HandTiming, IndexHere, settled } from "./by-hand.js";
+import { EVERYTHING, SmallCompany } from "./small-company.js";
+
+const NO_TURNS: BuildTurns = { take: async () => async () => undefined };
+const running: IndexKeeper[] = [];
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((keeper) => keeper.stop()));
+});
+
+function aKeeper(company: SmallCompany, turns = NO_TURNS) {
+  const timing = new HandTiming();
+  const opened: IndexHere[] = [];
+  const logged: string[] = [];
+  const log = (facts: { reason?: string } | string, message?: string) =>
+    logged.push(typeof facts === "string" ? facts : [message, facts.reason].filter(Boolean).join(": "));
+  const keeper = new IndexKeeper({
+    source: company,
+    turns,
+    timing,
+    logger: { info: log, warn: log, error: log } as never,
+    open: (onLost) => {
+      const index = new IndexHere(onLost);
+      opened.push(index);
+      return index;
+    },
+  });
+  running.push(keeper);
+  keeper.start();
+  const list = (at_least: Generation | null, until = new AbortController().signal) =>
+    keeper.list(EVERYTHING, at_least, until);
+  const ids = async (at_least: Generation | null) =>
+    (await list(at_least)).documents.map(({ document_id }) => document_id);
+  return { keeper, timing, opened, logged, list, ids, index: () => opened.at(-1) as IndexHere };
+}
+
+function aCompany(...ids: readonly string[]): SmallCompany {
+  const company = new SmallCompany();
+  for (const id of ids) company.publish(id);
+  return company;
+}
+
+/** Holds back the reads of one kind until it is opened. */
+function gate(company: SmallCompany, kind: string) {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  company.beforeRead = (what) => (what === kind ? opened : undefined);
+  return () => {
+    company.beforeRead = () => undefined;
+    open();
+  };
+}
+
+describe("the first build", () => {
+  it("reads all pages, and is ready then", async () => {
+    const company = aCompany("a", "b", "c", "d", "e");
+    const { keeper, ids } = aKeeper(company);
+    expect(keeper.state().ready).toBe(false);
+    await settled();
+    expect(keeper.state()).toMatchObject({ ready: true, generation: company.head, documents: 5, builds: 1 });
+    expect(await ids(null)).toEqual(["a", "b", "c", "d", "e"]);
+  });
+
+  it("refuses questions until its end", async () => {
+    const company = aCompany("a");
+    const open = gate(company, "page");
+    const { ids } = aKeeper(company);
+    await settled();
+    await expect(ids(null)).rejects.toThrow(UnavailableError);
+    open();
+    await settled();
+    expect(await ids(null)).toEqual(["a"]);
+  });
+
+  it("has what was published and removed while it read the pages", async () => {
+    const company = aCompany("b", "c", "d");
+    const open = gate(company, "page");
+    const { keeper, ids } = aKeeper(company);
+    await settled();
+    company.publish("a");
+    company.remove("d");
+    open();
+    await settled();
+    expect(keeper.state().generation).toEqual(company.head);
+    expect(await ids(null)).toEqual(["a", "b", "c"]);
+  });
+
+  it("goes on trying while the database is away", async () => {
+    const company = aCompany("a");
+    company.isAway = true;
+    const { keeper, timing, ids, logged } = aKeeper(company);
+    for (let i = 0; i < 100; i++) await timing.pass(1_000);
+    expect(keeper.state()).toMatchObject({ ready: false, age_seconds: 100 });
+    expect(logged).toEqual(["the search index has to be built: The database is away for now (ECONNREFUSED)."]);
+    company.isAway = false;
+    await timing.pass(1_000);
+    expect(await ids(company.head)).toEqual(["a"]);
+  });
+
+  it("waits for its turn, and gives it back also if it fails", async () => {
+    const company = aCompany("a");
+    let giveTurn: (giveBack: () => Promise<void>) => void = () => undefined;
+    let given = 0;
+    const turns: BuildTurns = {
+      take: () =>
+        new Promise((resolve) => {
+          giveTurn = resolve;
+        }),
+    };
+    const { keeper, timing } = aKeeper(company, turns);
+    const giveBack = async () => {
+      given += 1;
+    };
+    await settled();
+    expect(company.reads).toEqual([]);
+    company.isAway = true;
+    giveTurn(giveBack);
+    await settled();
+    expect([given, keeper.state().ready]).toEqual([1, false]);
+    company.isAway = false;
+    await timing.pass(1_000);
+    giveTurn(giveBack);
+    await settled();
+    expect([given, keeper.state().ready]).toEqual([2, true]);
+  });
+});
+
+describe("a question", () => {
+  it("is answered as the index is if it asks for no generation, or for one that the index has had", async () => {
+    const company = aCompany("a");
+    const first = company.head;
+    const { ids } = aKeeper(company);
+    await settled();
+    company.publish("b");
+    const reads = company.reads.length;
+    expect(await ids(null)).toEqual(["a"]);
+    expect(await ids(first)).toEqual(["a"]);
+    expect(company.reads.length).toBe(reads);
+    expect(await ids(company.head)).toEqual(["a", "b"]);
+    expect(await ids(first)).toEqual(["a", "b"]);
+  });
+
+  it("is never answered with an older generation, of many changes at once", async () => {
+    const company = aCompany("a");
+    const { ids } = aKeeper(company);
+    await settled();
+    for (let i = 0; i < 50; i++) {
+      const id = `d${String(i).padStart(2, "0")}`;
+      const published = company.publish(id);
+      const asked = Promise.all([ids(published), ids(published)]);
+      const removed = company.remove("a");
+      for (const found of await asked) expect(found).toContain(id);
+      expect(await ids(removed)).not.toContain("a");
+      company.publish("a");
+    }
+  });
+
+  it("shares a catch-up with others that wait for it", async () => {
+    const company = aCompany("a");
+    const { ids } = aKeeper(company);
+    await settled();
+    const newest = company.publish("b");
+    company.reads.length = 0;
+    const found = await Promise.all(Array.from({ length: 20 }, () => ids(newest)));
+    expect(new Set(found.map(String))).toEqual(new Set(["a,b"]));
+    expect(company.reads).toEqual(["changes", "documents"]);
+  });
+
+  it("does not take a catch-up that began before its generation for enough", async () => {
+    const company = aCompany("a");
+    const { ids } = aKeeper(company);
+    await settled();
+    const open = gate(company, "documents");
+    const early = ids(company.publish("b"));
+    await settled();
+    const late = ids(company.publish("c"));
+    open();
+    expect(await early).toEqual(["a", "b"]);
+    expect(await late).toEqual(["a", "b", "c"]);
+  });
+
+  it("is refused when its time is over before the index has caught up", async () => {
+    const company = aCompany("a");
+    const { list, ids } = aKeeper(company);
+    await settled();
+    const open = gate(company, "changes");
+    const newest = company.publish("b");
+    const time = new AbortController();
+    const asked = list(newest, time.signal);
+    time.abort(new Error("over"));
+    await expect(asked).rejects.toThrow(UnavailableError);
+    await expect(list(newest, time.signal)).rejects.toThrow(UnavailableError);
+    open();
+    expect(await ids(newest)).toEqual(["a", "b"]);
+  });
+
+  it("that needs a newer generation is refused while the database is away, others are answered", async () => {
+    const company = aCompany("a");
+    const { ids, keeper, timing, logged } = aKeeper(company);
+    await settled();
+    const newest = company.publish("b");
+    company.isAway = true;
+    for (let i = 0; i < 30; i++) await timing.pass(1_000);
+    await expect(ids(newest)).rejects.toThrow(UnavailableError);
+    expect(await ids(null)).toEqual(["a"]);
+    expect(keeper.state()).toMatchObject({ ready: true, age_seconds: 30 });
+    company.isAway = false;
+    await timing.pass(1_000);
+    expect(await ids(newest)).toEqual(["a", "b"]);
+    expect(keeper.state().age_seconds).toBe(0);
+    expect(logged.slice(1)).toEqual([
+      "the search index cannot catch up; trying again: The database is away for now (ECONNREFUSED).",
+      "the search index has caught up again",
+    ]);
+  });
+
+  it("of a generation that the database has lost is refused", async () => {
+    const company = aCompany("a", "b");
+    const before = company.head;
+    const { ids } = aKeeper(company);
+    await settled();
+    const lost = company.publish("c");
+    company.restore(before);
+    await expect(ids(lost)).rejects.toThrow("older than the one that the request began with");
+    expect(await ids(before)).toEqual(["a", "b"]);
+  });
+});
+
+describe("each second", () => {
+  it("the index catches up by itself, with the vocabulary too", async () => {
+    const company = aCompany("a");
+    const { ids, timing, keeper, index } = aKeeper(company);
+    await settled();
+    company.publish("b");
+    company.changeVocabulary();
+    await timing.pass(1_000);
+    expect(await ids(null)).toEqual(["a", "b"]);
+    expect(index().engine.vocabularies).toBe(2);
+    expect(keeper.state()).toMatchObject({ generation: company.head, documents: 2, builds: 1 });
+  });
+
+  it("nothing is read of a database that has not changed", async () => {
+    const company = aCompany("a");
+    const { timing } = aKeeper(company);
+    await settled();
+    company.reads.length = 0;
+    for (let i = 0; i < 5; i++) await timing.pass(1_000);
+    expect(company.reads).toEqual(Array(5).fill("generation"));
+  });
+});
+
+describe("the index is rebuilt", () => {
+  it("for a database that was restored from a backup, and answers nothing of the old one meanwhile", async () => {
+    const company = aCompany("a");
+    const kept = company.head;
+    const { ids, keeper, timing, opened } = aKeeper(company);
+    await settled();
+    company.publish("secret");
+    await timing.pass(1_000);
+    await timing.pass(20_000);
+    company.restore(kept);
+    company.published.delete("secret");
+    const newest = company.publish("b");
+    const open = gate(company, "page");
+    await expect(ids(newest)).rejects.toThrow(UnavailableError);
+    await expect(ids(null)).rejects.toThrow(UnavailableError);
+    open();
+    await settled();
+    expect(await ids(newest)).toEqual(["a", "b"]);
+    expect([opened.length, keeper.state().builds]).toEqual([2, 2]);
+  });
+
+  it("after more changes than the database keeps", async () => {
+    const company = aCompany("a");
+    company.keeps = 10;
+    const { ids, keeper, timing } = aKeeper(company);
+    await settled();
+    await timing.pass(20_000);
+    for (let i = 0; i < 11; i++) company.publish("b");
+    await timing.pass(1_000);
+    expect(await ids(company.head)).toEqual(["a", "b"]);
+    expect(keeper.state().builds).toBe(2);
+  });
+
+  it("when its thread ends, after growing pauses if it ends soon", async () => {
+    const company = aCompany("a");
+    const { ids, timing, index, opened, logged } = aKeeper(company);
+    await settled();
+    const pauses: (number | null)[] = [];
+    for (let i = 0; i < 8; i++) {
+      index().lose("out of memory");
+      await expect(ids(null)).rejects.toThrow(UnavailableError);
+      await settled();
+      pauses.push(timing.nextIn);
+      await timing.pass(timing.nextIn ?? 0);
+      expect(await ids(null)).toEqual(["a"]);
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 1000));
+    await timing.pass(20_000);
+    index().lose("out of memory");
+    await settled();
+    expect(await ids(company.head)).toEqual(["a"]);
+    expect(opened.length).toBe(10);
+    expect(logged.slice(0, 3)).toEqual([
+      "the search index is ready",
+      "the search index has to be built: out of memory",
+      "the search index is ready",
+    ]);
+  });
+
+  it("when its thread ends during a catch-up that questions wait for", async () => {
+    const company = aCompany("a");
+    const { ids, timing, index } = aKeeper(company);
+    await settled();
+    await timing.pass(20_000);
+    const open = gate(company, "documents");
+    const newest = company.publish("b");
+    const asked = ids(newest);
+    await settled();
+    index().lose("out of memory");
+    open();
+    await expect(asked).rejects.toThrow(UnavailableError);
+    await settled();
+    expect(await ids(newest)).toEqual(["a", "b"]);
+  });
+});
+
+it("counts questions over all its indexes", async () => {
+  const company = aCompany("a");
+  const { ids, timing, index, keeper } = aKeeper(company);
+  await settled();
+  await ids(null);
+  await timing.pass(20_000);
+  index().lose("out of memory");
+  await settled();
+  await ids(null);
+  expect(keeper.state()).toMatchObject({ searches: 2, search_seconds: 2 });
+});
+
+it("stops while it waits for the database, for its turn or for time", async () => {
+  const company = aCompany("a");
+  gate(company, "page");
+  const reading = aKeeper(company);
+  const waiting = aKeeper(company, {
+    take: (stopping) =>
+      new Promise((resolve) => stopping.addEventListener("abort", () => resolve(async () => undefined))),
+  });
+  const serving = aKeeper(aCompany("a"));
+  await settled();
+  for (const { keeper, ids } of [reading, waiting, serving]) {
+    await keeper.stop();
+    await expect(ids(null)).rejects.toThrow(UnavailableError);
+  }
+});

@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { UnavailableError } from "@retrieval/core/errors";
+import type { IndexedDocument, ListAsk } from "@retrieval/core/ports";
+import type { IndexLostError } from "../../src/search-index/index-lost-error.js";
+import { IndexThread } from "../../src/search-index/index-thread.js";
+import { EVERYTHING } from "./small-company.js";
+
+/** An engine in a real thread, whose questions and documents say what happens: it waits, fails, or fills its memory. */
+const script = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+import { parentPort } from "node:worker_threads";
+import { IndexHost } from "${new URL("../../dist/search-index/index-host.js", import.meta.url)}";
+const documents = new Map();
+const asked = [];
+const wait = (ms) => { for (const end = Date.now() + ms; Date.now() < end; ); };
+const engine = {
+  *putInSteps(document) {
+    if (document.title === "broken") throw new Error("broken document");
+    if (document.title === "large") for (let i = 0; i < 200; i++) { wait(1); yield; }
+    documents.set(document.document_id, document);
+  },
+  remove: (id) => documents.delete(id),
+  setVocabulary: () => undefined,
+  list({ query }) {
+    asked.push(query);
+    if (query === "slow") wait(150);
+    if (query === "wrong") throw new Error("wrong question");
+    if (query === "full") { const kept = []; for (;;) kept.push({ a: [kept.length] }); }
+    if (query === "asked") return { documents: asked, more: false };
+    return { documents: [...documents.values()].map(({ document_id, vectors }) => document_id + vectors.length), more: false };
+  },
+  stats: () => ({ documents: documents.size }),
+};
+const host = new IndexHost(engine, (reply) => parentPort.postMessage(reply), (error) => setImmediate(() => { throw error; }));
+parentPort.on("message", (message) => host.receive(message));
+`)}`,
+);
+
+const threads: IndexThread[] = [];
+const never = new AbortController().signal;
+
+afterEach(async () => {
+  await Promise.all(threads.splice(0).map((thread) => thread.stop()));
+});
+
+async function aThread() {
+  const lost: IndexLostError[] = [];
+  const thread = new IndexThread({ script, heap_megabytes: 64, onLost: (error) => lost.push(error) });
+  threads.push(thread);
+  await thread.change({ kind: "reached", generation: { number: 7, stamp: "s" } });
+  const list = async (query: string, until = never) =>
+    (await thread.ask("list", { ...EVERYTHING, query } satisfies ListAsk, until)).documents as unknown as string[];
+  return { thread, list, lost };
+}
+
+function aDocument(document_id: string, title = "", vectors: Uint8Array = new Uint8Array(3)): IndexedDocument {
+  return { document_id, title, version: "1", revision_id: "1", published_at: 0, audience: ["*"], vectors };
+}
+
+describe("the thread of the index", () => {
+  it("answers from what it was given, with the generation that it has reached", async () => {
+    const { thread, list } = await aThread();
+    const size = await thread.change({ kind: "put", documents: [aDocument("a"), aDocument("b")] });
+    expect(size.documents).toBe(2);
+    await thread.change({ kind: "remove", document_ids: ["a", "z"] });
+    expect(await list("")).toEqual(["b3"]);
+    expect(await thread.ask("list", EVERYTHING, never)).toMatchObject({ generation: { number: 7, stamp: "s" } });
+    expect(thread.figures.searches).toBe(2);
+  });
+
+  it("gets the bytes of vectors, and nothing else of a buffer that they share", async () => {
+    const { thread, list } = await aThread();
+    const whole = new Uint8Array(1_000_000);
+    const shared = Buffer.from("shared");
+    await thread.change({ kind: "put", documents: [aDocument("a", "", whole), aDocument("b", "", shared)] });
+    expect(await list("")).toEqual(["a1000000", "b6"]);
+    expect([whole.byteLength, shared.toString()]).toEqual([0, "shared"]);
+  });
+
+  it("answers in order, and never what ran out of time before its turn", async () => {
+    const { list } = await aThread();
+    const time = new AbortController();
+    const slow = [list("slow"), list("slow")];
+    const late = list("late", time.signal);
+    const next = list("asked");
+    time.abort();
+    await expect(late).rejects.toThrow(UnavailableError);
+    await expect(list("later", time.signal)).rejects.toThrow(UnavailableError);
+    expect(await next).toEqual(["slow", "slow", "asked"]);
+    await Promise.all(slow);
+  });
+
+  it("refuses at the end of its time a question that runs, and goes on", async () => {
+    const { list } = await aThread();
+    await expect(list("slow", AbortSignal.timeout(20))).rejects.toThrow(UnavailableError);
+    expect(await list("")).toEqual([]);
+  });
+
+  it("answers while it takes up a large document", async () => {
+    const { thread, list } = await aThread();
+    const change = thread.change({ kind: "put", documents: [aDocument("a", "large")] });
+    let answers = 0;
+    let isOver = false;
+    void change.then(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await list("");
+      answers += 1;
+    }
+    // 200 steps of 1 ms: it looks for questions every 2 ms.
+    expect(answers).toBeGreaterThan(20);
+  });
+
+  it("survives a question that its engine cannot answer", async () => {
+    const { list, lost } = await aThread();
+    await expect(list("wrong")).rejects.toThrow("wrong question");
+    expect(await list("")).toEqual([]);
+    expect(lost).toEqual([]);
+  });
+
+  it("ends with a document that its engine cannot take, with all that waits", async () => {
+    const { thread, list, lost } = await aThread();
+    const change = thread.change({ kind: "put", documents: [aDocument("a", "broken")] });
+    await expect(change).rejects.toThrow("broken document");
+    expect(lost).toEqual([expect.objectContaining({ message: "its thread failed: broken document" })]);
+    await expect(list("")).rejects.toThrow(UnavailableError);
+    await expect(thread.change({ kind: "remove", document_ids: [] })).rejects.toThrow("broken document");
+  });
+
+  it("ends alone when its memory is full", async () => {
+    const { list, lost } = await aThread();
+    const waiting = [list("full"), list(""), list("")];
+    for (const answer of waiting) await expect(answer).rejects.toThrow(UnavailableError);
+    expect(lost).toEqual([expect.objectContaining({ message: expect.stringContaining("memory limit") })]);
+  });
+
+  it("is not lost when it is stopped", async () => {
+    const { thread, list, lost } = await aThread();
+    const slow = list("slow");
+    const stopped = thread.stop();
+    await expect(slow).rejects.toThrow(UnavailableError);
+    await stopped;
+    expect(lost).toEqual([]);
+  });
+});

@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import { UnavailableError } from "@retrieval/core/errors";
+import type {
+  Generation,
+  IndexAnswers,
+  IndexChanges,
+  IndexedDocument,
+  IndexSource,
+  ListAsk,
+} from "@retrieval/core/ports";
+import type { HostedEngine } from "../../src/search-index/hosted-engine.js";
+
+/** The truth of these tests: documents in memory, with the generations of a database. */
+export class SmallCompany implements IndexSource {
+  readonly published = new Map<string, IndexedDocument>();
+  #changes: { readonly generation: Generation; readonly document_id: string | null }[] = [];
+  #head: Generation = { number: 0, stamp: randomUUID() };
+  isAway = false;
+  /** Of the newest changes. */
+  keeps = 10_000;
+  /** Runs before each read. */
+  beforeRead: (what: string) => Promise<void> | void = () => undefined;
+  readonly reads: string[] = [];
+
+  get head(): Generation {
+    return this.#head;
+  }
+
+  publish(document_id: string, audience: readonly string[] = ["*"], title = document_id): Generation {
+    this.published.set(document_id, {
+      document_id,
+      title,
+      audience,
+      version: "1",
+      revision_id: randomUUID(),
+      published_at: 0,
+      vectors: new TextEncoder().encode(document_id),
+    });
+    return this.#count(document_id);
+  }
+
+  remove(document_id: string): Generation {
+    this.published.delete(document_id);
+    return this.#count(document_id);
+  }
+
+  changeVocabulary(): Generation {
+    return this.#count(null);
+  }
+
+  /** As from a backup: the documents stay or not, the changes after this generation are gone. */
+  restore({ number }: Generation): void {
+    this.#changes = this.#changes.filter(({ generation }) => generation.number <= number);
+    this.#head = this.#changes.at(-1)?.generation ?? { number: 0, stamp: randomUUID() };
+  }
+
+  async generation(): Promise<Generation> {
+    await this.#read("generation");
+    return this.#head;
+  }
+
+  async changesSince(since: Generation): Promise<IndexChanges | null> {
+    await this.#read("changes");
+    const kept = this.#changes.slice(-this.keeps);
+    const at = kept.findIndex(({ generation }) => same(generation, since));
+    if (at < 0 && !same(this.#head, since)) return null;
+    const changes = at < 0 ? [] : kept.slice(at + 1);
+    const document_ids = changes.flatMap(({ document_id }) => document_id ?? []);
+    return {
+      generation: this.#head,
+      document_ids: [...new Set(document_ids)],
+      vocabulary: changes.some(({ document_id }) => document_id === null),
+    };
+  }
+
+  async documents(document_ids: readonly string[]): Promise<readonly IndexedDocument[]> {
+    await this.#read("documents");
+    return document_ids.flatMap((document_id) => this.#copy(document_id));
+  }
+
+  async page(after: string | null): Promise<readonly IndexedDocument[]> {
+    await this.#read("page");
+    const ids = [...this.published.keys()].sort().filter((id) => after === null || id > after);
+    return ids.slice(0, 2).flatMap((id) => this.#copy(id));
+  }
+
+  async vocabulary() {
+    await this.#read("vocabulary");
+    return [];
+  }
+
+  #copy(document_id: string): IndexedDocument[] {
+    const document = this.published.get(document_id);
+    return document ? [{ ...document, vectors: Uint8Array.from(document.vectors) }] : [];
+  }
+
+  #count(document_id: string | null): Generation {
+    this.#head = { number: this.#head.number + 1, stamp: randomUUID() };
+    this.#changes.push({ generation: this.#head, document_id });
+    return this.#head;
+  }
+
+  async #read(what: string): Promise<void> {
+    this.reads.push(what);
+    await this.beforeRead(what);
+    if (this.isAway) throw new UnavailableError("The database is away for now (ECONNREFUSED).");
+  }
+}
+
+const same = (a: Generation, b: Generation) => a.number === b.number && a.stamp === b.stamp;
+
+/** An index that only lists documents. */
+export class ListingEngine implements HostedEngine {
+  readonly documents = new Map<string, IndexedDocument>();
+  vocabularies = 0;
+
+  *putInSteps(document: IndexedDocument): Iterable<void> {
+    yield;
+    this.documents.set(document.document_id, document);
+  }
+
+  remove(document_id: string): void {
+    this.documents.delete(document_id);
+  }
+
+  setVocabulary(): void {
+    this.vocabularies += 1;
+  }
+
+  search(): IndexAnswers["search"]["answer"] {
+    throw new Error("this index lists only");
+  }
+
+  phraseCandidates(): IndexAnswers["phraseCandidates"]["answer"] {
+    return { sections: [], more: false };
+  }
+
+  suggest(): IndexAnswers["suggest"]["answer"] {
+    return { suggestions: [] };
+  }
+
+  list({ reader, limit }: ListAsk): IndexAnswers["list"]["answer"] {
+    const visible = [...this.documents.values()].filter(
+      ({ audience }) => reader.unrestricted || audience.some((token) => reader.principals.includes(token)),
+    );
+    visible.sort((a, b) => (a.document_id < b.document_id ? -1 : 1));
+    return { documents: visible.slice(0, limit), more: visible.length > limit };
+  }
+
+  stats() {
+    const documents = this.documents.size;
+    return { documents, sections: documents, chunks: documents, terms: documents, bytes: documents };
+  }
+}
+
+export const EVERYTHING: ListAsk = {
+  query: "",
+  reader: { unrestricted: true, principals: ["*"] },
+  limit: 1_000,
+  after: null,
+  order: "id",
+};
