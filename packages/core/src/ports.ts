@@ -25,6 +25,7 @@ export type {
   WaitingDraftHead,
 } from "./ports/document-catalog.js";
 export { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "./ports/document-reader.js";
+export type { Generation, IndexChanges, IndexedDocument, IndexSource } from "./ports/index-source.js";
 export {
   type HeldJob,
   hasEnded,
@@ -51,6 +52,15 @@ export {
   type TermStatistics,
   type WeightedTerm,
 } from "./ports/search-index.js";
+export type {
+  IndexAnswers,
+  IndexSize,
+  IndexState,
+  ListAsk,
+  ListedDocument,
+  SectionIndex,
+  SuggestAsk,
+} from "./ports/section-index.js";
 export type { SessionTokens } from "./ports/session-tokens.js";
 export type { SignInAudit } from "./ports/sign-in-audit.js";
 export type { SignInLedger } from "./ports/sign-in-ledger.js";
