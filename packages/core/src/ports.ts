@@ -25,6 +25,14 @@ export type {
   WaitingDraftHead,
 } from "./ports/document-catalog.js";
 export { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "./ports/document-reader.js";
+export type {
+  AskedHits,
+  AskedText,
+  HitChunk,
+  HitDocument,
+  HitReader,
+  ReadHits,
+} from "./ports/hit-reader.js";
 export type { Generation, IndexChanges, IndexedDocument, IndexSource } from "./ports/index-source.js";
 export {
   type HeldJob,
@@ -88,3 +96,5 @@ export {
   type UserFileReader,
   type UserLine,
 } from "./ports/user-file-reader.js";
+export type { VectorMaker } from "./ports/vector-maker.js";
+export type { KeptVocabulary, VocabularyStore } from "./ports/vocabulary-store.js";

@@ -53,5 +53,6 @@ export interface IndexSource {
    */
   page(after: string | null): Promise<readonly IndexedDocument[]>;
 
+  /** The entries that are on, in code-point order of `said`. */
   vocabulary(): Promise<readonly VocabularyEntry[]>;
 }

@@ -1,0 +1,15 @@
+/** An entry of the vocabulary, as administrators edit it. */
+export interface KeptEntry {
+  /** The word that users say. */
+  readonly said: string;
+  /** The words that documents use instead. */
+  readonly meant: readonly string[];
+  /** true: each word is also searched for the others. */
+  readonly both_ways: boolean;
+  /** How much the words in `meant` count; a typed word counts 1. */
+  readonly weight: number;
+  /** false: search does not use the entry. */
+  readonly on: boolean;
+  /** Whether it came with the service, and its words are unchanged since. */
+  readonly starter: boolean;
+}
