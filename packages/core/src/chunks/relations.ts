@@ -1,5 +1,6 @@
 import { SectionId } from "./chunk-id.js";
 import { findReferences, referenceTo, type SectionReference } from "./section-label.js";
+import { scopeDepth } from "./sections.js";
 import type { SectionPathElement, StructuredChunk } from "./structured-chunk.js";
 
 /** How a chunk relates to other chunks of its document. */
@@ -95,12 +96,9 @@ class FirstScopes {
 /** An annex's heading (第16条関係) names articles too, and its title is no part of its other chunks' text. */
 const textOf = ({ content, content_md }: StructuredChunk) => `${content ?? ""}\n${content_md ?? ""}`;
 
-const SCOPE_TYPES: readonly string[] = ["article", "annex", "supplement"];
-
 function scopeAt(chunk: StructuredChunk): Pick<Scope, "prefix" | "element"> {
   const { section_path } = chunk.metadata;
-  const innermost = section_path.findLastIndex(({ type }) => SCOPE_TYPES.includes(type));
-  const depth = innermost < 0 ? section_path.length : innermost + 1;
+  const depth = scopeDepth(section_path);
   const prefix = chunk.chunk_id
     .split("::")
     .slice(0, 1 + depth)

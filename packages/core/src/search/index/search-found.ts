@@ -32,6 +32,11 @@ export interface SearchAsk {
   readonly from: { readonly after: SectionKey; readonly weights: QuestionWeights } | null;
   readonly doc_ids: readonly string[] | null;
   readonly text_types: readonly TextType[] | null;
+  /**
+   * For a question with phrases: the sections, of those that `phraseCandidates` answered, whose text has the phrases.
+   * Only they are found. Absent: phrases are searched as words.
+   */
+  readonly accepted?: readonly Pick<SectionKey, "document_id" | "place">[] | null;
 }
 
 /** A section that was found, by the places of its chunks. */
