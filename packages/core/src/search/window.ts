@@ -1,5 +1,5 @@
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
-import { beginningOf, foldedKana, onCharacter } from "./characters.js";
+import { beginningOf, foldedText, onCharacter } from "./characters.js";
 import type { QueryTerm } from "./query.js";
 import { REFERENCE_MARK, referenceFilter, referenceTermsOf } from "./references.js";
 
@@ -81,7 +81,7 @@ function densest(whole: string, terms: readonly WindowTerm[], read: number): num
   const weights = new Map(heaviest.map((term) => [term.text, term.weight]));
   let unread = read * REFERENCES_SHARE;
   for (let nth = 0; nth < scores.length; nth += 1) {
-    const segment = folded(text.slice(nth * SEGMENT, (nth + 1) * SEGMENT + OVERLAP));
+    const segment = foldedText(text.slice(nth * SEGMENT, (nth + 1) * SEGMENT + OVERLAP));
     for (const { word, weight } of sought) if (segment.includes(word)) scores[nth] = (scores[nth] as number) + weight;
     if (unread <= 0 || !mayName(segment)) continue;
     unread -= segment.length;
@@ -99,9 +99,6 @@ function referencesFrom(text: string, start: number) {
     (reference) => reference.start >= before && reference.start < before + SEGMENT,
   );
 }
-
-/** Folds like `searchCharacters`, but with the runtime's own functions: positions are not needed. */
-const folded = (text: string) => foldedKana(text.normalize("NFKC").toLowerCase().replaceAll(",", ""));
 
 /** The common part of `policy` and `policies`, because terms are in the singular. */
 const stemOf = (term: string) => (/^[a-z]{3,}y$/.test(term) ? term.slice(0, -1) : term);
