@@ -8,7 +8,7 @@ export async function listReadableDocuments(
   page: Omit<ListAsk, "reader">,
   reader: Reader,
   deps: FindDeps,
-): Promise<{ readonly documents: readonly ListedDocument[]; readonly more: boolean } | Refusal> {
+): Promise<readonly ListedDocument[] | Refusal> {
   const { index, deadline } = deps;
   const ask = { ...page, reader: readerFilter(reader) };
   const state = await inOneState(
@@ -20,5 +20,5 @@ export async function listReadableDocuments(
   );
   if (isRefusal(state)) return state;
   const { answer, documents: visible } = state;
-  return { documents: answer.documents.filter(({ document_id }) => visible.has(document_id)), more: answer.more };
+  return answer.documents.filter(({ document_id }) => visible.has(document_id));
 }
