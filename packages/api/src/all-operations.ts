@@ -10,21 +10,25 @@ import { jobOperations } from "./jobs.js";
 import type { Operation } from "./parts/define.js";
 import type { Shape } from "./parts/shapes.js";
 import { readingOperations } from "./reading.js";
+import { searchOperations } from "./search.js";
 import { serviceOperations } from "./service.js";
 import { sessionOperations } from "./session.js";
 import { signInOperations } from "./sign-in.js";
 import { userOperations } from "./users.js";
+import { vocabularyOperations } from "./vocabulary.js";
 
 /** Every operation of the service by its id. An address without an operation does not compile. */
 export const OPERATIONS = {
   ...signInOperations,
   ...sessionOperations,
   ...readingOperations,
+  ...searchOperations,
   ...userOperations,
   ...departmentOperations,
   ...importOperations,
   ...documentOperations,
   ...accessRuleOperations,
+  ...vocabularyOperations,
   ...auditOperations,
   ...jobOperations,
   ...serviceOperations,

@@ -5,7 +5,6 @@ import {
   SECTION_TYPES,
   TEXT_TYPES,
   TITLE_MAX,
-  WINDOW_MAX,
 } from "@retrieval/core/limits";
 import Type, { type TSchema } from "typebox";
 import { closed, nullable } from "./parts/shapes.js";
@@ -123,7 +122,7 @@ export const GivenChunk = Type.Object(
   { $id: "GivenChunk", additionalProperties: false, ...SHOWN_TEXT },
 );
 
-const DocumentOfAnswer = closed({ id: Type.String(), title: Type.String(), version: Type.String() });
+export const DocumentOfAnswer = closed({ id: Type.String(), title: Type.String(), version: Type.String() });
 
 export const ReferenceSchema = closed(
   {
@@ -139,35 +138,6 @@ export const ReferenceSchema = closed(
     }),
   },
   { $id: "Reference" },
-);
-
-const WindowSchema = closed(
-  {
-    start: { ...Count, description: "Start of the shown part; for a table, its first row." },
-    end: { ...Count, description: "End of the shown part, exclusive." },
-    length: { ...Count, description: "Length of the whole text." },
-  },
-  { $id: "Window", description: "UTF-16 offsets in the text of the whole chunk. null: the whole text is shown." },
-);
-
-export const SearchResultSchema = closed(
-  {
-    score: Type.Number({ minimum: 0 }),
-    doc: DocumentOfAnswer,
-    chunk: StructuredChunkSchema,
-    window: nullable(WindowSchema),
-    truncated: Type.Boolean({
-      description:
-        `true: a text of the chunk has more than ${WINDOW_MAX} characters. display shows the part around the best match (of ` +
-        "a table, rows below its header); content and content_md are null. POST /api/reference returns the whole chunk.",
-    }),
-    highlights: Type.Array(Type.Tuple([Count, Count]), {
-      description:
-        "UTF-16 ranges in display.body_text of this answer, or in display.body_md if body_text is null. " +
-        "If the results of one answer are very long together, the last ones have none.",
-    }),
-  },
-  { $id: "SearchResult" },
 );
 
 export const ChangesSchema = closed(

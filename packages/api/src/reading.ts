@@ -1,38 +1,18 @@
-import { PHRASES } from "@retrieval/core/limits";
 import Type from "typebox";
-import { OutlineEntrySchema, ReferenceSchema, SearchResultSchema, TextType } from "./chunks.js";
+import { OutlineEntrySchema, ReferenceSchema } from "./chunks.js";
 import { DocumentHeadSchema } from "./documents.js";
 import { jsonBody, operationsOf } from "./parts/define.js";
-import { CHUNK, CHUNK_ID, DOC, DOCUMENT } from "./parts/examples.js";
+import { AT, CHUNK, CHUNK_ID, DOC, DOCUMENT } from "./parts/examples.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
-import { closed, nullable, pageOfList } from "./parts/shapes.js";
-import { ChunkId, Count, DocumentId } from "./parts/values.js";
+import { closed, defaulted, pageOfList } from "./parts/shapes.js";
+import { ChunkId, DocumentId, Timestamp } from "./parts/values.js";
 
 const ReferenceBody = Type.Object({ docId: DocumentId, chunkId: ChunkId });
 
-const PHRASES_RULE =
-  `Words, a question, or phrases in quotes. The first ${PHRASES.max} phrases of ${PHRASES.characters.min} to ` +
-  `${PHRASES.characters.max} characters must occur exactly; other text in quotes is searched as words.`;
-
-/** The maximum length of a query in characters. */
-const QUERY_MAX = 1_000;
-const DOC_IDS_MAX = 100;
-
-const SearchBody = closed({
-  query: Type.String({ minLength: 1, maxLength: QUERY_MAX, description: PHRASES_RULE }),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: "10 by default." })),
-  cursor: Type.Optional(
-    nullable(Type.String({ maxLength: 4096 }), {
-      description: "`next_cursor` of the page before, with the same query and filters.",
-    }),
-  ),
-  filters: Type.Optional(
-    closed({
-      doc_ids: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: DOC_IDS_MAX })),
-      text_types: Type.Optional(Type.Array(TextType, { minItems: 1, maxItems: 5 })),
-    }),
-  ),
-});
+const ReadableDocumentSchema = closed(
+  { ...DocumentHeadSchema.properties, published_at: Timestamp },
+  { $id: "ReadableDocument" },
+);
 
 const OutlineSchema = closed({
   ...DocumentHeadSchema.properties,
@@ -62,42 +42,25 @@ export const readingOperations = operationsOf("Reading", {
     },
     refusals: ["CHUNK_NOT_FOUND", "INVALID_IDENTIFIER"],
   },
-  searchChunks: {
-    access: "reader",
-    summary: "Search the chunks that the reader may see",
-    description:
-      "The 32 words with the highest weight are scored. A search that takes too long is stopped and refused with 503; use fewer or rarer words.",
-    body: jsonBody(SearchBody),
-    example: {
-      bodies: {
-        "application/json": {
-          words: { value: { query: "working hours", limit: 5, filters: { text_types: ["paragraph"] } } },
-        },
-      },
-    },
-    answers: {
-      200: {
-        description: "A page of results, best first.",
-        json: pageOfList({ results: Type.Array(SearchResultSchema), total: Count }),
-        example: {
-          results: [{ score: 1.25, doc: DOC, chunk: CHUNK, window: null, truncated: false, highlights: [[23, 36]] }],
-          total: 1,
-          next_cursor: null,
-        },
-      },
-    },
-  },
   listReadableDocuments: {
     access: "reader",
     summary: "List the documents that the reader may see",
-    description: "In code-point order of document_id.",
-    query: Type.Object({ ...PAGE, ...SEARCHED }),
+    query: Type.Object({
+      ...PAGE,
+      ...SEARCHED,
+      order: defaulted(
+        Type.Enum(["id", "published"], {
+          description: "In code-point order of document_id, or the most recently published first.",
+        }),
+        "id",
+      ),
+    }),
     example: { query: { query: "work" } },
     answers: {
       200: {
         description: "A page of documents.",
-        json: pageOfList({ documents: Type.Array(DocumentHeadSchema) }),
-        example: { documents: [DOCUMENT], next_cursor: null },
+        json: pageOfList({ documents: Type.Array(ReadableDocumentSchema) }),
+        example: { documents: [{ ...DOCUMENT, published_at: AT }], next_cursor: null },
       },
     },
   },

@@ -10,7 +10,10 @@ export interface SuggestAsk {
 }
 
 /** A document in a list: by id in code-point order, or the newest first and then by id. */
-export type ListedDocument = Pick<IndexedDocument, "document_id" | "title" | "version" | "published_at">;
+export type ListedDocument = Pick<
+  IndexedDocument,
+  "document_id" | "revision_id" | "title" | "version" | "published_at"
+>;
 
 export interface ListAsk {
   /** Part of an id or a title, as search compares texts; "" for all documents. */

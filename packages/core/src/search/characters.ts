@@ -69,6 +69,12 @@ export function foldedKana(text: string): string {
   });
 }
 
+/**
+ * A text in which others are looked for: folded like `searchCharacters`, but with the runtime's own functions, without
+ * positions, and without the commas in numbers.
+ */
+export const foldedText = (text: string) => foldedKana(text.normalize("NFKC").toLowerCase().replaceAll(",", ""));
+
 /** The precision with which the end of a beginning is found. */
 const STEP = 50;
 

@@ -1,5 +1,5 @@
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
-import { beginningOf, foldedKana, onCharacter } from "./characters.js";
+import { beginningOf, foldedText, onCharacter } from "./characters.js";
 import type { QueryTerm } from "./query.js";
 import { REFERENCE_MARK, referenceFilter, referenceTermsOf } from "./references.js";
 
@@ -13,8 +13,8 @@ export interface Window {
   readonly length: number;
 }
 
-/** How finely the place of the best match is found. */
-const SEGMENT = 250;
+/** How finely the place of the best match is found: a window has room for more than a segment. */
+const segmentOf = (max: number) => (max < 500 ? 75 : 250);
 /** A word across the end of a segment is found in the first of the two segments. */
 const OVERLAP = 16;
 /** The number of terms that choose the window, the heaviest. */
@@ -42,7 +42,8 @@ interface WindowTerm extends Pick<QueryTerm, "text"> {
  * @param length of the whole text, where `chunk` has only its beginning; null where it has all of it
  */
 export class PassageMaker {
-  #best: number | undefined;
+  /** The place of the best match, by how finely it was found. */
+  readonly #best = new Map<number, number>();
 
   constructor(
     private readonly chunk: StructuredChunk,
@@ -51,16 +52,15 @@ export class PassageMaker {
     private readonly read: number,
   ) {}
 
-  /** The window of at most `max` characters; the same match whatever `max` is. */
+  /** The window of at most `max` characters; the same match for every large `max`. */
   within(max: number): Passage {
     const { chunk, length } = this;
     const { body_text, body_md } = chunk.display;
     const longest = Math.max(...[chunk.content, chunk.content_md, body_text, body_md].map((text) => text?.length ?? 0));
     if (length === null && longest <= max) return { chunk, window: null };
     const text = body_text ?? body_md ?? "";
-    this.#best ??= densest(text, this.terms, this.read);
-    const { shown, start, end } =
-      chunk.text_type === "table" ? cutTable(text, this.#best, max) : cut(text, this.#best, max);
+    const best = this.#bestOf(text, segmentOf(max));
+    const { shown, start, end } = chunk.text_type === "table" ? cutTable(text, best, max) : cut(text, best, max);
     // The Markdown of a list has its words at other positions than its text, so it is not cut with it.
     const display = body_text === null ? { body_text, body_md: shown } : { body_text: shown, body_md: null };
     return {
@@ -68,12 +68,18 @@ export class PassageMaker {
       window: { start, end, length: length ?? text.length },
     };
   }
+
+  #bestOf(text: string, segment: number): number {
+    const best = this.#best.get(segment) ?? densest(text, this.terms, this.read, segment);
+    this.#best.set(segment, best);
+    return best;
+  }
 }
 
 /** The start of the segment in which the matching terms weigh most, the first of several; 0 where there is none. */
-function densest(whole: string, terms: readonly WindowTerm[], read: number): number {
+function densest(whole: string, terms: readonly WindowTerm[], read: number, size: number): number {
   const { text } = beginningOf(whole, read);
-  const scores = new Float64Array(Math.ceil(text.length / SEGMENT));
+  const scores = new Float64Array(Math.ceil(text.length / size));
   const heaviest = [...terms].sort((a, b) => b.weight - a.weight).slice(0, TERMS_MAX);
   const words = heaviest.filter((term) => !term.text.startsWith(REFERENCE_MARK));
   const sought = words.map(({ text: word, weight }) => ({ word: stemOf(word), weight }));
@@ -81,27 +87,24 @@ function densest(whole: string, terms: readonly WindowTerm[], read: number): num
   const weights = new Map(heaviest.map((term) => [term.text, term.weight]));
   let unread = read * REFERENCES_SHARE;
   for (let nth = 0; nth < scores.length; nth += 1) {
-    const segment = folded(text.slice(nth * SEGMENT, (nth + 1) * SEGMENT + OVERLAP));
+    const segment = foldedText(text.slice(nth * size, (nth + 1) * size + OVERLAP));
     for (const { word, weight } of sought) if (segment.includes(word)) scores[nth] = (scores[nth] as number) + weight;
     if (unread <= 0 || !mayName(segment)) continue;
     unread -= segment.length;
-    for (const reference of referencesFrom(text, nth * SEGMENT))
+    for (const reference of referencesFrom(text, nth * size, size))
       scores[nth] = (scores[nth] as number) + (weights.get(reference.text) ?? 0);
   }
   const most = scores.reduce((highest, score) => Math.max(highest, score), 0);
-  return most === 0 ? 0 : scores.indexOf(most) * SEGMENT;
+  return most === 0 ? 0 : scores.indexOf(most) * size;
 }
 
 /** The references that begin in the segment at `start`. */
-function referencesFrom(text: string, start: number) {
+function referencesFrom(text: string, start: number, size: number) {
   const before = Math.min(OVERLAP, start);
-  return referenceTermsOf(text.slice(start - before, start + SEGMENT + OVERLAP)).filter(
-    (reference) => reference.start >= before && reference.start < before + SEGMENT,
+  return referenceTermsOf(text.slice(start - before, start + size + OVERLAP)).filter(
+    (reference) => reference.start >= before && reference.start < before + size,
   );
 }
-
-/** Folds like `searchCharacters`, but with the runtime's own functions: positions are not needed. */
-const folded = (text: string) => foldedKana(text.normalize("NFKC").toLowerCase().replaceAll(",", ""));
 
 /** The common part of `policy` and `policies`, because terms are in the singular. */
 const stemOf = (term: string) => (/^[a-z]{3,}y$/.test(term) ? term.slice(0, -1) : term);
@@ -116,7 +119,7 @@ interface Cut {
 function cut(text: string, best: number, max: number): Cut {
   if (text.length <= max) return { shown: text, start: 0, end: text.length };
   const start = startOf(text, best, max);
-  const end = endOf(text, start, Math.min(text.length, best + SEGMENT), max);
+  const end = endOf(text, start, Math.min(text.length, best + segmentOf(max)), max);
   return { shown: text.slice(start, end), start, end };
 }
 

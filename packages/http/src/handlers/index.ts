@@ -6,21 +6,25 @@ import { documentHandlers } from "./documents.js";
 import { importHandlers } from "./imports.js";
 import { jobHandlers } from "./jobs.js";
 import { readingHandlers } from "./reading.js";
+import { searchHandlers } from "./search.js";
 import { serviceHandlers } from "./service.js";
 import { sessionHandlers } from "./session.js";
 import { signInHandlers } from "./sign-in.js";
 import { userHandlers } from "./users.js";
+import { vocabularyHandlers } from "./vocabulary.js";
 
 /** The handler of each operation. An operation without a handler does not compile. */
 export const HANDLERS: Handlers = {
   ...signInHandlers,
   ...sessionHandlers,
   ...readingHandlers,
+  ...searchHandlers,
   ...userHandlers,
   ...departmentHandlers,
   ...importHandlers,
   ...documentHandlers,
   ...accessRuleHandlers,
+  ...vocabularyHandlers,
   ...auditHandlers,
   ...jobHandlers,
   ...serviceHandlers,

@@ -1,19 +1,28 @@
 import type { readingOperations } from "@retrieval/api";
 import { readerOf } from "@retrieval/core";
-import { isDocumentId } from "@retrieval/core/chunks";
-import { isRefusal, refuse } from "@retrieval/core/errors";
-import { type FoundReference, listDocuments, readOutline, readReference, search } from "@retrieval/core/use-cases";
+import { isRefusal } from "@retrieval/core/errors";
+import { type FoundReference, listDocuments, readOutline, readReference } from "@retrieval/core/use-cases";
 import type { HandlersOf } from "../routing/handler.js";
 import { reportsMismatch } from "./access-mismatch.js";
+import { withTimes } from "./bridge.js";
 
 export const readingHandlers: HandlersOf<typeof readingOperations> = {
-  async listReadableDocuments({ query: { limit, cursor, query }, req, cursors }, { documents, metrics }, { user }) {
+  async listReadableDocuments({ query: { limit, cursor, query, order }, req, cursors }, deps, { user }) {
     const from = cursors.read(cursor);
     if (isRefusal(from)) return from;
-    const page = { ...from, limit, ...(query ? { query } : {}) };
-    const deps = { documents, onAccessMismatch: reportsMismatch(req, { metrics }) };
-    const rows = await listDocuments(page, readerOf(user), deps);
-    const found = cursors.pageOf(rows, limit, ({ document_id }) => document_id);
+    const newest = order === "published";
+    const page = { ...from, limit: newest ? 200 : limit, ...(query ? { query } : {}) };
+    const { documents, metrics } = deps;
+    const rows = await listDocuments(page, readerOf(user), {
+      documents,
+      onAccessMismatch: reportsMismatch(req, { metrics }),
+    });
+    const timed = await withTimes(rows, deps);
+    if (newest) {
+      timed.sort((a, b) => (a.published_at < b.published_at ? 1 : -1));
+      return { status: 200, body: { documents: timed.slice(0, limit), next_cursor: null } };
+    }
+    const found = cursors.pageOf(timed, limit, ({ document_id }) => document_id);
     return { status: 200, body: { documents: found.page, next_cursor: found.next_cursor } };
   },
   async readOutline({ params, req }, { chunks, metrics }, { user }) {
@@ -27,35 +36,6 @@ export const readingHandlers: HandlersOf<typeof readingOperations> = {
       onAccessMismatch: reportsMismatch(req, deps),
     });
     return isRefusal(answer) ? answer : { status: 200, json: writtenReference(answer) };
-  },
-  async searchChunks({ body, req, cursors }, { searchIndex, vocabulary, metrics }, { user }) {
-    const { query, limit = 10, filters = {} } = body;
-    const unknown = filters.doc_ids?.find((id) => !isDocumentId(id));
-    if (unknown !== undefined) return refuse("INVALID_REQUEST", { code: "search.not_document_ids" });
-    const from = cursors.read(body.cursor);
-    if (isRefusal(from)) return from;
-
-    const request = {
-      query,
-      limit,
-      cursor: from.after ?? null,
-      doc_ids: filters.doc_ids ?? null,
-      text_types: filters.text_types ?? null,
-    };
-    const deps = { index: searchIndex, vocabulary, onAccessMismatch: reportsMismatch(req, { metrics }) };
-    const answer = await search(request, readerOf(user), deps);
-    if (isRefusal(answer)) {
-      if (answer.code === "UNAVAILABLE") {
-        metrics.limited("search_time");
-        req.log.warn({ user_id: user.user_id }, "a search took longer than SEARCH_TIMEOUT_MS and was stopped");
-      }
-      return answer;
-    }
-    const { results, total, cursor } = answer;
-    return {
-      status: 200,
-      body: { results, total, next_cursor: cursor === null ? null : cursors.write(cursor) },
-    };
   },
 };
 

@@ -62,6 +62,7 @@ export interface SearchFound {
   /** Up to ten; those that the question names first, then by their number of matching sections. */
   readonly documents: readonly {
     readonly document_id: string;
+    readonly revision_id: string;
     readonly title: string;
     readonly sections: number;
     readonly named: boolean;
@@ -82,6 +83,8 @@ export interface Suggestion {
   readonly text: string;
   /** null for a word of the vocabulary. */
   readonly document_id: string | null;
+  /** Of the document; null without one. */
+  readonly revision_id: string | null;
   /** The first chunk of the section; null for a document's title. */
   readonly chunk_id: string | null;
 }

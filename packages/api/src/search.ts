@@ -1,0 +1,221 @@
+import { PHRASES, SECTION_TYPES, WINDOW_MAX } from "@retrieval/core/limits";
+import Type from "typebox";
+import { DocumentOfAnswer, StructuredChunkSchema, TextType } from "./chunks.js";
+import { jsonBody, operationsOf } from "./parts/define.js";
+import { CHUNK, CHUNK_ID, DOC, DOCUMENT } from "./parts/examples.js";
+import { closed, nullable, pageOfList } from "./parts/shapes.js";
+import { Count } from "./parts/values.js";
+
+const PHRASES_RULE =
+  `Words, a question, or phrases in quotes. The first ${PHRASES.max} phrases of ${PHRASES.characters.min} to ` +
+  `${PHRASES.characters.max} characters must occur exactly; other text in quotes is searched as words.`;
+
+/** The maximum length of a query in characters. */
+const QUERY_MAX = 1_000;
+const DOC_IDS_MAX = 1_000;
+
+const SearchBody = closed({
+  query: Type.String({ minLength: 1, maxLength: QUERY_MAX, description: PHRASES_RULE }),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: "10 by default." })),
+  cursor: Type.Optional(
+    nullable(Type.String({ maxLength: 8192 }), {
+      description: "`next_cursor` of the page before, with the same query and filters.",
+    }),
+  ),
+  filters: Type.Optional(
+    closed({
+      doc_ids: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: DOC_IDS_MAX })),
+      text_types: Type.Optional(
+        Type.Array(TextType, {
+          minItems: 1,
+          maxItems: 5,
+          description: "Sections in which a chunk of one of these types matches; `chunk` is that chunk.",
+        }),
+      ),
+    }),
+  ),
+});
+
+const WindowSchema = closed(
+  {
+    start: { ...Count, description: "Start of the shown part; for a table, its first row." },
+    end: { ...Count, description: "End of the shown part, exclusive." },
+    length: { ...Count, description: "Length of the whole text." },
+  },
+  { $id: "Window", description: "UTF-16 offsets in the text of the whole chunk. null: the whole text is shown." },
+);
+const Highlights = Type.Array(Type.Tuple([Count, Count]), {
+  description:
+    "UTF-16 ranges in the body_text of this answer, or in its body_md if body_text is null. " +
+    "If the results of one answer are very long together, the last ones have none.",
+});
+
+export const FoundSectionSchema = closed(
+  {
+    id: Type.String({ description: "The section's address, unique in its document." }),
+    type: nullable(Type.Enum([...SECTION_TYPES]), { description: "null: the text has no headings." }),
+    label: Type.String({ description: "As written, 第36条; empty if the section has none." }),
+    title: Type.String({ description: "Empty if the section has none; the beginning of a text without headings." }),
+    breadcrumb: Type.Array(Type.String(), {
+      description: "The sections around it, from the outermost; without the document's title and its own name.",
+    }),
+  },
+  { $id: "FoundSection", description: "An article, annex or other section: the unit of search." },
+);
+
+export const PassageSchema = closed(
+  {
+    chunk_id: Type.String(),
+    text_type: TextType,
+    body_text: nullable(Type.String(), { description: "The text, or a part around its best match." }),
+    body_md: nullable(Type.String(), {
+      description: "Markdown; of a long table, matching rows below its header.",
+    }),
+    window: nullable(WindowSchema),
+    highlights: Highlights,
+  },
+  { $id: "FoundPassage" },
+);
+
+export const SearchResultSchema = closed(
+  {
+    score: Type.Number({ minimum: 0 }),
+    fit: Type.Number({ minimum: 0, maximum: 1, description: "The share of the query that the section covers." }),
+    doc: DocumentOfAnswer,
+    section: FoundSectionSchema,
+    chunk: {
+      ...StructuredChunkSchema,
+      description: "The chunk that answers best; never a heading if the section has text.",
+    } as typeof StructuredChunkSchema,
+    window: nullable(WindowSchema),
+    truncated: Type.Boolean({
+      description:
+        `true: a text of the chunk has more than ${WINDOW_MAX} characters. display shows the part around the best match (of ` +
+        "a table, rows below its header); content and content_md are null. POST /api/reference returns the whole chunk.",
+    }),
+    highlights: Highlights,
+    passages: Type.Array(PassageSchema, {
+      minItems: 1,
+      maxItems: 3,
+      description: "The best passages of the section in document order, `chunk` among them.",
+    }),
+  },
+  { $id: "SearchResult" },
+);
+
+export const FoundDocumentSchema = closed(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    sections: { ...Count, description: "How many of its sections match." },
+    named: Type.Boolean({ description: "Whether the query names the document." }),
+  },
+  { $id: "FoundDocument" },
+);
+
+/** A search by words has these; models add the others. */
+const SEARCHED_BY = ["words", "meaning", "rerank"] as const;
+
+const SearchAnswer = {
+  results: Type.Array(SearchResultSchema),
+  documents: Type.Array(FoundDocumentSchema, {
+    maxItems: 10,
+    description: "Those that the query names first, then by their number of matching sections.",
+  }),
+  widened: Type.Array(closed({ said: Type.String(), also: Type.Array(Type.String()) }), {
+    description: "Words of the query, each with the words that were searched as well.",
+  }),
+  corrected: Type.Array(closed({ written: Type.String(), read_as: Type.String() }), {
+    description: "Words of the query that no text has, each with the word that was searched in its place.",
+  }),
+  by: Type.Array(Type.Enum([...SEARCHED_BY]), { description: "The means by which results were found and ordered." }),
+  total: { ...Count, description: "The number of sections that match." },
+  total_is: Type.Enum(["exact", "at_least"], { description: "at_least: with phrases, more sections may match." }),
+  fits: Type.Boolean({ description: "false: no section covers enough of the query; the results are the nearest." }),
+};
+
+const SuggestionSchema = closed(
+  {
+    text: Type.String(),
+    document_id: nullable(Type.String(), { description: "null: a word of the vocabulary." }),
+    chunk_id: nullable(Type.String(), { description: "The first chunk of a section; null: a document's title." }),
+  },
+  { $id: "Suggestion" },
+);
+
+const PASSAGE = {
+  chunk_id: CHUNK_ID,
+  text_type: "paragraph",
+  body_text: CHUNK.display.body_text,
+  body_md: null,
+  window: null,
+  highlights: [[23, 36]],
+};
+
+export const searchOperations = operationsOf("Reading", {
+  searchChunks: {
+    access: "reader",
+    summary: "Search what the reader may see",
+    description:
+      "One result for each section (an article, an annex), best first. A search that takes too long is stopped and refused with 503; use fewer or rarer words.",
+    body: jsonBody(SearchBody),
+    example: {
+      bodies: {
+        "application/json": {
+          words: { value: { query: "working hours", limit: 5, filters: { text_types: ["paragraph"] } } },
+        },
+      },
+    },
+    answers: {
+      200: {
+        description: "A page of results, best first.",
+        json: pageOfList(SearchAnswer),
+        example: {
+          results: [
+            {
+              score: 1.25,
+              fit: 0.8,
+              doc: DOC,
+              section: {
+                id: "work-rules::art1",
+                type: "article",
+                label: "Article 1",
+                title: "Purpose",
+                breadcrumb: [],
+              },
+              chunk: CHUNK,
+              window: null,
+              truncated: false,
+              highlights: [[23, 36]],
+              passages: [PASSAGE],
+            },
+          ],
+          documents: [{ id: DOCUMENT.document_id, title: DOCUMENT.title, sections: 1, named: false }],
+          widened: [],
+          corrected: [],
+          by: ["words"],
+          total: 1,
+          total_is: "exact",
+          fits: true,
+          next_cursor: null,
+        },
+      },
+    },
+  },
+  suggest: {
+    access: "reader",
+    summary: "Complete what the reader types",
+    description: "Titles of documents and sections that the reader may see, and words of the vocabulary: at most 8.",
+    query: Type.Object({ query: Type.String({ minLength: 1, maxLength: QUERY_MAX }) }),
+    example: { query: { query: "work" } },
+    answers: {
+      200: {
+        description: "Suggestions, best first.",
+        json: closed({ suggestions: Type.Array(SuggestionSchema) }),
+        example: {
+          suggestions: [{ text: DOCUMENT.title, document_id: DOCUMENT.document_id, chunk_id: null }],
+        },
+      },
+    },
+  },
+});

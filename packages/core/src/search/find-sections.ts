@@ -1,0 +1,143 @@
+import { type Reader, readerFilter } from "../access/audience.js";
+import { CHUNK_TEXT_MAX, type TextType } from "../chunks/structured-chunk.js";
+import { isRefusal, type Refusal, refuse } from "../errors.js";
+import type { AskedHits } from "../ports/hit-reader.js";
+import type { Generation } from "../ports/index-source.js";
+import { resultsOf, type SectionResult, shownChunks } from "./found-results.js";
+import type { FoundSection, SearchAsk, SearchFound, SectionKey } from "./index/search-found.js";
+import { type FindDeps, inOneState } from "./one-state.js";
+import { havePhrases, phrasesIn } from "./phrases.js";
+import { fingerprint, readSectionCursor, writeSectionCursor } from "./section-cursor.js";
+
+export interface SectionSearch {
+  readonly query: string;
+  readonly limit: number;
+  /** The last section of the previous page, as answered. */
+  readonly cursor: string | null;
+  readonly doc_ids: readonly string[] | null;
+  readonly text_types: readonly TextType[] | null;
+}
+
+export interface FoundSections extends Pick<SearchFound, "total" | "fits" | "widened" | "corrected"> {
+  /** Best first. */
+  readonly results: readonly SectionResult[];
+  /** Up to ten. */
+  readonly documents: readonly {
+    readonly id: string;
+    readonly title: string;
+    /** How many of its sections match. */
+    readonly sections: number;
+    /** Whether the question names it; these come first. */
+    readonly named: boolean;
+  }[];
+  readonly by: readonly "words"[];
+  /** at_least: more sections than were checked have all terms of the phrases. */
+  readonly total_is: "exact" | "at_least";
+  readonly cursor: string | null;
+}
+
+/** The best matches among the sections that this reader may see, ready to show. */
+export async function findSections(
+  request: SectionSearch,
+  reader: Reader,
+  deps: FindDeps,
+): Promise<FoundSections | Refusal> {
+  const { query, limit, doc_ids, text_types } = request;
+  const of = fingerprint(request);
+  const from = request.cursor === null ? null : readSectionCursor(request.cursor, of);
+  if (request.cursor !== null && from === null) return FOREIGN_CURSOR;
+
+  const ask = { query, reader: readerFilter(reader), limit, from, doc_ids, text_types };
+  const phrases = phrasesIn(query);
+  const answerTo = (at_least: Generation | null) =>
+    phrases.length === 0 ? withWords(ask, at_least, deps) : withPhrases(ask, phrases, at_least, deps);
+  const state = await inOneState(answerTo, namedIn, textMax, reader, deps);
+  if (isRefusal(state)) return state;
+
+  const { answer, documents: visible } = state;
+  const { total, fits, widened, corrected, weights, more, total_is } = answer;
+  const documents = answer.documents
+    .filter(({ document_id }) => visible.has(document_id))
+    .map(({ document_id, title, sections, named }) => ({ id: document_id, title, sections, named }));
+  const { results, last, all } = resultsOf(answer, visible, { documents, widened, corrected });
+  const goesOn = last !== undefined && (more || !all);
+  return {
+    results,
+    documents,
+    widened,
+    corrected,
+    by: ["words"],
+    total,
+    total_is,
+    fits,
+    cursor: goesOn ? writeSectionCursor({ weights, after: keyOf(last) }, of) : null,
+  };
+}
+
+interface Answer extends SearchFound, Pick<FoundSections, "total_is"> {
+  readonly generation: Generation;
+}
+
+async function withWords(ask: SearchAsk, at_least: Generation | null, { index, deadline }: FindDeps): Promise<Answer> {
+  return { ...(await index.search(ask, at_least, deadline.signal)), total_is: "exact" };
+}
+
+/** Only the database has the texts in which phrases occur, so the best sections with all their terms are read there. */
+async function withPhrases(
+  ask: SearchAsk,
+  phrases: readonly string[],
+  at_least: Generation | null,
+  deps: FindDeps,
+): Promise<Answer | null> {
+  const { index, deadline } = deps;
+  // Not after the last page, because `total` counts the sections of every page.
+  const candidates = await index.phraseCandidates({ ...ask, from: null }, at_least, deadline.signal);
+  const accepted = await sectionsWith(phrases, candidates.sections, deps);
+  if (accepted === null) return null;
+  const found = await index.search({ ...ask, accepted }, candidates.generation, deadline.signal);
+  // Of the older state, so that what changed since is looked at again.
+  return { ...found, generation: candidates.generation, total_is: candidates.more ? "at_least" : "exact" };
+}
+
+/** How many sections are checked before other requests have their turn. */
+const CHECKED_AT_ONCE = 50;
+
+async function sectionsWith(
+  phrases: readonly string[],
+  sections: readonly FoundSection[],
+  { hits, deadline }: FindDeps,
+): Promise<FoundSection[] | null> {
+  const accepted: FoundSection[] = [];
+  for (let from = 0; from < sections.length; ) {
+    const asked = sections.slice(from, from + CHECKED_AT_ONCE);
+    const timeout_ms = deadline.left();
+    const texts = timeout_ms > 0 ? await hits.texts(asked, { timeout_ms }) : null;
+    if (texts === null) return null;
+    // What exceeded the reader's bound comes first in the next round; the first one never does.
+    const read = Math.max(1, texts.findLastIndex((text) => text !== null) + 1);
+    accepted.push(...asked.slice(0, read).filter((_, i) => havePhrases(texts[i] ?? [], phrases)));
+    from += read;
+  }
+  return accepted;
+}
+
+/** The documents and chunks that an answer shows. */
+function namedIn({ sections, documents }: Answer): AskedHits[] {
+  const shown = shownChunks(sections);
+  const others = documents.filter(({ document_id }) => !shown.some((one) => one.document_id === document_id));
+  return [...shown, ...others.map(({ document_id, revision_id }) => ({ document_id, revision_id, places: [] }))];
+}
+
+/** How much text of one answer's chunks is read, in total and of each chunk: as much as a chunk is found by. */
+const TEXTS_MAX = 2_000_000;
+const textMax = (chunks: number) => Math.min(CHUNK_TEXT_MAX, Math.floor(TEXTS_MAX / Math.max(1, chunks)));
+
+const keyOf = ({ tier, refined, score, document_id, place }: SectionKey): SectionKey => ({
+  tier,
+  refined,
+  score,
+  document_id,
+  place,
+});
+
+const FOREIGN_CURSOR = refuse("INVALID_REQUEST", { code: "search.other_cursor" });

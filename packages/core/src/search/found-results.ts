@@ -1,0 +1,204 @@
+import { sectionName } from "../chunks/display.js";
+import { scopeDepth } from "../chunks/sections.js";
+import type { SectionType, StructuredChunk, TextType } from "../chunks/structured-chunk.js";
+import { fittingRows } from "../json-text.js";
+import { CHUNK_ID, WINDOW_MAX } from "../limits.js";
+import type { AskedHits, HitChunk, HitDocument } from "../ports/hit-reader.js";
+import { Highlighter, type Range } from "./highlights.js";
+import { type FoundSection, SCORE_UNIT, type SearchFound } from "./index/search-found.js";
+import { markedTerms } from "./marked-terms.js";
+import { type Passage, PassageMaker, type Window } from "./window.js";
+
+/** A part of a section's text, as a list of results shows it. */
+export interface FoundPassage {
+  readonly chunk_id: string;
+  readonly text_type: TextType;
+  readonly body_text: string | null;
+  readonly body_md: string | null;
+  /** The part that is shown; null: all of it. */
+  readonly window: Window | null;
+  /** UTF-16 ranges in body_text, or in body_md where that is null. */
+  readonly highlights: readonly Range[];
+}
+
+export interface SectionResult {
+  readonly score: number;
+  /** The share of the question that the section covers, from 0 to 1. */
+  readonly fit: number;
+  readonly doc: { readonly id: string; readonly title: string; readonly version: string };
+  readonly section: {
+    readonly id: string;
+    /** null outside every section of the document. */
+    readonly type: SectionType | null;
+    readonly label: string;
+    readonly title: string;
+    /** The sections around it; without the document's title and its own name. */
+    readonly breadcrumb: readonly string[];
+  };
+  /** Whole, or cut to a window of at most {@link WINDOW_MAX} characters: then `content` and `content_md` are null. */
+  readonly chunk: StructuredChunk;
+  /** Which part of the text is displayed; null: all of it. */
+  readonly window: Window | null;
+  readonly truncated: boolean;
+  /** UTF-16 ranges in display.body_text, or in display.body_md where that is null. */
+  readonly highlights: readonly Range[];
+  /** Up to three, in document order, `chunk` among them. */
+  readonly passages: readonly FoundPassage[];
+}
+
+/**
+ * How much text is read to choose windows, and how much shown text to mark highlights. Other requests wait for it, so
+ * both are counted in characters as search makes them; one character of the source can become 18.
+ */
+const READ_MAX = 200_000;
+const HIGHLIGHTED_MAX = 60_000;
+/** The windows of one answer have the first of these sizes with which the answer does not become too long. */
+const WINDOWS = [WINDOW_MAX, WINDOW_MAX / 2, WINDOW_MAX / 4, WINDOW_MAX / 8];
+/** A passage is cut to the first size if it has more than the second. */
+const PASSAGE = { shown: 300, whole: 400 };
+/** A row of a table has several columns, and its header is above it. */
+const TABLE_PASSAGE = 1_000;
+/** Text outside every section is named by its beginning. */
+const NAME = 20;
+
+/** The chunks that the results show, by document. */
+export function shownChunks(sections: readonly FoundSection[]): AskedHits[] {
+  const documents = new Map<string, { document_id: string; revision_id: string; places: Set<number> }>();
+  for (const { document_id, revision_id, best, passages, section_id, place } of sections) {
+    const asked = documents.get(document_id) ?? { document_id, revision_id, places: new Set() };
+    documents.set(document_id, asked);
+    for (const shown of [best, ...passages]) asked.places.add(shown);
+    if (isOutsideSections(section_id)) asked.places.add(place);
+  }
+  return [...documents.values()].map(({ places, ...asked }) => ({ ...asked, places: [...places] }));
+}
+
+/** Text outside every section has the address of its first chunk. */
+const isOutsideSections = (section_id: string) => CHUNK_ID.test(section_id);
+
+/**
+ * The first sections that fit into one answer beside `others`, each with its windows.
+ *
+ * @param documents with the chunks of {@link shownChunks}; a section of a document that is not there is left out
+ */
+export function resultsOf(
+  found: Pick<SearchFound, "sections" | "terms">,
+  documents: ReadonlyMap<string, HitDocument>,
+  others: object,
+): { readonly results: SectionResult[]; readonly last: FoundSection | undefined; readonly all: boolean } {
+  const { terms } = found;
+  const chunks = [...documents.values()].flatMap((document) => document.chunks);
+  const read = readShare(chunks);
+  const makers = new Map(chunks.map((hit) => [hit, new PassageMaker(hit.chunk, hit.text_length, terms, read(hit))]));
+  const shown = found.sections.flatMap((section): Shown[] => {
+    const document = documents.get(section.document_id);
+    const at = (place: number) => document?.chunks.find((chunk) => chunk.place === place);
+    const best = at(section.best);
+    if (document === undefined || best === undefined) return [];
+    const passages = section.passages.flatMap((place) => at(place) ?? []);
+    return [{ section, document, first: at(section.place) ?? best, best, passages }];
+  });
+  const makerOf = (hit: HitChunk) => makers.get(hit) as PassageMaker;
+  const passages = shown.map((one) => one.passages.map((hit) => passageOf(hit, makerOf(hit))));
+
+  let results: SectionResult[] = [];
+  for (const max of WINDOWS) {
+    results = shown.map((one, i) => resultOf(one, makerOf(one.best).within(max), passages[i] as FoundPassage[]));
+    if (fittingRows([others, ...results]) === results.length + 1) break;
+  }
+  const marked = withHighlights(results, new Highlighter(markedTerms(terms), HIGHLIGHTED_MAX));
+  const fitting = Math.max(1, fittingRows([others, ...marked]) - 1);
+  const all = fitting >= marked.length;
+  return {
+    results: marked.slice(0, fitting),
+    last: all ? found.sections.at(-1) : shown[fitting - 1]?.section,
+    all,
+  };
+}
+
+interface Shown {
+  readonly section: FoundSection;
+  readonly document: HitDocument;
+  readonly first: HitChunk;
+  readonly best: HitChunk;
+  readonly passages: readonly HitChunk[];
+}
+
+const textOf = ({ display: { body_text, body_md } }: StructuredChunk) => body_text ?? body_md ?? "";
+
+/** Short chunks are read whole, and long ones share the rest. */
+function readShare(chunks: readonly HitChunk[]): (hit: HitChunk) => number {
+  const lengths = chunks.map(({ chunk }) => textOf(chunk).length);
+  const short = lengths.filter((length) => length <= WINDOW_MAX);
+  const rest = READ_MAX - short.reduce((sum, length) => sum + length, 0);
+  const share = Math.max(0, rest) / Math.max(1, lengths.length - short.length);
+  return ({ chunk }) => {
+    const { length } = textOf(chunk);
+    return length <= WINDOW_MAX ? length : share;
+  };
+}
+
+function passageOf({ chunk, text_length }: HitChunk, maker: PassageMaker): FoundPassage {
+  const { chunk_id, text_type } = chunk;
+  const length = text_length ?? textOf(chunk).length;
+  const max = text_type === "table" ? TABLE_PASSAGE : length <= PASSAGE.whole ? PASSAGE.whole : PASSAGE.shown;
+  // The search text of a table can be longer than the table, which is then whole.
+  if (length <= max) {
+    const { body_text, body_md } = chunk.display;
+    return { chunk_id, text_type, body_text, body_md, window: null, highlights: [] };
+  }
+  const { chunk: cut, window } = maker.within(max);
+  const { body_text, body_md } = cut.display;
+  return { chunk_id, text_type, body_text, body_md, window, highlights: [] };
+}
+
+function resultOf(
+  { section, document: { document }, first, best }: Shown,
+  { chunk, window }: Passage,
+  passages: FoundPassage[],
+): SectionResult {
+  return {
+    score: section.score / SCORE_UNIT,
+    fit: section.fit,
+    doc: { id: document.document_id, title: document.title, version: document.version },
+    section: { id: section.section_id, ...nameOf(best.chunk, first.chunk, document.title) },
+    chunk,
+    window,
+    truncated: window !== null,
+    highlights: [],
+    passages,
+  };
+}
+
+function nameOf(best: StructuredChunk, first: StructuredChunk, doc_title: string) {
+  const { section_path } = best.metadata;
+  const depth = scopeDepth(section_path);
+  const own = section_path[depth - 1];
+  if (own === undefined) return { type: null, label: "", title: beginningOf(textOf(first)), breadcrumb: [] };
+  const outer = section_path.slice(0, depth - 1).map(sectionName);
+  const breadcrumb = outer.filter((name) => name !== doc_title && name !== sectionName(own));
+  return { type: own.type, label: own.label, title: own.title, breadcrumb };
+}
+
+function beginningOf(text: string): string {
+  const [line = ""] = text.trimStart().split("\n", 1);
+  const characters = [...line.slice(0, 2 * NAME + 2)];
+  return characters.length <= NAME ? characters.join("") : `${characters.slice(0, NAME).join("")}…`;
+}
+
+/** Once, after the windows are chosen; first the passages of all results, which pages show first. */
+function withHighlights(results: readonly SectionResult[], highlighter: Highlighter): SectionResult[] {
+  const passages = results.map((result) =>
+    result.passages.map((passage) => ({
+      ...passage,
+      highlights: highlighter.in(passage.body_text ?? passage.body_md ?? ""),
+    })),
+  );
+  return results.map((result, i) => {
+    const text = textOf(result.chunk);
+    const same = passages[i]?.find(
+      ({ chunk_id, body_text, body_md }) => chunk_id === result.chunk.chunk_id && (body_text ?? body_md) === text,
+    );
+    return { ...result, highlights: same?.highlights ?? highlighter.in(text), passages: passages[i] ?? [] };
+  });
+}

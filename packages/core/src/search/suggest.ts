@@ -1,0 +1,39 @@
+import { type Reader, readerFilter } from "../access/audience.js";
+import { isRefusal, type Refusal } from "../errors.js";
+import type { AskedHits } from "../ports/hit-reader.js";
+import type { Suggestion } from "./index/search-found.js";
+import { type FindDeps, inOneState } from "./one-state.js";
+
+/** The most suggestions of one answer. */
+const SUGGESTIONS = 8;
+
+/** Completions of what the reader types, from titles that the reader may see and from the vocabulary. */
+export async function suggest(
+  query: string,
+  reader: Reader,
+  deps: FindDeps,
+): Promise<readonly Omit<Suggestion, "revision_id">[] | Refusal> {
+  const { index, deadline } = deps;
+  const ask = { query, reader: readerFilter(reader), limit: SUGGESTIONS };
+  const state = await inOneState(
+    (at_least) => index.suggest(ask, at_least, deadline.signal),
+    ({ suggestions }) => documentsOf(suggestions),
+    () => 1,
+    reader,
+    deps,
+  );
+  if (isRefusal(state)) return state;
+  const { answer, documents } = state;
+  return answer.suggestions
+    .filter(({ document_id }) => document_id === null || documents.has(document_id))
+    .map(({ text, document_id, chunk_id }) => ({ text, document_id, chunk_id }));
+}
+
+function documentsOf(suggestions: readonly Suggestion[]): AskedHits[] {
+  const revisions = new Map(
+    suggestions.flatMap(({ document_id, revision_id }) =>
+      document_id === null || revision_id === null ? [] : [[document_id, revision_id] as const],
+    ),
+  );
+  return [...revisions].map(([document_id, revision_id]) => ({ document_id, revision_id, places: [] }));
+}
