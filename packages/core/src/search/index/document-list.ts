@@ -24,8 +24,9 @@ export function listDocuments({ query, limit, after, order }: ListAsk, corpus: C
   const documents = page.items
     .slice(0, limit)
     .map(
-      ({ document_id, title, version, published_at }): ListedDocument => ({
+      ({ document_id, revision_id, title, version, published_at }): ListedDocument => ({
         document_id,
+        revision_id,
         title,
         version,
         published_at,

@@ -66,13 +66,13 @@ export function suggestionsFor(
 }
 
 function suggestionOf({ document, line, word }: Candidate): Suggestion {
-  if (document === null) return { text: word, document_id: null, chunk_id: null };
-  const { document_id } = document;
-  if (line === 0) return { text: document.title, document_id, chunk_id: null };
+  if (document === null) return { text: word, document_id: null, revision_id: null, chunk_id: null };
+  const { document_id, revision_id } = document;
+  if (line === 0) return { text: document.title, document_id, revision_id, chunk_id: null };
   let before = line;
   for (const { title, chunk_id } of headsOf(document)) {
     before -= 1;
-    if (before === 0) return { text: title, document_id, chunk_id };
+    if (before === 0) return { text: title, document_id, revision_id, chunk_id };
   }
   throw new Error("A line of a document's titles has no section.");
 }
