@@ -77,7 +77,7 @@ export const messages = catalog(
     placeholder: "キーワードまたは質問",
     send: "検索",
     clear: "入力を消去",
-    hint: "質問文のまま検索できます。条番号でも検索できます。語句をそのまま探すときは、引用符で囲んでください。「/」キーを押すと、この欄に移動します。",
+    hint: "質問文のまま検索できます。条番号でも検索できます。語句をそのまま探すときは、引用符で囲んでください。「/」キーを押すと、検索欄に移動します。",
     suggestions: "候補",
     suggested: { word: "検索", document: "文書", section: "条文など" },
     resultsFor: (query: string) => `「${query}」の検索結果`,
