@@ -15,10 +15,8 @@ const chunk = (text_type: TextType, body_text: string | null, body_md: string | 
   display: { title: "", breadcrumb: [], body_text, body_md },
 });
 
-function shown(
-  ...[given, highlights, short]: [ReturnType<typeof chunk>, Highlight[]?, { characters: number; rows: number }?]
-) {
-  return render(<ChunkBody chunk={given} highlights={highlights ?? []} {...(short && { short })} />).container;
+function shown(given: ReturnType<typeof chunk>, highlights: Highlight[] = []) {
+  return render(<ChunkBody chunk={given} highlights={highlights} />).container;
 }
 
 const marksOf = (element: Element) => [...element.querySelectorAll("mark")].map((mark) => mark.textContent);
@@ -27,13 +25,6 @@ describe("A chunk's body", () => {
   it("is a paragraph with its white space", () => {
     const text = "  一　行目\n\n\t二行目  *not* <b>markup</b>";
     expect(shown(chunk("paragraph", text, null)).querySelector("p")?.textContent).toBe(text);
-  });
-
-  it("that is a part of a longer text links to the whole", () => {
-    const part = (start: number, end: number) =>
-      render(<ChunkBody chunk={chunk("paragraph", "本文", null)} part={{ start, end, length: 100 }} />).container
-        .textContent;
-    expect([part(0, 2), part(50, 52), part(98, 100)]).toEqual(["本文…", "…本文…", "…本文"]);
   });
 
   it("is a real table", () => {
@@ -53,20 +44,6 @@ describe("A chunk's body", () => {
     expect(marksOf(shown(chunk("paragraph", "通勤手当の上限", null), [[0, 4]]))).toEqual(["通勤手当"]);
     const at = TABLE.indexOf("宿泊料");
     expect(marksOf(shown(chunk("table", null, TABLE), [[at, at + 2]]))).toEqual(["宿泊"]);
-  });
-
-  it("shows a table in results as its header and the rows with highlights", () => {
-    const at = TABLE.indexOf("支度料");
-    const rows = shown(chunk("table", null, TABLE), [[at, at + 3]], { characters: 100, rows: 2 }).querySelectorAll(
-      "tr",
-    );
-    expect([...rows].map((row) => row.textContent)).toEqual(["種類額", "支度料10,000"]);
-  });
-
-  it("shows a list in results as its text, with highlights", () => {
-    const result = shown(chunk("list", "1. 出張の宿泊料", "1. 出張の*宿泊料*"), [[6, 9]], { characters: 100, rows: 2 });
-    expect(result.querySelector("ol")).toBeNull();
-    expect(marksOf(result)).toEqual(["宿泊料"]);
   });
 });
 

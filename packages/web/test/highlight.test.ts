@@ -60,7 +60,11 @@ describe("A table in a list of results", () => {
   const TABLE = "| a | b |\n| --- | --- |\n| one | 1 |\n| two | 2 |\n| three | 3 |";
 
   it("has its header and its first rows", () => {
-    expect(fewRows(TABLE, [], 1)).toEqual({ markdown: "| a | b |\n| --- | --- |\n| one | 1 |", highlights: [] });
+    expect(fewRows(TABLE, [], 1)).toEqual({
+      markdown: "| a | b |\n| --- | --- |\n| one | 1 |",
+      highlights: [],
+      left: 2,
+    });
   });
 
   it("has the rows with highlights, at their new offsets", () => {

@@ -16,7 +16,7 @@ function Page(told: Told) {
     <>
       <textarea aria-label="note" />
       <button type="button">elsewhere</button>
-      <SearchField value={value} onChange={setValue} {...told} />
+      <SearchField value={value} onChange={setValue} suggestions={[]} onSuggestion={() => undefined} {...told} />
     </>
   );
 }

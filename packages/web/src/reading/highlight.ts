@@ -50,13 +50,13 @@ export function remarkHighlights({ highlights }: { highlights: readonly Highligh
 
 /**
  * Cuts a table's Markdown to its header and the first rows with a highlight, else its first rows, and moves the
- * highlights accordingly. Cut as text: a table may have ten thousand rows.
+ * highlights accordingly; `left` is the number of the other rows. Cut as text: a table may have ten thousand rows.
  */
 export function fewRows(
   markdown: string,
   highlights: readonly Highlight[],
   rows: number,
-): { readonly markdown: string; readonly highlights: readonly Highlight[] } {
+): { readonly markdown: string; readonly highlights: readonly Highlight[]; readonly left: number } {
   const lines: { text: string; at: number }[] = [];
   for (let at = 0; at <= markdown.length; ) {
     const end = markdown.indexOf("\n", at);
@@ -66,7 +66,8 @@ export function fewRows(
   }
   const [header, body] = [lines.slice(0, HEADER_LINES), lines.slice(HEADER_LINES)];
   const hit = body.filter(({ text, at }) => highlights.some(([from, to]) => from < at + text.length && to > at));
-  const kept = [...header, ...(hit.length > 0 ? hit : body).slice(0, rows)];
+  const shown = (hit.length > 0 ? hit : body).slice(0, rows);
+  const kept = [...header, ...shown];
   let length = 0;
   const moved: Highlight[] = [];
   for (const { text, at } of kept) {
@@ -74,7 +75,7 @@ export function fewRows(
       if (from >= at && to <= at + text.length) moved.push([from - at + length, to - at + length]);
     length += text.length + 1;
   }
-  return { markdown: kept.map(({ text }) => text).join("\n"), highlights: moved };
+  return { markdown: kept.map(({ text }) => text).join("\n"), highlights: moved, left: body.length - shown.length };
 }
 
 /** The header row, and the delimiter row below it. */

@@ -1,11 +1,13 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { Autocomplete } from "react-aria-components/Autocomplete";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
+import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { SearchField as AriaSearchField } from "react-aria-components/SearchField";
 import { useMessages } from "../i18n/i18n.js";
 import { BY_SLASH, SEARCH_FIELD } from "../shell/slash.js";
-import { Button } from "../ui/button.js";
+import type { Suggestion } from "./answers.js";
 import { messages } from "./messages.js";
 import styles from "./search-field.module.css";
 
@@ -16,15 +18,20 @@ interface SearchFieldProps {
   readonly onSubmit: () => void;
   /** Called when a Japanese conversion begins and ends. */
   readonly onComposing: (composing: boolean) => void;
+  /** Shown below the field while the user types. */
+  readonly suggestions: readonly Suggestion[];
+  readonly onSuggestion: (suggestion: Suggestion) => void;
 }
 
 export const QUERY_MAX = 1_000;
 
 /** The one search field; `/` leads to it from anywhere (`useSlashSearches`). */
-export function SearchField({ value, onChange, onSubmit, onComposing }: SearchFieldProps) {
+export function SearchField({ value, onChange, onSubmit, onComposing, suggestions, onSuggestion }: SearchFieldProps) {
   const text = useMessages(messages);
   const input = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const composing = useComposition(input, onComposing);
+  const isShown = isOpen && suggestions.length > 0;
   // A user who came by `/` from another page continues typing.
   useEffect(() => {
     if (history.state === BY_SLASH) input.current?.focus();
@@ -36,29 +43,77 @@ export function SearchField({ value, onChange, onSubmit, onComposing }: SearchFi
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!composing.current) onSubmit();
+        if (composing.current) return;
+        setOpen(false);
+        onSubmit();
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setOpen(false);
+      }}
+      onKeyDownCapture={(event) => {
+        // The first Escape closes the list, the next one clears the field.
+        if (event.key !== "Escape" || !isShown || event.nativeEvent.isComposing) return;
+        event.stopPropagation();
+        setOpen(false);
       }}
     >
-      <AriaSearchField className={styles.field ?? ""} value={value} onChange={onChange} maxLength={QUERY_MAX}>
-        <Label>{text.field}</Label>
-        <Input
-          ref={input}
-          id={SEARCH_FIELD}
-          className={styles.input ?? ""}
-          placeholder={text.placeholder}
-          enterKeyHint="search"
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <AriaButton className={styles.clear ?? ""} aria-label={text.clear}>
-          <span aria-hidden>✕</span>
-        </AriaButton>
-      </AriaSearchField>
-      <Button look="primary" type="submit">
-        {text.send}
-      </Button>
+      <Autocomplete disableAutoFocusFirst>
+        <AriaSearchField
+          className={styles.field ?? ""}
+          value={value}
+          onChange={(typed) => {
+            setOpen(true);
+            onChange(typed);
+          }}
+          maxLength={QUERY_MAX}
+        >
+          <Label>{text.field}</Label>
+          <Input
+            ref={input}
+            id={SEARCH_FIELD}
+            className={styles.input ?? ""}
+            placeholder={text.placeholder}
+            enterKeyHint="search"
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <AriaButton className={styles.clear ?? ""} aria-label={text.clear}>
+            <span aria-hidden>✕</span>
+          </AriaButton>
+        </AriaSearchField>
+        {isShown && (
+          <ListBox
+            className={styles.suggestions ?? ""}
+            aria-label={text.suggestions}
+            items={suggestions.map((suggestion, id) => ({ ...suggestion, id }))}
+            onAction={(key) => {
+              const chosen = suggestions[Number(key)];
+              setOpen(false);
+              if (chosen) onSuggestion(chosen);
+            }}
+          >
+            {(suggestion) => (
+              <ListBoxItem className={styles.suggestion ?? ""} textValue={suggestion.text}>
+                <span>{suggestion.text}</span>
+                <span className={styles.what}>{text.suggested[whatIs(suggestion)]}</span>
+              </ListBoxItem>
+            )}
+          </ListBox>
+        )}
+      </Autocomplete>
+      <button type="submit" className={styles.send} aria-label={text.send}>
+        <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+          <circle cx="8.5" cy="8.5" r="5.5" />
+          <path d="m13 13 4.5 4.5" />
+        </svg>
+      </button>
     </form>
   );
+}
+
+function whatIs({ document_id, chunk_id }: Suggestion): "word" | "document" | "section" {
+  if (document_id === null) return "word";
+  return chunk_id === null ? "document" : "section";
 }
 
 /**

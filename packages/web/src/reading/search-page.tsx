@@ -1,113 +1,181 @@
-import { useEffect, useState } from "react";
-import { Link, useLocation } from "wouter";
-import { useSearch as useQueryString } from "wouter/use-browser-location";
+import { Link } from "wouter";
 import { useMessages } from "../i18n/i18n.js";
 import { useTitle } from "../shell/shell.js";
-import { classes } from "../ui/classes.js";
 import { Failure } from "../ui/failure.js";
 import { ShowMore } from "../ui/show-more.js";
 import { EmptyState, Skeleton } from "../ui/state.js";
-import { chunkAddress, searchAddress } from "./addresses.js";
-import type { SearchResult } from "./answers.js";
-import { Breadcrumb } from "./breadcrumb.js";
-import { ChunkBody } from "./chunk-body.js";
+import { askedAt, documentAddress, searchAddress } from "./addresses.js";
+import type { FoundDocument, SearchAnswer } from "./answers.js";
+import { type Asked, KINDS, type Kind, useAsked } from "./asked.js";
+import { FrontPage } from "./front-page.js";
 import { messages } from "./messages.js";
 import { useSearch } from "./queries.js";
-import { QUERY_MAX, SearchField } from "./search-field.js";
+import { Result } from "./result.js";
 import styles from "./search-page.module.css";
 
-/** How long typing must pause before the search starts, in milliseconds. */
-const TYPING_PAUSE = 40;
-const SHORT = { characters: 220, rows: 3 };
-
 export function SearchPage() {
+  const asked = useAsked();
+  return asked.query === "" ? <FrontPage /> : <Results asked={asked} />;
+}
+
+function Results({ asked }: { asked: Asked }) {
   const text = useMessages(messages);
-  const [, navigate] = useLocation();
-  // As in the address: the router would decode it twice.
-  const asked = new URLSearchParams(useQueryString()).get("q")?.slice(0, QUERY_MAX) ?? "";
-  const [typed, setTyped] = useState(asked);
-  const [composing, setComposing] = useState(false);
-  useTitle(asked === "" ? "" : asked);
-
-  // Back and forward change the query; the field follows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the typed text follows the address, not the reverse
-  useEffect(() => {
-    if (typed.trim() !== asked) setTyped(asked);
-  }, [asked]);
-
-  useEffect(() => {
-    const query = typed.trim();
-    if (composing || query === asked) return;
-    const timer = setTimeout(() => navigate(searchAddress(query), { replace: asked !== "" }), TYPING_PAUSE);
-    return () => clearTimeout(timer);
-  }, [typed, composing, asked, navigate]);
-
+  const search = useSearch(asked);
+  const { data, error, isPlaceholderData } = search;
+  useTitle(asked.query);
+  if (error && !data) return <Failure error={error} onRetry={() => void search.refetch()} />;
+  const first = data?.pages[0];
+  if (!data || !first) return <Skeleton lines={6} label={text.searching} />;
+  const results = data.pages.flatMap((page) => page.results);
+  const isEmpty = results.length === 0 && !isPlaceholderData;
+  const more = moreIn(first.documents, results);
   return (
     <div className={styles.page}>
-      <div className={classes(styles.head, asked === "" && styles.welcome)}>
-        <h1>{asked === "" ? text.welcome : text.searchTitle}</h1>
-        <SearchField
-          value={typed}
-          onChange={setTyped}
-          onSubmit={() => navigate(searchAddress(typed.trim()), { replace: typed.trim() === asked })}
-          onComposing={setComposing}
-        />
-        {asked === "" && <p className={styles.hint}>{text.hint}</p>}
+      <h1 className={styles.heading}>{text.resultsFor(asked.query)}</h1>
+      <div className={styles.found}>
+        <div className={styles.summary} role="status">
+          {isPlaceholderData ? <p>{text.searching}</p> : <Summary answer={first} />}
+        </div>
+        <Narrowed asked={asked} documents={first.documents} />
+        {!isPlaceholderData && <NamedDocuments asked={asked} documents={first.documents} />}
+        {isEmpty ? (
+          <EmptyState title={text.nothing(asked.query)}>{text.nothingText}</EmptyState>
+        ) : (
+          <ol className={styles.results} aria-busy={isPlaceholderData}>
+            {results.map((result, nth) => (
+              <Result
+                key={`${result.doc.id} ${result.section.id}`}
+                result={result}
+                query={asked.query}
+                more={asked.document_id === null ? (more.get(nth) ?? 0) : 0}
+              />
+            ))}
+          </ol>
+        )}
+        {error && <Failure error={error} onRetry={() => void search.fetchNextPage()} />}
+        {!isPlaceholderData && <ShowMore list={search}>{text.more}</ShowMore>}
       </div>
-      {asked !== "" && <Results query={asked} />}
+      <aside className={styles.aside} aria-label={text.narrow}>
+        <Documents asked={asked} documents={first.documents} />
+        <Kinds asked={asked} />
+      </aside>
     </div>
   );
 }
 
-function Results({ query }: { query: string }) {
+/** How much was found, whether it fits, and what else the words were read as. */
+function Summary({ answer: { total, total_is, fits, widened, corrected } }: { answer: SearchAnswer }) {
   const text = useMessages(messages);
-  const search = useSearch(query);
-  const { data, error, isPlaceholderData } = search;
-  if (error && !data) return <Failure error={error} onRetry={() => void search.refetch()} />;
-  if (!data) return <Skeleton lines={6} label={text.searching} />;
-  const results = data.pages.flatMap((page) => page.results);
-  const total = data.pages[0]?.total ?? 0;
   return (
     <>
-      <p className={styles.count} role="status">
-        {isPlaceholderData ? text.searching : total > 0 ? text.found(total) : ""}
+      {!fits && total > 0 && <p className={styles.unfit}>{text.nothingFits}</p>}
+      <p>
+        {total > 0 && <span>{total_is === "exact" ? text.found(total) : text.foundAtLeast(total)}</span>}
+        {corrected.map(({ written, read_as }) => (
+          <span key={written}>{text.corrected(written, read_as)}</span>
+        ))}
+        {widened.map(({ said, also }) => (
+          <span key={said}>{text.widened(said, also)}</span>
+        ))}
       </p>
-      {total === 0 && !isPlaceholderData ? (
-        <EmptyState title={text.nothing(query)}>{text.nothingText}</EmptyState>
-      ) : (
-        <ol className={styles.results} aria-busy={isPlaceholderData}>
-          {results.map((result) => (
-            <Result key={result.chunk.chunk_id} result={result} />
-          ))}
-        </ol>
-      )}
-      {error && <Failure error={error} onRetry={() => void search.fetchNextPage()} />}
-      {!isPlaceholderData && <ShowMore list={search}>{text.more}</ShowMore>}
     </>
   );
 }
 
-function Result({ result: { doc, chunk, window: part, highlights } }: { result: SearchResult }) {
-  const { kinds, cut, whole } = useMessages(messages);
-  const { title, breadcrumb } = chunk.display;
-  const address = chunkAddress(doc.id, chunk.chunk_id);
+/** What narrows the results, each with a link that takes it away. */
+function Narrowed({ asked, documents }: { asked: Asked; documents: readonly FoundDocument[] }) {
+  const text = useMessages(messages);
+  const { query, document_id, kind } = asked;
+  if (document_id === null && kind === "all") return null;
+  const title = documents.find(({ id }) => id === document_id)?.title ?? document_id;
   return (
-    <li>
-      <article className={styles.result}>
-        <Breadcrumb document={doc.title} parts={breadcrumb} />
-        <div className={styles.top}>
-          <h2 className={styles.title}>
-            <Link href={address}>{title === "" ? doc.title : title}</Link>
-          </h2>
-          <span className={styles.kind}>{kinds[chunk.text_type]}</span>
-        </div>
-        <ChunkBody chunk={chunk} highlights={highlights} short={SHORT} part={part} />
-        {part !== null && (
-          <p className={styles.cut}>
-            {cut} <Link href={address}>{whole}</Link>
-          </p>
-        )}
-      </article>
-    </li>
+    <ul className={styles.narrowed} aria-label={text.narrowed}>
+      {document_id !== null && (
+        <li>
+          <Link href={searchAddress(query, { kind })} aria-label={text.widen(title ?? "")}>
+            {title} <span aria-hidden>✕</span>
+          </Link>
+        </li>
+      )}
+      {kind !== "all" && (
+        <li>
+          <Link href={searchAddress(query, { document_id })} aria-label={text.widen(text.searchedKinds[kind])}>
+            {text.searchedKinds[kind]} <span aria-hidden>✕</span>
+          </Link>
+        </li>
+      )}
+    </ul>
   );
+}
+
+/** Documents that the question names are results themselves. */
+function NamedDocuments({ asked, documents }: { asked: Asked; documents: readonly FoundDocument[] }) {
+  const text = useMessages(messages);
+  const named = documents.filter((document) => document.named);
+  if (named.length === 0 || asked.document_id !== null) return null;
+  return (
+    <ul className={styles.named}>
+      {named.map(({ id, title }) => (
+        <li key={id}>
+          <Link href={askedAt(documentAddress(id), asked.query)}>{title}</Link>
+          <span>{text.wholeDocument}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Documents({ asked, documents }: { asked: Asked; documents: readonly FoundDocument[] }) {
+  const text = useMessages(messages);
+  if (documents.length === 0) return null;
+  return (
+    <nav aria-label={text.inDocuments}>
+      <h2>{text.inDocuments}</h2>
+      <ul>
+        {documents.map(({ id, title, sections }) => (
+          <li key={id}>
+            <Link
+              href={searchAddress(asked.query, { ...asked, document_id: id })}
+              aria-current={id === asked.document_id ? "true" : undefined}
+            >
+              {title}
+            </Link>
+            <span className={styles.count}>{sections}</span>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Kinds({ asked }: { asked: Asked }) {
+  const text = useMessages(messages);
+  return (
+    <nav aria-label={text.kindOfText}>
+      <h2>{text.kindOfText}</h2>
+      <ul>
+        {(Object.keys(KINDS) as Kind[]).map((kind) => (
+          <li key={kind}>
+            <Link
+              href={searchAddress(asked.query, { ...asked, kind })}
+              aria-current={kind === asked.kind ? "true" : undefined}
+            >
+              {text.searchedKinds[kind]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** By the first result of each document: how many more sections of it match than the list shows. */
+function moreIn(documents: readonly FoundDocument[], results: SearchAnswer["results"]): Map<number, number> {
+  const more = new Map<number, number>();
+  for (const { id, sections } of documents) {
+    const shown = results.filter(({ doc }) => doc.id === id).length;
+    const first = results.findIndex(({ doc }) => doc.id === id);
+    if (first >= 0 && sections > shown) more.set(first, sections - shown);
+  }
+  return more;
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "wouter";
 import { useLanguage, useMessages } from "../i18n/i18n.js";
 import { isolate } from "../i18n/isolate.js";
+import { SearchBar } from "../reading/search-bar.js";
 import { messages as sessionMessages } from "../session/messages.js";
 import { useSessionKeeper, useSessionState } from "../session/session-provider.js";
 import { Button } from "../ui/button.js";
@@ -26,8 +27,12 @@ export function Shell({ children }: { children: ReactNode }) {
             {text.name}
           </Link>
           {session && (
+            <div className={styles.search}>
+              <SearchBar />
+            </div>
+          )}
+          {session && (
             <nav className={styles.nav} aria-label={text.main}>
-              <NavLink href="/">{text.search}</NavLink>
               <NavLink href="/documents">{text.documents}</NavLink>
               {session.role === "admin" && <NavLink href="/admin">{text.admin}</NavLink>}
             </nav>

@@ -1,0 +1,89 @@
+/** @jest-environment jsdom */
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { cleanup, render, screen } from "@testing-library/react";
+import type { FoundPassage, SearchResult } from "../src/reading/answers.js";
+import { Result } from "../src/reading/result.js";
+
+afterEach(cleanup);
+
+const TABLE =
+  "| 種類 | 額 |\n| --- | ---: |\n| 日当 | 4,500 |\n| 宿泊料 | 22,000 |\n| 交通費 | 実費 |\n| 支度料 | 10,000 |";
+
+const PASSAGE: FoundPassage = {
+  chunk_id: "travel::art5::paragraph-1",
+  text_type: "paragraph",
+  body_text: "出張の日当は、別表のとおりとする。",
+  body_md: null,
+  window: null,
+  highlights: [[3, 5]],
+};
+
+function shown(passages: readonly Partial<FoundPassage>[], { more = 0, label = "第5条", title = "日当" } = {}) {
+  const result = {
+    score: 1,
+    fit: 1,
+    doc: { id: "travel", title: "旅費規程", version: "1" },
+    section: { id: "travel::art5", type: "article", label, title, breadcrumb: ["第2章 旅費"] },
+    chunk: { chunk_id: "travel::art5::paragraph-1" },
+    window: null,
+    truncated: false,
+    highlights: [],
+    passages: passages.map((passage, nth) => ({
+      ...PASSAGE,
+      chunk_id: `travel::art5::paragraph-${nth + 1}`,
+      ...passage,
+    })),
+  } as unknown as SearchResult;
+  return render(<Result result={result} query="日当" more={more} />).container;
+}
+
+const marksOf = (element: Element) => [...element.querySelectorAll("mark")].map((mark) => mark.textContent);
+
+describe("A result", () => {
+  it("is a section: its name leads to its best passage, and its place is shown once", () => {
+    const result = shown([{}]);
+    expect(screen.getByRole("link").getAttribute("href")).toBe(
+      `/documents/travel/${encodeURIComponent("travel::art5::paragraph-1")}?q=${encodeURIComponent("日当")}`,
+    );
+    expect(result.querySelector("h2")?.textContent).toMatch(/^第5条.*日当/);
+    expect([...result.querySelectorAll("article ol li")].map((part) => part.textContent)).toEqual([
+      "旅費規程",
+      "第2章 旅費",
+    ]);
+    expect(marksOf(result)).toEqual(["日当"]);
+  });
+
+  it("has the document's title where the section has no name", () => {
+    expect(shown([{}], { label: "", title: "" }).querySelector("h2")?.textContent).toBe("旅費規程");
+  });
+
+  it("shows the rows of a table that match, below its header, and how many more there are", () => {
+    const at = TABLE.indexOf("支度料");
+    const result = shown([{ text_type: "table", body_text: null, body_md: TABLE, highlights: [[at, at + 3]] }]);
+    expect([...result.querySelectorAll("tr")].map((row) => row.textContent)).toEqual(["種類額", "支度料10,000"]);
+    expect(result.textContent).toMatch(/3 more rows/);
+  });
+
+  it("shows the places of long texts where the words are", () => {
+    const long = `${"あ".repeat(500)}日当${"い".repeat(500)}`;
+    const result = shown([{ body_text: long, highlights: [[500, 502]] }, {}]);
+    const [first] = result.querySelectorAll("p");
+    expect(first?.textContent).toMatch(/^… あ+日当い+ …$/);
+    expect(first?.textContent?.length).toBeLessThan(200);
+    expect(marksOf(result)).toEqual(["日当", "日当"]);
+  });
+
+  it("marks the ends of a text of which it has a part", () => {
+    const part = (start: number, end: number) =>
+      shown([{ body_text: "日当", window: { start, end, length: 100 }, highlights: [] }]).querySelector("p")
+        ?.textContent;
+    expect([part(0, 2), part(50, 52), part(98, 100)]).toEqual(["日当 …", "… 日当 …", "… 日当"]);
+  });
+
+  it("leads to the other sections of its document", () => {
+    shown([{}], { more: 3 });
+    expect(screen.getByText("3 more sections in 旅費規程").getAttribute("href")).toBe(
+      `/?q=${encodeURIComponent("日当")}&doc=travel`,
+    );
+  });
+});
