@@ -122,7 +122,7 @@ describe("the vocabulary over HTTP", () => {
       });
     }
     for (const [text, what] of [
-      ["", "body"],
+      ["", "empty"],
       ["a,b\n1,2\n", "headers said and meant"],
       ["said,meant\nx\n", "line 2"],
       ["said,meant\nx,y\nx,z\n", 'line 3: said "x" is a duplicate of line 2'],
