@@ -3,9 +3,10 @@ import Type from "typebox";
 import { LONG, operationsOf, type RawBody } from "./parts/define.js";
 import { FORMAT } from "./parts/parameters.js";
 import { closed, type Shape } from "./parts/shapes.js";
-import { key } from "./parts/values.js";
 
-const word = key(VOCABULARY.characters);
+const WITHOUT_BAR = "^(?!\\s)[^\\p{Cc}\\p{Cs}\\u2028\\u2029|]+(?<!\\s)$";
+/** CSV separates words by a bar. */
+const word = Type.String({ minLength: 1, maxLength: VOCABULARY.characters, pattern: WITHOUT_BAR });
 const bothWays = Type.Boolean({ description: "true: each word is also searched for the others." });
 const weight = Type.Number({
   minimum: VOCABULARY.weight.min,
@@ -44,7 +45,7 @@ const GivenVocabulary = closed(
         said,
         meant,
         both_ways: Type.Optional({ ...bothWays, default: false } as typeof bothWays),
-        weight: Type.Optional({ ...weight, default: 1 } as typeof weight),
+        weight: Type.Optional({ ...weight, default: VOCABULARY.weight.usual } as typeof weight),
         on: Type.Optional({ ...on, default: true } as typeof on),
         starter: Type.Optional(Type.Boolean({ description: "Ignored: the service keeps the mark." })),
       }),
@@ -56,11 +57,11 @@ const GivenVocabulary = closed(
 
 const VocabularySchema = closed({ entries: Type.Array(VocabularyEntrySchema) }, { $id: "Vocabulary" });
 
-const ENTRY = { said: "ボーナス", meant: ["賞与"], both_ways: false, weight: 1, on: true, starter: true };
+const ENTRY = { said: "ボーナス", meant: ["賞与"], both_ways: false, weight: 0.8, on: true, starter: true };
 const CSV =
   "\uFEFFsaid,meant,both_ways,weight,on,starter\r\n" +
-  "ボーナス,賞与,false,1,true,true\r\n休み,休暇|休日,false,1,true,true\r\n";
-const GIVEN_CSV = "said,meant,both_ways,weight,on\nボーナス,賞与,false,1,true\n休み,休暇|休日,false,1,true\n";
+  "ボーナス,賞与,false,0.8,true,true\r\n休み,休暇|休日,false,0.8,true,true\r\n";
+const GIVEN_CSV = "said,meant,both_ways,weight,on\nボーナス,賞与,false,0.8,true\n休み,休暇|休日,false,0.8,true\n";
 const COLUMNS = "In CSV, `meant` has its words separated by `|`, and only `said` and `meant` are required.";
 
 const vocabulary = (description: string) => ({

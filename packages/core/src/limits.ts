@@ -54,7 +54,12 @@ export const TEXT_HASH = /^sha256:[0-9a-f]{64}$/;
 export const PHRASES = { max: 4, characters: { min: 2, max: 64 } } as const;
 
 /** The limits of a vocabulary: its entries, the words in `meant` of one, the characters of a word. */
-export const VOCABULARY = { entries: 5_000, meant: 16, characters: 64, weight: { min: 0.1, max: 1 } } as const;
+export const VOCABULARY = {
+  entries: 5_000,
+  meant: 16,
+  characters: 64,
+  weight: { min: 0.1, usual: 0.8, max: 1 },
+} as const;
 
 /** A chunk with a longer text is cut, and displayed through a window (SECURITY.md, "Files and texts"). */
 export const WINDOW_MAX = 4_000;

@@ -98,4 +98,5 @@ export {
   type UserLine,
 } from "./ports/user-file-reader.js";
 export type { VectorMaker } from "./ports/vector-maker.js";
+export type { VocabularyFile, VocabularyFileReader } from "./ports/vocabulary-file-reader.js";
 export type { KeptVocabulary, VocabularyStore } from "./ports/vocabulary-store.js";

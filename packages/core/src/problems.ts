@@ -12,6 +12,7 @@ import { REQUEST_PROBLEMS } from "./problems/requests.js";
 import { SIGN_IN_PROBLEMS } from "./problems/sign-in.js";
 import { STORAGE_PROBLEMS } from "./problems/storage.js";
 import { USER_PROBLEMS } from "./problems/users.js";
+import { VOCABULARY_PROBLEMS } from "./problems/vocabulary.js";
 
 export {
   ACCESS_RULE_PROBLEMS,
@@ -28,6 +29,7 @@ export {
   SIGN_IN_PROBLEMS,
   STORAGE_PROBLEMS,
   USER_PROBLEMS,
+  VOCABULARY_PROBLEMS,
 };
 
 /**
@@ -52,6 +54,7 @@ export const PROBLEMS = {
   ...SIGN_IN_PROBLEMS,
   ...STORAGE_PROBLEMS,
   ...USER_PROBLEMS,
+  ...VOCABULARY_PROBLEMS,
   /** The rest of a shortened list. */
   more: { count: "number" },
   /** A sentence that a version of the service stored before problems were data. */

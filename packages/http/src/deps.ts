@@ -5,19 +5,23 @@ import type {
   Clock,
   ClockDifferences,
   DocumentCatalog,
+  HitReader,
   JobQueue,
   ManagementAudit,
   PasswordHasher,
   SearchIndex,
+  SectionIndex,
   SessionTokens,
   SignInAudit,
   SignInLedger,
   StructuredUploadReader,
   UserDirectory,
   UserFileReader,
+  VocabularyFileReader,
+  VocabularyStore,
 } from "@retrieval/core/ports";
 import type { Vocabulary } from "@retrieval/core/search";
-import type { SignInPolicy } from "@retrieval/core/use-cases";
+import type { Deadline, SignInPolicy } from "@retrieval/core/use-cases";
 import type { Logger } from "pino";
 import type { Metrics } from "./metrics/metrics.js";
 import type { SentDocument } from "./openapi/sent-document.js";
@@ -27,6 +31,14 @@ import type { CursorSeal } from "./routing/page-cursors.js";
 import type { HitCounter } from "./routing/rate-limits.js";
 import type { RequestsInFlight } from "./routing/requests-in-flight.js";
 
+/** What search asks. */
+export interface Finding {
+  readonly index: SectionIndex;
+  readonly hits: HitReader;
+  /** Begins the time that one search may take. */
+  readonly startDeadline: () => Deadline;
+}
+
 /** Everything the HTTP adapter needs, handed in: it reads no setting, clock or randomness of its own. */
 export interface AppDeps {
   readonly users: UserDirectory;
@@ -35,6 +47,10 @@ export interface AppDeps {
   readonly searchIndex: SearchIndex;
   /** Everyday words with the words that documents use for them. */
   readonly vocabulary: Vocabulary;
+  readonly vocabularyStore: VocabularyStore;
+  readonly vocabularyFiles: VocabularyFileReader;
+  /** Finds sections; null: not wired yet. */
+  readonly finding: Finding | null;
   readonly jobs: JobQueue;
   readonly ledger: SignInLedger;
   readonly audit: AuditLog;

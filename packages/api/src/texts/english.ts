@@ -12,6 +12,7 @@ import { requests } from "./english/requests.js";
 import { signIn } from "./english/sign-in.js";
 import { storage } from "./english/storage.js";
 import { users } from "./english/users.js";
+import { vocabulary } from "./english/vocabulary.js";
 import type { Language } from "./table.js";
 
 export const english: Language = {
@@ -30,6 +31,7 @@ export const english: Language = {
     ...signIn,
     ...storage,
     ...users,
+    ...vocabulary,
     more: ({ count }) => `and ${count} more`,
     legacy: ({ text }) => text,
   },

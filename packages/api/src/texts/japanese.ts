@@ -12,6 +12,7 @@ import { requests } from "./japanese/requests.js";
 import { signIn } from "./japanese/sign-in.js";
 import { storage } from "./japanese/storage.js";
 import { users } from "./japanese/users.js";
+import { vocabulary } from "./japanese/vocabulary.js";
 import type { Language } from "./table.js";
 
 export const japanese: Language = {
@@ -30,6 +31,7 @@ export const japanese: Language = {
     ...signIn,
     ...storage,
     ...users,
+    ...vocabulary,
     more: ({ count }) => `ほか ${count} 件`,
     legacy: ({ text }) => text,
   },

@@ -1,5 +1,5 @@
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
-import { beginningOf, foldedText, onCharacter } from "./characters.js";
+import { beginningOf, foldedByRuntime, onCharacter } from "./characters.js";
 import type { QueryTerm } from "./query.js";
 import { REFERENCE_MARK, referenceFilter, referenceTermsOf } from "./references.js";
 
@@ -87,7 +87,7 @@ function densest(whole: string, terms: readonly WindowTerm[], read: number, size
   const weights = new Map(heaviest.map((term) => [term.text, term.weight]));
   let unread = read * REFERENCES_SHARE;
   for (let nth = 0; nth < scores.length; nth += 1) {
-    const segment = foldedText(text.slice(nth * size, (nth + 1) * size + OVERLAP));
+    const segment = foldedByRuntime(text.slice(nth * size, (nth + 1) * size + OVERLAP));
     for (const { word, weight } of sought) if (segment.includes(word)) scores[nth] = (scores[nth] as number) + weight;
     if (unread <= 0 || !mayName(segment)) continue;
     unread -= segment.length;

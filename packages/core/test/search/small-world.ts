@@ -13,7 +13,7 @@ import type {
   SuggestAsk,
 } from "@retrieval/core/ports";
 import { sectionsOf } from "../../src/chunks/sections.js";
-import { foldedText } from "../../src/search/characters.js";
+import { foldedByRuntime } from "../../src/search/characters.js";
 import type { FoundSection, SearchAsk, SearchFound, SectionKey } from "../../src/search/index/search-found.js";
 import { phrasesIn } from "../../src/search/phrases.js";
 import { termsOf } from "../../src/search/terms.js";
@@ -115,7 +115,9 @@ export class SmallIndex implements SectionIndex {
   async suggest({ query, reader, limit }: SuggestAsk, at_least: Generation | null, until: AbortSignal) {
     this.#catchUp(at_least, until);
     const suggestions = [...this.#documents.values()]
-      .filter((document) => isVisible(document, reader) && foldedText(document.title).includes(foldedText(query)))
+      .filter(
+        (document) => isVisible(document, reader) && foldedByRuntime(document.title).includes(foldedByRuntime(query)),
+      )
       .map(({ document_id, revision_id, title }) => ({ text: title, document_id, revision_id, chunk_id: null }));
     return { suggestions: suggestions.slice(0, limit), generation: this.#generation };
   }

@@ -1,14 +1,24 @@
 import type { JsonOf } from "@retrieval/api/client";
-import { type Reader, readerFilter } from "@retrieval/core";
-import type { DocumentHead } from "@retrieval/core/documents";
-import type { SearchAnswer, SearchResult } from "@retrieval/core/use-cases";
+import { type Reader, readerFilter, readerOf } from "@retrieval/core";
+import { isRefusal } from "@retrieval/core/errors";
+import { listDocuments, type SearchRequest, type SearchResult, type Session, search } from "@retrieval/core/use-cases";
+import type { Request } from "express";
 import type { AppDeps } from "../deps.js";
+import type { Cursors } from "../routing/page-cursors.js";
+import { reportsMismatch } from "./access-mismatch.js";
 
 // Answers in the shapes of sections from the index of chunks, until the index of sections is wired. Deleted with it.
 
 type Answer = Omit<JsonOf<"searchChunks">, "next_cursor">;
 
-export function answerOfChunks({ results, total }: SearchAnswer): Answer {
+export async function chunksAnswer(request: SearchRequest, reader: Reader, req: Request, deps: AppDeps) {
+  const { searchIndex, vocabulary } = deps;
+  const onAccessMismatch = reportsMismatch(req, deps);
+  const found = await search(request, reader, { index: searchIndex, vocabulary, onAccessMismatch });
+  return isRefusal(found) ? found : { ...answerOf(found), cursor: found.cursor };
+}
+
+function answerOf({ results, total }: { readonly results: readonly SearchResult[]; readonly total: number }): Answer {
   const counts = new Map<string, Answer["documents"][number]>();
   for (const { doc } of results) {
     const { id, title } = doc;
@@ -46,13 +56,30 @@ function resultOf(result: SearchResult): Answer["results"][number] {
 }
 
 /** With the time of the last publication, which only the audit log has. */
-export function withTimes(heads: readonly DocumentHead[], { audit }: Pick<AppDeps, "audit">) {
-  return Promise.all(
-    heads.map(async (head) => {
+export async function listedByCatalog(
+  { limit, order, ...page }: { limit: number; order: "id" | "published"; query: string; after?: string },
+  user: Session["user"],
+  req: Request,
+  cursors: Cursors,
+  { documents, audit, metrics }: AppDeps,
+) {
+  const newest = order === "published";
+  const rows = await listDocuments({ ...page, limit: newest ? 200 : limit }, readerOf(user), {
+    documents,
+    onAccessMismatch: reportsMismatch(req, { metrics }),
+  });
+  const timed = await Promise.all(
+    rows.map(async (head) => {
       const [last] = await audit.list({ document_id: head.document_id, kind: "document-published", limit: 1 });
       return { ...head, published_at: new Date(last?.at ?? 0).toISOString() };
     }),
   );
+  if (newest) {
+    timed.sort((a, b) => (a.published_at < b.published_at ? 1 : -1));
+    return { documents: timed.slice(0, limit), next_cursor: null };
+  }
+  const found = cursors.pageOf(timed, limit, ({ document_id }) => document_id);
+  return { documents: found.page, next_cursor: found.next_cursor };
 }
 
 export async function suggestedTitles(query: string, reader: Reader, { documents }: Pick<AppDeps, "documents">) {

@@ -1,29 +1,31 @@
 import type { readingOperations } from "@retrieval/api";
 import { readerOf } from "@retrieval/core";
 import { isRefusal } from "@retrieval/core/errors";
-import { type FoundReference, listDocuments, readOutline, readReference } from "@retrieval/core/use-cases";
+import { type FoundReference, listReadableDocuments, readOutline, readReference } from "@retrieval/core/use-cases";
 import type { HandlersOf } from "../routing/handler.js";
 import { reportsMismatch } from "./access-mismatch.js";
-import { withTimes } from "./bridge.js";
+import { listedByCatalog } from "./bridge.js";
+import { findDeps } from "./find-deps.js";
+import { refusedSearch } from "./search.js";
 
 export const readingHandlers: HandlersOf<typeof readingOperations> = {
-  async listReadableDocuments({ query: { limit, cursor, query, order }, req, cursors }, deps, { user }) {
+  async listReadableDocuments({ query: { limit, cursor, query = "", order }, req, cursors }, deps, { user }) {
     const from = cursors.read(cursor);
     if (isRefusal(from)) return from;
-    const newest = order === "published";
-    const page = { ...from, limit: newest ? 200 : limit, ...(query ? { query } : {}) };
-    const { documents, metrics } = deps;
-    const rows = await listDocuments(page, readerOf(user), {
-      documents,
-      onAccessMismatch: reportsMismatch(req, { metrics }),
-    });
-    const timed = await withTimes(rows, deps);
-    if (newest) {
-      timed.sort((a, b) => (a.published_at < b.published_at ? 1 : -1));
-      return { status: 200, body: { documents: timed.slice(0, limit), next_cursor: null } };
+    if (deps.finding === null) {
+      return { status: 200, body: await listedByCatalog({ limit, query, order, ...from }, user, req, cursors, deps) };
     }
-    const found = cursors.pageOf(timed, limit, ({ document_id }) => document_id);
-    return { status: 200, body: { documents: found.page, next_cursor: found.next_cursor } };
+    const page = { query, limit: limit + 1, after: listedAfter(from.after), order };
+    const rows = await listReadableDocuments(page, readerOf(user), findDeps(req, deps, deps.finding));
+    if (isRefusal(rows)) return refusedSearch(rows, req, user, deps);
+    const found = cursors.pageOf(rows, limit, ({ document_id, published_at }) => `${published_at} ${document_id}`);
+    const documents = found.page.map(({ document_id, title, version, published_at }) => ({
+      document_id,
+      title,
+      version,
+      published_at: new Date(published_at).toISOString(),
+    }));
+    return { status: 200, body: { documents, next_cursor: found.next_cursor } };
   },
   async readOutline({ params, req }, { chunks, metrics }, { user }) {
     const deps = { chunks, onAccessMismatch: reportsMismatch(req, { metrics }) };
@@ -38,6 +40,12 @@ export const readingHandlers: HandlersOf<typeof readingOperations> = {
     return isRefusal(answer) ? answer : { status: 200, json: writtenReference(answer) };
   },
 };
+
+/** The last document of the page before, as its cursor has it; the first part is its time. */
+function listedAfter(key: string | undefined) {
+  const [, published_at, document_id] = key?.match(/^(\d+) (.*)$/) ?? [];
+  return document_id === undefined ? null : { document_id, published_at: Number(published_at) };
+}
 
 /** The answer as JSON, with the chunks in the text that they are stored as: reading them would cost more than all else. */
 function writtenReference({ reference }: FoundReference): string {

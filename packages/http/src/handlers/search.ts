@@ -1,20 +1,20 @@
 import type { searchOperations } from "@retrieval/api";
 import { readerOf } from "@retrieval/core";
 import { isDocumentId } from "@retrieval/core/chunks";
-import { isRefusal, refuse } from "@retrieval/core/errors";
-import { search } from "@retrieval/core/use-cases";
-import type { HandlersOf } from "../routing/handler.js";
-import { reportsMismatch } from "./access-mismatch.js";
-import { answerOfChunks, suggestedTitles } from "./bridge.js";
+import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
+import { findSections, type Session, suggest } from "@retrieval/core/use-cases";
+import type { AppDeps } from "../deps.js";
+import type { AnyRequest, HandlersOf } from "../routing/handler.js";
+import { chunksAnswer, suggestedTitles } from "./bridge.js";
+import { findDeps } from "./find-deps.js";
 
 export const searchHandlers: HandlersOf<typeof searchOperations> = {
-  async searchChunks({ body, req, cursors }, { searchIndex, vocabulary, metrics }, { user }) {
+  async searchChunks({ body, req, cursors }, deps, { user }) {
     const { query, limit = 10, filters = {} } = body;
     const unknown = filters.doc_ids?.find((id) => !isDocumentId(id));
     if (unknown !== undefined) return refuse("INVALID_REQUEST", { code: "search.not_document_ids" });
     const from = cursors.read(body.cursor);
     if (isRefusal(from)) return from;
-
     const request = {
       query,
       limit,
@@ -22,21 +22,35 @@ export const searchHandlers: HandlersOf<typeof searchOperations> = {
       doc_ids: filters.doc_ids ?? null,
       text_types: filters.text_types ?? null,
     };
-    const deps = { index: searchIndex, vocabulary, onAccessMismatch: reportsMismatch(req, { metrics }) };
-    const answer = await search(request, readerOf(user), deps);
-    if (isRefusal(answer)) {
-      if (answer.code === "UNAVAILABLE") {
-        metrics.limited("search_time");
-        req.log.warn({ user_id: user.user_id }, "a search took longer than SEARCH_TIMEOUT_MS and was stopped");
-      }
-      return answer;
-    }
-    return {
-      status: 200,
-      body: { ...answerOfChunks(answer), next_cursor: answer.cursor === null ? null : cursors.write(answer.cursor) },
-    };
+    const found =
+      deps.finding === null
+        ? await chunksAnswer(request, readerOf(user), req, deps)
+        : await findSections(request, readerOf(user), findDeps(req, deps, deps.finding));
+    if (isRefusal(found)) return refusedSearch(found, req, user, deps);
+    const { cursor, ...answer } = found;
+    return { status: 200, body: { ...answer, next_cursor: cursor === null ? null : cursors.write(cursor) } };
   },
-  async suggest({ query: { query } }, deps, { user }) {
-    return { status: 200, body: { suggestions: await suggestedTitles(query, readerOf(user), deps) } };
+  async suggest({ query: { query }, req }, deps, { user }) {
+    const suggestions =
+      deps.finding === null
+        ? await suggestedTitles(query, readerOf(user), deps)
+        : await suggest(query, readerOf(user), findDeps(req, deps, deps.finding));
+    return isRefusal(suggestions)
+      ? refusedSearch(suggestions, req, user, deps)
+      : { status: 200, body: { suggestions } };
   },
 };
+
+/** Logs and counts a search that took too long. */
+export function refusedSearch(
+  refusal: Refusal,
+  req: AnyRequest["req"],
+  { user_id }: Session["user"],
+  { metrics }: Pick<AppDeps, "metrics">,
+): Refusal {
+  if (refusal.code === "UNAVAILABLE") {
+    metrics.limited("search_time");
+    req.log.warn({ user_id }, "a search took longer than SEARCH_TIMEOUT_MS and was stopped");
+  }
+  return refusal;
+}

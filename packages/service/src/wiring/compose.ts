@@ -32,6 +32,7 @@ import type { Logger } from "pino";
 import { Argon2Passwords } from "../adapters/argon2-passwords.js";
 import { INDEXING_LIMITS, IsolatedSearchTexts } from "../adapters/isolated-search-texts.js";
 import { IsolatedUserFiles } from "../adapters/isolated-user-files.js";
+import { IsolatedVocabularyFiles } from "../adapters/isolated-vocabulary-files.js";
 import { JsonWebTokens, secretTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
 import { SharedHits } from "../adapters/shared-hits.js";
 import { AuditRetention } from "../audit/audit-retention.js";
@@ -44,6 +45,7 @@ import type { Settings } from "../settings/settings.js";
 import { VERSION } from "../version.js";
 import { composeIndex } from "./compose-index.js";
 import { EVERYDAY_WORDS } from "./everyday-words.js";
+import { interimVocabulary } from "./interim-vocabulary.js";
 import { figuresOf } from "./service-figures.js";
 
 /** The parts of a running service, wired. */
@@ -65,8 +67,8 @@ export interface Service {
  * idle machine, and ten times as long on a busy one.
  */
 const READING_LIMITS = { seconds: 60, sooner: { least: 20, per_megabyte: 15 }, heap_megabytes: 1_024 };
-/** The same for one CSV of users, whose sender waits for the answer. */
-const USER_FILE_LIMITS = { seconds: 30, heap_megabytes: 512 };
+/** The same for one CSV, whose sender waits for the answer. */
+const CSV_LIMITS = { seconds: 30, heap_megabytes: 512 };
 
 /** How many requests of one sender run at once, and how many wait (docs/decisions/0012). */
 const SHARE = { perReader: 4, waiting: 16 };
@@ -150,6 +152,9 @@ export function composeService(
     chunks,
     searchIndex: new PostgresSearchIndex(db, settings.searchTimeout),
     vocabulary: new Vocabulary(EVERYDAY_WORDS),
+    vocabularyStore: interimVocabulary(),
+    vocabularyFiles: new IsolatedVocabularyFiles(CSV_LIMITS),
+    finding: null,
     jobs,
     ledger: new PostgresSignInLedger(db),
     audit,
@@ -157,7 +162,7 @@ export function composeService(
     managementAudit: bufferedAudit,
     tokens: new JsonWebTokens(tokenKeys(settings)),
     passwords: new Argon2Passwords(),
-    userFiles: new IsolatedUserFiles(USER_FILE_LIMITS),
+    userFiles: new IsolatedUserFiles(CSV_LIMITS),
     newDocumentRules: settings.newDocumentRules,
     structuredUploads: new IsolatedStructuredUploadReader(READING_LIMITS),
     clock,

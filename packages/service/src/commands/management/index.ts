@@ -9,6 +9,7 @@ import { languageOption } from "./language-option.js";
 import { registerSearchCommand } from "./search.js";
 import { processTerminal, type Terminal } from "./terminal.js";
 import { registerUserCommands } from "./users.js";
+import { registerVocabularyCommands } from "./vocabulary.js";
 
 /** The commands that are clients of a running service's management API. */
 export function registerManagementCommands(program: Command, terminal: Terminal = processTerminal): void {
@@ -23,4 +24,5 @@ export function registerManagementCommands(program: Command, terminal: Terminal 
   registerAuditCommands(program, terminal);
   registerChunkCommands(program, terminal);
   registerSearchCommand(program, terminal);
+  registerVocabularyCommands(program, terminal);
 }

@@ -25,22 +25,26 @@ async function searchCommand(
   { limit }: { readonly limit: number },
   query: string,
 ): Promise<ExitCode> {
-  const { results, total } = await findChunks(client, query, limit);
+  const found = await findSections(client, query, limit);
+  const { results, total } = found;
+  for (const { written, read_as } of found.corrected) output.note(`No text has "${written}"; searched "${read_as}".`);
+  for (const { said, also } of found.widened) output.note(`Also searched, for "${said}": ${also.join(", ")}`);
   for (const [i, result] of results.entries()) {
     if (i > 0) output.line();
     say(output, result);
   }
-  output.document({ results, total });
+  output.document(found);
   if (results.length === 0) output.note("No results found.");
-  else if (total > results.length) output.note(`${results.length} of ${total}; raise --limit to show more.`);
+  else if (!found.fits) output.note("Nothing fits well. These are the nearest results.");
+  if (total > results.length) output.note(`${results.length} of ${total}; raise --limit to show more.`);
   return results.length === 0 ? 1 : 0;
 }
 
 /** The maximum of one call. */
 const PAGE_MAX = 50;
 
-/** The chunks that answer a query best, at most `limit`, and how many match. */
-async function findChunks(client: Client, query: string, limit: number) {
+/** The sections that answer a query best, at most `limit`, with the rest of the first answer. */
+async function findSections(client: Client, query: string, limit: number) {
   const results: SearchResult[] = [];
   let cursor: string | null = null;
   for (;;) {
@@ -48,13 +52,17 @@ async function findChunks(client: Client, query: string, limit: number) {
     const { body }: ReplyOf<"searchChunks"> = await client.searchChunks({ body: page });
     results.push(...body.results);
     cursor = body.next_cursor;
-    if (cursor === null || results.length >= limit) return { results, total: body.total };
+    if (cursor === null || results.length >= limit) {
+      const { next_cursor: _, ...answer } = body;
+      return { ...answer, results };
+    }
   }
 }
 
-function say(output: Context["output"], { doc, chunk, window, highlights }: SearchResult): void {
-  const { breadcrumb, body_text, body_md } = chunk.display;
-  output.line([doc.title, ...breadcrumb].join(" > "));
+function say(output: Context["output"], { doc, section, chunk, window, highlights }: SearchResult): void {
+  const { body_text, body_md } = chunk.display;
+  const name = [section.label, section.title].filter((part) => part !== "").join(" ");
+  output.line([doc.title, ...section.breadcrumb, ...(section.type === null ? [] : [name])].join(" > "));
   output.line(`  ${chunk.chunk_id}`);
   output.marked(excerpt(body_text ?? body_md ?? "", highlights, window), "  ");
 }

@@ -1,0 +1,20 @@
+import type { VOCABULARY_PROBLEMS } from "@retrieval/core/problems";
+import type { TextsOf } from "../table.js";
+
+export const vocabulary: TextsOf<keyof typeof VOCABULARY_PROBLEMS> = {
+  "vocabulary.changed_since": () => "The vocabulary has changed since you read it. Reread it and try again",
+  "vocabulary.if_match_missing": () =>
+    "If-Match is required: send the ETag that you read, or * to overwrite any version",
+  "vocabulary.if_match_unknown": () => "If-Match is not an ETag of the vocabulary. Reread it and try again",
+  "vocabulary.entry_ill_formed": ({ field }) => `${field} must be {said, meant, both_ways, weight, on}`,
+  "vocabulary.weight_ill_formed": ({ field, min, max }) => `${field} must be a number from ${min} to ${max}`,
+  "vocabulary.bar": ({ field }) => `${field} must not contain |, which separates words in CSV`,
+  "vocabulary.word_twice": ({ field, word }) => `${field} has ${JSON.stringify(word)} twice`,
+  "vocabulary.duplicate": ({ field, said, first_index }) =>
+    `${field} ${JSON.stringify(said)} is a duplicate of entries[${first_index}]`,
+  "vocabulary.duplicate_line": ({ said, first_line }) =>
+    `said ${JSON.stringify(said)} is a duplicate of line ${first_line}`,
+  "vocabulary.columns_not_found": ({ encoding }) =>
+    `The first line must have the headers said and meant. The file was read as ${encoding}`,
+  "vocabulary.broken_quotes": ({ line }) => `line ${line} has broken quotes; inside quotes, write a quote twice`,
+};

@@ -1,0 +1,23 @@
+import type { VOCABULARY_PROBLEMS } from "@retrieval/core/problems";
+import type { TextsOf } from "../table.js";
+
+export const vocabulary: TextsOf<keyof typeof VOCABULARY_PROBLEMS> = {
+  "vocabulary.changed_since": () =>
+    "語彙が、読み取った時点から変更されています。最新の内容を読み取ってから、やり直してください",
+  "vocabulary.if_match_missing": () =>
+    "If-Match に、読み取った ETag を指定してください。現在の内容にかかわらず上書きする場合は、* を指定してください",
+  "vocabulary.if_match_unknown": () =>
+    "If-Match の値が、語彙の ETag ではありません。最新の内容を読み取ってから、やり直してください",
+  "vocabulary.entry_ill_formed": ({ field }) => `${field} は、{said, meant, both_ways, weight, on} で指定してください`,
+  "vocabulary.weight_ill_formed": ({ field, min, max }) => `${field} は、${min} から ${max} までの数で指定してください`,
+  "vocabulary.bar": ({ field }) => `${field} に、CSV で語の区切りに使う | は使用できません`,
+  "vocabulary.word_twice": ({ field, word }) => `${field} に、${JSON.stringify(word)} が 2 回あります`,
+  "vocabulary.duplicate": ({ field, said, first_index }) =>
+    `${field} の ${JSON.stringify(said)} は、entries[${first_index}] にもあります`,
+  "vocabulary.duplicate_line": ({ said, first_line }) =>
+    `said の ${JSON.stringify(said)} は、${first_line} 行目にもあります`,
+  "vocabulary.columns_not_found": ({ encoding }) =>
+    `1 行目の見出しに said と meant の列が必要です（ファイルは ${encoding} として読み込みました）`,
+  "vocabulary.broken_quotes": ({ line }) =>
+    `${line} 行目の引用符の使い方が正しくありません（引用符の中では「"」を 2 つ続けて書きます）`,
+};

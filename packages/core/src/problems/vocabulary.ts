@@ -1,0 +1,15 @@
+/** Problems with the vocabulary. `field` is the place of an entry, or of one of its fields. */
+export const VOCABULARY_PROBLEMS = {
+  "vocabulary.changed_since": {},
+  "vocabulary.if_match_missing": {},
+  "vocabulary.if_match_unknown": {},
+  "vocabulary.entry_ill_formed": { field: "text" },
+  "vocabulary.weight_ill_formed": { field: "text", min: "number", max: "number" },
+  "vocabulary.bar": { field: "text" },
+  "vocabulary.word_twice": { field: "text", word: "text" },
+  "vocabulary.duplicate": { field: "text", said: "text", first_index: "number" },
+  "vocabulary.duplicate_line": { said: "text", first_line: "number" },
+  /** A CSV. */
+  "vocabulary.columns_not_found": { encoding: "text" },
+  "vocabulary.broken_quotes": { line: "number" },
+} as const;
