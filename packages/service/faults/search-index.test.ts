@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { ServiceProcess } from "../test/process/service-process.js";
+import { ADMIN, ask, type Instances, report, startInstances } from "./instances.js";
+import { residentMegabytes } from "./process-usage.js";
+import { Random } from "./random.js";
+import { makeReader, WatchedSearch } from "./watched-search.js";
+
+const SECONDS = 20;
+const READERS = 6;
+
+const ready = async (instance: ServiceProcess) => {
+  while ((await instance.fetch("/readyz")).status !== 200) await sleep(20);
+};
+
+describe.each([2, 4])("the search of %i instances", (count) => {
+  const random = Random.seeded();
+  let instances: Instances;
+  let watched: WatchedSearch;
+  beforeAll(async () => {
+    instances = await startInstances(count);
+    await Promise.all(instances.all.map(ready));
+    const admin = await instances.nth(0).signIn(ADMIN);
+    const reader = await makeReader(instances.nth(0), admin);
+    const instance = () => random.pick(instances.all);
+    watched = new WatchedSearch({ instance, tokens: { admin, reader }, random });
+    await watched.prepare();
+  });
+  afterAll(() => instances.stop());
+
+  it(`finds each document as it is at that moment, while others change (seed ${random.seed})`, async () => {
+    const end = performance.now() + SECONDS * 1000;
+    const until = async (work: () => Promise<unknown>) => {
+      while (performance.now() < end) await work();
+    };
+    await Promise.all([
+      // The other documents stay as they are, so that there is something to judge.
+      ...[0, 1].map((half) =>
+        until(async () => {
+          await watched.changeAny(random.pick(watched.watches.filter((_, n) => n % 2 === half)));
+          await sleep(random.whole(0, 80));
+        }),
+      ),
+      ...Array.from({ length: READERS }, () => until(() => watched.search())),
+    ]);
+    report(`${count} instances: ${watched}`);
+    expect(watched.broken).toEqual([]);
+    // The numbers depend on the machine.
+    expect(watched.judged).toBeGreaterThan(50);
+    expect(watched.changed).toBeGreaterThan(20);
+  });
+
+  it("shows a change to the very next search at every instance", async () => {
+    for (let round = 0; round < 20; round += 1) {
+      await watched.changeAny(random.pick(watched.watches));
+      await Promise.all(instances.all.map((instance) => watched.search(instance)));
+    }
+    expect(watched.broken).toEqual([]);
+  });
+
+  it("is right at an instance that was stopped for a while, from its first answer on", async () => {
+    const [stopped] = instances.all as [ServiceProcess];
+    for (let round = 0; round < 3; round += 1) {
+      stopped.child.kill("SIGSTOP");
+      const going = instances.all.filter((instance) => instance !== stopped);
+      for (let n = 0; n < 10 + 20 * round; n += 1) {
+        await watched.changeAny(random.pick(watched.watches), random.pick(going));
+      }
+      // Answered when the process continues.
+      const waiting = Array.from({ length: 5 }, () => watched.search(stopped));
+      await sleep(2_500);
+      stopped.child.kill("SIGCONT");
+      await Promise.all(waiting);
+      for (let n = 0; n < 20; n += 1) await watched.search(stopped);
+      expect(watched.broken).toEqual([]);
+    }
+    expect((await stopped.fetch("/readyz")).status).toBe(200);
+  });
+});
+
+describe("the memory of an instance", () => {
+  const PUBLICATIONS = 10_000;
+  const DOCUMENTS = 50;
+  const AT_ONCE = 4;
+  /** In megabytes: less than the chunks of these publications would take if the index kept them. */
+  const GROWTH_MAX = 80;
+  let instances: Instances;
+  beforeAll(async () => {
+    instances = await startInstances(1);
+    await ready(instances.nth(0));
+  });
+  afterAll(() => instances.stop());
+
+  it(`is flat over ${PUBLICATIONS} publications`, async () => {
+    const instance = instances.nth(0);
+    const token = await instance.signIn(ADMIN);
+    const publish = async (n: number) => {
+      const chunks = Array.from({ length: 20 }, (_, i) => ({
+        text_type: "paragraph",
+        content: `第${i}条 ${n} 番目の版の条文。${`${n}-${i} `.repeat(20)}`,
+      }));
+      const path = `/api/manage/documents/d${n % DOCUMENTS}?wait=true`;
+      const { status, body } = await ask(instance, token, "PUT", path, { chunks });
+      if (status !== 200 || body.state !== "done") throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+      await ask(instance, token, "POST", "/api/search", { query: "条文" });
+    };
+    const upTo = async (from: number, to: number) => {
+      let next = from;
+      const client = async () => {
+        while (next < to) await publish(next++);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, client));
+      return residentMegabytes(instance.child.pid as number);
+    };
+    // Heaps and pools grow to their usual size first.
+    const warm = await upTo(0, PUBLICATIONS / 5);
+    const end = await upTo(PUBLICATIONS / 5, PUBLICATIONS);
+    report(`${PUBLICATIONS} publications of 20 chunks: ${warm} MB after a fifth of them, ${end} MB at the end`);
+    expect(end - warm).toBeLessThan(GROWTH_MAX);
+  });
+});
