@@ -36,6 +36,7 @@ const ALL = [
 const BEFORE_0005 = [
   "DROP TABLE index_head, changes, term_vectors, terms_versions, vocabulary, vocabulary_starters",
   "DROP FUNCTION count_change CASCADE",
+  "DROP INDEX chunks_headings",
   "DROP TABLE deactivations",
   "ALTER TABLE jobs DROP COLUMN problems",
   "ALTER TABLE revisions DROP COLUMN rules_accepted",

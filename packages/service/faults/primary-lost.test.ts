@@ -147,7 +147,7 @@ describe("a service under a load of writes whose primary is lost", () => {
     for (let round = 0; round < 3; round += 1) {
       await execute(
         standby.url,
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'retrieval-service'",
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'retrieval-service/%'",
       );
       await load.acknowledges(50);
     }

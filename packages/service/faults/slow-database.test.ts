@@ -152,7 +152,7 @@ describe("a database that is slow", () => {
       (
         await direct.query(
           `SELECT pid FROM pg_stat_activity
-           WHERE datname = current_database() AND application_name = 'retrieval-service' ORDER BY 1`,
+           WHERE datname = current_database() AND application_name LIKE 'retrieval-service/%' ORDER BY 1`,
         )
       ).rows;
     await warm();

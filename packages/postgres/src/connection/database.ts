@@ -8,6 +8,7 @@ import { EmbeddedPool } from "../embedded/embedded-pool.js";
 import { PreparedStatements } from "../sql/prepared-statements.js";
 import { query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
+import { APPLICATION_NAME } from "./application-name.js";
 import { serverUrls } from "./server-urls.js";
 import { endWhenServerIsSilent } from "./silent-server.js";
 import { serverOf, WritablePool } from "./writable-pool.js";
@@ -40,7 +41,6 @@ export interface ServerSettings extends CommonSettings {
   readonly idleInTransactionTimeout?: number;
   /** Seconds that a statement may go unanswered before the server is checked. Default 10. */
   readonly silenceTimeout?: number;
-  readonly applicationName?: string;
 }
 
 export interface EmbeddedSettings extends CommonSettings {
@@ -72,7 +72,7 @@ async function openServer(settings: ServerSettings): Promise<Database> {
     connectionTimeoutMillis: connectionTimeout * 1000,
     statement_timeout: statementTimeout * 1000,
     idle_in_transaction_session_timeout: idleInTransactionTimeout * 1000,
-    application_name: settings.applicationName ?? "retrieval-service",
+    application_name: APPLICATION_NAME,
     keepAlive: true,
     types: rowTypes(),
   };

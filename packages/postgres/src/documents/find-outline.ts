@@ -25,13 +25,13 @@ export async function findOutline(
         coalesce(bool_or(bytes > ${ROWS_BYTES_MAX}), false) AS truncated
       FROM (
         SELECT place, heading, sum(octet_length(heading::text) + 1) OVER (ORDER BY place) AS bytes
-        FROM search_entries JOIN chunks USING (revision_id, place), LATERAL (
+        FROM chunks, LATERAL (
           SELECT json_build_object('chunk_id', chunk_id, 'section',
             -- A heading that another ingestion put outside every section has nothing but its text.
             coalesce(chunk #> '{metadata,section_path,-1}',
               json_build_object('level', 1, 'type', 'section', 'label', '', 'title', chunk ->> 'content'))) AS heading
         ) AS built
-        WHERE revision_id = documents.revision_id AND text_type IN ('heading', 'annex_title')
+        WHERE chunks.revision_id = documents.revision_id AND chunk ->> 'text_type' IN ('heading', 'annex_title')
       ) AS measured
     ) AS outline
     WHERE document_id = ${document_id} AND revision_id IS NOT NULL AND ${maySee(reader)}

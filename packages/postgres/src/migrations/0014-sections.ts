@@ -70,6 +70,10 @@ const statements = (schema: string) => [
     used_at timestamptz NOT NULL DEFAULT now()
   )`,
 
+  // The outline of a long document reads its headings only.
+  `CREATE INDEX chunks_headings ON ${schema}.chunks (revision_id, place)
+    WHERE chunk ->> 'text_type' IN ('heading', 'annex_title')`,
+
   // Runs at commit, where the row of the head is the last lock that a transaction waits for: so numbers have the order
   // of the commits, and no two transactions can deadlock. One transaction counts once, however many rows it changes.
   //

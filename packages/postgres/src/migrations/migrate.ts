@@ -34,6 +34,9 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0014-sections": sections,
 };
 
+/** The number of the last migration: 0014. */
+export const SCHEMA_VERSION = Object.keys(MIGRATIONS).at(-1)?.slice(0, 4) ?? "";
+
 const TABLE = "migrations";
 
 /** The error of a hardened role after an update. */

@@ -96,7 +96,7 @@ export class PostgresIndexSource implements IndexSource {
 
   async #read(which: RawBuilder<SqlBool>, page?: typeof PAGE): Promise<DocumentRow[]> {
     const { rows } = await sql<DocumentRow>`
-      SELECT document_id, title, version, revision_id, audience, vectors, floor(extract(epoch FROM coalesce(
+      SELECT document_id, title, version, revision_id, audience, encode(vectors, 'base64') AS vectors, floor(extract(epoch FROM coalesce(
         (SELECT max(at) FROM document_states WHERE document_states.document_id = measured.document_id),
         (SELECT created_at FROM revisions WHERE revisions.revision_id = measured.revision_id)
       )) * 1000)::float8 AS published_at
@@ -121,7 +121,7 @@ export class PostgresIndexSource implements IndexSource {
   async #withVectors(row: DocumentRow): Promise<IndexedDocument | null> {
     for (let now: DocumentRow | undefined = row; now !== undefined; ) {
       // A buffer of its own, which can be transferred to another thread.
-      const vectors = now.vectors === null ? await this.#make(now) : new Uint8Array(now.vectors);
+      const vectors = now.vectors === null ? await this.#make(now) : new Uint8Array(Buffer.from(now.vectors, "base64"));
       if (vectors !== null) return { ...now, vectors };
       [now] = await this.#read(sql`document_id = ${row.document_id}`);
     }
@@ -157,7 +157,8 @@ interface ChangesRow extends Head {
 }
 
 interface DocumentRow extends Omit<IndexedDocument, "vectors"> {
-  readonly vectors: Buffer | null;
+  /** In base64, which takes half the time of pg's own way, hexadecimal digits; pg cannot read binary results. */
+  readonly vectors: string | null;
 }
 
 export const generationOf = ({ number, stamp }: Head): Generation => ({ number: Number(number), stamp });
