@@ -17,26 +17,27 @@ export interface QuestionTerm {
   readonly also: string | null;
 }
 
-/** A word of the question whose spelling can be corrected. */
+/** A word of the question whose spelling can be corrected: no phrase has it, nor the vocabulary, nor the dictionary. */
 export interface TypedWord {
   /** As it was typed. */
   readonly written: string;
-  /** As search compares it: folded, in the singular. */
+  /** As search compares it: folded; a Latin word in the singular. */
   readonly text: string;
   readonly kind: "latin" | "katakana" | "kanji";
-  /** The indices of its terms in the question. */
-  readonly terms: readonly number[];
+  /** UTF-16 offsets in the question's text. */
+  readonly start: number;
+  readonly end: number;
 }
 
 /** What the reader typed, read; nothing of it depends on documents. */
 export interface Question {
-  /** Distinct, in the order of the question; not cut to the heaviest yet. */
+  /** As it was typed, or its beginning. */
+  readonly text: string;
+  /** Distinct; typed ones first. Not cut to the heaviest yet, but bounded. */
   readonly terms: readonly QuestionTerm[];
-  /** Required; each also as its folded text, which occurs in the folded text of a chunk. */
+  /** Required; each also as `foldedText` has it: it occurs in the folded text of a chunk. */
   readonly phrases: readonly { readonly terms: QueryPhrase; readonly folded: string }[];
   readonly words: readonly TypedWord[];
   /** The references to sections in it, as terms: `§article 16`. */
   readonly references: readonly string[];
-  /** The whole question without white space, as search compares it: names of documents are looked for in it. */
-  readonly folded: string;
 }
