@@ -103,16 +103,16 @@ describe("a question", () => {
     );
   });
 
-  it("is read quickly among 100,000 titles", () => {
+  it("is read quickly among many titles", () => {
     const many = new DocumentNames();
-    for (let n = 0; n < 100_000; n += 1) many.put(`d${n}`, `第${n}事業部旅費規程`);
+    for (let n = 0; n < 20_000; n += 1) many.put(`d${n}`, `第${n}事業部旅費規程`);
     const question = readQuestion("旅費規程 第16条", WORDS);
     const times = Array.from({ length: 5 }, () => {
       const start = performance.now();
       many.namedIn(question, () => false);
       return performance.now() - start;
     });
-    // 10 ms where the machine has nothing else to do; this only notices another order of growth.
+    // 2 ms where the machine has nothing else to do; this only notices another order of growth.
     expect(Math.min(...times)).toBeLessThan(500);
   });
 });
