@@ -60,6 +60,8 @@ const OWN_UNITS = new RegExp(`(?<![法則令程約律」』])${JAPANESE_UNIT}`, 
 // As users type it: 36条の2 without its 第, and the older ノ.
 const LOOSE_UNIT = JAPANESE_UNIT.replace("第\\s*", "(?:第\\s*)?").replaceAll("の", "[のノ]");
 const LOOSE_UNITS = new RegExp(`(?<![法則令程約律」』0-9０-９〇零一二三四五六七八九十百千])${LOOSE_UNIT}`, "g");
+// 就業規則第16条 names the article of a document; whether it is another document than the question is about is not known.
+const NAMED_UNITS = new RegExp(`(?<![0-9０-９〇零一二三四五六七八九十百千])${LOOSE_UNIT}`, "g");
 const LOOSE_ARTICLES = /\b(art(?:icle)?\.?)\s*([0-9０-９]{1,6}(?:[.-][0-9]{1,4})*[a-z]?)\b/gi;
 const ANNEXES = new RegExp(JAPANESE_ANNEX, "g");
 const ENGLISH_PARTS = new RegExp(`\\b${ENGLISH_UNIT}\\b`, "g");
@@ -125,13 +127,16 @@ interface ReferenceAt extends SectionReference {
   readonly end: number;
 }
 
-/** @param loose also match 36条 without its 第 and Art.12 without its space, as users type them in a search */
-export function* referencesIn(text: string, { loose = false } = {}): Generator<ReferenceAt> {
+/**
+ * @param loose also match 36条 without its 第 and Art.12 without its space, as users type them in a search
+ * @param named also match articles of other documents: 就業規則第16条
+ */
+export function* referencesIn(text: string, { loose = false, named = false } = {}): Generator<ReferenceAt> {
   const at = (match: RegExpMatchArray, kind: string, number: string): ReferenceAt => {
     const start = match.index as number;
     return { kind, number, start, end: start + match[0].length };
   };
-  for (const match of text.matchAll(loose ? LOOSE_UNITS : OWN_UNITS)) {
+  for (const match of text.matchAll(named ? NAMED_UNITS : loose ? LOOSE_UNITS : OWN_UNITS)) {
     if (match[2] === "条") yield at(match, "article", joined([match[1] as string, ...branches(match[3])]));
   }
   for (const match of text.matchAll(ANNEXES)) {

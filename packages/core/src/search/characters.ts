@@ -129,3 +129,12 @@ function classify(character: string): CharacterClass {
   if (DIGIT.test(character)) return "digit";
   return WORD.test(character) ? "letter" : "other";
 }
+
+const KANJI = /^\p{Unified_Ideograph}$/u;
+
+/** Whether a folded character is a kanji: each is a term of the index, beside the pairs that it is in. */
+export function isKanji(character: string): boolean {
+  const code = character.charCodeAt(0);
+  if (code >= 0x4e00 && code <= 0x9fff) return character.length === 1;
+  return code >= 0x3400 && KANJI.test(character);
+}

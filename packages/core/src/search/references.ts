@@ -20,6 +20,29 @@ export function referenceTermsOf(
   }));
 }
 
+/** A reference in a question, as a term. */
+export interface AskedReference {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly has_number: boolean;
+  /** Whether it is the article of a law: 労働基準法第41条. No own article with this number is meant. */
+  readonly is_of_law: boolean;
+}
+
+const AFTER_LAW = /(?:[法令律]|条約|施行規則)[」』]?の?\s*$/;
+
+export function askedReferencesIn(text: string): AskedReference[] {
+  return [...referencesIn(text, { loose: true, named: true })].map(({ start, end, ...reference }) => ({
+    text: referenceTerm(reference),
+    start,
+    end,
+    has_number: reference.number !== "",
+    // The words before it need no more than these characters.
+    is_of_law: AFTER_LAW.test(text.slice(Math.max(0, start - 10), start)),
+  }));
+}
+
 /**
  * Excludes most texts that cannot contain one of these references, in a fraction of the time that reading references
  * takes. Excludes every text where the terms have no reference.

@@ -1,10 +1,28 @@
 import { searchCharacters } from "./characters.js";
+import { foldedPhrase } from "./index/folded-text.js";
+import { LongestMatch } from "./index/longest-match.js";
 import { type Term, termsOf } from "./terms.js";
 
 /** An everyday word, and the words that documents use for it. */
 export interface VocabularyEntry {
   readonly said: string;
   readonly meant: readonly string[];
+  /** Whether the everyday word is also searched for each of the documents' words; false if left out. */
+  readonly both_ways?: boolean;
+  /** The weight of an added word, from 0 to 1, where a typed word has 1; {@link MEANT_WEIGHT} if left out. */
+  readonly weight?: number;
+  /** false: kept, but not used; true if left out. */
+  readonly on?: boolean;
+}
+
+/** A word of the documents counts a little less than a typed word. */
+const MEANT_WEIGHT = 0.8;
+
+/** A word of a question, and a word that the vocabulary adds to it. */
+export interface MeantWord {
+  readonly said: string;
+  readonly also: string;
+  readonly weight: number;
 }
 
 const folded = (text: string) =>
@@ -25,13 +43,34 @@ interface EverydayWord {
  */
 export class Vocabulary {
   readonly #everydayWords: readonly EverydayWord[];
+  readonly #meant = new LongestMatch<MeantWord[]>();
 
   constructor(entries: readonly VocabularyEntry[]) {
+    for (const { said, meant, both_ways = false, weight = MEANT_WEIGHT, on = true } of entries) {
+      if (!on || !(weight > 0)) continue;
+      for (const also of meant) {
+        this.#add({ said, also, weight });
+        if (both_ways) this.#add({ said: also, also: said, weight });
+      }
+    }
     this.#everydayWords = entries.map(({ said, meant }) => ({
       said: folded(said),
       isWord: /^[a-z ]+$/.test(said),
       terms: meant.flatMap(pairsOf),
     }));
+  }
+
+  #add(word: MeantWord): void {
+    const key = foldedPhrase(word.said);
+    if (key === "") return;
+    const known = this.#meant.get(key);
+    if (known) known.push(word);
+    else this.#meant.set(key, [word]);
+  }
+
+  /** The words to add for the everyday words of a folded text, the longest ones: 残業代 is not also 残業. */
+  *meantIn(folded: string): Generator<MeantWord> {
+    for (const { value } of this.#meant.in(folded)) yield* value;
   }
 
   /** The terms that documents use for the everyday words of a query. */

@@ -1,0 +1,35 @@
+import { classOf } from "../characters.js";
+import { type Term, termsOf } from "../terms.js";
+
+/**
+ * A text as phrases and words of the vocabulary are looked for in it: Latin words and numbers as terms, each between
+ * spaces; Japanese as it is, without white space, so that a line break inside a word does not matter.
+ */
+export function foldedText(text: string): string {
+  let folded = " ";
+  let before: Term | null = null;
+  for (const term of termsOf(text)) {
+    if (!isUnspaced(term)) {
+      folded += folded.endsWith(" ") ? `${term.text} ` : ` ${term.text} `;
+    } else {
+      const goesOn = before !== null && isUnspaced(before) && text.slice(before.end, term.start).trim() === "";
+      // Each character of a run begins one term.
+      folded += goesOn || folded.endsWith(" ") ? firstSign(term) : ` ${firstSign(term)}`;
+    }
+    before = term;
+  }
+  return folded.endsWith(" ") ? folded : `${folded} `;
+}
+
+/** The folded text of a phrase or word, to be looked for in other folded texts: its Latin words are whole words there. */
+export function foldedPhrase(text: string): string {
+  const folded = foldedText(text);
+  const signs = [...folded.trim()];
+  if (signs.length === 0) return "";
+  const from = classOf(signs[0] as string) === "unspaced" ? 1 : 0;
+  const to = classOf(signs.at(-1) as string) === "unspaced" ? folded.length - 1 : folded.length;
+  return folded.slice(from, to);
+}
+
+const firstSign = ({ text }: Term) => String.fromCodePoint(text.codePointAt(0) as number);
+const isUnspaced = (term: Term) => classOf(firstSign(term)) === "unspaced";

@@ -1,0 +1,192 @@
+import { PHRASES } from "../../limits.js";
+import { beginningOf, classOf, isKanji } from "../characters.js";
+import { isFunctionWord } from "../function-words.js";
+import type { QueryPhrase } from "../query.js";
+import { type AskedReference, askedReferencesIn } from "../references.js";
+import { type Term, termsOf } from "../terms.js";
+import type { Vocabulary } from "../vocabulary.js";
+import { foldedPhrase, foldedText } from "./folded-text.js";
+import type { Question, QuestionTerm, TypedWord } from "./question.js";
+import { spellingWordsIn } from "./spelling-words.js";
+import type { Dictionary } from "./synonyms.js";
+
+/** What questions are read with. */
+export interface QuestionWords {
+  readonly vocabulary: Vocabulary;
+  readonly dictionary: Dictionary;
+}
+
+/**
+ * The most characters of a question that are read, counted as search makes them: only ligatures become more than were
+ * typed.
+ */
+const READ_MAX = 2_000;
+/** The most terms of a question: each is counted in the index. The most significant ones are kept. */
+const TERMS_MAX = 96;
+const QUOTED = /["“”「『]([^"“”「」『』]+)["“”」』]/g;
+
+/** The factors of a term's weight (DESIGN.md, "The ranking"). */
+const SIGNIFICANCE = {
+  reference: 2,
+  word: 1,
+  kanji_and_hiragana: 0.4,
+  one_sign: 0.35,
+  synonym: 0.25,
+  another_word: 0.7,
+  function_word: 0.1,
+  hiragana: 0.05,
+} as const;
+
+/** Reads what the user typed: words, a whole question, article numbers, names of documents, phrases in quotes. */
+export function readQuestion(typed: string, words: QuestionWords): Question {
+  const { text } = beginningOf(typed, READ_MAX);
+  const references = askedReferencesIn(text);
+  const folded = foldedText(text);
+  const terms = new Map<string, QuestionTerm>();
+  const add = (term: QuestionTerm) => {
+    const key = term.prefix ? `${term.text}*` : term.text;
+    const known = terms.get(key);
+    if (!known || (known.origin === term.origin && known.significance < term.significance)) terms.set(key, term);
+  };
+  for (const term of typedTerms(text, references)) add({ ...term, origin: "typed", said: null, also: null });
+  const known = new Set<string>();
+  for (const { said, also, weight } of words.vocabulary.meantIn(folded)) {
+    known.add(foldedPhrase(said));
+    for (const { text: meant, significance } of termsOfWord(also))
+      add({ text: meant, prefix: false, significance: significance * weight, origin: "vocabulary", said, also });
+  }
+  for (const { said, synonyms } of words.dictionary.synonymsIn(folded)) {
+    known.add(foldedPhrase(said));
+    for (const { word, is_spelling } of synonyms) {
+      const meant = termsOfWord(word);
+      const factor = (is_spelling ? 1 : SIGNIFICANCE.another_word) * SIGNIFICANCE.synonym;
+      for (const { text: term, significance } of meant) {
+        const weight = (significance * factor) / Math.sqrt(meant.length);
+        add({ text: term, prefix: false, significance: weight, origin: "dictionary", said, also: word });
+      }
+    }
+  }
+  const quoted = [...text.matchAll(QUOTED)];
+  return {
+    text,
+    terms: mostSignificant([...terms.values()]),
+    phrases: phrasesOf(quoted.map(([, phrase]) => phrase as string)),
+    words: correctable(text, quoted, known),
+    references: [...new Set(references.filter(({ has_number }) => has_number).map((reference) => reference.text))],
+  };
+}
+
+type TypedTerm = Pick<QuestionTerm, "text" | "prefix" | "significance">;
+
+function* typedTerms(text: string, references: readonly AskedReference[]): Generator<TypedTerm> {
+  const own = references.filter(({ is_of_law }) => !is_of_law);
+  for (const { text: reference, has_number } of own)
+    yield { text: reference, prefix: false, significance: has_number ? SIGNIFICANCE.reference : SIGNIFICANCE.word };
+  const inReference = ({ start }: Term) => own.some((at) => at.start <= start && start < at.end);
+  const all = termsOf(text);
+  const [only] = all;
+  if (only && all.length === 1 && isOneSign(only.text) && !isKanji(only.text)) {
+    yield { text: only.text, prefix: true, significance: SIGNIFICANCE.word };
+    return;
+  }
+  const found = all.filter((term) => !inReference(term));
+  for (const term of withoutRunEnds(found)) {
+    if (!isKanji(term.text)) yield { text: term.text, prefix: false, significance: significanceOf(term, text) };
+  }
+  for (const { text: term } of found) {
+    const sign = firstSign(term);
+    if (isKanji(sign)) yield { text: sign, prefix: false, significance: SIGNIFICANCE.one_sign };
+  }
+}
+
+/** The index has the last sign of a run for questions of one sign; a longer run asks for it in a pair. */
+function withoutRunEnds(terms: readonly Term[]): Term[] {
+  return terms.filter((term, i) => {
+    const before = terms[i - 1];
+    if (!isOneSign(term.text) || before === undefined) return true;
+    return before.end !== term.end || before.position !== term.position - 1;
+  });
+}
+
+/** Particles and endings are in hiragana, meaningful words are not: 手当, テスト, but also 手当の and いくらですか. */
+function significanceOf(term: Term, text: string): number {
+  const written = text.slice(term.start, term.end);
+  if (classOf(firstSign(term.text)) === "unspaced") {
+    if (/^[\p{Script=Hiragana}ー]+$/u.test(written)) return SIGNIFICANCE.hiragana;
+    if (isOneSign(term.text)) return SIGNIFICANCE.one_sign;
+    return /\p{Script=Hiragana}/u.test(written) ? SIGNIFICANCE.kanji_and_hiragana : SIGNIFICANCE.word;
+  }
+  // The s of "officer's", the t of "don't".
+  const isEnding = /^[a-z]{1,2}$/.test(term.text) && /['’]/.test(text.charAt(term.start - 1));
+  return isEnding || isFunctionWord(written.normalize("NFKC").toLowerCase())
+    ? SIGNIFICANCE.function_word
+    : SIGNIFICANCE.word;
+}
+
+/**
+ * The terms of a word that is added to a question, from 0 to 1. Pairs of hiragana say nothing, unless the word has
+ * nothing else.
+ */
+function termsOfWord(word: string): { readonly text: string; readonly significance: number }[] {
+  const terms = withoutRunEnds(termsOf(word)).map((term) => {
+    const significance = significanceOf(term, word);
+    return { text: term.text, significance: significance > SIGNIFICANCE.function_word ? 1 : significance };
+  });
+  const telling = terms.filter(({ significance }) => significance === 1);
+  return telling.length > 0 ? telling : terms.map(({ text }) => ({ text, significance: 1 }));
+}
+
+function mostSignificant(terms: readonly QuestionTerm[]): QuestionTerm[] {
+  if (terms.length <= TERMS_MAX) return [...terms];
+  const kept = new Set([...terms].sort((a, b) => b.significance - a.significance).slice(0, TERMS_MAX));
+  return terms.filter((term) => kept.has(term));
+}
+
+/** A pasted paragraph has quotes too, so quotes that are too long or too short for a phrase are no error. */
+function phrasesOf(quoted: readonly string[]): Question["phrases"] {
+  return quoted
+    .filter((phrase) => {
+      const { length } = [...phrase.trim().normalize("NFKC")];
+      return length >= PHRASES.characters.min && length <= PHRASES.characters.max;
+    })
+    .map((phrase) => ({ terms: phraseTerms(phrase), folded: foldedPhrase(phrase) }))
+    .filter(({ terms }) => terms.length > 0)
+    .slice(0, PHRASES.max);
+}
+
+/** What the index can ask for; the folded text decides. */
+function phraseTerms(phrase: string): QueryPhrase {
+  const terms = withoutRunEnds(termsOf(phrase));
+  return terms.map(({ text, position }, i) => ({
+    text,
+    prefix: isOneSign(text) && !isKanji(text),
+    distance: i === 0 ? 0 : position - (terms[i - 1] as Term).position,
+  }));
+}
+
+/** @param known the folded words that the vocabulary or the dictionary has: their spelling is right */
+function correctable(text: string, quoted: readonly RegExpMatchArray[], known: ReadonlySet<string>): TypedWord[] {
+  const spans = quoted.map((match) => [match.index as number, (match.index as number) + match[0].length] as const);
+  const words: TypedWord[] = [];
+  for (const word of [...spellingWordsIn(text), ...kanjiRunsIn(text)]) {
+    const written = text.slice(word.start, word.end);
+    if (isFunctionWord(written.toLowerCase()) || known.has(foldedPhrase(written))) continue;
+    if (spans.some(([start, end]) => start <= word.start && word.start < end)) continue;
+    words.push({ ...word, written });
+  }
+  return words;
+}
+
+const KANJI_RUN = /\p{Unified_Ideograph}{2,20}/gu;
+
+function* kanjiRunsIn(text: string): Generator<Pick<TypedWord, "text" | "kind" | "start" | "end">> {
+  for (const match of text.matchAll(KANJI_RUN))
+    yield { text: match[0], kind: "kanji", start: match.index, end: match.index + match[0].length };
+}
+
+const firstSign = (text: string) => String.fromCodePoint(text.codePointAt(0) as number);
+
+function isOneSign(text: string): boolean {
+  const sign = firstSign(text);
+  return sign === text && classOf(sign) === "unspaced";
+}

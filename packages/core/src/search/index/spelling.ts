@@ -1,0 +1,182 @@
+import { bitsIn, COMPARED_MAX, editDistance, signsOf } from "./edit-distance.js";
+import { foldedPhrase } from "./folded-text.js";
+import { kanjiOfSameSound } from "./kanji-sounds.js";
+import type { Question, QuestionTerm, TypedWord } from "./question.js";
+import { type QuestionWords, readQuestion } from "./read-question.js";
+
+/** The words of the sections that one reader sees. */
+export interface Lexicon {
+  /** How many visible sections have this term; 0 for an unknown one. */
+  count(term: string): number;
+  /** All whole words of the index, visible or not, as `spellingWordsIn` has them. */
+  words(kind: "latin" | "katakana"): Iterable<string>;
+  /** How many visible sections have this whole word. */
+  countOfWord(kind: "latin" | "katakana", word: string): number;
+}
+
+export interface Correction {
+  /** As it was typed. */
+  readonly written: string;
+  readonly read_as: string;
+}
+
+interface CorrectionAt extends Correction {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A question with more unknown words is about something else, and each word costs a look at all words. */
+const UNKNOWN_MAX = 3;
+/** From this length on, two errors are allowed instead of one. */
+const LONG = 6;
+/** A kanji is exchanged only for one that is this many times as common as the next. */
+const CLEARLY = 3;
+
+/**
+ * Corrects typing errors: a word that no visible section has becomes the nearest visible word. Words in quotes and
+ * words that the vocabulary or the dictionary has are not changed.
+ */
+export function corrected(
+  question: Question,
+  lexicon: Lexicon,
+  words: QuestionWords,
+): { readonly question: Question; readonly corrected: readonly Correction[] } {
+  const unknown = question.words.filter(
+    (word) => word.kind !== "kanji" && lexicon.countOfWord(word.kind, word.text) === 0,
+  );
+  const hasKnown = question.words.some((word) => !unknown.includes(word) && isKnown(word, lexicon));
+  const found = [
+    ...(unknown.length > UNKNOWN_MAX ? [] : nearestWords(unknown, unknown.length > 1 && !hasKnown, lexicon)),
+    ...question.words.filter(({ kind }) => kind === "kanji").flatMap((word) => correctedKanji(word, lexicon)),
+  ].sort((a, b) => a.start - b.start);
+  const corrections = found.slice(0, UNKNOWN_MAX);
+  if (corrections.length === 0) return { question, corrected: [] };
+  return {
+    question: withCorrections(question, corrections, words),
+    corrected: corrections.map(({ written, read_as }) => ({ written, read_as })),
+  };
+}
+
+function withCorrections(question: Question, corrections: readonly CorrectionAt[], words: QuestionWords): Question {
+  let text = "";
+  let from = 0;
+  for (const { start, end, read_as } of corrections) {
+    text += question.text.slice(from, start) + read_as;
+    from = end;
+  }
+  const reread = readQuestion(text + question.text.slice(from), words);
+  const typed = new Set(question.terms.filter(({ origin }) => origin === "typed").map((term) => term.text));
+  const folded = corrections.map((correction) => ({ ...correction, folded: foldedPhrase(correction.read_as) }));
+  const asCorrected = (term: QuestionTerm): QuestionTerm => {
+    if (term.origin !== "typed" || typed.has(term.text)) return term;
+    // A pair at the border of a corrected word has one of its signs.
+    const of =
+      folded.find((correction) => correction.folded.includes(term.text)) ??
+      folded.find((correction) => [...term.text].some((sign) => correction.folded.includes(sign)));
+    return of ? { ...term, origin: "corrected", said: of.written, also: of.read_as } : term;
+  };
+  return { ...reread, terms: reread.terms.map(asCorrected) };
+}
+
+function isKnown({ text, kind }: TypedWord, lexicon: Lexicon): boolean {
+  if (kind !== "kanji") return lexicon.countOfWord(kind, text) > 0;
+  const signs = [...text];
+  return signs.slice(1).some((sign, i) => lexicon.count(`${signs[i]}${sign}`) > 0);
+}
+
+/**
+ * One look at all words for all unknown words.
+ *
+ * @param isAllUnknown no other word of the question is known: it may be about something else
+ */
+function nearestWords(unknown: readonly TypedWord[], isAllUnknown: boolean, lexicon: Lexicon): CorrectionAt[] {
+  return (["latin", "katakana"] as const).flatMap((kind) => {
+    const typed = unknown
+      .filter((word) => word.kind === kind && mayBeMistyped(word))
+      .map((word) => ({
+        word,
+        signs: signsOf(word.text),
+        max: word.text.length < LONG || isAllUnknown ? 1 : 2,
+        near: [[], [], []] as string[][],
+        related: [] as string[],
+      }));
+    if (typed.length === 0) return [];
+    for (const candidate of lexicon.words(kind)) {
+      for (const { word, signs, max, near, related } of typed) {
+        if (isRelated(word, candidate)) related.push(candidate);
+        // Few errors are in the first sign, and it spares the comparison of most words.
+        if (candidate.charCodeAt(0) !== word.text.charCodeAt(0)) continue;
+        if (Math.abs(candidate.length - word.text.length) > max) continue;
+        if (bitsIn(signsOf(candidate) ^ signs) > 2 * max) continue;
+        const distance = editDistance(word.text, candidate, max, costOfExchange);
+        if (distance <= max) near[distance]?.push(candidate);
+      }
+    }
+    return typed.flatMap(({ word, near, related }) => {
+      if (mostCommon(related, kind, lexicon) !== null) return [];
+      const nearest = near.map((candidates) => mostCommon(candidates, kind, lexicon)).find((best) => best !== null);
+      return nearest ? [{ ...word, read_as: kind === "katakana" ? inKatakana(nearest) : nearest }] : [];
+    });
+  });
+}
+
+/** Abbreviations in capitals have no typing errors, only other meanings. */
+function mayBeMistyped({ written, text, kind }: TypedWord): boolean {
+  if (text.length > COMPARED_MAX) return false;
+  return kind === "katakana" || written.length >= LONG || written !== written.toUpperCase();
+}
+
+const ENDING = /(?:ing|ed|er|ly)$/;
+
+/** Whether a word is known as part of another: パート of パートタイム, or with another ending: worked, working. */
+function isRelated({ text, kind }: TypedWord, candidate: string): boolean {
+  if (kind === "katakana") return candidate.length > text.length + 1 && candidate.includes(text);
+  if (candidate.charCodeAt(0) !== text.charCodeAt(0) || !ENDING.test(text)) return false;
+  const stem = text.replace(ENDING, "");
+  return stem.length > 2 && candidate.startsWith(stem) && /^e?$/.test(candidate.slice(stem.length).replace(ENDING, ""));
+}
+
+/** An exchanged consonant makes another word, cake is not case: it counts as two errors. */
+const costOfExchange = (one: number, other: number) => (isConsonant(one) || isConsonant(other) ? 2 : 1);
+const CONSONANTS = signsOf("bcdfghjklmnpqrstvwxz");
+const isConsonant = (unit: number) => unit < 0x80 && (CONSONANTS & (1 << (unit & 31))) !== 0;
+
+function mostCommon(words: readonly string[], kind: "latin" | "katakana", lexicon: Lexicon): string | null {
+  let best: string | null = null;
+  let most = 0;
+  for (const word of [...words].sort(byCodePoint)) {
+    const count = lexicon.countOfWord(kind, word);
+    if (count > most) [best, most] = [word, count];
+  }
+  return best;
+}
+
+const byCodePoint = (a: string, b: string) => (a < b ? -1 : 1);
+
+/** Folded katakana is hiragana. */
+const inKatakana = (folded: string) =>
+  folded.replace(/[\u3041-\u3094]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0x60));
+
+/** Exchanges a kanji for one of the same sound, 賞予 for 賞与, where no visible section has a pair with it. */
+function correctedKanji({ text, start }: TypedWord, lexicon: Lexicon): CorrectionAt[] {
+  const signs = [...text];
+  const isUnknown = signs.slice(1).map((sign, i) => lexicon.count(`${signs[i]}${sign}`) === 0);
+  const offset = (at: number) => start + signs.slice(0, at).join("").length;
+  const found: CorrectionAt[] = [];
+  isUnknown.forEach((isPairUnknown, at) => {
+    if (!isPairUnknown || found.some(({ end }) => end > offset(at))) return;
+    const pair = [signs[at] as string, signs[at + 1] as string] as const;
+    const candidates = [
+      // A kanji whose other pair is known is right.
+      ...(isUnknown[at - 1] === false ? [] : kanjiOfSameSound(pair[0]).map((sign) => `${sign}${pair[1]}`)),
+      ...(isUnknown[at + 1] === false ? [] : kanjiOfSameSound(pair[1]).map((sign) => `${pair[0]}${sign}`)),
+    ];
+    const [best, next] = candidates
+      .map((read_as) => ({ read_as, count: lexicon.count(read_as) }))
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count || byCodePoint(a.read_as, b.read_as));
+    if (!best || (next && best.count < CLEARLY * next.count)) return;
+    found.push({ written: pair.join(""), read_as: best.read_as, start: offset(at), end: offset(at + 2) });
+  });
+  return found;
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { PHRASES } from "../../../src/limits.js";
+import { foldedText } from "../../../src/search/index/folded-text.js";
+import { readQuestion } from "../../../src/search/index/read-question.js";
+import { EMPTY_DICTIONARY } from "../../../src/search/index/synonyms.js";
+import { EMPTY_VOCABULARY, Vocabulary, type VocabularyEntry } from "../../../src/search/vocabulary.js";
+
+const WORDS = { vocabulary: EMPTY_VOCABULARY, dictionary: EMPTY_DICTIONARY };
+const read = (text: string) => readQuestion(text, WORDS);
+const significances = (text: string) =>
+  Object.fromEntries(read(text).terms.map((term) => [term.text, term.significance]));
+
+describe("the terms of a question", () => {
+  it("weigh as much as they say", () => {
+    expect(significances("手当の額は？")).toEqual({
+      手当: 1,
+      当の: 0.4,
+      の額: 0.4,
+      額は: 0.4,
+      手: 0.35,
+      当: 0.35,
+      額: 0.35,
+    });
+    expect(significances("テストですか")).toEqual({ てす: 1, すと: 1, とで: 0.4, です: 0.05, すか: 0.05 });
+    expect(significances("How many days of leave in 2024?")).toEqual({
+      ...{ how: 0.1, many: 1, day: 1, of: 0.1, leave: 1, in: 0.1, "2024": 1 },
+    });
+    expect(significances("the officer's duty")).toEqual({ the: 0.1, officer: 1, s: 0.1, duty: 1 });
+  });
+
+  it("have a named article as one heavy term, however it is written", () => {
+    for (const text of [
+      "就業規則第16条",
+      "就業規則 第十六条",
+      "第16条 就業規則",
+      "就業規則16条",
+      "Article 16",
+      "art.16",
+    ]) {
+      expect([text, read(text).references]).toEqual([text, ["§article 16"]]);
+      expect(significances(text)["§article 16"]).toBe(2);
+    }
+  });
+
+  it("keep the article of a law as words: no own article is meant, unless the law is a document", () => {
+    const { terms, references } = read("労働基準法第41条");
+    expect(terms.map(({ text }) => text)).not.toContain("§article 41");
+    expect(terms.map(({ text }) => text)).toContain("41");
+    expect(references).toEqual(["§article 41"]);
+  });
+
+  it("of one sign are those that begin with it; a kanji is a term", () => {
+    expect(read("ア").terms).toMatchObject([{ text: "あ", prefix: true }]);
+    expect(read("休").terms).toMatchObject([{ text: "休", prefix: false }]);
+    expect(read("、").terms).toEqual([]);
+  });
+
+  it("are bounded, and nothing that can be typed is refused", () => {
+    const hostile = ["﷽".repeat(1_000), "\u0301".repeat(1_000), "「".repeat(1_000), "休暇規程第".repeat(200), "\ud800"];
+    for (const text of hostile) expect(read(text).terms.length).toBeLessThanOrEqual(96);
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 1_000 }), (text) => {
+        const { terms, words, phrases } = read(text);
+        expect(terms.length).toBeLessThanOrEqual(96);
+        expect(phrases.length).toBeLessThanOrEqual(PHRASES.max);
+        expect(new Set(terms.map((term) => `${term.text}${term.prefix}`)).size).toBe(terms.length);
+        for (const { significance } of terms) expect(significance > 0 && significance <= 2).toBe(true);
+        for (const { written, start, end } of words) expect(text.slice(start, end)).toBe(written);
+      }),
+    );
+  });
+});
+
+describe("the phrases of a question", () => {
+  it("occur in the folded text of what has them", () => {
+    for (const [typed, text, occurs] of [
+      ['"annual leave"', "Of Annual\n Leaves, all", true],
+      ['"annual leave"', "manual leave", false],
+      ["「年次有給休暇」", "年次有給\n休暇を", true],
+      ["「賞与退職」", "賞与、退職", false],
+      ["「第16条」", "第１６条の2", true],
+      ["「ガイド」", "ｶﾞｲﾄﾞﾗｲﾝ", true],
+    ] as const) {
+      const [phrase] = read(typed).phrases;
+      expect([typed, text, foldedText(text).includes(phrase?.folded ?? "-")]).toEqual([typed, text, occurs]);
+    }
+  });
+
+  it("are the first four of 2 to 64 characters", () => {
+    expect(read(["a b", "c d", "e f", "g h", "i j"].map((phrase) => `"${phrase}"`).join(" ")).phrases).toHaveLength(4);
+    for (const [quoted, count] of [
+      ["手", 0],
+      ["手当", 1],
+      ["𠮷野", 1],
+      ["手".repeat(64), 1],
+      ["手".repeat(65), 0],
+    ] as const)
+      expect([quoted, read(`「${quoted}」`).phrases.length]).toEqual([quoted, count]);
+  });
+});
+
+describe("the vocabulary in a question", () => {
+  const added = (text: string, ...entries: VocabularyEntry[]) =>
+    readQuestion(text, { ...WORDS, vocabulary: new Vocabulary(entries) })
+      .terms.filter(({ origin }) => origin === "vocabulary")
+      .map(({ said, also, text: term, significance }) => `${said}→${also}: ${term} ${significance}`);
+
+  it("adds the words of documents, with a weight of their own or 0.8", () => {
+    expect(added("給料はいつ", { said: "給料", meant: ["賃金"] })).toEqual(["給料→賃金: 賃金 0.8"]);
+    expect(added("給料はいつ", { said: "給料", meant: ["賃金"], weight: 0.5 })).toEqual(["給料→賃金: 賃金 0.5"]);
+    expect(added("給料はいつ", { said: "給料", meant: ["賃金"], on: false })).toEqual([]);
+  });
+
+  it("goes one way, or both", () => {
+    const entry = { said: "ボーナス", meant: ["賞与"] };
+    expect(added("賞与", entry)).toEqual([]);
+    expect(added("賞与", { ...entry, both_ways: true })[0]).toMatch(/^賞与→ボーナス/);
+  });
+
+  it("takes the longest word, and whole words in English, in the singular", () => {
+    const overtime = [
+      { said: "残業", meant: ["時間外労働"] },
+      { said: "残業代", meant: ["割増賃金"] },
+    ];
+    expect(added("残業代は", ...overtime).every((term) => term.startsWith("残業代→割増賃金"))).toBe(true);
+    const english = [
+      { said: "sack", meant: ["dismissal"] },
+      { said: "holiday", meant: ["annual leave"] },
+    ];
+    expect(added("rucksack", ...english)).toEqual([]);
+    expect(added("HOLIDAYS?", ...english)).toEqual([
+      "holiday→annual leave: annual 0.8",
+      "holiday→annual leave: leave 0.8",
+    ]);
+    expect(added("the sack the sack", ...english)).toHaveLength(1);
+  });
+
+  it("never weighs more than what was typed", () => {
+    expect(added("給料と賃金", { said: "給料", meant: ["賃金"] })).toEqual([]);
+  });
+});
+
+describe("the dictionary in a question", () => {
+  it("adds spelling variants with a quarter of the weight, other words with less, each shared by its pairs", () => {
+    const dictionary = {
+      synonymsIn: (folded: string) =>
+        folded.includes("引越し")
+          ? [
+              {
+                said: "引越し",
+                synonyms: [
+                  { word: "引っ越し", is_spelling: true },
+                  { word: "転居", is_spelling: false },
+                  { word: "moving house", is_spelling: false },
+                ],
+              },
+            ]
+          : [],
+    };
+    const { terms } = readQuestion("引越しの費用", { ...WORDS, dictionary });
+    const weights = Object.fromEntries(
+      terms.filter(({ origin }) => origin === "dictionary").map((term) => [term.text, term.significance]),
+    );
+    expect(weights.転居).toBeCloseTo(0.25 * 0.7);
+    expect(weights.moving).toBeCloseTo((0.25 * 0.7) / Math.SQRT2);
+    expect(weights.引っ).toBeCloseTo(0.25 / Math.sqrt(3));
+  });
+});
