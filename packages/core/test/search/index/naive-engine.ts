@@ -62,10 +62,10 @@ const round = (value: number) => Math.round(value * 1e6) / 1e6;
 
 /** The terms of a text: the tokeniser's, with each kanji by itself. */
 function wordsOf(text: string): string[] {
-  const single = (word: string) => /^\p{Unified_Ideograph}$/u.test(word);
+  const isSingle = (word: string) => /^\p{Unified_Ideograph}$/u.test(word);
+  const terms = termsOf(text).map((term) => term.text);
   const signs = searchCharacters(text).map(({ character }) => character);
-  return [...termsOf(text).map((term) => term.text), ...signs]
-    .filter((word, i) => (i < termsOf(text).length ? !single(word) : single(word)));
+  return [...terms.filter((word) => !isSingle(word)), ...signs.filter(isSingle)];
 }
 
 function count(vector: Vector, words: readonly string[], field: keyof Fields): void {
@@ -77,7 +77,7 @@ function count(vector: Vector, words: readonly string[], field: keyof Fields): v
 }
 
 /** The definitions of DESIGN.md ("The ranking") written down without any index: every question scans every text. */
-export function naiveSections(document: NaiveDocument): NaiveSection[] {
+function makeSections(document: NaiveDocument): NaiveSection[] {
   const { chunks, published_title } = document;
   return sectionsOf(chunks).flatMap(({ id, first, parts, end }): NaiveSection[] => {
     const own = chunks.slice(first, end);
@@ -87,7 +87,13 @@ export function naiveSections(document: NaiveDocument): NaiveSection[] {
     const deepest = path.findLastIndex(({ type }) => ["article", "annex", "supplement"].includes(type));
     const scope = deepest < 0 ? path : path.slice(0, deepest + 1);
     const element = scope.at(-1);
-    const name = element === undefined ? own.filter(isHeading).map((chunk) => chunk.content?.trim()).join(" ") : sectionName(element);
+    const name =
+      element === undefined
+        ? own
+            .filter(isHeading)
+            .map((chunk) => chunk.content?.trim())
+            .join(" ")
+        : sectionName(element);
     const annex = head.metadata.annex_title;
     const title = annex === null || annex === name ? name : `${name}\n${annex}`;
     const reference = ownReferenceTerm(scope);
@@ -95,7 +101,7 @@ export function naiveSections(document: NaiveDocument): NaiveSection[] {
       count(vector, [...wordsOf(shown), ...(reference === null ? [] : [reference])], "title");
       count(vector, wordsOf([...around, published_title].join("\n")), "breadcrumb");
     };
-    const made = parts.map((from, i): NaivePart => {
+    const madeParts = parts.map((from, i): NaivePart => {
       const inside = chunks.slice(from, parts[i + 1] ?? end).map((chunk, n): NaiveChunk => {
         const vector: Vector = new Map();
         const { section_path, annex_title } = chunk.metadata;
@@ -109,15 +115,26 @@ export function naiveSections(document: NaiveDocument): NaiveSection[] {
       addTitles(vector, title, scope.slice(0, -1).map(sectionName));
       for (const chunk of inside)
         for (const [word, { body }] of chunk.vector) count(vector, new Array<string>(body).fill(word), "body");
-      for (const chunk of inside) for (const word of chunk.vector.keys()) if (!vector.has(word)) count(vector, [word], "body");
+      for (const chunk of inside)
+        for (const word of chunk.vector.keys()) if (!vector.has(word)) count(vector, [word], "body");
       return { chunks: inside, vector, length: sum(inside.map(({ length }) => length)) };
     });
-    return [{ document, id, first, size: end - first, parts: made }];
+    return [{ document, id, first, size: end - first, parts: madeParts }];
   });
 }
 
+const made = new WeakMap<NaiveDocument, NaiveSection[]>();
+
+function naiveSections(document: NaiveDocument): NaiveSection[] {
+  const sections = made.get(document) ?? makeSections(document);
+  made.set(document, sections);
+  return sections;
+}
+
 const byCodePoints = (a: string, b: string) => {
-  const [x, y] = [[...a], [...b]].map((signs) => signs.map((sign) => String(sign.codePointAt(0)).padStart(8, "0")).join());
+  const [x, y] = [[...a], [...b]].map((signs) =>
+    signs.map((sign) => String(sign.codePointAt(0)).padStart(8, "0")).join(),
+  );
   return (x as string) < (y as string) ? -1 : Number(x !== y);
 };
 
@@ -131,20 +148,29 @@ export function naiveSearch(
   names: Names,
 ): SearchFound {
   const { reader, limit, from, doc_ids, text_types, accepted } = ask;
-  const seen = documents.filter(({ audience }) => reader.unrestricted || audience.some((token) => reader.principals.includes(token)));
+  const seen = documents.filter(
+    ({ audience }) => reader.unrestricted || audience.some((token) => reader.principals.includes(token)),
+  );
   const sections = seen.flatMap(naiveSections);
   const parts = sections.flatMap((section) => section.parts);
   const texts = parts.flatMap(({ chunks }) => chunks).filter(({ chunk }) => !isHeading(chunk));
-  const mean = (lengths: readonly number[]) => (lengths.length === 0 ? 1 : Math.max(1, round(sum(lengths) / lengths.length)));
+  const mean = (lengths: readonly number[]) =>
+    lengths.length === 0 ? 1 : Math.max(1, round(sum(lengths) / lengths.length));
 
   const wordsFor = (term: QuestionTerm): string[] => {
     if (!term.prefix) return [term.text];
-    const words = new Set(parts.flatMap(({ vector }) => [...vector.keys()]).filter((word) => word.startsWith(term.text)));
-    const having = (word: string) => sections.filter((section) => section.parts.some(({ vector }) => vector.has(word))).length;
+    const words = new Set(
+      parts.flatMap(({ vector }) => [...vector.keys()]).filter((word) => word.startsWith(term.text)),
+    );
+    const having = (word: string) =>
+      sections.filter((section) => section.parts.some(({ vector }) => vector.has(word))).length;
     return [...words].sort((a, b) => having(b) - having(a) || byCodePoints(a, b)).slice(0, 64);
   };
   const words = question.terms.map(wordsFor);
-  const n = words.map((own) => sections.filter((section) => section.parts.some(({ vector }) => own.some((word) => vector.has(word)))).length);
+  const n = words.map(
+    (own) =>
+      sections.filter((section) => section.parts.some(({ vector }) => own.some((word) => vector.has(word)))).length,
+  );
   const weights = from?.weights ?? {
     weights: question.terms.map(({ significance }, i) => {
       const having = n[i] as number;
@@ -179,7 +205,8 @@ export function naiveSearch(
       if (packed === 0) continue;
       const added = pointsOf(weight, packed, length, meanLength);
       const x = 2 * fields.title + fields.breadcrumb + fields.body / (0.5 + (0.5 * length) / meanLength);
-      if (Math.abs(added - 1e6 * weight * ((2 * x) / (x + 1))) > 2) throw new Error("Points do not follow the formula.");
+      if (Math.abs(added - 1e6 * weight * ((2 * x) / (x + 1))) > 2)
+        throw new Error("Points do not follow the formula.");
       points += added;
       matches ||= isMatch;
       matchesText ||= isMatch && fields.body > 0;
@@ -187,20 +214,32 @@ export function naiveSearch(
     return { points, matches, matchesText };
   };
 
-  const typed = sum(heaviest.filter(({ term }) => term.origin === "typed" || term.origin === "corrected").map(({ weight }) => weight));
+  const typed = sum(
+    heaviest.filter(({ term }) => term.origin === "typed" || term.origin === "corrected").map(({ weight }) => weight),
+  );
   const share = (points: number) => (points === 0 ? 0 : typed === 0 ? 1 : Math.min(1, points / 1e6 / typed));
   let bestOfAll = 0;
   const found = sections.flatMap((section) => {
-    if (accepted && !accepted.some(({ document_id, place }) => document_id === section.document.document_id && place === section.first)) return [];
+    if (
+      accepted &&
+      !accepted.some(
+        ({ document_id, place }) => document_id === section.document.document_id && place === section.first,
+      )
+    )
+      return [];
     const scored = section.parts.map((part) => ({
       ...score(part.vector, part.length, weights.mean_section_length),
-      chunks: part.chunks.map((chunk) => ({ ...chunk, ...score(chunk.vector, chunk.length, weights.mean_chunk_length) })),
+      chunks: part.chunks.map((chunk) => ({
+        ...chunk,
+        ...score(chunk.vector, chunk.length, weights.mean_chunk_length),
+      })),
     }));
     const matching = scored.filter(({ matches }) => matches);
     bestOfAll = Math.max(bestOfAll, ...matching.map(({ points }) => points));
     if (doc_ids !== null && !doc_ids.includes(section.document.document_id)) return [];
     const kept = matching.filter(
-      ({ chunks }) => text_types === null || chunks.some(({ chunk, matches }) => matches && text_types.includes(chunk.text_type)),
+      ({ chunks }) =>
+        text_types === null || chunks.some(({ chunk, matches }) => matches && text_types.includes(chunk.text_type)),
     );
     const [best] = [...kept].sort((a, b) => b.points - a.points);
     if (best === undefined) return [];
@@ -209,11 +248,17 @@ export function naiveSearch(
     const isArticle = question.references.some((term) => (reference?.get(term)?.title ?? 0) > 0);
     const tier = !named ? 0 : isArticle ? 2 : names.asks_more ? 0 : 1;
     const shown = best.chunks
-      .filter(({ chunk, matches }) => (text_types === null ? !isHeading(chunk) : matches && text_types.includes(chunk.text_type)))
+      .filter(({ chunk, matches }) =>
+        text_types === null ? !isHeading(chunk) : matches && text_types.includes(chunk.text_type),
+      )
       .sort((a, b) => b.points - a.points || a.place - b.place);
     const [first, ...others] = shown.map(({ place, matchesText }) => ({ place, matchesText }));
-    const bonus = Math.max(...best.chunks.map(({ chunk, points }) => (isHeading(chunk) ? Math.floor(points / 2) : points)));
-    const passages = [first, ...others.filter(({ matchesText }) => matchesText).slice(0, 2)].map((chunk) => chunk?.place as number);
+    const bonus = Math.max(
+      ...best.chunks.map(({ chunk, points }) => (isHeading(chunk) ? Math.floor(points / 2) : points)),
+    );
+    const passages = [first, ...others.filter(({ matchesText }) => matchesText).slice(0, 2)].map(
+      (chunk) => chunk?.place as number,
+    );
     return [
       {
         section,
@@ -261,8 +306,16 @@ export function naiveSearch(
     more: page.length > limit,
     total: found.length,
     documents: counted
-      .filter(({ document_id, sections: having, named }) => (named || having > 0) && (doc_ids === null || doc_ids.includes(document_id)))
-      .sort((a, b) => namedOrder(a) - namedOrder(b) || (a.named ? 0 : b.sections - a.sections) || byCodePoints(a.document_id, b.document_id))
+      .filter(
+        ({ document_id, sections: having, named }) =>
+          (named || having > 0) && (doc_ids === null || doc_ids.includes(document_id)),
+      )
+      .sort(
+        (a, b) =>
+          namedOrder(a) - namedOrder(b) ||
+          (a.named ? 0 : b.sections - a.sections) ||
+          byCodePoints(a.document_id, b.document_id),
+      )
       .slice(0, 10),
     fits: share(bestOfAll) >= 0.35,
     terms: heaviest.map(({ term, weight }) => ({ ...term, weight })),

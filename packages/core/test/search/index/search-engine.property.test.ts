@@ -27,7 +27,9 @@ const WORDS = [
   "𠮷野",
 ];
 const text = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 12 }).map((words) => words.join(" "));
-const longText = fc.tuple(text, fc.constantFrom(1, 1, 1, 1, 40)).map(([words, times]) => `${words} `.repeat(times));
+const longText = fc
+  .tuple(text, fc.constantFrom(1, 1, 1, 1, 1, 1, 30))
+  .map(([words, times]) => `${words} `.repeat(times));
 
 const element = fc.constantFrom<Omit<SectionPathElement, "level">>(
   { type: "chapter", label: "第1章", title: "出張" },
@@ -49,7 +51,11 @@ type DrawnChunk = typeof chunk extends fc.Arbitrary<infer T> ? T : never;
 const chunksOf = (document_id: string, title: string, drawn: readonly DrawnChunk[]): StructuredChunk[] =>
   drawn.map(({ type, path, text: words }, i) => {
     const isTable = type === "table";
-    const body = { text_type: type, content: isTable && i % 2 === 0 ? null : words, content_md: isTable ? `|${words}|` : null };
+    const body = {
+      text_type: type,
+      content: isTable && i % 2 === 0 ? null : words,
+      content_md: isTable ? `|${words}|` : null,
+    };
     const annex = path.find((step) => step.type === "annex");
     const section_path = path.map((step, at) => ({ ...step, level: at + 1 }));
     return buildChunk({ document_id, title }, `${document_id}::p::${type}-${i + 1}`, body, {
@@ -62,8 +68,25 @@ const IDS = ["a", "b", "𠮷", "\uff21", "c", "d"];
 const TITLES = ["旅費規程", "Annual policy", "T"];
 const audience = fc.constantFrom(["*"], ["g:x"], ["g:x", "u:1"], [], ["d:9", "g:y"]);
 const change = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant("publish" as const), id: fc.constantFrom(...IDS), title: fc.constantFrom(...TITLES), audience, chunks: fc.array(chunk, { maxLength: 12 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("govern" as const), id: fc.constantFrom(...IDS), title: fc.constantFrom(...TITLES), audience }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant("publish" as const),
+      id: fc.constantFrom(...IDS),
+      title: fc.constantFrom(...TITLES),
+      audience,
+      chunks: fc.array(chunk, { maxLength: 12 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("govern" as const),
+      id: fc.constantFrom(...IDS),
+      title: fc.constantFrom(...TITLES),
+      audience,
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("remove" as const), id: fc.constantFrom(...IDS) }) },
 );
 
@@ -76,14 +99,45 @@ const reader = fc.constantFrom<ReaderFilter>(
   { unrestricted: false, principals: ["*", "d:9", "u:1"] },
 );
 const term = fc.record({
-  text: fc.constantFrom("出張", "日当", "年次", "出", "する", "つい", "annual", "leave", "the", "§article 1", "別表", "unknown", "𠮷野", "policy", "てれ"),
+  text: fc.constantFrom(
+    "出張",
+    "日当",
+    "年次",
+    "出",
+    "する",
+    "つい",
+    "annual",
+    "leave",
+    "the",
+    "§article 1",
+    "別表",
+    "unknown",
+    "𠮷野",
+    "policy",
+    "てれ",
+  ),
   significance: fc.constantFrom(1, 1, 2, 0.4, 0.35, 0.05, 0.1),
-  origin: fc.constantFrom("typed" as const, "typed" as const, "vocabulary" as const, "dictionary" as const, "corrected" as const),
+  origin: fc.constantFrom(
+    "typed" as const,
+    "typed" as const,
+    "vocabulary" as const,
+    "dictionary" as const,
+    "corrected" as const,
+  ),
 });
-const signs = fc.constantFrom<QuestionTerm>(...["あ", "す", "つ", "て", "日"].map((sign): QuestionTerm => ({ text: sign, prefix: true, significance: 1, origin: "typed", said: null, also: null })));
+const signs = fc.constantFrom<QuestionTerm>(
+  ...["あ", "す", "つ", "て", "日"].map(
+    (sign): QuestionTerm => ({ text: sign, prefix: true, significance: 1, origin: "typed", said: null, also: null }),
+  ),
+);
 const question = fc
   .oneof(
-    { weight: 6, arbitrary: fc.uniqueArray(term, { selector: (drawn) => drawn.text, maxLength: 8 }).map((terms) => terms.map((drawn): QuestionTerm => ({ ...drawn, prefix: false, said: null, also: null }))) },
+    {
+      weight: 6,
+      arbitrary: fc
+        .uniqueArray(term, { selector: (drawn) => drawn.text, maxLength: 8 })
+        .map((terms) => terms.map((drawn): QuestionTerm => ({ ...drawn, prefix: false, said: null, also: null }))),
+    },
     { weight: 1, arbitrary: signs.map((sign) => [sign]) },
   )
   .chain((terms) =>
@@ -141,7 +195,14 @@ class Index {
     if (next.kind === "publish") this.#revisions += 1;
     const document: NaiveDocument =
       next.kind === "publish"
-        ? { document_id, title, published_title: title, revision_id: `r${this.#revisions}`, audience: next.audience, chunks: chunksOf(document_id, title, next.chunks) }
+        ? {
+            document_id,
+            title,
+            published_title: title,
+            revision_id: `r${this.#revisions}`,
+            audience: next.audience,
+            chunks: chunksOf(document_id, title, next.chunks),
+          }
         : { ...(held as NaiveDocument), title, audience: next.audience };
     this.documents.set(document_id, document);
     this.put(document);
@@ -153,7 +214,8 @@ class Index {
   }
 
   naive(asked: SearchAsk): SearchFound {
-    const visible = (id: string) => sees(asked.reader, this.documents.get(id)?.audience ?? []) && this.documents.has(id);
+    const visible = (id: string) =>
+      sees(asked.reader, this.documents.get(id)?.audience ?? []) && this.documents.has(id);
     const names: Names = { document_ids: this.asked.named.filter(visible), asks_more: this.asked.asks_more };
     return naiveSearch([...this.documents.values()], asked, this.question, names);
   }
@@ -164,28 +226,37 @@ const runs = (all: number) => (process.env.CI || process.env.PROPERTY_RUNS === "
 describe("the index of sections", () => {
   it("answers as a full scan does, after any changes, page by page", () => {
     fc.assert(
-      fc.property(fc.array(change, { maxLength: 25 }), fc.array(fc.tuple(question, ask), { minLength: 1, maxLength: 6 }), (changes, asks) => {
-        const index = new Index();
-        const middle = Math.floor(changes.length / 2);
-        changes.forEach((next, i) => {
-          index.apply(next);
-          // The masks of readers are there before later changes.
-          if (i === middle) for (const [, { reader: filter }] of asks) index.engine.list({ query: "", reader: filter, limit: 1, after: null, order: "id" });
-        });
-        for (const [asked, fixed] of asks) {
-          index.asked = asked;
-          let from: SearchAsk["from"] = null;
-          for (let page = 0; page < 5; page += 1) {
-            const whole: SearchAsk = { query: "", from, ...fixed };
-            const found = index.engine.search(whole);
-            expect(found).toEqual(index.naive(whole));
-            const last = found.sections.at(-1);
-            if (!found.more || last === undefined) break;
-            const { tier, refined, score, document_id, place } = last;
-            from = { after: { tier, refined, score, document_id, place }, weights: JSON.parse(JSON.stringify(found.weights)) };
+      fc.property(
+        fc.array(change, { maxLength: 25 }),
+        fc.array(fc.tuple(question, ask), { minLength: 1, maxLength: 6 }),
+        (changes, asks) => {
+          const index = new Index();
+          const middle = Math.floor(changes.length / 2);
+          changes.forEach((next, i) => {
+            index.apply(next);
+            // The masks of readers are there before later changes.
+            if (i === middle)
+              for (const [, { reader: filter }] of asks)
+                index.engine.list({ query: "", reader: filter, limit: 1, after: null, order: "id" });
+          });
+          for (const [asked, fixed] of asks) {
+            index.asked = asked;
+            let from: SearchAsk["from"] = null;
+            for (let page = 0; page < 5; page += 1) {
+              const whole: SearchAsk = { query: "", from, ...fixed };
+              const found = index.engine.search(whole);
+              expect(found).toEqual(index.naive(whole));
+              const last = found.sections.at(-1);
+              if (!found.more || last === undefined) break;
+              const { tier, refined, score, document_id, place } = last;
+              from = {
+                after: { tier, refined, score, document_id, place },
+                weights: JSON.parse(JSON.stringify(found.weights)),
+              };
+            }
           }
-        }
-      }),
+        },
+      ),
       { numRuns: runs(400) },
     );
   });
@@ -215,17 +286,25 @@ describe("the index of sections", () => {
 
   it("finds only accepted sections, by any of their terms", () => {
     fc.assert(
-      fc.property(fc.array(change, { minLength: 3, maxLength: 12 }), question, ask, fc.nat(), (changes, asked, fixed, odd) => {
-        const index = new Index();
-        for (const next of changes) index.apply(next);
-        index.asked = asked;
-        const whole: SearchAsk = { query: "", from: null, ...fixed };
-        const { sections } = index.engine.phraseCandidates(whole);
-        const accepted = sections.filter((_, i) => (odd >>> (i % 31)) % 2 === 1).map(({ document_id, place }) => ({ document_id, place }));
-        const found = index.engine.search({ ...whole, accepted });
-        expect(found).toEqual(index.naive({ ...whole, accepted }));
-        expect(found.total).toBe(accepted.length);
-      }),
+      fc.property(
+        fc.array(change, { minLength: 3, maxLength: 12 }),
+        question,
+        ask,
+        fc.nat(),
+        (changes, asked, fixed, odd) => {
+          const index = new Index();
+          for (const next of changes) index.apply(next);
+          index.asked = asked;
+          const whole: SearchAsk = { query: "", from: null, ...fixed };
+          const { sections } = index.engine.phraseCandidates(whole);
+          const accepted = sections
+            .filter((_, i) => (odd >>> (i % 31)) % 2 === 1)
+            .map(({ document_id, place }) => ({ document_id, place }));
+          const found = index.engine.search({ ...whole, accepted });
+          expect(found).toEqual(index.naive({ ...whole, accepted }));
+          expect(found.total).toBe(accepted.length);
+        },
+      ),
       { numRuns: runs(100) },
     );
   });
