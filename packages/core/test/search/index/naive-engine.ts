@@ -1,0 +1,329 @@
+import type { ReaderFilter } from "../../../src/access/audience.js";
+import { sectionName } from "../../../src/chunks/display.js";
+import { sectionsOf } from "../../../src/chunks/sections.js";
+import type { StructuredChunk } from "../../../src/chunks/structured-chunk.js";
+import { searchCharacters } from "../../../src/search/characters.js";
+import { pointsOf } from "../../../src/search/index/points.js";
+import type { Question, QuestionTerm } from "../../../src/search/index/question.js";
+import type { SearchAsk, SearchFound, SectionKey } from "../../../src/search/index/search-found.js";
+import { ownReferenceTerm, referenceTermsOf } from "../../../src/search/references.js";
+import { termsOf } from "../../../src/search/terms.js";
+
+/** A document, as its last publication and its last rule left it. */
+export interface NaiveDocument {
+  readonly document_id: string;
+  /** As it is now. */
+  readonly title: string;
+  /** When the revision was published. */
+  readonly published_title: string;
+  readonly revision_id: string;
+  readonly audience: readonly string[];
+  readonly chunks: readonly StructuredChunk[];
+}
+
+export interface Names {
+  readonly document_ids: readonly string[];
+  readonly asks_more: boolean;
+}
+
+interface Fields {
+  title: number;
+  breadcrumb: number;
+  body: number;
+}
+
+type Vector = Map<string, Fields>;
+
+interface NaiveChunk {
+  readonly place: number;
+  readonly chunk: StructuredChunk;
+  readonly vector: Vector;
+  readonly length: number;
+}
+
+interface NaivePart {
+  readonly chunks: readonly NaiveChunk[];
+  readonly vector: Vector;
+  readonly length: number;
+}
+
+interface NaiveSection {
+  readonly document: NaiveDocument;
+  readonly id: string;
+  readonly first: number;
+  readonly size: number;
+  readonly parts: readonly NaivePart[];
+}
+
+const ORDER = 100_000;
+const isHeading = ({ text_type }: StructuredChunk) => text_type === "heading" || text_type === "annex_title";
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const round = (value: number) => Math.round(value * 1e6) / 1e6;
+
+/** The terms of a text: the tokeniser's, with each kanji by itself. */
+function wordsOf(text: string): string[] {
+  const isSingle = (word: string) => /^\p{Unified_Ideograph}$/u.test(word);
+  const terms = termsOf(text).map((term) => term.text);
+  const signs = searchCharacters(text).map(({ character }) => character);
+  return [...terms.filter((word) => !isSingle(word)), ...signs.filter(isSingle)];
+}
+
+function count(vector: Vector, words: readonly string[], field: keyof Fields): void {
+  for (const word of words) {
+    const fields = vector.get(word) ?? { title: 0, breadcrumb: 0, body: 0 };
+    fields[field] += 1;
+    vector.set(word, fields);
+  }
+}
+
+/** The definitions of DESIGN.md ("The ranking") written down without any index: every question scans every text. */
+function makeSections(document: NaiveDocument): NaiveSection[] {
+  const { chunks, published_title } = document;
+  return sectionsOf(chunks).flatMap(({ id, first, parts, end }): NaiveSection[] => {
+    const own = chunks.slice(first, end);
+    if (own.every(isHeading)) return [];
+    const [head] = own as [StructuredChunk];
+    const path = head.metadata.section_path;
+    const deepest = path.findLastIndex(({ type }) => ["article", "annex", "supplement"].includes(type));
+    const scope = deepest < 0 ? path : path.slice(0, deepest + 1);
+    const element = scope.at(-1);
+    const name =
+      element === undefined
+        ? own
+            .filter(isHeading)
+            .map((chunk) => chunk.content?.trim())
+            .join(" ")
+        : sectionName(element);
+    const annex = head.metadata.annex_title;
+    const title = annex === null || annex === name ? name : `${name}\n${annex}`;
+    const reference = ownReferenceTerm(scope);
+    const addTitles = (vector: Vector, shown: string, around: readonly string[]) => {
+      count(vector, [...wordsOf(shown), ...(reference === null ? [] : [reference])], "title");
+      count(vector, wordsOf([...around, published_title].join("\n")), "breadcrumb");
+    };
+    const madeParts = parts.map((from, i): NaivePart => {
+      const inside = chunks.slice(from, parts[i + 1] ?? end).map((chunk, n): NaiveChunk => {
+        const vector: Vector = new Map();
+        const { section_path, annex_title } = chunk.metadata;
+        const isOwn = section_path.length === scope.length && annex_title === annex;
+        addTitles(vector, isOwn ? title : chunk.display.title, section_path.slice(0, -1).map(sectionName));
+        const body = isHeading(chunk) ? "" : (chunk.content ?? chunk.content_md ?? "");
+        count(vector, [...wordsOf(body), ...referenceTermsOf(body).map(({ text }) => text)], "body");
+        return { place: from + n, chunk, vector, length: termsOf(body).length };
+      });
+      const vector: Vector = new Map();
+      addTitles(vector, title, scope.slice(0, -1).map(sectionName));
+      for (const chunk of inside)
+        for (const [word, { body }] of chunk.vector) count(vector, new Array<string>(body).fill(word), "body");
+      for (const chunk of inside)
+        for (const word of chunk.vector.keys()) if (!vector.has(word)) count(vector, [word], "body");
+      return { chunks: inside, vector, length: sum(inside.map(({ length }) => length)) };
+    });
+    return [{ document, id, first, size: end - first, parts: madeParts }];
+  });
+}
+
+const made = new WeakMap<NaiveDocument, NaiveSection[]>();
+
+function naiveSections(document: NaiveDocument): NaiveSection[] {
+  const sections = made.get(document) ?? makeSections(document);
+  made.set(document, sections);
+  return sections;
+}
+
+const byCodePoints = (a: string, b: string) => {
+  const [x, y] = [[...a], [...b]].map((signs) =>
+    signs.map((sign) => String(sign.codePointAt(0)).padStart(8, "0")).join(),
+  );
+  return (x as string) < (y as string) ? -1 : Number(x !== y);
+};
+
+const compareKeys = (a: Omit<SectionKey, "refined">, b: Omit<SectionKey, "refined">) =>
+  b.tier - a.tier || b.score - a.score || byCodePoints(a.document_id, b.document_id) || a.place - b.place;
+
+export function naiveSearch(
+  documents: readonly NaiveDocument[],
+  ask: SearchAsk,
+  question: Question,
+  names: Names,
+): SearchFound {
+  const { reader, limit, from, doc_ids, text_types, accepted } = ask;
+  const seen = documents.filter(
+    ({ audience }) => reader.unrestricted || audience.some((token) => reader.principals.includes(token)),
+  );
+  const sections = seen.flatMap(naiveSections);
+  const parts = sections.flatMap((section) => section.parts);
+  const texts = parts.flatMap(({ chunks }) => chunks).filter(({ chunk }) => !isHeading(chunk));
+  const mean = (lengths: readonly number[]) =>
+    lengths.length === 0 ? 1 : Math.max(1, round(sum(lengths) / lengths.length));
+
+  const wordsFor = (term: QuestionTerm): string[] => {
+    if (!term.prefix) return [term.text];
+    const words = new Set(
+      parts.flatMap(({ vector }) => [...vector.keys()]).filter((word) => word.startsWith(term.text)),
+    );
+    const having = (word: string) =>
+      sections.filter((section) => section.parts.some(({ vector }) => vector.has(word))).length;
+    return [...words].sort((a, b) => having(b) - having(a) || byCodePoints(a, b)).slice(0, 64);
+  };
+  const words = question.terms.map(wordsFor);
+  const n = words.map(
+    (own) =>
+      sections.filter((section) => section.parts.some(({ vector }) => own.some((word) => vector.has(word)))).length,
+  );
+  const weights = from?.weights ?? {
+    weights: question.terms.map(({ significance }, i) => {
+      const having = n[i] as number;
+      return round(significance * Math.log(1 + (sections.length - having + 0.5) / (having + 0.5)));
+    }),
+    mean_section_length: mean(parts.map(({ length }) => length)),
+    mean_chunk_length: mean(texts.map(({ length }) => length)),
+  };
+  const tells = ({ significance, origin }: QuestionTerm) => significance >= 0.4 || origin === "dictionary";
+  const onlyLight = !question.terms.some(tells);
+  const heaviest = question.terms
+    .map((term, i) => ({ term, i, weight: weights.weights[i] as number, words: words[i] as string[] }))
+    .sort((a, b) => b.weight - a.weight || a.i - b.i)
+    .slice(0, 32)
+    .map((planned) => ({ ...planned, matches: onlyLight || Boolean(accepted) || tells(planned.term) }));
+
+  const score = (vector: Vector, length: number, meanLength: number) => {
+    let points = 0;
+    let matches = false;
+    let matchesText = false;
+    for (const { weight, words: own, matches: isMatch } of heaviest) {
+      const fields: Fields = { title: 0, breadcrumb: 0, body: 0 };
+      for (const word of own) {
+        const found = vector.get(word);
+        if (found === undefined) continue;
+        // Each is capped on its own, as the index has them, and together again.
+        fields.title = Math.min(3, fields.title + Math.min(3, found.title));
+        fields.breadcrumb = Math.min(3, fields.breadcrumb + Math.min(3, found.breadcrumb));
+        fields.body = Math.min(15, fields.body + Math.min(15, found.body));
+      }
+      const packed = (fields.title << 6) | (fields.breadcrumb << 4) | fields.body;
+      if (packed === 0) continue;
+      const added = pointsOf(weight, packed, length, meanLength);
+      const x = 2 * fields.title + fields.breadcrumb + fields.body / (0.5 + (0.5 * length) / meanLength);
+      if (Math.abs(added - 1e6 * weight * ((2 * x) / (x + 1))) > 2)
+        throw new Error("Points do not follow the formula.");
+      points += added;
+      matches ||= isMatch;
+      matchesText ||= isMatch && fields.body > 0;
+    }
+    return { points, matches, matchesText };
+  };
+
+  const typed = sum(
+    heaviest.filter(({ term }) => term.origin === "typed" || term.origin === "corrected").map(({ weight }) => weight),
+  );
+  const share = (points: number) => (points === 0 ? 0 : typed === 0 ? 1 : Math.min(1, points / 1e6 / typed));
+  let bestOfAll = 0;
+  const found = sections.flatMap((section) => {
+    if (
+      accepted &&
+      !accepted.some(
+        ({ document_id, place }) => document_id === section.document.document_id && place === section.first,
+      )
+    )
+      return [];
+    const scored = section.parts.map((part) => ({
+      ...score(part.vector, part.length, weights.mean_section_length),
+      chunks: part.chunks.map((chunk) => ({
+        ...chunk,
+        ...score(chunk.vector, chunk.length, weights.mean_chunk_length),
+      })),
+    }));
+    const matching = scored.filter(({ matches }) => matches);
+    bestOfAll = Math.max(bestOfAll, ...matching.map(({ points }) => points));
+    if (doc_ids !== null && !doc_ids.includes(section.document.document_id)) return [];
+    const kept = matching.filter(
+      ({ chunks }) =>
+        text_types === null || chunks.some(({ chunk, matches }) => matches && text_types.includes(chunk.text_type)),
+    );
+    const [best] = [...kept].sort((a, b) => b.points - a.points);
+    if (best === undefined) return [];
+    const named = names.document_ids.includes(section.document.document_id);
+    const reference = section.parts[0]?.vector;
+    const isArticle = question.references.some((term) => (reference?.get(term)?.title ?? 0) > 0);
+    const tier = !named ? 0 : isArticle ? 2 : names.asks_more ? 0 : 1;
+    const shown = best.chunks
+      .filter(({ chunk, matches }) =>
+        text_types === null ? !isHeading(chunk) : matches && text_types.includes(chunk.text_type),
+      )
+      .sort((a, b) => b.points - a.points || a.place - b.place);
+    const [first, ...others] = shown.map(({ place, matchesText }) => ({ place, matchesText }));
+    const bonus = Math.max(
+      ...best.chunks.map(({ chunk, points }) => (isHeading(chunk) ? Math.floor(points / 2) : points)),
+    );
+    const passages = [first, ...others.filter(({ matchesText }) => matchesText).slice(0, 2)].map(
+      (chunk) => chunk?.place as number,
+    );
+    return [
+      {
+        section,
+        own: { tier, score: best.points, document_id: section.document.document_id, place: section.first },
+        bonus,
+        best: first?.place as number,
+        passages: passages.sort((a, b) => a - b),
+      },
+    ];
+  });
+
+  found.sort((a, b) => compareKeys(a.own, b.own));
+  const ordered = [
+    ...found
+      .slice(0, 50)
+      .map((entry) => ({ ...entry, key: { ...entry.own, refined: true, score: entry.own.score + entry.bonus } }))
+      .sort((a, b) => compareKeys(a.key, b.key)),
+    ...found.slice(50).map((entry) => ({ ...entry, key: { ...entry.own, refined: false } })),
+  ];
+  const after = from?.after;
+  const behind = (key: SectionKey) =>
+    after === undefined ||
+    (after.refined && !key.refined) ||
+    (after.refined === key.refined && compareKeys(key, after) > 0);
+  const page = ordered.filter(({ key }) => behind(key));
+
+  const counted = seen.map(({ document_id, title }) => ({
+    document_id,
+    title,
+    sections: found.filter(({ own }) => own.document_id === document_id).length,
+    named: names.document_ids.includes(document_id),
+  }));
+  const namedOrder = ({ document_id, named }: { document_id: string; named: boolean }) =>
+    named ? names.document_ids.indexOf(document_id) : ORDER;
+  return {
+    sections: page.slice(0, limit).map(({ section, own, key, best, passages }) => ({
+      ...key,
+      revision_id: section.document.revision_id,
+      section_id: section.id,
+      chunks: section.size,
+      best,
+      passages,
+      fit: share(own.score),
+    })),
+    more: page.length > limit,
+    total: found.length,
+    documents: counted
+      .filter(
+        ({ document_id, sections: having, named }) =>
+          (named || having > 0) && (doc_ids === null || doc_ids.includes(document_id)),
+      )
+      .sort(
+        (a, b) =>
+          namedOrder(a) - namedOrder(b) ||
+          (a.named ? 0 : b.sections - a.sections) ||
+          byCodePoints(a.document_id, b.document_id),
+      )
+      .slice(0, 10),
+    fits: share(bestOfAll) >= 0.35,
+    terms: heaviest.map(({ term, weight }) => ({ ...term, weight })),
+    widened: [],
+    corrected: [],
+    weights,
+  };
+}
+
+export const sees = (reader: ReaderFilter, audience: readonly string[]) =>
+  reader.unrestricted || audience.some((token) => reader.principals.includes(token));

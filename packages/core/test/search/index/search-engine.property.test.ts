@@ -1,0 +1,311 @@
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import type { ReaderFilter } from "../../../src/access/audience.js";
+import { buildChunk } from "../../../src/chunks/structure-document.js";
+import { type SectionPathElement, type StructuredChunk, TEXT_TYPES } from "../../../src/chunks/structured-chunk.js";
+import type { Question, QuestionTerm } from "../../../src/search/index/question.js";
+import { SearchEngine } from "../../../src/search/index/search-engine.js";
+import type { SearchAsk, SearchFound } from "../../../src/search/index/search-found.js";
+import { makeTermVectors } from "../../../src/search/index/term-vectors.js";
+import { type NaiveDocument, type Names, naiveSearch, sees } from "./naive-engine.js";
+
+const WORDS = [
+  "出張",
+  "日当",
+  "年次有給休暇",
+  "旅費規程",
+  "する。",
+  "について",
+  "テレワーク",
+  "第1条",
+  "別表第1",
+  "annual",
+  "leaves",
+  "policy",
+  "the",
+  "12,000円",
+  "𠮷野",
+];
+const text = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 12 }).map((words) => words.join(" "));
+const longText = fc
+  .tuple(text, fc.constantFrom(1, 1, 1, 1, 1, 1, 30))
+  .map(([words, times]) => `${words} `.repeat(times));
+
+const element = fc.constantFrom<Omit<SectionPathElement, "level">>(
+  { type: "chapter", label: "第1章", title: "出張" },
+  { type: "chapter", label: "第2章", title: "" },
+  { type: "section", label: "", title: "テレワーク" },
+  { type: "article", label: "第1条", title: "日当" },
+  { type: "article", label: "第2条", title: "annual leave" },
+  { type: "annex", label: "別表第1", title: "" },
+  { type: "supplement", label: "附則", title: "" },
+);
+const chunk = fc.record({
+  type: fc.constantFrom(...TEXT_TYPES, "paragraph" as const, "paragraph" as const),
+  path: fc.array(element, { maxLength: 3 }),
+  text: longText,
+});
+
+type DrawnChunk = typeof chunk extends fc.Arbitrary<infer T> ? T : never;
+
+const chunksOf = (document_id: string, title: string, drawn: readonly DrawnChunk[]): StructuredChunk[] =>
+  drawn.map(({ type, path, text: words }, i) => {
+    const isTable = type === "table";
+    const body = {
+      text_type: type,
+      content: isTable && i % 2 === 0 ? null : words,
+      content_md: isTable ? `|${words}|` : null,
+    };
+    const annex = path.find((step) => step.type === "annex");
+    const section_path = path.map((step, at) => ({ ...step, level: at + 1 }));
+    return buildChunk({ document_id, title }, `${document_id}::p::${type}-${i + 1}`, body, {
+      section_path,
+      annex_title: annex === undefined ? null : annex.label,
+    });
+  });
+
+const IDS = ["a", "b", "𠮷", "\uff21", "c", "d"];
+const TITLES = ["旅費規程", "Annual policy", "T"];
+const audience = fc.constantFrom(["*"], ["g:x"], ["g:x", "u:1"], [], ["d:9", "g:y"]);
+const change = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant("publish" as const),
+      id: fc.constantFrom(...IDS),
+      title: fc.constantFrom(...TITLES),
+      audience,
+      chunks: fc.array(chunk, { maxLength: 12 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("govern" as const),
+      id: fc.constantFrom(...IDS),
+      title: fc.constantFrom(...TITLES),
+      audience,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("remove" as const), id: fc.constantFrom(...IDS) }) },
+);
+
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
+
+const reader = fc.constantFrom<ReaderFilter>(
+  { unrestricted: true, principals: ["*"] },
+  { unrestricted: false, principals: ["*", "u:2"] },
+  { unrestricted: false, principals: ["*", "g:x", "u:2"] },
+  { unrestricted: false, principals: ["*", "d:9", "u:1"] },
+);
+const term = fc.record({
+  text: fc.constantFrom(
+    "出張",
+    "日当",
+    "年次",
+    "出",
+    "する",
+    "つい",
+    "annual",
+    "leave",
+    "the",
+    "§article 1",
+    "別表",
+    "unknown",
+    "𠮷野",
+    "policy",
+    "てれ",
+  ),
+  significance: fc.constantFrom(1, 1, 2, 0.4, 0.35, 0.05, 0.1),
+  origin: fc.constantFrom(
+    "typed" as const,
+    "typed" as const,
+    "vocabulary" as const,
+    "dictionary" as const,
+    "corrected" as const,
+  ),
+});
+const signs = fc.constantFrom<QuestionTerm>(
+  ...["あ", "す", "つ", "て", "日"].map(
+    (sign): QuestionTerm => ({ text: sign, prefix: true, significance: 1, origin: "typed", said: null, also: null }),
+  ),
+);
+const question = fc
+  .oneof(
+    {
+      weight: 6,
+      arbitrary: fc
+        .uniqueArray(term, { selector: (drawn) => drawn.text, maxLength: 8 })
+        .map((terms) => terms.map((drawn): QuestionTerm => ({ ...drawn, prefix: false, said: null, also: null }))),
+    },
+    { weight: 1, arbitrary: signs.map((sign) => [sign]) },
+  )
+  .chain((terms) =>
+    fc.record({
+      terms: fc.constant(terms),
+      references: fc.constantFrom<readonly string[]>([], ["§article 1"], ["§別表 1"]),
+      named: fc.constantFrom<readonly string[]>([], [], ["a"], ["b", "𠮷"]),
+      asks_more: fc.boolean(),
+    }),
+  );
+
+type Asked = typeof question extends fc.Arbitrary<infer T> ? T : never;
+
+const ask = fc.record({
+  reader,
+  limit: fc.constantFrom(1, 2, 3, 10, 60),
+  doc_ids: fc.option(fc.subarray(IDS), { freq: 3 }),
+  text_types: fc.option(fc.subarray([...TEXT_TYPES], { minLength: 1 }), { freq: 3 }),
+});
+
+/** Reads each question as the test has drawn it. */
+class Index {
+  readonly documents = new Map<string, NaiveDocument>();
+  asked: Asked = { terms: [], references: [], named: [], asks_more: true };
+  phrases: Question["phrases"] = [];
+  #revisions = 0;
+
+  readonly engine = new SearchEngine({
+    makeReader: () => ({
+      read: () => this.question,
+      correct: (read) => ({ question: read, corrected: [] }),
+    }),
+    titles: {
+      put: () => {},
+      remove: () => {},
+      namedIn: (_, isSeen) => ({ document_ids: this.asked.named.filter(isSeen), asks_more: this.asked.asks_more }),
+    },
+  });
+
+  get question(): Question {
+    const { terms, references } = this.asked;
+    return { text: "", terms, phrases: this.phrases, words: [], references };
+  }
+
+  apply(next: Change): void {
+    const { id: document_id } = next;
+    const held = this.documents.get(document_id);
+    if (next.kind === "remove") {
+      this.documents.delete(document_id);
+      this.engine.remove(document_id);
+      return;
+    }
+    if (next.kind === "govern" && held === undefined) return;
+    const { title } = next;
+    if (next.kind === "publish") this.#revisions += 1;
+    const document: NaiveDocument =
+      next.kind === "publish"
+        ? {
+            document_id,
+            title,
+            published_title: title,
+            revision_id: `r${this.#revisions}`,
+            audience: next.audience,
+            chunks: chunksOf(document_id, title, next.chunks),
+          }
+        : { ...(held as NaiveDocument), title, audience: next.audience };
+    this.documents.set(document_id, document);
+    this.put(document);
+  }
+
+  put({ document_id, title, published_title, revision_id, audience: tokens, chunks }: NaiveDocument): void {
+    const vectors = makeTermVectors(published_title, chunks);
+    this.engine.put({ document_id, title, version: "1", revision_id, published_at: 0, audience: tokens, vectors });
+  }
+
+  naive(asked: SearchAsk): SearchFound {
+    const visible = (id: string) =>
+      sees(asked.reader, this.documents.get(id)?.audience ?? []) && this.documents.has(id);
+    const names: Names = { document_ids: this.asked.named.filter(visible), asks_more: this.asked.asks_more };
+    return naiveSearch([...this.documents.values()], asked, this.question, names);
+  }
+}
+
+const runs = (all: number) => (process.env.CI || process.env.PROPERTY_RUNS === "all" ? all : Math.ceil(all / 5));
+
+describe("the index of sections", () => {
+  it("answers as a full scan does, after any changes, page by page", () => {
+    fc.assert(
+      fc.property(
+        fc.array(change, { maxLength: 25 }),
+        fc.array(fc.tuple(question, ask), { minLength: 1, maxLength: 6 }),
+        (changes, asks) => {
+          const index = new Index();
+          const middle = Math.floor(changes.length / 2);
+          changes.forEach((next, i) => {
+            index.apply(next);
+            // The masks of readers are there before later changes.
+            if (i === middle)
+              for (const [, { reader: filter }] of asks)
+                index.engine.list({ query: "", reader: filter, limit: 1, after: null, order: "id" });
+          });
+          for (const [asked, fixed] of asks) {
+            index.asked = asked;
+            let from: SearchAsk["from"] = null;
+            for (let page = 0; page < 5; page += 1) {
+              const whole: SearchAsk = { query: "", from, ...fixed };
+              const found = index.engine.search(whole);
+              expect(found).toEqual(index.naive(whole));
+              const last = found.sections.at(-1);
+              if (!found.more || last === undefined) break;
+              const { tier, refined, score, document_id, place } = last;
+              from = {
+                after: { tier, refined, score, document_id, place },
+                weights: JSON.parse(JSON.stringify(found.weights)),
+              };
+            }
+          }
+        },
+      ),
+      { numRuns: runs(400) },
+    );
+  });
+
+  it("answers from what the reader sees alone", () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 20 }), question, ask, (changes, asked, fixed) => {
+        const all = new Index();
+        for (const next of changes) all.apply(next);
+        const visible = new Index();
+        for (const document of all.documents.values()) if (sees(fixed.reader, document.audience)) visible.put(document);
+        all.asked = asked;
+        visible.asked = asked;
+        const whole: SearchAsk = { query: "", from: null, ...fixed };
+        expect(all.engine.search(whole)).toEqual(visible.engine.search(whole));
+        expect(all.engine.phraseCandidates(whole)).toEqual(visible.engine.phraseCandidates(whole));
+        for (const query of ["出", "日当", "a", "第", "条"]) {
+          const suggest = { query, reader: fixed.reader, limit: 5 };
+          expect(all.engine.suggest(suggest)).toEqual(visible.engine.suggest(suggest));
+        }
+        const list = { query: "", reader: fixed.reader, limit: 3, after: null, order: "published" as const };
+        expect(all.engine.list(list)).toEqual(visible.engine.list(list));
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  it("finds only accepted sections, by any of their terms", () => {
+    fc.assert(
+      fc.property(
+        fc.array(change, { minLength: 3, maxLength: 12 }),
+        question,
+        ask,
+        fc.nat(),
+        (changes, asked, fixed, odd) => {
+          const index = new Index();
+          for (const next of changes) index.apply(next);
+          index.asked = asked;
+          const whole: SearchAsk = { query: "", from: null, ...fixed };
+          const { sections } = index.engine.phraseCandidates(whole);
+          const accepted = sections
+            .filter((_, i) => (odd >>> (i % 31)) % 2 === 1)
+            .map(({ document_id, place }) => ({ document_id, place }));
+          const found = index.engine.search({ ...whole, accepted });
+          expect(found).toEqual(index.naive({ ...whole, accepted }));
+          expect(found.total).toBe(accepted.length);
+        },
+      ),
+      { numRuns: runs(100) },
+    );
+  });
+});
