@@ -49,7 +49,8 @@ export function readQuestion(typed: string, words: QuestionWords): Question {
     const known = terms.get(key);
     if (!known || (known.origin === term.origin && known.significance < term.significance)) terms.set(key, term);
   };
-  for (const term of typedTerms(text, references)) add({ ...term, origin: "typed", said: null, also: null });
+  for (const { text: term, prefix, significance } of typedTerms(text, references))
+    add({ text: term, prefix, significance, origin: "typed", said: null, also: null });
   const known = new Set<string>();
   for (const { said, also, weight } of words.vocabulary.meantIn(folded)) {
     if (!isKanaWordIn(said, text)) continue;
