@@ -35,11 +35,13 @@ export class LongestMatch<T> {
     }
   }
 
-  /** The longest keys in a text, from left to right, without overlap. */
+  /** The longest keys in a text, from left to right, without overlap; each once. */
   *in(text: string): Generator<{ readonly key: string; readonly value: T }> {
+    const seen = new Set<string>();
     for (let place = 0; place < text.length; ) {
       const { value: found } = this.at(text, place).next();
-      if (found) yield found;
+      if (found && !seen.has(found.key)) yield found;
+      if (found) seen.add(found.key);
       // The space behind a Latin word is also the space before the next one.
       place += found ? Math.max(1, found.key.length - (found.key.endsWith(" ") ? 1 : 0)) : 1;
     }

@@ -6,6 +6,7 @@ import { type AskedReference, askedReferencesIn } from "../references.js";
 import { type Term, termsOf } from "../terms.js";
 import type { Vocabulary } from "../vocabulary.js";
 import { foldedPhrase, foldedText } from "./folded-text.js";
+import { isKanaWordIn } from "./kana-words.js";
 import type { Question, QuestionTerm, TypedWord } from "./question.js";
 import { spellingWordsIn } from "./spelling-words.js";
 import type { Dictionary } from "./synonyms.js";
@@ -48,14 +49,17 @@ export function readQuestion(typed: string, words: QuestionWords): Question {
     const known = terms.get(key);
     if (!known || (known.origin === term.origin && known.significance < term.significance)) terms.set(key, term);
   };
-  for (const term of typedTerms(text, references)) add({ ...term, origin: "typed", said: null, also: null });
+  for (const { text: term, prefix, significance } of typedTerms(text, references))
+    add({ text: term, prefix, significance, origin: "typed", said: null, also: null });
   const known = new Set<string>();
   for (const { said, also, weight } of words.vocabulary.meantIn(folded)) {
+    if (!isKanaWordIn(said, text)) continue;
     known.add(foldedPhrase(said));
     for (const { text: meant, significance } of termsOfWord(also))
       add({ text: meant, prefix: false, significance: significance * weight, origin: "vocabulary", said, also });
   }
   for (const { said, synonyms } of words.dictionary.synonymsIn(folded)) {
+    if (!isKanaWordIn(said, text)) continue;
     known.add(foldedPhrase(said));
     for (const { word, is_spelling } of synonyms) {
       const meant = termsOfWord(word);

@@ -136,6 +136,17 @@ describe("the vocabulary in a question", () => {
     expect(added("the sack the sack", ...english)).toHaveLength(1);
   });
 
+  it("takes no particles and endings for a word in kana", () => {
+    const words = [
+      { said: "けが", meant: ["負傷"] },
+      { said: "ハイツ", meant: ["集合住宅"] },
+    ];
+    expect(added("社員だけが対象", ...words)).toEqual([]);
+    expect(added("賞与はいつ", ...words)).toEqual([]);
+    expect(added("仕事中のけが", ...words)).toEqual(["けが→負傷: 負傷 0.8"]);
+    expect(added("ﾊｲﾂの家賃", ...words)).toHaveLength(3);
+  });
+
   it("never weighs more than what was typed", () => {
     expect(added("給料と賃金", { said: "給料", meant: ["賃金"] })).toEqual([]);
   });
