@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import type { StructuredChunk } from "@retrieval/core/chunks";
-import { makeTermVectors } from "../search-index/engine.js";
+import { makeTermVectors } from "@retrieval/core/search";
 
 export interface VectorsQuestion {
   readonly title: string;

@@ -6,6 +6,7 @@ import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
 import { INDEXING_LIMITS, IsolatedSearchTexts } from "../adapters/isolated-search-texts.js";
 import type { Settings } from "../settings/settings.js";
+import { readStarterVocabulary } from "../vocabulary/vocabulary-files.js";
 import { composeService, ensureAdmin, type Service } from "../wiring/compose.js";
 import { listen } from "./listen.js";
 import { tryListening } from "./try-listening.js";
@@ -55,8 +56,9 @@ export async function runService(
     await migrateToLatest(database.db, searchTexts);
     service = composeService(settings, database, { logger, httpsOnly, pages, searchTexts });
     const { deps, worker, auditRetention, clockWatch, index } = service;
+    await deps.vocabularyStore.addStarters(readStarterVocabulary());
     worker.start();
-    index?.start();
+    index.start();
     auditRetention.start();
     clockWatch.start();
     await prepare?.(service);

@@ -3,9 +3,9 @@ import { performance } from "node:perf_hooks";
 import { sentenceOf } from "@retrieval/api";
 import { cursorKey, type SharedSecret, sessionKey } from "@retrieval/core";
 import { isRefusal, UnavailableError } from "@retrieval/core/errors";
-import type { Clock, IndexSource, PackedChunksReader, UploadedFileReader } from "@retrieval/core/ports";
+import type { Clock, PackedChunksReader, UploadedFileReader, VectorMaker } from "@retrieval/core/ports";
 import { Vocabulary } from "@retrieval/core/search";
-import { applyFileImport, ingestDocument, synchroniseUser } from "@retrieval/core/use-cases";
+import { applyFileImport, type Deadline, ingestDocument, synchroniseUser } from "@retrieval/core/use-cases";
 import {
   type AppDeps,
   CursorSeal,
@@ -22,15 +22,19 @@ import {
   PostgresAuditLog,
   PostgresChunkStore,
   PostgresDocumentCatalog,
+  PostgresHitReader,
+  PostgresIndexSource,
   PostgresJobQueue,
   PostgresSearchIndex,
   PostgresSignInLedger,
   PostgresUserDirectory,
+  PostgresVocabularyStore,
   type SearchTexts,
 } from "@retrieval/postgres";
 import type { Logger } from "pino";
 import { Argon2Passwords } from "../adapters/argon2-passwords.js";
 import { INDEXING_LIMITS, IsolatedSearchTexts } from "../adapters/isolated-search-texts.js";
+import { IsolatedTermVectors, VECTOR_LIMITS } from "../adapters/isolated-term-vectors.js";
 import { IsolatedUserFiles } from "../adapters/isolated-user-files.js";
 import { IsolatedVocabularyFiles } from "../adapters/isolated-vocabulary-files.js";
 import { JsonWebTokens, secretTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
@@ -45,7 +49,6 @@ import type { Settings } from "../settings/settings.js";
 import { VERSION } from "../version.js";
 import { composeIndex } from "./compose-index.js";
 import { EVERYDAY_WORDS } from "./everyday-words.js";
-import { interimVocabulary } from "./interim-vocabulary.js";
 import { figuresOf } from "./service-figures.js";
 
 /** The parts of a running service, wired. */
@@ -55,7 +58,7 @@ export interface Service {
   readonly worker: JobWorker;
   readonly auditRetention: AuditRetention;
   readonly clockWatch: ClockWatch;
-  readonly index: IndexKeeper | null;
+  readonly index: IndexKeeper;
   /** Makes `/readyz` refuse, so that a proxy sends nothing new. */
   drain(): void;
   /** Stops timers and writes buffered entries; the caller closes the database. */
@@ -94,19 +97,19 @@ export function composeService(
     pages = null,
     clock = systemClock,
     searchTexts = new IsolatedSearchTexts(INDEXING_LIMITS),
-    indexSource = null,
+    vectors = new IsolatedTermVectors(VECTOR_LIMITS),
   }: {
     logger: Logger;
     httpsOnly: boolean;
     pages?: Pages | null;
     clock?: Clock;
     searchTexts?: SearchTexts;
-    indexSource?: IndexSource | null;
+    vectors?: VectorMaker;
   },
 ): Service {
   const { db } = database;
   const users = new PostgresUserDirectory(db);
-  const chunks = new PostgresChunkStore(db, searchTexts);
+  const chunks = new PostgresChunkStore(db, searchTexts, vectors);
   const jobs = new PostgresJobQueue(db);
   const files: UploadedFileReader = new IsolatedReader(READING_LIMITS);
   const packed: PackedChunksReader = { read: readChunkLines };
@@ -124,7 +127,7 @@ export function composeService(
     logger,
     onJump: () => void Promise.all([limits.signInFailures.reset(), limits.reads.reset()]),
   });
-  const index = indexSource && composeIndex(indexSource, database, logger);
+  const index = composeIndex(new PostgresIndexSource(db, vectors), database, logger);
   const worker = new JobWorker({
     jobs,
     logger,
@@ -152,9 +155,9 @@ export function composeService(
     chunks,
     searchIndex: new PostgresSearchIndex(db, settings.searchTimeout),
     vocabulary: new Vocabulary(EVERYDAY_WORDS),
-    vocabularyStore: interimVocabulary(),
+    vocabularyStore: new PostgresVocabularyStore(db),
     vocabularyFiles: new IsolatedVocabularyFiles(CSV_LIMITS),
-    finding: null,
+    finding: { index, hits: new PostgresHitReader(db), startDeadline: () => deadlineIn(settings.searchTimeout) },
     jobs,
     ledger: new PostgresSignInLedger(db),
     audit,
@@ -186,7 +189,7 @@ export function composeService(
     ready: async () => {
       if (draining) throw new UnavailableError("the service is stopping");
       await ping();
-      index?.checkReady();
+      index.checkReady();
     },
     logger,
   };
@@ -206,10 +209,16 @@ export function composeService(
       shared?.stop();
       auditRetention.stop();
       clockWatch.stop();
-      await index?.stop();
+      await index.stop();
       await bufferedAudit.stop();
     },
   };
+}
+
+/** The time of one search, in milliseconds from now. */
+function deadlineIn(milliseconds: number): Deadline {
+  const ends = elapsed() + milliseconds;
+  return { signal: AbortSignal.timeout(milliseconds), left: () => ends - elapsed() };
 }
 
 /** Shares one check among all concurrent callers, because any client may ask for readiness as often as it likes. */

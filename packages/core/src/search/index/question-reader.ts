@@ -1,0 +1,16 @@
+import { Vocabulary, type VocabularyEntry } from "../vocabulary.js";
+import { readQuestion } from "./read-question.js";
+import type { QuestionReader } from "./reading.js";
+import { corrected } from "./spelling.js";
+import type { Dictionary } from "./synonyms.js";
+
+/** Reads questions with a company's vocabulary, and with synonyms of the language. */
+export function questionReader(dictionary: Dictionary): (vocabulary: readonly VocabularyEntry[]) => QuestionReader {
+  return (entries) => {
+    const words = { vocabulary: new Vocabulary(entries), dictionary };
+    return {
+      read: (text) => readQuestion(text, words),
+      correct: (question, lexicon) => corrected(question, lexicon, words),
+    };
+  };
+}
