@@ -59,10 +59,21 @@ export class ChunkScores {
   #score(reader: ByteReader, end: number, length: number): Pick<ScoredChunk, "points" | "matches" | "matchesText"> {
     const counts = new Uint8Array(this.planned.length);
     const ids = this.#ids;
+    const { bytes } = reader;
+    let at = reader.at;
     let id = 0;
-    for (let next = 0; reader.at < end && next < ids.length; ) {
-      id += reader.number();
-      const packed = reader.byte();
+    // As `ByteReader.number`: most of the second phase's time is here.
+    for (let next = 0; at < end && next < ids.length; ) {
+      let byte = bytes[at] as number;
+      let difference = byte & 0x7f;
+      for (let shift = 7; byte >= 0x80; shift += 7) {
+        at += 1;
+        byte = bytes[at] as number;
+        difference |= (byte & 0x7f) << shift;
+      }
+      id += difference;
+      const packed = bytes[at + 1] as number;
+      at += 2;
       while (next < ids.length && (ids[next] as number) < id) next += 1;
       for (; ids[next] === id; next += 1) {
         const term = this.#terms[next] as number;

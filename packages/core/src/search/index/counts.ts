@@ -8,8 +8,6 @@ const TITLE_MAX = 3;
 const BREADCRUMB_MAX = 3;
 const BODY_MAX = 15;
 
-export const NO_COUNTS: Counts = 0;
-
 export function packCounts(title: number, breadcrumb: number, body: number): Counts {
   return (Math.min(title, TITLE_MAX) << 6) | (Math.min(breadcrumb, BREADCRUMB_MAX) << 4) | Math.min(body, BODY_MAX);
 }

@@ -26,10 +26,12 @@ export function foundDocuments(
     DOCUMENTS_MAX,
     (a, b) => b.sections - a.sections || compareCodePoints(a.document.document_id, b.document.document_id),
   );
-  sections.forEach((count, number) => {
-    const document = numbered[number];
-    if (count > 0 && document !== undefined && !named.includes(document)) others.add({ document, sections: count });
-  });
+  for (let number = 0; number < sections.length; number += 1) {
+    const count = sections[number] as number;
+    if (count === 0 || (others.isFull && count < (others.items[DOCUMENTS_MAX - 1] as FoundDocument).sections)) continue;
+    const document = numbered[number] as HeldDocument;
+    if (!named.includes(document)) others.add({ document, sections: count });
+  }
   const shown = (
     { document: { document_id, revision_id, title }, sections: count }: FoundDocument,
     isNamed: boolean,

@@ -48,6 +48,7 @@ export function* packDocument(
   const number = () => {
     let byte = bytes[at] as number;
     at += 1;
+    if (byte < 0x80) return byte;
     let value = byte & 0x7f;
     for (let shift = 7; byte >= 0x80; shift += 7) {
       byte = bytes[at] as number;

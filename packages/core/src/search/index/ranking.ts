@@ -32,6 +32,11 @@ export class Ranking {
     this.#page = new TopList<RankedSection>(limit + 1 + REFINED, compareSections);
   }
 
+  /** false: a section of this tier and score is too far behind to be kept. Most are. */
+  mayTake(tier: number, score: number): boolean {
+    return isInReach(this.#best, tier, score) || isInReach(this.#page, tier, score);
+  }
+
   add(section: RankedSection): void {
     this.#best.add(section);
     const { after } = this;
@@ -48,4 +53,10 @@ export class Ranking {
     const best = new Set(this.best.map(({ unit }) => unit));
     return this.#page.items.filter(({ unit }) => !best.has(unit));
   }
+}
+
+function isInReach({ items, isFull }: TopList<RankedSection>, tier: number, score: number): boolean {
+  if (!isFull) return true;
+  const last = items[items.length - 1] as RankedSection;
+  return tier === last.tier ? score >= last.score : tier > last.tier;
 }

@@ -37,7 +37,7 @@ export class UnitScores {
           const norm = 0.5 + half * (length[unit] as number);
           // As `weigh`.
           const sum = (NAMES[packed >>> 4] as number) * norm + (packed & 15);
-          points[unit] = (points[unit] as number) + Math.floor((scale * sum) / (sum + norm)) + 1;
+          points[unit] = (points[unit] as number) + (((scale * sum) / (sum + norm)) | 0) + 1;
         }
       });
     }

@@ -112,13 +112,11 @@ export class SectionSearch {
       if (best < 0) continue;
       total += 1;
       perDocument[number] = (perDocument[number] as number) + 1;
-      ranking.add({
-        unit: best,
-        tier: tiers === null ? 0 : (tiers(first, number) as number),
-        score: points[best] as number,
-        document_id: (numbered[number] as HeldDocument).document_id,
-        place: place[first] as number,
-      });
+      const tier = tiers === null ? 0 : tiers(first, number);
+      const score = points[best] as number;
+      if (!ranking.mayTake(tier, score)) continue;
+      const { document_id } = numbered[number] as HeldDocument;
+      ranking.add({ unit: best, tier, score, document_id, place: place[first] as number });
     }
     return { ranking, perDocument, total, bestScore };
   }

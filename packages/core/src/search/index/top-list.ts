@@ -9,6 +9,10 @@ export class TopList<T> {
     private readonly compare: (a: T, b: T) => number,
   ) {}
 
+  get isFull(): boolean {
+    return this.items.length === this.size;
+  }
+
   /** Whether an item as good as this one would be taken. */
   takes(item: T): boolean {
     return this.items.length < this.size || this.compare(item, this.items[this.items.length - 1] as T) < 0;

@@ -1,0 +1,197 @@
+import { describe, expect, it } from "@jest/globals";
+import { structureDocument } from "../../../src/chunks/structure-document.js";
+import type { Question, QuestionTerm } from "../../../src/search/index/question.js";
+import { SearchEngine } from "../../../src/search/index/search-engine.js";
+import type { SearchAsk } from "../../../src/search/index/search-found.js";
+import { makeTermVectors } from "../../../src/search/index/term-vectors.js";
+import { termsOf } from "../../../src/search/terms.js";
+import { type NaiveDocument, naiveSearch } from "./naive-engine.js";
+
+const term = (text: string): QuestionTerm => {
+  return { text, prefix: false, significance: 1, origin: "typed", said: null, also: null };
+};
+
+/** Words are terms; what is in quotes is a phrase too. */
+function read(text: string): Question {
+  const terms = [...new Set(termsOf(text).map((found) => found.text))].filter((word) => [...word].length > 1);
+  const phrases = [...text.matchAll(/"([^"]+)"/g)].map(([, phrase]) => ({
+    terms: termsOf(phrase as string).map((found) => ({
+      text: found.text,
+      prefix: [...found.text].length === 1,
+      distance: 1,
+    })),
+    folded: phrase as string,
+  }));
+  return { text, terms: terms.map(term), phrases, words: [], references: [] };
+}
+
+const makeEngine = () =>
+  new SearchEngine({
+    makeReader: () => ({ read, correct: (question) => ({ question, corrected: [] }) }),
+    titles: { put: () => {}, remove: () => {}, namedIn: () => ({ document_ids: [], asks_more: true }) },
+  });
+
+const ALL = { unrestricted: true, principals: ["*"] };
+const READER = { unrestricted: false, principals: ["*", "u:1"] };
+const ask = (query: string, more: Partial<SearchAsk> = {}): SearchAsk => {
+  return { query, reader: ALL, limit: 20, from: null, doc_ids: null, text_types: null, ...more };
+};
+
+const article = (number: number, title: string, ...texts: readonly string[]) => ({
+  kind: "section" as const,
+  type: "article" as const,
+  label: `第${number}条`,
+  title,
+  heading: `第${number}条(${title})`,
+  children: texts.map((text) => ({ kind: "paragraph" as const, text })),
+});
+
+function published(
+  document_id: string,
+  title: string,
+  articles: readonly ReturnType<typeof article>[],
+  { audience = ["*"], revision = 1 } = {},
+) {
+  const chunks = structureDocument({ document_id, title }, { children: articles });
+  const revision_id = `${document_id}-${revision}`;
+  const naive: NaiveDocument = { document_id, title, published_title: title, revision_id, audience, chunks };
+  const vectors = makeTermVectors(title, chunks);
+  return {
+    naive,
+    indexed: { document_id, title, version: "1", revision_id, published_at: revision, audience, vectors },
+  };
+}
+
+describe("the index of sections", () => {
+  it("refines the first fifty sections, and pages through all of them in one order", () => {
+    const articles = Array.from({ length: 130 }, (_, i) =>
+      article(
+        i + 1,
+        i % 7 === 0 ? "日当" : "雑則",
+        "日当".repeat((i % 5) + 1),
+        "出張の日当".repeat(i % 3),
+        "その他".repeat(i % 11),
+      ),
+    );
+    const { naive, indexed } = published("doc", "規程", articles);
+    const engine = makeEngine();
+    engine.put(indexed);
+    const whole = engine.search(ask("出張の日当", { limit: 200 }));
+    expect(whole.sections.filter(({ refined }) => refined)).toHaveLength(50);
+    expect(whole.sections).toHaveLength(130);
+    const names = { document_ids: [], asks_more: true };
+    expect(whole).toEqual(naiveSearch([naive], ask("出張の日当", { limit: 200 }), read("出張の日当"), names));
+    const paged: string[] = [];
+    let from: SearchAsk["from"] = null;
+    do {
+      const { sections, weights, more }: ReturnType<typeof engine.search> = engine.search(
+        ask("出張の日当", { limit: 7, from }),
+      );
+      paged.push(...sections.map(({ section_id }) => section_id));
+      const after = sections.at(-1);
+      from = more && after !== undefined ? { after, weights } : null;
+    } while (from !== null);
+    expect(paged).toEqual(whole.sections.map(({ section_id }) => section_id));
+  });
+
+  it("lets the best part stand for a long section", () => {
+    const long = article(1, "経費", "x".repeat(3_500), "雑費 ".repeat(700), "日当は三千円とする。", "y".repeat(3_000));
+    const { naive, indexed } = published("doc", "規程", [long, article(2, "日当以外", "なし")]);
+    const engine = makeEngine();
+    engine.put(indexed);
+    const found = engine.search(ask("日当 三千円"));
+    expect(found).toEqual(
+      naiveSearch([naive], ask("日当 三千円"), read("日当 三千円"), { document_ids: [], asks_more: true }),
+    );
+    expect(found.sections[0]).toMatchObject({ section_id: "doc::art1", place: 0, chunks: 5, best: 3, passages: [3] });
+    expect(found.total).toBe(2);
+  });
+
+  it("offers the sections that have all terms of a phrase", () => {
+    const engine = makeEngine();
+    engine.put(
+      published("a", "規程", [
+        article(1, "旅費", "出張の日当"),
+        article(2, "旅費", "出張のとき"),
+        article(3, "雑則", "日当"),
+      ]).indexed,
+    );
+    const { sections, more } = engine.phraseCandidates(ask('"出張の日当"'));
+    expect(sections.map(({ section_id }) => section_id)).toEqual(["a::art1"]);
+    expect(more).toBe(false);
+    expect(engine.search(ask('"出張の日当"', { accepted: [] })).total).toBe(0);
+    expect(engine.search(ask('"出張の日当"', { accepted: sections })).total).toBe(1);
+    expect(engine.search(ask('"出張の日当"')).total).toBe(3);
+  });
+
+  it("changes the rule and the title of a revision without its vectors", () => {
+    const engine = makeEngine();
+    const { indexed } = published("a", "規程", [article(1, "旅費", "日当")], { audience: ["g:x"] });
+    engine.put(indexed);
+    expect(engine.search(ask("日当", { reader: READER })).total).toBe(0);
+    engine.put({ ...indexed, title: "新規程", audience: ["u:1"], vectors: new Uint8Array() });
+    const { total, documents } = engine.search(ask("日当", { reader: READER }));
+    expect(total).toBe(1);
+    expect(documents).toEqual([{ document_id: "a", title: "新規程", sections: 1, named: false }]);
+    engine.remove("a");
+    expect(engine.search(ask("日当", { reader: READER })).total).toBe(0);
+  });
+
+  it("shows a document at the last step, and its older revision until then", () => {
+    const engine = makeEngine();
+    engine.put(published("a", "規程", [article(1, "旅費", "日当")]).indexed);
+    const many = Array.from({ length: 1_500 }, (_, i) => article(i, `${i} w${i}x`, `term${i} other${i} 宿泊料`));
+    let steps = 0;
+    for (const _ of engine.putInSteps(published("a", "規程", many, { revision: 2 }).indexed)) {
+      steps += 1;
+      expect(engine.search(ask("宿泊料")).total).toBe(0);
+      expect(engine.search(ask("日当")).total).toBe(1);
+    }
+    expect(steps).toBeGreaterThan(1);
+    expect(engine.search(ask("宿泊料")).total).toBe(1_500);
+    expect(engine.search(ask("日当")).total).toBe(0);
+  });
+
+  it("stays as large as its documents through hundreds of publications", () => {
+    const engine = makeEngine();
+    const publish = (revision: number) => {
+      const words = Array.from({ length: 8 }, (_, i) => `word${revision}x${i}`).join(" ");
+      const articles = Array.from({ length: 4 }, (_, i) => article(i + 1, "旅費", words, "日当"));
+      engine.put(published(`d${revision % 20}`, "規程", articles, { revision }).indexed);
+    };
+    for (let revision = 0; revision < 150; revision += 1) publish(revision);
+    const { bytes, terms } = engine.stats();
+    for (let revision = 150; revision < 600; revision += 1) publish(revision);
+    expect(engine.stats().bytes).toBeLessThan(bytes * 1.2);
+    expect(engine.stats().terms).toBeLessThan(terms * 1.5);
+    expect(engine.search(ask("日当")).total).toBe(80);
+  });
+
+  it("suggests titles and visible words, beginnings first, each once", () => {
+    const engine = makeEngine();
+    engine.setVocabulary([{ said: "旅行", meant: ["旅費精算"] }]);
+    engine.put(published("a", "旅費規程", [article(1, "旅費", "旅費精算"), article(2, "国内旅費", "x")]).indexed);
+    engine.put(published("b", "秘密の旅費", [article(1, "旅費", "旅行")], { audience: [] }).indexed);
+    expect(engine.suggest({ query: "旅", reader: READER, limit: 10 }).suggestions).toEqual([
+      { text: "旅費規程", document_id: "a", chunk_id: null },
+      { text: "旅費精算", document_id: null, chunk_id: null },
+      { text: "第1条 旅費", document_id: "a", chunk_id: "a::art1::heading-1" },
+      { text: "第2条 国内旅費", document_id: "a", chunk_id: "a::art2::heading-1" },
+    ]);
+    expect(engine.suggest({ query: " ", reader: READER, limit: 10 }).suggestions).toEqual([]);
+  });
+
+  it("lists visible documents by id or by time, page by page", () => {
+    const engine = makeEngine();
+    for (const [i, id] of ["b", "\uff21", "𠮷", "a"].entries())
+      engine.put(published(id, `規程${i}`, [article(1, "旅費", "日当")], { revision: i }).indexed);
+    engine.put(published("hidden", "規程", [], { audience: [] }).indexed);
+    const page = (order: "id" | "published", after: { document_id: string; published_at: number } | null) => {
+      const { documents, more } = engine.list({ query: "規程", reader: READER, limit: 3, after, order });
+      return [...documents.map(({ document_id }) => document_id), more];
+    };
+    expect(page("id", null)).toEqual(["a", "b", "\uff21", true]);
+    expect(page("id", { document_id: "\uff21", published_at: 1 })).toEqual(["𠮷", false]);
+    expect(page("published", null)).toEqual(["a", "𠮷", "\uff21", true]);
+  });
+});
