@@ -4,6 +4,7 @@ import { Writable } from "node:stream";
 import { afterAll, beforeAll, expect } from "@jest/globals";
 import { createMigratedDatabase } from "@retrieval/contract";
 import { type Role, sharedSecret, signRequest } from "@retrieval/core";
+import type { IndexSource } from "@retrieval/core/ports";
 import { synchroniseUser } from "@retrieval/core/use-cases";
 import { createServer, openApiDocument, type Pages } from "@retrieval/http";
 import {
@@ -61,6 +62,8 @@ export interface TestServiceOptions {
   readonly serverUrl?: string;
   /** Absent: as in production. */
   readonly searchTexts?: SearchTexts;
+  /** The test waits for the index that is built from it. */
+  readonly indexSource?: IndexSource;
 }
 
 /** The composed service on a real PostgreSQL, listening on 127.0.0.1, with its own clock. */
@@ -70,6 +73,7 @@ export async function startTestService({
   pages = null,
   serverUrl,
   searchTexts,
+  indexSource,
 }: TestServiceOptions = {}): Promise<TestService> {
   const testDatabase = await createMigratedDatabase(serverUrl);
   const settings = readSettings({
@@ -97,8 +101,11 @@ export async function startTestService({
     pages,
     clock,
     ...(searchTexts === undefined ? {} : { searchTexts }),
+    ...(indexSource === undefined ? {} : { indexSource }),
   });
   service.worker.start();
+  service.index?.start();
+  if (indexSource === undefined) await service.index?.built;
   const answers: GivenAnswer[] = [];
   const { server } = createServer(service.app);
   server.prependListener("request", (req, res) =>

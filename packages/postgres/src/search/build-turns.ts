@@ -54,6 +54,6 @@ export class PostgresBuildTurns implements BuildTurns {
 async function holdUntil(over: AbortSignal, trx: Transaction<Schema>): Promise<void> {
   while (!over.aborted) {
     await sleep(HOLD_EVERY, undefined, { signal: over }).catch(() => undefined);
-    await sql`SELECT 1`.execute(trx);
+    if (!over.aborted) await sql`SELECT 1`.execute(trx);
   }
 }

@@ -52,7 +52,12 @@ export class IndexHost {
 
   *#puts(documents: readonly IndexedDocument[]): Iterable<void> {
     for (const document of documents) {
-      yield* this.engine.putInSteps(document);
+      try {
+        yield* this.engine.putInSteps(document);
+      } catch (error) {
+        // An operator who knows the document can publish it again.
+        throw new Error(`${document.document_id}: ${error instanceof Error ? error.message : error}`, { cause: error });
+      }
       yield;
     }
   }

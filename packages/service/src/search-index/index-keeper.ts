@@ -223,7 +223,7 @@ export class IndexKeeper implements SectionIndex {
       for (;;) {
         await this.deps.timing.sleep(LOOK_EVERY, life);
         life.throwIfAborted();
-        await unlessAborted(this.#look(), life);
+        await unlessAborted(this.#look(life), life);
       }
     } catch (error) {
       if (!this.#stopping.signal.aborted) this.#report(error);
@@ -235,32 +235,37 @@ export class IndexKeeper implements SectionIndex {
   }
 
   async #build(index: OpenIndex, life: AbortSignal): Promise<void> {
-    const { source, turns, timing, logger } = this.deps;
-    const giveBack = await turns.take(life);
+    const giveBack = await this.deps.turns.take(life);
     try {
-      const began = timing.elapsed();
-      const [from, size] = await buildIndex(source, index);
-      const asked = timing.elapsed();
-      const caught = await catchUp(source, index, from);
-      if (caught === null) throw new IndexLostError(UNKNOWN_GENERATION);
-      life.throwIfAborted();
-      const known = new KnownGenerations();
-      known.add(caught[0]);
-      this.#built = { index, known, generation: caught[0], size: caught[1] ?? size };
-      this.#currentAt = asked;
-      this.#builds += 1;
-      this.#build_seconds = (timing.elapsed() - began) / 1000;
-      this.#failure = null;
-      const { documents, sections, chunks } = this.#built.size;
-      logger.info({ documents, sections, chunks, seconds: this.#build_seconds }, "the search index is ready");
-      this.#onBuilt();
+      // An index that is lost gives its turn back at once, also while a read goes on.
+      await unlessAborted(this.#fill(index, life), life);
     } finally {
       await giveBack();
     }
   }
 
+  async #fill(index: OpenIndex, life: AbortSignal): Promise<void> {
+    const { source, timing, logger } = this.deps;
+    const began = timing.elapsed();
+    const [from, size] = await buildIndex(source, index);
+    const asked = timing.elapsed();
+    const caught = await catchUp(source, index, from);
+    if (caught === null) throw new IndexLostError(UNKNOWN_GENERATION);
+    life.throwIfAborted();
+    const known = new KnownGenerations();
+    known.add(caught[0]);
+    this.#built = { index, known, generation: caught[0], size: caught[1] ?? size };
+    this.#currentAt = asked;
+    this.#builds += 1;
+    this.#build_seconds = (timing.elapsed() - began) / 1000;
+    this.#failure = null;
+    const { documents, sections, chunks } = this.#built.size;
+    logger.info({ documents, sections, chunks, seconds: this.#build_seconds }, "the search index is ready");
+    this.#onBuilt();
+  }
+
   /** Catches up if there is something new. A database that is away is asked again at the next look. */
-  async #look(): Promise<void> {
+  async #look(life: AbortSignal): Promise<void> {
     const { source, timing, logger } = this.deps;
     try {
       const asked = timing.elapsed();
@@ -270,7 +275,7 @@ export class IndexKeeper implements SectionIndex {
       if (this.#failure !== null) logger.info("the search index has caught up again");
       this.#failure = null;
     } catch (error) {
-      if (!this.#life.signal.aborted) this.#report(error);
+      if (!life.aborted) this.#report(error);
     }
   }
 

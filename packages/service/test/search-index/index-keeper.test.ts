@@ -331,6 +331,31 @@ describe("the index is rebuilt", () => {
   });
 });
 
+it("gives its turn back when its thread ends during a read of the database that goes on", async () => {
+  const company = aCompany("a");
+  const open = gate(company, "page");
+  let held = 0;
+  const turns: BuildTurns = {
+    take: async () => {
+      held += 1;
+      return async () => {
+        held -= 1;
+      };
+    },
+  };
+  const { index, timing } = aKeeper(company, turns);
+  await settled();
+  expect(held).toBe(1);
+  index().lose("out of memory");
+  await settled();
+  expect(held).toBe(0);
+  await timing.pass(1_000);
+  expect(held).toBe(1);
+  open();
+  await settled();
+  expect(held).toBe(0);
+});
+
 it("counts questions over all its indexes", async () => {
   const company = aCompany("a");
   const { ids, timing, index, keeper } = aKeeper(company);

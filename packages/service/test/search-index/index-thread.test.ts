@@ -123,7 +123,7 @@ describe("the thread of the index", () => {
     const { thread, list, lost } = await aThread();
     const change = thread.change({ kind: "put", documents: [aDocument("a", "broken")] });
     await expect(change).rejects.toThrow("broken document");
-    expect(lost).toEqual([expect.objectContaining({ message: "its thread failed: broken document" })]);
+    expect(lost).toEqual([expect.objectContaining({ message: "its thread failed: a: broken document" })]);
     await expect(list("")).rejects.toThrow(UnavailableError);
     await expect(thread.change({ kind: "remove", document_ids: [] })).rejects.toThrow("broken document");
   });
