@@ -1,7 +1,7 @@
 import { PHRASES, SECTION_TYPES, WINDOW_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { DocumentOfAnswer, StructuredChunkSchema, TextType } from "./chunks.js";
-import { jsonBody, operationsOf } from "./parts/define.js";
+import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { CHUNK, CHUNK_ID, DOC, DOCUMENT } from "./parts/examples.js";
 import { closed, nullable, pageOfList } from "./parts/shapes.js";
 import { Count } from "./parts/values.js";
@@ -158,7 +158,7 @@ export const searchOperations = operationsOf("Reading", {
     summary: "Search what the reader may see",
     description:
       "One result for each section (an article, an annex), best first. A search that takes too long is stopped and refused with 503; use fewer or rarer words.",
-    body: jsonBody(SearchBody),
+    body: jsonBody(SearchBody, LONG),
     example: {
       bodies: {
         "application/json": {

@@ -92,6 +92,11 @@ export class DrawnRequests {
         }));
         return { ...request, body: { departments } };
       }
+      case "replaceVocabulary": {
+        if (mediaType !== JSON_TYPE) return { ...request, body: "said,meant,weight\nx,y|z,0.5\n" };
+        const given = (body.entries as JsonObject[]).map((entry, i) => ({ ...entry, said: `w${i}` }));
+        return { ...request, body: { entries: given } };
+      }
       case "changeAccessRules":
         if (random.chance(0.7)) headers["If-Match"] = `"${things.rulesVersions.get(path.document_id as string) ?? 1}"`;
         return request;

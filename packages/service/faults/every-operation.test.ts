@@ -58,6 +58,7 @@ const COSTLY: Readonly<Record<string, number>> = {
   listAccessRuleVersions: 3_000,
   writeEmbedVersions: 3_000,
   explainAccess: 3_000,
+  replaceVocabulary: 1_000,
   searchChunks: 4_000,
 };
 

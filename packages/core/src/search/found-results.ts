@@ -126,16 +126,18 @@ interface Shown {
 
 const textOf = ({ display: { body_text, body_md } }: StructuredChunk) => body_text ?? body_md ?? "";
 
-/** Short chunks are read whole, and long ones share the rest. */
+/** How much of each chunk is read, so that all together stay in the limit: short ones are read whole. */
 function readShare(chunks: readonly HitChunk[]): (hit: HitChunk) => number {
-  const lengths = chunks.map(({ chunk }) => textOf(chunk).length);
-  const short = lengths.filter((length) => length <= WINDOW_MAX);
-  const rest = READ_MAX - short.reduce((sum, length) => sum + length, 0);
-  const share = Math.max(0, rest) / Math.max(1, lengths.length - short.length);
-  return ({ chunk }) => {
-    const { length } = textOf(chunk);
-    return length <= WINDOW_MAX ? length : share;
-  };
+  const lengths = chunks.map(({ chunk }) => textOf(chunk).length).sort((a, b) => a - b);
+  let left = READ_MAX;
+  let share = 0;
+  for (const [i, length] of lengths.entries()) {
+    share = left / (lengths.length - i);
+    if (length > share) break;
+    left -= length;
+    share = Infinity;
+  }
+  return ({ chunk }) => Math.min(textOf(chunk).length, share);
 }
 
 function passageOf({ chunk, text_length }: HitChunk, maker: PassageMaker): FoundPassage {

@@ -137,6 +137,55 @@ describe("a result", () => {
   });
 });
 
+describe("fifty results with three passages each", () => {
+  /** NFKC turns it into 18 characters. */
+  const LIGATURE = "\uFDFA";
+  const found = async (query: string, text: string) => {
+    const children = Array.from({ length: 50 }, (_, i) =>
+      anArticle(`第${i + 1}条`, "x", ...[1, 2, 3].map((n) => aParagraph(`旅費${n} ${text}`))),
+    );
+    const world = aWorld(aDocument("d", { tree: { children } }));
+    await world.found({ query, limit: 50 });
+    return { characters: await normalised(() => world.found({ query, limit: 50 })), ...world };
+  };
+
+  /** The number of characters that normalisation returned during some work: nothing else is as costly. */
+  async function normalised(work: () => Promise<unknown>): Promise<number> {
+    const { normalize } = String.prototype;
+    let characters = 0;
+    String.prototype.normalize = function (this: string, form?: string) {
+      const made = normalize.call(this, form);
+      characters += made.length;
+      return made;
+    };
+    try {
+      await work();
+    } finally {
+      String.prototype.normalize = normalize;
+    }
+    return characters;
+  }
+
+  it("cost a limited amount of work, whatever the texts are made of and however long they are", async () => {
+    for (const piece of [LIGATURE, "第一条の二", "Ａ"]) {
+      for (const length of [350, 3_900, 9_000]) {
+        const { characters } = await found("旅費 第16条", piece.repeat(length / piece.length));
+        expect({ piece, length, within: characters < 1_000_000 ? "limit" : characters }).toMatchObject({
+          within: "limit",
+        });
+      }
+    }
+  });
+
+  it("mark every passage of ordinary texts", async () => {
+    const { found: find } = await found("旅費", "業務の内容を記す。".repeat(20));
+    const { results } = await find({ query: "旅費", limit: 50 });
+    expect(results).toHaveLength(50);
+    for (const { passages } of results)
+      expect(passages.map(({ highlights }) => highlights)).toEqual([[[0, 2]], [[0, 2]], [[0, 2]]]);
+  });
+});
+
 describe("phrases", () => {
   it("occur in the text, in any width and case, with any white space", async () => {
     const texts = [

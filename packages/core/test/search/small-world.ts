@@ -185,11 +185,13 @@ export class SmallIndex implements SectionIndex {
 }
 
 const distinctTerms = (text: string) => [...new Set(termsOf(text).map((term) => term.text))];
-const termsOfChunks = new WeakMap<StructuredChunk, readonly string[]>();
+/** Chunks of one test often have the same text. */
+const termsOfTexts = new Map<string, readonly string[]>();
 
 function termsIn(chunk: StructuredChunk): readonly string[] {
-  const terms = termsOfChunks.get(chunk) ?? distinctTerms(textOf(chunk));
-  termsOfChunks.set(chunk, terms);
+  const text = textOf(chunk);
+  const terms = termsOfTexts.get(text) ?? distinctTerms(text);
+  termsOfTexts.set(text, terms);
   return terms;
 }
 

@@ -122,6 +122,14 @@ const CALLS: readonly {
   { route: "get /api/documents", path: "/api/documents?query=d", status: 200 },
   { route: "get /api/documents/:document_id/outline", path: "/api/documents/d/outline", status: 200 },
   { route: "post /api/search", body: { query: "text", filters: { text_types: ["paragraph"] } }, status: 200 },
+  { route: "get /api/suggest", path: "/api/suggest?query=D", status: 200 },
+  { route: "get /api/manage/vocabulary", path: "/api/manage/vocabulary?format=csv", status: 200 },
+  {
+    route: "put /api/manage/vocabulary",
+    headers: { "If-Match": "*" },
+    body: { entries: [{ said: "x", meant: ["y"] }] },
+    status: 200,
+  },
   { route: "post /api/reference", body: { docId: "d", chunkId: "d::paragraph-1" }, status: 200 },
   {
     route: "put /api/manage/documents/:document_id",

@@ -42,20 +42,38 @@ describe("searching and reading over HTTP", () => {
     t.http().post("/api/search").set("Authorization", `Bearer ${token}`).send(body);
   const get = (token: string, address: string) => t.http().get(address).set("Authorization", `Bearer ${token}`);
 
-  it("returns chunks ready to display with document, score and highlights", async () => {
+  it("returns sections with their best chunk ready to display, with document, score, highlights and passages", async () => {
     const { status, body } = await post(reader, { query: "東京の宿泊料", limit: 2 });
     expect(status).toBe(200);
-    expect(body.total).toBe(5);
     const [first] = body.results;
     expect(first).toEqual({
       score: expect.any(Number),
+      fit: expect.any(Number),
+      section: { id: "travel::art5", type: "article", label: "第5条", title: "宿泊料", breadcrumb: [] },
+      passages: expect.arrayContaining([
+        {
+          chunk_id: "travel::art5::paragraph-1",
+          text_type: "paragraph",
+          body_text: "東京の宿泊料は、12,000円とする。",
+          body_md: null,
+          window: null,
+          highlights: [[0, 6]],
+        },
+      ]),
       doc: { id: "travel", title: "旅費規程", version: "2026-04-01" },
       chunk: expect.objectContaining({ chunk_id: "travel::art5::paragraph-1", doc_id: "travel" }),
       window: null,
       truncated: false,
       highlights: [[0, 6]],
     });
-    expect(Object.keys(body)).toEqual(["results", "total", "next_cursor"]);
+    expect(body).toEqual({
+      results: expect.any(Array),
+      documents: expect.arrayContaining([
+        { id: "travel", title: "旅費規程", sections: expect.any(Number), named: false },
+      ]),
+      ...{ widened: [], corrected: [], by: ["words"], total: expect.any(Number), total_is: "exact", fits: true },
+      next_cursor: body.next_cursor,
+    });
   });
 
   it("marks matches in the Markdown of a chunk that is displayed as Markdown", async () => {
@@ -83,7 +101,7 @@ describe("searching and reading over HTTP", () => {
   });
 
   it("reveals nothing that the reader may not see, on any route", async () => {
-    expect((await post(reader, { query: "取締役会" })).body).toEqual({ results: [], total: 0, next_cursor: null });
+    expect((await post(reader, { query: "取締役会" })).body).toMatchObject({ results: [], documents: [], total: 0 });
     expect((await post(reader, { query: "宿泊料", filters: { doc_ids: ["board"] } })).body.total).toBe(0);
     expect((await post(director, { query: "宿泊料", filters: { doc_ids: ["board"] } })).body.total).toBe(5);
 
@@ -108,10 +126,28 @@ describe("searching and reading over HTTP", () => {
 
   it("lists documents in pages, and finds them by title", async () => {
     const first = (await get(director, "/api/documents?limit=1")).body;
-    expect(first.documents).toEqual([{ document_id: "board", title: "取締役会", version: expect.any(String) }]);
+    expect(first.documents).toEqual([
+      { document_id: "board", title: "取締役会", version: expect.any(String), published_at: expect.any(String) },
+    ]);
     const second = (await get(director, `/api/documents?limit=1&cursor=${first.next_cursor}`)).body;
     expect(second).toMatchObject({ documents: [{ document_id: "travel" }], next_cursor: null });
     expect((await get(director, `/api/documents?query=${encodeURIComponent("旅費")}`)).body.documents).toHaveLength(1);
+    const newest = (await get(director, "/api/documents?order=published&limit=1")).body.documents;
+    expect(newest).toMatchObject([{ document_id: "board" }]);
+  });
+
+  it("suggests titles that the reader may see", async () => {
+    const suggested = async (token: string, query: string) =>
+      (await get(token, `/api/suggest?query=${encodeURIComponent(query)}`)).body.suggestions;
+    expect(await suggested(reader, "旅費")).toContainEqual({ text: "旅費規程", document_id: "travel", chunk_id: null });
+    expect(await suggested(reader, "取締役会")).toEqual([]);
+    expect(await suggested(director, "取締役会")).toContainEqual({
+      text: "取締役会",
+      document_id: "board",
+      chunk_id: null,
+    });
+    expect((await get(reader, "/api/suggest?query=")).status).toBe(400);
+    expect((await t.http().get("/api/suggest?query=x")).status).toBe(401);
   });
 
   it("refuses invalid requests, and accepts values just within each limit", async () => {
