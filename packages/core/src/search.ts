@@ -1,5 +1,4 @@
 export { highlightsIn, type Range } from "./search/highlights.js";
-export { type IndexedChunk, indexedChunk, SEARCH_FIELDS, type SearchField } from "./search/indexed-chunk.js";
 export type { KeptEntry } from "./search/kept-entry.js";
 export { type QueryPhrase, type QueryTerm, readQuery } from "./search/query.js";
 export { TERMS_VERSION, termsOf } from "./search/terms.js";

@@ -12,7 +12,6 @@ export * from "./migrations/migrate.js";
 export * from "./operation/harden.js";
 export * from "./operation/inspect.js";
 export { scramVerifier } from "./operation/scram-verifier.js";
-export * from "./search/search-index.js";
 export * from "./search/search-text.js";
 export { prepared } from "./sql/prepared-statements.js";
 export * from "./sql/run-statements.js";

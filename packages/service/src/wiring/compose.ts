@@ -4,7 +4,6 @@ import { sentenceOf } from "@retrieval/api";
 import { cursorKey, type SharedSecret, sessionKey } from "@retrieval/core";
 import { isRefusal, UnavailableError } from "@retrieval/core/errors";
 import type { Clock, PackedChunksReader, UploadedFileReader } from "@retrieval/core/ports";
-import { Vocabulary } from "@retrieval/core/search";
 import { applyFileImport, ingestDocument, synchroniseUser } from "@retrieval/core/use-cases";
 import {
   type AppDeps,
@@ -22,10 +21,11 @@ import {
   PostgresAuditLog,
   PostgresChunkStore,
   PostgresDocumentCatalog,
+  PostgresHitReader,
   PostgresJobQueue,
-  PostgresSearchIndex,
   PostgresSignInLedger,
   PostgresUserDirectory,
+  PostgresVocabularyStore,
   type SearchTexts,
 } from "@retrieval/postgres";
 import type { Logger } from "pino";
@@ -42,8 +42,7 @@ import { LoggedClockDifferences } from "../clock/logged-clock-differences.js";
 import { JobWorker } from "../jobs/job-worker.js";
 import type { Settings } from "../settings/settings.js";
 import { VERSION } from "../version.js";
-import { EVERYDAY_WORDS } from "./everyday-words.js";
-import { interimVocabulary } from "./interim-vocabulary.js";
+import { deadlineAfter } from "./deadline.js";
 import { figuresOf } from "./service-figures.js";
 
 /** The parts of a running service, wired. */
@@ -138,11 +137,13 @@ export function composeService(
     users,
     documents: new PostgresDocumentCatalog(db),
     chunks,
-    searchIndex: new PostgresSearchIndex(db, settings.searchTimeout),
-    vocabulary: new Vocabulary(EVERYDAY_WORDS),
-    vocabularyStore: interimVocabulary(),
+    vocabularyStore: new PostgresVocabularyStore(db),
     vocabularyFiles: new IsolatedVocabularyFiles(CSV_LIMITS),
-    finding: null,
+    finding: {
+      index,
+      hits: new PostgresHitReader(db),
+      startDeadline: () => deadlineAfter(settings.searchTimeout),
+    },
     jobs,
     ledger: new PostgresSignInLedger(db),
     audit,
