@@ -51,16 +51,6 @@ export {
 export type { ManagementAudit, RefusedManagementCall } from "./ports/management-audit.js";
 export type { ChunkBatch, PackedChunksReader } from "./ports/packed-chunks-reader.js";
 export type { PasswordHasher } from "./ports/password-hasher.js";
-export {
-  type HitKey,
-  SCORE_UNIT,
-  type SearchHit,
-  type SearchIndex,
-  type SearchPlan,
-  type SearchReads,
-  type TermStatistics,
-  type WeightedTerm,
-} from "./ports/search-index.js";
 export type {
   IndexAnswers,
   IndexSize,

@@ -9,14 +9,12 @@ export { changeRules, type RulesState, readRules, restoreRules } from "./governa
 export { explainAccess } from "./governance/explain-access.js";
 export { type PublicationPreview, previewPublication } from "./governance/preview-publication.js";
 export { previewRules, type RulesPreview } from "./governance/preview-rules.js";
-export { listDocuments } from "./reference/list-documents.js";
 export { readOutline } from "./reference/read-outline.js";
 export { type FoundReference, readIdentifiers, readReference } from "./reference/read-reference.js";
 export { replaceVocabulary } from "./search/edit-vocabulary.js";
 export { findSections } from "./search/find-sections.js";
 export { listReadableDocuments } from "./search/list-readable-documents.js";
 export type { Deadline, FindDeps } from "./search/one-state.js";
-export { type SearchAnswer, type SearchRequest, type SearchResult, search } from "./search/search.js";
 export { suggest } from "./search/suggest.js";
 export type { Window } from "./search/window.js";
 export { openSession, type Session, type VerifiedToken, verifyToken } from "./session/open-session.js";

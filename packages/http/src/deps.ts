@@ -9,7 +9,6 @@ import type {
   JobQueue,
   ManagementAudit,
   PasswordHasher,
-  SearchIndex,
   SectionIndex,
   SessionTokens,
   SignInAudit,
@@ -20,7 +19,6 @@ import type {
   VocabularyFileReader,
   VocabularyStore,
 } from "@retrieval/core/ports";
-import type { Vocabulary } from "@retrieval/core/search";
 import type { Deadline, SignInPolicy } from "@retrieval/core/use-cases";
 import type { Logger } from "pino";
 import type { Metrics } from "./metrics/metrics.js";
@@ -44,13 +42,9 @@ export interface AppDeps {
   readonly users: UserDirectory;
   readonly documents: DocumentCatalog;
   readonly chunks: ChunkStore;
-  readonly searchIndex: SearchIndex;
-  /** Everyday words with the words that documents use for them. */
-  readonly vocabulary: Vocabulary;
   readonly vocabularyStore: VocabularyStore;
   readonly vocabularyFiles: VocabularyFileReader;
-  /** Finds sections; null: not wired yet. */
-  readonly finding: Finding | null;
+  readonly finding: Finding;
   readonly jobs: JobQueue;
   readonly ledger: SignInLedger;
   readonly audit: AuditLog;

@@ -1,12 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
-import { EVERYONE } from "../../src/access/rules.js";
-import { buildChunk } from "../../src/chunks/structure-document.js";
-import type { SearchHit } from "../../src/ports/search-index.js";
 import { beginningOf, searchCharacters } from "../../src/search/characters.js";
 import { Highlighter, highlightsIn } from "../../src/search/highlights.js";
 import { readQuery } from "../../src/search/query.js";
-import { type SearchAnswer, search } from "../../src/search/search.js";
-import { EMPTY_VOCABULARY } from "../../src/search/vocabulary.js";
 
 /** NFKC turns it into 18 characters. */
 const LIGATURE = "\uFDFA";
@@ -77,73 +72,5 @@ describe("the highlights of one answer", () => {
     const highlighter = new Highlighter(readQuery("手当").terms, 1_000);
     expect(highlighter.in("手当".repeat(500))).toEqual([[0, 1_000]]);
     expect([highlighter.unread, highlighter.in("手当")]).toEqual([0, []]);
-  });
-});
-
-describe("a search that finds fifty texts", () => {
-  const found = async (query: string, text: string) => {
-    const place = { section_path: [], annex_title: null };
-    const hits = Array.from({ length: 50 }, (_, n): SearchHit => {
-      const chunk = buildChunk(
-        { document_id: "d", title: "d" },
-        `d::paragraph-${n}`,
-        { text_type: "paragraph", content: text, content_md: null },
-        place,
-      );
-      const document = { document_id: "d", title: "d", version: "" };
-      return { score: 1, document_id: "d", place: n, document, access_rules: EVERYONE, chunk, text_length: null };
-    });
-    const reads = {
-      statistics: async (terms: readonly unknown[]) => ({ chunks: 50, mean_length: 100, counts: terms.map(() => 50) }),
-      find: async () => ({ hits, total: 50 }),
-    };
-    const request = { query, limit: 50, cursor: null, doc_ids: null, text_types: null };
-    const reader = { user_id: "u", role: "user", department_code: null, permission_groups: [] } as const;
-    const deps = { index: { withinTimeLimit: async <T>(work: (from: typeof reads) => Promise<T>) => work(reads) } };
-    const answer = (await search(request, reader, {
-      ...deps,
-      vocabulary: EMPTY_VOCABULARY,
-      onAccessMismatch: () => {},
-    })) as SearchAnswer;
-    return answer.results;
-  };
-
-  /** The number of characters that normalisation returned during some work: nothing else is as costly. */
-  async function normalised(work: () => Promise<unknown>): Promise<number> {
-    const { normalize } = String.prototype;
-    let characters = 0;
-    String.prototype.normalize = function (this: string, form?: string) {
-      const made = normalize.call(this, form);
-      characters += made.length;
-      return made;
-    };
-    try {
-      await work();
-    } finally {
-      String.prototype.normalize = normalize;
-    }
-    return characters;
-  }
-
-  it("normalises no more than the limit, whatever the texts are made of and however long they are", async () => {
-    for (const query of ["呪文", "魔法 第16条", LIGATURE.repeat(999)]) {
-      for (const piece of [LIGATURE, "第一条の二", "Ａ"]) {
-        for (const length of [3_900, 20_000, 40_000]) {
-          const text = piece.repeat(length / piece.length);
-          expect(await normalised(() => found(query, text))).toBeLessThan(650_000);
-        }
-      }
-    }
-  });
-
-  it("marks ordinary ones to the last", async () => {
-    const results = await found("通勤手当", `${"業務の内容を記す。".repeat(100)}通勤手当`);
-    expect(results.map(({ highlights }) => highlights)).toEqual(Array.from({ length: 50 }, () => [[900, 904]]));
-  });
-
-  it("shows the first of long ones with marks, and those after them without", async () => {
-    const results = await found("通勤手当", "通勤手当の額。".repeat(1_000));
-    expect(results.map(({ highlights }) => highlights.length > 0)).toEqual(results.map((_, n) => n < 15));
-    expect(results).toHaveLength(50);
   });
 });

@@ -1,13 +1,10 @@
 import type { FindDeps } from "@retrieval/core/use-cases";
 import type { Request } from "express";
-import type { AppDeps, Finding } from "../deps.js";
+import type { AppDeps } from "../deps.js";
 import { reportsMismatch } from "./access-mismatch.js";
 
 /** What one search needs; its time begins now. */
-export function findDeps(
-  req: Request,
-  deps: Pick<AppDeps, "metrics">,
-  { index, hits, startDeadline }: Finding,
-): FindDeps {
-  return { index, hits, deadline: startDeadline(), onAccessMismatch: reportsMismatch(req, deps) };
+export function findDeps(req: Request, { finding, metrics }: Pick<AppDeps, "finding" | "metrics">): FindDeps {
+  const { index, hits, startDeadline } = finding;
+  return { index, hits, deadline: startDeadline(), onAccessMismatch: reportsMismatch(req, { metrics }) };
 }

@@ -4,7 +4,6 @@ import { isRefusal } from "@retrieval/core/errors";
 import { type FoundReference, listReadableDocuments, readOutline, readReference } from "@retrieval/core/use-cases";
 import type { HandlersOf } from "../routing/handler.js";
 import { reportsMismatch } from "./access-mismatch.js";
-import { listedByCatalog } from "./bridge.js";
 import { findDeps } from "./find-deps.js";
 import { refusedSearch } from "./search.js";
 
@@ -12,11 +11,8 @@ export const readingHandlers: HandlersOf<typeof readingOperations> = {
   async listReadableDocuments({ query: { limit, cursor, query = "", order }, req, cursors }, deps, { user }) {
     const from = cursors.read(cursor);
     if (isRefusal(from)) return from;
-    if (deps.finding === null) {
-      return { status: 200, body: await listedByCatalog({ limit, query, order, ...from }, user, req, cursors, deps) };
-    }
     const page = { query, limit: limit + 1, after: listedAfter(from.after), order };
-    const rows = await listReadableDocuments(page, readerOf(user), findDeps(req, deps, deps.finding));
+    const rows = await listReadableDocuments(page, readerOf(user), findDeps(req, deps));
     if (isRefusal(rows)) return refusedSearch(rows, req, user, deps);
     const found = cursors.pageOf(rows, limit, ({ document_id, published_at }) => `${published_at} ${document_id}`);
     const documents = found.page.map(({ document_id, title, version, published_at }) => ({

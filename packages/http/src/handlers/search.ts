@@ -5,7 +5,6 @@ import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
 import { findSections, type Session, suggest } from "@retrieval/core/use-cases";
 import type { AppDeps } from "../deps.js";
 import type { AnyRequest, HandlersOf } from "../routing/handler.js";
-import { chunksAnswer, suggestedTitles } from "./bridge.js";
 import { findDeps } from "./find-deps.js";
 
 export const searchHandlers: HandlersOf<typeof searchOperations> = {
@@ -22,19 +21,13 @@ export const searchHandlers: HandlersOf<typeof searchOperations> = {
       doc_ids: filters.doc_ids ?? null,
       text_types: filters.text_types ?? null,
     };
-    const found =
-      deps.finding === null
-        ? await chunksAnswer(request, readerOf(user), req, deps)
-        : await findSections(request, readerOf(user), findDeps(req, deps, deps.finding));
+    const found = await findSections(request, readerOf(user), findDeps(req, deps));
     if (isRefusal(found)) return refusedSearch(found, req, user, deps);
     const { cursor, ...answer } = found;
     return { status: 200, body: { ...answer, next_cursor: cursor === null ? null : cursors.write(cursor) } };
   },
   async suggest({ query: { query }, req }, deps, { user }) {
-    const suggestions =
-      deps.finding === null
-        ? await suggestedTitles(query, readerOf(user), deps)
-        : await suggest(query, readerOf(user), findDeps(req, deps, deps.finding));
+    const suggestions = await suggest(query, readerOf(user), findDeps(req, deps));
     return isRefusal(suggestions)
       ? refusedSearch(suggestions, req, user, deps)
       : { status: 200, body: { suggestions } };

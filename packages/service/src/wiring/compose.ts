@@ -4,8 +4,7 @@ import { sentenceOf } from "@retrieval/api";
 import { cursorKey, type SharedSecret, sessionKey } from "@retrieval/core";
 import { isRefusal, UnavailableError } from "@retrieval/core/errors";
 import type { Clock, PackedChunksReader, UploadedFileReader, VectorMaker } from "@retrieval/core/ports";
-import { Vocabulary } from "@retrieval/core/search";
-import { applyFileImport, type Deadline, ingestDocument, synchroniseUser } from "@retrieval/core/use-cases";
+import { applyFileImport, ingestDocument, synchroniseUser } from "@retrieval/core/use-cases";
 import {
   type AppDeps,
   CursorSeal,
@@ -25,7 +24,6 @@ import {
   PostgresHitReader,
   PostgresIndexSource,
   PostgresJobQueue,
-  PostgresSearchIndex,
   PostgresSignInLedger,
   PostgresUserDirectory,
   PostgresVocabularyStore,
@@ -48,7 +46,7 @@ import type { IndexKeeper } from "../search-index/index-keeper.js";
 import type { Settings } from "../settings/settings.js";
 import { VERSION } from "../version.js";
 import { composeIndex } from "./compose-index.js";
-import { EVERYDAY_WORDS } from "./everyday-words.js";
+import { deadlineAfter } from "./deadline.js";
 import { figuresOf } from "./service-figures.js";
 
 /** The parts of a running service, wired. */
@@ -153,11 +151,13 @@ export function composeService(
     users,
     documents: new PostgresDocumentCatalog(db),
     chunks,
-    searchIndex: new PostgresSearchIndex(db, settings.searchTimeout),
-    vocabulary: new Vocabulary(EVERYDAY_WORDS),
     vocabularyStore: new PostgresVocabularyStore(db),
     vocabularyFiles: new IsolatedVocabularyFiles(CSV_LIMITS),
-    finding: { index, hits: new PostgresHitReader(db), startDeadline: () => deadlineIn(settings.searchTimeout) },
+    finding: {
+      index,
+      hits: new PostgresHitReader(db),
+      startDeadline: () => deadlineAfter(settings.searchTimeout),
+    },
     jobs,
     ledger: new PostgresSignInLedger(db),
     audit,
@@ -213,12 +213,6 @@ export function composeService(
       await bufferedAudit.stop();
     },
   };
-}
-
-/** The time of one search, in milliseconds from now. */
-function deadlineIn(milliseconds: number): Deadline {
-  const ends = elapsed() + milliseconds;
-  return { signal: AbortSignal.timeout(milliseconds), left: () => ends - elapsed() };
 }
 
 /** Shares one check among all concurrent callers, because any client may ask for readiness as often as it likes. */
