@@ -17,7 +17,6 @@ export { describeUnless } from "./suites/left-out.js";
 export * from "./suites/open-documents.js";
 export * from "./suites/open-job-queue.js";
 export * from "./suites/open-users.js";
-export * from "./suites/search-index.js";
 export * from "./suites/sign-in-ledger.js";
 export * from "./suites/user-directory.js";
 export * from "./suites/vocabulary-store.js";

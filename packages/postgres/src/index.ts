@@ -14,8 +14,6 @@ export * from "./operation/inspect.js";
 export { scramVerifier } from "./operation/scram-verifier.js";
 export { PostgresHitReader } from "./search/hit-reader.js";
 export { PostgresIndexSource } from "./search/index-source.js";
-export * from "./search/search-index.js";
-export * from "./search/search-text.js";
 export { PostgresVocabularyStore } from "./search/vocabulary-store.js";
 export { prepared } from "./sql/prepared-statements.js";
 export * from "./sql/run-statements.js";
