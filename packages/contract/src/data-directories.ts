@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { migrateToLatest, openDatabase, UNLIMITED_SEARCH_TEXTS } from "@retrieval/postgres";
+import { migrateToLatest, openDatabase } from "@retrieval/postgres";
 
 export interface DataDirectory {
   readonly directory: string;
@@ -47,7 +47,7 @@ async function templateIn(state: "empty" | "migrated"): Promise<string> {
 async function make(state: "empty" | "migrated", directory: string): Promise<void> {
   if (state === "migrated") await promisify(execFile)("cp", ["-R", await templateIn("empty"), directory]);
   const database = await openDatabase({ kind: "embedded", directory, onConnectionError: () => undefined });
-  if (state === "migrated") await migrateToLatest(database.db, UNLIMITED_SEARCH_TEXTS);
+  if (state === "migrated") await migrateToLatest(database.db);
   await database.close();
 }
 

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "@jest/globals";
-import { allChunks, aParagraph, aVersion, DATABASE_KINDS, useMigratedDatabase } from "@retrieval/contract";
+import {
+  allChunks,
+  aParagraph,
+  aVersion,
+  DATABASE_KINDS,
+  STAND_IN_VECTORS,
+  useMigratedDatabase,
+} from "@retrieval/contract";
 import { sql } from "kysely";
-import { PostgresChunkStore, UNLIMITED_SEARCH_TEXTS } from "../src/index.js";
+import { PostgresChunkStore } from "../src/index.js";
 
 describe.each(DATABASE_KINDS)("embed versions on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);
@@ -10,7 +17,7 @@ describe.each(DATABASE_KINDS)("embed versions on the %s database", (kind) => {
   // timeout.
   it("are kept by a large version, although the database's statistics know only small ones", async () => {
     const { db } = database();
-    const chunks = new PostgresChunkStore(db, UNLIMITED_SEARCH_TEXTS);
+    const chunks = new PostgresChunkStore(db, STAND_IN_VECTORS);
     await chunks.publish(aVersion({ document_id: "small", accepted: 1 }));
     await sql`ANALYZE`.execute(db);
 

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { aReader, aRule, copyDataDirectory, createTestDatabase, DATABASE_KINDS } from "@retrieval/contract";
+import {
+  aReader,
+  aRule,
+  copyDataDirectory,
+  createTestDatabase,
+  DATABASE_KINDS,
+  STAND_IN_VECTORS,
+} from "@retrieval/contract";
 import { readerFilter } from "@retrieval/core";
 import { isRefusal } from "@retrieval/core/errors";
 import { EMPTY_VOCABULARY } from "@retrieval/core/search";
@@ -14,7 +21,6 @@ import {
   PostgresDocumentCatalog,
   PostgresSearchIndex,
   PostgresUserDirectory,
-  UNLIMITED_SEARCH_TEXTS,
 } from "../src/index.js";
 import * as first from "../src/migrations/0001-first.js";
 
@@ -115,7 +121,7 @@ describe.each(DATABASE_KINDS)("a database of the first version with data, migrat
     await db.transaction().execute(async (trx) => {
       for (const statement of DATA) await sql.raw(statement).execute(trx);
     });
-    expect((await migrateToLatest(db, UNLIMITED_SEARCH_TEXTS))[0]).toBe("0002-search");
+    expect((await migrateToLatest(db))[0]).toBe("0002-search");
     const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(db);
     upgraded = rows[0]?.now.getTime() ?? 0;
   });
@@ -161,7 +167,7 @@ describe.each(DATABASE_KINDS)("a database of the first version with data, migrat
     ]);
     expect(await catalog.listFor(readerFilter(manager), page)).toHaveLength(1);
     expect(await catalog.listFor(readerFilter(stranger), page)).toEqual([]);
-    const chunks = new PostgresChunkStore(database.db, UNLIMITED_SEARCH_TEXTS);
+    const chunks = new PostgresChunkStore(database.db, STAND_IN_VECTORS);
     const { chunks: all } = (await chunks.list("wage-rules", { draft: false, limit: 10 })) as { chunks: unknown[] };
     expect(all).toEqual([HEADING, PARAGRAPH, AMOUNT].map((text) => JSON.parse(text)));
   });

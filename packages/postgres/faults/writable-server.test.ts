@@ -5,6 +5,7 @@ import {
   aVersion,
   createTestDatabase,
   type PostgresServer,
+  STAND_IN_VECTORS,
   type StandbyServer,
   startPostgresServer,
   startStandby,
@@ -24,7 +25,6 @@ import {
   PostgresDocumentCatalog,
   PostgresUserDirectory,
   serverUrls,
-  UNLIMITED_SEARCH_TEXTS,
 } from "../src/index.js";
 
 const NOBODY_THERE = "postgres://u:hunter2@127.0.0.1:1/postgres";
@@ -53,7 +53,7 @@ describe("a primary and its standby", () => {
 
   it("are distinguished in any order, and the tables are created on the primary", async () => {
     const database = await open(NOBODY_THERE, standby.url, primary.url);
-    await migrateToLatest(database.db, UNLIMITED_SEARCH_TEXTS);
+    await migrateToLatest(database.db);
     expect(await portOf(database)).toBe(primary.port);
     const states = await lookAtServers([NOBODY_THERE, standby.url, primary.url].join(","));
     expect(states).toEqual([
@@ -82,10 +82,10 @@ describe("a primary and its standby", () => {
     await execute(primary.url, "ALTER SYSTEM SET synchronous_standby_names = 'standby'");
     await execute(primary.url, "SELECT pg_reload_conf()");
     const { db } = await open(primary.url, standby.url);
-    await migrateToLatest(db, UNLIMITED_SEARCH_TEXTS);
+    await migrateToLatest(db);
     const users = new PostgresUserDirectory(db);
     const catalog = new PostgresDocumentCatalog(db);
-    await new PostgresChunkStore(db, UNLIMITED_SEARCH_TEXTS).publish(aVersion({ accepted: 1, access_rules: EVERYONE }));
+    await new PostgresChunkStore(db, STAND_IN_VECTORS).publish(aVersion({ accepted: 1, access_rules: EVERYONE }));
 
     const acknowledged = { users: [] as string[], rules: new Map<number, string>() };
     const failures: unknown[] = [];
@@ -137,7 +137,7 @@ describe("a primary and its standby", () => {
 
   it("are followed if the old primary still answers but takes no more writes", async () => {
     const database = await open(primary.url, standby.url);
-    await migrateToLatest(database.db, UNLIMITED_SEARCH_TEXTS);
+    await migrateToLatest(database.db);
     const users = new PostgresUserDirectory(database.db);
     const held = await Promise.all(Array.from({ length: 4 }, () => database.pool.connect()));
     for (const client of held) client.release();

@@ -16,7 +16,6 @@ export { scramVerifier } from "./operation/scram-verifier.js";
 export * from "./search/build-turns.js";
 export { PostgresHitReader } from "./search/hit-reader.js";
 export { PostgresIndexSource } from "./search/index-source.js";
-export * from "./search/search-text.js";
 export { PostgresVocabularyStore } from "./search/vocabulary-store.js";
 export { prepared } from "./sql/prepared-statements.js";
 export * from "./sql/run-statements.js";

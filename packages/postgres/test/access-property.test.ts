@@ -3,7 +3,6 @@ import { useMigratedDatabase } from "@retrieval/contract";
 import { type AccessReason, type AccessRules, decideAccess, type Reader, readerFilter } from "@retrieval/core";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { PostgresDocumentCatalog } from "../src/index.js";
 import { maySee } from "../src/sql/access-filter.js";
 import { ruleColumns } from "../src/sql/document-rule.js";
 
@@ -11,8 +10,6 @@ const SEED = 20_250_401;
 const ROUNDS = 12;
 const READERS = 40;
 const RULES = 40;
-const CHANGES = 20;
-const PAGED_READERS = 12;
 
 /** Few, so that readers and rules match; a careless filter would confuse them, or read them as syntax. */
 const NAMES = [
@@ -65,20 +62,6 @@ const anyRule: fc.Arbitrary<AccessRules> = fc.record({
   allowed_groups: names(5),
   allowed_users: names(5),
 });
-
-/** A change of a document: it is published or withdrawn, and may get another rule. */
-const anyChange = fc.record({
-  document: fc.nat({ max: RULES - 1 }),
-  published: fc.boolean(),
-  rule: fc.option(anyRule),
-});
-const anyPages = fc.record({
-  reader: anyReader,
-  limit: fc.integer({ min: 1, max: 9 }),
-  query: fc.constantFrom("", "1"),
-});
-
-type Change = typeof anyChange extends fc.Arbitrary<infer T> ? T : never;
 
 describe("the filter in the database", () => {
   const database = useMigratedDatabase("server");
@@ -144,99 +127,5 @@ describe("the filter in the database", () => {
     expect(allowed / pairs).toBeGreaterThan(0.3);
     expect(allowed / pairs).toBeLessThan(0.8);
     for (const count of Object.values(reasons)) expect(count).toBeGreaterThanOrEqual(500);
-  });
-
-  /**
-   * Publishes all, one each, and then makes the changes one after the other. @returns the published documents, by rule
-   */
-  async function publishAndChange(rules: readonly AccessRules[], changes: readonly Change[]) {
-    const { pool, db } = database();
-    await keep(rules);
-    await pool.query(`WITH added AS (INSERT INTO revisions (document_id, title, version, accepted)
-        SELECT document_id, '', '', 1 FROM documents RETURNING revision_id, document_id)
-      UPDATE documents SET revision_id = added.revision_id, search_key = documents.document_id
-      FROM added WHERE added.document_id = documents.document_id`);
-    const published = new Map(rules.map((rule, i) => [String(i), rule]));
-    const all = [...rules];
-    for (const change of changes) {
-      const document_id = String(change.document);
-      const rule = change.rule ?? (all[change.document] as AccessRules);
-      all[change.document] = rule;
-      const revision = sql<string>`(SELECT revision_id FROM revisions WHERE document_id = ${document_id})`;
-      await db
-        .updateTable("documents")
-        .set({ revision_id: change.published ? revision : null, ...ruleColumns(rule) })
-        .where("document_id", "=", document_id)
-        .execute();
-      if (change.published) published.set(document_id, rule);
-      else published.delete(document_id);
-    }
-    return published;
-  }
-
-  it("pages through exactly the documents that the rule in memory allows, after changes of rules and documents", async () => {
-    let pages = 0;
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(anyRule, { minLength: RULES, maxLength: RULES }),
-        fc.array(anyChange, { minLength: CHANGES, maxLength: CHANGES }),
-        fc.array(anyPages, { minLength: PAGED_READERS, maxLength: PAGED_READERS }),
-        async (rules, changes, asked) => {
-          const published = await publishAndChange(rules, changes);
-          const catalog = new PostgresDocumentCatalog(database().db);
-          for (const { reader, limit, query } of asked) {
-            const expected = [...published]
-              .filter(([id, rule]) => id.includes(query) && decideAccess(reader, rule).allowed)
-              .map(([id]) => id)
-              .sort();
-            const seen: string[] = [];
-            for (let full = true; full; pages += 1) {
-              const after = seen.at(-1);
-              const from = after === undefined ? {} : { after };
-              const page = await catalog.listFor(readerFilter(reader), { query, limit, ...from });
-              seen.push(...page.map(({ document_id }) => document_id));
-              full = page.length === limit;
-              expect(page.length).toBe(Math.min(limit, expected.length - seen.length + page.length));
-            }
-            expect(seen).toEqual(expected);
-          }
-          expect(await differing()).toEqual([]);
-        },
-      ),
-      { seed: SEED, numRuns: ROUNDS, endOnFailure: false },
-    );
-    expect(pages).toBeGreaterThan(300);
-  });
-
-  /** The rows that `document_audience` has too many or too few, compared with the documents' own rows. */
-  async function differing(): Promise<unknown[]> {
-    const { rows } = await database().pool.query(`
-      WITH stated AS (SELECT DISTINCT unnest(audience) COLLATE "C" AS principal, document_id
-        FROM documents WHERE revision_id IS NOT NULL),
-      kept AS (SELECT principal, document_id FROM document_audience)
-      (TABLE stated EXCEPT TABLE kept) UNION ALL (TABLE kept EXCEPT TABLE stated)`);
-    return rows;
-  }
-
-  it("has the audience in rows from the first statement until the document's deletion", async () => {
-    const { pool, db } = database();
-    const head = { title: "", version: "", search_key: "", draft_id: null, accepted: 1 };
-    const rule = { allow_all: true, allowed_department_codes: [], allowed_groups: ["g"], allowed_users: ["u"] };
-    await db.transaction().execute(async (trx) => {
-      const revision_id = "1000000";
-      await trx
-        .insertInto("documents")
-        .values({ document_id: "d", ...head, revision_id, ...ruleColumns(rule) })
-        .execute();
-      await sql`INSERT INTO revisions (revision_id, document_id, title, version, accepted)
-        OVERRIDING SYSTEM VALUE VALUES (${revision_id}::bigint, 'd', '', '', 1)`.execute(trx);
-    });
-    const kept = async () =>
-      (await pool.query("SELECT principal FROM document_audience ORDER BY principal")).rows.map((row) => row.principal);
-    expect(await kept()).toEqual(["*", "g:g", "u:u"]);
-    await pool.query("UPDATE documents SET revision_id = NULL; DELETE FROM revisions");
-    expect(await kept()).toEqual([]);
-    await pool.query("UPDATE documents SET audience = '{*}'");
-    expect(await kept()).toEqual([]);
   });
 });

@@ -5,14 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { copyDataDirectory, createTestDatabase } from "@retrieval/contract";
 import { UnavailableError } from "@retrieval/core/errors";
 import { sql } from "kysely";
-import {
-  type Database,
-  inTransaction,
-  migrateToLatest,
-  openDatabase,
-  openDataDirectory,
-  UNLIMITED_SEARCH_TEXTS,
-} from "../src/index.js";
+import { type Database, inTransaction, migrateToLatest, openDatabase, openDataDirectory } from "../src/index.js";
 
 const onConnectionError = () => undefined;
 
@@ -46,13 +39,13 @@ describe("the embedded database", () => {
     const first = await open();
     expect((await stat(directory)).mode & 0o777).toBe(0o700);
     await first.ping();
-    await migrateToLatest(first.db, UNLIMITED_SEARCH_TEXTS);
+    await migrateToLatest(first.db);
     await first.db.insertInto("departments").values({ code: "D1", name: "髙 﨑 𠮷 \uFA19" }).execute();
     await first.close();
     await first.close();
 
     const second = await open();
-    expect(await migrateToLatest(second.db, UNLIMITED_SEARCH_TEXTS)).toEqual([]);
+    expect(await migrateToLatest(second.db)).toEqual([]);
     expect(await second.db.selectFrom("departments").selectAll().execute()).toEqual([
       { code: "D1", name: "髙 﨑 𠮷 \uFA19" },
     ]);

@@ -5,40 +5,31 @@ import {
   documentCatalogContract,
   ONE_CONNECTION,
   type OpenDocuments,
-  type OpenSearch,
-  searchIndexContract,
+  STAND_IN_VECTORS,
   useMigratedDatabase,
 } from "@retrieval/contract";
 import { sql } from "kysely";
-import {
-  PostgresChunkStore,
-  PostgresDocumentCatalog,
-  PostgresJobQueue,
-  PostgresSearchIndex,
-  PostgresUserDirectory,
-  UNLIMITED_SEARCH_TEXTS,
-} from "../src/index.js";
+import { PostgresChunkStore, PostgresDocumentCatalog, PostgresJobQueue, PostgresUserDirectory } from "../src/index.js";
 
 describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);
   let elsewhere: OpenDocuments["elsewhere"];
 
-  const open = async (): Promise<OpenSearch> => {
+  const open = async (): Promise<OpenDocuments> => {
     const { db, statements, another, empty } = database();
     await empty();
     if (kind === "server" && !elsewhere) {
       const other = await another();
       elsewhere = {
-        chunks: new PostgresChunkStore(other.db, UNLIMITED_SEARCH_TEXTS),
+        chunks: new PostgresChunkStore(other.db, STAND_IN_VECTORS),
         catalog: new PostgresDocumentCatalog(other.db),
       };
     }
     return {
-      chunks: new PostgresChunkStore(db, UNLIMITED_SEARCH_TEXTS),
+      chunks: new PostgresChunkStore(db, STAND_IN_VECTORS),
       catalog: new PostgresDocumentCatalog(db),
       users: new PostgresUserDirectory(db),
       jobs: new PostgresJobQueue(db),
-      index: new PostgresSearchIndex(db),
       ...(elsewhere ? { elsewhere } : {}),
       async accept() {
         const { rows } = await sql<{ number: string }>`SELECT nextval('acceptance') AS number`.execute(db);
@@ -56,5 +47,4 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
 
   documentCatalogContract("PostgresDocumentCatalog", open, leftOut);
   chunkStoreContract("PostgresChunkStore", open, leftOut);
-  searchIndexContract("PostgresSearchIndex", open);
 });

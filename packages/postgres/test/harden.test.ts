@@ -11,7 +11,6 @@ import {
   PostgresAuditLog,
   PostgresUserDirectory,
   scramVerifier,
-  UNLIMITED_SEARCH_TEXTS,
 } from "../src/index.js";
 
 const RECORD = ["audit_entries", "rule_versions", "document_states", "user_states"];
@@ -44,7 +43,7 @@ describe("a hardened role", () => {
   beforeAll(async () => {
     empty = await createTestDatabase();
     owner = await openDatabase({ kind: "server", url: empty.url, poolSize: 2, onConnectionError });
-    await migrateToLatest(owner.db, UNLIMITED_SEARCH_TEXTS);
+    await migrateToLatest(owner.db);
     await run(`CREATE ROLE ${id(role)} LOGIN PASSWORD 'secret'`);
     // Rights from before are revoked.
     await run(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${id(role)}`);
@@ -112,9 +111,9 @@ describe("a hardened role", () => {
   });
 
   it("may start the service if no migration is pending; else the error says what to do", async () => {
-    expect(await migrateToLatest(service.db, UNLIMITED_SEARCH_TEXTS)).toEqual([]);
+    expect(await migrateToLatest(service.db)).toEqual([]);
     await run("CREATE TABLE kept AS SELECT * FROM migrations; DELETE FROM migrations WHERE name >= '0003'");
-    await expect(migrateToLatest(service.db, UNLIMITED_SEARCH_TEXTS)).rejects.toThrow(
+    await expect(migrateToLatest(service.db)).rejects.toThrow(
       /^The database role of the service may not change tables, and there are pending migrations \(0003-record, .*\): run retrieval migrate --harden ROLE with the DATABASE_URL of their owner\.$/,
     );
     await run("INSERT INTO migrations SELECT * FROM kept WHERE name >= '0003'; DROP TABLE kept");

@@ -23,7 +23,6 @@ import {
   PostgresJobQueue,
   PostgresUserDirectory,
   PostgresVocabularyStore,
-  UNLIMITED_SEARCH_TEXTS,
 } from "../src/index.js";
 
 const onServer = { severalInstances: ONE_CONNECTION };
@@ -42,12 +41,12 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     if (kind === "server" && !elsewhere) {
       const other = await another();
       elsewhere = {
-        chunks: new PostgresChunkStore(other.db, UNLIMITED_SEARCH_TEXTS, STAND_IN_VECTORS),
+        chunks: new PostgresChunkStore(other.db, STAND_IN_VECTORS),
         catalog: new PostgresDocumentCatalog(other.db),
       };
     }
     return {
-      chunks: new PostgresChunkStore(db, UNLIMITED_SEARCH_TEXTS, STAND_IN_VECTORS),
+      chunks: new PostgresChunkStore(db, STAND_IN_VECTORS),
       catalog: new PostgresDocumentCatalog(db),
       users: new PostgresUserDirectory(db),
       jobs: new PostgresJobQueue(db),
@@ -174,10 +173,11 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     };
     const titles = async (source: PostgresIndexSource) =>
       (await source.page(null)).map(({ vectors }) => madeOf(vectors)[0]);
-    const given = async (vectors: VectorMaker | null) => {
+    const forget = () => database().pool.query("DELETE FROM term_vectors");
+    const given = async () => {
       const { db, empty } = database();
       await empty();
-      const chunks = new PostgresChunkStore(db, UNLIMITED_SEARCH_TEXTS, vectors);
+      const chunks = new PostgresChunkStore(db, STAND_IN_VECTORS);
       for (const title of ["a", "b"]) {
         await chunks.publish(aVersion({ document_id: title, title, accepted: await accept() }));
       }
@@ -185,7 +185,7 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     };
 
     it("are stored at publication, and made once by each version that finds none", async () => {
-      const db = await given(STAND_IN_VECTORS);
+      const db = await given();
       expect(await titles(new PostgresIndexSource(db, counting))).toEqual(["a", "b"]);
       expect(made).toEqual([]);
       for (let time = 1; time <= 2; time += 1) {
@@ -193,20 +193,22 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
         expect(made).toEqual(["a", "b"]);
       }
       expect((await stored()).length).toBe(4);
-      await given(null);
+      await forget();
       expect((await new PostgresIndexSource(db, counting).documents(["b"])).map(({ title }) => title)).toEqual(["b"]);
       expect(made).toEqual(["a", "b", "b"]);
     });
 
     it("of a document without chunks are made too", async () => {
-      const db = await given(null);
+      const db = await given();
+      await forget();
       await database().pool.query("DELETE FROM chunks");
       expect(await titles(new PostgresIndexSource(db, counting))).toEqual(["a", "b"]);
     });
 
     it("are of the revision that is published, also if it changes while they are made", async () => {
-      const db = await given(null);
-      const chunks = new PostgresChunkStore(db, UNLIMITED_SEARCH_TEXTS);
+      const db = await given();
+      await forget();
+      const chunks = new PostgresChunkStore(db, STAND_IN_VECTORS);
       const catalog = new PostgresDocumentCatalog(db);
       const meanwhile: VectorMaker = {
         async make(title, given) {
@@ -223,7 +225,8 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     });
 
     it("that cannot be made name their document", async () => {
-      const db = await given(null);
+      const db = await given();
+      await forget();
       const failing: VectorMaker = {
         make: () => Promise.reject(new UnreadableDocumentError({ code: "file.slow_to_index", seconds: 20 })),
       };
@@ -231,7 +234,7 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     });
 
     it("of versions that no instance uses are removed after a day, and of revisions that are not published", async () => {
-      const db = await given(STAND_IN_VECTORS);
+      const db = await given();
       const current = new PostgresIndexSource(db, counting, 5);
       const older = new PostgresIndexSource(db, counting, 4);
       await titles(current);
@@ -254,12 +257,10 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
       const { db, empty } = database();
       await empty();
       const large: VectorMaker = { make: async () => new Uint8Array(5 * 1024 * 1024) };
-      for (const vectors of [large, null]) {
-        const chunks = new PostgresChunkStore(db, UNLIMITED_SEARCH_TEXTS, vectors);
-        for (const id of ["a", "b", "c"]) {
-          const document_id = `${id}${vectors === null ? "-later" : ""}`;
-          await chunks.publish(aVersion({ document_id, accepted: await accept() }));
-        }
+      const chunks = new PostgresChunkStore(db, large);
+      for (const document_id of ["a-later", "b-later", "c-later", "a", "b", "c"]) {
+        if (document_id === "a") await forget();
+        await chunks.publish(aVersion({ document_id, accepted: await accept() }));
       }
       const source = new PostgresIndexSource(db, large);
       const pages: string[][] = [];

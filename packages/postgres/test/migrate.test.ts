@@ -1,20 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import {
-  aVersion,
-  copyDataDirectory,
-  createTestDatabase,
-  openMigratedDatabase,
-  type TestDatabase,
-} from "@retrieval/contract";
+import { copyDataDirectory, createTestDatabase, openMigratedDatabase, type TestDatabase } from "@retrieval/contract";
 import { sql } from "kysely";
-import {
-  type Database,
-  migrateToLatest,
-  openDatabase,
-  PostgresChunkStore,
-  pendingMigrations,
-  UNLIMITED_SEARCH_TEXTS,
-} from "../src/index.js";
+import pg from "pg";
+import { type Database, migrateToLatest, openDatabase, pendingMigrations } from "../src/index.js";
 
 const ALL = [
   "0001-first",
@@ -30,25 +18,6 @@ const ALL = [
   "0011-stated-draft-rules",
   "0012-job-problems",
   "0014-sections",
-];
-
-/** Reverts the schema to its state before 0005. */
-const BEFORE_0005 = [
-  "DROP TABLE index_head, changes, term_vectors, terms_versions, vocabulary, vocabulary_starters",
-  "DROP FUNCTION count_change CASCADE",
-  "DROP INDEX chunks_headings",
-  "DROP TABLE deactivations",
-  "ALTER TABLE jobs DROP COLUMN problems",
-  "ALTER TABLE revisions DROP COLUMN rules_accepted",
-  `ALTER TABLE jobs DROP CONSTRAINT jobs_upload_check, DROP CONSTRAINT jobs_finished_check,
-    ADD CONSTRAINT jobs_check CHECK (true), ADD CONSTRAINT jobs_check1 CHECK (true)`,
-  "DROP TABLE document_audience",
-  "DROP FUNCTION keep_document_audience CASCADE",
-  "ALTER TABLE user_states DROP CONSTRAINT user_states_pkey, ADD PRIMARY KEY (state_id)",
-  "CREATE INDEX user_states_user ON user_states (user_id, state_id)",
-  "ALTER TABLE users DROP COLUMN sessions",
-  "ALTER TABLE documents DROP COLUMN audience_copied",
-  "DELETE FROM migrations WHERE name >= '0005'",
 ];
 
 describe("migrations on a server", () => {
@@ -76,16 +45,16 @@ describe("migrations on a server", () => {
   it("are all pending on an empty database and none afterwards", async () => {
     const db = await open();
     expect(await pendingMigrations(db)).toEqual(ALL);
-    expect(await migrateToLatest(db, UNLIMITED_SEARCH_TEXTS)).toEqual(ALL);
+    expect(await migrateToLatest(db)).toEqual(ALL);
     expect(await pendingMigrations(db)).toEqual([]);
-    expect(await migrateToLatest(db, UNLIMITED_SEARCH_TEXTS)).toEqual([]);
+    expect(await migrateToLatest(db)).toEqual([]);
   });
 
   it("change no session or lock if none is pending", async () => {
     const database = await openMigratedDatabase("server");
     try {
       database.statements.length = 0;
-      expect(await migrateToLatest(database.db, UNLIMITED_SEARCH_TEXTS)).toEqual([]);
+      expect(await migrateToLatest(database.db)).toEqual([]);
       expect(database.statements.length).toBeGreaterThan(0);
       expect(database.statements.filter((text) => !/^select/i.test(text) || /lock/i.test(text))).toEqual([]);
     } finally {
@@ -95,7 +64,7 @@ describe("migrations on a server", () => {
 
   it("run once when four instances start together, each with one connection", async () => {
     const instances = await Promise.all(Array.from({ length: 4 }, () => open(1)));
-    const ran = await Promise.all(instances.map((one) => migrateToLatest(one, UNLIMITED_SEARCH_TEXTS)));
+    const ran = await Promise.all(instances.map((one) => migrateToLatest(one)));
     expect(ran.flat()).toEqual(ALL);
   });
 
@@ -104,7 +73,7 @@ describe("migrations on a server", () => {
     const waiting = await first.connection().execute(async (connection) => {
       // The lock that Kysely's migrator takes on PostgreSQL.
       await sql`SELECT pg_advisory_lock(3853314791062309107)`.execute(connection);
-      const migrated = migrateToLatest(second, UNLIMITED_SEARCH_TEXTS);
+      const migrated = migrateToLatest(second);
       const waits = sql`SELECT FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = 'advisory'`;
       while ((await waits.execute(connection)).rows.length === 0) await sql`SELECT pg_sleep(0.02)`.execute(connection);
@@ -118,29 +87,34 @@ describe("migrations on a server", () => {
     expect(rows).toEqual([{ limit: "1s" }]);
   });
 
-  it("give every document its audience in rows, also after a concurrent change", async () => {
-    const [db, other] = [await open(), await open(1)];
-    await migrateToLatest(db, UNLIMITED_SEARCH_TEXTS);
-    await new PostgresChunkStore(db, UNLIMITED_SEARCH_TEXTS).publish(aVersion({ accepted: 1 }));
-    for (const statement of BEFORE_0005) await sql.raw(statement).execute(db);
-    let migrated: Promise<readonly string[]> | undefined;
-    await other.transaction().execute(async (trx) => {
-      await sql`UPDATE documents SET audience = '{g:board}'`.execute(trx);
-      migrated = migrateToLatest(db, UNLIMITED_SEARCH_TEXTS);
-      const waits = sql`SELECT FROM pg_locks JOIN pg_database ON database = pg_database.oid
-        WHERE NOT granted AND datname = current_database()`;
-      while ((await waits.execute(trx)).rows.length === 0) await sql`SELECT pg_sleep(0.02)`.execute(trx);
-    });
-    expect(await migrated).toEqual(ALL.slice(4));
-    const { rows } = await sql`SELECT principal FROM document_audience`.execute(db);
-    expect(rows).toEqual([{ principal: "g:board" }]);
-  });
+  it.each(["retrieval-service", "retrieval-service/0013"])(
+    "refuse to remove tables while an instance of an older version is connected (%s), and change nothing",
+    async (application_name) => {
+      const older = new pg.Client({ connectionString: empty.url, application_name });
+      await older.connect();
+      const db = await open();
+      await expect(migrateToLatest(db)).rejects.toThrow(
+        "Instances of an older version are connected to the database (1 connections), and this version removes tables that they read: stop them,",
+      );
+      expect(await pendingMigrations(db)).toEqual(ALL);
+      await older.end();
+      const another = new pg.Client({ connectionString: empty.url, application_name: "another program" });
+      await another.connect();
+      // The server may still be ending the session.
+      for (let ended = false; !ended; )
+        ended = await migrateToLatest(db).then(
+          () => true,
+          () => false,
+        );
+      await another.end();
+    },
+  );
 
   it("refuse a database that is newer than the code, and change nothing", async () => {
     const db = await open();
-    await migrateToLatest(db, UNLIMITED_SEARCH_TEXTS);
+    await migrateToLatest(db);
     await sql`INSERT INTO migrations (name, timestamp) VALUES ('9999-later', '2999-01-01')`.execute(db);
-    for (const ask of [() => migrateToLatest(db, UNLIMITED_SEARCH_TEXTS), () => pendingMigrations(db)]) {
+    for (const ask of [() => migrateToLatest(db), () => pendingMigrations(db)]) {
       await expect(ask()).rejects.toThrow(
         "The database is newer than this version of the service (it has 9999-later): update the service.",
       );
@@ -150,7 +124,7 @@ describe("migrations on a server", () => {
   it("leave nothing behind when one of their statements fails", async () => {
     const db = await open();
     await sql`CREATE TABLE jobs (somebody_elses text)`.execute(db);
-    await expect(migrateToLatest(db, UNLIMITED_SEARCH_TEXTS)).rejects.toMatchObject({ code: "42P07" });
+    await expect(migrateToLatest(db)).rejects.toMatchObject({ code: "42P07" });
     expect(await pendingMigrations(db)).toEqual(ALL);
     const { rows } = await sql`SELECT to_regclass('users') AS users`.execute(db);
     expect(rows).toEqual([{ users: null }]);
@@ -160,9 +134,9 @@ describe("migrations on a server", () => {
 it("migrations run on the embedded database, once", async () => {
   const { directory, remove } = await copyDataDirectory("empty");
   const database = await openDatabase({ kind: "embedded", directory, onConnectionError: () => undefined });
-  expect(await migrateToLatest(database.db, UNLIMITED_SEARCH_TEXTS)).toEqual(ALL);
+  expect(await migrateToLatest(database.db)).toEqual(ALL);
   expect(await pendingMigrations(database.db)).toEqual([]);
-  expect(await migrateToLatest(database.db, UNLIMITED_SEARCH_TEXTS)).toEqual([]);
+  expect(await migrateToLatest(database.db)).toEqual([]);
   await database.close();
   await remove();
 });

@@ -1,8 +1,15 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { aUser, aVersion, DATABASE_KINDS, ONE_CONNECTION, useMigratedDatabase } from "@retrieval/contract";
+import {
+  aUser,
+  aVersion,
+  DATABASE_KINDS,
+  ONE_CONNECTION,
+  STAND_IN_VECTORS,
+  useMigratedDatabase,
+} from "@retrieval/contract";
 import { SenderNotAdminError } from "@retrieval/core/errors";
 import { sql, type Transaction } from "kysely";
-import { PostgresChunkStore, PostgresUserDirectory, UNLIMITED_SEARCH_TEXTS } from "../src/index.js";
+import { PostgresChunkStore, PostgresUserDirectory } from "../src/index.js";
 import type { Schema } from "../src/sql/schema.js";
 import { requireAdmin } from "../src/users/sender.js";
 
@@ -16,7 +23,7 @@ if (!hasServer) process.stderr.write(`senders demoted meanwhile are left out: ${
   let users: PostgresUserDirectory;
   beforeEach(async () => {
     await database().empty();
-    chunks = new PostgresChunkStore(database().db, UNLIMITED_SEARCH_TEXTS);
+    chunks = new PostgresChunkStore(database().db, STAND_IN_VECTORS);
     users = new PostgresUserDirectory((await database().another()).db);
     await write(sender);
   });

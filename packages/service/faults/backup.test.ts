@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { type Database, migrateToLatest, openDatabase, UNLIMITED_SEARCH_TEXTS } from "@retrieval/postgres";
+import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
 import { sql } from "kysely";
 import { run, ServiceProcess } from "../test/process/service-process.js";
 
@@ -112,7 +112,7 @@ describe("a backup of the embedded database", () => {
 
   it("replaces a database only on request, and then leaves nothing of it", async () => {
     await inside(elsewhere, async ({ db }) => {
-      await migrateToLatest(db, UNLIMITED_SEARCH_TEXTS);
+      await migrateToLatest(db);
       await db.insertInto("departments").values({ code: "D9", name: "later" }).execute();
     });
     const refused = await restore(file, elsewhere);
@@ -126,7 +126,7 @@ describe("a backup of the embedded database", () => {
 
   it("is refused if it is damaged, cut off, or another file, and the database stays unchanged", async () => {
     await inside(elsewhere, async ({ db }) => {
-      await migrateToLatest(db, UNLIMITED_SEARCH_TEXTS);
+      await migrateToLatest(db);
       await db.insertInto("departments").values({ code: "D9", name: "mine" }).execute();
     });
     const whole = await readFile(file);
@@ -157,7 +157,7 @@ describe("a backup of the embedded database", () => {
     const later = join(elsewhere, "later");
     const to = join(elsewhere, "to");
     await inside(later, async ({ db }) => {
-      await migrateToLatest(db, UNLIMITED_SEARCH_TEXTS);
+      await migrateToLatest(db);
       await sql`INSERT INTO migrations (name, timestamp) VALUES ('9999-later', '2999-01-01')`.execute(db);
     });
     expect((await backup(damaged, { DATA_DIR: later })).code).toBe(0);

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
-import { inspectDatabase, migrateToLatest, openDatabase, UNLIMITED_SEARCH_TEXTS } from "@retrieval/postgres";
+import { inspectDatabase, migrateToLatest, openDatabase } from "@retrieval/postgres";
 import pg from "pg";
 import { insideFindings } from "../src/doctor/inside-findings.js";
 import { createHardenedDatabase } from "../test/hardened-database.js";
@@ -116,7 +116,7 @@ describe("the doctor's findings about the database", () => {
         poolSize: 1,
         onConnectionError: () => undefined,
       });
-      await migrateToLatest(opened.db, UNLIMITED_SEARCH_TEXTS);
+      await migrateToLatest(opened.db);
       await opened.close();
       expect(await complaints({ DATABASE_URL: empty.url })).toContainEqual(
         expect.stringMatching(/^wrong: there is no active admin -> Set ADMIN_USER_ID/),

@@ -12,7 +12,6 @@ import {
   migrateToLatest,
   openDatabase,
   type SearchTexts,
-  UNLIMITED_SEARCH_TEXTS,
 } from "@retrieval/postgres";
 import { pino } from "pino";
 import request from "supertest";
@@ -93,7 +92,7 @@ export async function startTestService({
   });
   const logger = pino({ level: settings.logLevel }, sink);
   const database = await openDatabase({ ...settings.database, onConnectionError: () => undefined });
-  await migrateToLatest(database.db, UNLIMITED_SEARCH_TEXTS);
+  await migrateToLatest(database.db);
   const clock = new FrozenClock();
   const service = composeService(settings, database, {
     logger,

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrateToLatest, openDatabase, UNLIMITED_SEARCH_TEXTS } from "@retrieval/postgres";
+import { migrateToLatest, openDatabase } from "@retrieval/postgres";
 import { type PostgresServer, startPostgresServer } from "../postgres-server.js";
 import { realDataDir, realDataIsThere } from "../real-data-dir.js";
 import { createTestDatabase, type TestDatabase } from "../test-database.js";
@@ -42,6 +42,6 @@ export async function removeTestServices(): Promise<void> {
 
 async function migrate(url: string): Promise<void> {
   const database = await openDatabase({ kind: "server", url, poolSize: 1, onConnectionError: () => undefined });
-  await migrateToLatest(database.db, UNLIMITED_SEARCH_TEXTS);
+  await migrateToLatest(database.db);
   await database.close();
 }

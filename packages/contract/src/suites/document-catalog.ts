@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { CLOSED, EVERYONE, readerFilter } from "@retrieval/core";
+import { CLOSED, EVERYONE } from "@retrieval/core";
 import type { DocumentCatalog } from "@retrieval/core/ports";
 import { aUser, HOSTILE_NAMES } from "../builders.js";
-import { ADMIN, aReader, aRule, aVersion, type VersionFields } from "../document-builders.js";
+import { ADMIN, aRule, aVersion, type VersionFields } from "../document-builders.js";
 import { ruleClauses } from "./document-catalog-rules.js";
 import type { LeftOutOfDocuments, OpenDocuments } from "./open-documents.js";
 import { given } from "./open-users.js";
@@ -185,26 +185,6 @@ export function documentCatalogContract(
       it("searches and pages together", async () => {
         for (const document_id of ["a1", "b1", "a2", "b2", "a3"]) await publish({ document_id });
         expect(idsOf(await catalog.list({ query: "A", limit: 2, after: "a1" }))).toEqual(["a2", "a3"]);
-      });
-    });
-
-    describe("listFor", () => {
-      it("returns full pages of only the documents that the reader may see", async () => {
-        for (let i = 0; i < 12; i += 1) {
-          await publish({
-            document_id: `d${i % 10}${i}`,
-            access_rules: i % 3 === 0 ? aRule({ allowed_users: ["5"] }) : CLOSED,
-          });
-        }
-        const five = readerFilter(aReader({ user_id: "5" }));
-        const ids = async (page: { query?: string; limit: number; after?: string }, reader = five) =>
-          (await catalog.listFor(reader, page)).map(({ document_id }) => document_id);
-        expect(await ids({ limit: 3 })).toEqual(["d00", "d33", "d66"]);
-        expect(await ids({ limit: 3, after: "d66" })).toEqual(["d99"]);
-        expect(await ids({ limit: 3, query: "D9" })).toEqual(["d99"]);
-        expect(await ids({ limit: 50 }, readerFilter(aReader({ user_id: "6" })))).toEqual([]);
-        expect(await ids({ limit: 50 }, ADMIN)).toHaveLength(12);
-        expect(await ids({ limit: 5, after: "\0" })).toEqual([]);
       });
     });
 

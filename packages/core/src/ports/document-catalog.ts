@@ -1,4 +1,3 @@
-import type { ReaderFilter } from "../access/audience.js";
 import type { AccessRules } from "../access/rules.js";
 import type { DocumentHead } from "../documents/document-head.js";
 import type { SenderNotAdminError } from "../errors.js";
@@ -48,15 +47,6 @@ export interface RuleVersion {
 export interface DocumentCatalog {
   /** The document with its rule, or null: unknown, deleted or never published. MUST NOT answer from a cache. */
   find(document_id: string): Promise<GovernedDocument | null>;
-
-  /**
-   * Like `list`, but only documents that this reader may see. The filter MUST be part of the query, so that every page
-   * is full.
-   */
-  listFor(
-    reader: ReaderFilter,
-    query: { query?: string; limit: number; after?: string },
-  ): Promise<readonly GovernedDocument[]>;
 
   /**
    * Documents whose title or document_id contains `query` in any case and width, in code-point order of document_id, at

@@ -9,8 +9,6 @@ import { SenderNotAdminError } from "@retrieval/core/errors";
 import type { DocumentVersion, VectorMaker } from "@retrieval/core/ports";
 import { TERMS_VERSION } from "@retrieval/core/search";
 import type { Transaction } from "kysely";
-import { addSearchEntries } from "../search/search-entries.js";
-import type { SearchTexts } from "../search/search-text.js";
 import { addVectors } from "../search/term-vectors.js";
 import type { Schema } from "../sql/schema.js";
 import { requireAdmin } from "../users/sender.js";
@@ -22,9 +20,7 @@ import { writePlan } from "./write-publication.js";
 interface EventContent {
   /** The version that the event brings; null: the event is about the waiting draft. */
   readonly version: DocumentVersion | null;
-  readonly searchTexts: SearchTexts;
-  /** null: the index makes them when it first reads the revision. */
-  readonly vectors: VectorMaker | null;
+  readonly vectors: VectorMaker;
 }
 
 /** The document before the event, with the plan that was written or the reason why nothing was. */
@@ -62,11 +58,8 @@ export async function changeDocument(
   await writePlan(trx, held, plan, { by_user, incoming, changes });
   const shown = { published: null, draft: held.draft_id, incoming }[plan.shows ?? "published"];
   if (content !== null && shown !== null) {
-    await addSearchEntries(trx, document_id, shown, chunks, content.searchTexts);
-    if (content.vectors !== null) {
-      const { title } = plan.head ?? held;
-      await addVectors(trx, shown, TERMS_VERSION, await content.vectors.make(title, chunks));
-    }
+    const { title } = plan.head ?? held;
+    await addVectors(trx, shown, TERMS_VERSION, await content.vectors.make(title, chunks));
   }
   await requireAdmin(trx, by_user);
   return { held, refusal: null, plan, changes };

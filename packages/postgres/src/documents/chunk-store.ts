@@ -14,7 +14,6 @@ import {
   type WrittenEmbedVersions,
 } from "@retrieval/core/ports";
 import { type Kysely, sql } from "kysely";
-import type { SearchTexts } from "../search/search-text.js";
 import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { canBeStored } from "../sql/storable-text.js";
@@ -36,8 +35,7 @@ export class PostgresChunkStore implements ChunkStore {
 
   constructor(
     private readonly db: Kysely<Schema>,
-    private readonly searchTexts: SearchTexts,
-    private readonly vectors: VectorMaker | null = null,
+    private readonly vectors: VectorMaker,
   ) {
     this.#findChunk = chunkFinder(db);
   }
@@ -96,7 +94,7 @@ export class PostgresChunkStore implements ChunkStore {
   #takeVersion(event: "publish" | "save-draft", version: DocumentVersion): Promise<Publication | "superseded"> {
     const { document_id, chunks, by_user = null } = version;
     return inTransaction(this.db, async (trx) => {
-      const content = { version, searchTexts: this.searchTexts, vectors: this.vectors };
+      const content = { version, vectors: this.vectors };
       const change = await changeDocument(trx, document_id, { ...version, event, by_user }, content);
       if (change.refusal === "superseded") return change.refusal;
       if (change.refusal === null) return { changes: change.changes, rule_outdated: change.plan.rule_outdated };
@@ -108,7 +106,7 @@ export class PostgresChunkStore implements ChunkStore {
   async publishDraft(document_id: string, by_user: string | null = null): Promise<Publication | null> {
     if (!canBeStored(document_id)) return null;
     return inTransaction(this.db, async (trx) => {
-      const content = { version: null, searchTexts: this.searchTexts, vectors: this.vectors };
+      const content = { version: null, vectors: this.vectors };
       const change = await changeDocument(trx, document_id, { event: "publish-draft", by_user }, content);
       return change.refusal === null ? { changes: change.changes, rule_outdated: change.plan.rule_outdated } : null;
     });

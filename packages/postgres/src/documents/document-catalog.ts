@@ -1,4 +1,4 @@
-import type { AccessRules, ReaderFilter, RuleList } from "@retrieval/core";
+import type { AccessRules, RuleList } from "@retrieval/core";
 import { predictRules } from "@retrieval/core/documents";
 import type {
   DocumentCatalog,
@@ -7,16 +7,7 @@ import type {
   RuleVersion,
   WaitingDraftHead,
 } from "@retrieval/core/ports";
-import {
-  type CompiledQuery,
-  type Kysely,
-  type RawBuilder,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-  type Transaction,
-} from "kysely";
-import { maySee } from "../sql/access-filter.js";
+import { type CompiledQuery, type Kysely, type SelectQueryBuilder, sql, type Transaction } from "kysely";
 import { RULE_COLUMNS, ruleOf } from "../sql/document-rule.js";
 import { prepared } from "../sql/prepared-statements.js";
 import { inTransaction, query } from "../sql/run-statements.js";
@@ -26,7 +17,6 @@ import { canBeStored } from "../sql/storable-text.js";
 import { knownGroups } from "../users/known-groups.js";
 import { changeDocument } from "./change-document.js";
 import { readDocument, unknownDocument } from "./document-row.js";
-import { type ReaderPage, readerPages } from "./reader-pages.js";
 
 const COLUMNS = ["document_id", "title", "version", ...RULE_COLUMNS, "rules_version"] as const;
 
@@ -35,10 +25,8 @@ type Page = { query?: string; limit: number; after?: string };
 /** The published documents are the rows of `documents` that point to a revision. */
 export class PostgresDocumentCatalog implements DocumentCatalog {
   readonly #byId: CompiledQuery<FoundRow>;
-  readonly #pageFor: ReturnType<typeof readerPages<Row>>;
 
   constructor(private readonly db: Kysely<Schema>) {
-    this.#pageFor = readerPages(db, (condition, page) => pageOf(db, condition, page));
     this.#byId = prepared(
       db
         .selectFrom("documents")
@@ -59,23 +47,13 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
     });
   }
 
-  list(page: Page): Promise<readonly GovernedDocument[]> {
-    return this.#page(page, sql<SqlBool>`true`);
-  }
-
-  async listFor(reader: ReaderFilter, page: Page): Promise<readonly GovernedDocument[]> {
-    // The text can be in any document, so the first ones of a principal need not contain it.
-    if (page.query) return this.#page(page, maySee(reader));
-    if (!canBeStored(page.after ?? "")) return [];
-    return query(async () => (await this.#pageFor(reader, page)).map(governed));
-  }
-
-  async #page(page: Page, condition: RawBuilder<SqlBool>): Promise<readonly GovernedDocument[]> {
-    const part = searchKey(page.query ?? "");
+  async list({ query: text, limit, after }: Page): Promise<readonly GovernedDocument[]> {
+    const part = searchKey(text ?? "");
     // A line feed separates the texts that are searched, and neither contains one.
-    if (!canBeStored(part) || part.includes("\n") || !canBeStored(page.after ?? "")) return [];
+    if (!canBeStored(part) || part.includes("\n") || !canBeStored(after ?? "")) return [];
     return query(async () => {
-      let documents = pageOf(this.db, condition, page);
+      let documents = published(this.db).orderBy("document_id").limit(limit);
+      if (after !== undefined) documents = documents.where("document_id", ">", after);
       if (part !== "") documents = documents.where(sql<boolean>`strpos(search_key, ${part}) > 0`);
       return (await documents.execute()).map(governed);
     });
@@ -192,11 +170,6 @@ async function hasUploadWaiting(trx: Transaction<Schema>, document_id: string): 
 
 function published(db: Kysely<Schema>) {
   return db.selectFrom("documents").select(COLUMNS).where("revision_id", "is not", null);
-}
-
-function pageOf(db: Kysely<Schema>, condition: RawBuilder<SqlBool>, { limit, after }: ReaderPage) {
-  const documents = published(db).where(condition).orderBy("document_id").limit(limit);
-  return after === undefined ? documents : documents.where("document_id", ">", after);
 }
 
 type Row = ReturnType<typeof published> extends SelectQueryBuilder<Schema, "documents", infer Output> ? Output : never;

@@ -1,10 +1,9 @@
-import { audienceOf, compareAccess, type Reader } from "@retrieval/core";
+import { compareAccess, type Reader } from "@retrieval/core";
 import type { ChunkChanges } from "@retrieval/core/chunks";
 import type { PublicationPlan } from "@retrieval/core/documents";
 import type { AuditEntry } from "@retrieval/core/ports";
 import { sql, type Transaction } from "kysely";
 import { addAuditEntries } from "../audit/add-audit-entries.js";
-import { copyAudienceToEntries, isCopiedToEntries, isCopiedToNew } from "../search/search-entries.js";
 import { ruleColumns } from "../sql/document-rule.js";
 import type { Schema } from "../sql/schema.js";
 import { type HeldDocument, headColumns } from "./document-row.js";
@@ -21,7 +20,7 @@ interface Written {
   readonly changes: ChunkChanges;
 }
 
-/** Writes the plan for a held document. The search entries of a newly shown revision are written after it. */
+/** Writes the plan for a held document. The term vectors of a newly shown revision are written after it. */
 export async function writePlan(
   trx: Transaction<Schema>,
   held: HeldDocument,
@@ -44,12 +43,10 @@ export async function writePlan(
         rules_version: rule.rules_version,
         rules_accepted: numbered(rule.rules_accepted),
       }),
-      ...copied(held, plan, revision_id),
       updated_at: sql<Date>`now()`,
     })
     .where("document_id", "=", document_id)
     .execute();
-  if (rule !== null && shows === "published") await copyAudienceToEntries(trx, document_id);
   const counts = await recordRule(trx, held, plan, by_user);
   if (head !== undefined) {
     const state = { document_id, title: head?.title ?? null, version: head?.version ?? null };
@@ -74,14 +71,6 @@ export async function writePlan(
 /** The given number in the one order of acceptance, or the next one. */
 const numbered = (accepted: PublicationPlan["accepted"]) =>
   accepted === "next" ? sql<string>`nextval('acceptance')` : String(accepted);
-
-/** Whether search entries have copies of the audience, where the rule or the revision changes. */
-function copied(held: HeldDocument, { shows, rule }: PublicationPlan, revision_id: string | null) {
-  if (revision_id === null) return { audience_copied: true };
-  const audience = audienceOf((rule ?? held.rule).access_rules);
-  if (shows !== "published") return { audience_copied: isCopiedToNew(revision_id, audience) };
-  return rule === null ? {} : { audience_copied: isCopiedToEntries(audience) };
-}
 
 /** Records a new version of the rule. @returns how many active users it lets in and keeps out */
 async function recordRule(

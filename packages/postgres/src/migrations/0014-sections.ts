@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * What the index in memory reads: the changes of documents and vocabulary in the order of their commits, the stored term
- * vectors, and the vocabulary.
+ * vectors, and the vocabulary. It replaces the index of chunks in the database, and the copies of audiences.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ schema: string }>`SELECT quote_ident(current_schema()) AS schema`.execute(db);
@@ -116,4 +116,12 @@ const statements = (schema: string) => [
     (table) => `CREATE TRIGGER count_truncate AFTER TRUNCATE ON ${schema}.${table}
       FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.count_change()`,
   ),
+
+  // Copies of audiences and terms, which the index in memory replaces.
+  `DROP TRIGGER document_added ON ${schema}.documents`,
+  `DROP TRIGGER document_audience_changed ON ${schema}.documents`,
+  `DROP FUNCTION ${schema}.keep_document_audience()`,
+  `DROP TABLE ${schema}.document_audience, ${schema}.search_entries, ${schema}.search_state`,
+  `ALTER TABLE ${schema}.documents DROP COLUMN audience_copied`,
+  `DROP INDEX ${schema}.documents_audience`,
 ];

@@ -1,5 +1,4 @@
 import { type Kysely, type Migration, Migrator, sql } from "kysely";
-import type { SearchTexts } from "../search/search-text.js";
 import { codeOf, INSUFFICIENT_PRIVILEGE, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import * as first from "./0001-first.js";
@@ -15,7 +14,6 @@ import * as deactivations from "./0010-deactivations.js";
 import * as statedDraftRules from "./0011-stated-draft-rules.js";
 import * as jobProblems from "./0012-job-problems.js";
 import * as sections from "./0014-sections.js";
-import { indexAgain, isIndexed } from "./reindex.js";
 
 /** Every migration, ordered by name. A released one is never changed. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -48,21 +46,22 @@ function notTheOwner(applied: readonly string[]): Error {
 }
 
 /**
- * Brings the schema up to date with this code, in one transaction, and then the search index. Instances that start
+ * Brings the schema up to date with this code, in one transaction. Instances that start
  * together run one after the other, under an advisory lock. Where nothing is to be done, it changes nothing of the
  * session, so that a service also starts through a pooler that gives each transaction another session.
  *
- * @param searchTexts to rebuild the search index if needed
  * @returns the migrations that this call ran
- * @throws Error when the database has migrations that this code does not know; nothing is changed then
+ * @throws Error when the database has migrations that this code does not know, or when an instance that still reads
+ *   what a migration drops is connected; nothing is changed then
  */
-export function migrateToLatest(db: Kysely<Schema>, searchTexts: SearchTexts): Promise<readonly string[]> {
+export function migrateToLatest(db: Kysely<Schema>): Promise<readonly string[]> {
   return query(async () => {
     if (await isUpToDate(db)) return [];
     return db.connection().execute(async (connection) => {
       // Waiting for another instance, or building an index, may exceed the statement timeout.
       await sql`SET statement_timeout = 0`.execute(connection);
       try {
+        await refuseBesideOlderInstances(connection);
         const migrator = new Migrator({
           db: connection,
           provider: { getMigrations: async () => ({ ...MIGRATIONS }) },
@@ -74,7 +73,6 @@ export function migrateToLatest(db: Kysely<Schema>, searchTexts: SearchTexts): P
           const applied = await appliedMigrations(connection);
           throw codeOf(error) === INSUFFICIENT_PRIVILEGE ? notTheOwner(applied) : error;
         }
-        await indexAgain(connection, searchTexts);
         return results.map(({ migrationName }) => migrationName);
       } finally {
         await sql`RESET statement_timeout`.execute(connection);
@@ -83,9 +81,26 @@ export function migrateToLatest(db: Kysely<Schema>, searchTexts: SearchTexts): P
   });
 }
 
+/** The last migration that drops what the code before it reads. */
+const DROPS = "0014-sections";
+
+/** `retrieval-service/0014`; older instances have no number. A name of its own in DATABASE_URL hides an instance. */
+async function refuseBesideOlderInstances(db: Kysely<Schema>): Promise<void> {
+  if ((await appliedMigrations(db)).includes(DROPS)) return;
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND (application_name = 'retrieval-service'
+      OR application_name LIKE 'retrieval-service/%' AND substr(application_name, 19) COLLATE "C" < ${DROPS.slice(0, 4)})
+  `.execute(db);
+  const count = rows[0]?.count ?? 0;
+  if (count === 0) return;
+  throw new Error(
+    `Instances of an older version are connected to the database (${count} connections), and this version removes tables that they read: stop them, then start this version again, or run retrieval migrate.`,
+  );
+}
+
 async function isUpToDate(db: Kysely<Schema>): Promise<boolean> {
-  const applied = await appliedMigrations(db);
-  return applied.length === Object.keys(MIGRATIONS).length && (await isIndexed(db));
+  return (await appliedMigrations(db)).length === Object.keys(MIGRATIONS).length;
 }
 
 /**

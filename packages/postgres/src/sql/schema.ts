@@ -10,11 +10,8 @@ export interface Schema {
   users: UsersTable;
   sign_in_uses: SignInUsesTable;
   documents: DocumentsTable;
-  document_audience: DocumentAudienceTable;
   revisions: RevisionsTable;
   chunks: ChunksTable;
-  search_entries: SearchEntriesTable;
-  search_state: SearchStateTable;
   index_head: IndexHeadTable;
   changes: ChangesTable;
   term_vectors: TermVectorsTable;
@@ -75,21 +72,10 @@ interface DocumentsTable {
   allowed_groups: string[];
   allowed_users: string[];
   audience: string[];
-  /** Whether `search_entries` has copies of the audience; else search asks this row. Set with each rule and revision. */
-  audience_copied: Generated<boolean>;
   rules_version: Generated<number>;
   /** The acceptance number of the change that stated the rule: an upload, or a change of the rule alone. */
   rules_accepted: ColumnType<string, number | string | undefined, number | string>;
   updated_at: Generated<Date>;
-}
-
-/**
- * The audience of each published document, a row per element. Triggers on `documents` maintain it; nothing else writes
- * it.
- */
-interface DocumentAudienceTable {
-  principal: string;
-  document_id: string;
 }
 
 interface RevisionsTable {
@@ -115,29 +101,6 @@ interface ChunksTable {
   related_scopes: string[];
   /** The chunk as it is answered. `json` keeps it as written, key by key. */
   chunk: JSONColumnType<StructuredChunk>;
-}
-
-/** A chunk of a published version, as search sees it. */
-interface SearchEntriesTable {
-  revision_id: string;
-  place: number;
-  document_id: string;
-  text_type: string;
-  terms: string;
-  /** In terms; null for a heading. */
-  length: number | null;
-  /**
-   * A copy of the document's audience, changed in the same transaction; meaningless unless its row says
-   * `audience_copied`.
-   */
-  audience: string[];
-  /** Whether it is in the sample that common terms are counted in. */
-  sampled: boolean;
-}
-
-interface SearchStateTable {
-  only_row: Generated<boolean>;
-  terms_version: number;
 }
 
 /** One row: the last change of what search reads. Triggers write it and `changes`; nothing else does. */
