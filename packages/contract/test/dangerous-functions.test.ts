@@ -27,7 +27,7 @@ describe("code that runs in the service and in its pages", () => {
 
   it("reads, structures and indexes uploaded texts in threads with limits alone", () => {
     const files = using(
-      /\b(?:readUploadedFile|readStructuredUpload|structureDocument|relateChunks|findReferences|indexedChunk|searchText)\(|\bmap\((?:indexedChunk|searchText)\)|\bUNLIMITED_SEARCH_TEXTS\b/,
+      /\b(?:readUploadedFile|readStructuredUpload|structureDocument|relateChunks|findReferences|indexedChunk|searchText)\(|\bmap\((?:indexedChunk|searchText)\)|\bIN_THREAD_VECTORS\b/,
     );
     const workers = [
       "ingest/src/reading-worker.ts",

@@ -4,7 +4,7 @@ import {
   aParagraph,
   aVersion,
   DATABASE_KINDS,
-  STAND_IN_VECTORS,
+  IN_THREAD_VECTORS,
   useMigratedDatabase,
 } from "@retrieval/contract";
 import { sql } from "kysely";
@@ -17,7 +17,7 @@ describe.each(DATABASE_KINDS)("embed versions on the %s database", (kind) => {
   // timeout.
   it("are kept by a large version, although the database's statistics know only small ones", async () => {
     const { db } = database();
-    const chunks = new PostgresChunkStore(db, STAND_IN_VECTORS);
+    const chunks = new PostgresChunkStore(db, IN_THREAD_VECTORS);
     await chunks.publish(aVersion({ document_id: "small", accepted: 1 }));
     await sql`ANALYZE`.execute(db);
 

@@ -5,7 +5,7 @@ import {
   copyDataDirectory,
   createTestDatabase,
   DATABASE_KINDS,
-  STAND_IN_VECTORS,
+  IN_THREAD_VECTORS,
 } from "@retrieval/contract";
 import { readerFilter } from "@retrieval/core";
 import { isRefusal } from "@retrieval/core/errors";
@@ -167,7 +167,7 @@ describe.each(DATABASE_KINDS)("a database of the first version with data, migrat
     ]);
     expect(await catalog.listFor(readerFilter(manager), page)).toHaveLength(1);
     expect(await catalog.listFor(readerFilter(stranger), page)).toEqual([]);
-    const chunks = new PostgresChunkStore(database.db, STAND_IN_VECTORS);
+    const chunks = new PostgresChunkStore(database.db, IN_THREAD_VECTORS);
     const { chunks: all } = (await chunks.list("wage-rules", { draft: false, limit: 10 })) as { chunks: unknown[] };
     expect(all).toEqual([HEADING, PARAGRAPH, AMOUNT].map((text) => JSON.parse(text)));
   });

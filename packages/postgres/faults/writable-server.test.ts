@@ -5,7 +5,7 @@ import {
   aVersion,
   createTestDatabase,
   type PostgresServer,
-  STAND_IN_VECTORS,
+  IN_THREAD_VECTORS,
   type StandbyServer,
   startPostgresServer,
   startStandby,
@@ -85,7 +85,7 @@ describe("a primary and its standby", () => {
     await migrateToLatest(db);
     const users = new PostgresUserDirectory(db);
     const catalog = new PostgresDocumentCatalog(db);
-    await new PostgresChunkStore(db, STAND_IN_VECTORS).publish(aVersion({ accepted: 1, access_rules: EVERYONE }));
+    await new PostgresChunkStore(db, IN_THREAD_VECTORS).publish(aVersion({ accepted: 1, access_rules: EVERYONE }));
 
     const acknowledged = { users: [] as string[], rules: new Map<number, string>() };
     const failures: unknown[] = [];

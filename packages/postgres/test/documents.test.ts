@@ -5,7 +5,7 @@ import {
   documentCatalogContract,
   ONE_CONNECTION,
   type OpenDocuments,
-  STAND_IN_VECTORS,
+  IN_THREAD_VECTORS,
   useMigratedDatabase,
 } from "@retrieval/contract";
 import { sql } from "kysely";
@@ -21,12 +21,12 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     if (kind === "server" && !elsewhere) {
       const other = await another();
       elsewhere = {
-        chunks: new PostgresChunkStore(other.db, STAND_IN_VECTORS),
+        chunks: new PostgresChunkStore(other.db, IN_THREAD_VECTORS),
         catalog: new PostgresDocumentCatalog(other.db),
       };
     }
     return {
-      chunks: new PostgresChunkStore(db, STAND_IN_VECTORS),
+      chunks: new PostgresChunkStore(db, IN_THREAD_VECTORS),
       catalog: new PostgresDocumentCatalog(db),
       users: new PostgresUserDirectory(db),
       jobs: new PostgresJobQueue(db),

@@ -4,7 +4,7 @@ import {
   aVersion,
   DATABASE_KINDS,
   ONE_CONNECTION,
-  STAND_IN_VECTORS,
+  IN_THREAD_VECTORS,
   useMigratedDatabase,
 } from "@retrieval/contract";
 import { SenderNotAdminError } from "@retrieval/core/errors";
@@ -23,7 +23,7 @@ if (!hasServer) process.stderr.write(`senders demoted meanwhile are left out: ${
   let users: PostgresUserDirectory;
   beforeEach(async () => {
     await database().empty();
-    chunks = new PostgresChunkStore(database().db, STAND_IN_VECTORS);
+    chunks = new PostgresChunkStore(database().db, IN_THREAD_VECTORS);
     users = new PostgresUserDirectory((await database().another()).db);
     await write(sender);
   });

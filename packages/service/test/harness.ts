@@ -4,15 +4,10 @@ import { Writable } from "node:stream";
 import { afterAll, beforeAll, expect } from "@jest/globals";
 import { createMigratedDatabase } from "@retrieval/contract";
 import { type Role, sharedSecret, signRequest } from "@retrieval/core";
-import type { IndexSource } from "@retrieval/core/ports";
+import type { IndexSource, VectorMaker } from "@retrieval/core/ports";
 import { synchroniseUser } from "@retrieval/core/use-cases";
 import { createServer, openApiDocument, type Pages } from "@retrieval/http";
-import {
-  type Database,
-  migrateToLatest,
-  openDatabase,
-  type SearchTexts,
-} from "@retrieval/postgres";
+import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
 import { pino } from "pino";
 import request from "supertest";
 import { readSettings } from "../src/settings/settings.js";
@@ -60,7 +55,7 @@ export interface TestServiceOptions {
   /** A PostgreSQL server other than the run's, for tests that harm it. */
   readonly serverUrl?: string;
   /** Absent: as in production. */
-  readonly searchTexts?: SearchTexts;
+  readonly vectors?: VectorMaker;
   /** The test waits for the index that is built from it. */
   readonly indexSource?: IndexSource;
 }
@@ -71,7 +66,7 @@ export async function startTestService({
   httpsOnly = false,
   pages = null,
   serverUrl,
-  searchTexts,
+  vectors,
   indexSource,
 }: TestServiceOptions = {}): Promise<TestService> {
   const testDatabase = await createMigratedDatabase(serverUrl);
@@ -99,12 +94,12 @@ export async function startTestService({
     httpsOnly,
     pages,
     clock,
-    ...(searchTexts === undefined ? {} : { searchTexts }),
+    ...(vectors === undefined ? {} : { vectors }),
     ...(indexSource === undefined ? {} : { indexSource }),
   });
   service.worker.start();
-  service.index?.start();
-  if (indexSource === undefined) await service.index?.built;
+  service.index.start();
+  if (indexSource === undefined) await service.index.built;
   const answers: GivenAnswer[] = [];
   const { server } = createServer(service.app);
   server.prependListener("request", (req, res) =>

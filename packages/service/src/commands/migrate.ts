@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { UnavailableError } from "@retrieval/core/errors";
 import { harden, migrateToLatest, openDatabase, scramVerifier } from "@retrieval/postgres";
-import { INDEXING_LIMITS, IsolatedSearchTexts } from "../adapters/isolated-search-texts.js";
 import { type DatabaseSettings, databaseAddresses, type ServiceLogin } from "../settings/database-settings.js";
 
 function unreachable(url: string): string {
@@ -31,7 +30,7 @@ export async function migrateDatabase(
     );
   const database = await openDatabase({ ...settings, onConnectionError: () => undefined });
   try {
-    const applied = await migrateToLatest(database.db, new IsolatedSearchTexts(INDEXING_LIMITS));
+    const applied = await migrateToLatest(database.db);
     const said =
       applied.length === 0 ? "The database is up to date.\n" : applied.map((name) => `applied ${name}\n`).join("");
     if (hardened === undefined) return said;

@@ -4,7 +4,6 @@ import { createServer, type Pages } from "@retrieval/http";
 import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
 import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
-import { INDEXING_LIMITS, IsolatedSearchTexts } from "../adapters/isolated-search-texts.js";
 import type { Settings } from "../settings/settings.js";
 import { readStarterVocabulary } from "../vocabulary/vocabulary-files.js";
 import { composeService, ensureAdmin, type Service } from "../wiring/compose.js";
@@ -52,9 +51,8 @@ export async function runService(
   const database = await openDatabase({ ...settings.database, onConnectionError, onStatementsForgotten });
   let service: Service | undefined;
   try {
-    const searchTexts = new IsolatedSearchTexts(INDEXING_LIMITS);
-    await migrateToLatest(database.db, searchTexts);
-    service = composeService(settings, database, { logger, httpsOnly, pages, searchTexts });
+    await migrateToLatest(database.db);
+    service = composeService(settings, database, { logger, httpsOnly, pages });
     const { deps, worker, auditRetention, clockWatch, index } = service;
     await deps.vocabularyStore.addStarters(readStarterVocabulary());
     worker.start();

@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 import { sentenceOf } from "@retrieval/api";
 import { cursorKey, type SharedSecret, sessionKey } from "@retrieval/core";
 import { isRefusal, UnavailableError } from "@retrieval/core/errors";
-import type { Clock, PackedChunksReader, UploadedFileReader, VectorMaker } from "@retrieval/core/ports";
+import type { Clock, IndexSource, PackedChunksReader, UploadedFileReader, VectorMaker } from "@retrieval/core/ports";
 import { applyFileImport, ingestDocument, synchroniseUser } from "@retrieval/core/use-cases";
 import {
   type AppDeps,
@@ -27,11 +27,9 @@ import {
   PostgresSignInLedger,
   PostgresUserDirectory,
   PostgresVocabularyStore,
-  type SearchTexts,
 } from "@retrieval/postgres";
 import type { Logger } from "pino";
 import { Argon2Passwords } from "../adapters/argon2-passwords.js";
-import { INDEXING_LIMITS, IsolatedSearchTexts } from "../adapters/isolated-search-texts.js";
 import { IsolatedTermVectors, VECTOR_LIMITS } from "../adapters/isolated-term-vectors.js";
 import { IsolatedUserFiles } from "../adapters/isolated-user-files.js";
 import { IsolatedVocabularyFiles } from "../adapters/isolated-vocabulary-files.js";
@@ -94,20 +92,20 @@ export function composeService(
     httpsOnly,
     pages = null,
     clock = systemClock,
-    searchTexts = new IsolatedSearchTexts(INDEXING_LIMITS),
     vectors = new IsolatedTermVectors(VECTOR_LIMITS),
+    indexSource = new PostgresIndexSource(database.db, vectors),
   }: {
     logger: Logger;
     httpsOnly: boolean;
     pages?: Pages | null;
     clock?: Clock;
-    searchTexts?: SearchTexts;
     vectors?: VectorMaker;
+    indexSource?: IndexSource;
   },
 ): Service {
   const { db } = database;
   const users = new PostgresUserDirectory(db);
-  const chunks = new PostgresChunkStore(db, searchTexts, vectors);
+  const chunks = new PostgresChunkStore(db, vectors);
   const jobs = new PostgresJobQueue(db);
   const files: UploadedFileReader = new IsolatedReader(READING_LIMITS);
   const packed: PackedChunksReader = { read: readChunkLines };
@@ -125,7 +123,7 @@ export function composeService(
     logger,
     onJump: () => void Promise.all([limits.signInFailures.reset(), limits.reads.reset()]),
   });
-  const index = composeIndex(new PostgresIndexSource(db, vectors), database, logger);
+  const index = composeIndex(indexSource, database, logger);
   const worker = new JobWorker({
     jobs,
     logger,

@@ -1,29 +1,30 @@
 import { describe, expect, it } from "@jest/globals";
 import { aVersion } from "@retrieval/contract/document-builders";
 import { UnreadableDocumentError } from "@retrieval/core/ports";
-import { searchText } from "@retrieval/postgres/search/search-text";
-import { INDEXING_LIMITS, IsolatedSearchTexts } from "../src/adapters/isolated-search-texts.js";
+import { makeTermVectors } from "@retrieval/core/search";
+import { IsolatedTermVectors, VECTOR_LIMITS } from "../src/adapters/isolated-term-vectors.js";
 import { callAs, startTestService } from "./harness.js";
 
-const { chunks } = aVersion({ accepted: 1 });
-const AT_ONCE = { ...INDEXING_LIMITS, seconds: 0 };
+const { title, chunks } = aVersion({ accepted: 1 });
+const AT_ONCE = { ...VECTOR_LIMITS, seconds: 0 };
 const PROBLEMS = [{ code: "file.slow_to_index", seconds: 0 }];
 const TOO_LONG = "The words of the document take longer than 0 seconds to index; split it.";
 
-describe("the search texts of chunks", () => {
+describe("the term vectors of a document", () => {
   it("are the same from the thread as without it", async () => {
-    expect(await new IsolatedSearchTexts(INDEXING_LIMITS).makeFor(chunks)).toEqual(chunks.map(searchText));
+    const made = await new IsolatedTermVectors(VECTOR_LIMITS).make(title, chunks);
+    expect(Buffer.from(made).equals(makeTermVectors(title, chunks))).toBe(true);
   });
 
   it("are abandoned at the limit, with a problem for the sender of the document", async () => {
-    const indexing = new IsolatedSearchTexts(AT_ONCE).makeFor(chunks);
+    const indexing = new IsolatedTermVectors(AT_ONCE).make(title, chunks);
     await expect(indexing).rejects.toThrow(UnreadableDocumentError);
     await expect(indexing).rejects.toMatchObject({ problems: PROBLEMS });
   });
 
   it("that cannot be made fail the job with a reason, and no version, draft or rule is lost", async () => {
-    let texts = new IsolatedSearchTexts(INDEXING_LIMITS);
-    const t = await startTestService({ searchTexts: { makeFor: (given) => texts.makeFor(given) } });
+    let vectors = new IsolatedTermVectors(VECTOR_LIMITS);
+    const t = await startTestService({ vectors: { make: (...given) => vectors.make(...given) } });
     try {
       const admin = await t.signedIn("000001", { role: "admin" });
       const upload = (content: string, publish = true) =>
@@ -36,7 +37,7 @@ describe("the search texts of chunks", () => {
       expect((await upload("erste Fassung")).body).toMatchObject({ state: "done" });
       expect((await upload("Entwurf", false)).body).toMatchObject({ state: "done" });
 
-      texts = new IsolatedSearchTexts(AT_ONCE);
+      vectors = new IsolatedTermVectors(AT_ONCE);
       const publication = await callAs(t, admin, "post", "/api/manage/documents/rules/publish");
       expect([publication.status, publication.body]).toEqual([
         400,
