@@ -180,5 +180,3 @@ function countOf(texts: readonly string[]): Map<string, number> {
   for (const sign of texts.flatMap((text) => [...squeezed(text)])) counts.set(sign, (counts.get(sign) ?? 0) + 1);
   return counts;
 }
-
-const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((total, n) => total + n, 0);

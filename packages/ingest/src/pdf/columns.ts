@@ -33,6 +33,7 @@ const PLACES = 160;
 const BANDS_MAX = 12;
 /** More are a drawing of single letters, and looking for a gutter would take long. */
 const THINGS_MAX = 20_000;
+const INNER_MAX = 2_000;
 
 /**
  * Finds text in columns: a strip without text beside at least {@link ROWS_MIN} rows on both sides, which fill
@@ -70,7 +71,7 @@ interface Run {
 }
 
 /** The longest run of things with columns, wherever their gutter is. */
-function longestRun(things: readonly Thing[]): Run | null {
+function longestRun(things: readonly Thing[], isInner = false): Run | null {
   const { x0, x1 } = boxOf(things);
   const size = sizeOf(things);
   let longest: Run | null = null;
@@ -78,7 +79,7 @@ function longestRun(things: readonly Thing[]): Run | null {
     const x = x0 + ((x1 - x0) * i) / PLACES;
     for (const [start, end] of freeRuns(things, x)) {
       if (end - start <= (longest ? longest.range[1] - longest.range[0] : 2 * ROWS_MIN - 1)) continue;
-      const run = columnsIn(things, start, end, x, size);
+      const run = columnsIn(things, start, end, x, size, isInner);
       if (run) longest = run;
     }
   }
@@ -98,7 +99,14 @@ function freeRuns(things: readonly Thing[], x: number): [number, number][] {
   return runs;
 }
 
-function columnsIn(things: readonly Thing[], start: number, end: number, x: number, size: number): Run | null {
+function columnsIn(
+  things: readonly Thing[],
+  start: number,
+  end: number,
+  x: number,
+  size: number,
+  isInner: boolean,
+): Run | null {
   const isLeft = ({ x1 }: Thing) => x1 <= x;
   let run = things.slice(start, end);
   const begin = run.find((thing) => !isLeft(thing));
@@ -112,14 +120,17 @@ function columnsIn(things: readonly Thing[], start: number, end: number, x: numb
   if (gutter < GUTTER_MIN * size || !isBeside(left, right)) return null;
   const columns = [left, right];
   const isColumn = (column: readonly Thing[]) => isText(column, (x1 - x0) * WIDTH_MIN);
-  return columns.every(isColumn) ? { range: [start + ahead, end], columns } : null;
+  const inner = isInner || run.length > INNER_MAX ? () => false : (column: Thing[]) => divided(column).length > 1;
+  return columns.every((column) => isColumn(column) || inner(column)) ? { range: [start + ahead, end], columns } : null;
 }
 
 /** Of three columns, two are found as one first. */
 function divided(column: Thing[]): Thing[][] {
-  const run = longestRun(column);
-  return run && run.range[1] - run.range[0] === column.length ? run.columns.flatMap(divided) : [column];
+  const run = longestRun(column, true);
+  return run && isAll(run, column) ? run.columns.flatMap(divided) : [column];
 }
+
+const isAll = ({ range: [from, to] }: Run, { length }: readonly Thing[]) => to - from === length;
 
 function isText(things: readonly Thing[], widthMin: number): boolean {
   const rows = rowsOf(things);

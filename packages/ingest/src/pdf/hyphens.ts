@@ -4,7 +4,7 @@ import type { Line } from "./layout-types.js";
 export const SOFT_HYPHEN = "\u00ad";
 
 const WORDS = /[A-Za-zÀ-ɏ]+(?:[-‐][A-Za-zÀ-ɏ]+)*/g;
-const AT_END = /([A-Za-zÀ-ɏ]{2,})[-‐\u00ad]$/;
+const AT_END = /(?<![A-Za-zÀ-ɏ])([A-Za-zÀ-ɏ]{2,})[-‐\u00ad]$/;
 const AT_START = /^[a-zß-ɏ]{2,}/;
 /** So many words of the document divided at line ends, and known as one, show that a program divides words. */
 const DIVIDED_MIN = 3;

@@ -1,7 +1,7 @@
 import type { List, ListItem, Paragraph as MdastParagraph } from "mdast";
+import { type Block, isFormula } from "./body-blocks.js";
 import type { Line } from "./layout-types.js";
 import { isLoose } from "./paragraphs.js";
-import { type Block, isFormula } from "./passages.js";
 import { paragraphNode, placeOfLines } from "./place-on-page.js";
 
 /** A longer list is closed at its next outermost item: a passage is what a reader takes in at once. */
@@ -57,7 +57,7 @@ export class ListBuilder {
     const tolerance = INSIDE_MIN * lines[0].size;
     const same = this.#open.findLastIndex(({ list }) => list.kind === marker.kind);
     const sibling = this.#open[same];
-    if (sibling && !(marker.opens && marker.isCounted && sibling.x !== Number.POSITIVE_INFINITY)) {
+    if (sibling && !(marker.restarts && sibling.x !== Number.POSITIVE_INFINITY)) {
       this.#append(block, same, x);
       return true;
     }

@@ -4,6 +4,8 @@ export interface Marker {
   readonly kind: string;
   /** Whether a list can begin with it: 1, ア, a, a bullet. */
   readonly opens: boolean;
+  /** Whether it begins another list of its kind: （イ） may be the first of イロハ, but follows （ア）. */
+  readonly restarts: boolean;
   /** Whether it counts: 1, ア, a, but no bullet. */
   readonly isCounted: boolean;
   /** The sign and the space after it. */
@@ -38,7 +40,9 @@ export function markerOf(text: string): Marker | null {
     const sign = pattern.exec(text)?.[0];
     if (sign === undefined) continue;
     const blank = /^[\s　]*/.exec(text.slice(sign.length))?.[0] ?? "";
-    return { kind, opens: first === null || first.test(text), isCounted: first !== null, text: sign + blank };
+    const isCounted = first !== null;
+    const opens = first === null || first.test(text);
+    return { kind, isCounted, opens, restarts: isCounted && opens && !/[イｲiｉI]/.test(sign), text: sign + blank };
   }
   return null;
 }

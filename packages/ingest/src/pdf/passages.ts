@@ -1,33 +1,7 @@
 import type { List, Paragraph as MdastParagraph } from "mdast";
-import type { Line } from "./layout-types.js";
+import { type BodyText, isLabel, joinShortLines } from "./body-blocks.js";
 import { ListBuilder } from "./lists.js";
-import { type Marker, markerOf } from "./markers.js";
-import { isLoose } from "./paragraphs.js";
 import { paragraphNode } from "./place-on-page.js";
-
-/** A paragraph below a heading. */
-export interface BodyText {
-  readonly text: string;
-  readonly lines: readonly Line[];
-}
-
-/** A passage, or an item of a list: short lines below one another are lines of one paragraph. */
-export interface Block {
-  readonly texts: readonly string[];
-  readonly lines: readonly [Line, ...Line[]];
-  readonly marker: Marker | null;
-}
-
-/** Short lines are joined up to this many characters. */
-const LINES_MAX = 600;
-/** Shorter text without the end of a sentence is no paragraph. */
-const WORDS_MAX = 16;
-/** In font sizes: short lines farther apart are separate; fractions are high. */
-const NEAR_MAX = 2.4;
-const FORMULA_NEAR_MAX = 4;
-const FORMULA = /[＝=×÷＋≦≧⁄]/;
-const SENTENCE_END = /[。．.]$/;
-const LABEL = /^(?:【[^】]{1,60}】|[（(][^（(）)]{1,60}[）)])$/;
 
 /** The paragraphs and lists of the text between two headings or tables. */
 export function passagesOf(texts: readonly BodyText[]): (MdastParagraph | List)[] {
@@ -45,41 +19,4 @@ export function passagesOf(texts: readonly BodyText[]): (MdastParagraph | List)[
   }
   lists.close();
   return passages;
-}
-
-export const isFormula = (text: string) => FORMULA.test(text) && !SENTENCE_END.test(text);
-
-const isLabel = ({ texts }: Block) => texts.every((text) => LABEL.test(text));
-
-/** Joins short lines below one another, formulas, and a label with the paragraph that it names. */
-function joinShortLines(texts: readonly BodyText[]): Block[] {
-  const blocks: Block[] = [];
-  for (const { text, lines } of texts) {
-    const last = blocks.at(-1);
-    const marker = markerOf(text);
-    const [first, ...more] = lines;
-    if (!first) continue;
-    if (last && isJoined(last, text, first, marker)) {
-      blocks[blocks.length - 1] = { ...last, texts: [...last.texts, text], lines: [...last.lines, ...lines] };
-    } else {
-      blocks.push({ texts: [text], lines: [first, ...more], marker });
-    }
-  }
-  return blocks;
-}
-
-function isJoined(block: Block, text: string, below: Line, marker: Marker | null): boolean {
-  const above = block.lines.at(-1) as Line;
-  if (!/[\p{L}\p{N}]/u.test(text)) return true;
-  if (LABEL.test(text)) return isLabel(block) && marker?.kind === block.marker?.kind;
-  if (marker || (block.marker && !isLabel(block))) return false;
-  if (isLabel(block)) return true;
-  const words = block.texts.reduce((length, { length: more }) => length + more, 0);
-  if (words > LINES_MAX || above.page !== below.page || above.left !== below.left) return false;
-  const indent = Math.abs(below.x0 - above.x0);
-  if (SENTENCE_END.test(text) && indent > above.size) return false;
-  const near = isFormula(text) ? FORMULA_NEAR_MAX : NEAR_MAX;
-  return (
-    below.baseline - above.baseline <= near * Math.max(above.size, below.size) && isLoose(above, words <= WORDS_MAX)
-  );
 }

@@ -1,10 +1,11 @@
 import type { Heading, Paragraph as MdastParagraph, PhrasingContent, Root, RootContent } from "mdast";
+import type { BodyText } from "./body-blocks.js";
 import { type Contents, isLeader, withShortLeader } from "./contents-pages.js";
 import type { ContentsLine, FlowBlock } from "./flow.js";
 import type { FoundHeading } from "./headings.js";
 import type { Line } from "./layout-types.js";
 import { type Paragraph, textOf } from "./paragraphs.js";
-import { type BodyText, passagesOf } from "./passages.js";
+import { passagesOf } from "./passages.js";
 import { paragraphNode, placeOfLines } from "./place-on-page.js";
 import { tableToMdast } from "./table-to-mdast.js";
 
