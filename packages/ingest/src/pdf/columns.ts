@@ -31,9 +31,9 @@ const HEAD_START_MAX = 4;
 /** Places for a gutter that are tried on the way across a page, and columns below one another. */
 const PLACES = 160;
 const BANDS_MAX = 12;
-/** More are a drawing of single letters, and looking for a gutter would take long. */
-const THINGS_MAX = 20_000;
-const INNER_MAX = 2_000;
+/** More are a drawing of single letters, and looking for a gutter, or for three columns, would take long. */
+const THINGS_MAX = 3_000;
+const DIVIDED_MAX = 1_000;
 
 /**
  * Finds text in columns: a strip without text beside at least {@link ROWS_MIN} rows on both sides, which fill
@@ -120,8 +120,10 @@ function columnsIn(
   if (gutter < GUTTER_MIN * size || !isBeside(left, right)) return null;
   const columns = [left, right];
   const isColumn = (column: readonly Thing[]) => isText(column, (x1 - x0) * WIDTH_MIN);
-  const inner = isInner || run.length > INNER_MAX ? () => false : (column: Thing[]) => divided(column).length > 1;
-  return columns.every((column) => isColumn(column) || inner(column)) ? { range: [start + ahead, end], columns } : null;
+  const others = columns.filter((column) => !isColumn(column));
+  const isFound =
+    others.length === 0 || (others.length === 1 && !isInner && run.length <= DIVIDED_MAX && others.every(isDivided));
+  return isFound ? { range: [start + ahead, end], columns } : null;
 }
 
 /** Of three columns, two are found as one first. */
@@ -130,6 +132,7 @@ function divided(column: Thing[]): Thing[][] {
   return run && isAll(run, column) ? run.columns.flatMap(divided) : [column];
 }
 
+const isDivided = (column: Thing[]) => divided(column).length > 1;
 const isAll = ({ range: [from, to] }: Run, { length }: readonly Thing[]) => to - from === length;
 
 function isText(things: readonly Thing[], widthMin: number): boolean {

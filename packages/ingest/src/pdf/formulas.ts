@@ -47,14 +47,13 @@ const TERM_MAX = 60;
 const OPERATOR_NEAR = 5;
 
 /** The text of a small frame as one piece beside its operator, as in `［revenue］ － ［costs］`; else nothing. */
-export function boxedTerm(frame: Box, pieces: readonly TextPiece[], all: readonly TextPiece[]): TextPiece | null {
+export function boxedTerm(frame: Box, pieces: readonly TextPiece[], operators: readonly TextPiece[]): TextPiece | null {
   const [first] = pieces;
   if (!first || pieces.reduce((sum, { text }) => sum + text.length, 0) > TERM_MAX) return null;
   const middle = (frame.y0 + frame.y1) / 2;
   const near = OPERATOR_NEAR * first.size;
-  const operator = all.find(
-    ({ x0, x1, y0, y1, text }) =>
-      OPERATOR.test(text) &&
+  const operator = operators.find(
+    ({ x0, x1, y0, y1 }) =>
       Math.abs((y0 + y1) / 2 - middle) < first.size &&
       ((x0 >= frame.x1 && x0 < frame.x1 + near) || (x1 <= frame.x0 && x1 > frame.x0 - near)),
   );
@@ -63,6 +62,8 @@ export function boxedTerm(frame: Box, pieces: readonly TextPiece[], all: readonl
   const text = joinWrapped(lines.map((line) => line.text));
   return { ...frame, text, baseline: operator.baseline, size: operator.size, bold: false };
 }
+
+export const hasOperator = ({ text }: TextPiece) => OPERATOR.test(text);
 
 const isOver = (piece: TextPiece, bar: Rule) => piece.x1 > bar.x0 && piece.x0 < bar.x1;
 const isAbove = (piece: TextPiece, bar: Rule) =>

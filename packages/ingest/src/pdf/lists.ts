@@ -8,6 +8,7 @@ import { paragraphNode, placeOfLines } from "./place-on-page.js";
 const LIST_MAX = 1_000;
 /** In widths of a letter: text that begins this much to the right of a marker belongs to its item. */
 const INSIDE_MIN = 0.6;
+const DEPTH_MAX = 10;
 /** Bullets that the list shows itself. */
 const BULLET = /^[・•◦▪–－-][\s　]*$/;
 const LABEL_KIND = "【";
@@ -78,6 +79,7 @@ export class ListBuilder {
   }
 
   #nest(block: Block, kind: string, x: number): void {
+    this.#open.length = Math.min(this.#open.length, DEPTH_MAX - 1);
     const item = { block, inside: [] };
     const list: Items = { kind, items: [item] };
     const parent = this.#open.at(-1);
@@ -133,7 +135,7 @@ function isInside(left: number, { x, item }: OpenItem, size: number): boolean {
   return left > x + INSIDE_MIN * size && left >= hanging - INSIDE_MIN * size;
 }
 
-/** An item that is a title, like the items before it: （２）代替休暇の単位. */
+/** An item that is a title, like the one before it: （２）代替休暇の単位. */
 function isTitled({ list, item }: OpenItem): boolean {
   const [line] = item.block.lines;
   const isTitle =
@@ -141,7 +143,7 @@ function isTitled({ list, item }: OpenItem): boolean {
     item.block.lines.length === 1 &&
     isLoose(line, false) &&
     item.inside.length === 0;
-  return isTitle && list.items.every((other) => other === item || other.inside.length > 0);
+  return isTitle && list.items.at(-2)?.inside.length !== 0;
 }
 
 const leftOf = ({ x0, left }: Line) => x0 - left;

@@ -1,5 +1,5 @@
 import { type Column, findColumns, type Thing } from "./columns.js";
-import { boxedTerm, writeFractions } from "./formulas.js";
+import { boxedTerm, hasOperator, writeFractions } from "./formulas.js";
 import { type Box, holds, type Line, type Page, type TextPiece, union } from "./layout-types.js";
 import { buildLines } from "./lines.js";
 import { findRulings, type Grid } from "./rulings.js";
@@ -9,6 +9,9 @@ import { buildTable, isTable, type PageTable } from "./tables.js";
 const SAME_COLUMN = 3;
 /** The share of a page's text that is in its only column; the rest is a page number or the like. */
 const ALONE_MIN = 0.8;
+
+/** A page with more frames is a form or a drawing, and has no columns. */
+const FRAMES_MAX = 200;
 
 /** A part of a page whose lines belong together: inside one frame, or outside all frames. */
 export interface Region {
@@ -53,19 +56,21 @@ export function takeApart(page: Page, right: number, known: readonly Column[] = 
     const group = groups.get(frame) ?? [];
     if (group.push(piece) === 1) groups.set(frame, group);
   }
+  const operators = page.pieces.filter(hasOperator);
   for (const [frame, pieces] of groups) {
-    const term = frame && boxedTerm(frame, pieces, page.pieces);
+    const term = frame && boxedTerm(frame, pieces, operators);
     if (!term) continue;
     const outer = frames.find((box) => area(box) > area(frame) && holds(box, frame)) ?? null;
     groups.delete(frame);
-    groups.set(outer, [...(groups.get(outer) ?? []), term]);
+    const group = groups.get(outer) ?? [];
+    if (group.push(term) === 1) groups.set(outer, group);
   }
   const regions = [...groups].flatMap(([frame, pieces]) => {
     const rules = loose.filter((rule) => (frames.find((box) => holds(box, rule)) ?? null) === frame);
     const formulas = writeFractions(pieces, rules);
-    const things = [...formulas.pieces, ...obstacles(frame, tables, frames)];
     const end = frame ? Math.min(frame.x1, right) : right;
-    const found = findColumns(things);
+    const found =
+      frames.length > FRAMES_MAX ? [] : findColumns([...formulas.pieces, ...obstacles(frame, tables, frames)]);
     const columns = found.length > 0 || frame ? found : columnAlone(formulas.pieces, known);
     return inColumns(columns, formulas.pieces).map(([column, own]): Region => {
       const inside = column ? formulas.rules.filter((rule) => holds(column, rule)) : formulas.rules;

@@ -1,5 +1,5 @@
 import type { List, Paragraph as MdastParagraph } from "mdast";
-import { type BodyText, isLabel, joinShortLines } from "./body-blocks.js";
+import { type BodyText, joinShortLines } from "./body-blocks.js";
 import { ListBuilder } from "./lists.js";
 import { paragraphNode } from "./place-on-page.js";
 
@@ -10,7 +10,7 @@ export function passagesOf(texts: readonly BodyText[]): (MdastParagraph | List)[
   const blocks = joinShortLines(texts);
   for (const [i, block] of blocks.entries()) {
     const next = blocks[i + 1];
-    if (isLabel(block) && next?.marker?.opens && next.marker.kind !== "【") {
+    if (block.isLabel && next?.marker?.opens && next.marker.kind !== "【") {
       lists.begin(block, next.marker.kind);
     } else if (!lists.take(block)) {
       lists.close();
