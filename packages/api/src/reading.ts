@@ -130,7 +130,10 @@ export const readingOperations = operationsOf("Reading", {
       200: {
         description: "The file.",
         texts: Object.fromEntries(
-          [MARKDOWN, HTML, DOCX, PDF].map((type) => [type, { description: "The bytes of the file.", binary: true }]),
+          [MARKDOWN, HTML, DOCX, PDF].map((type) => [
+            type,
+            { description: "The bytes of the file.", example: "…", binary: true },
+          ]),
         ),
         headers: ["Content-Disposition"],
       },

@@ -42,7 +42,7 @@ export interface RawBody {
 /** An answer other than JSON. */
 export interface TextAnswer {
   readonly description: string;
-  readonly example?: string;
+  readonly example: string;
   /** Each line is JSON of this schema. */
   readonly lines?: TSchema;
   /** The answer is not text, but the bytes of a file. */

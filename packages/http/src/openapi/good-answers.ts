@@ -16,7 +16,7 @@ function answerOf(
     ([type, { description, example, lines, binary }]) => [
       type,
       {
-        schema: { type: "string", description, ...(binary && { contentMediaType: type }) },
+        schema: { type: "string", description, ...(binary && { format: "binary" }) },
         example,
         ...(lines && { "x-line-schema": components.schema(lines) }),
       },
