@@ -4,7 +4,15 @@ import { ConnectionError, failureReason, RefusalError, refusalIn } from "./clien
 import { type Pause, wait } from "./client/pause.js";
 import type { CallOf, PagedId, PageOf, ReplyOf } from "./client/types.js";
 
-export { FILE_EXTENSIONS, mediaTypeOf, STRUCTURED_CHUNKS, USER_FILE_FIELDS } from "@retrieval/core/limits";
+export {
+  DOCX,
+  FILE_EXTENSIONS,
+  mediaTypeOf,
+  ORIGINAL_CHOICES,
+  type OriginalChoice,
+  STRUCTURED_CHUNKS,
+  USER_FILE_FIELDS,
+} from "@retrieval/core/limits";
 export type { OperationId } from "./addresses.js";
 export { AddressError } from "./client/call.js";
 export { ConnectionError, failureReason, RefusalError } from "./client/call-errors.js";

@@ -45,7 +45,14 @@ describe("The media type", () => {
 });
 
 const file = new Blob(["x"]);
-const choices = { document_id: "a b", title: " T ", version: "", publish: true, isRestricted: false };
+const choices = {
+  document_id: "a b",
+  title: " T ",
+  version: "",
+  publish: true,
+  isRestricted: false,
+  original: "admins",
+} as const;
 
 describe("The call of an upload", () => {
   it("sends only the choices", () => {
@@ -54,6 +61,7 @@ describe("The call of an upload", () => {
       body: file,
       type: "text/html",
       title: "T",
+      original: "admins",
     });
   });
 
