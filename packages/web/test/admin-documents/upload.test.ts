@@ -61,8 +61,13 @@ describe("The call of an upload", () => {
       body: file,
       type: "text/html",
       title: "T",
-      original: "admins",
     });
+  });
+
+  it("says whom the file itself is for, unless it is for administrators", () => {
+    for (const original of ["readers", "none"] as const) {
+      expect(uploadCall({ ...choices, original }, file, "text/html")).toMatchObject({ original });
+    }
   });
 
   it("keeps a draft, and restricts a new document", () => {
