@@ -14,6 +14,7 @@ import { serviceOperations } from "./service.js";
 import { sessionOperations } from "./session.js";
 import { signInOperations } from "./sign-in.js";
 import { userOperations } from "./users.js";
+import { versionOperations } from "./versions.js";
 
 /** Every operation of the service by its id. An address without an operation does not compile. */
 export const OPERATIONS = {
@@ -24,6 +25,7 @@ export const OPERATIONS = {
   ...departmentOperations,
   ...importOperations,
   ...documentOperations,
+  ...versionOperations,
   ...accessRuleOperations,
   ...auditOperations,
   ...jobOperations,

@@ -18,3 +18,4 @@ export * from "./session.js";
 export * from "./sign-in.js";
 export * from "./texts.js";
 export * from "./users.js";
+export * from "./versions.js";

@@ -1,4 +1,4 @@
-import { PHRASES } from "@retrieval/core/limits";
+import { DOCX, HTML, MARKDOWN, PDF, PHRASES } from "@retrieval/core/limits";
 import Type from "typebox";
 import { OutlineEntrySchema, ReferenceSchema, SearchResultSchema, TextType } from "./chunks.js";
 import { DocumentHeadSchema } from "./documents.js";
@@ -38,6 +38,7 @@ const OutlineSchema = closed({
   ...DocumentHeadSchema.properties,
   outline: Type.Array(OutlineEntrySchema),
   truncated: Type.Boolean({ description: "true: the document has more headings than fit into one answer." }),
+  original: Type.Boolean({ description: "Whether the reader may download the uploaded file: `readOriginal`." }),
 });
 
 const HIDDEN = "What the reader may not see is answered as if it did not exist.";
@@ -113,7 +114,28 @@ export const readingOperations = operationsOf("Reading", {
           ...DOCUMENT,
           outline: [{ level: 1, type: "article", label: "Article 1", title: "Purpose", chunk_id: CHUNK_ID }],
           truncated: false,
+          original: true,
         },
+      },
+    },
+    refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+  readOriginal: {
+    access: "reader",
+    summary: "Download the file that a document was uploaded as",
+    description:
+      `As an attachment, with the type that it was uploaded with. ${HIDDEN} Administrators may download a file that is ` +
+      "kept; other readers of the document, if it was uploaded with original=readers.",
+    answers: {
+      200: {
+        description: "The file.",
+        texts: Object.fromEntries(
+          [MARKDOWN, HTML, DOCX, PDF].map((type) => [
+            type,
+            { description: "The bytes of the file.", example: "…", binary: true },
+          ]),
+        ),
+        headers: ["Content-Disposition"],
       },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],

@@ -39,6 +39,7 @@ export {
   TALLY_MAX,
 } from "./ports/job-queue.js";
 export type { ManagementAudit, RefusedManagementCall } from "./ports/management-audit.js";
+export type { FoundOriginal, OriginalFiles } from "./ports/original-files.js";
 export type { ChunkBatch, PackedChunksReader } from "./ports/packed-chunks-reader.js";
 export type { PasswordHasher } from "./ports/password-hasher.js";
 export {
@@ -78,3 +79,4 @@ export {
   type UserFileReader,
   type UserLine,
 } from "./ports/user-file-reader.js";
+export type { ChunkPage, PublishedVersion, RestoredVersion, VersionArchive } from "./ports/version-archive.js";

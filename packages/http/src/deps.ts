@@ -7,6 +7,7 @@ import type {
   DocumentCatalog,
   JobQueue,
   ManagementAudit,
+  OriginalFiles,
   PasswordHasher,
   SearchIndex,
   SessionTokens,
@@ -15,6 +16,7 @@ import type {
   StructuredUploadReader,
   UserDirectory,
   UserFileReader,
+  VersionArchive,
 } from "@retrieval/core/ports";
 import type { Vocabulary } from "@retrieval/core/search";
 import type { SignInPolicy } from "@retrieval/core/use-cases";
@@ -32,6 +34,8 @@ export interface AppDeps {
   readonly users: UserDirectory;
   readonly documents: DocumentCatalog;
   readonly chunks: ChunkStore;
+  readonly versions: VersionArchive;
+  readonly originals: OriginalFiles;
   readonly searchIndex: SearchIndex;
   /** Everyday words with the words that documents use for them. */
   readonly vocabulary: Vocabulary;

@@ -162,7 +162,9 @@ describe.each(DATABASE_KINDS)("a database of the first version with data, migrat
     expect(await catalog.listFor(readerFilter(manager), page)).toHaveLength(1);
     expect(await catalog.listFor(readerFilter(stranger), page)).toEqual([]);
     const chunks = new PostgresChunkStore(database.db, UNLIMITED_SEARCH_TEXTS);
-    const { chunks: all } = (await chunks.list("wage-rules", { draft: false, limit: 10 })) as { chunks: unknown[] };
+    const { chunks: all } = (await chunks.list("wage-rules", { draft: false, limit: 10 })) as {
+      chunks: readonly unknown[];
+    };
     expect(all).toEqual([HEADING, PARAGRAPH, AMOUNT].map((text) => JSON.parse(text)));
   });
 

@@ -5,17 +5,22 @@ import {
   documentCatalogContract,
   ONE_CONNECTION,
   type OpenDocuments,
-  type OpenSearch,
+  type OpenVersions,
   searchIndexContract,
   useMigratedDatabase,
+  versionArchiveContract,
 } from "@retrieval/contract";
 import { sql } from "kysely";
 import {
+  originalsSize,
+  PostgresAuditLog,
   PostgresChunkStore,
   PostgresDocumentCatalog,
   PostgresJobQueue,
+  PostgresOriginalFiles,
   PostgresSearchIndex,
   PostgresUserDirectory,
+  PostgresVersionArchive,
   UNLIMITED_SEARCH_TEXTS,
 } from "../src/index.js";
 
@@ -23,7 +28,7 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);
   let elsewhere: OpenDocuments["elsewhere"];
 
-  const open = async (): Promise<OpenSearch> => {
+  const open = async (): Promise<OpenVersions> => {
     const { db, statements, another, empty } = database();
     await empty();
     if (kind === "server" && !elsewhere) {
@@ -38,6 +43,14 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
       catalog: new PostgresDocumentCatalog(db),
       users: new PostgresUserDirectory(db),
       jobs: new PostgresJobQueue(db),
+      versions: new PostgresVersionArchive(db, UNLIMITED_SEARCH_TEXTS),
+      originals: new PostgresOriginalFiles(db),
+      audit: new PostgresAuditLog(db),
+      storedOriginals: () => originalsSize(db),
+      keeping: (kept) => ({
+        chunks: new PostgresChunkStore(db, UNLIMITED_SEARCH_TEXTS, kept),
+        versions: new PostgresVersionArchive(db, UNLIMITED_SEARCH_TEXTS, kept),
+      }),
       index: new PostgresSearchIndex(db),
       ...(elsewhere ? { elsewhere } : {}),
       async accept() {
@@ -56,5 +69,6 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
 
   documentCatalogContract("PostgresDocumentCatalog", open, leftOut);
   chunkStoreContract("PostgresChunkStore", open, leftOut);
+  versionArchiveContract("PostgresVersionArchive", open);
   searchIndexContract("PostgresSearchIndex", open);
 });

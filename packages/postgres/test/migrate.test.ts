@@ -29,10 +29,17 @@ const ALL = [
   "0010-deactivations",
   "0011-stated-draft-rules",
   "0012-job-problems",
+  "0013-versions",
 ];
 
 /** Reverts the schema to its state before 0005. */
 const BEFORE_0005 = [
+  "DROP FUNCTION number_version CASCADE",
+  "ALTER TABLE documents DROP COLUMN versions",
+  `ALTER TABLE revisions DROP COLUMN number, DROP COLUMN published_at, DROP COLUMN by_user, DROP COLUMN chunk_count,
+    DROP COLUMN original, DROP COLUMN original_media_type, DROP COLUMN original_for`,
+  "CREATE INDEX revisions_document ON revisions (document_id)",
+  "DROP TABLE original_parts, originals",
   "DROP TABLE deactivations",
   "ALTER TABLE jobs DROP COLUMN problems",
   "ALTER TABLE revisions DROP COLUMN rules_accepted",

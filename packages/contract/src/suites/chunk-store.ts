@@ -206,6 +206,7 @@ export function chunkStoreContract(
           document: { document_id: "work-rules", title: "就業規則", version: "2025-04-01" },
           access_rules: EVERYONE,
           truncated: false,
+          original_for: null,
           headings: [
             ["art1::heading-1", "article", "第1条", "目的"],
             ["art16::heading-1", "article", "第16条", "手当"],

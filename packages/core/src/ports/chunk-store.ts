@@ -4,8 +4,10 @@ import type { ChunkChanges } from "../chunks/compare.js";
 import type { ChunkRelations } from "../chunks/relations.js";
 import type { SectionPathElement, StructuredChunk } from "../chunks/structured-chunk.js";
 import type { DocumentHead } from "../documents/document-head.js";
+import type { OriginalFile, UploadedOriginal } from "../documents/original-file.js";
 import type { SenderNotAdminError } from "../errors.js";
 import type { JsonText, ROWS_BYTES_MAX } from "../json-text.js";
+import type { ChunkPage } from "./version-archive.js";
 
 /** A new version of a document, whole. */
 export interface DocumentVersion extends DocumentHead {
@@ -26,6 +28,8 @@ export interface DocumentVersion extends DocumentHead {
   readonly by_user?: string | null;
   /** The upload's number in the order of acceptance: only a version that was accepted later replaces this one. */
   readonly accepted: number;
+  /** The uploaded file, to be kept; absent or null for none. */
+  readonly original?: UploadedOriginal | null;
 }
 
 /** The result of publishing a version. */
@@ -58,6 +62,8 @@ export interface FoundOutline {
   readonly headings: readonly { readonly chunk_id: string; readonly section: SectionPathElement }[];
   /** true: the document has more headings. */
   readonly truncated: boolean;
+  /** Who of its readers may download the uploaded file; null: none is kept. */
+  readonly original_for: OriginalFile["original_for"] | null;
 }
 
 /** Where a page of the export ended. */
@@ -134,14 +140,7 @@ export interface ChunkStore {
    * @param after the place (from 0) of the last chunk seen; the answer begins after it
    * @returns null if the document has no such version
    */
-  list(
-    document_id: string,
-    page: { draft: boolean; limit: number; after?: number },
-  ): Promise<{
-    readonly chunks: readonly StructuredChunk[];
-    readonly last: number | null;
-    readonly more: boolean;
-  } | null>;
+  list(document_id: string, page: { draft: boolean; limit: number; after?: number }): Promise<ChunkPage | null>;
 
   /**
    * The headings of the published version in reading order, if the reader may see the document; otherwise null, like

@@ -10,6 +10,7 @@ import { serviceHandlers } from "./service.js";
 import { sessionHandlers } from "./session.js";
 import { signInHandlers } from "./sign-in.js";
 import { userHandlers } from "./users.js";
+import { versionHandlers } from "./versions.js";
 
 /** The handler of each operation. An operation without a handler does not compile. */
 export const HANDLERS: Handlers = {
@@ -20,6 +21,7 @@ export const HANDLERS: Handlers = {
   ...departmentHandlers,
   ...importHandlers,
   ...documentHandlers,
+  ...versionHandlers,
   ...accessRuleHandlers,
   ...auditHandlers,
   ...jobHandlers,

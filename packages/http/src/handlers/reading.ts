@@ -2,7 +2,15 @@ import type { readingOperations } from "@retrieval/api";
 import { readerOf } from "@retrieval/core";
 import { isDocumentId } from "@retrieval/core/chunks";
 import { isRefusal, refuse } from "@retrieval/core/errors";
-import { type FoundReference, listDocuments, readOutline, readReference, search } from "@retrieval/core/use-cases";
+import {
+  type FoundReference,
+  listDocuments,
+  readOriginal,
+  readOutline,
+  readReference,
+  search,
+} from "@retrieval/core/use-cases";
+import { fileAnswer } from "../answers/file-answer.js";
 import type { HandlersOf } from "../routing/handler.js";
 import { reportsMismatch } from "./access-mismatch.js";
 
@@ -20,6 +28,11 @@ export const readingHandlers: HandlersOf<typeof readingOperations> = {
     const deps = { chunks, onAccessMismatch: reportsMismatch(req, { metrics }) };
     const answer = await readOutline(params.document_id, readerOf(user), deps);
     return isRefusal(answer) ? answer : { status: 200, body: answer };
+  },
+  async readOriginal({ params, req }, { originals, metrics }, { user }) {
+    const deps = { originals, onAccessMismatch: reportsMismatch(req, { metrics }) };
+    const answer = await readOriginal(params.document_id, readerOf(user), deps);
+    return isRefusal(answer) ? answer : fileAnswer(answer);
   },
   async readReference({ body, req }, deps, { user }) {
     const answer = await readReference(body, readerOf(user), {

@@ -66,6 +66,11 @@ export async function addSearchEntries(
   }
 }
 
+/** Makes a revision's chunks unfindable: readers see another one now. */
+export async function dropSearchEntries(trx: Transaction<Schema>, revision_id: string): Promise<void> {
+  await trx.deleteFrom("search_entries").where("revision_id", "=", revision_id).execute();
+}
+
 /**
  * Copies the audience of a document's row to its entries where they have a copy, in the transaction that changed it.
  */

@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject, randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { sentenceOf } from "@retrieval/api";
 import { cursorKey, type SharedSecret, sessionKey } from "@retrieval/core";
+import { KEPT_VERSIONS } from "@retrieval/core/documents";
 import { isRefusal, UnavailableError } from "@retrieval/core/errors";
 import type { Clock, PackedChunksReader, UploadedFileReader } from "@retrieval/core/ports";
 import { Vocabulary } from "@retrieval/core/search";
@@ -23,9 +24,11 @@ import {
   PostgresChunkStore,
   PostgresDocumentCatalog,
   PostgresJobQueue,
+  PostgresOriginalFiles,
   PostgresSearchIndex,
   PostgresSignInLedger,
   PostgresUserDirectory,
+  PostgresVersionArchive,
   type SearchTexts,
 } from "@retrieval/postgres";
 import type { Logger } from "pino";
@@ -93,7 +96,8 @@ export function composeService(
 ): Service {
   const { db } = database;
   const users = new PostgresUserDirectory(db);
-  const chunks = new PostgresChunkStore(db, searchTexts);
+  const kept = { ...KEPT_VERSIONS, versions: settings.keepVersions };
+  const chunks = new PostgresChunkStore(db, searchTexts, kept);
   const jobs = new PostgresJobQueue(db);
   const files: UploadedFileReader = new IsolatedReader(READING_LIMITS);
   const packed: PackedChunksReader = { read: readChunkLines };
@@ -136,6 +140,8 @@ export function composeService(
     users,
     documents: new PostgresDocumentCatalog(db),
     chunks,
+    versions: new PostgresVersionArchive(db, searchTexts, kept),
+    originals: new PostgresOriginalFiles(db),
     searchIndex: new PostgresSearchIndex(db, settings.searchTimeout),
     vocabulary: new Vocabulary(EVERYDAY_WORDS),
     jobs,

@@ -9,6 +9,7 @@ import { EmptyState, Skeleton } from "../ui/state.js";
 import { chunkAddress } from "./addresses.js";
 import styles from "./documents-page.module.css";
 import { messages } from "./messages.js";
+import { OriginalFile } from "./original-file.js";
 import { useOutline } from "./queries.js";
 
 /** A document as its headings, each of which opens its section. */
@@ -26,6 +27,7 @@ export function DocumentPage({ document_id }: { document_id: string }) {
       <div className={styles.head}>
         <h1>{data.title}</h1>
         <p className={styles.meta}>{text.version(data.version)}</p>
+        {data.original && <OriginalFile document_id={document_id} />}
       </div>
       {data.outline.length === 0 ? (
         <EmptyState title={text.noContents} actions={<ButtonLink href="/">{text.searchTitle}</ButtonLink>}>
