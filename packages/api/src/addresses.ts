@@ -14,6 +14,7 @@ export const ADDRESSES = {
   readReference: { method: "post", path: "/api/reference" },
   listReadableDocuments: { method: "get", path: "/api/documents" },
   readOutline: { method: "get", path: "/api/documents/:document_id/outline" },
+  readDocument: { method: "get", path: "/api/documents/:document_id/chunks" },
   searchChunks: { method: "post", path: "/api/search" },
   importUsers: { method: "post", path: "/api/manage/users/bulk" },
   synchroniseUser: { method: "put", path: "/api/manage/users/:user_id" },
