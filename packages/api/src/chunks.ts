@@ -139,6 +139,10 @@ export const DocumentPartSchema = closed(
     sections: Type.Array(Type.String(), {
       description: "The address of the section of each chunk, like `work-rules::ch2::art16`, for `around`.",
     }),
+    related_sections: Type.Array(closed({ section: Type.String(), related: Type.Array(Type.String()) }), {
+      description:
+        "For each of `sections` that has any: the annexes that the article names or that name it, or such articles of an annex; at most 20.",
+    }),
     previous_cursor: nullable(Type.String(), { description: "`cursor` of the chunks before; null at the beginning." }),
     next_cursor: nullable(Type.String(), { description: "`cursor` of the chunks that follow; null at the end." }),
   },

@@ -152,6 +152,7 @@ export const readingOperations = operationsOf("Reading", {
           first: 0,
           chunks: [CHUNK],
           sections: [`${DOCUMENT.document_id}::art1`],
+          related_sections: [],
           previous_cursor: null,
           next_cursor: null,
         },

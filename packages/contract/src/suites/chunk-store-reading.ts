@@ -36,6 +36,10 @@ export function readingClauses(current: () => OpenDocuments): void {
         total: 9,
         first: 0,
         sections: version.relations.map(({ scope }) => scope),
+        related_sections: [
+          { section: "work-rules::art16", related: ["work-rules::annex1"] },
+          { section: "work-rules::annex1", related: ["work-rules::art16"] },
+        ],
       });
       expect(found?.chunks.text).toBe(`[${version.chunks.map((chunk) => JSON.stringify(chunk)).join(",")}]`);
     });

@@ -90,6 +90,8 @@ export interface FoundPart {
   readonly chunks: JsonText<readonly StructuredChunk[]>;
   /** The scope of each of `chunks`. */
   readonly sections: readonly string[];
+  /** The related scopes of each of these scopes that has any, in reading order. */
+  readonly related_sections: readonly { readonly section: string; readonly related: readonly string[] }[];
 }
 
 /** Where a page of the export ended. */

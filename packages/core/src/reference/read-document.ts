@@ -3,7 +3,7 @@ import { decideAccess } from "../access/decision.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import { isRefusal, type Refusal, refuse } from "../errors.js";
 import type { JsonText } from "../json-text.js";
-import type { ChunkStore, PartToRead } from "../ports/chunk-store.js";
+import type { ChunkStore, FoundPart, PartToRead } from "../ports/chunk-store.js";
 
 /** Consecutive chunks of one version of a document. */
 export interface DocumentPart {
@@ -15,6 +15,8 @@ export interface DocumentPart {
   readonly chunks: JsonText<readonly StructuredChunk[]>;
   /** The scope of each of `chunks`: the address of its section. */
   readonly sections: readonly string[];
+  /** The annexes and articles that are related to each of these sections, by address. */
+  readonly related_sections: FoundPart["related_sections"];
   /** The `cursor` of what is before and after; null at the ends. */
   readonly previous: string | null;
   readonly next: string | null;
@@ -52,7 +54,7 @@ export async function readDocument(
     deps.onAccessMismatch(document_id, reader.user_id);
     return UNKNOWN_DOCUMENT;
   }
-  const { document, revision, total, first, chunks, sections } = found;
+  const { document, revision, total, first, chunks, sections, related_sections } = found;
   if ("revision" in part && part.revision !== revision) return OTHER_VERSION;
   if (first === null && total > 0) return UNKNOWN_CHUNK;
   const begin = first ?? 0;
@@ -63,6 +65,7 @@ export async function readDocument(
     first: begin,
     chunks,
     sections,
+    related_sections,
     previous: begin > 0 ? `${revision} until ${begin}` : null,
     next: end < total ? `${revision} from ${end}` : null,
   };

@@ -85,9 +85,9 @@ function writtenReference({ reference }: FoundReference): string {
 
 /** Like {@link writtenReference}. */
 function writtenPart({ document, chunks, ...part }: DocumentPart, cursors: Cursors): string {
-  const { total, first, sections, previous, next } = part;
+  const { total, first, sections, related_sections, previous, next } = part;
   const before = JSON.stringify({ document, total, first }).slice(0, -1);
   const sealed = (position: string | null) => (position === null ? null : cursors.write(position));
-  const after = { sections, previous_cursor: sealed(previous), next_cursor: sealed(next) };
+  const after = { sections, related_sections, previous_cursor: sealed(previous), next_cursor: sealed(next) };
   return `${before},"chunks":${chunks.text},${JSON.stringify(after).slice(1)}`;
 }

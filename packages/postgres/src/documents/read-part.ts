@@ -14,6 +14,7 @@ interface PartRow extends RuleColumns {
   readonly first: number | null;
   readonly chunks: string;
   readonly sections: readonly string[];
+  readonly related_sections: FoundPart["related_sections"];
 }
 
 /**
@@ -34,12 +35,17 @@ export async function readPart(
       (SELECT coalesce(max(place) + 1, 0) FROM chunks WHERE chunks.revision_id = documents.revision_id) AS total
     FROM documents, LATERAL (SELECT ${place} AS place) AS asked, LATERAL (
       SELECT min(place) AS first, coalesce(array_agg(scope ORDER BY place), '{}') AS sections,
+        coalesce(
+          json_agg(json_build_object('section', scope, 'related', related_scopes) ORDER BY place)
+            FILTER (WHERE opens AND related_scopes <> '{}'), '[]') AS related_sections,
         '[' || coalesce(string_agg(body, ',' ORDER BY place), '') || ']' AS chunks
       FROM (
-        SELECT place, scope, body, row_number() OVER nearest AS nth,
-          sum(octet_length(body) + octet_length(scope) + ${sql.lit(SEPARATORS)}) OVER nearest AS bytes
+        SELECT place, scope, related_scopes, body, row_number() OVER (PARTITION BY scope ORDER BY place) = 1 AS opens,
+          row_number() OVER nearest AS nth,
+          sum(octet_length(body) + octet_length(scope) + CASE related_scopes WHEN '{}' THEN 0 ELSE
+            octet_length(to_json(related_scopes)::text) + octet_length(scope) END + ${sql.lit(SEPARATORS)}) OVER nearest AS bytes
         FROM (
-          SELECT place, scope, chunk::text AS body FROM chunks
+          SELECT place, scope, related_scopes, chunk::text AS body FROM chunks
           WHERE revision_id = documents.revision_id
             AND place >= asked.place - ${sql.lit(before)} AND place < asked.place + ${sql.lit(after)}
         ) AS near
@@ -50,13 +56,21 @@ export async function readPart(
   `.execute(db);
   const row = rows[0];
   if (row === undefined) return null;
-  const { title, version, revision, total, first, chunks, sections } = row;
-  const document = { document_id, title, version };
-  return { document, access_rules: ruleOf(row), revision, total, first, chunks: new JsonText(chunks), sections };
+  const { title, version, revision, total, first, chunks, sections, related_sections } = row;
+  return {
+    document: { document_id, title, version },
+    access_rules: ruleOf(row),
+    revision,
+    total,
+    first,
+    chunks: new JsonText(chunks),
+    sections,
+    related_sections,
+  };
 }
 
-/** The commas and quotes of a row in the answer. */
-const SEPARATORS = 4;
+/** The commas, quotes and names of fields of a row in the answer. */
+const SEPARATORS = 40;
 
 /** The place that is read first, and how many chunks before it and from it on. */
 function rangeOf(part: PartToRead, limit: number) {

@@ -38,6 +38,10 @@ describe("reading a document in order", () => {
       total: 5,
       first: 0,
       sections: ["travel::ch2::art5", "travel::ch2::art5", "travel::ch2::art5", "travel::ch2::art6", "travel::annex1"],
+      related_sections: [
+        { section: "travel::ch2::art5", related: ["travel::annex1"] },
+        { section: "travel::annex1", related: ["travel::ch2::art5"] },
+      ],
       previous_cursor: null,
       next_cursor: null,
     });
