@@ -85,7 +85,7 @@ function ScrollingTable({ children }: ComponentProps<"table">) {
     return () => observer.disconnect();
   }, []);
   return (
-    <div>
+    <div className={styles.table}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section ref={box} className={styles.scroll} tabIndex={0} aria-label={text.table}>
         <table>{children}</table>

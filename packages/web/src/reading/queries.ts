@@ -1,6 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { answerOf, keyOf, pagesOf } from "../api/query-options.js";
 import { useApi } from "../session/session-provider.js";
+import type { DocumentPart } from "./answers.js";
 
 /** An answer from a moment ago is shown at once when the user returns to it. */
 const FRESH = 30_000;
@@ -61,16 +63,24 @@ export function useDocumentText(document_id: string, around: string | null, edit
   });
 }
 
-/** All parts of a document from its beginning, for a search in all of it. */
-export function useDocumentParts(document_id: string) {
+/** All parts of a document from its beginning, one after the other. */
+export function useDocumentParts(document_id: string, enabled: boolean) {
   const api = useApi();
-  return useInfiniteQuery({
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     queryKey: [...keyOf("readDocument", { document_id }), "parts"] as const,
     queryFn: async ({ pageParam: cursor, signal }) =>
       (await api.client.readDocument({ document_id, limit: FURTHER, ...(cursor && { cursor }), signal })).body,
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
+    enabled,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FRESH,
   });
+  const goesOn = enabled && hasNextPage && !isFetching && !error;
+  useEffect(() => {
+    if (goesOn) void fetchNextPage({ cancelRefetch: false });
+  }, [goesOn, fetchNextPage]);
+  return { parts: data?.pages ?? NO_PARTS, isComplete: data !== undefined && !hasNextPage, error };
 }
+
+const NO_PARTS: readonly DocumentPart[] = [];

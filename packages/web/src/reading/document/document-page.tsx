@@ -100,7 +100,7 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
     (event) => reading.isTooLongForBrowser && isFindKey(event),
     () => setFinding(true),
   );
-  const printing = usePrinting(text.isWhole, reading.loadAll);
+  const printing = usePrinting(text.isWhole, reading.showAll);
 
   const heading = headings[at];
   const related = relatedTo(heading, headings, text);

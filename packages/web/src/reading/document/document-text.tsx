@@ -136,19 +136,13 @@ function Annexes(props: {
   );
 }
 
-/** Of a list or a table, points out the item or row that has most of the words. */
+/** Points out the row of a table that has most of the words. */
 function pointOut(box: HTMLElement | null): void {
-  const parts = [...(box?.querySelectorAll<HTMLElement>("li, tbody tr") ?? [])].filter(
-    (part) => part.querySelector(":scope li mark") === null && part.querySelector("mark") !== null,
-  );
-  for (const part of parts) delete part.dataset.best;
-  const distinct = (part: HTMLElement) =>
-    new Set([...part.querySelectorAll("mark")].map((mark) => mark.textContent?.toLowerCase())).size;
-  const best = parts.reduce<HTMLElement | null>(
-    (so_far, part) => (so_far === null || distinct(part) > distinct(so_far) ? part : so_far),
-    null,
-  );
-  if (best !== null) best.dataset.best = "";
+  const rows = [...(box?.querySelectorAll<HTMLElement>("tbody tr") ?? [])];
+  const words = (row: HTMLElement) =>
+    new Set([...row.querySelectorAll("mark")].map((mark) => mark.textContent?.toLowerCase())).size;
+  const most = Math.max(0, ...rows.map(words));
+  for (const row of rows) row.toggleAttribute("data-best", most > 0 && words(row) === most);
 }
 
 /** A step of the estimated height, 1 to 8: the scroll bar is about right before the text is laid out. */

@@ -27,12 +27,8 @@ export function FindBar({ document_id, onFound, onClose }: FindBarProps) {
   const [phrase, setPhrase] = useState("");
   const [at, setAt] = useState(-1);
   const asked = useDebounced(phrase, TYPING_PAUSE);
-  const { data, hasNextPage, isFetching, error, fetchNextPage } = useDocumentParts(document_id);
-  useEffect(() => {
-    if (hasNextPage && !isFetching && !error) void fetchNextPage();
-  }, [hasNextPage, isFetching, error, fetchNextPage]);
-  const isReading = !error && (data === undefined || hasNextPage);
-  const found = useMemo(() => chunksWith(asked, data?.pages ?? []), [asked, data]);
+  const { parts, isComplete, error } = useDocumentParts(document_id, true);
+  const found = useMemo(() => chunksWith(asked, parts), [asked, parts]);
   const go = (step: number) => {
     if (found.length === 0) return;
     const next = at < 0 && step < 0 ? found.length - 1 : (at + step + found.length) % found.length;
@@ -73,7 +69,7 @@ export function FindBar({ document_id, onFound, onClose }: FindBarProps) {
       />
       <p role="status" className={styles.count}>
         {asked.trim() !== "" && text.findCount(at + 1, found.length)}
-        {asked.trim() !== "" && isReading && ` ${text.findReading}`}
+        {asked.trim() !== "" && !isComplete && !error && ` ${text.findReading}`}
         {error && text.findFailed}
       </p>
       <div className={styles.buttons}>

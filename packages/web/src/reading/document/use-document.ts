@@ -1,7 +1,7 @@
 import { RefusalError } from "@retrieval/api/client";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { isRefusal } from "../../api/errors.js";
-import { useDocumentText } from "../queries.js";
+import { useDocumentParts, useDocumentText } from "../queries.js";
 import { joined } from "./loaded-text.js";
 
 /** Up to this many chunks load completely, so that the browser's own search finds everything. */
@@ -11,11 +11,14 @@ const WHOLE_MAX = 3_000;
 export function useDocument(document_id: string, passage: string | null) {
   const [around, setAround] = useState(passage);
   const [edition, setEdition] = useState(0);
-  const [isAllWanted, setAllWanted] = useState(false);
+  const [isAllShown, setAllShown] = useState(false);
   const query = useDocumentText(document_id, around, edition);
   const { data, error, isFetching, isPlaceholderData, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage } =
     query;
-  const text = useMemo(() => (data ? joined(data.pages) : null), [data]);
+  const all = useDocumentParts(document_id, isAllShown);
+  // Everything at once: each part that is shown costs the time of all that are there.
+  const pages = isAllShown && all.isComplete ? all.parts : data?.pages;
+  const text = useMemo(() => (pages ? joined(pages) : null), [pages]);
 
   // A shared address may name a passage that a newer version no longer has: the document is still worth showing.
   const isPassageGone = around !== null && isRefusal(error, "CHUNK_NOT_FOUND");
@@ -28,8 +31,8 @@ export function useDocument(document_id: string, passage: string | null) {
     setAround(null);
   }, [isPassageGone, around]);
 
-  const canGrow = text !== null && !error && !isFetching && !isPlaceholderData;
-  const loadsAll = isAllWanted || (text !== null && text.total <= WHOLE_MAX);
+  const canGrow = text !== null && !text.isWhole && !error && !isFetching && !isPlaceholderData;
+  const loadsAll = text !== null && text.total <= WHOLE_MAX;
   const grow = useCallback(
     (side: "before" | "after") => {
       if (!canGrow) return;
@@ -52,16 +55,17 @@ export function useDocument(document_id: string, passage: string | null) {
     isOutdated,
     isTooLongForBrowser: text !== null && text.total > WHOLE_MAX && !text.isWhole,
     isMoving: isPlaceholderData,
-    hasBefore: hasPreviousPage,
-    hasAfter: hasNextPage,
+    hasBefore: hasPreviousPage && !text?.isWhole,
+    hasAfter: hasNextPage && !text?.isWhole,
     grow,
     /** Loads the part around a passage that is not loaded. */
     open: useCallback((next: string | null) => setAround(next), []),
-    /** Loads everything, for printing. */
-    loadAll: useCallback(() => setAllWanted(true), []),
+    /** Loads and shows everything, for printing. */
+    showAll: useCallback(() => setAllShown(true), []),
     /** Shows the newest version, from a passage on. */
     renew: (from: string | null) => {
       setAround(from);
+      setAllShown(false);
       setEdition(edition + 1);
     },
   };
