@@ -8,6 +8,13 @@ import { CHUNKS, OUTLINE, part, RELATED } from "./a-document.js";
 
 afterEach(cleanup);
 
+// Missing from jsdom: nothing scrolls there.
+globalThis.scrollBy = () => undefined;
+globalThis.IntersectionObserver = class {
+  observe() {}
+  disconnect() {}
+} as unknown as typeof IntersectionObserver;
+
 const PATH = "GET /api/documents/d/chunks";
 const outline = () =>
   answer({ document_id: "d", title: "旅費規程", version: "2026-01-15", outline: OUTLINE, truncated: false });

@@ -36,8 +36,8 @@ export function useDocument(document_id: string, passage: string | null) {
   const grow = useCallback(
     (side: "before" | "after") => {
       if (!canGrow) return;
-      if (side === "after" && hasNextPage) void fetchNextPage();
-      if (side === "before" && hasPreviousPage) void fetchPreviousPage();
+      if (side === "after" && hasNextPage) void fetchNextPage({ cancelRefetch: false });
+      if (side === "before" && hasPreviousPage) void fetchPreviousPage({ cancelRefetch: false });
     },
     [canGrow, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage],
   );
@@ -55,8 +55,9 @@ export function useDocument(document_id: string, passage: string | null) {
     isOutdated,
     isTooLongForBrowser: text !== null && text.total > WHOLE_MAX && !text.isWhole,
     isMoving: isPlaceholderData,
-    hasBefore: hasPreviousPage && !text?.isWhole,
-    hasAfter: hasNextPage && !text?.isWhole,
+    /** Whether there is more to load when the user comes near an end. */
+    hasBefore: hasPreviousPage && !loadsAll && !text?.isWhole,
+    hasAfter: hasNextPage && !loadsAll && !text?.isWhole,
     grow,
     /** Loads the part around a passage that is not loaded. */
     open: useCallback((next: string | null) => setAround(next), []),

@@ -28,7 +28,7 @@ export function useCurrentSection(text: LoadedText | null) {
     };
   }, []);
   useEffect(() => {
-    if (text === null || typeof IntersectionObserver === "undefined") return;
+    if (text === null) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (jumped.current !== null && isInWindow(elementOf(jumped.current))) return;
@@ -105,7 +105,7 @@ export function useKeptPlace(first: string | undefined): void {
     before.current = first;
     if (last === undefined || first === undefined || last === first) return;
     const [above, now] = [elementOf(first), elementOf(last)];
-    const anchors = CSS.supports("overflow-anchor", "auto");
+    const anchors = "overflowAnchor" in document.documentElement.style;
     if (above === null || now === null || (anchors && scrollY > 0)) return;
     scrollBy(0, now.getBoundingClientRect().top - above.getBoundingClientRect().top);
   }, [first]);
