@@ -15,6 +15,7 @@ export const ADDRESSES = {
   listReadableDocuments: { method: "get", path: "/api/documents" },
   readOutline: { method: "get", path: "/api/documents/:document_id/outline" },
   readOriginal: { method: "get", path: "/api/documents/:document_id/original" },
+  readDocument: { method: "get", path: "/api/documents/:document_id/chunks" },
   searchChunks: { method: "post", path: "/api/search" },
   importUsers: { method: "post", path: "/api/manage/users/bulk" },
   synchroniseUser: { method: "put", path: "/api/manage/users/:user_id" },

@@ -1,6 +1,6 @@
-import { DOCX, HTML, MARKDOWN, PDF, PHRASES } from "@retrieval/core/limits";
+import { CHUNK_ID_MAX, DOCX, HTML, MARKDOWN, PDF, PHRASES } from "@retrieval/core/limits";
 import Type from "typebox";
-import { OutlineEntrySchema, ReferenceSchema, SearchResultSchema, TextType } from "./chunks.js";
+import { DocumentPartSchema, OutlineEntrySchema, ReferenceSchema, SearchResultSchema, TextType } from "./chunks.js";
 import { DocumentHeadSchema } from "./documents.js";
 import { jsonBody, operationsOf } from "./parts/define.js";
 import { CHUNK, CHUNK_ID, DOC, DOCUMENT } from "./parts/examples.js";
@@ -57,7 +57,14 @@ export const readingOperations = operationsOf("Reading", {
         description: "The chunk with its document and related chunks.",
         json: ReferenceSchema,
         example: {
-          reference: { doc: DOC, chunk: CHUNK, related_chunks: [], previous_chunk_id: null, next_chunk_id: null },
+          reference: {
+            doc: DOC,
+            chunk: CHUNK,
+            related_chunks: [],
+            related: [],
+            previous_chunk_id: null,
+            next_chunk_id: null,
+          },
         },
       },
     },
@@ -139,5 +146,40 @@ export const readingOperations = operationsOf("Reading", {
       },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+  readDocument: {
+    access: "reader",
+    summary: "Read a document in order",
+    description:
+      `${HIDDEN} Pages follow each other in both directions. All pages that cursors connect are of one version: after a ` +
+      "new one, a cursor is refused with the problem cursor.other_version. A page has at most 1 MB, and fewer chunks then.",
+    query: Type.Object({
+      around: Type.Optional(
+        Type.String({
+          maxLength: CHUNK_ID_MAX,
+          description:
+            "A chunk_id or a section's address. The page has this passage, what follows it and a little before it; without `around`, it is the beginning. Ignored with a cursor.",
+        }),
+      ),
+      ...PAGE,
+    }),
+    example: { query: { around: CHUNK_ID, limit: 10 } },
+    answers: {
+      200: {
+        description: "A part of the document.",
+        json: DocumentPartSchema,
+        example: {
+          document: DOC,
+          total: 1,
+          first: 0,
+          chunks: [CHUNK],
+          sections: [`${DOCUMENT.document_id}::art1`],
+          related_sections: [],
+          previous_cursor: null,
+          next_cursor: null,
+        },
+      },
+    },
+    refusals: ["DOCUMENT_NOT_FOUND", "CHUNK_NOT_FOUND"],
   },
 });

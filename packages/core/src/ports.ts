@@ -12,6 +12,8 @@ export type {
   ExportQuery,
   FoundChunk,
   FoundOutline,
+  FoundPart,
+  PartToRead,
   Publication,
   WrittenEmbedVersions,
 } from "./ports/chunk-store.js";

@@ -10,6 +10,7 @@ export { explainAccess } from "./governance/explain-access.js";
 export { type PublicationPreview, previewPublication } from "./governance/preview-publication.js";
 export { previewRules, type RulesPreview } from "./governance/preview-rules.js";
 export { listDocuments } from "./reference/list-documents.js";
+export { type DocumentPart, readDocument } from "./reference/read-document.js";
 export { readOriginal } from "./reference/read-original.js";
 export { readOutline } from "./reference/read-outline.js";
 export { type FoundReference, readIdentifiers, readReference } from "./reference/read-reference.js";

@@ -17,6 +17,7 @@ import { concurrencyClauses } from "./chunk-store-concurrency.js";
 import { draftClauses } from "./chunk-store-drafts.js";
 import { embeddingClauses } from "./chunk-store-embedding.js";
 import { publishingClauses } from "./chunk-store-publishing.js";
+import { readingClauses } from "./chunk-store-reading.js";
 import { describeUnless } from "./left-out.js";
 import type { LeftOutOfDocuments, OpenDocuments } from "./open-documents.js";
 import { senderClauses } from "./sender.js";
@@ -262,6 +263,7 @@ export function chunkStoreContract(
       });
     });
 
+    readingClauses(() => opened);
     publishingClauses(() => opened);
     draftClauses(() => opened);
     embeddingClauses(() => opened);

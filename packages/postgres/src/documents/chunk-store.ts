@@ -9,6 +9,8 @@ import type {
   ExportQuery,
   FoundChunk,
   FoundOutline,
+  FoundPart,
+  PartToRead,
   Publication,
   WrittenEmbedVersions,
 } from "@retrieval/core/ports";
@@ -23,6 +25,7 @@ import { writeEmbedVersions } from "./embed-versions.js";
 import { exportPage } from "./export-chunks.js";
 import { chunkFinder } from "./find-chunk.js";
 import { findOutline } from "./find-outline.js";
+import { readPart } from "./read-part.js";
 
 /**
  * A version is a revision with its chunks, and a document's row points to the one that readers see. A transaction that
@@ -61,6 +64,11 @@ export class PostgresChunkStore implements ChunkStore {
   async outline(document_id: string, reader: ReaderFilter): Promise<FoundOutline | null> {
     if (!canBeStored(document_id)) return null;
     return query(() => findOutline(this.db, document_id, reader));
+  }
+
+  async read(document_id: string, part: PartToRead, limit: number, reader: ReaderFilter): Promise<FoundPart | null> {
+    if (!canBeStored(document_id)) return null;
+    return query(() => readPart(this.db, document_id, part, limit, reader));
   }
 
   publish(version: DocumentVersion): Promise<Publication | "superseded"> {

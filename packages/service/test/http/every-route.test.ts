@@ -121,6 +121,7 @@ const CALLS: readonly {
   },
   { route: "get /api/documents", path: "/api/documents?query=d", status: 200 },
   { route: "get /api/documents/:document_id/outline", path: "/api/documents/d/outline", status: 200 },
+  { route: "get /api/documents/:document_id/chunks", path: "/api/documents/d/chunks?around=d", status: 200 },
   { route: "post /api/search", body: { query: "text", filters: { text_types: ["paragraph"] } }, status: 200 },
   { route: "post /api/reference", body: { docId: "d", chunkId: "d::paragraph-1" }, status: 200 },
   {

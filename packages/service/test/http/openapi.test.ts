@@ -90,6 +90,7 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "searchChunks", status: 200 },
   { id: "listReadableDocuments", status: 200 },
   { id: "readOutline", status: 200 },
+  { id: "readDocument", status: 200 },
   { id: "readAccessRules", status: 200 },
   { id: "changeAccessRules", status: 200 },
   { id: "previewAccessRules", status: 200 },

@@ -6,6 +6,7 @@ import { Markdown } from "./markdown.js";
 
 interface ChunkBodyProps {
   readonly chunk: Pick<StructuredChunk, "text_type" | "display">;
+  /** Ranges of what is shown: the Markdown of a table, and of a list unless it is short; else the text. */
   readonly highlights?: readonly Highlight[];
   /** An excerpt around the highlights, for a list of results: this many characters, or rows of a table. */
   readonly short?: { readonly characters: number; readonly rows: number };
@@ -16,10 +17,9 @@ interface ChunkBodyProps {
 /** A chunk in the form for its kind (SPEC 4.3): text with its white space, a table or a list as Markdown. */
 export function ChunkBody({ chunk: { display }, highlights = [], short, part = null }: ChunkBodyProps) {
   const { body_md, body_text } = display;
-  // Highlights are ranges of the text where there is one, so results show a list as text.
+  // The search's highlights are ranges of the text where there is one, so results show a list as text.
   if (body_md !== null && !(short && body_text !== null)) {
-    const marked = body_text === null ? highlights : [];
-    const shown = short ? fewRows(body_md, marked, short.rows) : { markdown: body_md, highlights: marked };
+    const shown = short ? fewRows(body_md, highlights, short.rows) : { markdown: body_md, highlights };
     return <Markdown highlights={shown.highlights}>{shown.markdown}</Markdown>;
   }
   const text = body_text ?? "";

@@ -24,7 +24,7 @@ export function OriginalFile({ document_id }: { document_id: string }) {
   });
   return (
     <div>
-      <Button small isPending={saving.isPending} onPress={() => saving.mutate()}>
+      <Button small look="quiet" isPending={saving.isPending} onPress={() => saving.mutate()}>
         {text.original}
       </Button>
       {saving.error && (

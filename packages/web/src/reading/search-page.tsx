@@ -77,7 +77,7 @@ function Results({ query }: { query: string }) {
       ) : (
         <ol className={styles.results} aria-busy={isPlaceholderData}>
           {results.map((result) => (
-            <Result key={result.chunk.chunk_id} result={result} />
+            <Result key={result.chunk.chunk_id} result={result} query={query} />
           ))}
         </ol>
       )}
@@ -87,10 +87,11 @@ function Results({ query }: { query: string }) {
   );
 }
 
-function Result({ result: { doc, chunk, window: part, highlights } }: { result: SearchResult }) {
+function Result({ result, query }: { result: SearchResult; query: string }) {
+  const { doc, chunk, window: part, highlights } = result;
   const { kinds, cut, whole } = useMessages(messages);
   const { title, breadcrumb } = chunk.display;
-  const address = chunkAddress(doc.id, chunk.chunk_id);
+  const address = chunkAddress(doc.id, chunk.chunk_id, query);
   return (
     <li>
       <article className={styles.result}>

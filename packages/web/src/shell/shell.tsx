@@ -6,6 +6,7 @@ import { messages as sessionMessages } from "../session/messages.js";
 import { useSessionKeeper, useSessionState } from "../session/session-provider.js";
 import { Button } from "../ui/button.js";
 import { Notice } from "../ui/notice.js";
+import { HeaderSearch } from "./header-search.js";
 import { messages } from "./messages.js";
 import styles from "./shell.module.css";
 
@@ -13,6 +14,7 @@ import styles from "./shell.module.css";
 export function Shell({ children }: { children: ReactNode }) {
   const text = useMessages(messages);
   const state = useSessionState();
+  const [location] = useLocation();
   const session = state.kind === "signed-in" ? state.session : null;
   return (
     <>
@@ -25,6 +27,8 @@ export function Shell({ children }: { children: ReactNode }) {
             <img src="/favicon.svg" alt="" width="24" height="24" />
             {text.name}
           </Link>
+          {/* The search page has the field itself. */}
+          {session && location !== "/" && <HeaderSearch />}
           {session && (
             <nav className={styles.nav} aria-label={text.main}>
               <NavLink href="/">{text.search}</NavLink>
