@@ -1,4 +1,4 @@
-import { listChanges, type StructuredChunk } from "@retrieval/core/chunks";
+import { type ListedChanges, listChanges, type StructuredChunk } from "@retrieval/core/chunks";
 import { KEPT_VERSIONS, type KeptVersions } from "@retrieval/core/documents";
 import type { PublishedVersion, RestoredVersion, VersionArchive } from "@retrieval/core/ports";
 import { type Kysely, sql, type Transaction } from "kysely";
@@ -47,7 +47,7 @@ export class PostgresVersionArchive implements VersionArchive {
     return query(() => chunkPage(this.db, document_id, revision, page));
   }
 
-  async changes(document_id: string, number: number) {
+  async changes(document_id: string, number: number): Promise<ListedChanges | null> {
     if (!canBeStored(document_id) || number > NUMBER_MAX) return null;
     return inTransaction(this.db, async (trx) => {
       // Locked, so that both stay as they are until the second is read.

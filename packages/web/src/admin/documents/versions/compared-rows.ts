@@ -8,7 +8,7 @@ export type ComparedRow =
   | { readonly kind: "unchanged"; readonly count: number };
 
 /**
- * Two versions passage by passage, in the order of the later one. A removed passage follows the passages that it
+ * Two versions passage by passage, in the order of the later one. A removed passage follows the one that it
  * followed in the earlier one.
  */
 export function comparedRows(
@@ -23,23 +23,23 @@ export function comparedRows(
   ];
   const places = new Map(before.map(({ chunk_id }, place) => [chunk_id, place]));
   const rows: ComparedRow[] = [];
-  let next = 0;
-  const showRemoved = (until: number) => {
-    for (; next < until; next += 1) {
+  const showRemovedAfter = (place: number) => {
+    for (let next = place + 1; next < before.length; next += 1) {
       const chunk = before[next] as StructuredChunk;
-      if (removed.has(chunk.chunk_id)) rows.push({ kind: "removed", before: chunk });
+      if (!removed.has(chunk.chunk_id)) return;
+      rows.push({ kind: "removed", before: chunk });
     }
   };
+  showRemovedAfter(-1);
   for (const chunk of after) {
     const place = places.get(chunk.chunk_id);
-    if (place !== undefined) showRemoved(place);
     const last = rows.at(-1);
     if (added.has(chunk.chunk_id)) rows.push({ kind: "added", after: chunk });
     else if (place !== undefined && changed.has(chunk.chunk_id))
       rows.push({ kind: "changed", before: before[place] as StructuredChunk, after: chunk });
     else if (last?.kind === "unchanged") rows[rows.length - 1] = { kind: "unchanged", count: last.count + 1 };
     else rows.push({ kind: "unchanged", count: 1 });
+    if (place !== undefined) showRemovedAfter(place);
   }
-  showRemoved(before.length);
   return rows;
 }
