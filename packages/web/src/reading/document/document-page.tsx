@@ -123,7 +123,7 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
           {contents}
           {beside}
         </OutlineDialog>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <h1>{text.document.title}</h1>
           <p className={styles.meta}>
             <span>{words.version(text.document.version)}</span>
@@ -136,7 +136,7 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
               </Button>
             )}
           </p>
-        </header>
+        </div>
         {isGone && <Notice announced>{words.passageGone}</Notice>}
         {!text.isWhole && <p className={styles.partial}>{words.partial}</p>}
         <article className={styles.text} aria-label={text.document.title} aria-busy={reading.isMoving}>
