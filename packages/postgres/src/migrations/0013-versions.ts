@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * Keeps replaced revisions as older versions, each with its number, and uploaded files, each content once
- * (docs/decisions/0027-versions-and-originals.md).
+ * (docs/decisions/0025-versions-and-originals.md).
  *
  * A trigger numbers versions, so that no statement that publishes can forget it, also of an older instance beside this
  * one.

@@ -1,6 +1,5 @@
 import type { JsonOf } from "@retrieval/api/client";
 
-export type Reference = JsonOf<"readReference">["reference"];
 export type OutlineEntry = JsonOf<"readOutline">["outline"][number];
 export type SearchResult = JsonOf<"searchChunks">["results"][number];
 export type DocumentPart = JsonOf<"readDocument">;

@@ -124,7 +124,7 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
           {contents}
           {beside}
         </OutlineDialog>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <h1>{text.document.title}</h1>
           <div className={styles.meta}>
             <span>{words.version(text.document.version)}</span>
@@ -138,7 +138,7 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
             )}
             {original && <OriginalFile document_id={document_id} />}
           </div>
-        </header>
+        </div>
         {isGone && <Notice announced>{words.passageGone}</Notice>}
         {!text.isWhole && <p className={styles.partial}>{words.partial}</p>}
         <article className={styles.text} aria-label={text.document.title} aria-busy={reading.isMoving}>
