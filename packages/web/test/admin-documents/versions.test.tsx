@@ -110,7 +110,7 @@ describe("The versions of a document", () => {
       [`GET ${PATH}/access-rules`]: () => refusal(404, "DOCUMENT_NOT_FOUND", "No such document."),
     });
     show(<DocumentAdminPage document_id="work-rules" part="versions" />, service);
-    await screen.findByText("There are no versions");
+    await screen.findByText("This document is not published");
   });
 });
 
