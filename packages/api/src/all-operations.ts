@@ -15,6 +15,7 @@ import { serviceOperations } from "./service.js";
 import { sessionOperations } from "./session.js";
 import { signInOperations } from "./sign-in.js";
 import { userOperations } from "./users.js";
+import { versionOperations } from "./versions.js";
 import { vocabularyOperations } from "./vocabulary.js";
 
 /** Every operation of the service by its id. An address without an operation does not compile. */
@@ -27,6 +28,7 @@ export const OPERATIONS = {
   ...departmentOperations,
   ...importOperations,
   ...documentOperations,
+  ...versionOperations,
   ...accessRuleOperations,
   ...vocabularyOperations,
   ...auditOperations,

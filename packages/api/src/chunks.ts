@@ -124,6 +124,30 @@ export const GivenChunk = Type.Object(
 
 export const DocumentOfAnswer = closed({ id: Type.String(), title: Type.String(), version: Type.String() });
 
+const RelatedWhySchema = Type.Enum(["same_article", "annex_named", "names_it"], {
+  description:
+    "same_article: the rest of the article. annex_named: an annex that the article names, or that names the article. names_it: such an article, seen from the annex.",
+});
+
+export const DocumentPartSchema = closed(
+  {
+    document: DocumentOfAnswer,
+    total: { ...Count, description: "How many chunks the document has." },
+    first: { ...Count, description: "The place of the first of `chunks` in the document, from 0." },
+    chunks: Type.Array(StructuredChunkSchema, { description: "In reading order." }),
+    sections: Type.Array(Type.String(), {
+      description: "The address of the section of each chunk, like `work-rules::ch2::art16`, for `around`.",
+    }),
+    related_sections: Type.Array(closed({ section: Type.String(), related: Type.Array(Type.String()) }), {
+      description:
+        "For each of `sections` that has any: the annexes that the article names or that name it, or such articles of an annex; at most 20.",
+    }),
+    previous_cursor: nullable(Type.String(), { description: "`cursor` of the chunks before; null at the beginning." }),
+    next_cursor: nullable(Type.String(), { description: "`cursor` of the chunks that follow; null at the end." }),
+  },
+  { $id: "DocumentPart" },
+);
+
 export const ReferenceSchema = closed(
   {
     reference: closed({
@@ -132,6 +156,10 @@ export const ReferenceSchema = closed(
       related_chunks: Type.Array(StructuredChunkSchema, {
         description:
           "The other chunks of the article in document order, then annexes: at most 20, and fewer if the answer would exceed 1 MB.",
+      }),
+      related: Type.Array(closed({ chunk_id: Type.String(), why: RelatedWhySchema }), {
+        description:
+          "Why each of `related_chunks` is related, in its order; then the first chunk of each related annex or article that it does not reach.",
       }),
       previous_chunk_id: nullable(Type.String(), { description: "null at the beginning." }),
       next_chunk_id: nullable(Type.String(), { description: "null at the end." }),

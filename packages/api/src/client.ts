@@ -4,7 +4,15 @@ import { ConnectionError, failureReason, RefusalError, refusalIn } from "./clien
 import { type Pause, wait } from "./client/pause.js";
 import type { CallOf, PagedId, PageOf, ReplyOf } from "./client/types.js";
 
-export { FILE_EXTENSIONS, mediaTypeOf, STRUCTURED_CHUNKS, USER_FILE_FIELDS } from "@retrieval/core/limits";
+export {
+  DOCX,
+  FILE_EXTENSIONS,
+  mediaTypeOf,
+  ORIGINAL_CHOICES,
+  type OriginalChoice,
+  STRUCTURED_CHUNKS,
+  USER_FILE_FIELDS,
+} from "@retrieval/core/limits";
 export type { OperationId } from "./addresses.js";
 export { AddressError } from "./client/call.js";
 export { ConnectionError, failureReason, RefusalError } from "./client/call-errors.js";
@@ -141,13 +149,17 @@ function anyOf(signal: AbortSignal, other: AbortSignal | undefined): AbortSignal
   return other === undefined ? signal : AbortSignal.any([signal, other]);
 }
 
-/** The media types of answers other than JSON. */
+/** The media types of answers that are neither JSON nor a file. */
 const TEXTS = /^(?:text\/(?:csv|plain)|application\/x-ndjson)(?:\s*;|$)/;
 
-/** The parsed JSON, nothing, or for a text the response itself: only its reader knows how long it may take. */
+/** A file has any type; a page of a proxy has its type too, but is no attachment (RFC 6266 §4.2). */
+const ATTACHMENT = /^attachment(?:\s*;|$)/i;
+
+/** The parsed JSON, nothing, or for a text or a file the response itself: only its reader knows how long it may take. */
 async function bodyOf(response: Response, max: number | undefined): Promise<unknown> {
   const type = response.headers.get("content-type");
   if (type !== null && TEXTS.test(type)) return response;
+  if (ATTACHMENT.test(response.headers.get("content-disposition") ?? "")) return response;
   const text = await textOf(response, max);
   if (type === null && text === "") return undefined;
   try {

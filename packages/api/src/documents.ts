@@ -1,4 +1,4 @@
-import { CHUNKS_MAX, EMBEDDED_PER_CALL } from "@retrieval/core/limits";
+import { CHUNKS_MAX, EMBEDDED_PER_CALL, ORIGINAL_CHOICES } from "@retrieval/core/limits";
 import Type from "typebox";
 import { AccessRulesSchema, GivenAccessRules } from "./access-rules.js";
 import {
@@ -113,6 +113,13 @@ export const documentOperations = operationsOf("Documents", {
         Type.String({ description: "The access rule of a file, as JSON: GivenAccessRules." }),
       ),
       publish: Type.Optional(Type.Boolean()),
+      original: Type.Optional(
+        Type.Enum([...ORIGINAL_CHOICES], {
+          description:
+            "Who may download the file itself, of those who see the document: administrators (the default) or all " +
+            "readers; none: it is not kept. Structured chunks have no file.",
+        }),
+      ),
       wait: defaulted(Type.Boolean(), false),
     }),
     judgedByCore: ["title", "version", "access_rules"],
@@ -143,7 +150,8 @@ export const documentOperations = operationsOf("Documents", {
   deleteDocument: {
     access: "admin",
     summary: "Delete a document",
-    description: "Also deletes its draft and queued uploads. Its access rule, its history and the audit log stay.",
+    description:
+      "Also deletes its draft, queued uploads, older versions and original files. Its access rule, its history and the audit log stay.",
     answers: { 204: { description: "The document is deleted." } },
     refusals: ["DOCUMENT_NOT_FOUND"],
   },

@@ -19,4 +19,5 @@ export * from "./session.js";
 export * from "./sign-in.js";
 export * from "./texts.js";
 export * from "./users.js";
+export * from "./versions.js";
 export * from "./vocabulary.js";

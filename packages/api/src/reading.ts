@@ -1,5 +1,6 @@
+import { CHUNK_ID_MAX, DOCX, HTML, MARKDOWN, PDF } from "@retrieval/core/limits";
 import Type from "typebox";
-import { OutlineEntrySchema, ReferenceSchema } from "./chunks.js";
+import { DocumentPartSchema, OutlineEntrySchema, ReferenceSchema } from "./chunks.js";
 import { DocumentHeadSchema } from "./documents.js";
 import { jsonBody, operationsOf } from "./parts/define.js";
 import { AT, CHUNK, CHUNK_ID, DOC, DOCUMENT } from "./parts/examples.js";
@@ -18,6 +19,7 @@ const OutlineSchema = closed({
   ...DocumentHeadSchema.properties,
   outline: Type.Array(OutlineEntrySchema),
   truncated: Type.Boolean({ description: "true: the document has more headings than fit into one answer." }),
+  original: Type.Boolean({ description: "Whether the reader may download the uploaded file: `readOriginal`." }),
 });
 
 const HIDDEN = "What the reader may not see is answered as if it did not exist.";
@@ -36,7 +38,14 @@ export const readingOperations = operationsOf("Reading", {
         description: "The chunk with its document and related chunks.",
         json: ReferenceSchema,
         example: {
-          reference: { doc: DOC, chunk: CHUNK, related_chunks: [], previous_chunk_id: null, next_chunk_id: null },
+          reference: {
+            doc: DOC,
+            chunk: CHUNK,
+            related_chunks: [],
+            related: [],
+            previous_chunk_id: null,
+            next_chunk_id: null,
+          },
         },
       },
     },
@@ -76,9 +85,65 @@ export const readingOperations = operationsOf("Reading", {
           ...DOCUMENT,
           outline: [{ level: 1, type: "article", label: "Article 1", title: "Purpose", chunk_id: CHUNK_ID }],
           truncated: false,
+          original: true,
         },
       },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+  readOriginal: {
+    access: "reader",
+    summary: "Download the file that a document was uploaded as",
+    description:
+      `As an attachment, with the type that it was uploaded with. ${HIDDEN} Administrators may download a file that is ` +
+      "kept; other readers of the document, if it was uploaded with original=readers.",
+    answers: {
+      200: {
+        description: "The file.",
+        texts: Object.fromEntries(
+          [MARKDOWN, HTML, DOCX, PDF].map((type) => [
+            type,
+            { description: "The bytes of the file.", example: "…", binary: true },
+          ]),
+        ),
+        headers: ["Content-Disposition"],
+      },
+    },
+    refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+  readDocument: {
+    access: "reader",
+    summary: "Read a document in order",
+    description:
+      `${HIDDEN} Pages follow each other in both directions. All pages that cursors connect are of one version: after a ` +
+      "new one, a cursor is refused with the problem cursor.other_version. A page has at most 1 MB, and fewer chunks then.",
+    query: Type.Object({
+      around: Type.Optional(
+        Type.String({
+          maxLength: CHUNK_ID_MAX,
+          description:
+            "A chunk_id or a section's address. The page has this passage, what follows it and a little before it; without `around`, it is the beginning. Ignored with a cursor.",
+        }),
+      ),
+      ...PAGE,
+    }),
+    example: { query: { around: CHUNK_ID, limit: 10 } },
+    answers: {
+      200: {
+        description: "A part of the document.",
+        json: DocumentPartSchema,
+        example: {
+          document: DOC,
+          total: 1,
+          first: 0,
+          chunks: [CHUNK],
+          sections: [`${DOCUMENT.document_id}::art1`],
+          related_sections: [],
+          previous_cursor: null,
+          next_cursor: null,
+        },
+      },
+    },
+    refusals: ["DOCUMENT_NOT_FOUND", "CHUNK_NOT_FOUND"],
   },
 });

@@ -140,10 +140,12 @@ describe("the client", () => {
     expect((await client.readConfiguration()).body).toEqual(DONE);
   });
 
-  it("returns every answer that is a text unread", async () => {
+  it("returns every answer that is a text or a file unread", async () => {
     const answers = OPERATION_LIST.flatMap((operation) => Object.values(operation.answers));
-    for (const type of answers.flatMap(({ texts = {} }) => Object.keys(texts))) {
-      const answer = new Response("a,b", { headers: { "Content-Type": `${type}; charset=utf-8` } });
+    for (const [type, { binary }] of answers.flatMap(({ texts = {} }) => Object.entries(texts))) {
+      const headers = { "Content-Type": `${type}; charset=utf-8` };
+      const disposition = { "Content-Disposition": 'attachment; filename="a.html"' };
+      const answer = new Response("a,b", { headers: { ...headers, ...(binary && disposition) } });
       expect((await clientOf([() => answer]).client.readMetrics()).body).toBe(answer);
       expect(answer.bodyUsed).toBe(false);
     }

@@ -1,5 +1,12 @@
 export { isChunkId, isDocumentId } from "./chunks/chunk-id.js";
-export { type ChunkChanges, compareChunks, type EmbeddedContent, keepsEmbedding } from "./chunks/compare.js";
+export {
+  type ChunkChanges,
+  compareChunks,
+  type EmbeddedContent,
+  keepsEmbedding,
+  type ListedChanges,
+  listChanges,
+} from "./chunks/compare.js";
 export { buildDisplay, sectionName } from "./chunks/display.js";
 export type { DocumentTree, Passage, Section, SourcePlace } from "./chunks/document-tree.js";
 export { problemsWithEmbedVersion } from "./chunks/embed-version.js";

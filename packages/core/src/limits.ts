@@ -14,6 +14,7 @@ export {
   PDF,
   STRUCTURED_CHUNKS,
 } from "./documents/media-types.js";
+export { ORIGINAL_CHOICES, type OriginalChoice } from "./documents/original-file.js";
 export { isObject } from "./is-object.js";
 export { KEY_MAX, lengthOf, NAME_MAX, problemWithKey, problemWithLine, TITLE_MAX } from "./text.js";
 

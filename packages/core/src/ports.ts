@@ -13,6 +13,8 @@ export type {
   ExportQuery,
   FoundChunk,
   FoundOutline,
+  FoundPart,
+  PartToRead,
   Publication,
   WrittenEmbedVersions,
 } from "./ports/chunk-store.js";
@@ -49,6 +51,7 @@ export {
   TALLY_MAX,
 } from "./ports/job-queue.js";
 export type { ManagementAudit, RefusedManagementCall } from "./ports/management-audit.js";
+export type { FoundOriginal, OriginalFiles } from "./ports/original-files.js";
 export type { ChunkBatch, PackedChunksReader } from "./ports/packed-chunks-reader.js";
 export type { PasswordHasher } from "./ports/password-hasher.js";
 export type {
@@ -88,5 +91,6 @@ export {
   type UserLine,
 } from "./ports/user-file-reader.js";
 export type { VectorMaker } from "./ports/vector-maker.js";
+export type { ChunkPage, PublishedVersion, RestoredVersion, VersionArchive } from "./ports/version-archive.js";
 export type { VocabularyFile, VocabularyFileReader } from "./ports/vocabulary-file-reader.js";
 export type { KeptVocabulary, VocabularyStore } from "./ports/vocabulary-store.js";

@@ -9,6 +9,8 @@ export { changeRules, type RulesState, readRules, restoreRules } from "./governa
 export { explainAccess } from "./governance/explain-access.js";
 export { type PublicationPreview, previewPublication } from "./governance/preview-publication.js";
 export { previewRules, type RulesPreview } from "./governance/preview-rules.js";
+export { type DocumentPart, readDocument } from "./reference/read-document.js";
+export { readOriginal } from "./reference/read-original.js";
 export { readOutline } from "./reference/read-outline.js";
 export { type FoundReference, readIdentifiers, readReference } from "./reference/read-reference.js";
 export { replaceVocabulary } from "./search/edit-vocabulary.js";

@@ -8,6 +8,7 @@ import type {
   HitReader,
   JobQueue,
   ManagementAudit,
+  OriginalFiles,
   PasswordHasher,
   SectionIndex,
   SessionTokens,
@@ -16,6 +17,7 @@ import type {
   StructuredUploadReader,
   UserDirectory,
   UserFileReader,
+  VersionArchive,
   VocabularyFileReader,
   VocabularyStore,
 } from "@retrieval/core/ports";
@@ -45,6 +47,8 @@ export interface AppDeps {
   readonly vocabularyStore: VocabularyStore;
   readonly vocabularyFiles: VocabularyFileReader;
   readonly finding: Finding;
+  readonly versions: VersionArchive;
+  readonly originals: OriginalFiles;
   readonly jobs: JobQueue;
   readonly ledger: SignInLedger;
   readonly audit: AuditLog;

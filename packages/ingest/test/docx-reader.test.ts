@@ -48,7 +48,10 @@ describe("a Word document", () => {
       `<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr>${r("d")}</w:p>${p("e")}` +
       p(r("x", "<w:vanish/>") + r("f", "<w:vanish w:val='0'/>"));
     expect(await shownOfDocx({ body })).toEqual(["paragraph: abc", "paragraph: de", "paragraph: f"]);
-    expect((await readDocx({ body })).warnings).toEqual([{ code: "docx.hidden_text_left_out" }]);
+    expect((await readDocx({ body })).warnings).toEqual([
+      { code: "docx.tracked_changes" },
+      { code: "docx.hidden_text_left_out" },
+    ]);
   });
 
   test("does not number a paragraph whose mark is deleted", async () => {
@@ -211,7 +214,7 @@ describe("tables of Word", () => {
         },
       },
     ]);
-    expect(warnings).toEqual([{ code: "table.merged_cells" }]);
+    expect(warnings).toEqual([{ code: "docx.tracked_changes" }, { code: "table.merged_cells" }]);
   });
 
   test("text that a merged cell covers causes a warning", async () => {

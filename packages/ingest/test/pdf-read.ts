@@ -11,6 +11,7 @@ export async function pdfChunks(bytes: Uint8Array): Promise<StructuredChunk[]> {
 /** Each chunk's type and its displayed text: `paragraph: a`. */
 export async function pdfShown(bytes: Uint8Array): Promise<string[]> {
   return (await pdfChunks(bytes)).map(
-    ({ text_type, content, content_md }) => `${text_type}: ${text_type === "table" ? content_md : content}`,
+    ({ text_type, content, content_md }) =>
+      `${text_type}: ${text_type === "table" || text_type === "list" ? content_md : content}`,
   );
 }

@@ -27,10 +27,13 @@ describe("lines", () => {
   });
 
   test("that end early, or begin with a marker, end a paragraph", async () => {
-    const items = ["短い。", "本文。", `①　${"い".repeat(46)}`, "②　う", "（１）　え", "・お"];
-    expect(await pdfShown(tinyPdf([lines([...items, FULL])]))).toEqual(
-      [...items, FULL].map((text) => `paragraph: ${text}`),
-    );
+    const items = ["短い。", "本文。", `①　${"い".repeat(46)}`, "②　う", "（１）　え", "・お", "・か"];
+    expect(await pdfShown(tinyPdf([lines([...items, FULL])]))).toEqual([
+      "paragraph: 短い。",
+      "paragraph: 本文。",
+      `list: - ①　${"い".repeat(46)}\n- ②　う\n  - （１）　え\n    - お\n    - か`,
+      `paragraph: ${FULL}`,
+    ]);
   });
 
   test("drawn twice to look bold are read once", async () => {
@@ -59,7 +62,7 @@ describe("lines", () => {
       ...lines(["丙", "丁"], { x: 210 }),
     ];
     const shown = await pdfShown(tinyPdf([[...marks, ...lines([FULL], { y: 300 })]]));
-    expect(shown.slice(0, 4).sort()).toEqual(["丁", "丙", "乙", "甲"].map((text) => `paragraph: ${text}`).sort());
+    expect(shown).toEqual(["paragraph: 甲\n乙\n丙\n丁", `paragraph: ${FULL}`]);
   });
 });
 

@@ -3,19 +3,31 @@ import {
   chunkStoreContract,
   DATABASE_KINDS,
   documentCatalogContract,
+  IN_THREAD_VECTORS,
   ONE_CONNECTION,
   type OpenDocuments,
-  IN_THREAD_VECTORS,
+  type OpenVersions,
   useMigratedDatabase,
+  versionArchiveContract,
 } from "@retrieval/contract";
 import { sql } from "kysely";
-import { PostgresChunkStore, PostgresDocumentCatalog, PostgresJobQueue, PostgresUserDirectory } from "../src/index.js";
+import {
+  originalsSize,
+  PostgresAuditLog,
+  PostgresChunkStore,
+  PostgresDocumentCatalog,
+  PostgresIndexSource,
+  PostgresJobQueue,
+  PostgresOriginalFiles,
+  PostgresUserDirectory,
+  PostgresVersionArchive,
+} from "../src/index.js";
 
 describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);
   let elsewhere: OpenDocuments["elsewhere"];
 
-  const open = async (): Promise<OpenDocuments> => {
+  const open = async (): Promise<OpenVersions> => {
     const { db, statements, another, empty } = database();
     await empty();
     if (kind === "server" && !elsewhere) {
@@ -30,6 +42,15 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
       catalog: new PostgresDocumentCatalog(db),
       users: new PostgresUserDirectory(db),
       jobs: new PostgresJobQueue(db),
+      versions: new PostgresVersionArchive(db, IN_THREAD_VECTORS),
+      source: new PostgresIndexSource(db, IN_THREAD_VECTORS),
+      originals: new PostgresOriginalFiles(db),
+      audit: new PostgresAuditLog(db),
+      storedOriginals: () => originalsSize(db),
+      keeping: (kept) => ({
+        chunks: new PostgresChunkStore(db, IN_THREAD_VECTORS, kept),
+        versions: new PostgresVersionArchive(db, IN_THREAD_VECTORS, kept),
+      }),
       ...(elsewhere ? { elsewhere } : {}),
       async accept() {
         const { rows } = await sql<{ number: string }>`SELECT nextval('acceptance') AS number`.execute(db);
@@ -47,4 +68,5 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
 
   documentCatalogContract("PostgresDocumentCatalog", open, leftOut);
   chunkStoreContract("PostgresChunkStore", open, leftOut);
+  versionArchiveContract("PostgresVersionArchive", open);
 });

@@ -17,6 +17,7 @@ const ALL = [
   "0010-deactivations",
   "0011-stated-draft-rules",
   "0012-job-problems",
+  "0013-versions",
   "0014-sections",
 ];
 

@@ -3,8 +3,8 @@ import {
   aUser,
   aVersion,
   DATABASE_KINDS,
-  ONE_CONNECTION,
   IN_THREAD_VECTORS,
+  ONE_CONNECTION,
   useMigratedDatabase,
 } from "@retrieval/contract";
 import { SenderNotAdminError } from "@retrieval/core/errors";

@@ -129,6 +129,8 @@ export class DrawnValues {
         return `sha256:${"0".repeat(63)}${random.whole(0, 9)}`;
       case "job_id":
         return often(things.jobs, () => "6f1f3c9e-8f0b-4f0e-9a54-0a3d6c1f2b7d");
+      case "number":
+        return String(random.whole(1, 4));
       case "import_id":
         return often(things.imports, () => "6f1f3c9e-8f0b-4f0e-9a54-0a3d6c1f2b7d");
       case "embed_version":

@@ -76,6 +76,7 @@ describe("settings", () => {
       readsPerMinute: 600,
       auditRetentionDays: 400,
       newDocumentRules: { allow_all: true },
+      keepVersions: 20,
     });
   });
 
@@ -145,6 +146,7 @@ describe("settings", () => {
       ["redis://cache", "redis://:secret@10.0.0.5:6380/2", "rediss://user:secret@cache.example.com"],
       ["cache:6379", "http://cache", "redis://", "redis"],
     ],
+    ["KEEP_VERSIONS", ["0", "1000"], ["-1", "1001", "all"]],
     ["NEW_DOCUMENTS", ["open", "restricted"], ["closed"]],
   ])("%s accepts values within its limits and names the others", (name, good, bad) => {
     for (const value of good) expect({ value, problems: problems({ [name]: value }) }).toEqual({ value, problems: [] });

@@ -29,7 +29,7 @@ const READING = [
   ["results", "/?q=%E4%BC%91%E6%9A%87", "article"],
   ["no results", "/?q=zzzqqq", "main h2"],
   ["the documents", "/documents", "main li"],
-  ["a document", "/documents/work-rules", "main nav"],
+  ["a document", "/documents/work-rules", "main article"],
   ["a table", `/documents/travel-expenses/${encodeURIComponent("travel-expenses::ch1::art4::table-1")}`, "main table"],
   ["a document that is not there", "/documents/none", "main h1"],
   ["nothing", "/nowhere", "main h1"],

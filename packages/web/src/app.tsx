@@ -1,15 +1,16 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useLayoutEffect } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { decoded } from "./decoded.js";
 import { useMessages } from "./i18n/i18n.js";
-import { ChunkPage } from "./reading/chunk-page.js";
-import { DocumentPage } from "./reading/document-page.js";
+import { passageOf } from "./reading/addresses.js";
+import { DocumentPage } from "./reading/document/document-page.js";
 import { DocumentsPage } from "./reading/documents-page.js";
 import { SearchPage } from "./reading/search-page.js";
 import { useSession } from "./session/session-provider.js";
 import { Entrance } from "./shell/entrance.js";
 import { NotFound } from "./shell/not-found.js";
 import { PageFailure } from "./shell/page-failure.js";
+import { pageOf } from "./shell/page-of.js";
 import { Shell } from "./shell/shell.js";
 import { useSlashSearches } from "./shell/slash.js";
 import { messages as uiMessages } from "./ui/messages.js";
@@ -38,12 +39,13 @@ function Pages() {
     <Switch>
       <Route path="/" component={SearchPage} />
       <Route path="/documents" component={DocumentsPage} />
-      <Route path="/documents/:document_id">
-        {({ document_id }) => <DocumentPage key={document_id} document_id={decoded(document_id)} />}
-      </Route>
-      <Route path="/documents/:document_id/:chunk_id">
-        {({ document_id, chunk_id }) => (
-          <ChunkPage key={chunk_id} docId={decoded(document_id)} chunkId={decoded(chunk_id)} />
+      <Route path="/documents/:document_id/:passage?">
+        {({ document_id, passage }) => (
+          <DocumentPage
+            key={document_id}
+            document_id={decoded(document_id)}
+            passage={passage === undefined ? null : passageOf(decoded(document_id), decoded(passage))}
+          />
         )}
       </Route>
       {role === "admin" && <Route path="/admin" component={() => <Redirect to="/admin/documents" replace />} />}
@@ -64,11 +66,12 @@ function AdministrationPages() {
 
 /** A new page starts scrolled to its top and takes the keyboard focus. */
 function useFocusFollowsPage(): void {
-  const [location] = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the address changes
-  useEffect(() => {
+  const page = pageOf(useLocation()[0]);
+  // Before the page's own effects, which may scroll to a passage.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the page changes
+  useLayoutEffect(() => {
     if (document.activeElement?.closest("main") === null && document.activeElement !== document.body)
       document.getElementById("content")?.focus({ preventScroll: true });
     scrollTo(0, 0);
-  }, [location]);
+  }, [page]);
 }

@@ -46,6 +46,8 @@ export interface TextAnswer {
   readonly example: string;
   /** Each line is JSON of this schema. */
   readonly lines?: TSchema;
+  /** The answer is not text, but the bytes of a file. */
+  readonly binary?: true;
 }
 
 /** A status that an operation answers on success. */

@@ -9,6 +9,11 @@ export const PATH_PARAMETERS: Readonly<
   Record<PathParameter, { readonly schema: TSchema; readonly description: string; readonly example: string }>
 > = {
   document_id: { schema: DocumentId, description: "The document's identifier.", example: DOCUMENT.document_id },
+  number: {
+    schema: Type.String({ pattern: "^[1-9][0-9]{0,9}$" }),
+    description: "The number of a version, as `listVersions` answered it.",
+    example: "1",
+  },
   user_id: { schema: UserId, description: "The user's employee number.", example: USER.user_id },
   import_id: { schema: Type.String(), description: "The import_id that `checkImport` answered.", example: JOB_ID },
   job_id: {

@@ -17,6 +17,7 @@ import { concurrencyClauses } from "./chunk-store-concurrency.js";
 import { draftClauses } from "./chunk-store-drafts.js";
 import { embeddingClauses } from "./chunk-store-embedding.js";
 import { publishingClauses } from "./chunk-store-publishing.js";
+import { readingClauses } from "./chunk-store-reading.js";
 import { describeUnless } from "./left-out.js";
 import type { LeftOutOfDocuments, OpenDocuments } from "./open-documents.js";
 import { senderClauses } from "./sender.js";
@@ -206,6 +207,7 @@ export function chunkStoreContract(
           document: { document_id: "work-rules", title: "就業規則", version: "2025-04-01" },
           access_rules: EVERYONE,
           truncated: false,
+          original_for: null,
           headings: [
             ["art1::heading-1", "article", "第1条", "目的"],
             ["art16::heading-1", "article", "第16条", "手当"],
@@ -261,6 +263,7 @@ export function chunkStoreContract(
       });
     });
 
+    readingClauses(() => opened);
     publishingClauses(() => opened);
     draftClauses(() => opened);
     embeddingClauses(() => opened);

@@ -6,20 +6,31 @@ export interface ChunkChanges {
   readonly removed: number;
 }
 
-/** @param before text_hash by chunk_id of the version that readers see now; empty for a new document */
-export function compareChunks(
-  before: ReadonlyMap<string, string>,
-  after: readonly { readonly chunk_id: string; readonly metadata: { readonly text_hash: string } }[],
-): ChunkChanges {
-  let unchanged = 0;
-  let changed = 0;
+/** The chunk_ids behind the counts, in reading order: those removed in that of the version before. */
+export type ListedChanges = { readonly [Kind in keyof ChunkChanges]: readonly string[] };
+
+interface ComparedChunk {
+  readonly chunk_id: string;
+  readonly metadata: { readonly text_hash: string };
+}
+
+/** @param before text_hash by chunk_id, in reading order; empty for a new document */
+export function listChanges(before: ReadonlyMap<string, string>, after: readonly ComparedChunk[]): ListedChanges {
+  const lists = { unchanged: [] as string[], changed: [] as string[], added: [] as string[] };
+  const removed = new Set(before.keys());
   for (const { chunk_id, metadata } of after) {
     const hash = before.get(chunk_id);
-    if (hash === metadata.text_hash) unchanged += 1;
-    else if (hash !== undefined) changed += 1;
+    const kind = hash === undefined ? "added" : hash === metadata.text_hash ? "unchanged" : "changed";
+    lists[kind].push(chunk_id);
+    removed.delete(chunk_id);
   }
-  const kept = unchanged + changed;
-  return { unchanged, changed, added: after.length - kept, removed: before.size - kept };
+  return { ...lists, removed: [...removed] };
+}
+
+/** @param before text_hash by chunk_id of the version that readers see now; empty for a new document */
+export function compareChunks(before: ReadonlyMap<string, string>, after: readonly ComparedChunk[]): ChunkChanges {
+  const { unchanged, changed, added, removed } = listChanges(before, after);
+  return { unchanged: unchanged.length, changed: changed.length, added: added.length, removed: removed.length };
 }
 
 /** The input of an embedding, in a form that can be compared: see `embeddingText`. */

@@ -11,6 +11,7 @@ import type { UploadedFileReader } from "../ports/uploaded-file-reader.js";
 import type { Problem } from "../problems.js";
 import type { IngestOptions } from "./ingest-options.js";
 import { STRUCTURED_CHUNKS } from "./media-types.js";
+import type { UploadedOriginal } from "./original-file.js";
 
 /** The report of a finished ingestion. */
 export interface IngestReport {
@@ -42,10 +43,15 @@ export async function ingestDocument(
   const document_id = job.document_id as string;
   const options = job.options as IngestOptions;
   // Structured chunks were read when they were accepted.
-  const { title, warnings, payload } =
-    options.media_type === STRUCTURED_CHUNKS
-      ? { title: options.title ?? document_id, warnings: options.warnings, payload: job.payload }
-      : await deps.files.read({ document_id, title: options.title }, options.media_type, job.payload);
+  const {
+    title,
+    warnings: found,
+    payload,
+  } = options.media_type === STRUCTURED_CHUNKS
+    ? { title: options.title ?? document_id, warnings: options.warnings, payload: job.payload }
+    : await deps.files.read({ document_id, title: options.title }, options.media_type, job.payload);
+  const original = originalOf(options, job.payload);
+  const warnings = original?.original_for === "readers" && found.some(isEdit) ? [...found, SHOWS_EDITS] : found;
   const { chunks, relations } = await readInBatches(deps.packed.read(payload), (share) => onProgress(READ * share));
   await onProgress(READ);
   const version = {
@@ -58,6 +64,7 @@ export async function ingestDocument(
     default_rules: deps.newDocumentRules,
     by_user: options.by_user,
     accepted: job.accepted,
+    original,
   };
   const outcome = await publishOrSaveDraft(version, options.publish, deps);
   if (outcome === "superseded") {
@@ -68,6 +75,18 @@ export async function ingestDocument(
   }
   const { changes, rule_outdated } = outcome;
   return { warnings: rule_outdated ? [...warnings, RULE_OUTDATED] : warnings, changes };
+}
+
+/** Structured chunks are no file that a reader could open. */
+function originalOf({ media_type, original = "admins" }: IngestOptions, bytes: Uint8Array): UploadedOriginal | null {
+  return original === "none" || media_type === STRUCTURED_CHUNKS ? null : { bytes, media_type, original_for: original };
+}
+
+/** The downloaded file shows what the document does not. */
+const SHOWS_EDITS: Problem = { code: "original.shows_edits" };
+
+function isEdit({ code }: Problem): boolean {
+  return code === "docx.comments_left_out" || code === "docx.tracked_changes";
 }
 
 /** The rule that came with a version is not the one in force. */

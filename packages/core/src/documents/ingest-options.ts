@@ -1,6 +1,7 @@
 import { type AccessRules, readAccessRules } from "../access/rules.js";
 import type { Problem } from "../problems.js";
 import { problemWithLine, TITLE_MAX } from "../text.js";
+import { isOriginalChoice, ORIGINAL_CHOICES, type OriginalChoice } from "./original-file.js";
 
 /** The options of an upload's job. */
 export interface IngestOptions {
@@ -11,6 +12,8 @@ export interface IngestOptions {
   readonly version: string | null;
   readonly access_rules: AccessRules | null;
   readonly publish: boolean;
+  /** Absent in a job of an older version: as the default. */
+  readonly original?: OriginalChoice;
   /** The sender; null for the service itself. */
   readonly by_user: string | null;
   /** Warnings from the acceptance of the upload; the job's report repeats them. */
@@ -23,12 +26,13 @@ export interface GivenOptions {
   readonly version?: unknown;
   readonly access_rules?: unknown;
   readonly publish?: unknown;
+  readonly original?: unknown;
 }
 
 /** @returns the options, or their first problem */
 export function readOptions(
   media_type: string,
-  { title, version, access_rules, publish = true }: GivenOptions,
+  { title, version, access_rules, publish = true, original = "admins" }: GivenOptions,
 ): IngestOptions | Problem {
   for (const [name, value] of Object.entries({ title, version })) {
     const problem = value === undefined ? null : problemWithLine(name, value, TITLE_MAX);
@@ -39,12 +43,16 @@ export function readOptions(
   const rules = access_rules === undefined ? null : readAccessRules(access_rules);
   if (rules !== null && "code" in rules) return rules;
   if (typeof publish !== "boolean") return { code: "field.not_boolean", field: "publish" };
+  if (!isOriginalChoice(original)) {
+    return { code: "field.not_one_of", field: "original", values: ORIGINAL_CHOICES };
+  }
   return {
     media_type,
     title: (title as string | undefined) ?? null,
     version: (version as string | undefined) ?? null,
     access_rules: rules,
     publish,
+    original,
     by_user: null,
     warnings: [],
   };

@@ -4,7 +4,13 @@ import type { HeldState, PublicationPlan } from "./publication-plan.js";
 /** The audit entries of a change of a document: its rule, its published version, and a draft that ended. */
 export function publicationEntries(
   { rule: before, draft }: HeldState,
-  { rule, cause, head, rule_outdated }: Pick<PublicationPlan, "rule" | "cause" | "head" | "rule_outdated">,
+  {
+    rule,
+    cause,
+    head,
+    rule_outdated,
+    restores,
+  }: Pick<PublicationPlan, "rule" | "cause" | "head" | "rule_outdated" | "restores">,
   drops: PublicationPlan["drops"],
 ): PublicationPlan["entries"] {
   const entries: PublicationPlan["entries"][number][] = [];
@@ -17,8 +23,11 @@ export function publicationEntries(
     };
     entries.push({ kind: "rule-changed", details });
   }
-  if (head) entries.push({ kind: "document-published", details: { ...head, rule_outdated } });
-  else if (head === null) entries.push({ kind: "document-deleted", details: {} });
+  if (head) {
+    const details = { ...head, rule_outdated, ...(restores !== null && { restores }) };
+    entries.push({ kind: "document-published", details });
+  }
+  if (head === null) entries.push({ kind: "document-deleted", details: {} });
   if (draft !== null && drops.includes("draft")) {
     entries.push({ kind: "draft-deleted", details: { title: draft.title, version: draft.version } });
   }

@@ -53,6 +53,8 @@ export type DocumentEvent = {
   | ({ readonly event: "publish" } & UploadedVersion)
   | ({ readonly event: "save-draft" } & UploadedVersion)
   | { readonly event: "publish-draft" }
+  /** The content of the older version `number`, accepted now. */
+  | ({ readonly event: "restore"; readonly number: number; readonly accepted: number } & Head)
   /** `upload_waiting`: an upload was accepted and is not read yet. */
   | { readonly event: "delete"; readonly upload_waiting: boolean }
   | {
@@ -84,7 +86,10 @@ export interface PublicationPlan {
   readonly shows: RevisionName | null;
   /** The revision that waits as the draft from now on. */
   readonly waits: Exclude<RevisionName, "published"> | null;
-  /** The held revisions that no row points to any more. */
+  /**
+   * The held revisions that are deleted. A published one that is replaced stays, as an older version; with a deleted one
+   * go all older versions.
+   */
   readonly drops: readonly Exclude<RevisionName, "incoming">[];
   /** Title and version of the revision that becomes visible; null: readers see none any more; absent: no change. */
   readonly head?: Head | null;
@@ -101,6 +106,8 @@ export interface PublicationPlan {
   readonly draft_rule: StatedRule | null;
   /** true: the version brought a rule, but one that was stated later is in force and stays. */
   readonly rule_outdated: boolean;
+  /** The number of the older version whose content is published again; null: other content. */
+  readonly restores: number | null;
   /** In their order, without the counts that the adapter adds: `changes` of chunks, `gained` and `lost` readers. */
   readonly entries: readonly Pick<AuditEntry, "kind" | "details">[];
 }

@@ -67,6 +67,11 @@ function planEvent(held: HeldState, event: DocumentEvent): PublicationPlan | Pub
         accepted: draft.accepted,
       });
     }
+    case "restore": {
+      if (!held.is_published) return "nothing-there";
+      const { access_rules: default_rules } = held.rule;
+      return planVersion(held, { ...event, access_rules: null, default_rules }, event.number);
+    }
     case "delete": {
       if (!(event.upload_waiting || held.is_published || held.draft !== null)) return "nothing-there";
       // A rule that only a deleted draft carried comes into force for the next version.
@@ -88,7 +93,11 @@ function planEvent(held: HeldState, event: DocumentEvent): PublicationPlan | Pub
   }
 }
 
-function planVersion(held: HeldState, version: UploadedVersion): PublicationPlan | PublicationRefusal {
+function planVersion(
+  held: HeldState,
+  version: UploadedVersion,
+  restores: number | null = null,
+): PublicationPlan | PublicationRefusal {
   const { accepted, access_rules, default_rules } = version;
   if (held.accepted > accepted) return "superseded";
   if (held.accepted === accepted) return "repeated";
@@ -99,6 +108,7 @@ function planVersion(held: HeldState, version: UploadedVersion): PublicationPlan
     waits: held.draft !== null && held.draft.accepted >= accepted ? "draft" : null,
     head: headOf(version),
     accepted,
+    restores,
   });
 }
 
@@ -174,10 +184,11 @@ function planOf(held: HeldState, given: Partial<PublicationPlan>): PublicationPl
     cause: null,
     draft_rule: null,
     rule_outdated: false,
+    restores: null,
     ...given,
   };
   const drops: ("published" | "draft")[] = [];
-  if (held.is_published && plan.shows !== "published") drops.push("published");
+  if (held.is_published && plan.shows === null) drops.push("published");
   if (held.draft !== null && plan.shows !== "draft" && plan.waits !== "draft") drops.push("draft");
   return { drops, entries: publicationEntries(held, plan, drops), ...plan };
 }

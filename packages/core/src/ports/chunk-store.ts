@@ -2,10 +2,12 @@ import type { ReaderFilter } from "../access/audience.js";
 import type { AccessRules } from "../access/rules.js";
 import type { ChunkChanges } from "../chunks/compare.js";
 import type { ChunkRelations } from "../chunks/relations.js";
-import type { SectionPathElement, StructuredChunk } from "../chunks/structured-chunk.js";
+import type { SectionPathElement, SectionType, StructuredChunk } from "../chunks/structured-chunk.js";
 import type { DocumentHead } from "../documents/document-head.js";
+import type { OriginalFile, UploadedOriginal } from "../documents/original-file.js";
 import type { SenderNotAdminError } from "../errors.js";
 import type { JsonText, ROWS_BYTES_MAX } from "../json-text.js";
+import type { ChunkPage } from "./version-archive.js";
 
 /** A new version of a document, whole. */
 export interface DocumentVersion extends DocumentHead {
@@ -26,6 +28,8 @@ export interface DocumentVersion extends DocumentHead {
   readonly by_user?: string | null;
   /** The upload's number in the order of acceptance: only a version that was accepted later replaces this one. */
   readonly accepted: number;
+  /** The uploaded file, to be kept; absent or null for none. */
+  readonly original?: UploadedOriginal | null;
 }
 
 /** The result of publishing a version. */
@@ -46,6 +50,13 @@ export interface FoundChunk {
    * as many as fit into {@link ROWS_BYTES_MAX} with the chunk: the list ends before the first that does not fit.
    */
   readonly related: JsonText<readonly StructuredChunk[]>;
+  /**
+   * The chunks of `related`, in its order, and then the first chunk of each related scope that the list does not reach.
+   * `beyond`: whether the chunk is outside the scope of the found one.
+   */
+  readonly related_ids: readonly { readonly chunk_id: string; readonly beyond: boolean }[];
+  /** The type of the innermost article, annex or supplement of the chunk's section_path; null outside all of them. */
+  readonly scope_type: SectionType | null;
   readonly previous_chunk_id: string | null;
   readonly next_chunk_id: string | null;
 }
@@ -58,6 +69,35 @@ export interface FoundOutline {
   readonly headings: readonly { readonly chunk_id: string; readonly section: SectionPathElement }[];
   /** true: the document has more headings. */
   readonly truncated: boolean;
+  /** Who of its readers may download the uploaded file; null: none is kept. */
+  readonly original_for: OriginalFile["original_for"] | null;
+}
+
+/** The part of a document to read: some chunks around a passage, or those after or before a place of a revision. */
+export type PartToRead =
+  | {
+      /** A chunk_id or a section's scope; null: the beginning of the document. */
+      readonly around: string | null;
+    }
+  | { readonly revision: string; readonly from: number }
+  | { readonly revision: string; readonly until: number };
+
+/** Consecutive chunks of one document, all from the same version. */
+export interface FoundPart {
+  readonly document: DocumentHead;
+  readonly access_rules: AccessRules;
+  /** Identifies the published version; another one has another revision. */
+  readonly revision: string;
+  /** How many chunks the document has. */
+  readonly total: number;
+  /** The place (from 0) of the first of `chunks`; null: there is no such passage, or no chunk at this place. */
+  readonly first: number | null;
+  /** In reading order. */
+  readonly chunks: JsonText<readonly StructuredChunk[]>;
+  /** The scope of each of `chunks`. */
+  readonly sections: readonly string[];
+  /** The related scopes of each of these scopes that has any, in reading order. */
+  readonly related_sections: readonly { readonly section: string; readonly related: readonly string[] }[];
 }
 
 /** Where a page of the export ended. */
@@ -134,20 +174,22 @@ export interface ChunkStore {
    * @param after the place (from 0) of the last chunk seen; the answer begins after it
    * @returns null if the document has no such version
    */
-  list(
-    document_id: string,
-    page: { draft: boolean; limit: number; after?: number },
-  ): Promise<{
-    readonly chunks: readonly StructuredChunk[];
-    readonly last: number | null;
-    readonly more: boolean;
-  } | null>;
+  list(document_id: string, page: { draft: boolean; limit: number; after?: number }): Promise<ChunkPage | null>;
 
   /**
    * The headings of the published version in reading order, if the reader may see the document; otherwise null, like
    * `find`. The filter MUST be part of the query.
    */
   outline(document_id: string, reader: ReaderFilter): Promise<FoundOutline | null>;
+
+  /**
+   * Up to `limit` chunks of the published version, if the reader may see the document; otherwise null, like `find`. The
+   * filter MUST be part of the query, and everything in the answer MUST come from one version. A passage is answered
+   * with up to a quarter of `limit` chunks before it. As many chunks are answered as fit into {@link ROWS_BYTES_MAX},
+   * the passage and what follows it first, and at least one. A place of another revision is not looked up: then `first`
+   * is null.
+   */
+  read(document_id: string, part: PartToRead, limit: number, reader: ReaderFilter): Promise<FoundPart | null>;
 
   /**
    * Publishes a version: readers see the whole old version until they see the whole new one, and its rule takes effect

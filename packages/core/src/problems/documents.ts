@@ -14,6 +14,9 @@ export const DOCUMENT_PROBLEMS = {
   "upload.rule_not_json": {},
   "upload.rule_null": {},
   "upload.misplaced_fields": { fields: "texts" },
+  "upload.no_original": {},
+  "original.shows_edits": {},
+  "version.unknown": {},
   "change.none": {},
   "sender.not_admin": { user_id: "text" },
 } as const;

@@ -16,6 +16,7 @@ export const PARSING_PROBLEMS = {
   "html.unbalanced_tags": {},
   "html.open_comment": {},
   "docx.comments_left_out": {},
+  "docx.tracked_changes": {},
   "docx.hidden_text_left_out": {},
   "docx.number_undefined": {},
   "docx.number_format_unknown": { format: "text" },

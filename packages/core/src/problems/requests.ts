@@ -17,6 +17,7 @@ export const REQUEST_PROBLEMS = {
   /** `known`: empty where the address takes none. */
   "query.unknown_parameter": { name: "text", known: "texts" },
   "cursor.other_list": {},
+  "cursor.other_version": {},
   "body.too_large": { bytes: "number" },
   "body.other_type": { types: "texts" },
   "body.other_coding": { codings: "texts" },

@@ -4,6 +4,7 @@ import type { SectionPathElement } from "../chunks/structured-chunk.js";
 import type { DocumentHead } from "../documents/document-head.js";
 import { type Refusal, refuse } from "../errors.js";
 import type { ChunkStore } from "../ports/chunk-store.js";
+import { mayDownload } from "./read-original.js";
 
 /** A heading of a document, and the chunk that it opens. */
 export interface OutlineEntry extends SectionPathElement {
@@ -15,6 +16,8 @@ export interface OutlineAnswer extends DocumentHead {
   readonly outline: readonly OutlineEntry[];
   /** true: the document has more headings than one answer can have. */
   readonly truncated: boolean;
+  /** Whether this reader may download the uploaded file. */
+  readonly original: boolean;
 }
 
 interface OutlineDeps {
@@ -36,7 +39,8 @@ export async function readOutline(
     return NOT_FOUND;
   }
   const outline = found.headings.map(({ chunk_id, section }) => ({ chunk_id, ...section }));
-  return { ...found.document, outline, truncated: found.truncated };
+  const original = mayDownload(reader, found.original_for);
+  return { ...found.document, outline, truncated: found.truncated, original };
 }
 
 // The same answer, byte for byte, for an unknown document and for one that this reader may not see.

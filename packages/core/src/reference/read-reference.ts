@@ -15,12 +15,19 @@ export interface FoundReference {
   };
 }
 
+/**
+ * Why a chunk is related. An annex and an article are related if either names the other: seen from the article it is an
+ * annex that it names, seen from the annex an article that names it.
+ */
+export type RelatedWhy = "same_article" | "annex_named" | "names_it";
+
 /** SPEC 2.6, as read from the store. */
 export interface ReferenceAnswer {
   readonly reference: {
     readonly doc: { readonly id: string; readonly title: string; readonly version: string };
     readonly chunk: StructuredChunk;
     readonly related_chunks: readonly StructuredChunk[];
+    readonly related: readonly { readonly chunk_id: string; readonly why: RelatedWhy }[];
     readonly previous_chunk_id: string | null;
     readonly next_chunk_id: string | null;
   };
@@ -47,12 +54,14 @@ export async function readReference(
     deps.onAccessMismatch(docId, reader.user_id);
     return NOT_FOUND;
   }
-  const { document, chunk, related, previous_chunk_id, next_chunk_id } = found;
+  const { document, chunk, related, related_ids, scope_type, previous_chunk_id, next_chunk_id } = found;
+  const why = scope_type === "annex" ? "names_it" : "annex_named";
   return {
     reference: {
       doc: { id: document.document_id, title: document.title, version: document.version },
       chunk,
       related_chunks: related,
+      related: related_ids.map(({ chunk_id, beyond }) => ({ chunk_id, why: beyond ? why : "same_article" })),
       previous_chunk_id,
       next_chunk_id,
     },

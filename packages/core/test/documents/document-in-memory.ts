@@ -73,6 +73,7 @@ type Step =
     }
   | { readonly does: "arrive"; readonly nth: number; readonly again: boolean }
   | { readonly does: "publish-draft" }
+  | { readonly does: "restore"; readonly number: number }
   | { readonly does: "delete" }
   | { readonly does: "change-rule"; readonly rule: AccessRules; readonly stale: boolean };
 
@@ -92,6 +93,10 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ does: fc.constant("arrive" as const), nth: fc.nat(9), again: fc.boolean() }),
   },
   { weight: 2, arbitrary: fc.constant({ does: "publish-draft" as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constant("restore" as const), number: fc.integer({ min: 1, max: 9 }) }),
+  },
   { weight: 1, arbitrary: fc.constant({ does: "delete" as const }) },
   {
     weight: 2,
@@ -123,6 +128,11 @@ export function run(
     if (step.does === "arrive") {
       const nth = step.nth % Math.max(waiting.length, 1);
       return (step.again ? waiting[nth] : waiting.splice(nth, 1)[0]) ?? null;
+    }
+    if (step.does === "restore") {
+      const accepted = document.accept();
+      const { number } = step;
+      return { event: "restore", by_user: null, number, title: `restored ${accepted}`, version: "1", accepted };
     }
     if (step.does === "delete") return { event: "delete", by_user: null, upload_waiting: waiting.length > 0 };
     if (step.does === "publish-draft") return { event: "publish-draft", by_user: null };

@@ -39,7 +39,7 @@ describe("planPublication, over any sequence of events in any order of arrival,"
     );
     const refusals = ["superseded", "repeated", "nothing-there", "lost"];
     expect([...seen].sort()).toEqual(
-      [...refusals, "publish", "save-draft", "publish-draft", "delete", "change-rule"].sort(),
+      [...refusals, "publish", "save-draft", "publish-draft", "restore", "delete", "change-rule"].sort(),
     );
   });
 
@@ -71,7 +71,7 @@ describe("planPublication, over any sequence of events in any order of arrival,"
   /** The rule that an event itself states. */
   function statedBy(event: DocumentEvent, held: HeldState, document: Document): StatedRule | null {
     if (event.event === "publish-draft") return held.draft?.rule ?? null;
-    if (event.event === "delete") return null;
+    if (event.event === "delete" || event.event === "restore") return null;
     const rules_accepted = event.event === "change-rule" ? document.held.rule.rules_accepted : event.accepted;
     return event.access_rules && { access_rules: event.access_rules, rules_accepted };
   }
@@ -129,7 +129,11 @@ describe("planPublication, over any sequence of events in any order of arrival,"
         run(steps, ({ event, plan, before }) => {
           if (typeof plan === "string") return;
           const { shows, waits, drops, head, entries } = plan;
-          const held = [shows, waits, ...drops].filter((name) => name !== null && name !== "incoming").sort();
+          // It stays as an older version.
+          const replaced = before.is_published && shows !== null && shows !== "published" ? ["published"] : [];
+          const held = [shows, waits, ...drops, ...replaced]
+            .filter((name) => name !== null && name !== "incoming")
+            .sort();
           const kinds = KINDS.filter((kind) => entries.some((entry) => entry.kind === kind));
           said.push([held, [shows, waits].includes("incoming"), kinds, head === undefined]);
           const is = {
@@ -196,6 +200,13 @@ const anyEvent: fc.Arbitrary<DocumentEvent> = fc.oneof(
     accepted: anyNumber,
   }),
   fc.record({ event: fc.constant("publish-draft" as const), by_user }),
+  fc.record({
+    event: fc.constant("restore" as const),
+    by_user,
+    number: fc.integer({ min: 1, max: 9 }),
+    ...anyHead,
+    accepted: anyNumber,
+  }),
   fc.record({ event: fc.constant("delete" as const), by_user, upload_waiting: fc.boolean() }),
   fc.record({
     event: fc.constant("change-rule" as const),
@@ -283,6 +294,26 @@ describe("planPublication", () => {
       entries: [{ kind: "rule-changed" }, { kind: "draft-deleted" }],
     });
     expect(document.apply(DELETE)).toBe("nothing-there");
+  });
+
+  it("publishes a restored version under the rule in force, drops an earlier draft, and records the number", () => {
+    const restore = (accepted: number): DocumentEvent => {
+      return { event: "restore", by_user: null, number: 4, title: "fourth", version: "1", accepted };
+    };
+    const document = after(upload("publish", 1, board), upload("save-draft", 2, EVERYONE));
+    expect(document.apply(restore(3))).toMatchObject({
+      shows: "incoming",
+      waits: null,
+      drops: ["draft"],
+      accepted: 3,
+      rule: null,
+      entries: [
+        { kind: "document-published", details: { title: "fourth", version: "1", rule_outdated: false, restores: 4 } },
+        { kind: "draft-deleted" },
+      ],
+    });
+    document.apply(DELETE);
+    expect(document.apply(restore(20))).toBe("nothing-there");
   });
 
   it("records the deletion of a document whose upload is not read yet", () => {

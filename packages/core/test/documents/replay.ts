@@ -44,6 +44,8 @@ export class Replay {
       this.#state(rule);
       if (this.rule === null) this.#default = this.#waitingDefault;
       this.#shown.set(accepted, title);
+    } else if (event.event === "restore") {
+      if (this.shown !== null) this.#shown.set(event.accepted, event.title);
     } else if (event.event === "delete") {
       if (this.shown === null && waiting === null && !event.upload_waiting) return;
       if (isNew) this.#state(waiting?.[1].rule ?? null);

@@ -1,5 +1,8 @@
 import type { Refusal } from "@retrieval/core/errors";
 
+/** A part of an answer that is sent as it comes. */
+export type Part = string | Uint8Array;
+
 /** An answer before it is sent: its status, its own headers, and at most one form of a body. */
 export interface Answer {
   readonly status: number;
@@ -7,8 +10,8 @@ export interface Answer {
   readonly body?: object;
   /** In place of `body`: its JSON text. */
   readonly json?: string;
-  /** In place of `body`: a text that is sent as it comes, with a Content-Type among the headers. */
-  readonly parts?: AsyncIterable<string>;
+  /** In place of `body`: a text or a file that is sent as it comes, with a Content-Type among the headers. */
+  readonly parts?: AsyncIterable<Part>;
   /** In place of `body`: a file's content, as it is. */
   readonly bytes?: Buffer;
   readonly headers?: Readonly<Record<string, string>>;

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { UnavailableError } from "@retrieval/core/errors";
 import type { Request, Response } from "express";
+import type { Part } from "./answer.js";
 
 const BROKEN_OFF = "an answer could not be sent to its end; its connection was broken off";
 
@@ -9,7 +10,7 @@ const BROKEN_OFF = "an answer could not be sent to its end; its connection was b
  * Sends an answer part by part, no faster than the client takes it. Where a part fails, the connection is broken off, so
  * that the client does not take half an answer for the whole.
  */
-export async function sendParts(parts: AsyncIterable<string>, req: Request, res: Response): Promise<void> {
+export async function sendParts(parts: AsyncIterable<Part>, req: Request, res: Response): Promise<void> {
   if (req.method === "HEAD") {
     res.end();
     return;

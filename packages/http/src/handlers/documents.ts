@@ -139,17 +139,18 @@ async function publishedDraft(
 }
 
 /** The options of a file, of which the query has the rule as JSON text. */
-function parseOptionsIn({ title, version, access_rules, publish }: QueryOf<"uploadDocument">) {
+function parseOptionsIn({ title, version, access_rules, publish, original }: QueryOf<"uploadDocument">) {
   const rules = access_rules === undefined ? undefined : parseJson(Buffer.from(access_rules));
   if (isRefusal(rules)) return refuse("INVALID_REQUEST", { code: "upload.rule_not_json" });
-  return { title, version, publish, access_rules: rules?.value };
+  return { title, version, publish, original, access_rules: rules?.value };
 }
 
 /** A rule in the wrong place would be ignored and leave the document open, so it is refused. */
 function refuseOptionsIn(query: QueryOf<"uploadDocument">): Refusal | null {
   const misplaced = UPLOAD_OPTIONS.filter((name) => query[name] !== undefined);
-  if (misplaced.length === 0) return null;
-  return refuse("INVALID_REQUEST", { code: "upload.misplaced_fields", fields: misplaced });
+  if (misplaced.length > 0) return refuse("INVALID_REQUEST", { code: "upload.misplaced_fields", fields: misplaced });
+  if (query.original === undefined || query.original === "none") return null;
+  return refuse("INVALID_REQUEST", { code: "upload.no_original" });
 }
 
 async function ending(

@@ -11,6 +11,7 @@ import { serviceHandlers } from "./service.js";
 import { sessionHandlers } from "./session.js";
 import { signInHandlers } from "./sign-in.js";
 import { userHandlers } from "./users.js";
+import { versionHandlers } from "./versions.js";
 import { vocabularyHandlers } from "./vocabulary.js";
 
 /** The handler of each operation. An operation without a handler does not compile. */
@@ -23,6 +24,7 @@ export const HANDLERS: Handlers = {
   ...departmentHandlers,
   ...importHandlers,
   ...documentHandlers,
+  ...versionHandlers,
   ...accessRuleHandlers,
   ...vocabularyHandlers,
   ...auditHandlers,

@@ -1,8 +1,18 @@
 import type { readingOperations } from "@retrieval/api";
 import { readerOf } from "@retrieval/core";
 import { isRefusal } from "@retrieval/core/errors";
-import { type FoundReference, listReadableDocuments, readOutline, readReference } from "@retrieval/core/use-cases";
+import {
+  type DocumentPart,
+  type FoundReference,
+  listReadableDocuments,
+  readDocument,
+  readOriginal,
+  readOutline,
+  readReference,
+} from "@retrieval/core/use-cases";
+import { fileAnswer } from "../answers/file-answer.js";
 import type { HandlersOf } from "../routing/handler.js";
+import type { Cursors } from "../routing/page-cursors.js";
 import { reportsMismatch } from "./access-mismatch.js";
 import { findDeps } from "./find-deps.js";
 import { refusedSearch } from "./search.js";
@@ -28,6 +38,19 @@ export const readingHandlers: HandlersOf<typeof readingOperations> = {
     const answer = await readOutline(params.document_id, readerOf(user), deps);
     return isRefusal(answer) ? answer : { status: 200, body: answer };
   },
+  async readOriginal({ params, req }, { originals, metrics }, { user }) {
+    const deps = { originals, onAccessMismatch: reportsMismatch(req, { metrics }) };
+    const answer = await readOriginal(params.document_id, readerOf(user), deps);
+    return isRefusal(answer) ? answer : fileAnswer(answer);
+  },
+  async readDocument({ params, query: { around = null, limit, cursor }, req, cursors }, { chunks, metrics }, { user }) {
+    const from = cursors.read(cursor);
+    if (isRefusal(from)) return from;
+    const asked = { around, limit, cursor: from.after ?? null };
+    const deps = { chunks, onAccessMismatch: reportsMismatch(req, { metrics }) };
+    const answer = await readDocument(params.document_id, asked, readerOf(user), deps);
+    return isRefusal(answer) ? answer : { status: 200, json: writtenPart(answer, cursors) };
+  },
   async readReference({ body, req }, deps, { user }) {
     const answer = await readReference(body, readerOf(user), {
       chunks: deps.chunks,
@@ -45,7 +68,16 @@ function listedAfter(key: string | undefined) {
 
 /** The answer as JSON, with the chunks in the text that they are stored as: reading them would cost more than all else. */
 function writtenReference({ reference }: FoundReference): string {
-  const { doc, chunk, related_chunks, previous_chunk_id, next_chunk_id } = reference;
-  const neighbours = JSON.stringify({ previous_chunk_id, next_chunk_id }).slice(1, -1);
+  const { doc, chunk, related_chunks, ...others } = reference;
+  const neighbours = JSON.stringify(others).slice(1, -1);
   return `{"reference":{"doc":${JSON.stringify(doc)},"chunk":${chunk.text},"related_chunks":${related_chunks.text},${neighbours}}}`;
+}
+
+/** Like {@link writtenReference}. */
+function writtenPart({ document, chunks, ...part }: DocumentPart, cursors: Cursors): string {
+  const { total, first, sections, related_sections, previous, next } = part;
+  const before = JSON.stringify({ document, total, first }).slice(0, -1);
+  const sealed = (position: string | null) => (position === null ? null : cursors.write(position));
+  const after = { sections, related_sections, previous_cursor: sealed(previous), next_cursor: sealed(next) };
+  return `${before},"chunks":${chunks.text},${JSON.stringify(after).slice(1)}`;
 }

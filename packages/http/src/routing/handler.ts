@@ -12,7 +12,7 @@ import type { Refusal } from "@retrieval/core/errors";
 import type { Session } from "@retrieval/core/use-cases";
 import type { Request } from "express";
 import type { TSchema } from "typebox";
-import type { Answer } from "../answers/answer.js";
+import type { Answer, Part } from "../answers/answer.js";
 import type { RouteDeps } from "../deps.js";
 import type { Cursors } from "./page-cursors.js";
 
@@ -42,7 +42,7 @@ type JsonContent<A> = A extends { readonly json: infer S extends TSchema }
   ? { readonly body: Shape<S> } | { readonly json: string } | { readonly bytes: Buffer }
   : never;
 type TextContent<A> = A extends { readonly texts: object }
-  ? { readonly parts: AsyncIterable<string> } | { readonly bytes: Buffer }
+  ? { readonly parts: AsyncIterable<Part> } | { readonly bytes: Buffer }
   : never;
 type Content<A> = A extends { readonly json: TSchema } | { readonly texts: object }
   ? JsonContent<A> | TextContent<A>

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from "@retrieval/core/errors";
 import { fittingRows } from "@retrieval/core/ports";
 
 /** Parameters that may differ from page to page of one list. */
-const NOT_BOUND: ReadonlySet<string> = new Set(["limit", "cursor", "format"]);
+const NOT_BOUND: ReadonlySet<string> = new Set(["limit", "cursor", "format", "around"]);
 /** Bytes of HMAC-SHA256 that a cursor carries: 128 bits (RFC 2104 §5). */
 const MAC_BYTES = 16;
 

@@ -1,7 +1,8 @@
+import type { Part } from "../answers/answer.js";
 import type { Turn } from "./fair-queue.js";
 
 /** Makes each part of an answer in its own turn, so that no turn is held while a slow client takes a part. */
-export async function* partsInTurns(parts: AsyncIterable<string>, turn: Turn): AsyncGenerator<string> {
+export async function* partsInTurns(parts: AsyncIterable<Part>, turn: Turn): AsyncGenerator<Part> {
   const made = parts[Symbol.asyncIterator]();
   try {
     while ((await turn.takeAgain()) === "taken") {

@@ -58,12 +58,18 @@ async function htmlOf(parts: Parts, warnings: Warnings): Promise<Root> {
   const stories: Record<string, PreparedStory> = {};
   for (const name of ["document", "footnotes", "endnotes"] as const) {
     const story = parts[name];
+    if (story && hasTrackedChanges(story)) warnings.add({ code: "docx.tracked_changes" });
     if (story) stories[name] = { xml: prepareStory(story, preparing), links: story.links };
   }
   const html = await toHtml(stories, warnings);
   buildLists(html);
   placeFootnotes(html);
   return html;
+}
+
+/** Text, marks and rows that were inserted, deleted or moved (17.13.5). */
+function hasTrackedChanges({ xml }: Story): boolean {
+  return ["w:ins", "w:del", "w:moveFrom", "w:moveTo"].some((name) => descendants(xml, name).length > 0);
 }
 
 function noteIds(story: Story | null, kind: "footnote" | "endnote"): string[] {

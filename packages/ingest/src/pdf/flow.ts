@@ -1,6 +1,7 @@
+import type { Column } from "./columns.js";
 import type { Contents } from "./contents-pages.js";
-import type { Line } from "./layout-types.js";
-import type { PageParts } from "./page-blocks.js";
+import { type Box, holds, type Line, union } from "./layout-types.js";
+import type { PageParts, Region } from "./page-blocks.js";
 import { buildParagraphs, goesOn, type Paragraph, withLine } from "./paragraphs.js";
 import type { PageTable, TableLine } from "./tables.js";
 
@@ -23,6 +24,13 @@ export type FlowBlock = Paragraph | FlowTable | ContentsLine;
 /** Column edges of a table may move slightly from page to page. */
 const SAME_EDGE = 4;
 
+/** Blocks that are read before what is beside them: a column, a frame, or a block alone. */
+interface Group {
+  readonly top: number;
+  readonly left: number;
+  readonly blocks: { readonly block: FlowBlock; readonly box: Box }[];
+}
+
 /** Joins the pages, and the paragraphs and tables that continue on the next page. */
 export function buildFlow(
   parts: readonly PageParts[],
@@ -32,13 +40,12 @@ export function buildFlow(
 ): FlowBlock[] {
   const flow: FlowBlock[] = [];
   for (const part of parts) {
-    const blocks = blocksOf(part, skipped, contents, leading);
-    const [first, ...rest] = blocks;
-    if (!first) continue;
-    const joined = joinOverPage(flow.at(-1), first);
-    if (joined) flow[flow.length - 1] = joined;
-    else flow.push(first);
-    flow.push(...rest);
+    for (const [i, block] of blocksOf(part, skipped, contents, leading).entries()) {
+      const last = flow.at(-1);
+      const joined = i === 0 || isOtherColumn(last, block) ? joinOverBreak(last, block) : null;
+      if (joined) flow[flow.length - 1] = joined;
+      else flow.push(block);
+    }
   }
   return flow;
 }
@@ -49,25 +56,52 @@ function blocksOf(
   contents: Contents,
   leading: number,
 ): FlowBlock[] {
-  const placed: { y: number; x: number; block: FlowBlock }[] = [];
-  for (const { lines } of regions) {
-    const own = lines.filter((line) => !skipped.has(line));
-    for (const line of own) {
-      if (contents.lines.has(line)) placed.push({ y: line.y0, x: line.x0, block: { kind: "contents", line } });
-    }
+  const columns = regions.flatMap(({ column }): [Column, Group][] =>
+    column ? [[column, { top: column.top, left: column.x0, blocks: [] }]] : [],
+  );
+  const groups: Group[] = columns.map(([, group]) => group);
+  const groupFor = (region: Region | null, box: Box): Group => {
+    const column = columns.find(([one]) => (region?.column ? one === region.column : holds(one, box)));
+    if (column) return column[1];
+    const group: Group = { top: box.y0, left: box.x0, blocks: [] };
+    groups.push(group);
+    return group;
+  };
+  for (const region of regions) {
+    const own = region.lines.filter((line) => !skipped.has(line));
     const text = own.filter((line) => !contents.lines.has(line));
-    for (const paragraph of buildParagraphs(text, leading)) {
-      const [{ y0, x0 }] = paragraph.lines;
-      placed.push({ y: y0, x: x0, block: paragraph });
+    const blocks: FlowBlock[] = [
+      ...own.filter((line) => contents.lines.has(line)).map((line) => ({ kind: "contents", line }) as const),
+      ...buildParagraphs(text, leading),
+    ];
+    const frame = region.isFrame && own[0] ? own.reduce<Box>(union, own[0]) : null;
+    const isWhole = frame && !tables.some((table) => holds(frame, table)) && !holdsOthers(frame, region, regions);
+    const group = isWhole ? groupFor(region, frame) : null;
+    for (const block of blocks) {
+      const box = block.kind === "paragraph" ? block.lines[0] : (block as ContentsLine).line;
+      (group ?? groupFor(region, box)).blocks.push({ block, box });
     }
   }
-  for (const table of tables) placed.push({ y: table.y0, x: table.x0, block: asFlow(table) });
-  return placed.sort((a, b) => a.y - b.y || a.x - b.x).map(({ block }) => block);
+  for (const table of tables) groupFor(null, table).blocks.push({ block: asFlow(table), box: table });
+  return groups
+    .sort((a, b) => a.top - b.top || a.left - b.left)
+    .flatMap((group) => group.blocks.sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0))
+    .map(({ block }) => block);
 }
+
+const holdsOthers = (frame: Box, own: Region, regions: readonly Region[]) =>
+  regions.some((region) => region !== own && region.lines.some((line) => holds(frame, line)));
 
 const asFlow = ({ columnEdges, rows }: PageTable): FlowTable => ({ kind: "table", columnEdges, rows });
 
-function joinOverPage(before: FlowBlock | undefined, after: FlowBlock): FlowBlock | null {
+/** Whether a paragraph ends in one column and another one begins in the next. */
+function isOtherColumn(before: FlowBlock | undefined, after: FlowBlock): boolean {
+  if (before?.kind !== "paragraph" || after.kind !== "paragraph") return false;
+  const [above, below] = [before.lines.at(-1) as Line, after.lines[0]];
+  return above.left > 0 && below.left > above.left;
+}
+
+function joinOverBreak(before: FlowBlock | undefined, after: FlowBlock): FlowBlock | null {
   if (before?.kind === "paragraph" && after.kind === "paragraph") {
     return goesOn(before, after.lines[0]) ? withLine(before, ...after.lines) : null;
   }

@@ -1,7 +1,8 @@
 import { labelNumber, readSectionHeading } from "@retrieval/core/chunks";
 import type { FlowBlock } from "./flow.js";
 import type { Line } from "./layout-types.js";
-import { isMarked, type Paragraph, textOf } from "./paragraphs.js";
+import { isMarked } from "./markers.js";
+import { type Paragraph, textOf } from "./paragraphs.js";
 
 /** The kind of a paragraph. */
 export interface FoundHeading {

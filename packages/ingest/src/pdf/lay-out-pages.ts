@@ -1,8 +1,10 @@
 import type { Root } from "mdast";
 import type { Warnings } from "../warnings.js";
+import type { Column } from "./columns.js";
 import { type Contents, findContents } from "./contents-pages.js";
 import { buildFlow, type FlowBlock } from "./flow.js";
 import { findHeadings, type Style } from "./headings.js";
+import { softenHyphens } from "./hyphens.js";
 import type { Line, Page } from "./layout-types.js";
 import { type PageParts, takeApart } from "./page-blocks.js";
 import { type Paragraph, textOf } from "./paragraphs.js";
@@ -16,7 +18,12 @@ const TITLE_SIZE_MIN = 1.3;
 /** Converts the pages to mdast. */
 export function layOut(pages: readonly Page[], warnings: Warnings): Root {
   const right = rightEdge(pages);
-  const parts = pages.map((page) => takeApart(page, right));
+  const parts = softened(
+    inKnownColumns(
+      pages.map((page) => takeApart(page, right)),
+      right,
+    ),
+  );
   const { numbers, heads } = findRunningHeads(parts);
   const skipped = new Set([...numbers, ...heads]);
   for (const head of new Set([...heads].map(({ text }) => text))) {
@@ -28,6 +35,24 @@ export function layOut(pages: readonly Page[], warnings: Warnings): Root {
   const style = styleOf(lines);
   const title = findTitle(flow, style, contents);
   return flowToMdast(flow, findHeadings(flow, style), contents, title);
+}
+
+function inKnownColumns(parts: readonly PageParts[], right: number): PageParts[] {
+  const columnsOf = ({ regions }: PageParts) => regions.flatMap(({ column }) => column ?? []);
+  const known = parts.flatMap(columnsOf);
+  if (known.length === 0) return [...parts];
+  const distinct = known.filter((column, i) => known.findIndex((other) => isSameColumn(column, other)) === i);
+  return parts.map((part) => (columnsOf(part).length > 0 ? part : takeApart(part.page, right, distinct)));
+}
+
+const isSameColumn = (a: Column, b: Column) => Math.abs(a.x0 - b.x0) < 1 && Math.abs(a.x1 - b.x1) < 1;
+
+function softened(parts: readonly PageParts[]): PageParts[] {
+  const soft = softenHyphens(parts.flatMap(({ regions }) => regions.flatMap(({ lines }) => lines)));
+  return parts.map((part) => ({
+    ...part,
+    regions: part.regions.map((region) => ({ ...region, lines: region.lines.map((line) => soft.get(line) ?? line) })),
+  }));
 }
 
 const linesOf = ({ regions }: PageParts): Line[] =>

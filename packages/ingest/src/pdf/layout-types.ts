@@ -47,6 +47,8 @@ export interface Line extends Box {
   readonly boldLength: number;
   /** Whether a wide gap separates its end, as before an amount at the right edge. */
   readonly tabbed: boolean;
+  /** The left edge of its column; 0 outside columns. */
+  readonly left: number;
   /** The right edge that it could have reached. */
   readonly right: number;
 }

@@ -7,6 +7,8 @@ const SAME_LINE = 0.4;
 const WIDE_SPACE_MIN = 0.7;
 const NARROW_SPACE_MIN = 0.35;
 const TAB_MIN = 2.5;
+/** More letters than this after a wide gap are no value of the text before it. */
+const END_MAX = 20;
 const LATIN_SPACE_MIN = 0.15;
 /** A line drawn in place of text is a blank to fill in. It is at most this far below the base line. */
 const BLANK_BELOW_MAX = 0.35;
@@ -17,8 +19,15 @@ const BLANK_MIN = 1.8;
  *
  * @param rules the drawn lines in that part that are not borders
  * @param right the right edge of that part's text
+ * @param left the left edge of that part, if it is a column
  */
-export function buildLines(page: number, pieces: readonly TextPiece[], rules: readonly Rule[], right: number): Line[] {
+export function buildLines(
+  page: number,
+  pieces: readonly TextPiece[],
+  rules: readonly Rule[],
+  right: number,
+  left = 0,
+): Line[] {
   const rows: TextPiece[][] = [];
   for (const piece of [...pieces].sort((a, b) => a.baseline - b.baseline || a.x0 - b.x0)) {
     const row = rows.at(-1);
@@ -27,22 +36,25 @@ export function buildLines(page: number, pieces: readonly TextPiece[], rules: re
       row.push(piece);
     else rows.push([piece]);
   }
-  return rows.map((row) => buildLine(page, row, rules, right));
+  return rows.map((row) => buildLine(page, row, rules, left, right));
 }
 
-function buildLine(page: number, row: readonly TextPiece[], rules: readonly Rule[], right: number): Line {
+function buildLine(page: number, row: readonly TextPiece[], rules: readonly Rule[], left: number, right: number): Line {
   const main = row.reduce((a, b) => (b.text.length > a.text.length ? b : a));
   const pieces = [...row, ...blanks(row, main, rules)].sort((a, b) => a.x0 - b.x0);
   let text = "";
   let boldLength = 0;
   let isBold = true;
   let tabbed = false;
+  let endLength = 0;
   let end = Number.NEGATIVE_INFINITY;
   for (const piece of pieces) {
     const own = withoutLetterSpaces(piece.text);
     text = text.trimEnd() + (text === "" ? "" : space(text, own, (piece.x0 - end) / main.size)) + own.trimStart();
     isBold &&= piece.bold;
-    tabbed ||= text.length > own.length && (piece.x0 - end) / main.size >= TAB_MIN;
+    const isApart = text.length > own.length && (piece.x0 - end) / main.size >= TAB_MIN;
+    endLength = isApart ? own.length : endLength + own.length;
+    tabbed = (tabbed || isApart) && endLength <= END_MAX;
     if (isBold) boldLength = text.length;
     end = Math.max(end, piece.x1);
   }
@@ -60,6 +72,7 @@ function buildLine(page: number, row: readonly TextPiece[], rules: readonly Rule
     bold: isBold,
     boldLength,
     tabbed,
+    left,
     right,
   };
 }

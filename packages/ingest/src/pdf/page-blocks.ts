@@ -1,11 +1,24 @@
-import { type Box, holds, type Line, type Page, type TextPiece } from "./layout-types.js";
+import { type Column, findColumns, type Thing } from "./columns.js";
+import { boxedTerm, hasOperator, writeFractions } from "./formulas.js";
+import { type Box, holds, type Line, type Page, type TextPiece, union } from "./layout-types.js";
 import { buildLines } from "./lines.js";
 import { findRulings, type Grid } from "./rulings.js";
 import { buildTable, isTable, type PageTable } from "./tables.js";
 
+/** In points: the tolerance for the same column on another page. */
+const SAME_COLUMN = 3;
+/** The share of a page's text that is in its only column; the rest is a page number or the like. */
+const ALONE_MIN = 0.8;
+
+/** A page with more frames is a form or a drawing, and has no columns. */
+const FRAMES_MAX = 200;
+
 /** A part of a page whose lines belong together: inside one frame, or outside all frames. */
 export interface Region {
   readonly lines: readonly Line[];
+  /** Its column, if the text is in columns. */
+  readonly column: Column | null;
+  readonly isFrame: boolean;
 }
 
 export interface PageParts {
@@ -18,8 +31,9 @@ export interface PageParts {
  * Splits a page into its tables and the lines of each frame. Text in boxes side by side is not read across.
  *
  * @param right the right edge of the document's lines outside frames
+ * @param known the columns of other pages: the last page of a text may have only the first one
  */
-export function takeApart(page: Page, right: number): PageParts {
+export function takeApart(page: Page, right: number, known: readonly Column[] = []): PageParts {
   const { grids, loose } = findRulings(page.rules);
   const isIn = (box: Box) => page.pieces.filter((piece) => holds(box, piece));
   const tableGrids = outermost(grids.filter((grid) => isTable(grid, isIn(grid))));
@@ -42,11 +56,62 @@ export function takeApart(page: Page, right: number): PageParts {
     const group = groups.get(frame) ?? [];
     if (group.push(piece) === 1) groups.set(frame, group);
   }
-  const regions = [...groups].map(([frame, pieces]): Region => {
+  const operators = page.pieces.filter(hasOperator);
+  for (const [frame, pieces] of groups) {
+    const term = frame && boxedTerm(frame, pieces, operators);
+    if (!term) continue;
+    const outer = frames.find((box) => area(box) > area(frame) && holds(box, frame)) ?? null;
+    groups.delete(frame);
+    const group = groups.get(outer) ?? [];
+    if (group.push(term) === 1) groups.set(outer, group);
+  }
+  const regions = [...groups].flatMap(([frame, pieces]) => {
     const rules = loose.filter((rule) => (frames.find((box) => holds(box, rule)) ?? null) === frame);
-    return { lines: buildLines(page.number, pieces, rules, frame ? Math.min(frame.x1, right) : right) };
+    const formulas = writeFractions(pieces, rules);
+    const end = frame ? Math.min(frame.x1, right) : right;
+    const found =
+      frames.length > FRAMES_MAX ? [] : findColumns([...formulas.pieces, ...obstacles(frame, tables, frames)]);
+    const columns = found.length > 0 || frame ? found : columnAlone(formulas.pieces, known);
+    return inColumns(columns, formulas.pieces).map(([column, own]): Region => {
+      const inside = column ? formulas.rules.filter((rule) => holds(column, rule)) : formulas.rules;
+      return {
+        lines: buildLines(page.number, own, inside, column?.x1 ?? end, column?.x0),
+        column,
+        isFrame: frame !== null,
+      };
+    });
   });
   return { page, regions, tables };
+}
+
+/** The tables and frames between the text of a frame or page. */
+function obstacles(frame: Box | null, tables: readonly Box[], frames: readonly Box[]): Thing[] {
+  const inside = [...tables, ...frames].filter(
+    (box) => box !== frame && (frame === null || (holds(frame, box) && area(box) < area(frame))),
+  );
+  return inside.map(({ x0, y0, x1, y1 }) => ({ x0, y0, x1, y1, size: null }));
+}
+
+/** The only column of a page, at the place of a column of another page. */
+function columnAlone(pieces: readonly TextPiece[], known: readonly Column[]): Column[] {
+  for (const { x0, x1 } of known) {
+    const own = pieces.filter((piece) => piece.x0 >= x0 - SAME_COLUMN && piece.x1 <= x1 + SAME_COLUMN);
+    const [first] = own;
+    if (!first || own.length < ALONE_MIN * pieces.length) continue;
+    const { y0, y1 } = own.reduce<Box>(union, first);
+    return [{ x0, x1, y0, y1, top: y0 }];
+  }
+  return [];
+}
+
+function inColumns(columns: readonly Column[], pieces: readonly TextPiece[]): [Column | null, TextPiece[]][] {
+  const groups = new Map<Column | null, TextPiece[]>();
+  for (const piece of pieces) {
+    const column = columns.find((one) => holds(one, piece)) ?? null;
+    const group = groups.get(column) ?? [];
+    if (group.push(piece) === 1) groups.set(column, group);
+  }
+  return [...groups];
 }
 
 const area = ({ x0, y0, x1, y1 }: Box) => (x1 - x0) * (y1 - y0);

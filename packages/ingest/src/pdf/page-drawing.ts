@@ -154,7 +154,8 @@ function readPath(
   const edges: Box[] = [];
   const xs: number[] = [];
   const ys: number[] = [];
-  let from: readonly [number, number] = [0, 0];
+  let start: readonly [number, number] = [0, 0];
+  let from = start;
   let at = 0;
   for (const operator of operators) {
     const count = counts.get(operator) ?? 0;
@@ -178,6 +179,10 @@ function readPath(
       xs.push(to[0]);
       ys.push(to[1]);
       from = to;
+      if (operator === OPS.moveTo) start = to;
+    } else if (operator === OPS.closePath) {
+      edges.push(boxOf(matrix, ...from, ...start));
+      from = start;
     }
   }
   const bounds = xs.length > 0 ? boxOf(matrix, least(xs), least(ys), most(xs), most(ys)) : null;

@@ -1,4 +1,5 @@
 import type { Line } from "./layout-types.js";
+import { isMarked } from "./markers.js";
 import { joinWrapped } from "./spaces.js";
 
 /** The lines of one paragraph or item. */
@@ -7,9 +8,6 @@ export interface Paragraph {
   readonly lines: readonly [Line, ...Line[]];
 }
 
-/** The beginning of a new item: ①, （１）, １　, 1., ア　, ・, ※, 【…, ［例１］, *, a. */
-const MARKER =
-  /^(?:[①-⑳❶-❿⓵-⓾㉑-㊿Ⓐ-ⓩ]|[（(](?:[0-9０-９]{1,3}|[一二三四五六七八九十]{1,3}|[ア-ンｱ-ﾝ]|[イロハニホヘト]|[a-zａ-ｚ])[）)]|(?:[0-9０-９]{1,3}|[ア-ン]|[一二三四五六七八九十]{1,3})[\s　]|[0-9０-９]{1,3}[.．)）](?![0-9０-９、。，)）])|[a-zA-Z][.)]\s|（注[）0-9０-９]|[・•●○◦▪■□◆◇*※▶➢✓–]|[-－](?=[\s　])|【|[［[〔][^\]］〕]{0,4}[0-9０-９])/;
 /** A label with its text: the lines below it are indented. */
 const LABEL = /^第[\s　]*[0-9０-９〇一二三四五六七八九十百千]+[\s　]*(?:条|項)[^\s　]{0,6}(?=[\s　（(])/;
 
@@ -20,6 +18,7 @@ const RAGGED_MAX = 2.2;
 const SAME_EDGE = 0.6;
 const HANGING_MAX = 6.5;
 const FIRST_INDENT_MAX = 3;
+const SENTENCE_END = /[。．.！？!?][」』）)”"]?$/;
 
 /** Groups the lines of one part of a page. `leading` is the usual distance of base lines as a share of the size. */
 export function buildParagraphs(lines: readonly Line[], leading: number): Paragraph[] {
@@ -51,21 +50,25 @@ export function goesOn({ lines }: Paragraph, line: Line): boolean {
   if (Math.abs(line.size - size) > 0.15 * size || isMarked(line.text) || isHead(line) || !isFull(last, line)) {
     return false;
   }
-  if (first.bold !== line.bold && !isLabelled(first.text)) return false;
+  const isFilled = last.right - last.x1 < SAME_EDGE * size;
+  if (first.bold !== line.bold && !isLabelled(first.text) && !isFilled) return false;
   // On the next page, all places may be slightly shifted.
   const tolerance = SAME_EDGE * size * (line.page === last.page ? 1 : 1.5);
-  if (second) return Math.abs(line.x0 - second.x0) <= tolerance;
-  const indent = line.x0 - first.x0;
+  const indent = indentOf(line) - indentOf(first);
+  // Some items have a last line below their marker.
+  const isOutdented = isMarked(first.text) && Math.abs(indent) <= tolerance && !SENTENCE_END.test(last.text);
+  if (second) return isOutdented || Math.abs(indentOf(line) - indentOf(second)) <= tolerance;
   return isMarked(first.text) || isLabelled(first.text)
     ? indent >= -FIRST_INDENT_MAX * size && indent <= HANGING_MAX * size
     : indent <= tolerance && indent >= -FIRST_INDENT_MAX * size;
 }
 
+const indentOf = ({ x0, left }: Line) => x0 - left;
+
 /** （参考） alone on a line. */
 const isHead = (line: Line) =>
   /^[（(][^（(）)]*[）)]$/.test(line.text) && line.x1 < line.right - RAGGED_MAX * line.size;
 
-export const isMarked = (text: string) => MARKER.test(text);
 const isLabelled = (text: string) => LABEL.test(text);
 
 /** Whether the line had no room for the beginning of the next one: a letter, a Latin word, a blank. */
@@ -75,5 +78,9 @@ function isFull(line: Line, next: Line): boolean {
   const wordWidth = word === "" ? 0 : ((next.x1 - next.x0) * word.length) / next.text.length;
   return line.x1 + Math.min(wordWidth, (line.right - line.x0) / 2) >= line.right - RAGGED_MAX * line.size;
 }
+
+/** Whether the line ends on purpose, and without the end of a sentence: a caption, an address, a value. */
+export const isLoose = (line: Line, isShort: boolean): boolean =>
+  (isShort || line.x1 < line.right - RAGGED_MAX * line.size) && !SENTENCE_END.test(line.text);
 
 export const textOf = ({ lines }: Paragraph): string => joinWrapped(lines.map(({ text }) => text));

@@ -1,3 +1,8 @@
+import { SOFT_HYPHEN } from "./hyphens.js";
+
+/** rule-book, but not "part- and full-time". */
+const HYPHEN = /[A-Za-zÀ-ɏ][-‐]$/;
+const IN_WORD = /^(?!(?:and|or|und|oder|bzw)\b)[A-Za-zÀ-ɏ]/;
 const WIDE_SIGN =
   /[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60\uffe0-\uffe6\u2460-\u24ff\u25a0-\u25ff※…‥—〜～]/;
 
@@ -22,18 +27,21 @@ export function withoutLetterSpaces(text: string): string {
   });
 }
 
-/** Joins the text of two lines: Japanese without a space, other scripts with one. */
+/** Joins the text of lines: Japanese without a space, other scripts with one, and none after a hyphen in a word. */
 export function joinWrapped(texts: readonly string[]): string {
   const pieces: string[] = [];
   let last: string | undefined;
   let inAddress = false;
   for (const text of texts) {
     // A long address is wrapped without a space or a hyphen.
-    const isJoined = last === undefined || isWide(last) || isWide(text[0]) || inAddress;
+    const before = pieces.at(-1) ?? "";
+    if (last === SOFT_HYPHEN) pieces[pieces.length - 1] = before.slice(0, -1);
+    const isDivided = last === SOFT_HYPHEN || (HYPHEN.test(before) && IN_WORD.test(text));
+    const isJoined = last === undefined || isWide(last) || isWide(text[0]) || inAddress || isDivided;
     pieces.push(isJoined ? text : ` ${text}`);
     last = text.at(-1) ?? last;
     const words = text.split(/\s/);
     inAddress = (inAddress && words.length === 1) || /https?:\/\//.test(words.at(-1) ?? "");
   }
-  return pieces.join("");
+  return pieces.join("").replace(/\u00ad$/, "-");
 }

@@ -1,12 +1,12 @@
-import type { SourcePlace } from "@retrieval/core/chunks";
 import type { Heading, Paragraph as MdastParagraph, PhrasingContent, Root, RootContent } from "mdast";
-import { unitePlaces } from "../place.js";
+import type { BodyText } from "./body-blocks.js";
 import { type Contents, isLeader, withShortLeader } from "./contents-pages.js";
 import type { ContentsLine, FlowBlock } from "./flow.js";
 import type { FoundHeading } from "./headings.js";
 import type { Line } from "./layout-types.js";
 import { type Paragraph, textOf } from "./paragraphs.js";
-import { placeOnPage } from "./place-on-page.js";
+import { passagesOf } from "./passages.js";
+import { paragraphNode, placeOfLines } from "./place-on-page.js";
 import { tableToMdast } from "./table-to-mdast.js";
 
 /** Converts the flow of a document to mdast, like every other format. */
@@ -18,35 +18,39 @@ export function flowToMdast(
 ): Root {
   const children: RootContent[] = [];
   let entries: ContentsLine[] = [];
-  const flushContents = () => {
+  let texts: BodyText[] = [];
+  const flush = () => {
     if (entries.length > 0) children.push(contentsParagraph(entries));
+    children.push(...passagesOf(texts));
     entries = [];
+    texts = [];
   };
   for (let i = 0; i < flow.length; i++) {
     const block = flow[i] as FlowBlock;
     const heading = headings.get(i);
     if (block.kind === "contents") {
-      if (isLeader(block.line.text)) flushContents();
+      if (isLeader(block.line.text) || texts.length > 0) flush();
       entries.push(block);
       continue;
     }
-    flushContents();
+    if (block.kind !== "paragraph" || block === title || heading || entries.length > 0) flush();
     if (block.kind === "table") {
       children.push(tableToMdast(block));
     } else if (block === title) {
       children.push(headingNode(textOf(block), 1, block.lines));
     } else if (contents.title && block.lines.includes(contents.title)) {
+      flush();
       children.push(headingNode(textOf(block), 2, block.lines));
     } else if (heading) {
       children.push(headingNode(heading.text, heading.depth, heading.lines));
-      if (heading.rest) children.push(paragraphNode([heading.restText], heading.rest.lines));
+      if (heading.rest) texts.push({ text: heading.restText, lines: heading.rest.lines });
       // The heading began with a caption in a separate paragraph.
       if (!block.lines.includes(heading.lines.at(-1) as Line)) i += 1;
     } else {
-      children.push(paragraphNode([textOf(block)], block.lines));
+      texts.push({ text: textOf(block), lines: block.lines });
     }
   }
-  flushContents();
+  flush();
   return { type: "root", children };
 }
 
@@ -60,14 +64,6 @@ function headingNode(text: string, depth: number, lines: readonly Line[]): Headi
   };
 }
 
-function paragraphNode(texts: readonly string[], lines: readonly Line[]): MdastParagraph {
-  const children = texts.flatMap((value, i): PhrasingContent[] => [
-    ...(i > 0 ? [{ type: "break" } as const] : []),
-    { type: "text", value },
-  ]);
-  return { type: "paragraph", children, data: { place: placeOfLines(lines) } };
-}
-
 /** A chapter of the contents with its articles, one per line. */
 function contentsParagraph(entries: readonly ContentsLine[]): MdastParagraph {
   const lines = entries.map(({ line }) => line);
@@ -76,6 +72,3 @@ function contentsParagraph(entries: readonly ContentsLine[]): MdastParagraph {
     lines,
   );
 }
-
-const placeOfLines = (lines: readonly Line[]): SourcePlace =>
-  unitePlaces(lines.map((line) => placeOnPage(line.page, line)));

@@ -1,26 +1,28 @@
 import { type ChunkChanges, compareChunks } from "@retrieval/core/chunks";
 import {
   type DocumentEvent,
+  type KeptVersions,
   type PublicationPlan,
   type PublicationRefusal,
   planPublication,
 } from "@retrieval/core/documents";
 import { SenderNotAdminError } from "@retrieval/core/errors";
-import type { DocumentVersion, VectorMaker } from "@retrieval/core/ports";
+import type { VectorMaker } from "@retrieval/core/ports";
 import { TERMS_VERSION } from "@retrieval/core/search";
 import type { Transaction } from "kysely";
 import { addVectors } from "../search/term-vectors.js";
 import type { Schema } from "../sql/schema.js";
 import { requireAdmin } from "../users/sender.js";
 import { type HeldDocument, holdDocument, unknownDocument } from "./document-row.js";
-import { addRevision, chunksOf, type HashedChunk, hashesOf } from "./revisions.js";
+import { addRevision, chunksOf, type HashedChunk, hashesOf, type RevisionContent } from "./revisions.js";
 import { writePlan } from "./write-publication.js";
 
 /** What an event that shows or keeps chunks needs. */
 interface EventContent {
   /** The version that the event brings; null: the event is about the waiting draft. */
-  readonly version: DocumentVersion | null;
+  readonly version: RevisionContent | null;
   readonly vectors: VectorMaker;
+  readonly kept: KeptVersions;
 }
 
 /** The document before the event, with the plan that was written or the reason why nothing was. */
@@ -55,7 +57,7 @@ export async function changeDocument(
   const incoming = version && (await addRevision(trx, version, plan.draft_rule));
   const chunks = version?.chunks ?? (plan.shows === "draft" ? await chunksOf(trx, held.draft_id as string) : []);
   const changes = content === null ? NO_CHANGES : await compareWithPublished(trx, held, chunks);
-  await writePlan(trx, held, plan, { by_user, incoming, changes });
+  await writePlan(trx, held, plan, { by_user, incoming, changes, kept: content?.kept ?? null });
   const shown = { published: null, draft: held.draft_id, incoming }[plan.shows ?? "published"];
   if (content !== null && shown !== null) {
     const { title } = plan.head ?? held;

@@ -1,27 +1,31 @@
 import type { ReaderFilter } from "@retrieval/core";
-import type { ChunkChanges, StructuredChunk } from "@retrieval/core/chunks";
-import {
-  type ChunkStore,
-  type DocumentVersion,
-  type EmbeddedChunk,
-  type ExportPage,
-  type ExportQuery,
-  type FoundChunk,
-  type FoundOutline,
-  type Publication,
-  ROWS_BYTES_MAX,
-  type VectorMaker,
-  type WrittenEmbedVersions,
+import type { ChunkChanges } from "@retrieval/core/chunks";
+import { KEPT_VERSIONS, type KeptVersions } from "@retrieval/core/documents";
+import type {
+  ChunkStore,
+  DocumentVersion,
+  EmbeddedChunk,
+  ExportPage,
+  ExportQuery,
+  FoundChunk,
+  FoundOutline,
+  FoundPart,
+  PartToRead,
+  Publication,
+  VectorMaker,
+  WrittenEmbedVersions,
 } from "@retrieval/core/ports";
 import { type Kysely, sql } from "kysely";
 import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { canBeStored } from "../sql/storable-text.js";
 import { changeDocument, compareWithPublished } from "./change-document.js";
+import { chunkPage } from "./chunk-page.js";
 import { writeEmbedVersions } from "./embed-versions.js";
 import { exportPage } from "./export-chunks.js";
 import { chunkFinder } from "./find-chunk.js";
 import { findOutline } from "./find-outline.js";
+import { readPart } from "./read-part.js";
 
 /**
  * A version is a revision with its chunks, and a document's row points to the one that readers see. A transaction that
@@ -36,6 +40,7 @@ export class PostgresChunkStore implements ChunkStore {
   constructor(
     private readonly db: Kysely<Schema>,
     private readonly vectors: VectorMaker,
+    private readonly kept: KeptVersions = KEPT_VERSIONS,
   ) {
     this.#findChunk = chunkFinder(db);
   }
@@ -50,36 +55,20 @@ export class PostgresChunkStore implements ChunkStore {
     return query(() => this.#findChunk(document_id, chunk_id, reader, related));
   }
 
-  async list(document_id: string, { draft, limit, after = -1 }: { draft: boolean; limit: number; after?: number }) {
+  async list(document_id: string, { draft, ...page }: { draft: boolean; limit: number; after?: number }) {
     if (!canBeStored(document_id)) return null;
-    return query(async () => {
-      const revision = sql.ref(draft ? "documents.draft_id" : "documents.revision_id");
-      // A version without chunks is still a version: one row with nothing beside it.
-      const { rows } = await sql<{ readonly place: number | null; readonly chunk: StructuredChunk | null }>`
-        WITH page AS (
-          SELECT place, chunk FROM documents LEFT JOIN chunks ON chunks.revision_id = ${revision} AND place > ${after}
-          WHERE document_id = ${document_id} AND ${revision} IS NOT NULL ORDER BY place LIMIT ${limit + 1}
-        ), measured AS (
-          SELECT place, chunk, sum(octet_length(chunk::text) + 1) OVER (ORDER BY place) AS bytes,
-            row_number() OVER (ORDER BY place) AS nth
-          FROM page
-        )
-        SELECT place, CASE WHEN nth = 1 OR bytes <= ${ROWS_BYTES_MAX} THEN chunk END AS chunk FROM measured ORDER BY place
-      `.execute(this.db);
-      if (rows.length === 0) return null;
-      const there = rows.filter((row) => row.place !== null);
-      const shown = there.slice(0, limit).filter((row) => row.chunk !== null);
-      return {
-        chunks: shown.map(({ chunk }) => chunk as StructuredChunk),
-        last: shown.at(-1)?.place ?? null,
-        more: there.length > shown.length,
-      };
-    });
+    const revision = sql.ref<string | null>(draft ? "documents.draft_id" : "documents.revision_id");
+    return query(() => chunkPage(this.db, document_id, revision, page));
   }
 
   async outline(document_id: string, reader: ReaderFilter): Promise<FoundOutline | null> {
     if (!canBeStored(document_id)) return null;
     return query(() => findOutline(this.db, document_id, reader));
+  }
+
+  async read(document_id: string, part: PartToRead, limit: number, reader: ReaderFilter): Promise<FoundPart | null> {
+    if (!canBeStored(document_id)) return null;
+    return query(() => readPart(this.db, document_id, part, limit, reader));
   }
 
   publish(version: DocumentVersion): Promise<Publication | "superseded"> {
@@ -94,7 +83,7 @@ export class PostgresChunkStore implements ChunkStore {
   #takeVersion(event: "publish" | "save-draft", version: DocumentVersion): Promise<Publication | "superseded"> {
     const { document_id, chunks, by_user = null } = version;
     return inTransaction(this.db, async (trx) => {
-      const content = { version, vectors: this.vectors };
+      const content = { version, vectors: this.vectors, kept: this.kept };
       const change = await changeDocument(trx, document_id, { ...version, event, by_user }, content);
       if (change.refusal === "superseded") return change.refusal;
       if (change.refusal === null) return { changes: change.changes, rule_outdated: change.plan.rule_outdated };
@@ -106,7 +95,7 @@ export class PostgresChunkStore implements ChunkStore {
   async publishDraft(document_id: string, by_user: string | null = null): Promise<Publication | null> {
     if (!canBeStored(document_id)) return null;
     return inTransaction(this.db, async (trx) => {
-      const content = { version: null, vectors: this.vectors };
+      const content = { version: null, vectors: this.vectors, kept: this.kept };
       const change = await changeDocument(trx, document_id, { event: "publish-draft", by_user }, content);
       return change.refusal === null ? { changes: change.changes, rule_outdated: change.plan.rule_outdated } : null;
     });

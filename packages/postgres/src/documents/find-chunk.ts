@@ -14,7 +14,12 @@ interface FoundRow extends RuleColumns {
   readonly previous_chunk_id: string | null;
   readonly next_chunk_id: string | null;
   readonly related: string;
+  readonly related_ids: FoundChunk["related_ids"];
+  readonly scope_type: FoundChunk["scope_type"];
 }
+
+/** About what an entry of `related` takes beside its chunk_id. */
+const ID_BYTES = 48;
 
 /** Finds a chunk for a reader, with up to `limit` related ones; null where there is none for this reader. */
 export function chunkFinder(db: Kysely<Schema>) {
@@ -32,12 +37,14 @@ export function chunkFinder(db: Kysely<Schema>) {
       : { ...visible, parameters: [...asked, [...principals]] };
     const row = (await db.executeQuery<FoundRow>(query)).rows[0];
     if (row === undefined) return null;
-    const { title, version, chunk, related, previous_chunk_id, next_chunk_id } = row;
+    const { title, version, chunk, related, related_ids, scope_type, previous_chunk_id, next_chunk_id } = row;
     return {
       document: { document_id: row.document_id, title, version },
       access_rules: ruleOf(row),
       chunk: new JsonText(chunk),
       related: new JsonText(related),
+      related_ids,
+      scope_type,
       previous_chunk_id,
       next_chunk_id,
     };
@@ -58,17 +65,35 @@ function lookUp(db: Kysely<Schema>, visible: RawBuilder<SqlBool>): CompiledQuery
         found.chunk::text,
         (SELECT chunk_id FROM chunks WHERE revision_id = found.revision_id AND place = found.place - 1) AS previous_chunk_id,
         (SELECT chunk_id FROM chunks WHERE revision_id = found.revision_id AND place = found.place + 1) AS next_chunk_id,
-        (SELECT '[' || coalesce(string_agg(body, ',' ORDER BY nth), '') || ']' FROM (
-          SELECT nth, body, sum(octet_length(body) + 1) OVER (ORDER BY nth) AS bytes FROM (
-            SELECT row_number() OVER (ORDER BY beyond, place) AS nth, chunk::text AS body FROM (
+        (SELECT element ->> 'type'
+          FROM json_array_elements(found.chunk #> '{metadata,section_path}') WITH ORDINALITY AS path (element, depth)
+          WHERE element ->> 'type' IN ('article', 'annex', 'supplement') ORDER BY depth DESC LIMIT 1) AS scope_type,
+        related, related_ids
+      FROM documents JOIN chunks AS found USING (revision_id), LATERAL (
+        WITH near AS (
+          SELECT place, beyond, chunk_id, body FROM (
+            SELECT place, beyond, chunk_id, chunk::text AS body,
+              sum(octet_length(chunk::text) + octet_length(chunk_id) + ${sql.lit(ID_BYTES)}) OVER (ORDER BY beyond, place) AS bytes
+            FROM (
               SELECT revision_id, place, scope <> found.scope AS beyond FROM chunks
               WHERE revision_id = found.revision_id AND scope = ANY (found.scope || found.related_scopes)
                 AND place <> found.place
               ORDER BY beyond, place LIMIT ${0}
             ) AS nearest JOIN chunks USING (revision_id, place)
-          ) AS numbered
-        ) AS measured WHERE bytes + octet_length(found.chunk::text) <= ${sql.lit(ROWS_BYTES_MAX)}) AS related
-      FROM documents JOIN chunks AS found USING (revision_id)
+          ) AS measured WHERE bytes + octet_length(found.chunk::text) <= ${sql.lit(ROWS_BYTES_MAX)}
+        )
+        SELECT
+          (SELECT '[' || coalesce(string_agg(body, ',' ORDER BY beyond, place), '') || ']' FROM near) AS related,
+          (SELECT coalesce(json_agg(json_build_object('chunk_id', chunk_id, 'beyond', beyond) ORDER BY beyond, place), '[]')
+            FROM (
+              SELECT place, beyond, chunk_id FROM near
+              UNION
+              SELECT opening.place, true, opening.chunk_id FROM unnest(found.related_scopes) AS other (scope), LATERAL (
+                SELECT place, chunk_id FROM chunks
+                WHERE revision_id = found.revision_id AND chunks.scope = other.scope ORDER BY place LIMIT 1
+              ) AS opening
+            ) AS named) AS related_ids
+      ) AS related_chunks
       WHERE document_id = ${""} AND found.chunk_id = ${""} AND ${visible}
     `.compile(db),
   );

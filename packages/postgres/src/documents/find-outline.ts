@@ -10,6 +10,7 @@ interface OutlineRow extends RuleColumns {
   readonly version: string;
   readonly headings: FoundOutline["headings"];
   readonly truncated: boolean;
+  readonly original_for: FoundOutline["original_for"];
 }
 
 /** One statement, which sees one version of the document with its rule. */
@@ -19,7 +20,8 @@ export async function findOutline(
   reader: ReaderFilter,
 ): Promise<FoundOutline | null> {
   const { rows } = await sql<OutlineRow>`
-    SELECT title, version, allow_all, allowed_department_codes, allowed_groups, allowed_users, headings, truncated
+    SELECT title, version, allow_all, allowed_department_codes, allowed_groups, allowed_users, headings, truncated,
+      (SELECT original_for FROM revisions WHERE revisions.revision_id = documents.revision_id) AS original_for
     FROM documents, LATERAL (
       SELECT coalesce(json_agg(heading ORDER BY place) FILTER (WHERE bytes <= ${ROWS_BYTES_MAX}), '[]') AS headings,
         coalesce(bool_or(bytes > ${ROWS_BYTES_MAX}), false) AS truncated
@@ -38,6 +40,6 @@ export async function findOutline(
   `.execute(db);
   const row = rows[0];
   if (row === undefined) return null;
-  const { title, version, headings, truncated } = row;
-  return { document: { document_id, title, version }, access_rules: ruleOf(row), headings, truncated };
+  const { title, version, headings, truncated, original_for } = row;
+  return { document: { document_id, title, version }, access_rules: ruleOf(row), headings, truncated, original_for };
 }

@@ -4,17 +4,26 @@ import type { DocumentVersion } from "@retrieval/core/ports";
 import { sql, type Transaction } from "kysely";
 import type { Schema } from "../sql/schema.js";
 import { chunkBatches } from "./chunk-batches.js";
+import { type StoredOriginal, storeOriginal } from "./originals.js";
 
 /** The most text that one statement writes. */
 const BATCH_CHARACTERS = 250_000;
 
+/** A version as a revision is written from it. */
+export interface RevisionContent
+  extends Pick<DocumentVersion, "document_id" | "title" | "version" | "accepted" | "chunks" | "relations"> {
+  /** Uploaded with it, or stored. */
+  readonly original?: DocumentVersion["original"] | StoredOriginal;
+}
+
 /** Writes a version with its chunks as a new revision, which no reader sees until a document's row points to it. */
 export async function addRevision(
   trx: Transaction<Schema>,
-  version: DocumentVersion,
+  version: RevisionContent,
   rule: StatedRule | null,
 ): Promise<string> {
-  const { document_id, title, accepted, chunks, relations } = version;
+  const { document_id, title, accepted, chunks, relations, original = null } = version;
+  const stored = original !== null && "bytes" in original ? await storeOriginal(trx, original) : original;
   const { revision_id } = await trx
     .insertInto("revisions")
     .values({
@@ -24,6 +33,12 @@ export async function addRevision(
       accepted,
       access_rules: rule && JSON.stringify(rule.access_rules),
       rules_accepted: rule?.rules_accepted,
+      chunk_count: chunks.length,
+      ...(stored && {
+        original: stored.original,
+        original_media_type: stored.media_type,
+        original_for: stored.original_for,
+      }),
     })
     .returning("revision_id")
     .executeTakeFirstOrThrow();
@@ -71,10 +86,9 @@ export async function hashesOf(trx: Transaction<Schema>, revision_id: string | n
   return rows.map(({ chunk_id, text_hash }) => ({ chunk_id, metadata: { text_hash } }));
 }
 
-/** Deletes revisions with their chunks. */
-export async function dropRevisions(trx: Transaction<Schema>, revision_ids: readonly (string | null)[]): Promise<void> {
-  const there = revision_ids.filter((id) => id !== null);
-  if (there.length > 0) await trx.deleteFrom("revisions").where("revision_id", "in", there).execute();
+/** Deletes a revision with its chunks. */
+export async function dropRevision(trx: Transaction<Schema>, revision_id: string | null): Promise<void> {
+  await trx.deleteFrom("revisions").where("revision_id", "=", revision_id).execute();
 }
 
 /** The chunks of a revision, in reading order. */

@@ -1,14 +1,17 @@
 import { compareAccess, type Reader } from "@retrieval/core";
 import type { ChunkChanges } from "@retrieval/core/chunks";
-import type { PublicationPlan } from "@retrieval/core/documents";
+import type { KeptVersions, PublicationPlan } from "@retrieval/core/documents";
 import type { AuditEntry } from "@retrieval/core/ports";
 import { sql, type Transaction } from "kysely";
 import { addAuditEntries } from "../audit/add-audit-entries.js";
+import { dropVectors } from "../search/term-vectors.js";
 import { ruleColumns } from "../sql/document-rule.js";
 import type { Schema } from "../sql/schema.js";
 import { type HeldDocument, headColumns } from "./document-row.js";
 import { keepEmbedVersions } from "./embed-versions.js";
-import { dropRevisions } from "./revisions.js";
+import { dropVersions, keepVersion } from "./older-versions.js";
+import { dropUnusedOriginals } from "./originals.js";
+import { dropRevision } from "./revisions.js";
 
 /**
  * The event's data that a plan does not have: its sender, the revision that it brings, and how that differs from the
@@ -18,6 +21,8 @@ interface Written {
   readonly by_user: string | null;
   readonly incoming: string | null;
   readonly changes: ChunkChanges;
+  /** null: the event publishes nothing. */
+  readonly kept: KeptVersions | null;
 }
 
 /** Writes the plan for a held document. The term vectors of a newly shown revision are written after it. */
@@ -25,7 +30,7 @@ export async function writePlan(
   trx: Transaction<Schema>,
   held: HeldDocument,
   plan: PublicationPlan,
-  { by_user, incoming, changes }: Written,
+  { by_user, incoming, changes, kept }: Written,
 ): Promise<void> {
   const { document_id } = held;
   const { shows, waits, drops, head, rule } = plan;
@@ -61,11 +66,14 @@ export async function writePlan(
     return { kind, by_user, user_id: null, document_id, details: { ...details, ...counted[kind] } };
   });
   await addAuditEntries(trx, entries);
-  if (head) await keepEmbedVersions(trx, held.revision_id, revision_id as string);
-  await dropRevisions(
-    trx,
-    drops.map((name) => ids[name]),
-  );
+  if (drops.includes("draft")) await dropRevision(trx, held.draft_id);
+  if (drops.includes("published")) await dropVersions(trx, document_id);
+  if (head && revision_id !== null && kept !== null) {
+    await keepEmbedVersions(trx, held.revision_id, revision_id);
+    if (held.revision_id !== null) await dropVectors(trx, held.revision_id);
+    await keepVersion(trx, document_id, revision_id, by_user, kept);
+  }
+  if (head || drops.length > 0) await dropUnusedOriginals(trx);
 }
 
 /** The given number in the one order of acceptance, or the next one. */

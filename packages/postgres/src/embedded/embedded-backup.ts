@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { constants } from "node:fs";
-import { access, type FileHandle, lstat, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { constants, createReadStream, createWriteStream } from "node:fs";
+import { access, lstat, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
+import { pipeline, Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { pipeline as finished } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import { knownMigrations } from "../migrations/migrate.js";
 import { openDataDirectory } from "./data-directory.js";
 import { lockDirectory } from "./directory-lock.js";
 import { problemWithRoom } from "./embedded-pool.js";
-import { fileInTar } from "./tar.js";
+import { entriesIn, NotTarError, tarOf, untar } from "./tar.js";
 
 /** The major version of PostgreSQL whose files the embedded database reads. */
 export const EMBEDDED_MAJOR = "18";
@@ -30,18 +32,20 @@ export async function backupEmbedded(directory: string, file: string): Promise<n
   const lock = await lockDirectory(directory);
   try {
     await refuseHalfRestored(directory);
-    const pglite = await PGlite.create(join(directory, DATABASE));
-    try {
-      await pglite.exec("CHECKPOINT");
-      const archive = await pglite.dumpDataDir("none");
-      const bytes = await promisify(gzip)(Buffer.from(await archive.arrayBuffer()));
-      await writeWhole(file, bytes);
-      return bytes.length;
-    } finally {
-      await pglite.close();
-    }
+    await settle(join(directory, DATABASE));
+    return await writeWhole(file, Readable.from(tarOf(join(directory, DATABASE))));
   } finally {
     await lock.release();
+  }
+}
+
+/** Writes what a crash may have left in the write-ahead log into the files. */
+async function settle(database: string): Promise<void> {
+  const pglite = await PGlite.create(database);
+  try {
+    await pglite.exec("CHECKPOINT");
+  } finally {
+    await pglite.close();
   }
 }
 
@@ -52,7 +56,7 @@ export async function backupEmbedded(directory: string, file: string): Promise<n
  * @throws Error with a sentence for the operator; the database is then unchanged
  */
 export async function restoreEmbedded(directory: string, file: string, { replace }: { replace: boolean }) {
-  const archive = await readArchive(file);
+  await checkArchive(file);
   await openDataDirectory(directory);
   const lock = await lockDirectory(directory);
   const restored = join(directory, `${DATABASE}.restored-${randomUUID()}`);
@@ -60,7 +64,7 @@ export async function restoreEmbedded(directory: string, file: string, { replace
     await refuseHalfRestored(directory);
     if (!replace && (await hasDatabase(directory)))
       throw new Error(`${directory} already has a database: use --replace to replace it.`);
-    await unpack(archive, restored, file);
+    await unpack(file, restored);
     await putInPlace(directory, restored);
   } finally {
     await rm(restored, { recursive: true, force: true });
@@ -84,25 +88,45 @@ async function hasDatabase(directory: string): Promise<boolean> {
   return (await readdir(join(directory, DATABASE)).catch(() => [])).length > 0;
 }
 
-async function readArchive(file: string): Promise<Buffer> {
-  const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
-    throw new Error(`The file ${file} cannot be read: ${reasonOf(cause)}.`, { cause });
-  });
-  // The end of a gzip file holds a checksum of the whole file.
-  const archive = await promisify(gunzip)(bytes).catch((cause: Error) => {
-    throw new Error(`The file ${file} is not a backup, or is damaged: ${cause.message}.`, { cause });
-  });
-  const major = fileInTar(archive, "PG_VERSION")?.trim();
+/** Reads a backup to its end, where a gzip file holds a checksum of the whole file. Writes nothing. */
+async function checkArchive(file: string): Promise<void> {
+  const bytes = unzipped(file);
+  let major: string | undefined;
+  try {
+    for await (const { name, content } of entriesIn(bytes)) {
+      if (name === "PG_VERSION") major = (await text(content)).trim();
+    }
+  } catch (error) {
+    if (!(error instanceof NotTarError)) throw error;
+  }
+  while (!(await bytes.next()).done);
   if (major === undefined) throw new Error(`The file ${file} is not a backup of an embedded database.`);
   if (major !== EMBEDDED_MAJOR)
     throw new Error(
       `The backup ${file} is from PostgreSQL ${major}; this version of the service reads only ${EMBEDDED_MAJOR}.`,
     );
-  return archive;
 }
 
-async function unpack(archive: Buffer, to: string, file: string): Promise<void> {
-  const pglite = await PGlite.create(to, { loadDataDir: new Blob([new Uint8Array(archive)]) }).catch(async (cause) => {
+async function* unzipped(file: string): AsyncGenerator<Buffer> {
+  const unzipping = createGunzip();
+  // A failure of either destroys both, and ends the loop.
+  pipeline(createReadStream(file), unzipping, () => undefined);
+  try {
+    yield* unzipping;
+  } catch (error) {
+    const cause = error as NodeJS.ErrnoException;
+    throw cause.syscall === undefined
+      ? new Error(`The file ${file} is not a backup, or is damaged: ${cause.message}.`, { cause })
+      : new Error(`The file ${file} cannot be read: ${reasonOf(cause)}.`, { cause });
+  }
+}
+
+async function unpack(file: string, to: string): Promise<void> {
+  const bytes = unzipped(file);
+  const opening = untar(bytes, to)
+    .finally(() => bytes.return(undefined))
+    .then(() => PGlite.create(to));
+  const pglite = await opening.catch(async (cause) => {
     const problem = await problemWithRoom(dirname(to));
     throw new Error(problem ?? `The backup ${file} cannot be unpacked or opened: ${saidBy(cause)}.`, { cause });
   });
@@ -166,22 +190,25 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const reasonOf = ({ code = "", message }: NodeJS.ErrnoException) => REASONS[code] ?? (code || message);
 
-async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+/** @returns the size in bytes, which are on the disk when this resolves */
+async function writeWhole(file: string, bytes: Readable): Promise<number> {
   const part = `${file}.${randomUUID()}.part`;
   try {
-    await withFile(await open(part, "wx", 0o600), (handle) => handle.writeFile(bytes));
+    const writing = createWriteStream(part, { flags: "wx", mode: 0o600, flush: true });
+    await finished(bytes, createGzip(), writing);
     await rename(part, file);
-    await withFile(await open(dirname(file), "r"), async () => undefined);
+    await syncFolder(dirname(file));
+    return writing.bytesWritten;
   } catch (error) {
     await rm(part, { force: true });
     throw new Error(`The file ${file} cannot be written: ${(error as Error).message}`, { cause: error });
   }
 }
 
-/** The written data is on the disk when this resolves. */
-async function withFile(handle: FileHandle, work: (handle: FileHandle) => Promise<unknown>): Promise<void> {
+/** The new name of a file is on the disk when this resolves. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
   try {
-    await work(handle);
     await handle.sync();
   } finally {
     await handle.close();

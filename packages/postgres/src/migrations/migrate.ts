@@ -13,6 +13,7 @@ import * as cancelledJobs from "./0009-cancelled-jobs.js";
 import * as deactivations from "./0010-deactivations.js";
 import * as statedDraftRules from "./0011-stated-draft-rules.js";
 import * as jobProblems from "./0012-job-problems.js";
+import * as versions from "./0013-versions.js";
 import * as sections from "./0014-sections.js";
 
 /** Every migration, ordered by name. A released one is never changed. */
@@ -29,6 +30,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0010-deactivations": deactivations,
   "0011-stated-draft-rules": statedDraftRules,
   "0012-job-problems": jobProblems,
+  "0013-versions": versions,
   "0014-sections": sections,
 };
 

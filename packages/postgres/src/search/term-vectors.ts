@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Schema } from "../sql/schema.js";
 
 /** Stores the term vectors of a revision, unless they are there already or the revision was dropped meanwhile. */
@@ -22,6 +22,11 @@ export async function noteVersion(db: Kysely<Schema>, terms_version: number): Pr
     INSERT INTO terms_versions (terms_version) VALUES (${terms_version})
     ON CONFLICT (terms_version) DO UPDATE SET used_at = now() WHERE terms_versions.used_at < now() - interval '1 hour'
   `.execute(db);
+}
+
+/** Removes the term vectors of a revision that is not published any more. */
+export async function dropVectors(trx: Transaction<Schema>, revision_id: string): Promise<void> {
+  await trx.deleteFrom("term_vectors").where("revision_id", "=", revision_id).execute();
 }
 
 /** Removes the term vectors that no instance uses. */

@@ -1,5 +1,6 @@
 import type { AccessRules, Role } from "@retrieval/core";
 import type { StructuredChunk } from "@retrieval/core/chunks";
+import type { OriginalFile } from "@retrieval/core/documents";
 import type { AuditKind, Job, RuleCause } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
@@ -11,6 +12,8 @@ export interface Schema {
   sign_in_uses: SignInUsesTable;
   documents: DocumentsTable;
   revisions: RevisionsTable;
+  originals: OriginalsTable;
+  original_parts: OriginalPartsTable;
   chunks: ChunksTable;
   index_head: IndexHeadTable;
   changes: ChangesTable;
@@ -75,6 +78,8 @@ interface DocumentsTable {
   rules_version: Generated<number>;
   /** The acceptance number of the change that stated the rule: an upload, or a change of the rule alone. */
   rules_accepted: ColumnType<string, number | string | undefined, number | string>;
+  /** How many versions were published; a trigger counts. */
+  versions: Generated<number>;
   updated_at: Generated<Date>;
 }
 
@@ -89,6 +94,29 @@ interface RevisionsTable {
   /** The acceptance number of the draft that brought that rule; null: this one did. */
   rules_accepted: ColumnType<string | null, number | null | undefined, number | null>;
   created_at: Generated<Date>;
+  /** The version's number; null: it was never published. A trigger on `documents` sets it, and the time. */
+  number: Generated<number | null>;
+  published_at: Generated<Date | null>;
+  /** Who published it. */
+  by_user: Generated<string | null>;
+  chunk_count: Generated<number | null>;
+  /** The uploaded file; like the two below, null if none is kept. */
+  original: Generated<Buffer | null>;
+  original_media_type: Generated<string | null>;
+  original_for: Generated<OriginalFile["original_for"] | null>;
+}
+
+/** The content of uploaded files, once each. */
+interface OriginalsTable {
+  sha256: Buffer;
+  bytes: number;
+}
+
+interface OriginalPartsTable {
+  sha256: Buffer;
+  /** From 0. */
+  part: number;
+  content: Buffer;
 }
 
 interface ChunksTable {

@@ -1,4 +1,4 @@
-import { type Database, type DatabaseFacts, inspectIndex, pendingMigrations } from "@retrieval/postgres";
+import { type Database, type DatabaseFacts, inspectIndex, originalsSize, pendingMigrations } from "@retrieval/postgres";
 import type { DatabaseSettings } from "../settings/database-settings.js";
 import { type Finding, note, ok, wrong } from "./finding.js";
 import { indexFindings } from "./index-findings.js";
@@ -21,7 +21,9 @@ export async function insideFindings(
   return [
     serverVersion(facts),
     encoding(facts),
-    ...(closed ? [closed] : [await migrations(database, facts), ...(await index(database)), admins(facts, firstAdmin)]),
+    ...(closed
+      ? [closed]
+      : [...(await tables(database, facts)), ...(await index(database)), admins(facts, firstAdmin)]),
     clock(facts, here),
     ...(settings.kind === "server" ? [...connections(facts, settings.poolSize), ...record(facts)] : []),
   ];
@@ -48,6 +50,17 @@ function rights({ role, closedTables }: DatabaseFacts): Finding | null {
     `the database role ${role} may not read or write the tables ${named}${more}`,
     `Run retrieval migrate --harden ${role} with the DATABASE_URL of the tables' owner.`,
   );
+}
+
+async function tables(database: Database, facts: DatabaseFacts): Promise<Finding[]> {
+  const migrated = await migrations(database, facts);
+  return migrated.state === "ok" ? [migrated, await originals(database)] : [migrated];
+}
+
+async function originals({ db }: Database): Promise<Finding> {
+  const { files, bytes } = await originalsSize(db);
+  const count = files === 1 ? "1 original file" : `${files} original files`;
+  return ok(`${count} of documents, ${(bytes / 1e6).toFixed(1)} MB`);
 }
 
 async function migrations({ db }: Database, { role, canMigrate }: DatabaseFacts): Promise<Finding> {

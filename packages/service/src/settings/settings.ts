@@ -8,6 +8,7 @@ import {
   type SharedSecret,
   sharedSecret,
 } from "@retrieval/core";
+import { KEPT_VERSIONS } from "@retrieval/core/documents";
 import { KEY_MAX, NAME_MAX, problemWithKey } from "@retrieval/core/limits";
 import { privateTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
 import { type DatabaseSettings, readDatabase, readServiceLogin, type ServiceLogin } from "./database-settings.js";
@@ -46,6 +47,8 @@ export interface Settings {
   readonly metricsToken: string | null;
   readonly auditRetentionDays: number;
   readonly newDocumentRules: AccessRules;
+  /** How many older versions of a document are kept. */
+  readonly keepVersions: number;
   /** How long a stopping service reports it on /readyz before it stops accepting, in seconds. */
   readonly drainSeconds: number;
   readonly firstAdmin: { readonly user_id: string; readonly display_name: string } | null;
@@ -102,6 +105,7 @@ export function readSettings(env: Environment, now = Date.now()): Settings {
     metricsToken: readMetricsToken(read, secrets),
     // The database itself never deletes entries younger than 30 days.
     auditRetentionDays: read.number("AUDIT_RETENTION_DAYS", { default: 400, min: 30, max: 36_500 }),
+    keepVersions: read.number("KEEP_VERSIONS", { default: KEPT_VERSIONS.versions, min: 0, max: 1_000 }),
     newDocumentRules: read.choice("NEW_DOCUMENTS", ["open", "restricted"], "open") === "open" ? EVERYONE : CLOSED,
     drainSeconds: read.number("DRAIN_SECONDS", { default: 0, min: 0, max: 60 }),
     firstAdmin: readFirstAdmin(read),

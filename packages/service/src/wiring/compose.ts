@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject, randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { sentenceOf } from "@retrieval/api";
 import { cursorKey, type SharedSecret, sessionKey } from "@retrieval/core";
+import { KEPT_VERSIONS } from "@retrieval/core/documents";
 import { isRefusal, UnavailableError } from "@retrieval/core/errors";
 import type { Clock, IndexSource, PackedChunksReader, UploadedFileReader, VectorMaker } from "@retrieval/core/ports";
 import { applyFileImport, ingestDocument, synchroniseUser } from "@retrieval/core/use-cases";
@@ -24,8 +25,10 @@ import {
   PostgresHitReader,
   PostgresIndexSource,
   PostgresJobQueue,
+  PostgresOriginalFiles,
   PostgresSignInLedger,
   PostgresUserDirectory,
+  PostgresVersionArchive,
   PostgresVocabularyStore,
 } from "@retrieval/postgres";
 import type { Logger } from "pino";
@@ -105,7 +108,8 @@ export function composeService(
 ): Service {
   const { db } = database;
   const users = new PostgresUserDirectory(db);
-  const chunks = new PostgresChunkStore(db, vectors);
+  const kept = { ...KEPT_VERSIONS, versions: settings.keepVersions };
+  const chunks = new PostgresChunkStore(db, vectors, kept);
   const jobs = new PostgresJobQueue(db);
   const files: UploadedFileReader = new IsolatedReader(READING_LIMITS);
   const packed: PackedChunksReader = { read: readChunkLines };
@@ -149,6 +153,8 @@ export function composeService(
     users,
     documents: new PostgresDocumentCatalog(db),
     chunks,
+    versions: new PostgresVersionArchive(db, vectors, kept),
+    originals: new PostgresOriginalFiles(db),
     vocabularyStore: new PostgresVocabularyStore(db),
     vocabularyFiles: new IsolatedVocabularyFiles(CSV_LIMITS),
     finding: {

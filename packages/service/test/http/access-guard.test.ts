@@ -11,6 +11,11 @@ const DOORS: Readonly<Record<string, readonly { path?: string; body?: object }[]
   "get /api/session": [{}, { path: "/api/session?principals=true" }],
   "get /api/documents": [{}, { path: `/api/documents?query=${HIDDEN}` }, { path: "/api/documents?limit=1" }],
   "get /api/documents/:document_id/outline": [{ path: `/api/documents/${HIDDEN}/outline` }],
+  "get /api/documents/:document_id/chunks": [
+    { path: `/api/documents/${HIDDEN}/chunks` },
+    { path: `/api/documents/${HIDDEN}/chunks?around=${HIDDEN}::art1` },
+    { path: `/api/documents/open-document/chunks?around=${CHUNK}` },
+  ],
   "post /api/search": [
     { body: { query: MARK } },
     { body: { query: `"${MARK}"`, limit: 50 } },
@@ -95,6 +100,8 @@ describe("a document that a reader may not see", () => {
     const other = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(HIDDEN, "unknown-document"));
     const pairs: [string, { path?: string; body?: object }][] = [
       ["get /api/documents/:document_id/outline", { path: `/api/documents/${HIDDEN}/outline` }],
+      ["get /api/documents/:document_id/chunks", { path: `/api/documents/${HIDDEN}/chunks` }],
+      ["get /api/documents/:document_id/chunks", { path: `/api/documents/${HIDDEN}/chunks?around=${CHUNK}` }],
       ["post /api/reference", { body: { docId: HIDDEN, chunkId: CHUNK } }],
       ["post /api/reference", { body: { docId: HIDDEN, chunkId: `${HIDDEN}::art9::table-4` } }],
       ["post /api/search", { body: { query: "第1条", filters: { doc_ids: [HIDDEN] } } }],

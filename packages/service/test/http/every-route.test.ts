@@ -121,6 +121,7 @@ const CALLS: readonly {
   },
   { route: "get /api/documents", path: "/api/documents?query=d", status: 200 },
   { route: "get /api/documents/:document_id/outline", path: "/api/documents/d/outline", status: 200 },
+  { route: "get /api/documents/:document_id/chunks", path: "/api/documents/d/chunks?around=d", status: 200 },
   { route: "post /api/search", body: { query: "text", filters: { text_types: ["paragraph"] } }, status: 200 },
   { route: "get /api/suggest", path: "/api/suggest?query=D", status: 200 },
   { route: "get /api/manage/vocabulary", path: "/api/manage/vocabulary?format=csv", status: 200 },
@@ -138,6 +139,30 @@ const CALLS: readonly {
     status: 200,
   },
   { route: "post /api/manage/documents/:document_id/publish", path: "/api/manage/documents/d/publish", status: 200 },
+  {
+    route: "put /api/manage/documents/:document_id",
+    path: "/api/manage/documents/d?wait=true",
+    type: "text/markdown",
+    body: "# D\n\nfile text\n",
+    status: 200,
+  },
+  { route: "get /api/documents/:document_id/original", path: "/api/documents/d/original", status: 200 },
+  { route: "get /api/manage/documents/:document_id/versions", path: "/api/manage/documents/d/versions", status: 200 },
+  {
+    route: "get /api/manage/documents/:document_id/versions/:number/chunks",
+    path: "/api/manage/documents/d/versions/1/chunks",
+    status: 200,
+  },
+  {
+    route: "get /api/manage/documents/:document_id/versions/:number/changes",
+    path: "/api/manage/documents/d/versions/1/changes",
+    status: 200,
+  },
+  {
+    route: "post /api/manage/documents/:document_id/versions/:number/restore",
+    path: "/api/manage/documents/d/versions/1/restore",
+    status: 200,
+  },
   { route: "delete /api/manage/documents/:document_id", path: "/api/manage/documents/d", status: 204 },
 ];
 

@@ -72,6 +72,7 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "applyImport", status: 202 },
   { id: "uploadDocument", status: 200, type: "text/markdown" },
   { id: "uploadDocument", status: 200, type: "text/html" },
+  { id: "readOriginal", status: 200 },
   { id: "uploadDocument", status: 200, type: "application/json" },
   { id: "readJob", status: 200 },
   { id: "listJobs", status: 200 },
@@ -79,6 +80,9 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "listDocuments", status: 200 },
   { id: "listDrafts", status: 200 },
   { id: "listChunks", status: 200 },
+  { id: "listVersions", status: 200 },
+  { id: "listVersionChunks", status: 200 },
+  { id: "compareVersion", status: 200 },
   { id: "previewPublication", status: 200 },
   { id: "exportChunks", status: 200 },
   { id: "writeEmbedVersions", status: 200 },
@@ -90,6 +94,7 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "replaceVocabulary", status: 200, type: "text/csv" },
   { id: "listReadableDocuments", status: 200 },
   { id: "readOutline", status: 200 },
+  { id: "readDocument", status: 200 },
   { id: "readAccessRules", status: 200 },
   { id: "changeAccessRules", status: 200 },
   { id: "previewAccessRules", status: 200 },
@@ -100,6 +105,7 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "whoCouldRead", status: 200 },
   { id: "couldRead", status: 200 },
   { id: "publishDraft", status: 200 },
+  { id: "restoreVersion", status: 200 },
   { id: "deleteDocument", status: 204 },
 ];
 

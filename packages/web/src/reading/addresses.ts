@@ -5,8 +5,27 @@ export function documentAddress(document_id: string): string {
   return `/documents/${encodeURIComponent(document_id)}`;
 }
 
-export function chunkAddress(document_id: string, chunk_id: string): string {
-  return `${documentAddress(document_id)}/${encodeURIComponent(chunk_id)}`;
+/**
+ * The address of a passage or an article inside its document: `/documents/wage-rules/ch3::art13`.
+ * @param id a chunk_id, or a section's address
+ * @param query the search that found it: its words are marked
+ */
+export function chunkAddress(document_id: string, id: string, query = ""): string {
+  const path = id === document_id ? "" : `/${encodeURIComponent(withoutDocument(document_id, id))}`;
+  // A colon is allowed in a path (RFC 3986 §3.3), and addresses are read by users too.
+  return `${documentAddress(document_id)}${path.replaceAll("%3A", ":")}${query === "" ? "" : `?q=${encodeURIComponent(query)}`}`;
+}
+
+/** The chunk_id or section that a part of an address names; addresses with the whole id are older, and stay valid. */
+export function passageOf(document_id: string, part: string): string {
+  return part.startsWith(`${document_id}::`) ? part : `${document_id}::${part}`;
+}
+
+/** An id whose rest begins like a whole id stays whole, so that both directions agree. */
+function withoutDocument(document_id: string, id: string): string {
+  const prefix = `${document_id}::`;
+  const rest = id.startsWith(prefix) ? id.slice(prefix.length) : id;
+  return rest.startsWith(prefix) ? id : rest;
 }
 
 export function searchAddress(query: string, { document_id = null, kind = "all" }: Partial<Asked> = {}): string {
@@ -15,9 +34,4 @@ export function searchAddress(query: string, { document_id = null, kind = "all" 
   if (document_id !== null) parameters.push(`doc=${encodeURIComponent(document_id)}`);
   if (kind !== "all") parameters.push(`kind=${kind}`);
   return `/?${parameters.join("&")}`;
-}
-
-/** The address of a page that is opened from results: the field there keeps the query, and the page marks its words. */
-export function askedAt(address: string, query: string): string {
-  return query === "" ? address : `${address}?q=${encodeURIComponent(query)}`;
 }

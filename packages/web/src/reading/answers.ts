@@ -1,9 +1,10 @@
 import type { JsonOf } from "@retrieval/api/client";
 
-export type Reference = JsonOf<"readReference">["reference"];
 export type OutlineEntry = JsonOf<"readOutline">["outline"][number];
 export type SearchAnswer = JsonOf<"searchChunks">;
 export type SearchResult = SearchAnswer["results"][number];
 export type FoundPassage = SearchResult["passages"][number];
 export type FoundDocument = SearchAnswer["documents"][number];
 export type Suggestion = JsonOf<"suggest">["suggestions"][number];
+export type DocumentPart = JsonOf<"readDocument">;
+export type ReadChunk = DocumentPart["chunks"][number];

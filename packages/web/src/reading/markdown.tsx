@@ -1,4 +1,5 @@
-import { type ComponentProps, useMemo } from "react";
+import type { Element } from "hast";
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from "react";
 import ReactMarkdown, { type Components, type Options } from "react-markdown";
 import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
@@ -33,6 +34,7 @@ const components: Components = {
   // The browser would fetch an image from any address in the document.
   img: ({ alt }) => <span>{alt}</span>,
   table: ScrollingTable,
+  ul: ({ node, children }) => <ul className={node && isMarkedByItself(node) ? styles.plain : undefined}>{children}</ul>,
 };
 
 /** The Markdown of a table or a list (SPEC 4.3), as elements: no text of a document becomes markup of the page. */
@@ -55,13 +57,44 @@ export function Markdown({ children, highlights = NONE }: MarkdownProps) {
   );
 }
 
-/** A wide table scrolls by itself, by keyboard too, and its header stays. */
+/** Whether each item begins with a number of its own, as in `(1) …`: a second sign before it would be one too many. */
+function isMarkedByItself({ children }: Element): boolean {
+  return children.every(
+    (item) => item.type !== "element" || /^[(（][0-9０-９一-十a-z]{1,3}[)）]/.test(beginningOf(item)),
+  );
+}
+
+function beginningOf({ children }: Element): string {
+  for (const child of children) {
+    if (child.type === "element") return beginningOf(child);
+    if (child.type === "text" && child.value.trim() !== "") return child.value.trim();
+  }
+  return "";
+}
+
+/** A wide table scrolls by itself, by keyboard too, says so, and its header stays. */
 function ScrollingTable({ children }: ComponentProps<"table">) {
   const text = useMessages(messages);
+  const box = useRef<HTMLElement>(null);
+  const [isWide, setWide] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || typeof ResizeObserver === "undefined") return;
+    const observer = new ResizeObserver(() => setWide(element.scrollWidth > element.clientWidth + 1));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={styles.scroll} tabIndex={0} aria-label={text.table}>
-      <table>{children}</table>
-    </section>
+    <div className={styles.table}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section ref={box} className={styles.scroll} tabIndex={0} aria-label={text.table}>
+        <table>{children}</table>
+      </section>
+      {isWide && (
+        <p className={styles.hint} aria-hidden>
+          {text.wide}
+        </p>
+      )}
+    </div>
   );
 }

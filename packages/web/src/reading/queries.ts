@@ -1,6 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { answerOf, pagesOf } from "../api/query-options.js";
+import { useEffect } from "react";
+import { answerOf, keyOf, pagesOf } from "../api/query-options.js";
 import { useApi } from "../session/session-provider.js";
+import type { DocumentPart } from "./answers.js";
 import { type Asked, KINDS } from "./asked.js";
 
 /** An answer from a moment ago is shown at once when the user returns to it. */
@@ -44,15 +46,6 @@ export function useRecentDocuments(limit: number) {
   });
 }
 
-export function useReference(docId: string, chunkId: string) {
-  const api = useApi();
-  return useQuery({
-    ...answerOf(api, "readReference", { body: { docId, chunkId } }),
-    select: ({ reference }) => reference,
-    staleTime: FRESH,
-  });
-}
-
 export function useOutline(document_id: string) {
   const api = useApi();
   return useQuery({ ...answerOf(api, "readOutline", { document_id }), staleTime: FRESH });
@@ -66,3 +59,56 @@ export function useDocuments(query: string) {
     staleTime: FRESH,
   });
 }
+
+/** How many chunks open a document, and how many each further request brings. */
+const OPENING = 40;
+const FURTHER = 200;
+
+/**
+ * The loaded part of a document, around a passage: it grows at both ends. It is never refetched by itself: its parts
+ * are of one version, and the place where the user reads must not move.
+ * @param edition counts the versions that this page has shown
+ */
+export function useDocumentText(document_id: string, around: string | null, edition: number) {
+  const api = useApi();
+  const call = { document_id, ...(around !== null && { around }) };
+  return useInfiniteQuery({
+    queryKey: [...keyOf("readDocument", call), "text", edition] as const,
+    queryFn: async ({ pageParam: cursor, signal }) =>
+      (
+        await api.client.readDocument({
+          ...call,
+          ...(cursor ? { cursor, limit: FURTHER } : { limit: OPENING }),
+          signal,
+        })
+      ).body,
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    getPreviousPageParam: ({ previous_cursor }) => previous_cursor,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: FRESH,
+  });
+}
+
+/** All parts of a document from its beginning, one after the other. */
+export function useDocumentParts(document_id: string, enabled: boolean) {
+  const api = useApi();
+  const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    queryKey: [...keyOf("readDocument", { document_id }), "parts"] as const,
+    queryFn: async ({ pageParam: cursor, signal }) =>
+      (await api.client.readDocument({ document_id, limit: FURTHER, ...(cursor && { cursor }), signal })).body,
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    enabled,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: FRESH,
+  });
+  const goesOn = enabled && hasNextPage && !isFetching && !error;
+  useEffect(() => {
+    if (goesOn) void fetchNextPage({ cancelRefetch: false });
+  }, [goesOn, fetchNextPage]);
+  return { parts: data?.pages ?? NO_PARTS, isComplete: data !== undefined && !hasNextPage, error };
+}
+
+const NO_PARTS: readonly DocumentPart[] = [];

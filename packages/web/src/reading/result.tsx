@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import { useMessages } from "../i18n/i18n.js";
-import { askedAt, chunkAddress, searchAddress } from "./addresses.js";
+import { chunkAddress, searchAddress } from "./addresses.js";
 import type { FoundPassage, SearchResult } from "./answers.js";
 import { Breadcrumb } from "./breadcrumb.js";
 import { excerpt, fewRows, pieces } from "./highlight.js";
@@ -24,7 +24,7 @@ export function Result({ result, query, more }: { result: SearchResult; query: s
     <li>
       <article className={styles.result}>
         <h2 className={styles.title}>
-          <Link href={askedAt(chunkAddress(doc.id, chunk.chunk_id), query)}>{text.section(section) || doc.title}</Link>
+          <Link href={chunkAddress(doc.id, chunk.chunk_id, query)}>{text.section(section) || doc.title}</Link>
         </h2>
         <Breadcrumb document={doc.title} parts={section.breadcrumb} />
         {passages.map((passage) => (

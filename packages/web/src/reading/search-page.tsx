@@ -4,7 +4,7 @@ import { useTitle } from "../shell/shell.js";
 import { Failure } from "../ui/failure.js";
 import { ShowMore } from "../ui/show-more.js";
 import { EmptyState, Skeleton } from "../ui/state.js";
-import { askedAt, documentAddress, searchAddress } from "./addresses.js";
+import { chunkAddress, searchAddress } from "./addresses.js";
 import type { FoundDocument, SearchAnswer } from "./answers.js";
 import { type Asked, KINDS, type Kind, useAsked } from "./asked.js";
 import { FrontPage } from "./front-page.js";
@@ -117,7 +117,7 @@ function NamedDocuments({ asked, documents }: { asked: Asked; documents: readonl
     <ul className={styles.named}>
       {named.map(({ id, title }) => (
         <li key={id}>
-          <Link href={askedAt(documentAddress(id), asked.query)}>{title}</Link>
+          <Link href={chunkAddress(id, id, asked.query)}>{title}</Link>
           <span>{text.wholeDocument}</span>
         </li>
       ))}

@@ -4,12 +4,13 @@ import { useMessages } from "../i18n/i18n.js";
 import { Button } from "../ui/button.js";
 import { EmptyState } from "../ui/state.js";
 import { messages } from "./messages.js";
+import { pageOf } from "./page-of.js";
 
 /** Shown for a page that failed. The other pages stay reachable, and this one can be reloaded. */
 export function PageFailure({ children }: { children: ReactNode }) {
   const [location] = useLocation();
   return (
-    <Boundary key={location} fallback={<Broken />}>
+    <Boundary key={pageOf(location)} fallback={<Broken />}>
       {children}
     </Boundary>
   );

@@ -153,6 +153,18 @@ describe("An upload", () => {
     expect(request.url).toBe("/api/manage/documents/known");
   });
 
+  it("can give readers the file itself, with a warning for a Word document, and sends the choice", async () => {
+    const { user } = open();
+    await choose(user, "known.docx");
+    await screen.findByText(/This is a new version of “Known”/);
+    expect(screen.getByRole("radio", { name: "For administrators" })).toHaveProperty("checked", true);
+    expect(screen.queryByText(/tracked changes/)).toBeNull();
+    await user.click(screen.getByRole("radio", { name: "For readers" }));
+    screen.getByText(/comments, tracked changes and hidden text/);
+    await send(user);
+    expect(request.url).toBe("/api/manage/documents/known?original=readers");
+  });
+
   it("does not call the ID of a deleted document new", async () => {
     const { user } = open();
     await choose(user, "deleted.md");

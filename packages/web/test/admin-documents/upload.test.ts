@@ -45,7 +45,14 @@ describe("The media type", () => {
 });
 
 const file = new Blob(["x"]);
-const choices = { document_id: "a b", title: " T ", version: "", publish: true, isRestricted: false };
+const choices = {
+  document_id: "a b",
+  title: " T ",
+  version: "",
+  publish: true,
+  isRestricted: false,
+  original: "admins",
+} as const;
 
 describe("The call of an upload", () => {
   it("sends only the choices", () => {
@@ -55,6 +62,12 @@ describe("The call of an upload", () => {
       type: "text/html",
       title: "T",
     });
+  });
+
+  it("says whom the file itself is for, unless it is for administrators", () => {
+    for (const original of ["readers", "none"] as const) {
+      expect(uploadCall({ ...choices, original }, file, "text/html")).toMatchObject({ original });
+    }
   });
 
   it("keeps a draft, and restricts a new document", () => {

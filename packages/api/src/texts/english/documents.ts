@@ -8,6 +8,7 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "document_id.impossible": () => "No document can have this document_id",
   "draft.unknown": () => "This document has no draft",
   "draft.not_kept": () => "This draft was not saved",
+  "version.unknown": () => "This document has no such version",
   "version.not_published": () => "This version was not published",
   "version.superseded": () =>
     "a later upload or a deletion of this document took effect first, so this version was not saved",
@@ -20,6 +21,9 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "upload.rule_null": () => "access_rules must be an object; omit it to send no rule",
   "upload.misplaced_fields": ({ fields }) =>
     `${fields.join(", ")} must not be in the query of structured chunks; put it into the JSON body, beside chunks`,
+  "upload.no_original": () => "structured chunks have no file to keep: omit original",
+  "original.shows_edits": () =>
+    "readers can download the original file, and it has comments or tracked changes that they can read there",
   "change.none": () => "Nothing was changed",
   "sender.not_admin": ({ user_id }) =>
     `${user_id} is no longer an active administrator. Another administrator can send it again`,

@@ -23,6 +23,7 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "html.unbalanced_tags": () => "HTML tags that are not closed or not in order were read one by one; check the text",
   "html.open_comment": () => "a comment (<!--) is never closed; everything after it was left out",
   "docx.comments_left_out": () => "comments were left out",
+  "docx.tracked_changes": () => "the document has tracked changes; the text is shown as if all were accepted",
   "docx.hidden_text_left_out": () => "hidden text was left out",
   "docx.number_undefined": () => "an automatic number of Word could not be restored, because its definition is missing",
   "docx.number_format_unknown": ({ format }) =>

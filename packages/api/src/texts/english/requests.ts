@@ -20,6 +20,8 @@ export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
     `the query has an unknown parameter ${JSON.stringify(name)}; this address takes ${known.join(", ") || "none"}`,
   "cursor.other_list": () =>
     "Invalid cursor. Send it with the address and filters of the page before, or omit it to start from the first page",
+  "cursor.other_version": () =>
+    "The document has a new version since this cursor was made. Omit the cursor; `around` continues at a passage",
   "body.too_large": ({ bytes }) => `The body is larger than ${bytes} bytes, the limit of this address`,
   "body.other_type": ({ types }) => `The body's Content-Type must be ${types.join(" or ")}`,
   "body.other_coding": ({ codings }) => `The body's Content-Encoding must be ${codings.join(", ")}`,

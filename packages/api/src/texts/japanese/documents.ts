@@ -8,6 +8,7 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "document_id.impossible": () => "この document_id を持つ文書は存在し得ません",
   "draft.unknown": () => "この文書に下書きはありません",
   "draft.not_kept": () => "この下書きは保存していません",
+  "version.unknown": () => "この文書にその版はありません",
   "version.not_published": () => "この版は公開していません",
   "version.superseded": () => "後からのアップロードまたは削除が先に反映されたため、この版は保存していません",
   "version.rule_outdated": () =>
@@ -21,6 +22,9 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
     "access_rules は、オブジェクトで指定してください。アクセスルールを指定しない場合は、項目ごと省略してください",
   "upload.misplaced_fields": ({ fields }) =>
     `構造化チャンクでは、${fields.join("、")} をクエリに指定できません。送信する JSON の中（chunks と同じ階層）に指定してください`,
+  "upload.no_original": () => "構造化チャンクには保存する元のファイルがありません。original は省略してください",
+  "original.shows_edits": () =>
+    "元のファイルは閲覧者がダウンロードできます。ファイルにあるコメントまたは変更履歴も、閲覧者が読めます",
   "change.none": () => "何も変更していません",
   "sender.not_admin": ({ user_id }) =>
     `${user_id} は有効な管理者ではなくなりました。ほかの管理者がもう一度送信してください`,

@@ -28,6 +28,7 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
     "閉じられていない、または順序が正しくない HTML タグがあるため、タグを 1 つずつ読み取りました。内容を確認してください",
   "html.open_comment": () => "コメント（<!--）が閉じられていません。それ以降の内容は取り込んでいません",
   "docx.comments_left_out": () => "コメントは取り込んでいません",
+  "docx.tracked_changes": () => "変更履歴があります。すべて承諾した状態の本文を取り込みました",
   "docx.hidden_text_left_out": () => "隠し文字は取り込んでいません",
   "docx.number_undefined": () => "Word の自動番号に、定義がなく復元できないものがあります。番号を確認してください",
   "docx.number_format_unknown": ({ format }) =>

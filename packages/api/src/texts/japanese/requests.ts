@@ -23,6 +23,8 @@ export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
     `クエリに不明なパラメーター「${name}」があります。${known.length > 0 ? `指定できるのは ${known.join("、")} です` : "このアドレスにはパラメーターを指定できません"}`,
   "cursor.other_list": () =>
     "cursor が正しくありません。前のページと同じアドレスと条件で指定してください。最初のページから始める場合は、省略してください",
+  "cursor.other_version": () =>
+    "この cursor の作成後に、文書が新しい版に更新されました。cursor を省略してください。around を指定すると、その箇所から続けられます",
   "body.too_large": ({ bytes }) => `送信内容のサイズが、このアドレスの上限（${size(bytes)}）を超えています`,
   "body.other_type": ({ types }) => `Content-Type は、次のいずれかにしてください：${types.join("、")}`,
   "body.other_coding": ({ codings }) => `Content-Encoding は、次のいずれかにしてください：${codings.join("、")}`,

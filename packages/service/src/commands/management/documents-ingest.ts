@@ -1,6 +1,6 @@
 import { RefusalError, type ReplyOf } from "@retrieval/api/client";
 import type { AccessRules } from "@retrieval/core";
-import { STRUCTURED_CHUNKS } from "@retrieval/core/limits";
+import { type OriginalChoice, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import type { PublicationPreview } from "@retrieval/core/use-cases";
 import { refusesCaller } from "../../client/failures.js";
 import { follow, StalledError } from "../../client/follow.js";
@@ -20,6 +20,7 @@ export interface IngestFlags {
   readonly version?: string;
   readonly access?: string;
   readonly draft?: boolean;
+  readonly original?: OriginalChoice;
 }
 
 type Job = ReplyOf<"readJob">["body"];
@@ -31,6 +32,7 @@ interface DocumentUpload {
   readonly version?: string | undefined;
   readonly access_rules?: AccessRules | undefined;
   readonly publish?: boolean;
+  readonly original?: OriginalChoice | undefined;
 }
 
 type Ending =
@@ -123,8 +125,8 @@ async function readersOf(client: Context["client"], document_id: string, draft: 
   }
 }
 
-function aboutIt({ title, version, draft }: IngestFlags, access_rules: AccessRules | undefined) {
-  return { title, version, publish: draft !== true, access_rules };
+function aboutIt({ title, version, draft, original }: IngestFlags, access_rules: AccessRules | undefined) {
+  return { title, version, publish: draft !== true, access_rules, original };
 }
 
 /**

@@ -1,12 +1,13 @@
 import { RefusalError } from "@retrieval/api/client";
-import { FILE_EXTENSIONS } from "@retrieval/core/limits";
-import type { Command } from "commander";
+import { FILE_EXTENSIONS, ORIGINAL_CHOICES } from "@retrieval/core/limits";
+import { type Command, Option } from "commander";
 import { refusesCaller } from "../../client/failures.js";
 import { firstRows } from "../../client/first-rows.js";
 import { shorten, table } from "./columns.js";
 import { type Context, clientAction, errorDocument, refusalText, withCommonOptions } from "./command.js";
 import { agreed } from "./confirm.js";
 import { changesText, type IngestFlags, ingestDocuments } from "./documents-ingest.js";
+import { compareCommand, originalCommand, restoreVersionCommand, versionsCommand } from "./documents-versions.js";
 import { limitNumber } from "./numbers.js";
 import { RuleWatch, readerLine, ruleChangeLines, sayRuleWarnings } from "./rule-effect.js";
 import { RULE_HELP, ruleText } from "./rule-text.js";
@@ -22,7 +23,7 @@ one keeps the rule that it has.
 ${RULE_HELP}`;
 
 export function registerDocumentCommands(program: Command, terminal: Terminal): void {
-  const documents = program.command("documents").description("ingest, list, publish and delete documents");
+  const documents = program.command("documents").description("ingest, list, publish, restore and delete documents");
 
   const ingesting = documents
     .command("ingest")
@@ -32,6 +33,11 @@ export function registerDocumentCommands(program: Command, terminal: Terminal): 
     .option("--title <text>", "the document's title, for a single file (default: its own)")
     .option("--version <text>", "the document's version (default: today's date)")
     .option("--access <rule>", "who may see the documents, see below")
+    .addOption(
+      new Option("--original <readers>", "who may download the file itself, of those who see the document").choices(
+        ORIGINAL_CHOICES,
+      ),
+    )
     .option("--draft", "save them as drafts; documents publish makes a draft visible to readers")
     .action(
       clientAction<[string[]], IngestFlags>(terminal, (context, flags, paths) =>
@@ -76,6 +82,37 @@ export function registerDocumentCommands(program: Command, terminal: Terminal): 
       }),
     );
   withCommonOptions(publishing, ["retrieval documents publish board-minutes"]);
+
+  const versions = documents
+    .command("versions")
+    .description("list a document's versions, newest first; readers see the first one only")
+    .argument("<document>", "the document's id")
+    .action(clientAction<[string], object>(terminal, versionsCommand));
+  withCommonOptions(versions, ["retrieval documents versions work-rules"]);
+
+  const comparing = documents
+    .command("compare")
+    .description("list the passages that have changed from a version to the published one")
+    .argument("<document>", "the document's id")
+    .argument("<number>", "the version's number, see documents versions", limitNumber)
+    .action(clientAction<[string, number], object>(terminal, compareCommand));
+  withCommonOptions(comparing, ["retrieval documents compare work-rules 3"]);
+
+  const restoring = documents
+    .command("restore")
+    .description("publish the contents of an older version again, under the rule in effect")
+    .argument("<document>", "the document's id")
+    .argument("<number>", "the version's number, see documents versions", limitNumber)
+    .action(clientAction<[string, number], object>(terminal, restoreVersionCommand));
+  withCommonOptions(restoring, ["retrieval documents restore work-rules 3"]);
+
+  const original = documents
+    .command("original")
+    .description("download the file that a document was uploaded as")
+    .argument("<document>", "the document's id")
+    .argument("<file>", "the file to write")
+    .action(clientAction<[string, string], object>(terminal, originalCommand));
+  withCommonOptions(original, ["retrieval documents original work-rules work-rules.docx"]);
 
   const deleting = documents
     .command("delete")

@@ -38,7 +38,7 @@ export async function writeLocalFile(path: string, text: string): Promise<void> 
 }
 
 /** Writes a file part by part and renames it when complete, so that no partial file has the final name. */
-export async function writeLocalParts(path: string, parts: AsyncIterable<string>): Promise<void> {
+export async function writeLocalParts(path: string, parts: AsyncIterable<string | Uint8Array>): Promise<void> {
   const unfinished = `${path}.part`;
   try {
     await writeFile(unfinished, parts);

@@ -20,8 +20,9 @@ import { HistoryPart } from "./history/history-part.js";
 import { messages } from "./messages.js";
 import { useRules } from "./queries.js";
 import { RuleEditor } from "./rules/rule-editor.js";
+import { VersionsPart } from "./versions/versions-part.js";
 
-/** One document: its access rule, the rule's history, a user's access, its contents and its draft. */
+/** One document: its access rule, the rule's history, a user's access, its contents, their versions and its draft. */
 export function DocumentAdminPage({ document_id, part }: { document_id: string; part: string }) {
   const text = useMessages(messages);
   const { loading } = useMessages(uiMessages);
@@ -53,6 +54,7 @@ function contentOf(part: Part, document_id: string, read: RulesRead | null): Rea
   if (part === "history") return <HistoryPart document_id={document_id} isPublished={read !== null} />;
   if (read === null) return <NotPublished document_id={document_id} />;
   if (part === "access") return <RuleEditor read={read} />;
+  if (part === "versions") return <VersionsPart document_id={document_id} />;
   if (part === "explain") return <ExplainPart document_id={document_id} />;
   return <PublishedPart document_id={document_id} />;
 }

@@ -67,6 +67,7 @@ export const messages = catalog(
       history: "History",
       explain: "Check a user",
       chunks: "Contents",
+      versions: "Versions",
       draft: "Draft",
     },
     notPublished: "Not published",
@@ -77,7 +78,7 @@ export const messages = catalog(
     delete: "Delete",
     deleteTitle: (title: string) => `Delete “${title}”?`,
     deleteText:
-      "The document and any draft of it are deleted immediately, for all users. This cannot be undone; to restore the document, upload it again. The history of its access rule is kept.",
+      "The document is deleted immediately, with its older versions, its original files and any draft, for all users. This cannot be undone; to restore the document, upload it again. The history of its access rule is kept.",
     deleteType: (document_id: string) => `To delete it, type its document ID: ${document_id}`,
     deleteConfirm: "Delete this document",
     deleteFailed: "The document was not deleted",
@@ -144,6 +145,7 @@ export const messages = catalog(
       history: "変更履歴",
       explain: "閲覧可否の確認",
       chunks: "内容",
+      versions: "内容の版",
       draft: "下書き",
     },
     notPublished: "未公開",
@@ -154,7 +156,7 @@ export const messages = catalog(
     delete: "削除",
     deleteTitle: (title: string) => `「${title}」を削除しますか`,
     deleteText:
-      "文書は、公開前の下書きも含めて直ちに削除され、誰も検索・閲覧できなくなります。この操作は取り消せません。元に戻すには、もう一度アップロードする必要があります。アクセスルールの変更履歴は残ります。",
+      "文書は、過去の版、元のファイル、公開前の下書きも含めて直ちに削除され、誰も検索・閲覧できなくなります。この操作は取り消せません。元に戻すには、もう一度アップロードする必要があります。アクセスルールの変更履歴は残ります。",
     deleteType: (document_id: string) => `削除するには、文書 ID「${document_id}」を入力してください`,
     deleteConfirm: "この文書を削除する",
     deleteFailed: "文書を削除できませんでした",

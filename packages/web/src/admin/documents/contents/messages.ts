@@ -11,7 +11,7 @@ export const messages = catalog(
     publish: "Publish",
     publishTitle: "Publish this draft?",
     publishText:
-      "Every reader of the document sees it immediately. It replaces the published version, whose contents are not kept.",
+      "Every reader of the document sees it immediately. It replaces the published version, which is kept among the versions.",
     publishConfirm: "Publish the draft",
     publishFailed: "The draft was not published",
     publishedTitle: "The draft is published",
@@ -29,7 +29,7 @@ export const messages = catalog(
     publish: "公開",
     publishTitle: "この下書きを公開しますか",
     publishText:
-      "この文書を閲覧できる人全員に、すぐに表示されます。公開中の版がある場合は置き換わり、置き換え前の内容は残りません。",
+      "この文書を閲覧できる人全員に、すぐに表示されます。公開中の版がある場合は置き換わり、置き換え前の内容は過去の版として残ります。",
     publishConfirm: "下書きを公開する",
     publishFailed: "公開できませんでした",
     publishedTitle: "下書きを公開しました",

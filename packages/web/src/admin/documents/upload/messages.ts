@@ -31,6 +31,14 @@ export const messages = catalog(
     byDefaultText: "The default for new documents. A deleted document gets its old access rule back.",
     restricted: "No users yet",
     restrictedText: "Only administrators and developers, until you set its access rule.",
+    original: "The file itself",
+    originalFor: {
+      admins: { label: "For administrators", description: "Only administrators can download it." },
+      readers: { label: "For readers", description: "Everyone who can read the document can download it." },
+      none: { label: "Do not keep it", description: "Only what was read from it is kept." },
+    },
+    showsEdits:
+      "Readers also see the file’s comments, tracked changes and hidden text. Remove them in Word before you upload it.",
     send: "Upload",
     close: "Close",
     sending: "Sending the file",
@@ -86,6 +94,14 @@ export const messages = catalog(
       "新しい文書の既定のアクセスルールになります。削除した文書の場合は、削除前のアクセスルールに戻ります。",
     restricted: "管理者と開発者のみ",
     restrictedText: "アクセスルールを設定するまで、ほかのユーザーは閲覧できません。",
+    original: "元のファイル",
+    originalFor: {
+      admins: { label: "管理者用に保存", description: "ダウンロードできるのは管理者だけです。" },
+      readers: { label: "閲覧者にも公開", description: "文書を閲覧できる人は、ダウンロードもできます。" },
+      none: { label: "保存しない", description: "読み取った内容だけを保存します。" },
+    },
+    showsEdits:
+      "ファイルにあるコメント、変更履歴、隠し文字も閲覧者に見えます。アップロードの前に Word で削除してください。",
     send: "アップロード",
     close: "閉じる",
     sending: "ファイルを送信しています",

@@ -1,4 +1,4 @@
-import type { CallOf } from "@retrieval/api/client";
+import type { CallOf, OriginalChoice } from "@retrieval/api/client";
 import { STRUCTURED_CHUNKS } from "@retrieval/api/client";
 
 /** The fields that are sent with a file. */
@@ -9,11 +9,13 @@ export interface UploadChoices {
   readonly publish: boolean;
   /** true: only administrators and developers may read it until its rule is set. */
   readonly isRestricted: boolean;
+  /** Who may download the file itself, of those who see the document. */
+  readonly original: OriginalChoice;
 }
 
 /** @param media_type structured chunks carry all fields themselves, so none is sent with them */
 export function uploadCall(choices: UploadChoices, body: Blob, media_type: string): CallOf<"uploadDocument"> {
-  const { document_id, title, version, publish, isRestricted } = choices;
+  const { document_id, title, version, publish, isRestricted, original } = choices;
   const file = { document_id, body, type: media_type };
   if (media_type === STRUCTURED_CHUNKS) return file;
   return {
@@ -21,6 +23,7 @@ export function uploadCall(choices: UploadChoices, body: Blob, media_type: strin
     title: title.trim() || undefined,
     version: version.trim() || undefined,
     publish: publish ? undefined : false,
+    original: original === "admins" ? undefined : original,
     access_rules: isRestricted ? JSON.stringify({ allow_all: false }) : undefined,
   };
 }

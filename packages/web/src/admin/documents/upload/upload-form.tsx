@@ -1,4 +1,4 @@
-import { FILE_EXTENSIONS, mediaTypeOf, STRUCTURED_CHUNKS } from "@retrieval/api/client";
+import { DOCX, FILE_EXTENSIONS, mediaTypeOf, ORIGINAL_CHOICES, STRUCTURED_CHUNKS } from "@retrieval/api/client";
 import { type FormEvent, useState } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
@@ -37,6 +37,7 @@ export function UploadForm({ document_id, error, onSend }: UploadFormProps) {
     version: "",
     publish: null,
     isRestricted: false,
+    original: "admins",
   });
   const set = (part: Partial<Chosen>) => setChoices((now) => ({ ...now, ...part }));
   const standing = useStanding(choices.document_id);
@@ -98,6 +99,7 @@ export function UploadForm({ document_id, error, onSend }: UploadFormProps) {
       ) : (
         <UploadFields
           choices={{ ...choices, publish }}
+          media_type={media_type}
           isUnpublished={standing.kind === "unpublished"}
           onChange={set}
         />
@@ -132,12 +134,14 @@ function restricted({ readers: { now } }: PublicationPreview): PublicationPrevie
 
 interface UploadFieldsProps {
   readonly choices: UploadChoices;
+  /** null: no file yet. */
+  readonly media_type: string | null;
   readonly isUnpublished: boolean;
   readonly onChange: (part: Partial<UploadChoices>) => void;
 }
 
 /** The fields that are sent with a file. */
-function UploadFields({ choices, isUnpublished, onChange }: UploadFieldsProps) {
+function UploadFields({ choices, media_type, isUnpublished, onChange }: UploadFieldsProps) {
   const text = useMessages(messages);
   return (
     <>
@@ -179,6 +183,14 @@ function UploadFields({ choices, isUnpublished, onChange }: UploadFieldsProps) {
           inRow
         />
       )}
+      <RadioGroup
+        label={text.original}
+        value={choices.original}
+        onChange={(original) => onChange({ original })}
+        choices={ORIGINAL_CHOICES.map((value) => ({ value, ...text.originalFor[value] }))}
+        inRow
+      />
+      {choices.original === "readers" && media_type === DOCX && <Notice tone="warn">{text.showsEdits}</Notice>}
     </>
   );
 }

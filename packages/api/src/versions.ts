@@ -1,0 +1,94 @@
+import Type from "typebox";
+import { ChangesSchema, StructuredChunkSchema } from "./chunks.js";
+import { operationsOf } from "./parts/define.js";
+import { AT, CHANGES, CHUNK, CHUNK_ID, DOCUMENT } from "./parts/examples.js";
+import { PAGE } from "./parts/parameters.js";
+import { closed, nullable, pageOfList } from "./parts/shapes.js";
+import { Timestamp } from "./parts/values.js";
+
+const VersionNumber = Type.Integer({ minimum: 1, description: "Counts the document's versions." });
+
+export const VersionSchema = closed(
+  {
+    number: VersionNumber,
+    title: Type.String(),
+    version: Type.String(),
+    published_at: Timestamp,
+    by_user: nullable(Type.String(), { description: "Who published it; null: the service, or not known." }),
+  },
+  { $id: "Version" },
+);
+
+const ids = (description: string) => Type.Array(Type.String(), { description });
+
+const VersionChangesSchema = closed(
+  {
+    unchanged: ids("chunk_ids in both, with the same text."),
+    changed: ids("chunk_ids in both, with another text."),
+    added: ids("chunk_ids that only the published version has."),
+    removed: ids("chunk_ids that only the older version has."),
+  },
+  { $id: "VersionChanges" },
+);
+
+const { title, version } = DOCUMENT;
+
+export const versionOperations = operationsOf("Documents", {
+  listVersions: {
+    access: "admin",
+    summary: "List a document's versions",
+    description:
+      "Newest first: the published version, and the older ones that are kept (KEEP_VERSIONS). Readers see nothing of an " +
+      "older version. If the document is deleted, its versions are removed with it.",
+    answers: {
+      200: {
+        description: "The versions.",
+        json: closed({ versions: Type.Array(VersionSchema) }),
+        example: { versions: [{ number: 1, title, version, published_at: AT, by_user: "000001" }] },
+      },
+    },
+    refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+  listVersionChunks: {
+    access: "admin",
+    summary: "List the chunks of a version",
+    description: "In document order.",
+    query: Type.Object(PAGE),
+    answers: {
+      200: {
+        description: "A page of chunks.",
+        json: pageOfList({ chunks: Type.Array(StructuredChunkSchema) }),
+        example: { chunks: [CHUNK], next_cursor: null },
+      },
+    },
+    refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+  compareVersion: {
+    access: "admin",
+    summary: "Compare a version with the published one",
+    description: "Chunks are compared by chunk_id and text_hash. Each list is in document order.",
+    answers: {
+      200: {
+        description: "What has changed from this version to the published one.",
+        json: VersionChangesSchema,
+        example: { unchanged: [CHUNK_ID], changed: [], added: [], removed: [] },
+      },
+    },
+    refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+  restoreVersion: {
+    access: "admin",
+    summary: "Restore a version",
+    description:
+      "Publishes its content again as a new version that is accepted now, under the access rule in effect. A draft and " +
+      "queued uploads that were accepted earlier are superseded.",
+    answers: {
+      200: {
+        description: "The new version's number, and what it changes.",
+        json: closed({ number: VersionNumber, changes: ChangesSchema }),
+        example: { number: 2, changes: CHANGES },
+      },
+    },
+    refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+});

@@ -1,0 +1,16 @@
+import type { KeptVersions } from "@retrieval/core/documents";
+import type { AuditLog, ChunkStore, IndexSource, OriginalFiles, VersionArchive } from "@retrieval/core/ports";
+import type { OpenDocuments } from "./open-documents.js";
+
+/** Everything that holds or reads versions, on one store. */
+export interface OpenVersions extends OpenDocuments {
+  /** What search is made of. */
+  readonly source: IndexSource;
+  readonly audit: AuditLog;
+  readonly versions: VersionArchive;
+  readonly originals: OriginalFiles;
+  /** How many files the store has, and their size. */
+  storedOriginals(): Promise<{ readonly files: number; readonly bytes: number }>;
+  /** On the same store, where so much is kept. */
+  keeping(kept: KeptVersions): { readonly chunks: ChunkStore; readonly versions: VersionArchive };
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from "@jest/globals";
+import { EVERYONE, readerFilter } from "@retrieval/core";
+import type { UploadedOriginal } from "@retrieval/core/documents";
+import { KEPT_VERSIONS } from "@retrieval/core/documents";
+import { UnavailableError } from "@retrieval/core/errors";
+import { ADMIN, aParagraph, aReader, aRule, aVersion, ORDINARY, type VersionFields } from "../document-builders.js";
+import type { OpenVersions } from "./open-versions.js";
+
+const MIB = 1024 * 1024;
+
+/** The contract of {@link OriginalFiles}. */
+export function originalClauses(opened: () => OpenVersions): void {
+  const aFile = (bytes: Uint8Array | string, fields: Partial<UploadedOriginal> = {}): UploadedOriginal => ({
+    bytes: Buffer.from(bytes),
+    media_type: "application/pdf",
+    original_for: "admins",
+    ...fields,
+  });
+  const version = async (file: UploadedOriginal | null, fields: Omit<Partial<VersionFields>, "accepted"> = {}) =>
+    aVersion({
+      tree: { children: [aParagraph("text")] },
+      access_rules: EVERYONE,
+      ...fields,
+      original: file,
+      accepted: await opened().accept(),
+    });
+  const publish = async (...given: Parameters<typeof version>) => opened().chunks.publish(await version(...given));
+  const find = (document_id = "work-rules", reader = ADMIN) => opened().originals.find(document_id, reader);
+  const content = async (document_id?: string, reader = ADMIN) => {
+    const found = await find(document_id, reader);
+    if (found === null) return null;
+    const parts: Uint8Array[] = [];
+    for await (const part of found.parts()) {
+      expect(part.byteLength).toBeLessThanOrEqual(MIB);
+      parts.push(part);
+    }
+    return Buffer.concat(parts).toString("latin1");
+  };
+
+  describe("the original file", () => {
+    it.each([1, MIB - 1, MIB, MIB + 1, 2.5 * MIB])("of %d bytes comes back byte for byte, in parts", async (size) => {
+      const bytes = Uint8Array.from({ length: size }, (_, i) => (i * 7 + (i >> 8)) % 256);
+      await publish(aFile(bytes, { original_for: "readers" }));
+      expect(await find()).toMatchObject({
+        document: { document_id: "work-rules", title: "就業規則", version: "2025-04-01" },
+        access_rules: EVERYONE,
+        media_type: "application/pdf",
+        original_for: "readers",
+        bytes: size,
+      });
+      expect(await content()).toBe(Buffer.from(bytes).toString("latin1"));
+    });
+
+    it("is found by those alone who may see the document, with its rule", async () => {
+      const board = aRule({ allowed_groups: ["board"] });
+      await publish(aFile("board"), { access_rules: board });
+      const member = readerFilter(aReader({ permission_groups: ["board"] }));
+      expect(await content("work-rules", member)).toBe("board");
+      expect((await find("work-rules", member))?.access_rules).toEqual(board);
+      for (const id of ["work-rules", "unknown", "\0"]) expect(await find(id, ORDINARY)).toBeNull();
+    });
+
+    it("is that of the published version: none if it brought none, and none of a draft", async () => {
+      await publish(aFile("first"));
+      await opened().chunks.saveDraft(await version(aFile("draft", { original_for: "readers" })));
+      expect(await content()).toBe("first");
+      expect((await opened().chunks.outline("work-rules", ADMIN))?.original_for).toBe("admins");
+      await opened().chunks.publishDraft("work-rules");
+      expect(await content()).toBe("draft");
+      expect((await opened().chunks.outline("work-rules", ADMIN))?.original_for).toBe("readers");
+      await publish(null);
+      expect(await find()).toBeNull();
+      expect((await opened().chunks.outline("work-rules", ADMIN))?.original_for).toBeNull();
+    });
+
+    it("is stored once for each content, and removed with the last version that has it", async () => {
+      await publish(aFile("same"));
+      await publish(aFile("same", { media_type: "text/html", original_for: "readers" }), { document_id: "other" });
+      expect(await opened().storedOriginals()).toEqual({ files: 1, bytes: 4 });
+      expect(await find("other")).toMatchObject({ media_type: "text/html", original_for: "readers" });
+      await opened().catalog.remove("work-rules");
+      expect(await content("other")).toBe("same");
+      await opened().catalog.remove("other");
+      expect(await opened().storedOriginals()).toEqual({ files: 0, bytes: 0 });
+      await publish(aFile("same"));
+      expect(await content()).toBe("same");
+    });
+
+    it("of a draft is removed with it", async () => {
+      await opened().chunks.saveDraft(await version(aFile("draft")));
+      await opened().chunks.saveDraft(await version(aFile("draft 2")));
+      expect(await opened().storedOriginals()).toEqual({ files: 1, bytes: 7 });
+      await opened().catalog.remove("work-rules");
+      expect(await opened().storedOriginals()).toEqual({ files: 0, bytes: 0 });
+    });
+
+    it("stays for the last three versions, and comes back with a restored one", async () => {
+      for (const text of ["1", "2", "3", "4"]) await publish(aFile(text));
+      expect(await opened().storedOriginals()).toEqual({ files: 3, bytes: 3 });
+      await opened().versions.restore("work-rules", 2, null);
+      expect(await content()).toBe("2");
+      expect(await find()).toMatchObject({ media_type: "application/pdf", original_for: "admins" });
+      await opened().versions.restore("work-rules", 1, null);
+      expect(await find()).toBeNull();
+      expect(await opened().storedOriginals()).toEqual({ files: 2, bytes: 2 });
+    });
+
+    it("fails, rather than end early, where it is removed while it is read", async () => {
+      const bytes = new Uint8Array(3 * MIB);
+      await publish(aFile(bytes));
+      const parts = (await find())?.parts()[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+      expect((await parts.next()).value).toHaveLength(MIB);
+      await opened().catalog.remove("work-rules");
+      await expect(parts.next()).rejects.toBeInstanceOf(UnavailableError);
+    });
+
+    it("is there after many instances stored and removed the same content at once", async () => {
+      const { chunks } = opened().keeping({ ...KEPT_VERSIONS, originals: 1 });
+      for (let round = 0; round < 5; round += 1) {
+        await Promise.all(
+          ["a", "b", "c", "d"].map(async (document_id, i) =>
+            chunks.publish(await version((i + round) % 2 ? aFile("same") : null, { document_id })),
+          ),
+        );
+      }
+      await publish(aFile("same"), { document_id: "last" });
+      expect(await content("last")).toBe("same");
+      for (const id of ["a", "b", "c", "d", "last"]) await opened().catalog.remove(id);
+      expect(await opened().storedOriginals()).toEqual({ files: 0, bytes: 0 });
+    });
+  });
+}

@@ -1,0 +1,344 @@
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { CLOSED, EVERYONE, readerFilter } from "@retrieval/core";
+import { textHash } from "@retrieval/core/chunks";
+import { KEPT_VERSIONS } from "@retrieval/core/documents";
+import { SenderNotAdminError } from "@retrieval/core/errors";
+import type { ChunkStore, VersionArchive } from "@retrieval/core/ports";
+import { DocumentNames, questionReader, SearchEngine } from "@retrieval/core/search";
+import { aUser } from "../builders.js";
+import { aParagraph, aReader, aRule, aVersion, type VersionFields } from "../document-builders.js";
+import { given } from "./open-users.js";
+import type { OpenVersions } from "./open-versions.js";
+import { originalClauses } from "./original-files.js";
+
+/**
+ * The contract of {@link VersionArchive}, and of the files that come with versions.
+ * @param open a store without documents
+ */
+export function versionArchiveContract(name: string, open: () => Promise<OpenVersions>): void {
+  describe(`${name} keeps the contract of VersionArchive`, () => {
+    let opened: OpenVersions;
+    let chunks: ChunkStore;
+    let versions: VersionArchive;
+    beforeEach(async () => {
+      opened = await open();
+      ({ chunks, versions } = opened.keeping(KEPT_VERSIONS));
+      await given(opened.users, aUser({ user_id: "admin", role: "admin" }));
+    });
+    afterEach(() => opened.close());
+
+    type Fields = Omit<Partial<VersionFields>, "tree" | "accepted">;
+    /** A version whose passages have these texts. */
+    const version = async (texts: readonly string[], fields: Fields = {}) => {
+      const title = fields.title ?? texts.join();
+      const tree = { children: texts.map(aParagraph) };
+      return aVersion({ ...fields, title, tree, accepted: await opened.accept() });
+    };
+    const publish = async (texts: readonly string[], fields: Fields = {}, to = chunks) =>
+      to.publish(await version(texts, fields));
+    const numbers = async (document_id = "work-rules") =>
+      (await versions.list(document_id))?.map(({ number }) => number) ?? null;
+    const texts = async (number: number) => {
+      const page = await versions.chunks("work-rules", number, { limit: 100 });
+      return page?.chunks.map(({ content }) => content) ?? null;
+    };
+    const published = async () => {
+      const page = await chunks.list("work-rules", { draft: false, limit: 100 });
+      return page?.chunks.map(({ content }) => content) ?? null;
+    };
+    const id = (n: number) => `work-rules::paragraph-${n}`;
+
+    describe("a publication", () => {
+      it("keeps the version that it replaces, with its names, user and time", async () => {
+        const before = Date.now() - 60_000;
+        await publish(["a"], { title: "First", version: "2025-04-01", by_user: "admin" });
+        await publish(["b"], { title: "Second", version: "2026-04-01" });
+        const listed = await versions.list("work-rules");
+        expect(listed).toEqual([
+          { number: 2, title: "Second", version: "2026-04-01", by_user: null, published_at: expect.any(Number) },
+          { number: 1, title: "First", version: "2025-04-01", by_user: "admin", published_at: expect.any(Number) },
+        ]);
+        const [second, first] = (listed ?? []).map(({ published_at }) => published_at) as [number, number];
+        expect(first).toBeGreaterThan(before);
+        expect(second).toBeGreaterThanOrEqual(first);
+        expect(await texts(1)).toEqual(["a"]);
+        expect(await texts(2)).toEqual(["b"]);
+      });
+
+      it("of a draft counts too, by the user who publishes it, and a waiting draft does not", async () => {
+        await publish(["a"]);
+        await chunks.saveDraft(await version(["draft"]));
+        expect(await numbers()).toEqual([1]);
+        await chunks.publishDraft("work-rules", "admin");
+        expect((await versions.list("work-rules"))?.map(({ number, by_user }) => [number, by_user])).toEqual([
+          [2, "admin"],
+          [1, null],
+        ]);
+      });
+
+      it("that runs twice, and a change of the rule, make no version", async () => {
+        const twice = await version(["a"]);
+        await chunks.publish(twice);
+        await chunks.publish(twice);
+        await opened.catalog.changeRules("work-rules", CLOSED, null);
+        expect(await numbers()).toEqual([1]);
+      });
+
+      it.each([
+        [0, [5]],
+        [2, [5, 4, 3]],
+      ])("keeps %d older versions of a document, the newest", async (count, kept) => {
+        const small = opened.keeping({ ...KEPT_VERSIONS, versions: count });
+        await publish(["other"], { document_id: "other" }, small.chunks);
+        await publish(["other again"], { document_id: "other" }, small.chunks);
+        for (const text of ["a", "b", "c", "d", "e"]) await publish([text], {}, small.chunks);
+        expect(await numbers()).toEqual(kept);
+        expect(await texts(2)).toBeNull();
+        expect(await numbers("other")).toEqual(count === 0 ? [2] : [2, 1]);
+      });
+
+      it("removes the oldest versions of all documents beyond the number of chunks, never a published one", async () => {
+        const small = opened.keeping({ ...KEPT_VERSIONS, chunks: 5 });
+        await publish(["1", "2", "3"], { document_id: "oldest" }, small.chunks);
+        await publish(["1", "2", "3", "4"], { document_id: "oldest" }, small.chunks);
+        await publish(["1", "2"], {}, small.chunks);
+        await publish(["1", "2", "3"], {}, small.chunks);
+        expect([await numbers("oldest"), await numbers()]).toEqual([
+          [2, 1],
+          [2, 1],
+        ]);
+        await publish(["1"], {}, small.chunks);
+        expect([await numbers("oldest"), await numbers()]).toEqual([[2], [3, 2, 1]]);
+      });
+    });
+
+    describe("a version", () => {
+      it("is listed page by page, as it was published, key by key", async () => {
+        const first = await version(["a", "b", "c"]);
+        await chunks.publish(first);
+        await publish(["d"]);
+        const start = await versions.chunks("work-rules", 1, { limit: 2 });
+        expect(JSON.stringify(start?.chunks)).toBe(JSON.stringify(first.chunks.slice(0, 2)));
+        expect(start).toMatchObject({ last: 1, more: true });
+        const rest = await versions.chunks("work-rules", 1, { limit: 2, after: 1 });
+        expect(JSON.stringify(rest?.chunks)).toBe(JSON.stringify(first.chunks.slice(2)));
+        expect(rest).toMatchObject({ last: 2, more: false });
+      });
+
+      it("is compared with the published one by chunk_id and text_hash", async () => {
+        await publish(["same", "old text", "gone"]);
+        await publish(["same", "new text"]);
+        await publish(["same", "new text", "third", "fourth"]);
+        expect(await versions.changes("work-rules", 1)).toEqual({
+          unchanged: [id(1)],
+          changed: [id(2), id(3)],
+          added: [id(4)],
+          removed: [],
+        });
+        expect(await versions.changes("work-rules", 2)).toEqual({
+          unchanged: [id(1), id(2)],
+          changed: [],
+          added: [id(3), id(4)],
+          removed: [],
+        });
+        await publish(["same"]);
+        expect(await versions.changes("work-rules", 3)).toMatchObject({ removed: [id(2), id(3), id(4)] });
+        expect(await versions.changes("work-rules", 4)).toMatchObject({ unchanged: [id(1)], removed: [] });
+      });
+
+      it.each([
+        ["of an unknown document", "unknown", 1],
+        ["that never was", "work-rules", 2],
+        ["beyond what the database counts", "work-rules", 9_999_999_999],
+        ["of an id that cannot be stored", "\0", 1],
+      ])("%s is null in every answer", async (_, document_id, number) => {
+        await publish(["a"]);
+        expect(await versions.chunks(document_id, number, { limit: 10 })).toBeNull();
+        expect(await versions.changes(document_id, number)).toBeNull();
+        expect(await versions.restore(document_id, number, null)).toBeNull();
+        expect(await numbers()).toEqual([1]);
+      });
+
+      it("is gone with its deleted document, and its number is not used again", async () => {
+        await publish(["a"]);
+        await publish(["b"]);
+        await opened.catalog.remove("work-rules");
+        expect(await versions.list("work-rules")).toBeNull();
+        expect(await texts(1)).toBeNull();
+        expect(await versions.restore("work-rules", 1, null)).toBeNull();
+        await publish(["c"]);
+        expect(await numbers()).toEqual([3]);
+      });
+
+      it("of a document that only has a draft does not exist", async () => {
+        await chunks.saveDraft(await version(["draft"]));
+        expect(await versions.list("work-rules")).toBeNull();
+      });
+    });
+
+    describe("a restoration", () => {
+      it("publishes the content as a new version, and keeps the others", async () => {
+        await publish(["a", "old"], { title: "First", version: "2025-04-01" });
+        await publish(["a", "new", "more"], { title: "Second" });
+        expect(await versions.restore("work-rules", 1, "admin")).toEqual({
+          number: 3,
+          changes: { unchanged: 1, changed: 1, added: 0, removed: 1 },
+        });
+        expect(await published()).toEqual(["a", "old"]);
+        expect(await versions.list("work-rules")).toMatchObject([
+          { number: 3, title: "First", version: "2025-04-01", by_user: "admin" },
+          { number: 2, title: "Second" },
+          { number: 1, title: "First" },
+        ]);
+        expect(await opened.catalog.find("work-rules")).toMatchObject({ title: "First", version: "2025-04-01" });
+      });
+
+      it("keeps the neighbours and related chunks of the version", async () => {
+        const first = aVersion({ accepted: await opened.accept() });
+        await chunks.publish(first);
+        const find = () =>
+          chunks.find("work-rules", "work-rules::annex1::table-1", readerFilter(ADMIN_READER), { related: 20 });
+        const before = await find();
+        await publish(["other"]);
+        await versions.restore("work-rules", 1, null);
+        expect(JSON.stringify(await find())).toBe(JSON.stringify(before));
+      });
+
+      it("leaves the rule in force, whichever rule the version had", async () => {
+        const board = aRule({ allowed_groups: ["board"] });
+        await publish(["a"], { access_rules: EVERYONE });
+        await publish(["b"], { access_rules: board });
+        const rules_version = (await opened.catalog.find("work-rules"))?.rules_version;
+        await versions.restore("work-rules", 1, "admin");
+        expect(await opened.catalog.find("work-rules")).toMatchObject({ access_rules: board, rules_version });
+        expect(await chunks.find("work-rules", id(1), readerFilter(aReader()), { related: 20 })).toBeNull();
+      });
+
+      it("is accepted now: an upload that was accepted before is superseded, with a waiting draft", async () => {
+        await publish(["a"]);
+        await publish(["b"]);
+        const early = await version(["early"]);
+        await chunks.saveDraft(await version(["draft"]));
+        await versions.restore("work-rules", 1, "admin");
+        expect(await chunks.publish(early)).toBe("superseded");
+        expect(await chunks.publishDraft("work-rules")).toBeNull();
+        expect(await published()).toEqual(["a"]);
+        await publish(["later"]);
+        expect(await published()).toEqual(["later"]);
+      });
+
+      it("takes the embed_version of the published version, never an old one", async () => {
+        await publish(["same", "old"]);
+        const mark = (name: string, ...marked: [number, string][]) =>
+          chunks.writeEmbedVersions(
+            "work-rules",
+            name,
+            marked.map(([n, content]) => ({
+              chunk_id: id(n),
+              text_hash: textHash({ text_type: "paragraph", content, content_md: null }),
+            })),
+          );
+        await mark("m@2026-01-01", [1, "same"], [2, "old"]);
+        await publish(["same", "new"]);
+        await mark("m@2026-02-02", [1, "same"], [2, "new"]);
+        await versions.restore("work-rules", 1, "admin");
+        const page = await chunks.list("work-rules", { draft: false, limit: 10 });
+        expect(page?.chunks.map(({ metadata }) => metadata.embed_version)).toEqual(["m@2026-02-02", null]);
+      });
+
+      it("is recorded with its user and the number, in the transaction", async () => {
+        await publish(["a"], { title: "First" });
+        await publish(["b"]);
+        await versions.restore("work-rules", 1, "admin");
+        const [entry] = await opened.audit.list({ document_id: "work-rules", limit: 1 });
+        expect(entry).toMatchObject({
+          kind: "document-published",
+          by_user: "admin",
+          details: { title: "First", restores: 1, changes: { changed: 1 } },
+        });
+        expect((await opened.audit.documentAt("work-rules", Date.now() + 60_000))?.title).toBe("First");
+      });
+
+      it.each([
+        ["demoted", { role: "user" as const }],
+        ["deactivated", { is_active: false }],
+      ])("is refused and changes nothing where its sender was %s", async (_, fields) => {
+        await publish(["a"]);
+        await publish(["b"]);
+        await given(opened.users, aUser({ user_id: "sender", role: "admin", ...fields }));
+        await expect(versions.restore("work-rules", 1, "sender")).rejects.toBeInstanceOf(SenderNotAdminError);
+        expect(await published()).toEqual(["b"]);
+        expect(await numbers()).toEqual([2, 1]);
+      });
+
+      it("loses nothing beside concurrent publications and restorations", async () => {
+        await publish(["a"]);
+        await publish(["b"]);
+        await Promise.all([
+          versions.restore("work-rules", 1, null),
+          publish(["c"]),
+          versions.restore("work-rules", 2, null),
+          versions.restore("work-rules", 1, null),
+        ]);
+        const listed = (await numbers()) as number[];
+        // The upload may be superseded by a restoration that was accepted after it.
+        expect([5, 6]).toContain(listed[0]);
+        expect(listed).toEqual(Array.from({ length: listed[0] as number }, (_, i) => (listed[0] as number) - i));
+        expect(await texts(listed[0] as number)).toEqual(await published());
+      });
+    });
+
+    describe("readers", () => {
+      const found = async (query: string) => {
+        const dictionary = { synonymsIn: () => [] };
+        const engine = new SearchEngine({ makeReader: questionReader(dictionary), titles: new DocumentNames() });
+        for (const document of await opened.source.page(null)) engine.put(document);
+        const reader = readerFilter(ADMIN_READER);
+        const ask = { query, reader, limit: 10, from: null, doc_ids: null, text_types: null };
+        // Where nothing is found, an answer repeats no word of the question.
+        return engine.search(ask).sections;
+      };
+      /** Everything that reads documents for readers and other engines. */
+      const everything = async () => {
+        const reader = readerFilter(ADMIN_READER);
+        const read = await Promise.all([
+          found("marmalade"),
+          found('"marmalade"'),
+          ...[1, 2, 3].map((n) => chunks.find("work-rules", id(n), reader, { related: 20 })),
+          chunks.outline("work-rules", reader),
+          chunks.list("work-rules", { draft: false, limit: 100 }),
+          chunks.list("work-rules", { draft: true, limit: 100 }),
+          chunks.exportPage({ limit: 100, after: null }),
+          chunks.exportPage({ limit: 100, after: null, stale: "m@2026-01-01" }),
+          opened.catalog.list({ limit: 10, query: "marmalade" }),
+          opened.catalog.drafts({ limit: 10 }),
+        ]);
+        return JSON.stringify(read);
+      };
+
+      it("find and read nothing of an older version: not after a publication, a restoration or a deletion", async () => {
+        await publish(["toast"], { title: "Breakfast" });
+        await publish(["toast", "marmalade", "marmalade again"], { title: "marmalade" });
+        expect(await found("marmalade")).toHaveLength(3);
+        await publish(["butter"], { title: "Breakfast" });
+        expect(await everything()).not.toContain("marmalade");
+        await versions.restore("work-rules", 2, null);
+        expect(await found("marmalade")).toHaveLength(3);
+        await versions.restore("work-rules", 1, null);
+        expect(await everything()).not.toContain("marmalade");
+        await chunks.saveDraft(await version(["draft"]));
+        await chunks.publishDraft("work-rules");
+        expect(await everything()).not.toContain("marmalade");
+        await opened.catalog.remove("work-rules");
+        expect(await everything()).not.toContain("marmalade");
+        await publish(["butter"], { title: "Breakfast" });
+        expect(await everything()).not.toContain("marmalade");
+        expect(await found("butter")).toEqual(["butter"]);
+      });
+    });
+
+    originalClauses(() => opened);
+  });
+}
+
+const ADMIN_READER = aReader({ user_id: "admin", role: "admin" });

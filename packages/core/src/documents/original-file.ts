@@ -1,0 +1,17 @@
+/** Who may download the uploaded file of a document, of those who may see the document; `none`: it is not kept. */
+export const ORIGINAL_CHOICES = ["admins", "readers", "none"] as const;
+export type OriginalChoice = (typeof ORIGINAL_CHOICES)[number];
+
+export function isOriginalChoice(given: unknown): given is OriginalChoice {
+  return (ORIGINAL_CHOICES as readonly unknown[]).includes(given);
+}
+
+/** An uploaded file that is kept. */
+export interface OriginalFile {
+  readonly media_type: string;
+  readonly original_for: Exclude<OriginalChoice, "none">;
+}
+
+export interface UploadedOriginal extends OriginalFile {
+  readonly bytes: Uint8Array;
+}

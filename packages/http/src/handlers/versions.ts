@@ -1,0 +1,62 @@
+import type { versionOperations } from "@retrieval/api";
+import { isRefusal, Refusal, refuse } from "@retrieval/core/errors";
+import { type RestoredVersion, UnreadableDocumentError, type VersionArchive } from "@retrieval/core/ports";
+import type { HandlersOf } from "../routing/handler.js";
+
+const NO_DOCUMENT = refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
+const NO_VERSION = refuse("DOCUMENT_NOT_FOUND", { code: "version.unknown" });
+
+export const versionHandlers: HandlersOf<typeof versionOperations> = {
+  async listVersions({ params }, { versions }) {
+    const kept = await versions.list(params.document_id);
+    if (kept === null) return NO_DOCUMENT;
+    const view = kept.map(({ published_at, ...version }) => ({
+      ...version,
+      published_at: new Date(published_at).toISOString(),
+    }));
+    return { status: 200, body: { versions: view } };
+  },
+  async listVersionChunks({ params, query: { limit, cursor }, cursors }, { versions }) {
+    const from = cursors.read(cursor);
+    if (isRefusal(from)) return from;
+    const after = from.after === undefined ? {} : { after: Number(from.after) };
+    const number = numberIn(params);
+    const page = number === null ? null : await versions.chunks(params.document_id, number, { limit, ...after });
+    if (page === null) return NO_VERSION;
+    return {
+      status: 200,
+      body: { chunks: page.chunks, next_cursor: page.more ? cursors.write(String(page.last)) : null },
+    };
+  },
+  async compareVersion({ params }, { versions }) {
+    const number = numberIn(params);
+    const changes = number === null ? null : await versions.changes(params.document_id, number);
+    return changes === null ? NO_VERSION : { status: 200, body: changes };
+  },
+  async restoreVersion({ params }, { versions }, { user }) {
+    const number = numberIn(params);
+    const restored = number === null ? null : await restoredVersion(params.document_id, number, user.user_id, versions);
+    if (restored === null) return NO_VERSION;
+    return isRefusal(restored) ? restored : { status: 200, body: restored };
+  },
+};
+
+/** null: no version can have it. */
+function numberIn({ number }: { readonly number: string }): number | null {
+  return /^[1-9][0-9]{0,9}$/.test(number) ? Number(number) : null;
+}
+
+/** A refusal where its words cannot be indexed within the limits; the published version stays. */
+async function restoredVersion(
+  document_id: string,
+  number: number,
+  by_user: string,
+  versions: VersionArchive,
+): Promise<RestoredVersion | Refusal | null> {
+  try {
+    return await versions.restore(document_id, number, by_user);
+  } catch (error) {
+    if (!(error instanceof UnreadableDocumentError)) throw error;
+    return new Refusal("INVALID_REQUEST", error.problems);
+  }
+}

@@ -1,0 +1,134 @@
+import { type ListedChanges, listChanges, type StructuredChunk } from "@retrieval/core/chunks";
+import { KEPT_VERSIONS, type KeptVersions } from "@retrieval/core/documents";
+import type { PublishedVersion, RestoredVersion, VectorMaker, VersionArchive } from "@retrieval/core/ports";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { inTransaction, query } from "../sql/run-statements.js";
+import type { Schema } from "../sql/schema.js";
+import { canBeStored } from "../sql/storable-text.js";
+import { changeDocument } from "./change-document.js";
+import { chunkPage } from "./chunk-page.js";
+import { lockDocument } from "./document-row.js";
+import type { StoredOriginal } from "./originals.js";
+import { hashesOf } from "./revisions.js";
+
+/** The highest number that the database can compare. */
+const NUMBER_MAX = 2 ** 31 - 1;
+
+/** A version is a revision with a number. */
+export class PostgresVersionArchive implements VersionArchive {
+  constructor(
+    private readonly db: Kysely<Schema>,
+    private readonly vectors: VectorMaker,
+    private readonly kept: KeptVersions = KEPT_VERSIONS,
+  ) {}
+
+  async list(document_id: string): Promise<readonly PublishedVersion[] | null> {
+    if (!canBeStored(document_id)) return null;
+    return query(async () => {
+      const rows = await versionsOf(this.db, document_id)
+        .select(["number", "revisions.title", "revisions.version", "published_at", "by_user"])
+        .orderBy("number", "desc")
+        .execute();
+      if (rows.length === 0) return null;
+      return rows.map(({ number, published_at, ...rest }) => ({
+        ...rest,
+        number: number as number,
+        published_at: (published_at as Date).getTime(),
+      }));
+    });
+  }
+
+  async chunks(document_id: string, number: number, page: { limit: number; after?: number }) {
+    if (!canBeStored(document_id) || number > NUMBER_MAX) return null;
+    const revision = sql<string | null>`(
+      SELECT version.revision_id FROM revisions AS version
+      WHERE version.document_id = documents.document_id AND number = ${number} AND documents.revision_id IS NOT NULL)`;
+    return query(() => chunkPage(this.db, document_id, revision, page));
+  }
+
+  async changes(document_id: string, number: number): Promise<ListedChanges | null> {
+    if (!canBeStored(document_id) || number > NUMBER_MAX) return null;
+    return inTransaction(this.db, async (trx) => {
+      // Locked, so that both stay as they are until the second is read.
+      const published = await lockDocument(trx, document_id);
+      const version = await versionOf(trx, document_id, number);
+      if (published === null || version === null) return null;
+      const before = await hashesOf(trx, version.revision_id);
+      return listChanges(
+        new Map(before.map(({ chunk_id, metadata }) => [chunk_id, metadata.text_hash])),
+        await hashesOf(trx, published),
+      );
+    });
+  }
+
+  async restore(document_id: string, number: number, by_user: string | null): Promise<RestoredVersion | null> {
+    if (!canBeStored(document_id) || number > NUMBER_MAX) return null;
+    return inTransaction(this.db, async (trx) => {
+      // First, so that every other change of the document is accepted before the restoration or after it.
+      await lockDocument(trx, document_id);
+      const restored = await versionOf(trx, document_id, number);
+      if (restored === null) return null;
+      const { title, version, original, original_media_type, original_for } = restored;
+      const { rows } = await sql<{ accepted: string }>`SELECT nextval('acceptance') AS accepted`.execute(trx);
+      const head = { title, version, accepted: Number(rows[0]?.accepted) };
+      const content = await contentOf(trx, restored.revision_id);
+      const stored: StoredOriginal | null =
+        original && original_media_type && original_for
+          ? { original, media_type: original_media_type, original_for }
+          : null;
+      const change = await changeDocument(
+        trx,
+        document_id,
+        { event: "restore", number, by_user, ...head },
+        {
+          version: { ...content, ...head, document_id, original: stored },
+          vectors: this.vectors,
+          kept: this.kept,
+        },
+      );
+      if (change.refusal !== null) return null;
+      const { versions } = await trx
+        .selectFrom("documents")
+        .select("versions")
+        .where("document_id", "=", document_id)
+        .executeTakeFirstOrThrow();
+      return { number: versions, changes: change.changes };
+    });
+  }
+}
+
+/** The versions of a published document. */
+function versionsOf(db: Kysely<Schema>, document_id: string) {
+  return db
+    .selectFrom("revisions")
+    .innerJoin("documents", "documents.document_id", "revisions.document_id")
+    .where("revisions.document_id", "=", document_id)
+    .where("documents.revision_id", "is not", null)
+    .where("number", "is not", null);
+}
+
+/** Locked against removal until the transaction ends. */
+async function versionOf(trx: Transaction<Schema>, document_id: string, number: number) {
+  const version = await versionsOf(trx, document_id)
+    .select(["revisions.revision_id", "revisions.title", "revisions.version"])
+    .select(["original", "original_media_type", "original_for"])
+    .where("number", "=", number)
+    .forShare("revisions")
+    .executeTakeFirst();
+  return version ?? null;
+}
+
+/** The chunks of a revision with their relations, without the marks of the other engine. */
+async function contentOf(trx: Transaction<Schema>, revision_id: string) {
+  const rows = await trx
+    .selectFrom("chunks")
+    .select(["chunk", "scope", "related_scopes"])
+    .where("revision_id", "=", revision_id)
+    .orderBy("place")
+    .execute();
+  return { chunks: rows.map(({ chunk }) => unmarked(chunk)), relations: rows };
+}
+
+function unmarked(chunk: StructuredChunk): StructuredChunk {
+  return { ...chunk, metadata: { ...chunk.metadata, embed_version: null } };
+}

@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { browserBesideDemo, USERS } from "./browser.js";
+
+const visits = browserBesideDemo();
+const { admin, general } = USERS;
+
+const FIRST = "# Travel\n\n## Article 1\n\nThe allowance is 20 euros a day.\n\n## Article 2\n\nTrains only.\n";
+const SECOND = "# Travel\n\n## Article 1\n\nThe allowance is 30 euros a day.\n\n## Article 3\n\nPlanes too.\n";
+
+const publish = async (text: string) => {
+  const headers = { "Content-Type": "text/markdown" };
+  const path = "/api/manage/documents/travel?wait=true&original=readers";
+  const answer = await visits().demo.call(admin, path, { method: "PUT", body: text, headers });
+  expect(answer.status).toBe(200);
+};
+
+const boxOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).first().boundingBox();
+  if (box === null) throw new Error(`${selector} is not shown`);
+  return box;
+};
+
+describe("The versions of a document", () => {
+  it("are compared side by side, or one above the other where it is narrow, and restored", async () => {
+    await publish(FIRST);
+    await publish(SECOND);
+    for (const width of [1280, 390]) {
+      const { page } = await visits().openAs(admin, "/admin/documents/travel/versions", {
+        viewport: { width, height: 900 },
+      });
+      await page.getByRole("button", { name: "Compare version 1 with the published one" }).click();
+      await page.locator("del", { hasText: "20" }).waitFor();
+      await page.locator("ins", { hasText: "30" }).waitFor();
+      await page.getByText("Planes too.").waitFor();
+      await page.getByText("Trains only.").waitFor();
+      const [before, after] = [await boxOf(page, "p:has(> del)"), await boxOf(page, "p:has(> ins)")];
+      if (width === 1280) expect(after.x).toBeGreaterThan(before.x + before.width);
+      else expect(after.y).toBeGreaterThan(before.y + before.height);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+
+    const { page } = await visits().openAs(admin, "/admin/documents/travel/versions");
+    await page.getByRole("button", { name: "Restore version 1" }).click();
+    await page.getByRole("button", { name: "Restore this version" }).click();
+    await page.getByText("Version 1 is published again as version 3.").waitFor();
+    const { page: reader } = await visits().openAs(general, "/?q=allowance");
+    await reader.getByText("20 euros").first().waitFor();
+    expect(await reader.getByText("30 euros").count()).toBe(0);
+  });
+});
+
+describe("The original file", () => {
+  it("is saved under the document's title by a reader to whom it is offered", async () => {
+    await publish(FIRST);
+    const { page } = await visits().openAs(general, "/documents/travel");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Original file" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("Travel.md");
+    expect(await readFile(await download.path(), "utf8")).toBe(FIRST);
+    await page.goto(`${visits().demo.url}/documents/work-rules`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await page.getByRole("button", { name: "Original file" }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,143 @@
+import { useState } from "react";
+import { useMessages } from "../../../i18n/i18n.js";
+import { Breadcrumb } from "../../../reading/breadcrumb.js";
+import { ChunkBody } from "../../../reading/chunk-body.js";
+import { Button } from "../../../ui/button.js";
+import { Failure } from "../../../ui/failure.js";
+import { EmptyState, Skeleton } from "../../../ui/state.js";
+import type { StructuredChunk } from "../answers.js";
+import documents from "../documents.module.css";
+import { messages as documentMessages } from "../messages.js";
+import type { ComparedRow } from "./compared-rows.js";
+import styles from "./comparison.module.css";
+import { messages } from "./messages.js";
+import { useComparison } from "./queries.js";
+import { type Piece, wordDiff } from "./word-diff.js";
+
+interface ComparisonProps {
+  readonly document_id: string;
+  readonly number: number;
+  readonly published: number;
+  readonly onBack: () => void;
+}
+
+/** How many differences are shown at first, and by each press. */
+const STEP = 100;
+
+/** An older version beside the published one, passage by passage. */
+export function Comparison({ document_id, number, published, onBack }: ComparisonProps) {
+  const text = useMessages(messages);
+  const { changes: counts } = useMessages(documentMessages);
+  const { data, error, refetch } = useComparison(document_id, String(number), String(published));
+  const [shown, setShown] = useState(STEP);
+  const left = (data?.rows.length ?? 0) - shown;
+  return (
+    <>
+      <div className={documents.top}>
+        {/* Takes the focus from the pressed button, which is gone. */}
+        <h2 className={documents.begin} tabIndex={-1} ref={focus}>
+          {text.comparison(number, published)}
+        </h2>
+        <Button small onPress={onBack}>
+          ← {text.back}
+        </Button>
+      </div>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={8} label={text.comparing} />}
+      {data && (
+        <>
+          <p className={documents.changes} role="status">
+            {(["unchanged", "changed", "added", "removed"] as const).map((kind) => (
+              <span key={kind}>{counts[kind](data.changes[kind].length)}</span>
+            ))}
+          </p>
+          {data.rows.every(({ kind }) => kind === "unchanged") ? (
+            <EmptyState title={text.noDifference} />
+          ) : (
+            <ol className={styles.rows}>
+              {data.rows.slice(0, shown).map((row, i) => (
+                <Row key={keyOf(row, i)} row={row} number={number} />
+              ))}
+            </ol>
+          )}
+          {left > 0 && (
+            <div>
+              <Button onPress={() => setShown(shown + STEP)}>{text.more(Math.min(left, STEP))}</Button>
+            </div>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function focus(element: HTMLElement | null): void {
+  element?.focus();
+}
+
+/** A run of unchanged passages has no other name than its place. */
+function keyOf(row: ComparedRow, place: number): string {
+  if (row.kind === "unchanged") return `${place}`;
+  return `${row.kind} ${(row.kind === "removed" ? row.before : row.after).chunk_id}`;
+}
+
+function Row({ row, number }: { row: ComparedRow; number: number }) {
+  const text = useMessages(messages);
+  if (row.kind === "unchanged") return <li className={styles.same}>{text.same(row.count)}</li>;
+  const chunk = row.kind === "removed" ? row.before : row.after;
+  return (
+    <li className={styles.row} data-kind={row.kind}>
+      <div className={styles.head}>
+        <Breadcrumb parts={chunk.display.breadcrumb} />
+        <span className={styles.kind}>{text.kind[row.kind]}</span>
+      </div>
+      {row.kind === "changed" ? (
+        <Changed before={row.before} after={row.after} number={number} />
+      ) : (
+        <div className={styles.pair}>
+          <div className={styles.side} data-side={row.kind}>
+            <p className={styles.label}>{row.kind === "removed" ? text.before(number) : text.after}</p>
+            <ChunkBody chunk={chunk} />
+          </div>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Changed({ before, after, number }: { before: StructuredChunk; after: StructuredChunk; number: number }) {
+  const text = useMessages(messages);
+  const diff = wordDiff(...comparedTexts(before, after));
+  return (
+    <div className={styles.pair}>
+      <div className={styles.side}>
+        <p className={styles.label}>{text.before(number)}</p>
+        <p className={styles.text}>
+          <Pieces pieces={diff.before} mark="del" />
+        </p>
+      </div>
+      <div className={styles.side}>
+        <p className={styles.label}>{text.after}</p>
+        <p className={styles.text}>
+          <Pieces pieces={diff.after} mark="ins" />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Pieces({ pieces, mark: Mark }: { pieces: readonly Piece[]; mark: "ins" | "del" }) {
+  let at = 0;
+  return pieces.map(({ text, isMarked }) => {
+    at += text.length;
+    return isMarked ? <Mark key={at}>{text}</Mark> : <span key={at}>{text}</span>;
+  });
+}
+
+/** The plain texts; if only their Markdown differs, that. */
+function comparedTexts(before: StructuredChunk, after: StructuredChunk): [string, string] {
+  const plain = (chunk: StructuredChunk) => chunk.content ?? chunk.content_md ?? "";
+  return plain(before) === plain(after)
+    ? [before.content_md ?? plain(before), after.content_md ?? plain(after)]
+    : [plain(before), plain(after)];
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMessages } from "../../../i18n/i18n.js";
+import { isolate } from "../../../i18n/isolate.js";
+import { useApi } from "../../../session/session-provider.js";
+import { Confirmation } from "../../../ui/dialog.js";
+import { useErrorText } from "../../../ui/failure.js";
+import { Notice } from "../../../ui/notice.js";
+import type { ContentVersion } from "../answers.js";
+import { usePublication } from "../publication-readers.js";
+import { messages } from "./messages.js";
+
+interface RestoreVersionProps {
+  readonly document_id: string;
+  readonly version: ContentVersion;
+  readonly onClose: () => void;
+  /** @param as the number of the new version */
+  readonly onRestored: (as: number, changed: number) => void;
+}
+
+/** Asks before an older version is published again. */
+export function RestoreVersion({ document_id, version, onClose, onRestored }: RestoreVersionProps) {
+  const text = useMessages(messages);
+  const errorText = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  // Without a draft, the service refuses this.
+  const draft = usePublication(document_id, true);
+  const restoring = useMutation({
+    mutationFn: () =>
+      // A repeated call would publish it twice.
+      api.client.restoreVersion({ document_id, number: String(version.number), repeatable: false }),
+    onSuccess({ body: { number, changes } }) {
+      void queries.invalidateQueries();
+      onRestored(number, changes.changed + changes.added + changes.removed);
+    },
+  });
+  return (
+    <Confirmation
+      title={text.restoreTitle(version.number)}
+      confirm={text.confirm}
+      isDisabled={draft.isPending}
+      isPending={restoring.isPending}
+      onConfirm={() => restoring.mutate()}
+      onCancel={onClose}
+    >
+      <p>{text.restoreText(isolate(version.title), isolate(version.version))}</p>
+      {draft.isSuccess && <Notice tone="warn">{text.draftDropped}</Notice>}
+      {restoring.error && (
+        <Notice tone="bad" announced title={text.failed}>
+          {errorText(restoring.error)}
+        </Notice>
+      )}
+    </Confirmation>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from "react";
+import { isRefusal } from "../../../api/errors.js";
+import { useFormat, useMessages } from "../../../i18n/i18n.js";
+import { isolate } from "../../../i18n/isolate.js";
+import { Button } from "../../../ui/button.js";
+import { Failure } from "../../../ui/failure.js";
+import { messages as uiMessages } from "../../../ui/messages.js";
+import { Notice } from "../../../ui/notice.js";
+import { EmptyState, Skeleton } from "../../../ui/state.js";
+import type { ContentVersion } from "../answers.js";
+import documents from "../documents.module.css";
+import history from "../history/history.module.css";
+import { DoneBy } from "../named.js";
+import { Comparison } from "./comparison.js";
+import { messages } from "./messages.js";
+import { useVersions } from "./queries.js";
+import { RestoreVersion } from "./restore-version.js";
+
+/** The versions of the contents: the published one, and the older ones that are kept. */
+export function VersionsPart({ document_id }: { document_id: string }) {
+  const text = useMessages(messages);
+  const { loading } = useMessages(uiMessages);
+  const { data, error, refetch } = useVersions(document_id);
+  const [compared, setCompared] = useState<number | null>(null);
+  const [restoring, setRestoring] = useState<ContentVersion | null>(null);
+  const [restored, setRestored] = useState("");
+  if (isRefusal(error, "DOCUMENT_NOT_FOUND")) return <EmptyState title={text.none}>{text.noneText}</EmptyState>;
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
+  const published = data?.[0];
+  if (!data || !published) return <Skeleton lines={6} label={loading} />;
+  if (compared !== null)
+    return (
+      <Comparison
+        document_id={document_id}
+        number={compared}
+        published={published.number}
+        onBack={() => setCompared(null)}
+      />
+    );
+  return (
+    <>
+      <p className={documents.hint}>{text.hint}</p>
+      {restored && (
+        <Notice tone="good" announced>
+          {restored}
+        </Notice>
+      )}
+      <ol className={history.versions}>
+        {data.map((version) => (
+          <Version
+            key={version.number}
+            version={version}
+            isPublished={version === published}
+            onCompare={() => setCompared(version.number)}
+            onRestore={() => setRestoring(version)}
+          />
+        ))}
+      </ol>
+      {restoring && (
+        <RestoreVersion
+          document_id={document_id}
+          version={restoring}
+          onClose={() => setRestoring(null)}
+          onRestored={(as, changed) => {
+            setRestoring(null);
+            setRestored(text.restored(restoring.number, as, changed));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface VersionProps {
+  readonly version: ContentVersion;
+  readonly isPublished: boolean;
+  readonly onCompare: () => void;
+  readonly onRestore: () => void;
+}
+
+function Version({ version, isPublished, onCompare, onRestore }: VersionProps) {
+  const text = useMessages(messages);
+  const { dateTime } = useFormat();
+  const { number, title, published_at, by_user } = version;
+  return (
+    <li className={history.version}>
+      <div className={documents.top}>
+        <h2 className={history.name}>
+          {text.name(number)}
+          {isPublished && <span className={history.inForce}>{text.published}</span>}
+        </h2>
+        {!isPublished && (
+          <div className={documents.actions}>
+            <Button small aria-label={text.compareVersion(number)} onPress={onCompare}>
+              {text.compare}
+            </Button>
+            <Button small aria-label={text.restoreVersion(number)} onPress={onRestore}>
+              {text.restore}
+            </Button>
+          </div>
+        )}
+      </div>
+      <p>
+        {isolate(title)} <span className={documents.soft}>({isolate(version.version)})</span>
+      </p>
+      <p className={documents.meta}>
+        <time dateTime={published_at}>{dateTime(published_at)}</time>
+        <span>
+          {text.by}: <DoneBy user_id={by_user} />
+        </span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,216 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useLocation } from "wouter";
+import { useSearch as useQueryString } from "wouter/use-browser-location";
+import { isRefusal } from "../../api/errors.js";
+import { useMessages } from "../../i18n/i18n.js";
+import { useTitle } from "../../shell/shell.js";
+import { Button, ButtonLink } from "../../ui/button.js";
+import { Failure } from "../../ui/failure.js";
+import { messages as uiMessages } from "../../ui/messages.js";
+import { Notice } from "../../ui/notice.js";
+import { EmptyState, Skeleton } from "../../ui/state.js";
+import { chunkAddress } from "../addresses.js";
+import { messages } from "../messages.js";
+import { OriginalFile } from "../original-file.js";
+import { useOutline } from "../queries.js";
+import { Beside } from "./beside.js";
+import styles from "./document-page.module.css";
+import { DocumentText } from "./document-text.js";
+import { Edge } from "./edge.js";
+import { FindBar } from "./find-bar.js";
+import type { LoadedText } from "./loaded-text.js";
+import { Outline } from "./outline.js";
+import { OutlineDialog } from "./outline-dialog.js";
+import { type Heading, headingOf, headingsOf } from "./outline-map.js";
+import { PrintFooter } from "./print-footer.js";
+import { Turning } from "./turning.js";
+import { useDocument } from "./use-document.js";
+import { useHits } from "./use-hits.js";
+import { usePrinting } from "./use-printing.js";
+import { useCurrentSection, useKeptPlace, useOpening } from "./use-reading-place.js";
+import { useShortcut } from "./use-shortcut.js";
+
+interface DocumentPageProps {
+  readonly document_id: string;
+  /** A chunk_id or a section's address; null: from the beginning. */
+  readonly passage: string | null;
+}
+
+/** A document as a document, opened at a passage. */
+export function DocumentPage({ document_id, passage }: DocumentPageProps) {
+  const { loading } = useMessages(uiMessages);
+  const reading = useDocument(document_id, passage);
+  const { text, error } = reading;
+  const title = text?.document.title ?? "";
+  useTitle(title);
+  if (isRefusal(error, "DOCUMENT_NOT_FOUND", "INVALID_IDENTIFIER", "INVALID_REQUEST")) return <Gone />;
+  if (error && !text) return <Failure error={error} onRetry={reading.retry} />;
+  if (!text) return <Skeleton lines={12} label={loading} />;
+  return <OpenDocument document_id={document_id} passage={passage} reading={reading} text={text} />;
+}
+
+const NO_OUTLINE = { outline: [], truncated: false, original: false };
+const NO_WORDS: readonly string[] = [];
+
+function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof useDocument>; text: LoadedText }) {
+  const { document_id, passage, reading, text } = props;
+  const words = useMessages(messages);
+  const [, navigate] = useLocation();
+  const query = new URLSearchParams(useQueryString()).get("q") ?? "";
+  const { outline, truncated, original } = useOutline(document_id).data ?? NO_OUTLINE;
+  const headings = useMemo(() => headingsOf(outline, text), [outline, text]);
+  const hits = useHits(query, passage);
+  const [phrase, setPhrase] = useState<{ readonly in: string; readonly words: readonly string[] } | null>(null);
+  const { current, jumpTo } = useCurrentSection(text);
+  const sectionOf = useCallback((id: string) => text.sections.get(id) ?? id, [text]);
+  const opened = useCallback((id: string) => jumpTo(sectionOf(id)), [jumpTo, sectionOf]);
+  const reveal = useOpening(passage, text, opened);
+  useKeptPlace(text.runs[0]?.chunks[0]?.chunk_id);
+
+  // The address names a passage that is not loaded.
+  const isLoaded = passage === null || text.sections.has(passage) || text.runs.some((run) => run.section === passage);
+  const { open, isGone, isMoving } = reading;
+  useEffect(() => {
+    if (!isLoaded && !isGone && !isMoving) open(passage);
+    if (passage === null && text.first > 0 && !isMoving) open(null);
+  }, [isLoaded, isGone, isMoving, open, passage, text.first]);
+
+  const at = headingOf(current, headings, text);
+  const show = (section: string) => {
+    // The same address again: the user has scrolled away from it.
+    if (section === document_id && passage === null) scrollTo(0, 0);
+    if (section === passage && reveal(section)) jumpTo(section);
+  };
+  const turn = (step: number) => {
+    const heading = headings[at + step];
+    if (!heading) return;
+    show(heading.section);
+    navigate(chunkAddress(document_id, heading.section));
+  };
+  useShortcut(
+    (event) => event.altKey && !event.ctrlKey && !event.metaKey && event.key === "ArrowDown",
+    () => turn(1),
+  );
+  useShortcut(
+    (event) => event.altKey && !event.ctrlKey && !event.metaKey && event.key === "ArrowUp",
+    () => turn(-1),
+  );
+  const [isFinding, setFinding] = useState(false);
+  const isFindKey = (event: KeyboardEvent) => event.key.toLowerCase() === "f" && (event.ctrlKey || event.metaKey);
+  useShortcut(
+    (event) => reading.isTooLongForBrowser && isFindKey(event),
+    () => setFinding(true),
+  );
+  const printing = usePrinting(text.isWhole, reading.showAll);
+
+  const heading = headings[at];
+  const related = relatedTo(heading, headings, text);
+  const contents = headings.length > 0 && (
+    <Outline
+      document_id={document_id}
+      title={text.document.title}
+      headings={headings}
+      current={at}
+      truncated={truncated}
+      onOpen={show}
+    />
+  );
+  const beside = <Beside document_id={document_id} heading={heading} related={related} query={query} hits={hits} />;
+  return (
+    <div className={styles.page} data-width="wide">
+      {contents && <div className={styles.side}>{contents}</div>}
+      <div className={styles.middle}>
+        <OutlineDialog title={text.document.title} name={heading?.name ?? ""}>
+          {contents}
+          {beside}
+        </OutlineDialog>
+        <div className={styles.head}>
+          <h1>{text.document.title}</h1>
+          <div className={styles.meta}>
+            <span>{words.version(text.document.version)}</span>
+            <Button small look="quiet" onPress={printing.print} isPending={printing.isPreparing}>
+              {printing.isPreparing ? words.preparing : words.print}
+            </Button>
+            {reading.isTooLongForBrowser && (
+              <Button small look="quiet" onPress={() => setFinding(true)}>
+                {words.findTitle}
+              </Button>
+            )}
+            {original && <OriginalFile document_id={document_id} />}
+          </div>
+        </div>
+        {isGone && <Notice announced>{words.passageGone}</Notice>}
+        {!text.isWhole && <p className={styles.partial}>{words.partial}</p>}
+        <article className={styles.text} aria-label={text.document.title} aria-busy={reading.isMoving}>
+          {reading.hasBefore && <Edge onNear={() => reading.grow("before")} />}
+          <DocumentText
+            text={text}
+            headings={headings}
+            passage={phrase?.in ?? passage}
+            words={phrase?.words ?? (query === "" ? NO_WORDS : hits.words)}
+          />
+          {reading.hasAfter && <Edge onNear={() => reading.grow("after")} />}
+        </article>
+        {reading.error && <Failure error={reading.error} onRetry={reading.retry} />}
+        {reading.isOutdated && (
+          <div className={styles.outdated}>
+            <Notice
+              tone="warn"
+              announced
+              actions={
+                <Button small onPress={() => reading.renew(current)}>
+                  {words.showNew}
+                </Button>
+              }
+            >
+              {words.outdated}
+            </Notice>
+          </div>
+        )}
+        {headings.length > 0 && (
+          <Turning
+            previous={headings[at - 1]}
+            next={headings[at + 1]}
+            addressOf={(section) => chunkAddress(document_id, section)}
+            onOpen={show}
+          />
+        )}
+      </div>
+      <div className={styles.side}>{beside}</div>
+      {isFinding && (
+        <FindBar
+          document_id={document_id}
+          onFound={(chunk_id, asked) => {
+            setPhrase({ in: chunk_id, words: [asked.toLowerCase()] });
+            navigate(chunkAddress(document_id, chunk_id), { replace: true });
+          }}
+          onClose={() => {
+            setFinding(false);
+            setPhrase(null);
+          }}
+        />
+      )}
+      <PrintFooter document={text.document} />
+    </div>
+  );
+}
+
+/** The headings of the sections that a heading's section names, or that name it. */
+function relatedTo(heading: Heading | undefined, headings: readonly Heading[], text: LoadedText): Heading[] {
+  const related = new Set(heading ? (text.related.get(heading.section) ?? []) : []);
+  return headings.filter(({ section }, i) => related.has(section) && headings[i - 1]?.section !== section);
+}
+
+function Gone() {
+  const text = useMessages(messages);
+  useTitle(text.documentGone);
+  return (
+    <EmptyState
+      level={1}
+      title={text.documentGone}
+      actions={<ButtonLink href="/documents">{text.documents}</ButtonLink>}
+    >
+      {text.documentGoneText}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,153 @@
+import { memo, useEffect, useRef } from "react";
+import { Link } from "wouter";
+import { useMessages } from "../../i18n/i18n.js";
+import { classes } from "../../ui/classes.js";
+import { chunkAddress } from "../addresses.js";
+import type { ReadChunk } from "../answers.js";
+import { ChunkBody } from "../chunk-body.js";
+import { messages } from "../messages.js";
+import styles from "./document-text.module.css";
+import type { LoadedText, Run } from "./loaded-text.js";
+import { placesOf } from "./marked-words.js";
+import type { Heading } from "./outline-map.js";
+import { elementId } from "./use-reading-place.js";
+
+interface DocumentTextProps {
+  readonly text: LoadedText;
+  readonly headings: readonly Heading[];
+  /** The chunk_id or section of the address. */
+  readonly passage: string | null;
+  /** To mark in the article of the passage. */
+  readonly words: readonly string[];
+}
+
+const NONE: readonly string[] = [];
+
+/** The loaded part of a document, as a document. */
+export function DocumentText({ text, headings, passage, words }: DocumentTextProps) {
+  const found = passage === null ? null : (text.sections.get(passage) ?? passage);
+  const bySection = new Map(headings.map((heading) => [heading.section, heading]));
+  return text.runs.map((run, i) => (
+    <section key={run.key} id={run.key === run.section ? elementId(run.section) : undefined} data-section={run.section}>
+      {(i > 0 || text.first === 0) && <MissingHeading run={run} />}
+      {run.chunks.map((chunk) => (
+        <Passage
+          key={chunk.chunk_id}
+          chunk={chunk}
+          section={run.section}
+          words={run.section === found ? words : NONE}
+          isFound={chunk.chunk_id === passage}
+        />
+      ))}
+      <Annexes run={run} next={text.runs[i + 1]} bySection={bySection} related={text.related.get(run.section)} />
+    </section>
+  ));
+}
+
+interface PassageProps {
+  readonly chunk: ReadChunk;
+  readonly section: string;
+  readonly words: readonly string[];
+  readonly isFound: boolean;
+}
+
+const isHeading = ({ text_type }: ReadChunk) => text_type === "heading" || text_type === "annex_title";
+
+const Passage = memo(function Passage({ chunk, section, words, isFound }: PassageProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const marked = words.join("\n");
+  useEffect(() => {
+    if (isFound && marked !== "") pointOut(box.current);
+  }, [isFound, marked]);
+  const shown = chunk.display.body_text ?? chunk.display.body_md ?? "";
+  const highlights = words.length === 0 ? undefined : placesOf(words, chunk.display.body_md ?? shown);
+  return (
+    <div
+      ref={box}
+      id={elementId(chunk.chunk_id)}
+      className={classes(styles.passage, isFound && !isHeading(chunk) && styles.found)}
+      data-type={chunk.text_type}
+      data-height={heightOf(chunk, shown)}
+    >
+      {isHeading(chunk) ? (
+        <DocumentHeading chunk={chunk} section={section} />
+      ) : (
+        <ChunkBody chunk={chunk} {...(highlights && { highlights })} />
+      )}
+      {!isHeading(chunk) && <Permalink address={chunkAddress(chunk.doc_id, chunk.chunk_id)} />}
+    </div>
+  );
+});
+
+function DocumentHeading({ chunk, section }: { chunk: ReadChunk; section: string }) {
+  const { section_path } = chunk.metadata;
+  const Tag = LEVELS[Math.min(section_path.length, LEVELS.length) - 1] ?? "h2";
+  const isArticle = ARTICLES.has(section_path.at(-1)?.type ?? "");
+  return (
+    <>
+      <Tag className={isArticle ? styles.article : styles.chapter}>{chunk.display.body_text}</Tag>
+      <Permalink address={chunkAddress(chunk.doc_id, section)} />
+    </>
+  );
+}
+
+const LEVELS = ["h2", "h3", "h4", "h5", "h6"] as const;
+const ARTICLES: ReadonlySet<string> = new Set(["article", "annex", "supplement"]);
+
+/** The address of an article or a passage, to copy it. By keyboard, the page has a button for the current article. */
+function Permalink({ address }: { address: string }) {
+  const { permalink } = useMessages(messages);
+  return (
+    <Link href={address} className={styles.permalink} tabIndex={-1} aria-label={permalink}>
+      #
+    </Link>
+  );
+}
+
+/** The name of a section whose own heading is not among the chunks, as another ingestion may leave it. */
+function MissingHeading({ run: { chunks } }: { run: Run }) {
+  const [chunk] = chunks;
+  if (chunk === undefined || isHeading(chunk) || chunk.metadata.section_path.length === 0) return null;
+  return chunk.display.title === "" ? null : <p className={styles.missing}>{chunk.display.title}</p>;
+}
+
+/** The annexes of an article, below it: on a narrow screen there is no side. */
+function Annexes(props: {
+  run: Run;
+  next: Run | undefined;
+  bySection: ReadonlyMap<string, Heading>;
+  related: readonly string[] | undefined;
+}) {
+  const { run, next, bySection, related = NONE } = props;
+  const { annexes } = useMessages(messages);
+  // Where the loaded part ends, the article may go on.
+  if (next === undefined || next.section === run.section) return null;
+  const named = related.flatMap((section) => bySection.get(section) ?? []).filter(({ type }) => type === "annex");
+  if (named.length === 0) return null;
+  return (
+    <p className={styles.annexes}>
+      <span>{annexes}</span>
+      {named.map(({ section, name }) => (
+        <Link key={section} href={chunkAddress(run.chunks[0]?.doc_id ?? "", section)}>
+          {name}
+        </Link>
+      ))}
+    </p>
+  );
+}
+
+/** Points out the row of a table that has most of the words. */
+function pointOut(box: HTMLElement | null): void {
+  const rows = [...(box?.querySelectorAll<HTMLElement>("tbody tr") ?? [])];
+  const words = (row: HTMLElement) =>
+    new Set([...row.querySelectorAll("mark")].map((mark) => mark.textContent?.toLowerCase())).size;
+  const most = Math.max(0, ...rows.map(words));
+  for (const row of rows) row.toggleAttribute("data-best", most > 0 && words(row) === most);
+}
+
+/** A step of the estimated height, 1 to 8: the scroll bar is about right before the text is laid out. */
+function heightOf({ text_type }: ReadChunk, shown: string): number {
+  const breaks = shown.split("\n").length;
+  const lines = text_type === "table" ? breaks * 1.3 : Math.max(breaks, shown.length / 38);
+  return Math.max(1, Math.min(8, Math.ceil(Math.log2(lines + 1))));
+}

@@ -1,0 +1,88 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useMessages } from "../../i18n/i18n.js";
+import { Button } from "../../ui/button.js";
+import { TextField } from "../../ui/text-field.js";
+import { useDebounced } from "../../ui/use-debounced.js";
+import { messages } from "../messages.js";
+import { useDocumentParts } from "../queries.js";
+import styles from "./find-bar.module.css";
+import { chunksWith } from "./find-in-text.js";
+
+const PHRASE_MAX = 200;
+/** How long typing must pause, in milliseconds. */
+const TYPING_PAUSE = 150;
+
+interface FindBarProps {
+  readonly document_id: string;
+  readonly onFound: (chunk_id: string, phrase: string) => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * A search for a phrase in the whole document, for documents of which the browser has only a part. All of the text
+ * passes through the browser once, but only the passages around a place that was found are laid out.
+ */
+export function FindBar({ document_id, onFound, onClose }: FindBarProps) {
+  const text = useMessages(messages);
+  const [phrase, setPhrase] = useState("");
+  const [at, setAt] = useState(-1);
+  const asked = useDebounced(phrase, TYPING_PAUSE);
+  const { parts, isComplete, error } = useDocumentParts(document_id, true);
+  const found = useMemo(() => chunksWith(asked, parts), [asked, parts]);
+  const go = (step: number) => {
+    if (found.length === 0) return;
+    const next = at < 0 && step < 0 ? found.length - 1 : (at + step + found.length) % found.length;
+    setAt(next);
+    onFound(found[next] as string, asked.trim());
+  };
+  const bar = useRef<HTMLFormElement>(null);
+  useEffect(() => bar.current?.querySelector("input")?.focus(), []);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: not every browser in use knows <search>
+    <form
+      ref={bar}
+      role="search"
+      aria-label={text.findTitle}
+      className={styles.bar}
+      onSubmit={(event) => {
+        event.preventDefault();
+        go(1);
+      }}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === "Escape") onClose();
+        if (event.key === "Enter" && event.shiftKey) {
+          event.preventDefault();
+          go(-1);
+        }
+      }}
+    >
+      <TextField
+        label={text.findTitle}
+        value={phrase}
+        onChange={(value) => {
+          setPhrase(value);
+          setAt(-1);
+        }}
+        maxLength={PHRASE_MAX}
+        input={{ autoComplete: "off", spellCheck: false }}
+      />
+      <p role="status" className={styles.count}>
+        {asked.trim() !== "" && text.findCount(at + 1, found.length)}
+        {asked.trim() !== "" && !isComplete && !error && ` ${text.findReading}`}
+        {error && text.findFailed}
+      </p>
+      <div className={styles.buttons}>
+        <Button small onPress={() => go(-1)} isDisabled={found.length === 0} aria-label={text.findPrevious}>
+          ↑
+        </Button>
+        <Button small onPress={() => go(1)} isDisabled={found.length === 0} aria-label={text.findNext}>
+          ↓
+        </Button>
+        <Button small look="quiet" onPress={onClose}>
+          {text.close}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+import type { DocumentPart } from "../answers.js";
+
+/** A text as it is compared: without case, width and differences of white space. */
+export function folded(text: string): string {
+  return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ");
+}
+
+/** The chunk_ids of the chunks that contain a phrase, in reading order. */
+export function chunksWith(phrase: string, parts: readonly DocumentPart[]): string[] {
+  const wanted = folded(phrase).trim();
+  if (wanted === "") return [];
+  return parts.flatMap(({ chunks }) =>
+    chunks
+      .filter(({ display }) => folded(display.body_text ?? display.body_md ?? "").includes(wanted))
+      .map(({ chunk_id }) => chunk_id),
+  );
+}

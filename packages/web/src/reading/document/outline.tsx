@@ -1,0 +1,56 @@
+import { useEffect, useRef } from "react";
+import { Link } from "wouter";
+import { useMessages } from "../../i18n/i18n.js";
+import { chunkAddress, documentAddress } from "../addresses.js";
+import { messages } from "../messages.js";
+import styles from "./outline.module.css";
+import type { Heading } from "./outline-map.js";
+
+interface OutlineProps {
+  readonly document_id: string;
+  readonly title: string;
+  readonly headings: readonly Heading[];
+  /** The index of the current heading. */
+  readonly current: number;
+  readonly truncated: boolean;
+  readonly onOpen: (section: string) => void;
+}
+
+/** The document's headings. The current one stays in view while the document scrolls. */
+export function Outline({ document_id, title, headings, current, truncated, onOpen }: OutlineProps) {
+  const text = useMessages(messages);
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const box = list.current;
+    const here = box?.querySelectorAll<HTMLElement>("li")[current];
+    if (!box || !here) return;
+    // Not scrollIntoView, which would also scroll the page.
+    const [top, bottom] = [here.offsetTop, here.offsetTop + here.offsetHeight];
+    const margin = box.clientHeight / 4;
+    if (top < box.scrollTop + margin / 2 || bottom > box.scrollTop + box.clientHeight - margin / 2)
+      box.scrollTop = top - margin;
+  }, [current]);
+  const top = Math.min(...headings.map(({ level }) => level));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <nav ref={list} className={styles.outline} aria-label={text.contents} tabIndex={0}>
+      <Link href={documentAddress(document_id)} className={styles.title} onClick={() => onOpen(document_id)}>
+        {title}
+      </Link>
+      <ul>
+        {headings.map(({ chunk_id, section, name, level, type }, i) => (
+          <li key={chunk_id} data-level={Math.min(6, level - top + 1)} data-type={type}>
+            <Link
+              href={chunkAddress(document_id, section)}
+              aria-current={i === current ? "location" : undefined}
+              onClick={() => onOpen(section)}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {truncated && <p className={styles.more}>{text.moreContents}</p>}
+    </nav>
+  );
+}

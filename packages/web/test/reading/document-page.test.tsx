@@ -1,0 +1,160 @@
+/** @jest-environment jsdom */
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { DocumentPage } from "../../src/reading/document/document-page.js";
+import { answer, answering, refusal, type Sent, show } from "../admin-documents/service.js";
+import { CHUNKS, OUTLINE, part, RELATED } from "./a-document.js";
+
+afterEach(cleanup);
+
+// Missing from jsdom: nothing scrolls there.
+globalThis.scrollBy = () => undefined;
+globalThis.IntersectionObserver = class {
+  observe() {}
+  disconnect() {}
+} as unknown as typeof IntersectionObserver;
+
+const PATH = "GET /api/documents/d/chunks";
+const outline = () =>
+  answer({ document_id: "d", title: "旅費規程", version: "2026-01-15", outline: OUTLINE, truncated: false });
+const all = () => answer(part(CHUNKS, { related_sections: RELATED }));
+const HIT = {
+  score: 1,
+  doc: { id: "d", title: "旅費規程", version: "2026-01-15" },
+  chunk: CHUNKS[4],
+  window: null,
+  truncated: false,
+  highlights: [[0, 2]],
+};
+const OTHER = { ...HIT, chunk: CHUNKS[2], highlights: [[0, 2]] };
+
+function open(
+  passage: string | null,
+  answers: Readonly<Record<string, (sent: Sent) => Response>> = {},
+  { address = "/documents/d", language = "en" }: { address?: string; language?: "en" | "ja" } = {},
+) {
+  history.replaceState(null, "", address);
+  const service = answering({ [PATH]: all, "GET /api/documents/d/outline": outline, ...answers });
+  show(<DocumentPage document_id="d" passage={passage} />, service, language);
+  return service;
+}
+
+describe("The page of a document", () => {
+  it("shows the text in order, with its title, version, outline and tables", async () => {
+    open(null);
+    expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("旅費規程");
+    screen.getByText("Version 2026-01-15");
+    const text = screen.getByRole("article");
+    expect(
+      within(text)
+        .getAllByRole("heading")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["第1条（目的）", "第2条（日当）", "別表第1 日当"]);
+    expect(within(text).getAllByRole("row")).toHaveLength(3);
+    const contents = await screen.findByRole("navigation", { name: "Contents" });
+    expect(
+      within(contents)
+        .getAllByRole("link")
+        .map((link) => link.getAttribute("href")),
+    ).toEqual(["/documents/d", "/documents/d/art1", "/documents/d/art2", "/documents/d/annex1"]);
+  });
+
+  it("shows a document without headings, without an outline", async () => {
+    const plain = CHUNKS.slice(0, 1);
+    open(null, {
+      [PATH]: () => answer(part(plain)),
+      "GET /api/documents/d/outline": () => answer({ ...part([]).document, outline: [], truncated: false }),
+    });
+    await screen.findByText("前文");
+    expect(screen.queryByRole("navigation")).toBeNull();
+  });
+
+  it("asks around the passage, marks it and its words, and leads to the other results and back", async () => {
+    const service = open(
+      "d::art2::paragraph-1",
+      { "POST /api/search": () => answer({ results: [OTHER, HIT], total: 2, next_cursor: null }) },
+      { address: "/documents/d/art2::paragraph-1?q=%E6%97%A5%E5%BD%93" },
+    );
+    await waitFor(() => expect(document.querySelectorAll("mark")).toHaveLength(1));
+    expect(document.querySelector("mark")?.textContent).toBe("日当");
+    expect(document.querySelector(".found")?.textContent).toContain("別表第1に定める");
+    expect(service.sent.find(({ path }) => path.endsWith("/chunks"))?.query.get("around")).toBe("d::art2::paragraph-1");
+    const aside = screen.getByRole("complementary");
+    expect(within(aside).getByRole("link", { name: "Back to the results" }).getAttribute("href")).toBe(
+      "/?q=%E6%97%A5%E5%BD%93",
+    );
+    within(aside).getByRole("link", { name: "← Previous result" });
+    expect(within(aside).queryByRole("link", { name: "Next result →" })).toBeNull();
+  });
+
+  it("names an article's annexes beside and below it, and the articles of an annex", async () => {
+    open("d::art2");
+    const aside = await screen.findByRole("complementary");
+    await within(aside).findByRole("heading", { name: "Annexes of 第2条" });
+    expect(within(aside).getByRole("link", { name: "別表第1 日当" }).getAttribute("href")).toBe("/documents/d/annex1");
+    const below = within(screen.getByRole("article")).getByRole("link", { name: "別表第1 日当" });
+    expect(below.getAttribute("href")).toBe("/documents/d/annex1");
+    cleanup();
+    open("d::annex1");
+    await within(await screen.findByRole("complementary")).findByRole("link", { name: "第2条 日当" });
+  });
+
+  it("turns to the next and the previous article by keyboard and by links", async () => {
+    open("d::art1");
+    const next = await screen.findByRole("link", { name: "Next article (Alt+↓): 第2条 日当" });
+    expect(next.getAttribute("href")).toBe("/documents/d/art2");
+    await userEvent.keyboard("{Alt>}{ArrowDown}{/Alt}");
+    expect(location.pathname).toBe("/documents/d/art2");
+  });
+
+  it("loads the rest of the document at both ends", async () => {
+    const pages: Record<string, Response> = {
+      before: answer(part(CHUNKS.slice(0, 2), { total: 7, next_cursor: "x" })),
+      after: answer(part(CHUNKS.slice(4), { total: 7, first: 4, previous_cursor: "x" })),
+    };
+    open("d::art1::paragraph-1", {
+      [PATH]: ({ query }) =>
+        pages[query.get("cursor") ?? ""] ??
+        answer(part(CHUNKS.slice(2, 4), { total: 7, first: 2, previous_cursor: "before", next_cursor: "after" })),
+    });
+    await screen.findByText("前文");
+    expect(within(screen.getByRole("article")).getAllByRole("row")).toHaveLength(3);
+  });
+
+  it("says that another version was published, keeps what is shown, and shows the new one on demand", async () => {
+    let isNew = false;
+    open(null, {
+      [PATH]: ({ query }) => {
+        if (isNew) return all();
+        if (query.get("cursor") === null) return answer(part(CHUNKS.slice(0, 2), { total: 7, next_cursor: "old" }));
+        const problems = [{ code: "cursor.other_version" }];
+        return answer({ error: { code: "INVALID_REQUEST", message: "A new version.", problems } }, 400);
+      },
+    });
+    await screen.findByText(/has a new version/);
+    screen.getByText("前文");
+    isNew = true;
+    await userEvent.click(screen.getByRole("button", { name: "Show the new version" }));
+    await screen.findByText("旅費を定める。");
+    expect(screen.queryByText(/has a new version/)).toBeNull();
+  });
+
+  it("shows the document where the passage of an old link is gone, and says so", async () => {
+    open("d::art9::paragraph-1", {
+      [PATH]: ({ query }) => (query.get("around") ? refusal(404, "CHUNK_NOT_FOUND", "No such chunk.") : all()),
+    });
+    await screen.findByText(/passage of this link is not in the document/);
+    screen.getByText("前文");
+  });
+
+  it("answers alike for a hidden and a missing document", async () => {
+    open(null, { [PATH]: () => refusal(404, "DOCUMENT_NOT_FOUND", "No such document.") }, { language: "ja" });
+    await screen.findByRole("heading", { name: "文書が見つかりません" });
+  });
+
+  it("names a section whose heading is not among the chunks", async () => {
+    open(null, { [PATH]: () => answer(part(CHUNKS.filter(({ text_type }) => text_type !== "heading"))) });
+    await screen.findByText("第2条 日当", { selector: ".missing" });
+  });
+});

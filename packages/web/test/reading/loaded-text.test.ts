@@ -1,0 +1,53 @@
+import { describe, expect, it } from "@jest/globals";
+import { joined } from "../../src/reading/document/loaded-text.js";
+import { headingOf, headingsOf } from "../../src/reading/document/outline-map.js";
+import { CHUNKS, chunkOf, OUTLINE, part, RELATED } from "./a-document.js";
+
+const whole = joined([part(CHUNKS, { related_sections: RELATED })]);
+
+describe("The loaded text", () => {
+  it("joins parts, also in the middle of a section", () => {
+    const parts = [part(CHUNKS.slice(0, 4), { total: 7 }), part(CHUNKS.slice(4), { total: 7, first: 4 })];
+    const text = joined(parts);
+    expect(text.runs.map(({ key, chunks }) => [key, chunks.length])).toEqual([
+      ["d", 1],
+      ["d::art1", 2],
+      ["d::art2", 2],
+      ["d::annex1", 2],
+    ]);
+    expect([text.isWhole, joined(parts.slice(0, 1)).isWhole]).toEqual([true, false]);
+  });
+
+  it("gives a section that returns later another key, so that the first is at its address", () => {
+    const text = joined([part([...CHUNKS, chunkOf("d::art1::paragraph-2", "paragraph", "再び")])]);
+    expect(text.runs.map(({ key }) => key)).toEqual(["d", "d::art1", "d::art2", "d::annex1", "d::art1::paragraph-2"]);
+  });
+
+  it("keeps the key of a section that grows at its beginning", () => {
+    const later = joined([part(CHUNKS.slice(2), { first: 2, total: 7 })]);
+    expect(later.runs[0]?.key).toBe(whole.runs[1]?.key);
+  });
+});
+
+describe("The outline", () => {
+  const headings = headingsOf(OUTLINE, whole);
+
+  it("names each heading and its section, loaded or not", () => {
+    const named = [
+      ["d::art1", "第1条 目的"],
+      ["d::art2", "第2条 日当"],
+      ["d::annex1", "別表第1 日当"],
+    ];
+    expect(headings.map(({ section, name }) => [section, name])).toEqual(named);
+    const unloaded = headingsOf(OUTLINE, { sections: new Map() });
+    expect(unloaded.map(({ section, name }) => [section, name])).toEqual(named);
+  });
+
+  it("knows the heading of a section, also of one without its own", () => {
+    expect(headingOf("d", headings, whole)).toBe(-1);
+    expect(headingOf("d::art2", headings, whole)).toBe(1);
+    const text = joined([part([...CHUNKS.slice(0, 3), chunkOf("d::notes::paragraph-1", "paragraph", "注")])]);
+    expect(headingOf("d::notes", headings, text)).toBe(0);
+    expect(headingOf(null, headings, whole)).toBe(-1);
+  });
+});
