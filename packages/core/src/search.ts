@@ -1,5 +1,9 @@
 export { highlightsIn, type Range } from "./search/highlights.js";
+export { DocumentNames } from "./search/index/names.js";
+export { questionReader } from "./search/index/question-reader.js";
+export { SearchEngine } from "./search/index/search-engine.js";
 export { type Dictionary, readDictionary } from "./search/index/synonyms.js";
+export { makeTermVectors } from "./search/index/term-vectors.js";
 export { type IndexedChunk, indexedChunk, SEARCH_FIELDS, type SearchField } from "./search/indexed-chunk.js";
 export type { KeptEntry } from "./search/kept-entry.js";
 export { type QueryPhrase, type QueryTerm, readQuery } from "./search/query.js";

@@ -24,3 +24,8 @@ export function readStarterVocabulary(): VocabularyEntry[] {
 export function readJapaneseSynonyms(): Dictionary {
   return readDictionary(read("synonyms-ja.txt"));
 }
+
+/** Common English words in the singular, of four letters or more: they are no typing errors. */
+export function readEnglishWords(): ReadonlySet<string> {
+  return new Set(read("words-en.txt").split("\n"));
+}

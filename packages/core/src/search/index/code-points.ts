@@ -9,5 +9,5 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates begin characters beyond all others. */
-const inOrder = (unit: number) => (unit >= 0xd800 && unit < 0xe000 ? unit + 0x2000 : unit);
+/** Surrogates begin characters beyond all others, but are not the highest units. */
+const inOrder = (unit: number) => (unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800);

@@ -1,6 +1,6 @@
 import type { Corpus } from "./corpus.js";
 import type { ReaderMask } from "./reader-masks.js";
-import type { Lexicon } from "./reading.js";
+import type { Lexicon } from "./spelling.js";
 import { KATAKANA_MARK } from "./term-vectors.js";
 import { countSections, postingsOf } from "./visible-postings.js";
 

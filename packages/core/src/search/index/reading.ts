@@ -1,19 +1,11 @@
 import type { VocabularyEntry } from "../vocabulary.js";
+import type { NamedDocuments } from "./names.js";
 import type { Question } from "./question.js";
+import type { Correction, Lexicon } from "./spelling.js";
 
 export interface NamedDocument {
   readonly document_id: string;
   readonly title: string;
-}
-
-/** The words of the sections that one reader sees. */
-export interface Lexicon {
-  /** How many visible sections have this term; 0 for an unknown one. */
-  count(term: string): number;
-  /** All whole words of the index, visible or not. */
-  words(kind: "latin" | "katakana"): Iterable<string>;
-  /** How many visible sections have this whole word. */
-  countOfWord(kind: "latin" | "katakana", word: string): number;
 }
 
 /** How questions are read; the engine finds what they ask for. */
@@ -24,7 +16,7 @@ export interface QuestionReader {
     lexicon: Lexicon,
   ): {
     readonly question: Question;
-    readonly corrected: readonly { readonly written: string; readonly read_as: string }[];
+    readonly corrected: readonly Correction[];
   };
 }
 
@@ -34,14 +26,7 @@ export interface TitleIndex {
   put(document_id: string, title: string): void;
   remove(document_id: string): void;
   /** @param sees whether the reader may see a document; other documents make no name ambiguous */
-  namedIn(
-    question: Question,
-    sees: (document_id: string) => boolean,
-  ): {
-    readonly document_ids: readonly string[];
-    /** Whether the question asks anything else than names of documents and references to sections. */
-    readonly asks_more: boolean;
-  };
+  namedIn(question: Question, sees: (document_id: string) => boolean): NamedDocuments;
 }
 
 export interface SearchEngineParts {
