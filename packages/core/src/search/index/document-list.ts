@@ -21,15 +21,17 @@ export function listDocuments({ query, limit, after, order }: ListAsk, corpus: C
     if (!mask.has(document) || (after !== null && compare(document, after) <= 0)) continue;
     if (page.takes(document) && hasText(document, sought)) page.add(document);
   }
-  const documents = page.items.slice(0, limit).map(
-    ({ document_id, revision_id, title, version, published_at }): ListedDocument => ({
-      document_id,
-      revision_id,
-      title,
-      version,
-      published_at,
-    }),
-  );
+  const documents = page.items
+    .slice(0, limit)
+    .map(
+      ({ document_id, revision_id, title, version, published_at }): ListedDocument => ({
+        document_id,
+        revision_id,
+        title,
+        version,
+        published_at,
+      }),
+    );
   return { documents, more: page.items.length > limit };
 }
 

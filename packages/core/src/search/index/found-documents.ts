@@ -30,10 +30,7 @@ export function foundDocuments(
     const document = numbered[number];
     if (count > 0 && document !== undefined && !named.includes(document)) others.add({ document, sections: count });
   });
-  const shown = (
-    { document: { document_id, revision_id, title }, sections: count }: FoundDocument,
-    isNamed: boolean,
-  ) => {
+  const shown = ({ document: { document_id, revision_id, title }, sections: count }: FoundDocument, isNamed: boolean) => {
     return { document_id, revision_id, title, sections: count, named: isNamed };
   };
   return [
