@@ -1,36 +1,37 @@
 import { type StructuredChunk, sectionName } from "@retrieval/core/chunks";
 import { termsOf } from "@retrieval/core/search";
+import type { CorpusSection } from "./corpus-sections.js";
 
 /** The usual values (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009). */
 const K1 = 1.2;
 const B = 0.75;
 
 interface Counted {
-  readonly chunk: StructuredChunk;
+  readonly section: CorpusSection;
   readonly counts: ReadonlyMap<string, number>;
   readonly length: number;
 }
 
-/** Textbook BM25, over all chunks in memory: the same terms, without fields, weights or references. */
+/** Textbook BM25, over all sections in memory: the same terms, without fields, weights or references. */
 export class PlainBm25 {
-  readonly #chunks: readonly Counted[];
+  readonly #sections: readonly Counted[];
   readonly #having = new Map<string, number>();
   readonly #mean: number;
 
-  constructor(chunks: readonly StructuredChunk[]) {
-    this.#chunks = chunks.map(counted);
-    for (const { counts } of this.#chunks)
+  constructor(sections: readonly CorpusSection[]) {
+    this.#sections = sections.map(counted);
+    for (const { counts } of this.#sections)
       for (const term of counts.keys()) this.#having.set(term, (this.#having.get(term) ?? 0) + 1);
-    this.#mean = this.#chunks.reduce((sum, { length }) => sum + length, 0) / Math.max(1, chunks.length);
+    this.#mean = this.#sections.reduce((sum, { length }) => sum + length, 0) / Math.max(1, sections.length);
   }
 
-  search(query: string, limit: number): StructuredChunk[] {
+  search(query: string, limit: number): CorpusSection[] {
     const terms = new Set(termsOf(query).map(({ text }) => text));
-    return this.#chunks
-      .map((counted) => ({ chunk: counted.chunk, score: this.#score(counted, terms) }))
+    return this.#sections
+      .map((counted) => ({ section: counted.section, score: this.#score(counted, terms) }))
       .sort((a, b) => b.score - a.score)
       .slice(0, limit)
-      .map(({ chunk }) => chunk);
+      .map(({ section }) => section);
   }
 
   #score({ counts, length }: Counted, terms: ReadonlySet<string>): number {
@@ -39,19 +40,19 @@ export class PlainBm25 {
       const count = counts.get(term);
       if (count === undefined) continue;
       const having = this.#having.get(term) as number;
-      const rarity = Math.log(1 + (this.#chunks.length - having + 0.5) / (having + 0.5));
+      const rarity = Math.log(1 + (this.#sections.length - having + 0.5) / (having + 0.5));
       score += (rarity * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / this.#mean));
     }
     return score;
   }
 }
 
-function counted(chunk: StructuredChunk): Counted {
-  const { section_path, doc_title } = chunk.metadata;
-  const isHeading = chunk.text_type === "heading" || chunk.text_type === "annex_title";
-  const body = isHeading ? "" : (chunk.content ?? chunk.content_md ?? "");
-  const terms = termsOf([doc_title, ...section_path.map(sectionName), body].join("\n"));
+function counted(section: CorpusSection): Counted {
+  const [first] = section.chunks as readonly [StructuredChunk];
+  const { section_path, doc_title } = first.metadata;
+  const bodies = section.chunks.map(({ content, content_md }) => content ?? content_md ?? "");
+  const terms = termsOf([doc_title, ...section_path.map(sectionName), ...bodies].join("\n"));
   const counts = new Map<string, number>();
   for (const { text } of terms) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return { chunk, counts, length: terms.length };
+  return { section, counts, length: terms.length };
 }

@@ -19,6 +19,7 @@ export {
   referenceTo,
   type SectionHeading,
 } from "./chunks/section-label.js";
+export { isHeading, sectionsOf } from "./chunks/sections.js";
 export { buildChunk, structureDocument } from "./chunks/structure-document.js";
 export type { BoundingBox, SectionType, StructuredChunk, TextType } from "./chunks/structured-chunk.js";
 export { type TableText, tableText } from "./chunks/table-text.js";

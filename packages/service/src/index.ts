@@ -12,4 +12,5 @@ export {
 export { type Environment, SettingsReader } from "./settings/reader.js";
 export { readSettings, type Settings, SettingsError } from "./settings/settings.js";
 export { VERSION } from "./version.js";
+export { readEnglishWords, readJapaneseSynonyms, readStarterVocabulary } from "./vocabulary/vocabulary-files.js";
 export { builtPages, PAGES_NOT_BUILT } from "./wiring/built-pages.js";

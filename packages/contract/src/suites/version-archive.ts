@@ -290,8 +290,11 @@ export function versionArchiveContract(name: string, open: () => Promise<OpenVer
 
     describe("readers", () => {
       const found = async (query: string) => {
-        const dictionary = { synonymsIn: () => [] };
-        const engine = new SearchEngine({ makeReader: questionReader(dictionary), titles: new DocumentNames() });
+        const dictionary = { synonymsIn: () => [], has: () => false };
+        const engine = new SearchEngine({
+          makeReader: questionReader(dictionary, new Set()),
+          titles: new DocumentNames(),
+        });
         for (const document of await opened.source.page(null)) engine.put(document);
         const reader = readerFilter(ADMIN_READER);
         const ask = { query, reader, limit: 10, from: null, doc_ids: null, text_types: null };

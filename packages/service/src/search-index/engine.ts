@@ -1,8 +1,11 @@
 import { DocumentNames, questionReader, SearchEngine } from "@retrieval/core/search";
-import { readJapaneseSynonyms } from "../vocabulary/vocabulary-files.js";
+import { readEnglishWords, readJapaneseSynonyms } from "../vocabulary/vocabulary-files.js";
 import type { HostedEngine } from "./hosted-engine.js";
 
 /** The engine of core, with general Japanese synonyms. */
 export function createEngine(): HostedEngine {
-  return new SearchEngine({ makeReader: questionReader(readJapaneseSynonyms()), titles: new DocumentNames() });
+  return new SearchEngine({
+    makeReader: questionReader(readJapaneseSynonyms(), readEnglishWords()),
+    titles: new DocumentNames(),
+  });
 }

@@ -27,3 +27,8 @@ export function readStarterVocabulary(): Omit<KeptEntry, "on" | "starter">[] {
 export function readJapaneseSynonyms(): Dictionary {
   return readDictionary(read("synonyms-ja.txt"));
 }
+
+/** Common English words in the singular, of four letters or more: they are no typing errors. */
+export function readEnglishWords(): ReadonlySet<string> {
+  return new Set(read("words-en.txt").split("\n"));
+}

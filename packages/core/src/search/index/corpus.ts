@@ -1,4 +1,3 @@
-import { TEXT_TYPES } from "../../chunks/structured-chunk.js";
 import type { IndexedDocument } from "../../ports/index-source.js";
 import { folded } from "./folded.js";
 import { headsOf } from "./heads.js";
@@ -10,8 +9,6 @@ import { openVectors, type StoredVectors } from "./stored-vectors.js";
 import { Sweep } from "./sweep.js";
 import { TermDictionary } from "./term-dictionary.js";
 import { Units } from "./units.js";
-
-const HEADING_TYPES: readonly string[] = ["heading", "annex_title"];
 
 /** About what the objects of a document take beside its data. */
 const DOCUMENT_BYTES = 800;
@@ -103,9 +100,7 @@ export class Corpus {
         const end = place + (section.parts[part + 1]?.first ?? section.chunks);
         let types = 0;
         for (let chunk = from; chunk < end; chunk += 1) {
-          const type = stored.types[chunk] as number;
-          types |= 1 << type;
-          if (HEADING_TYPES.includes(TEXT_TYPES[type] as string)) continue;
+          types |= 1 << (stored.types[chunk] as number);
           chunks += 1;
           chunk_length += stored.chunk_lengths[chunk] as number;
         }

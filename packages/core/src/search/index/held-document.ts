@@ -25,9 +25,9 @@ export interface Totals {
   readonly sections: number;
   readonly units: number;
   readonly unit_length: number;
-  /** All chunks, headings too. */
+  /** All chunks, also those of sections without text. */
   readonly all_chunks: number;
-  /** Those with text. */
+  /** Those of sections with text. Headings are scored too, so they are in the mean. */
   readonly chunks: number;
   readonly chunk_length: number;
 }

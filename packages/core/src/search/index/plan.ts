@@ -5,11 +5,13 @@ import type { ReaderMask } from "./reader-masks.js";
 import type { QuestionWeights } from "./search-found.js";
 import { countSections, type Postings, postingsOf, prefixPostings } from "./visible-postings.js";
 
-/** Only these many terms score, the heaviest. */
+/** Only these many terms score, the heaviest of those that a visible section has. */
 export const SCORED_MAX = 32;
 
 /** A term of this significance or more makes a section a match. */
 const MATCHING_FROM = 0.4;
+
+const ASKED_MAX = 2;
 
 /** A term as it scores. */
 export interface PlannedTerm {
@@ -26,8 +28,11 @@ export interface SearchPlan {
   readonly weights: QuestionWeights;
   /** For each term of the question, how many visible sections have it. */
   readonly sections: readonly number[];
-  /** The total weight of what the reader typed. */
-  readonly typed: number;
+  /**
+   * The weight of what the reader typed, a word that no visible section has among it; at most that of {@link ASKED_MAX}
+   * such words: a long question tells a story, and its answer has only some of its words.
+   */
+  readonly asked: number;
 }
 
 /**
@@ -53,6 +58,7 @@ export function planSearch(
   const sections = found.map((postings) => countSections(corpus, postings, mask));
   const weights = given?.weights.length === terms.length ? given : weigh(terms, sections, mask);
   const matching = matchingTerms(terms);
+  const having = new Map(terms.map((term, i) => [term, sections[i]]));
   const planned = terms.map(
     (term, i): PlannedTerm => ({
       term,
@@ -61,9 +67,17 @@ export function planSearch(
       matches: matching[i] as boolean,
     }),
   );
-  const heaviest = planned.sort((a, b) => b.weight - a.weight).slice(0, SCORED_MAX);
-  const typed = heaviest.filter(({ term: { origin } }) => origin === "typed" || origin === "corrected");
-  return { terms: heaviest, weights, sections, typed: typed.reduce((sum, { weight }) => sum + weight, 0) };
+  planned.sort((a, b) => b.weight - a.weight);
+  const typed = planned.filter(({ term: { origin } }) => origin === "typed" || origin === "corrected");
+  return {
+    terms: planned.filter(({ term }) => having.get(term)).slice(0, SCORED_MAX),
+    weights,
+    sections,
+    asked: Math.min(
+      typed.reduce((sum, { weight }) => sum + weight, 0),
+      ASKED_MAX * weightOf(1, mask.sections, 0),
+    ),
+  };
 }
 
 function weigh(terms: readonly QuestionTerm[], having: readonly number[], mask: ReaderMask): QuestionWeights {

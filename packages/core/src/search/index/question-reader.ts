@@ -4,10 +4,13 @@ import type { QuestionReader } from "./reading.js";
 import { corrected } from "./spelling.js";
 import type { Dictionary } from "./synonyms.js";
 
-/** Reads questions with a company's vocabulary, and with synonyms of the language. */
-export function questionReader(dictionary: Dictionary): (vocabulary: readonly VocabularyEntry[]) => QuestionReader {
+/** Reads questions with a company's vocabulary, and with what is general: synonyms, and common English words. */
+export function questionReader(
+  dictionary: Dictionary,
+  commonWords: ReadonlySet<string>,
+): (vocabulary: readonly VocabularyEntry[]) => QuestionReader {
   return (entries) => {
-    const words = { vocabulary: new Vocabulary(entries), dictionary };
+    const words = { vocabulary: new Vocabulary(entries), dictionary, commonWords };
     return {
       read: (text) => readQuestion(text, words),
       correct: (question, lexicon) => corrected(question, lexicon, words),

@@ -18,11 +18,11 @@ import { postingsOf } from "./visible-postings.js";
 import { widenedBy } from "./widened.js";
 
 /**
- * A search fits if its best section covers this share of the question: its own score over the weight of all that was
- * typed, a word that no visible section has among it. Where each term is once in the text of a section of mean length,
- * the share is 1. To be calibrated on measured questions (DESIGN.md, "Fit").
+ * A search fits if its best section covers this share of the question: its own score over the weight of what was asked.
+ * Where each term is once in the text of a section of mean length, the share is 1. Chosen so that one of ten questions
+ * with an answer is refused (packages/bench, search-quality).
  */
-export const FITS_FROM = 0.35;
+export const FITS_FROM = 0.62;
 
 export interface ReadQuestion extends ReturnType<QuestionReader["correct"]> {
   readonly question: Question;
@@ -175,9 +175,9 @@ export class SectionSearch {
 
   /** The share of the question that a section with this score covers. */
   #share(score: number): number {
-    const { typed } = this.#plan;
+    const { asked } = this.#plan;
     if (score === 0) return 0;
-    return typed === 0 ? 1 : Math.min(1, score / SCORE_UNIT / typed);
+    return asked === 0 ? 1 : Math.min(1, score / SCORE_UNIT / asked);
   }
 
   /** 2 for the named article of a named document, 1 for a named document if nothing else is asked. */

@@ -3,6 +3,7 @@ import { foldedPhrase } from "./folded-text.js";
 import { kanjiOfSameSound } from "./kanji-sounds.js";
 import type { Question, QuestionTerm, TypedWord } from "./question.js";
 import { type QuestionWords, readQuestion } from "./read-question.js";
+import type { Dictionary } from "./synonyms.js";
 
 /** The words of the sections that one reader sees. */
 export interface Lexicon {
@@ -20,6 +21,12 @@ export interface Correction {
   readonly read_as: string;
 }
 
+/** What spelling is corrected with. */
+export interface SpellingWords extends QuestionWords {
+  /** Common English words, in the singular: they are no errors, although no visible section may have them. */
+  readonly commonWords: ReadonlySet<string>;
+}
+
 interface CorrectionAt extends Correction {
   readonly start: number;
   readonly end: number;
@@ -33,21 +40,23 @@ const LONG = 6;
 const CLEARLY = 3;
 
 /**
- * Corrects typing errors: a word that no visible section has becomes the nearest visible word. Words in quotes and
- * words that the vocabulary or the dictionary has are not changed.
+ * Corrects typing errors: a word that no visible section has becomes the nearest visible word. Words in quotes, common
+ * words, and words that the vocabulary or the dictionary has are not changed: a wrong correction is worse than none.
  */
 export function corrected(
   question: Question,
   lexicon: Lexicon,
-  words: QuestionWords,
+  words: SpellingWords,
 ): { readonly question: Question; readonly corrected: readonly Correction[] } {
   const unknown = question.words.filter(
-    (word) => word.kind !== "kanji" && lexicon.countOfWord(word.kind, word.text) === 0,
+    ({ kind, text }) => kind !== "kanji" && !words.commonWords.has(text) && lexicon.countOfWord(kind, text) === 0,
   );
   const hasKnown = question.words.some((word) => !unknown.includes(word) && isKnown(word, lexicon));
   const found = [
     ...(unknown.length > UNKNOWN_MAX ? [] : nearestWords(unknown, unknown.length > 1 && !hasKnown, lexicon)),
-    ...question.words.filter(({ kind }) => kind === "kanji").flatMap((word) => correctedKanji(word, lexicon)),
+    ...question.words
+      .filter(({ kind }) => kind === "kanji")
+      .flatMap((word) => correctedKanji(word, lexicon, words.dictionary)),
   ].sort((a, b) => a.start - b.start);
   const corrections = found.slice(0, UNKNOWN_MAX);
   if (corrections.length === 0) return { question, corrected: [] };
@@ -157,8 +166,11 @@ const byCodePoint = (a: string, b: string) => (a < b ? -1 : 1);
 const inKatakana = (folded: string) =>
   folded.replace(/[\u3041-\u3094]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0x60));
 
-/** Exchanges a kanji for one of the same sound, 賞予 for 賞与, where no visible section has a pair with it. */
-function correctedKanji({ text, start }: TypedWord, lexicon: Lexicon): CorrectionAt[] {
+/**
+ * Exchanges a kanji for one of the same sound, 賞予 for 賞与, where no visible section has a pair with it. Only for a word
+ * of the dictionary: pairs that two words make by chance, as 休日及び has 日及, are common.
+ */
+function correctedKanji({ text, start }: TypedWord, lexicon: Lexicon, { has }: Dictionary): CorrectionAt[] {
   const signs = [...text];
   const isUnknown = signs.slice(1).map((sign, i) => lexicon.count(`${signs[i]}${sign}`) === 0);
   const offset = (at: number) => start + signs.slice(0, at).join("").length;
@@ -166,6 +178,7 @@ function correctedKanji({ text, start }: TypedWord, lexicon: Lexicon): Correctio
   isUnknown.forEach((isPairUnknown, at) => {
     if (!isPairUnknown || found.some(({ end }) => end > offset(at))) return;
     const pair = [signs[at] as string, signs[at + 1] as string] as const;
+    if (has(pair.join(""))) return;
     const candidates = [
       // A kanji whose other pair is known is right.
       ...(isUnknown[at - 1] === false ? [] : kanjiOfSameSound(pair[0]).map((sign) => `${sign}${pair[1]}`)),
@@ -173,7 +186,7 @@ function correctedKanji({ text, start }: TypedWord, lexicon: Lexicon): Correctio
     ];
     const [best, next] = candidates
       .map((read_as) => ({ read_as, count: lexicon.count(read_as) }))
-      .filter(({ count }) => count > 0)
+      .filter(({ read_as, count }) => count > 0 && has(read_as))
       .sort((a, b) => b.count - a.count || byCodePoint(a.read_as, b.read_as));
     if (!best || (next && best.count < CLEARLY * next.count)) return;
     found.push({ written: pair.join(""), read_as: best.read_as, start: offset(at), end: offset(at + 2) });

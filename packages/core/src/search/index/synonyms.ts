@@ -19,9 +19,11 @@ export interface SynonymsOf {
 export interface Dictionary {
   /** The longest words of the dictionary in a folded text. */
   synonymsIn(folded: string): Iterable<SynonymsOf>;
+  /** Whether the dictionary has this folded word. */
+  has(folded: string): boolean;
 }
 
-export const EMPTY_DICTIONARY: Dictionary = { synonymsIn: () => [] };
+export const EMPTY_DICTIONARY: Dictionary = { synonymsIn: () => [], has: () => false };
 
 /** Pairs of hiragana say little, so a word in hiragana is looked for, but not added. */
 const ONLY_HIRAGANA = /^[\p{Script=Hiragana}ー]+$/u;
@@ -50,6 +52,7 @@ export function readDictionary(text: string): Dictionary {
       for (const { key, value } of groups.in(folded))
         yield { said: value.said, synonyms: value.lines.flatMap((line) => synonymsIn(line, value.said, key)) };
     },
+    has: (folded) => groups.get(folded) !== undefined,
   };
 }
 

@@ -153,7 +153,7 @@ export function naiveSearch(
   );
   const sections = seen.flatMap(naiveSections);
   const parts = sections.flatMap((section) => section.parts);
-  const texts = parts.flatMap(({ chunks }) => chunks).filter(({ chunk }) => !isHeading(chunk));
+  const scored = parts.flatMap(({ chunks }) => chunks);
   const mean = (lengths: readonly number[]) =>
     lengths.length === 0 ? 1 : Math.max(1, round(sum(lengths) / lengths.length));
 
@@ -177,15 +177,23 @@ export function naiveSearch(
       return round(significance * Math.log(1 + (sections.length - having + 0.5) / (having + 0.5)));
     }),
     mean_section_length: mean(parts.map(({ length }) => length)),
-    mean_chunk_length: mean(texts.map(({ length }) => length)),
+    mean_chunk_length: mean(scored.map(({ length }) => length)),
   };
   const tells = ({ significance, origin }: QuestionTerm) => significance >= 0.4 || origin === "dictionary";
   const onlyLight = !question.terms.some(tells);
-  const heaviest = question.terms
-    .map((term, i) => ({ term, i, weight: weights.weights[i] as number, words: words[i] as string[] }))
-    .sort((a, b) => b.weight - a.weight || a.i - b.i)
+  const planned = question.terms
+    .map((term, i) => ({
+      term,
+      i,
+      n: n[i] as number,
+      weight: weights.weights[i] as number,
+      words: words[i] as string[],
+    }))
+    .sort((a, b) => b.weight - a.weight || a.i - b.i);
+  const heaviest = planned
+    .filter(({ n: having }) => having > 0)
     .slice(0, 32)
-    .map((planned) => ({ ...planned, matches: onlyLight || Boolean(accepted) || tells(planned.term) }));
+    .map((one) => ({ ...one, matches: onlyLight || Boolean(accepted) || tells(one.term) }));
 
   const score = (vector: Vector, length: number, meanLength: number) => {
     let points = 0;
@@ -215,9 +223,10 @@ export function naiveSearch(
   };
 
   const typed = sum(
-    heaviest.filter(({ term }) => term.origin === "typed" || term.origin === "corrected").map(({ weight }) => weight),
+    planned.filter(({ term }) => term.origin === "typed" || term.origin === "corrected").map(({ weight }) => weight),
   );
-  const share = (points: number) => (points === 0 ? 0 : typed === 0 ? 1 : Math.min(1, points / 1e6 / typed));
+  const asked = Math.min(typed, 2 * round(Math.log(1 + (sections.length + 0.5) / 0.5)));
+  const share = (points: number) => (points === 0 ? 0 : asked === 0 ? 1 : Math.min(1, points / 1e6 / asked));
   let bestOfAll = 0;
   const found = sections.flatMap((section) => {
     if (
@@ -285,8 +294,9 @@ export function naiveSearch(
     (after.refined === key.refined && compareKeys(key, after) > 0);
   const page = ordered.filter(({ key }) => behind(key));
 
-  const counted = seen.map(({ document_id, title }) => ({
+  const counted = seen.map(({ document_id, revision_id, title }) => ({
     document_id,
+    revision_id,
     title,
     sections: found.filter(({ own }) => own.document_id === document_id).length,
     named: names.document_ids.includes(document_id),
@@ -317,7 +327,7 @@ export function naiveSearch(
           byCodePoints(a.document_id, b.document_id),
       )
       .slice(0, 10),
-    fits: share(bestOfAll) >= 0.35,
+    fits: share(bestOfAll) >= 0.62,
     terms: heaviest.map(({ term, weight }) => ({ ...term, weight })),
     widened: [],
     corrected: [],

@@ -155,6 +155,7 @@ describe("the vocabulary in a question", () => {
 describe("the dictionary in a question", () => {
   it("adds spelling variants with a quarter of the weight, other words with less, each shared by its pairs", () => {
     const dictionary = {
+      has: () => false,
       synonymsIn: (folded: string) =>
         folded.includes("引越し")
           ? [

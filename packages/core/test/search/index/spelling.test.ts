@@ -3,11 +3,15 @@ import fc from "fast-check";
 import { readQuestion } from "../../../src/search/index/read-question.js";
 import { corrected, type Lexicon } from "../../../src/search/index/spelling.js";
 import { spellingWordsIn } from "../../../src/search/index/spelling-words.js";
-import { EMPTY_DICTIONARY } from "../../../src/search/index/synonyms.js";
+import { readDictionary } from "../../../src/search/index/synonyms.js";
 import { termsOf } from "../../../src/search/terms.js";
 import { EMPTY_VOCABULARY, Vocabulary } from "../../../src/search/vocabulary.js";
 
-const WORDS = { vocabulary: EMPTY_VOCABULARY, dictionary: EMPTY_DICTIONARY };
+const WORDS = {
+  vocabulary: EMPTY_VOCABULARY,
+  dictionary: readDictionary("賞与\n就業"),
+  commonWords: new Set(["promise"]),
+};
 
 /** The words of visible sections, and of hidden ones. */
 function lexiconOf(visible: readonly string[], hidden: readonly string[] = []): Lexicon {
@@ -28,6 +32,7 @@ const SECTIONS = [
   "Annual leave is 20 days",
   "annual leave requests",
   "The manager approves overtime work",
+  "The premises are locked",
   "パートタイムの従業員",
 ];
 const lexicon = lexiconOf(SECTIONS, ["表彰とボーナス", "The secret vacation"]);
@@ -72,6 +77,10 @@ describe("a typing error", () => {
       "パート",
       "給食",
       "天気予報",
+      // A pair that is no word, although a visible section has it.
+      "支級日",
+      // A common word.
+      "promise",
       "cake",
       "HTTP",
       "manged",
