@@ -25,6 +25,8 @@ export class ChunkScores {
   /** The numbers of the question's terms, ascending, and for each the term of the plan. */
   readonly #ids: Uint32Array;
   readonly #terms: Uint8Array;
+  /** Of the chunk at hand, by the terms of the plan. */
+  readonly #counts: Uint8Array;
 
   constructor(
     private readonly corpus: Corpus,
@@ -36,6 +38,7 @@ export class ChunkScores {
     pairs.sort((a, b) => a.id - b.id);
     this.#ids = Uint32Array.from(pairs, ({ id }) => id);
     this.#terms = Uint8Array.from(pairs, ({ term }) => term);
+    this.#counts = new Uint8Array(planned.length);
   }
 
   /** @param types a bit for each text_type to read */
@@ -57,7 +60,7 @@ export class ChunkScores {
   }
 
   #score(reader: ByteReader, end: number, length: number): Pick<ScoredChunk, "points" | "matches" | "matchesText"> {
-    const counts = new Uint8Array(this.planned.length);
+    const counts = this.#counts.fill(0);
     const ids = this.#ids;
     const { bytes } = reader;
     let at = reader.at;

@@ -1,8 +1,10 @@
+const NONE: readonly number[] = [];
+
 /** Finds the longest of many keys at a place of a text, in a time that does not grow with the number of keys. */
 export class LongestMatch<T> {
   readonly #values = new Map<string, T>();
   /** The lengths of the keys that begin with these two UTF-16 units, or are this unit; longest first. */
-  readonly #lengths = new Map<string, number[]>();
+  readonly #lengths = new Map<number, number[]>();
 
   get(key: string): T | undefined {
     return this.#values.get(key);
@@ -10,7 +12,7 @@ export class LongestMatch<T> {
 
   set(key: string, value: T): void {
     this.#values.set(key, value);
-    const beginning = key.slice(0, 2);
+    const beginning = beginningOf(key, 0, key.length);
     const lengths = this.#lengths.get(beginning);
     if (!lengths) this.#lengths.set(beginning, [key.length]);
     else if (!lengths.includes(key.length)) {
@@ -25,14 +27,18 @@ export class LongestMatch<T> {
 
   /** The keys at this place, longest first. */
   *at(text: string, place: number): Generator<{ readonly key: string; readonly value: T }> {
-    for (const beginning of [text.slice(place, place + 2), text.slice(place, place + 1)]) {
-      for (const length of this.#lengths.get(beginning) ?? []) {
-        const key = text.slice(place, place + length);
-        const value = key.length === length ? this.#values.get(key) : undefined;
-        if (value !== undefined) yield { key, value };
-      }
-      if (beginning.length < 2) return;
+    for (const length of this.#lengthsAt(text, place)) {
+      const key = text.slice(place, place + length);
+      const value = key.length === length ? this.#values.get(key) : undefined;
+      if (value !== undefined) yield { key, value };
     }
+  }
+
+  #lengthsAt(text: string, place: number): readonly number[] {
+    const ofOne = this.#lengths.get(beginningOf(text, place, 1)) ?? NONE;
+    if (place + 1 >= text.length) return ofOne;
+    const ofTwo = this.#lengths.get(beginningOf(text, place, 2)) ?? NONE;
+    return ofOne.length === 0 ? ofTwo : [...ofTwo, ...ofOne];
   }
 
   /** The longest keys in a text, from left to right, without overlap; each once. */
@@ -46,4 +52,10 @@ export class LongestMatch<T> {
       place += found ? Math.max(1, found.key.length - (found.key.endsWith(" ") ? 1 : 0)) : 1;
     }
   }
+}
+
+/** The first two UTF-16 units at a place as one number, or the only one. */
+function beginningOf(text: string, place: number, length: number): number {
+  const first = text.charCodeAt(place) + 1;
+  return length < 2 ? first : first * 0x1_0000 + text.charCodeAt(place + 1);
 }
