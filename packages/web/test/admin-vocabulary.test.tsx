@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { VocabularyPage } from "../src/admin/vocabulary/vocabulary-page.js";
 import { answer, refusal, type Sent, show } from "./admin-documents/service.js";
@@ -153,7 +153,7 @@ describe("The vocabulary", () => {
 
   it("is changed by keyboard: added, changed, switched off and removed, and saved once as a whole", async () => {
     const { service, user, save } = await editing();
-    screen.getByRole("button", { name: "Add an entry" }).focus();
+    act(() => screen.getByRole("button", { name: "Add an entry" }).focus());
     await user.keyboard("{Enter}");
     const dialog = await screen.findByRole("alertdialog");
     await user.type(within(dialog).getByRole("textbox", { name: "The word that users say" }), " 車 ");
