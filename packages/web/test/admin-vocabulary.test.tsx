@@ -248,7 +248,7 @@ describe("The vocabulary", () => {
 describe("Trying the vocabulary", () => {
   it("shows the words that a question is also searched for, again after each save", async () => {
     const { user, save } = await editing();
-    await user.type(screen.getByRole("textbox", { name: "A question or a word" }), "ボーナスはいつ{Enter}");
+    await user.type(screen.getByRole("textbox", { name: "Try a question" }), "ボーナスはいつ{Enter}");
     const tried = await screen.findByText("ボーナス", { selector: "dt" });
     expect(tried.nextSibling?.textContent).toBe("賞与");
     screen.getByText("No document has “賞予”; “賞与” is searched.");

@@ -19,8 +19,7 @@ export function TryIt({ isDirty }: { isDirty: boolean }) {
   const [question, setQuestion] = useState("");
   const { data, error, isFetching } = useTried(question);
   return (
-    <section className={styles.try} aria-labelledby="try-it">
-      <h2 id="try-it">{text.tryTitle}</h2>
+    <section className={styles.try} aria-label={text.tryTitle}>
       <form
         className={styles.question}
         onSubmit={(event) => {
@@ -57,7 +56,7 @@ export function TryIt({ isDirty }: { isDirty: boolean }) {
                 ))}
               </dl>
             )}
-            {isDirty && <p className={styles.notTried}>{text.triedUnsaved}</p>}
+            <p className={isDirty ? styles.notTried : styles.hint}>{isDirty ? text.triedUnsaved : text.triedText}</p>
           </>
         )}
       </div>
@@ -66,7 +65,6 @@ export function TryIt({ isDirty }: { isDirty: boolean }) {
           {errorText(error)}
         </Notice>
       )}
-      <p className={styles.hint}>{text.triedText}</p>
     </section>
   );
 }
