@@ -11,13 +11,16 @@ const SIGNS = { added: "+ ", changed: "± ", removed: "− " } as const;
 export function EntryLine({ marked: { entry, mark }, note }: { marked: MarkedEntry; note?: string | undefined }) {
   const text = useMessages(messages);
   const { number } = useFormat();
-  const details = [entry.both_ways ? text.bothWays : "", number(entry.weight), entry.on ? "" : text.shown.off];
+  const details = [
+    ...(entry.both_ways ? [text.bothWays] : []),
+    text.weighs(number(entry.weight)),
+    ...(entry.on ? [] : [text.isOff]),
+  ];
   return (
     <div className={classes(editor.entry, mark === "removed" ? editor.removed : editor.added)}>
       {mark && <span aria-hidden>{SIGNS[mark]}</span>}
       <span className={editor.name}>
-        {isolate(entry.said)} → {text.words(entry.meant.map(isolate))} (
-        {text.and(details.filter((detail) => detail !== ""))})
+        {text.line(isolate(entry.said), text.words(entry.meant.map(isolate)), text.and(details))}
       </span>
       {mark && <span className={editor.mark}>{text.marks[mark]}</span>}
       {note && <span className={editor.mark}>{note}</span>}
