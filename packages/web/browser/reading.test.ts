@@ -45,10 +45,10 @@ describe("Searching", () => {
       .waitFor();
     const results = page.locator("main article");
     expect(await results.count()).toBe(10);
-    const article13 = results.filter({ hasText: "55,000円" }).first();
+    const article13 = results.first();
     expect(await article13.getByRole("heading").textContent()).toBe("第13条（通勤手当）");
     expect(await article13.getByRole("list").first().textContent()).toContain("第3章 手当");
-    expect(await article13.locator("mark").allTextContents()).toContain("通勤手当");
+    expect(await article13.locator("mark").allTextContents()).toEqual(expect.arrayContaining(["通勤", "上限"]));
   });
 
   it("shows the place in a long passage where the words are, and leads to it", async () => {
@@ -64,7 +64,7 @@ describe("Searching", () => {
     await search(page, "深海潜航艇");
     const result = page.locator("main article").filter({ hasText: "深海潜航艇" }).first();
     expect(await result.locator("p").first().textContent()).toMatch(/^….*深海潜航艇の費用.*…$/s);
-    await result.getByRole("link", { name: "長い文書" }).click();
+    await result.getByRole("heading").getByRole("link").click();
     await page.waitForURL(/long-passage/);
     await page.waitForFunction(() => (document.querySelector("main article")?.textContent?.length ?? 0) > 18_000);
   });
@@ -81,7 +81,7 @@ describe("Searching", () => {
 
   it("suggests while the user types; arrows select, Enter opens, Escape only closes", async () => {
     const { page } = await visits().openAs(general, "/documents");
-    const field = page.getByRole("searchbox");
+    const field = page.getByRole("searchbox", { name: "Search the documents" });
     await field.pressSequentially("旅費", { delay: 10 });
     const list = page.getByRole("listbox", { name: "Suggestions" });
     await list.getByRole("option").first().waitFor();

@@ -301,6 +301,14 @@ describe("A CSV", () => {
     expect(save).toHaveProperty("disabled", true);
   });
 
+  it("that is refused names its lines in Japanese too", async () => {
+    const { service, user } = await editing(new VocabularyService(), "ja");
+    const problems = [{ code: "vocabulary.duplicate_line", said: "x", first_line: 2, at: "line 3" }];
+    service.file = () => answer({ error: { code: "INVALID_REQUEST", message: "Refused.", problems } }, 400);
+    await chooseFile(user);
+    await within(await screen.findByRole("alert")).findByText(/^3 行目：.*2 行目/);
+  });
+
   it("with the saved entries says so", async () => {
     const { service, user } = await editing();
     service.file = () => answer({ entries: service.entries });

@@ -51,11 +51,9 @@ export function VocabularyEditor({ read }: { read: VocabularyRead }) {
           <h1>{text.title}</h1>
           <p className={styles.hint}>{text.lead}</p>
         </div>
-        <div className={styles.actions}>
-          <Button onPress={() => setOpened("new")}>{text.add}</Button>
-          <UploadCsv saved={base.entries} isDirty={isDirty} onTake={(entries) => change(() => entries)} />
-          <DownloadCsv />
-        </div>
+        <Button onPress={() => setOpened("new")}>{text.add}</Button>
+        <UploadCsv saved={base.entries} isDirty={isDirty} onTake={(entries) => change(() => entries)} />
+        <DownloadCsv />
       </div>
       <TryIt isDirty={isDirty} />
       <search className={styles.filter}>
