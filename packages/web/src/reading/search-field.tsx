@@ -54,9 +54,10 @@ export function SearchField({ value, onChange, onSubmit, onComposing, suggestion
         if (isConverting(event.nativeEvent)) return;
         // The arrow opens the list again.
         if (event.key === "ArrowDown" && event.target === input.current) setOpen(true);
-        // The first Escape closes the list, the next one clears the field.
+        // The first Escape closes the list, the next one clears the field, which browsers do by themselves too.
         if (event.key !== "Escape" || !isShown) return;
         event.stopPropagation();
+        event.preventDefault();
         setOpen(false);
       }}
     >
