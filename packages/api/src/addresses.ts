@@ -50,6 +50,7 @@ export const ADDRESSES = {
   explainAccess: { method: "get", path: "/api/manage/documents/:document_id/access" },
   readVocabulary: { method: "get", path: "/api/manage/vocabulary" },
   replaceVocabulary: { method: "put", path: "/api/manage/vocabulary" },
+  previewVocabulary: { method: "post", path: "/api/manage/vocabulary/preview" },
   listAuditEntries: { method: "get", path: "/api/manage/audit" },
   whoCouldRead: { method: "get", path: "/api/manage/audit/who-could-read" },
   couldRead: { method: "get", path: "/api/manage/audit/could-read" },

@@ -114,4 +114,23 @@ export const vocabularyOperations = operationsOf("Vocabulary", {
     },
     refusals: ["PRECONDITION_FAILED", "PRECONDITION_REQUIRED"],
   },
+  previewVocabulary: {
+    access: "admin",
+    summary: "Check a vocabulary without saving it",
+    description: `Judges a body or a CSV like PUT, and changes nothing. ${COLUMNS}`,
+    body,
+    example: {
+      bodies: {
+        "application/json": { one: { value: { entries: [ENTRY] } } },
+        "text/csv": { two: { value: GIVEN_CSV } },
+      },
+    },
+    answers: {
+      200: {
+        description: "The entries as PUT would keep them, in the order given.",
+        json: VocabularySchema,
+        example: { entries: [ENTRY] },
+      },
+    },
+  },
 });

@@ -13,7 +13,7 @@ export { type DocumentPart, readDocument } from "./reference/read-document.js";
 export { readOriginal } from "./reference/read-original.js";
 export { readOutline } from "./reference/read-outline.js";
 export { type FoundReference, readIdentifiers, readReference } from "./reference/read-reference.js";
-export { replaceVocabulary } from "./search/edit-vocabulary.js";
+export { type GivenVocabulary, previewVocabulary, replaceVocabulary } from "./search/edit-vocabulary.js";
 export { findSections } from "./search/find-sections.js";
 export { listReadableDocuments } from "./search/list-readable-documents.js";
 export type { Deadline, FindDeps } from "./search/one-state.js";

@@ -92,7 +92,8 @@ export class DrawnRequests {
         }));
         return { ...request, body: { departments } };
       }
-      case "replaceVocabulary": {
+      case "replaceVocabulary":
+      case "previewVocabulary": {
         if (mediaType !== JSON_TYPE) return { ...request, body: "said,meant,weight\nx,y|z,0.5\n" };
         const given = (body.entries as JsonObject[]).map((entry, i) => ({ ...entry, said: `w${i}` }));
         return { ...request, body: { entries: given } };

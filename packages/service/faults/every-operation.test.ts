@@ -62,6 +62,7 @@ const COSTLY: Readonly<Record<string, number>> = {
   writeEmbedVersions: 3_000,
   explainAccess: 3_000,
   replaceVocabulary: 1_000,
+  previewVocabulary: 1_000,
   searchChunks: 4_000,
 };
 

@@ -27,6 +27,7 @@ async function faults(page: Page): Promise<string[]> {
 const READING = [
   ["the search", "/", "form"],
   ["results", "/?q=%E4%BC%91%E6%9A%87", "article"],
+  ["results for other words too", "/?q=%E8%A6%8F%E7%A8%8B", "main [aria-expanded]"],
   ["no results", "/?q=zzzqqq", "main h2"],
   ["the documents", "/documents", "main li"],
   ["a document", "/documents/work-rules", "main article"],
@@ -42,6 +43,8 @@ const ADMINISTRATION = [
   ["the chunks of a document", "/admin/documents/board-minutes/chunks", "main h1"],
   ["users", "/admin/users", "main h1"],
   ["an import", "/admin/imports", "main h1"],
+  ["the vocabulary", "/admin/vocabulary", "main table"],
+  ["jobs", "/admin/jobs", "main h1"],
   ["the audit log", "/admin/audit", "main h1"],
 ] as const;
 

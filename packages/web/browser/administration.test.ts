@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { browserBesideDemo, USERS } from "./browser.js";
@@ -51,6 +52,29 @@ describe("The documents", () => {
     await page.locator("[role=dialog], [role=alertdialog]").waitFor({ state: "detached" });
     await reader.reload();
     await reader.getByRole("link", { name: /Sabbatical/ }).waitFor();
+  });
+});
+
+describe("The vocabulary", () => {
+  it("is edited and saved as a whole, used by the next search, and leaves as CSV", async () => {
+    const { page } = await visits().openAs(admin, "/admin/vocabulary");
+    await page.getByRole("button", { name: "Add an entry" }).click();
+    await page.getByRole("textbox", { name: "The word that users say" }).fill("ぐるぐる");
+    await page.getByRole("textbox", { name: "Words that documents use instead" }).fill("旅費");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.getByText("Not saved yet: 1 added").waitFor();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Saved. The next search uses it.").waitFor();
+    await page.getByRole("textbox", { name: "Try a question" }).fill("ぐるぐる");
+    await page.getByRole("button", { name: "Try", exact: true }).click();
+    await page.locator("dd", { hasText: "旅費" }).waitFor();
+
+    const { page: reader } = await visits().openAs(general, "/?q=%E3%81%90%E3%82%8B%E3%81%90%E3%82%8B");
+    await reader.getByText("Also searched for “旅費” (“ぐるぐる”)").waitFor();
+
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download CSV" }).click();
+    expect(readFileSync(await (await download).path(), "utf8")).toContain("\r\nぐるぐる,旅費,false,0.8,true,false\r\n");
   });
 });
 

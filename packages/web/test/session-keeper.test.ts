@@ -3,7 +3,7 @@ import { SessionChangedError } from "../src/api/errors.js";
 import { Waiting } from "../src/api/waiting.js";
 import { ARRIVAL_KEY } from "../src/arrival/take-arrival.js";
 import { SessionKeeper } from "../src/session/session-keeper.js";
-import { SessionStore } from "../src/session/session-store.js";
+import { openedKey, SessionStore } from "../src/session/session-store.js";
 import { aStorage } from "./storage.js";
 
 interface TestUser {
@@ -20,7 +20,8 @@ afterEach(() => {
 /** A keeper, with a service that answers each path as given; by default it knows these tokens. */
 function keeping(tokens: Record<string, TestUser>) {
   const tab = aStorage();
-  const store = new SessionStore(aStorage(), tab);
+  const local = aStorage();
+  const store = new SessionStore(local, tab);
   const waiting = new Waiting();
   const left: boolean[] = [];
   const sent: { path: string; token: string | null }[] = [];
@@ -46,7 +47,7 @@ function keeping(tokens: Record<string, TestUser>) {
     },
   });
   keepers.push(keeper);
-  return { keeper, store, tab, waiting, left, sent, answers, refusal };
+  return { keeper, store, local, tab, waiting, left, sent, answers, refusal };
 }
 
 const ADMIN: TestUser = { user_id: "000001", role: "admin" };
@@ -130,6 +131,27 @@ describe("A session", () => {
     await keeper.open({ elsewhere: true });
     expect(left).toEqual([true]);
     expect(keeper.state()).toMatchObject({ kind: "signed-in", session: { user_id: "001234" } });
+  });
+
+  it("leaves the documents that its user opened until the user signs out or another one signs in", async () => {
+    const { keeper, store, local } = keeping({ mine: READER, theirs: ADMIN });
+    const opened = () => [READER, ADMIN].filter(({ user_id }) => local.getItem(openedKey(user_id)) !== null);
+    store.keep("mine");
+    await keeper.open();
+    local.setItem(openedKey(READER.user_id), "[]");
+    store.keep("expired");
+    await keeper.open();
+    expect(keeper.state()).toMatchObject({ kind: "signed-out", why: "expired" });
+    store.keep("mine");
+    await keeper.open();
+    expect(opened()).toEqual([READER]);
+    store.keep("theirs");
+    await keeper.open();
+    expect(opened()).toEqual([]);
+    local.setItem(openedKey(ADMIN.user_id), "[]");
+    local.setItem("retrieval.language", "ja");
+    keeper.signOut();
+    expect([opened(), local.getItem("retrieval.language")]).toEqual([[], "ja"]);
   });
 
   it("stays while the service cannot check it", async () => {

@@ -1,9 +1,15 @@
 /** A browser's storage for a site. */
 export function aStorage(): Storage {
-  const values = new Map<string, string>();
-  return {
-    getItem: (name: string) => values.get(name) ?? null,
-    setItem: (name: string, value: string) => void values.set(name, value),
-    removeItem: (name: string) => void values.delete(name),
-  } as unknown as Storage;
+  const methods = {
+    getItem: (name: string) => values[name] ?? null,
+    setItem: (name: string, value: string) => {
+      values[name] = value;
+    },
+    removeItem: (name: string) => {
+      delete values[name];
+    },
+  };
+  // As in a browser, only the stored names are the storage's own.
+  const values: Record<string, string> = Object.create(methods);
+  return values as unknown as Storage;
 }

@@ -35,7 +35,8 @@ export const japanese: Language = {
     more: ({ count }) => `ほか ${count} 件`,
     legacy: ({ text }) => text,
   },
-  at: (place, text) => `${place}：${text}`,
+  // A place is data: a field, or the line of a file.
+  at: (place, text) => `${place.replace(/^line ([0-9]+)$/, "$1 行目")}：${text}`,
   times: (text, times) => `${text}（${times} か所）`,
   joined: (texts) => texts.join("。"),
   fullStop: "。",

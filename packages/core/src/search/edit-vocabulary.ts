@@ -7,26 +7,44 @@ import type { KeptVocabulary, VocabularyStore } from "../ports/vocabulary-store.
 import type { Problem } from "../problems.js";
 import { problemWithKey } from "../text.js";
 import type { KeptEntry } from "./kept-entry.js";
+import { planVocabulary } from "./vocabulary-change.js";
 
 type GivenEntry = Omit<KeptEntry, "starter">;
+
+/** A body, or a file whose problems name lines. */
+export type GivenVocabulary = { readonly body: unknown } | VocabularyFile;
 
 /**
  * Replaces the whole vocabulary.
  *
- * @param given a body, or a file whose problems name lines
  * @param expected the version it was made from, or null to overwrite any version
  */
 export async function replaceVocabulary(
-  given: { readonly body: unknown } | VocabularyFile,
+  given: GivenVocabulary,
   expected: string | null,
   by_user: string,
   store: VocabularyStore,
 ): Promise<KeptVocabulary | Refusal> {
-  const entries =
-    "body" in given ? readVocabulary(given.body) : readVocabulary({ entries: given.entries }, given.lines);
+  const entries = readGiven(given);
   if (entries instanceof Refusal) return entries;
   const kept = await store.replace(entries, expected, by_user);
   return kept === "lost" ? refuse("PRECONDITION_FAILED", { code: "vocabulary.changed_since" }) : kept;
+}
+
+/** The entries as {@link replaceVocabulary} would keep them, in the order given. Writes nothing. */
+export async function previewVocabulary(
+  given: GivenVocabulary,
+  store: VocabularyStore,
+): Promise<readonly KeptEntry[] | Refusal> {
+  const entries = readGiven(given);
+  if (entries instanceof Refusal) return entries;
+  const { entries: held } = await store.read();
+  const kept = new Map([...held, ...planVocabulary(held, entries).written].map((entry) => [entry.said, entry]));
+  return entries.map((entry) => kept.get(entry.said) as KeptEntry);
+}
+
+function readGiven(given: GivenVocabulary): readonly GivenEntry[] | Refusal {
+  return "body" in given ? readVocabulary(given.body) : readVocabulary({ entries: given.entries }, given.lines);
 }
 
 /** @param lines the line of each entry in its file; without it, problems name entries by their place in the list */

@@ -1,8 +1,8 @@
 import type { VocabularyEntryView, vocabularyOperations } from "@retrieval/api";
 import { vocabularyRows } from "@retrieval/api/csv";
 import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
-import type { VocabularyFile, VocabularyFileReader } from "@retrieval/core/ports";
-import { replaceVocabulary } from "@retrieval/core/use-cases";
+import type { VocabularyFileReader } from "@retrieval/core/ports";
+import { type GivenVocabulary, previewVocabulary, replaceVocabulary } from "@retrieval/core/use-cases";
 import { csvAnswer, wantsCsv } from "../answers/csv-answer.js";
 import type { HandlersOf } from "../routing/handler.js";
 import { parseJson } from "../routing/read-body.js";
@@ -25,13 +25,21 @@ export const vocabularyHandlers: HandlersOf<typeof vocabularyOperations> = {
     const entries: readonly VocabularyEntryView[] = kept.entries;
     return { status: 200, body: { entries }, headers: { ETag: `"${kept.version}"` } };
   },
+  async previewVocabulary({ body, mediaType }, { vocabularyStore, vocabularyFiles }) {
+    const given = await givenVocabulary(body, mediaType, vocabularyFiles);
+    if (isRefusal(given)) return given;
+    const entries = await previewVocabulary(given, vocabularyStore);
+    if (isRefusal(entries)) return entries;
+    const answered: readonly VocabularyEntryView[] = entries;
+    return { status: 200, body: { entries: answered } };
+  },
 };
 
 async function givenVocabulary(
   bytes: Uint8Array,
   mediaType: string,
   files: VocabularyFileReader,
-): Promise<{ readonly body: unknown } | VocabularyFile | Refusal> {
+): Promise<GivenVocabulary | Refusal> {
   if (mediaType === "text/csv") {
     const file = await files.read(bytes);
     return "code" in file ? refuse("INVALID_REQUEST", file) : file;

@@ -131,6 +131,7 @@ const CALLS: readonly {
     body: { entries: [{ said: "x", meant: ["y"] }] },
     status: 200,
   },
+  { route: "post /api/manage/vocabulary/preview", type: "text/csv", body: "said,meant\nx,y\n", status: 200 },
   { route: "post /api/reference", body: { docId: "d", chunkId: "d::paragraph-1" }, status: 200 },
   {
     route: "put /api/manage/documents/:document_id",

@@ -92,6 +92,8 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "readVocabulary", status: 200 },
   { id: "replaceVocabulary", status: 200, type: "application/json" },
   { id: "replaceVocabulary", status: 200, type: "text/csv" },
+  { id: "previewVocabulary", status: 200, type: "application/json" },
+  { id: "previewVocabulary", status: 200, type: "text/csv" },
   { id: "listReadableDocuments", status: 200 },
   { id: "readOutline", status: 200 },
   { id: "readDocument", status: 200 },

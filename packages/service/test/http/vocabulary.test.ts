@@ -137,6 +137,36 @@ describe("the vocabulary over HTTP", () => {
     expect((await replace("{}", { "Content-Type": "text/plain" })).status).toBe(415);
   });
 
+  it("is checked without being saved: as it would be kept, or with the problem of each line", async () => {
+    const preview = (body: string | object, type = "text/csv") =>
+      t
+        .http()
+        .post("/api/manage/vocabulary/preview")
+        .set({ Authorization: `Bearer ${t.admin}`, "Content-Type": type })
+        .send(typeof body === "string" ? body : JSON.stringify(body));
+    await replace({ entries: [ENTRY] });
+    const answer = await preview("said,meant,weight,on\n家,住宅,,\nボーナス,賞与,0.5,true\n");
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        entries: [
+          { said: "家", meant: ["住宅"], both_ways: false, weight: 0.8, on: true, starter: false },
+          { ...FULL, both_ways: false, on: true },
+        ],
+      },
+    ]);
+    expect((await preview({ entries: [ENTRY] }, "application/json")).body).toEqual({ entries: [FULL] });
+    const refused = await preview("said,meant,weight\nx,,\ny,z,9\n");
+    expect([refused.status, refused.body.error.problems]).toEqual([
+      400,
+      [
+        expect.objectContaining({ code: "field.too_few_entries", at: "line 2" }),
+        expect.objectContaining({ code: "vocabulary.weight_ill_formed", at: "line 3" }),
+      ],
+    ]);
+    expect((await read()).body).toEqual({ entries: [FULL] });
+  });
+
   it("is for administrators only", async () => {
     expect((await read("application/json", "/api/manage/vocabulary", reader)).status).toBe(403);
     expect((await replace({ entries: [] }, {}, reader)).status).toBe(403);

@@ -11,6 +11,7 @@ import { JobsPage } from "./jobs/jobs-page.js";
 import { messages } from "./messages.js";
 import { ImportPage } from "./users/import-page.js";
 import { UsersPage } from "./users/users-page.js";
+import { VocabularyPage } from "./vocabulary/vocabulary-page.js";
 
 /** The administrators' pages. Other users never load this file, and the service would refuse its calls. */
 export function Administration() {
@@ -21,6 +22,7 @@ export function Administration() {
         <SectionLink href="/admin/documents">{text.documents}</SectionLink>
         <SectionLink href="/admin/users">{text.users}</SectionLink>
         <SectionLink href="/admin/imports">{text.imports}</SectionLink>
+        <SectionLink href="/admin/vocabulary">{text.vocabulary}</SectionLink>
         <SectionLink href="/admin/jobs">{text.jobs}</SectionLink>
         <SectionLink href="/admin/audit">{text.audit}</SectionLink>
       </nav>
@@ -33,6 +35,7 @@ export function Administration() {
         </Route>
         <Route path="/admin/users" component={UsersPage} />
         <Route path="/admin/imports" component={ImportPage} />
+        <Route path="/admin/vocabulary" component={VocabularyPage} />
         <Route path="/admin/jobs" component={JobsPage} />
         <Route path="/admin/audit" component={AuditPage} />
         <Route component={NotFound} />

@@ -6,8 +6,17 @@ export const messages = catalog(
     documents: "Documents",
     users: "Users",
     imports: "Import",
+    vocabulary: "Vocabulary",
     jobs: "Jobs",
     audit: "Audit log",
   },
-  { sections: "管理", documents: "文書", users: "ユーザー", imports: "取り込み", jobs: "ジョブ", audit: "監査ログ" },
+  {
+    sections: "管理",
+    documents: "文書",
+    users: "ユーザー",
+    imports: "取り込み",
+    vocabulary: "語彙",
+    jobs: "ジョブ",
+    audit: "監査ログ",
+  },
 );

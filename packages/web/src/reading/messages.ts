@@ -20,6 +20,9 @@ export const messages = catalog(
     corrected: (written: string, read: string) => `No document has “${written}”; these are the results for “${read}”`,
     widened: (said: string, also: readonly string[]) =>
       `Also searched for ${also.map((word) => `“${word}”`).join(", ")} (“${said}”)`,
+    alsoSearched: "Other words that were searched",
+    moreWords: (n: number) => (n === 1 ? "1 more word" : `${en(n)} more words`),
+    fewerWords: "Fewer words",
     nothingFits: "No text answers this well. These are the nearest ones.",
     narrow: "Narrow the results",
     narrowed: "The results are narrowed to",
@@ -109,6 +112,9 @@ export const messages = catalog(
     corrected: (written: string, read: string) => `「${written}」を含む文書がないため、「${read}」で検索しました`,
     widened: (said: string, also: readonly string[]) =>
       `「${said}」を${also.map((word) => `「${word}」`).join("")}でも検索しています`,
+    alsoSearched: "ほかに検索した語",
+    moreWords: (n: number) => `ほか ${ja(n)} 語`,
+    fewerWords: "少なく表示",
     nothingFits: "質問によく合う記載は見つかりませんでした。近いものを表示しています。",
     narrow: "検索結果の絞り込み",
     narrowed: "絞り込みの条件",

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useSession } from "../session/session-provider.js";
+import { openedKey } from "../session/session-store.js";
 
 /** A document that this browser opened for this user. */
 export interface OpenedDocument {
@@ -8,7 +9,6 @@ export interface OpenedDocument {
 }
 
 const KEPT = 6;
-const keyOf = (user_id: string) => `retrieval.opened.${user_id}`;
 
 /** The documents that the user opened last in this browser, the last one first. They never leave the browser. */
 export function useOpenedDocuments(): readonly OpenedDocument[] {
@@ -21,15 +21,34 @@ export function useRememberOpened(document: OpenedDocument | null): void {
   const { user_id } = useSession();
   const { document_id, title } = document ?? {};
   useEffect(() => {
-    if (document_id === undefined || title === undefined) return;
-    const others = readOpened(user_id).filter((other) => other.document_id !== document_id);
-    localStorage.setItem(keyOf(user_id), JSON.stringify([{ document_id, title }, ...others].slice(0, KEPT)));
+    if (document_id !== undefined && title !== undefined)
+      keepOpened(user_id, [{ document_id, title }, ...others(user_id, document_id)]);
   }, [user_id, document_id, title]);
+}
+
+/** Drops a document that is not there, or not open to the user any more; null: it is. */
+export function useForgetOpened(document_id: string | null): void {
+  const { user_id } = useSession();
+  useEffect(() => {
+    if (document_id !== null) keepOpened(user_id, others(user_id, document_id));
+  }, [user_id, document_id]);
+}
+
+function others(user_id: string, document_id: string): OpenedDocument[] {
+  return readOpened(user_id).filter((other) => other.document_id !== document_id);
+}
+
+function keepOpened(user_id: string, documents: readonly OpenedDocument[]): void {
+  try {
+    localStorage.setItem(openedKey(user_id), JSON.stringify(documents.slice(0, KEPT)));
+  } catch {
+    // A full storage costs only this list.
+  }
 }
 
 function readOpened(user_id: string): OpenedDocument[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(user_id)) ?? "[]");
+    const kept: unknown = JSON.parse(localStorage.getItem(openedKey(user_id)) ?? "[]");
     return Array.isArray(kept) ? kept.filter(isOpened).slice(0, KEPT) : [];
   } catch {
     return [];

@@ -51,9 +51,13 @@ export function SearchField({ value, onChange, onSubmit, onComposing, suggestion
         if (!currentTarget.contains(relatedTarget)) setOpen(false);
       }}
       onKeyDownCapture={(event) => {
-        // The first Escape closes the list, the next one clears the field.
-        if (event.key !== "Escape" || !isShown || event.nativeEvent.isComposing) return;
+        if (isConverting(event.nativeEvent)) return;
+        // The arrow opens the list again.
+        if (event.key === "ArrowDown" && event.target === input.current) setOpen(true);
+        // The first Escape closes the list, the next one clears the field, which browsers do by themselves too.
+        if (event.key !== "Escape" || !isShown) return;
         event.stopPropagation();
+        event.preventDefault();
         setOpen(false);
       }}
     >
@@ -85,9 +89,9 @@ export function SearchField({ value, onChange, onSubmit, onComposing, suggestion
           <ListBox
             className={styles.suggestions ?? ""}
             aria-label={text.suggestions}
-            items={suggestions.map((suggestion, id) => ({ ...suggestion, id }))}
+            items={suggestions.map((suggestion) => ({ ...suggestion, id: keyOf(suggestion) }))}
             onAction={(key) => {
-              const chosen = suggestions[Number(key)];
+              const chosen = suggestions.find((suggestion) => keyOf(suggestion) === key);
               setOpen(false);
               if (chosen) onSuggestion(chosen);
             }}
@@ -111,15 +115,18 @@ export function SearchField({ value, onChange, onSubmit, onComposing, suggestion
   );
 }
 
+/** A selected suggestion is never another one's place: the list may change below it. */
+const keyOf = ({ text, document_id, chunk_id }: Suggestion) => JSON.stringify([document_id, chunk_id, text]);
+
 function whatIs({ document_id, chunk_id }: Suggestion): "word" | "document" | "section" {
   if (document_id === null) return "word";
   return chunk_id === null ? "document" : "section";
 }
 
-/**
- * Whether a conversion is in progress. The Enter that ends one comes before its end in some browsers and after it in
- * others, there with the key code 229.
- */
+/** The Enter that ends a conversion comes before its end in some browsers and after it in others, there with code 229. */
+const isConverting = ({ isComposing, keyCode }: KeyboardEvent) => isComposing || keyCode === 229;
+
+/** Whether a conversion is in progress. */
 function useComposition(input: RefObject<HTMLInputElement | null>, onComposing: (composing: boolean) => void) {
   const composing = useRef(false);
   const told = useRef(onComposing);
@@ -138,9 +145,10 @@ function useComposition(input: RefObject<HTMLInputElement | null>, onComposing: 
     field.addEventListener(
       "keydown",
       (event) => {
-        // Neither the form nor the field sees it: Enter would send, and Escape would clear.
-        if (event.isComposing || event.keyCode === 229) event.stopPropagation();
-        if (event.key === "Enter" && (event.isComposing || event.keyCode === 229)) event.preventDefault();
+        if (!isConverting(event)) return;
+        // Neither the form nor the field sees it: Enter would send, Escape would clear, arrows would select.
+        event.stopPropagation();
+        if (event.key === "Enter") event.preventDefault();
       },
       { signal, capture: true },
     );

@@ -12,6 +12,7 @@ import { messages } from "./messages.js";
 import { useSearch } from "./queries.js";
 import { Result } from "./result.js";
 import styles from "./search-page.module.css";
+import { Widened } from "./widened.js";
 
 export function SearchPage() {
   const asked = useAsked();
@@ -36,6 +37,7 @@ function Results({ asked }: { asked: Asked }) {
         <div className={styles.summary} role="status">
           {isPlaceholderData ? <p>{text.searching}</p> : <Summary answer={first} />}
         </div>
+        {!isPlaceholderData && <Widened key={asked.query} widened={first.widened} />}
         <Narrowed asked={asked} documents={first.documents} />
         {!isPlaceholderData && <NamedDocuments asked={asked} documents={first.documents} />}
         {isEmpty ? (
@@ -63,8 +65,8 @@ function Results({ asked }: { asked: Asked }) {
   );
 }
 
-/** How much was found, whether it fits, and what else the words were read as. */
-function Summary({ answer: { total, total_is, fits, widened, corrected } }: { answer: SearchAnswer }) {
+/** How much was found, whether it fits, and what misspelt words were read as. */
+function Summary({ answer: { total, total_is, fits, corrected } }: { answer: SearchAnswer }) {
   const text = useMessages(messages);
   return (
     <>
@@ -73,9 +75,6 @@ function Summary({ answer: { total, total_is, fits, widened, corrected } }: { an
         {total > 0 && <span>{total_is === "exact" ? text.found(total) : text.foundAtLeast(total)}</span>}
         {corrected.map(({ written, read_as }) => (
           <span key={written}>{text.corrected(written, read_as)}</span>
-        ))}
-        {widened.map(({ said, also }) => (
-          <span key={said}>{text.widened(said, also)}</span>
         ))}
       </p>
     </>

@@ -159,7 +159,7 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
   [
     entry("vocabulary-changed", { entries: { added: 2, changed: 0, removed: 1 } }),
     "900001 changed the vocabulary",
-    "900001 が用語を変更しました",
+    "900001 が語彙を変更しました",
   ],
   [
     entry("audit-exported", { kind: null, from: null, to: null }),

@@ -153,6 +153,19 @@ describe("The page of a document", () => {
     await screen.findByRole("heading", { name: "文書が見つかりません" });
   });
 
+  it("is remembered as opened last, and forgotten once it is not open any more", async () => {
+    const kept = () => JSON.parse(localStorage.getItem("retrieval.opened.900001") ?? "null") as unknown;
+    const older = Array.from({ length: 6 }, (_, i) => ({ document_id: `d${i}`, title: `D${i}` }));
+    localStorage.setItem("retrieval.opened.900001", JSON.stringify(older));
+    open(null);
+    await screen.findByRole("heading", { level: 1 });
+    expect(kept()).toEqual([{ document_id: "d", title: "旅費規程" }, ...older.slice(0, 5)]);
+    cleanup();
+    open(null, { [PATH]: () => refusal(404, "DOCUMENT_NOT_FOUND", "No such document.") });
+    await screen.findByRole("heading", { name: "Document not found" });
+    expect(kept()).toEqual(older.slice(0, 5));
+  });
+
   it("names a section whose heading is not among the chunks", async () => {
     open(null, { [PATH]: () => answer(part(CHUNKS.filter(({ text_type }) => text_type !== "heading"))) });
     await screen.findByText("第2条 日当", { selector: ".missing" });

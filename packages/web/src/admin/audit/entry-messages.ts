@@ -217,7 +217,7 @@ export const messages = catalog(
         : `${subject(who)} ${what} を外部の検索用に書き出しました`,
     embedded: (who: string, what: string, n: number, as: string) =>
       `${subject(who)} ${what} の ${ja(n)} 箇所を埋め込み済みにしました（${as}）`,
-    vocabularyChanged: (who: string) => `${subject(who)}用語を変更しました`,
+    vocabularyChanged: (who: string) => `${subject(who)}語彙を変更しました`,
     auditExported: (who: string) => `${subject(who)}監査ログを CSV に書き出しました`,
     jobCancelled: {
       ingest: (who: string, what: string) => `${subject(who)} ${what} のアップロードを取り消しました`,

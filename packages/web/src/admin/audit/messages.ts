@@ -120,7 +120,7 @@ export const messages = catalog(
       "draft-deleted": "下書きの削除",
       "chunks-exported": "文書の書き出し",
       "embed-versions-changed": "埋め込み済みの登録",
-      "vocabulary-changed": "用語の変更",
+      "vocabulary-changed": "語彙の変更",
       "audit-exported": "監査ログの書き出し",
       "job-cancelled": "ジョブの取り消し",
       "management-refused": "管理操作の拒否",

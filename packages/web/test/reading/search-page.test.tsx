@@ -1,0 +1,104 @@
+/** @jest-environment jsdom */
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { SearchPage } from "../../src/reading/search-page.js";
+import { answer, answering, show } from "../admin-documents/service.js";
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  history.replaceState(null, "", "/");
+});
+
+const RESULT = {
+  score: 1,
+  fit: 1,
+  doc: { id: "travel", title: "旅費規程", version: "1" },
+  section: { id: "travel::art5", type: "article", label: "第5条", title: "日当", breadcrumb: [] },
+  chunk: { chunk_id: "travel::art5::paragraph-1" },
+  passages: [],
+};
+const ANSWER = {
+  results: [RESULT],
+  documents: [{ id: "travel", title: "旅費規程", sections: 1, named: false }],
+  widened: [],
+  corrected: [],
+  total: 1,
+  total_is: "exact",
+  fits: true,
+  next_cursor: null,
+};
+
+async function results(fields: object, language: "en" | "ja" = "en") {
+  history.replaceState(null, "", "/?q=q");
+  show(<SearchPage />, answering({ "POST /api/search": () => answer({ ...ANSWER, ...fields }) }), language);
+  await screen.findByRole("article");
+  return userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+}
+const widened = () =>
+  within(screen.getByRole("list", { name: "Other words that were searched" }))
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent);
+
+describe("The results", () => {
+  it("name two other words for each of three words, and the rest on demand", async () => {
+    const user = await results({
+      widened: ["a", "b", "c", "d"].map((said) => ({ said, also: [1, 2, 3].map((n) => `${said}${n}`) })),
+    });
+    const few = ["a", "b", "c"].map((said) => `Also searched for “${said}1”, “${said}2” (“${said}”)`);
+    expect(widened()).toEqual(few);
+    const more = screen.getByRole("button", { name: "6 more words" });
+    expect(more.getAttribute("aria-expanded")).toBe("false");
+    await user.click(more);
+    expect(widened()).toEqual(
+      ["a", "b", "c", "d"].map((said) => `Also searched for “${said}1”, “${said}2”, “${said}3” (“${said}”)`),
+    );
+    expect(document.activeElement).toBe(more);
+    expect(more.getAttribute("aria-expanded")).toBe("true");
+    await user.keyboard("{Enter}");
+    expect(widened()).toEqual(few);
+  });
+
+  it("offer nothing more where all words are named", async () => {
+    await results({ widened: [{ said: "給料", also: ["賃金"] }] }, "ja");
+    screen.getByText("「給料」を「賃金」でも検索しています");
+    expect(document.querySelector("[aria-expanded]")).toBeNull();
+  });
+
+  it("always name what a misspelt word was read as, and say first that nothing fits", async () => {
+    const corrected = ["a", "b", "c", "d"].map((written) => ({ written, read_as: `${written}1` }));
+    await results({ corrected, fits: false });
+    const status = screen.getAllByRole("status").find(({ textContent }) => textContent?.includes("section"));
+    expect(status?.textContent).toMatch(/^No text answers this well.*1 section/);
+    for (const { written, read_as } of corrected)
+      screen.getByText(`No document has “${written}”; these are the results for “${read_as}”`);
+  });
+});
+
+describe("The front page", () => {
+  const recent = { document_id: "new", title: "新しい文書", version: "1", published_at: "2026-04-01T00:00:00.000Z" };
+  const front = () =>
+    show(<SearchPage />, answering({ "GET /api/documents": () => answer({ documents: [recent], next_cursor: null }) }));
+  const links = (name: string) =>
+    within(screen.getByRole("heading", { name }).closest("section") as HTMLElement)
+      .getAllByRole("link")
+      .map((link) => [link.textContent, link.getAttribute("href")]);
+
+  it("leads to the documents that were published last, and to those that this user opened last", async () => {
+    localStorage.setItem("retrieval.opened.900001", JSON.stringify([{ document_id: "a b", title: "旅費規程" }, null]));
+    front();
+    await screen.findByRole("link", { name: "新しい文書" });
+    expect(links("Recently published")).toEqual([["新しい文書", "/documents/new"]]);
+    expect(links("Opened last")).toEqual([["旅費規程", "/documents/a%20b"]]);
+  });
+
+  it.each([null, "{", '[{"document_id":1}]'])("shows no documents of other users, and none from %s", async (kept) => {
+    localStorage.setItem("retrieval.opened.100001", JSON.stringify([{ document_id: "a", title: "秘密" }]));
+    if (kept !== null) localStorage.setItem("retrieval.opened.900001", kept);
+    front();
+    await screen.findByRole("link", { name: "新しい文書" });
+    expect(screen.queryByText("Opened last")).toBeNull();
+    expect(screen.queryByText("秘密")).toBeNull();
+  });
+});
