@@ -1,20 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
-import { sentenceOf } from "@retrieval/api";
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import type { StructuredChunk } from "@retrieval/core/chunks";
-import { isRefusal } from "@retrieval/core/errors";
-import { Vocabulary } from "@retrieval/core/search";
-import { search } from "@retrieval/core/use-cases";
-import {
-  migrateToLatest,
-  openDatabase,
-  PostgresChunkStore,
-  PostgresSearchIndex,
-  UNLIMITED_SEARCH_TEXTS,
-} from "@retrieval/postgres";
-import { EVERYDAY_WORDS } from "@retrieval/service";
-import { publishAll, readCorpus } from "./corpus.js";
+import { DocumentNames, makeTermVectors, questionReader, readDictionary, SearchEngine } from "@retrieval/core/search";
+import { type CorpusDocument, readCorpus } from "./corpus.js";
 import { PlainBm25 } from "./plain-bm25.js";
 import type { Report } from "./report.js";
 
@@ -28,7 +16,6 @@ interface Question {
 /** The held-out questions were not used while the search was made. */
 const SETS = { questions: "questions.json", "held-out questions": "held-out.json" } as const;
 const DEEP = 10;
-const vocabulary = new Vocabulary(EVERYDAY_WORDS);
 
 /**
  * How well the service finds the right article for users' questions, beside a plain BM25 over the same terms. recall@k:
@@ -40,37 +27,26 @@ export async function searchQuality(report: Report): Promise<void> {
   const known = new Set(documents.map(({ document_id }) => document_id));
   for (const folder of leftOut) report.text(`Left out, because it is not there: ${basename(folder)}`);
 
-  const directory = mkdtempSync(join(tmpdir(), "retrieval-bench-"));
-  const database = await openDatabase({ kind: "embedded", directory, onConnectionError: () => undefined });
-  try {
-    await migrateToLatest(database.db, UNLIMITED_SEARCH_TEXTS);
-    await publishAll(documents, new PostgresChunkStore(database.db, UNLIMITED_SEARCH_TEXTS));
-    const index = new PostgresSearchIndex(database.db);
-    const plain = new PlainBm25(documents.flatMap(({ chunks }) => chunks));
-    const engines = {
-      service: (query: string) => findByService(query, index),
-      "plain BM25": async (query: string) => plain.search(query, DEEP),
-    };
-    for (const [name, file] of Object.entries(SETS)) {
-      const questions = readQuestions(file).filter(({ answers }) =>
-        answers.some((answer) => known.has(answer.document_id)),
-      );
-      report.text(`${questions.length} ${name} over ${documents.length} documents.`);
-      const rows: string[][] = [];
-      for (const [engine, find] of Object.entries(engines)) rows.push(...(await ask(engine, find, questions)));
-      report.table(["", "recall@1", "recall@3", `recall@${DEEP}`, "MRR"], rows);
-    }
-  } finally {
-    await database.close();
-    rmSync(directory, { recursive: true });
+  const plain = new PlainBm25(documents.flatMap(({ chunks }) => chunks));
+  const engines: Readonly<Record<string, Find>> = {
+    service: serviceOver(documents),
+    "plain BM25": (query) => plain.search(query, DEEP),
+  };
+  for (const [name, file] of Object.entries(SETS)) {
+    const questions = readQuestions(file).filter(({ answers }) =>
+      answers.some((answer) => known.has(answer.document_id)),
+    );
+    report.text(`${questions.length} ${name} over ${documents.length} documents.`);
+    const rows = Object.entries(engines).flatMap(([engine, find]) => ask(engine, find, questions));
+    report.table(["", "recall@1", "recall@3", `recall@${DEEP}`, "MRR"], rows);
   }
 }
 
-type Find = (query: string) => Promise<readonly StructuredChunk[]>;
+type Find = (query: string) => readonly StructuredChunk[];
 
-async function ask(engine: string, find: Find, questions: readonly Question[]): Promise<string[][]> {
+function ask(engine: string, find: Find, questions: readonly Question[]): string[][] {
   const ranks = new Map<Question, number>();
-  for (const question of questions) ranks.set(question, firstRight(await find(question.question), question));
+  for (const question of questions) ranks.set(question, firstRight(find(question.question), question));
   if (process.env.BENCH_MISSES) {
     for (const [{ question }, rank] of ranks) if (rank > DEEP) console.log(`missed by ${engine}: ${question}`);
   }
@@ -85,12 +61,19 @@ function readQuestions(file: string): Question[] {
   return JSON.parse(readFileSync(new URL(`../questions/${file}`, import.meta.url), "utf8")) as Question[];
 }
 
-async function findByService(query: string, index: PostgresSearchIndex): Promise<readonly StructuredChunk[]> {
-  const everything = { user_id: "bench", role: "admin", department_code: null, permission_groups: [] } as const;
-  const request = { query, limit: DEEP, cursor: null, doc_ids: null, text_types: null };
-  const answer = await search(request, everything, { index, vocabulary, onAccessMismatch: () => undefined });
-  if (isRefusal(answer)) throw new Error(sentenceOf(answer.problems, "en"));
-  return answer.results.map(({ chunk }) => chunk);
+/** The service's engine, without vocabulary and dictionary. */
+function serviceOver(documents: readonly CorpusDocument[]): Find {
+  const engine = new SearchEngine({ makeReader: questionReader(readDictionary("")), titles: new DocumentNames() });
+  const chunksOf = new Map(documents.map(({ document_id, chunks }) => [document_id, chunks]));
+  for (const { document_id, title, chunks } of documents) {
+    const document = { document_id, title, version: "1", revision_id: document_id, published_at: 0, audience: ["*"] };
+    engine.put({ ...document, vectors: makeTermVectors(title, chunks) });
+  }
+  const reader = { unrestricted: true, principals: [] };
+  return (query) =>
+    engine
+      .search({ query, reader, limit: DEEP, from: null, doc_ids: null, text_types: null })
+      .sections.flatMap(({ document_id, best }) => chunksOf.get(document_id)?.[best] ?? []);
 }
 
 function firstRight(found: readonly StructuredChunk[], { answers }: Question): number {

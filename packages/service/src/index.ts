@@ -13,3 +13,5 @@ export { type Environment, SettingsReader } from "./settings/reader.js";
 export { readSettings, type Settings, SettingsError } from "./settings/settings.js";
 export { VERSION } from "./version.js";
 export { builtPages, PAGES_NOT_BUILT } from "./wiring/built-pages.js";
+export { composeIndex } from "./wiring/compose-index.js";
+export { deadlineAfter } from "./wiring/deadline.js";

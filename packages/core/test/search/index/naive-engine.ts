@@ -285,8 +285,9 @@ export function naiveSearch(
     (after.refined === key.refined && compareKeys(key, after) > 0);
   const page = ordered.filter(({ key }) => behind(key));
 
-  const counted = seen.map(({ document_id, title }) => ({
+  const counted = seen.map(({ document_id, revision_id, title }) => ({
     document_id,
+    revision_id,
     title,
     sections: found.filter(({ own }) => own.document_id === document_id).length,
     named: names.document_ids.includes(document_id),
