@@ -133,8 +133,16 @@ describe.each(DATABASE_KINDS)("a database of the first version with data, migrat
   /** The documents that an index of this database finds. */
   async function found(reader: typeof manager): Promise<string[]> {
     const engine = new SearchEngine({ makeReader: questionReader(readDictionary("")), titles: new DocumentNames() });
-    for (const document of await new PostgresIndexSource(database.db, IN_THREAD_VECTORS).page(null)) engine.put(document);
-    const ask = { query: "通勤手当", reader: readerFilter(reader), limit: 10, from: null, doc_ids: null, text_types: null };
+    for (const document of await new PostgresIndexSource(database.db, IN_THREAD_VECTORS).page(null))
+      engine.put(document);
+    const ask = {
+      query: "通勤手当",
+      reader: readerFilter(reader),
+      limit: 10,
+      from: null,
+      doc_ids: null,
+      text_types: null,
+    };
     return engine.search(ask).sections.map(({ document_id }) => document_id);
   }
 

@@ -123,7 +123,11 @@ describe("long texts over HTTP", () => {
     const seen = new Set<string>();
     let cursor: string | null = null;
     do {
-      const page: Awaited<ReturnType<typeof search>> = await search("残業", { filters: { doc_ids: ["articles"] }, limit: 50, cursor });
+      const page: Awaited<ReturnType<typeof search>> = await search("残業", {
+        filters: { doc_ids: ["articles"] },
+        limit: 50,
+        cursor,
+      });
       expect(page.total).toBe(60);
       for (const { chunk, truncated, window } of page.results) {
         expect([truncated, (window?.end ?? 0) - (window?.start ?? 0) >= 400]).toEqual([true, true]);
