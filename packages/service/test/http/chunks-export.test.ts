@@ -15,7 +15,7 @@ describe("the export of chunks for other engines", () => {
     t = await startTestService();
     admin = await t.signedIn("000001", { role: "admin" });
   });
-  beforeEach(() => t.database.pool.query("TRUNCATE documents, rule_versions CASCADE"));
+  beforeEach(() => t.database.pool.query("DELETE FROM documents; DELETE FROM rule_versions"));
   afterAll(() => t.close());
 
   const as = (token: string) => ({ Authorization: `Bearer ${token}` });
