@@ -16,6 +16,10 @@ const DOORS: Readonly<Record<string, readonly { path?: string; body?: object }[]
     { path: `/api/documents/${HIDDEN}/chunks?around=${HIDDEN}::art1` },
     { path: `/api/documents/open-document/chunks?around=${CHUNK}` },
   ],
+  "get /api/documents/:document_id/original": [{ path: `/api/documents/${HIDDEN}/original` }],
+  "get /api/suggest": [MARK, "秘密", HIDDEN].map((typed) => ({
+    path: `/api/suggest?query=${encodeURIComponent(typed)}`,
+  })),
   "post /api/search": [
     { body: { query: MARK } },
     { body: { query: `"${MARK}"`, limit: 50 } },
@@ -40,7 +44,7 @@ describe("a document that a reader may not see", () => {
     admin = await t.signedIn("000001", { role: "admin" });
     reader = await t.signedIn("100001", { department_code: "D1", permission_groups: ["g"] });
     await upload("open-document", "公開", "誰でも読める。別表第1による。", { allow_all: true });
-    await upload(HIDDEN, `秘密の議事録（${MARK}）`, `${MARK}を定める。`, {
+    await upload(HIDDEN, `秘密の議事録（${MARK}）`, `${MARK}を定める。${HIDDEN}`, {
       allow_all: false,
       allowed_users: ["100002"],
     });
@@ -48,16 +52,13 @@ describe("a document that a reader may not see", () => {
   afterAll(() => t.close());
 
   const upload = async (document_id: string, title: string, content: string, access_rules: object) => {
-    const metadata = { section_path: [{ level: 1, type: "article", label: "第1条", title }] };
-    const chunks = [
-      { text_type: "heading", content: `第1条（${title}）`, metadata },
-      { text_type: "paragraph", content, metadata },
-    ];
+    const query = new URLSearchParams({ title, access_rules: JSON.stringify(access_rules), original: "readers" });
     const answer = await t
       .http()
-      .put(`/api/manage/documents/${document_id}?wait=true`)
+      .put(`/api/manage/documents/${document_id}?wait=true&${query}`)
       .set("Authorization", `Bearer ${admin}`)
-      .send({ title, access_rules, chunks });
+      .set("Content-Type", "text/markdown")
+      .send(`# ${title}\n\n## 第1条 ${title}\n\n${content}\n`);
     expect(answer.body).toMatchObject({ state: "done" });
   };
   const ask = (token: string, route: string, { path, body }: { path?: string; body?: object }) => {
@@ -100,6 +101,7 @@ describe("a document that a reader may not see", () => {
     const other = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(HIDDEN, "unknown-document"));
     const pairs: [string, { path?: string; body?: object }][] = [
       ["get /api/documents/:document_id/outline", { path: `/api/documents/${HIDDEN}/outline` }],
+      ["get /api/documents/:document_id/original", { path: `/api/documents/${HIDDEN}/original` }],
       ["get /api/documents/:document_id/chunks", { path: `/api/documents/${HIDDEN}/chunks` }],
       ["get /api/documents/:document_id/chunks", { path: `/api/documents/${HIDDEN}/chunks?around=${CHUNK}` }],
       ["post /api/reference", { body: { docId: HIDDEN, chunkId: CHUNK } }],

@@ -121,6 +121,7 @@ describe("searching and reading over HTTP", () => {
       version: expect.any(String),
       outline: [{ chunk_id: "board::art5::heading-1", level: 1, type: "article", label: "第5条", title: "宿泊料" }],
       truncated: false,
+      original: false,
     });
   });
 
