@@ -32,7 +32,7 @@ describe("the vocabulary over HTTP", () => {
     const { status, body, headers } = await read();
     expect(status).toBe(200);
     expect(body.entries).toContainEqual({
-      ...{ said: "ボーナス", meant: ["賞与"], both_ways: false, weight: 0.8, on: true, starter: true },
+      ...{ said: "ボーナス", meant: ["賞与"], both_ways: true, weight: 0.8, on: true, starter: true },
     });
     expect(headers.etag).toMatch(/^"[^"]+"$/);
     const answer = await replace({ entries: [ENTRY, { said: "家", meant: ["住宅", "住居"] }] });
