@@ -1,5 +1,6 @@
+import { buildChunk } from "@retrieval/core/chunks";
+import { makeTermVectors, TERMS_VERSION } from "@retrieval/core/search";
 import type { Database } from "@retrieval/postgres";
-import { FILL_DOCUMENT_AUDIENCE } from "./document-audience.js";
 import { GROUPS, type Group, groupsOf } from "./large-corpus.js";
 
 const DEPARTMENTS = 30;
@@ -33,13 +34,19 @@ const FACTORS = { most: 617, some: 7, few: 13 };
 /** Whether the group may see the i-th document. */
 export const isFor = (group: Group, i: number) => (i * FACTORS[group]) % 1000 < GROUPS[group] * 1000;
 
-/** Inserts many published documents, `d1` and on, each with one chunk, its search entry and its history. */
+const CHUNK = buildChunk(
+  { document_id: "d1", title: "Document" },
+  "d1::paragraph-1",
+  { text_type: "paragraph", content: "One paragraph.", content_md: null },
+  { section_path: [], annex_title: null },
+);
+
+/** Inserts many published documents, `d1` and on, each with the same chunk, its term vectors and its history. */
 export async function fillDocuments({ pool }: Database, count: number): Promise<void> {
   const client = await pool.connect();
   try {
     // Rows that name each other are inserted together, so the keys are not checked row by row.
     await client.query("SET session_replication_role = replica; SET synchronous_commit = off");
-    await client.query("DROP INDEX documents_audience, search_entries_terms, search_entries_sample");
     await client.query(
       `INSERT INTO documents (document_id, title, version, search_key, revision_id, accepted, allow_all,
          allowed_department_codes, allowed_groups, allowed_users, audience)
@@ -48,26 +55,22 @@ export async function fillDocuments({ pool }: Database, count: number): Promise<
        FROM generate_series(1, $1::int) AS i, ${groupsOf("i", FACTORS)}`,
       [count],
     );
-    await client.query(FILL_DOCUMENT_AUDIENCE);
     await client.query(`INSERT INTO revisions (revision_id, document_id, title, version, accepted)
       OVERRIDING SYSTEM VALUE SELECT revision_id, document_id, title, version, 1 FROM documents`);
-    await client.query(`INSERT INTO chunks (revision_id, place, chunk_id, text_hash, scope, related_scopes, chunk)
-      SELECT revision_id, 0, document_id || '::paragraph-1', '', '', '{}', '{"content": "One paragraph."}' FROM documents`);
-    await client.query(`INSERT INTO search_entries (revision_id, place, document_id, text_type, terms, length, audience, sampled)
-      SELECT revision_id, 0, document_id, 'paragraph', 'paragraph', 1, audience, revision_id % 64 = 0 FROM documents`);
+    await client.query(
+      `INSERT INTO chunks (revision_id, place, chunk_id, text_hash, scope, related_scopes, chunk)
+       SELECT revision_id, 0, document_id || '::paragraph-1', '', '', '{}', $1::jsonb FROM documents`,
+      [JSON.stringify(CHUNK)],
+    );
+    await client.query(
+      "INSERT INTO term_vectors (revision_id, terms_version, vectors) SELECT revision_id, $1, $2 FROM documents",
+      [TERMS_VERSION, Buffer.from(makeTermVectors("Document", [CHUNK]))],
+    );
     await client.query(`INSERT INTO rule_versions (document_id, rules_version, cause, access_rules, gained, lost)
       SELECT document_id, 1, 'upload', json_build_object('allow_all', allow_all, 'allowed_department_codes',
         allowed_department_codes, 'allowed_groups', allowed_groups, 'allowed_users', allowed_users), 0, 0 FROM documents`);
     await client.query(
       "INSERT INTO document_states (document_id, title, version) SELECT document_id, title, version FROM documents",
-    );
-    await client.query("SET maintenance_work_mem = '256MB'");
-    await client.query("CREATE INDEX documents_audience ON documents USING gin (audience)");
-    await client.query(
-      "CREATE INDEX search_entries_terms ON search_entries USING gin (terms, audience, (ARRAY[document_id]))",
-    );
-    await client.query(
-      "CREATE INDEX search_entries_sample ON search_entries USING gin (terms, audience, (ARRAY[document_id])) WHERE sampled",
     );
     await client.query("VACUUM ANALYZE");
     // Otherwise the reader of a page would have to write out a dirty one, to make room for it.

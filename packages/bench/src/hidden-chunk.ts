@@ -1,6 +1,7 @@
 import { deepStrictEqual } from "node:assert/strict";
+import { IN_THREAD_VECTORS } from "@retrieval/contract/in-thread-vectors";
 import { CLOSED, type Reader, readerFilter } from "@retrieval/core";
-import { PostgresChunkStore, PostgresDocumentCatalog, UNLIMITED_SEARCH_TEXTS } from "@retrieval/postgres";
+import { PostgresChunkStore, PostgresDocumentCatalog } from "@retrieval/postgres";
 import { publishAll, readCorpus } from "./corpus.js";
 import { figure, times } from "./figures.js";
 import { interleaved, ratio, type Timing } from "./interleaved.js";
@@ -15,7 +16,7 @@ const APART = 0.05;
 export async function hiddenChunk(report: Report): Promise<void> {
   await withDatabase(async ({ db, pool }) => {
     const { documents } = await readCorpus();
-    const chunks = new PostgresChunkStore(db, UNLIMITED_SEARCH_TEXTS);
+    const chunks = new PostgresChunkStore(db, IN_THREAD_VECTORS);
     await publishAll(documents, chunks);
     const catalog = new PostgresDocumentCatalog(db);
     for (const { document_id } of documents) await catalog.changeRules(document_id, CLOSED, null);

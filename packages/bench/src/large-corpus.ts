@@ -1,8 +1,8 @@
+import { STAND_IN_VECTORS } from "@retrieval/contract/stand-in-vectors";
 import type { Database } from "@retrieval/postgres";
-import { PostgresChunkStore, UNLIMITED_SEARCH_TEXTS } from "@retrieval/postgres";
+import { PostgresChunkStore } from "@retrieval/postgres";
 import type pg from "pg";
 import { publishAll, readCorpus } from "./corpus.js";
-import { FILL_DOCUMENT_AUDIENCE } from "./document-audience.js";
 
 const CHUNKS_PER_DOCUMENT = 10;
 
@@ -11,10 +11,14 @@ export const GROUPS = { most: 0.35, some: 0.05, few: 0.005 } as const;
 export type Group = keyof typeof GROUPS;
 export const GROUP_NAMES = Object.keys(GROUPS) as Group[];
 
-/** Copies the corpus's rows for each document, in another order for each. @returns how many documents there are */
+/**
+ * Copies the corpus's chunks for each document, in another order for each. Term vectors are made when an index is built.
+ *
+ * @returns how many documents there are
+ */
 export async function fillCorpus(database: Database, chunks: number): Promise<number> {
   const { documents } = await readCorpus();
-  await publishAll(documents, new PostgresChunkStore(database.db, UNLIMITED_SEARCH_TEXTS));
+  await publishAll(documents, new PostgresChunkStore(database.db, STAND_IN_VECTORS));
   const client = await database.pool.connect();
   try {
     return await multiply(client, chunks);
@@ -23,17 +27,15 @@ export async function fillCorpus(database: Database, chunks: number): Promise<nu
   }
 }
 
-/** Indexes are created at the end, and keys are not checked row by row, as usual for loading a large corpus. */
+/** Keys are not checked row by row, as usual for loading a large corpus. */
 async function multiply(client: pg.PoolClient, chunks: number): Promise<number> {
   await client.query("SET maintenance_work_mem = '1GB'");
   await client.query("SET session_replication_role = replica");
-  await client.query("DROP INDEX search_entries_terms, search_entries_sample");
   await client.query(`
-    CREATE TEMP TABLE base AS SELECT row_number() OVER () - 1 AS n, s.text_type, s.terms, s.length, c.chunk
-    FROM search_entries s JOIN chunks c USING (revision_id, place);
+    CREATE TEMP TABLE base AS SELECT row_number() OVER () - 1 AS n, chunk FROM chunks;
     CREATE UNIQUE INDEX ON base (n);
     ANALYZE base;
-    TRUNCATE documents, revisions, chunks, search_entries CASCADE`);
+    TRUNCATE documents, revisions, chunks, term_vectors CASCADE`);
   const documents = chunks / CHUNKS_PER_DOCUMENT;
   await client.query(
     `INSERT INTO documents (document_id, title, version, search_key, revision_id, accepted, allow_all,
@@ -47,22 +49,12 @@ async function multiply(client: pg.PoolClient, chunks: number): Promise<number> 
     SELECT document_id, title, version, 1 FROM documents`);
   await client.query(`UPDATE documents SET revision_id = r.revision_id FROM revisions r
     WHERE r.document_id = documents.document_id`);
-  await client.query(FILL_DOCUMENT_AUDIENCE);
   const places = `FROM documents d CROSS JOIN generate_series(0, ${CHUNKS_PER_DOCUMENT - 1}) AS place
     JOIN base ON base.n = (hashtext(d.document_id || place)::bigint & 2147483647) % (SELECT count(*) FROM base)`;
   await client.query(`INSERT INTO chunks (revision_id, place, chunk_id, text_hash, scope, related_scopes, chunk)
     SELECT d.revision_id, place, d.document_id || '::paragraph-' || place + 1, '', '', '{}', base.chunk ${places}`);
-  await client.query(`INSERT INTO search_entries (revision_id, place, document_id, text_type, terms, length, audience, sampled)
-    SELECT d.revision_id, place, d.document_id, base.text_type, base.terms, base.length, d.audience,
-      hashtext(d.document_id || place) % 64 = 0 ${places}`);
-  await client.query(
-    "CREATE INDEX search_entries_terms ON search_entries USING gin (terms, audience, (ARRAY[document_id]))",
-  );
-  await client.query(
-    "CREATE INDEX search_entries_sample ON search_entries USING gin (terms, audience, (ARRAY[document_id])) WHERE sampled",
-  );
   await client.query("SET session_replication_role = DEFAULT");
-  await client.query("VACUUM ANALYZE search_entries, documents, document_audience, chunks");
+  await client.query("VACUUM ANALYZE documents, revisions, chunks");
   return documents;
 }
 

@@ -13,7 +13,6 @@ import { memory } from "./memory.js";
 import { Report } from "./report.js";
 import { searchMillion } from "./search-million.js";
 import { searchQuality } from "./search-quality.js";
-import { searchScale } from "./search-scale.js";
 import { start } from "./start.js";
 import { visibleDocuments } from "./visible-documents.js";
 
@@ -29,7 +28,6 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   "http-speed": httpSpeed,
   memory,
   start,
-  "search-scale": searchScale,
   "search-quality": searchQuality,
   "ingest-speed": ingestSpeed,
 };

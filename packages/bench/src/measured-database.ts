@@ -1,11 +1,5 @@
 import { startPostgresServer } from "@retrieval/contract/postgres-server";
-import {
-  type Database,
-  migrateToLatest,
-  openDatabase,
-  type ServerSettings,
-  UNLIMITED_SEARCH_TEXTS,
-} from "@retrieval/postgres";
+import { type Database, migrateToLatest, openDatabase, type ServerSettings } from "@retrieval/postgres";
 
 type Log = NonNullable<ServerSettings["log"]>;
 
@@ -36,7 +30,7 @@ export async function withDatabases(
       if (name !== "postgres") await databaseNamed(name, await open(server.url));
       const database = await open(server.url.replace(/postgres$/, name));
       databases.push(database);
-      await migrateToLatest(database.db, UNLIMITED_SEARCH_TEXTS);
+      await migrateToLatest(database.db);
     }
     await measure(databases);
   } finally {

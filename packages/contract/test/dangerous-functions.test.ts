@@ -27,12 +27,12 @@ describe("code that runs in the service and in its pages", () => {
 
   it("reads, structures and indexes uploaded texts in threads with limits alone", () => {
     const files = using(
-      /\b(?:readUploadedFile|readStructuredUpload|structureDocument|relateChunks|findReferences|indexedChunk|searchText)\(|\bmap\((?:indexedChunk|searchText)\)|\bIN_THREAD_VECTORS\b/,
+      /\b(?:readUploadedFile|readStructuredUpload|structureDocument|relateChunks|findReferences|makeTermVectors)\(|\bIN_THREAD_VECTORS\b/,
     );
     const workers = [
       "ingest/src/reading-worker.ts",
       "ingest/src/structured-upload-worker.ts",
-      "service/src/adapters/search-text-worker.ts",
+      "service/src/adapters/term-vector-worker.ts",
     ];
     // The definitions of these functions, and the code that runs in those threads.
     const definitions = [
@@ -41,8 +41,7 @@ describe("code that runs in the service and in its pages", () => {
       "core/src/chunks/structure-document.ts",
       "ingest/src/uploads/read-structured-upload.ts",
       "ingest/src/uploads/read-uploaded-file.ts",
-      "core/src/search/indexed-chunk.ts",
-      "postgres/src/search/search-text.ts",
+      "core/src/search/index/term-vectors.ts",
     ];
     expect(files.sort()).toEqual([...workers, ...definitions].sort());
   });

@@ -59,7 +59,6 @@ export type {
   IndexSize,
   IndexState,
   ListAsk,
-  ListedDocument,
   SectionIndex,
   SuggestAsk,
 } from "./ports/section-index.js";

@@ -5,7 +5,6 @@ export { SearchEngine } from "./search/index/search-engine.js";
 export { type Dictionary, readDictionary } from "./search/index/synonyms.js";
 export { makeTermVectors } from "./search/index/term-vectors.js";
 export type { KeptEntry } from "./search/kept-entry.js";
-export { type QueryPhrase, type QueryTerm, readQuery } from "./search/query.js";
 export { TERMS_VERSION, termsOf } from "./search/terms.js";
-export { EMPTY_VOCABULARY, Vocabulary, type VocabularyEntry } from "./search/vocabulary.js";
+export { EMPTY_VOCABULARY, type VocabularyEntry } from "./search/vocabulary.js";
 export { planVocabulary } from "./search/vocabulary-change.js";

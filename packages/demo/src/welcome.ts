@@ -57,7 +57,7 @@ Try it in another terminal
   token() { sign_in "$1" | sed 's/.*"token":"\\([^"]*\\)".*/\\1/'; }
   curl -s ${url}/api/reference -H "Authorization: Bearer $(token ${reader})" -H 'Content-Type: application/json' -d ${quoted(JSON.stringify({ chunkId: chunk.chunk_id, docId: chunk.doc_id }))}
 
-  # a question, as a user types it; finds the best chunks among those that this reader may see
+  # a question, as a user types it; finds the best sections among those that this reader may see
   curl -s ${url}/api/search -H "Authorization: Bearer $(token ${reader})" -H 'Content-Type: application/json' -d ${quoted(JSON.stringify({ query: "通勤手当の上限はいくらですか", limit: 3 }))}
 
   # a bulk import by an administrator; the second entry is refused, and the first is imported

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import {
+  allChunks,
   aReader,
   aRule,
   copyDataDirectory,
@@ -8,9 +9,8 @@ import {
   IN_THREAD_VECTORS,
 } from "@retrieval/contract";
 import { readerFilter } from "@retrieval/core";
-import { isRefusal } from "@retrieval/core/errors";
-import { EMPTY_VOCABULARY } from "@retrieval/core/search";
-import { search, synchroniseUser } from "@retrieval/core/use-cases";
+import { DocumentNames, questionReader, readDictionary, SearchEngine } from "@retrieval/core/search";
+import { synchroniseUser } from "@retrieval/core/use-cases";
 import { Migrator, sql } from "kysely";
 import {
   type Database,
@@ -19,7 +19,7 @@ import {
   PostgresAuditLog,
   PostgresChunkStore,
   PostgresDocumentCatalog,
-  PostgresSearchIndex,
+  PostgresIndexSource,
   PostgresUserDirectory,
 } from "../src/index.js";
 import * as first from "../src/migrations/0001-first.js";
@@ -130,6 +130,22 @@ describe.each(DATABASE_KINDS)("a database of the first version with data, migrat
     await remove();
   });
 
+  /** The documents that an index of this database finds. */
+  async function found(reader: typeof manager): Promise<string[]> {
+    const engine = new SearchEngine({ makeReader: questionReader(readDictionary("")), titles: new DocumentNames() });
+    for (const document of await new PostgresIndexSource(database.db, IN_THREAD_VECTORS).page(null))
+      engine.put(document);
+    const ask = {
+      query: "通勤手当",
+      reader: readerFilter(reader),
+      limit: 10,
+      from: null,
+      doc_ids: null,
+      text_types: null,
+    };
+    return engine.search(ask).sections.map(({ document_id }) => document_id);
+  }
+
   it("has its users and departments", async () => {
     const users = new PostgresUserDirectory(database.db);
     expect(await users.departments()).toEqual([{ code: "D1020", name: "人事部" }]);
@@ -165,30 +181,13 @@ describe.each(DATABASE_KINDS)("a database of the first version with data, migrat
         rules_version: 4,
       },
     ]);
-    expect(await catalog.listFor(readerFilter(manager), page)).toHaveLength(1);
-    expect(await catalog.listFor(readerFilter(stranger), page)).toEqual([]);
     const chunks = new PostgresChunkStore(database.db, IN_THREAD_VECTORS);
-    const { chunks: all } = (await chunks.list("wage-rules", { draft: false, limit: 10 })) as { chunks: unknown[] };
-    expect(all).toEqual([HEADING, PARAGRAPH, AMOUNT].map((text) => JSON.parse(text)));
+    expect(await allChunks(chunks, "wage-rules")).toEqual([HEADING, PARAGRAPH, AMOUNT].map((text) => JSON.parse(text)));
   });
 
   it("finds documents older than the search, if the reader may see them", async () => {
-    const ask = async (reader: typeof manager) => {
-      const request = { query: "通勤手当", limit: 10, cursor: null, doc_ids: null, text_types: null };
-      const mismatch = (document_id: string) => {
-        throw new Error(`the index knows another rule of ${document_id} than the document`);
-      };
-      const deps = {
-        index: new PostgresSearchIndex(database.db),
-        vocabulary: EMPTY_VOCABULARY,
-        onAccessMismatch: mismatch,
-      };
-      const answer = await search(request, reader, deps);
-      if (isRefusal(answer)) throw new Error(answer.problems.map(({ code }) => code).join());
-      return answer.results.map((result) => result.chunk.chunk_id);
-    };
-    expect(await ask(manager)).toContain("wage-rules::art16::paragraph-1");
-    expect(await ask(stranger)).toEqual([]);
+    expect(await found(manager)).toEqual(["wage-rules"]);
+    expect(await found(stranger)).toEqual([]);
   });
 
   it("has an audit log that begins with the existing data", async () => {
@@ -211,8 +210,8 @@ describe.each(DATABASE_KINDS)("a database of the first version with data, migrat
   it("can be written to: rules, users, and their entries in the audit log", async () => {
     const catalog = new PostgresDocumentCatalog(database.db);
     await catalog.changeRules("wage-rules", aRule({ allowed_users: ["009999"] }), 4);
-    expect(await catalog.listFor(readerFilter(stranger), { limit: 10 })).toHaveLength(1);
-    expect(await catalog.listFor(readerFilter(manager), { limit: 10 })).toEqual([]);
+    expect(await found(stranger)).toEqual(["wage-rules"]);
+    expect(await found(manager)).toEqual([]);
     const users = new PostgresUserDirectory(database.db);
     await synchroniseUser("001235", { display_name: "佐藤 𠮷", is_active: true }, null, users);
     expect(await users.find("001235")).toMatchObject({ is_active: true });

@@ -27,22 +27,16 @@ const DISAGREEMENTS: Readonly<Record<string, string>> = {
     ) entry USING (document_id, rules_version)
     GROUP BY document_id, rules_version
     HAVING count(*) <> 1 OR min(access_rules::text)::jsonb IS DISTINCT FROM min(after::text)::jsonb`,
-  "search and document differ in their audience": `
-    SELECT s.document_id, s.place FROM search_entries s JOIN documents d USING (document_id)
-    WHERE d.audience_copied AND s.audience <> d.audience`,
-  "the pages and the document differ in their audience": `
-    WITH stated AS (
-      SELECT DISTINCT unnest(audience) COLLATE "C" AS principal, document_id FROM documents WHERE revision_id IS NOT NULL
-    ), kept AS (SELECT principal, document_id FROM document_audience)
-    (TABLE stated EXCEPT TABLE kept) UNION ALL (TABLE kept EXCEPT TABLE stated)`,
-  "search does not have exactly the chunks of the published version": `
-    SELECT revision_id, place FROM (
-      SELECT c.revision_id, c.place, d.document_id AS published FROM chunks c JOIN documents d USING (revision_id)
-    ) shown
-    FULL JOIN search_entries s USING (revision_id, place) WHERE published IS DISTINCT FROM s.document_id`,
-  "no document points to a version": `
+  "a published version has no term vectors": `
+    SELECT document_id FROM documents d WHERE revision_id IS NOT NULL
+      AND NOT EXISTS (SELECT FROM term_vectors v WHERE v.revision_id = d.revision_id)`,
+  "the generation is not that of the last change": `
+    SELECT head.number FROM index_head head
+    WHERE NOT EXISTS (SELECT FROM changes c WHERE (c.number, c.stamp) = (head.number, head.stamp))
+      OR EXISTS (SELECT FROM changes c WHERE c.number > head.number)`,
+  "no document points to a version that never was published": `
     SELECT revision_id FROM revisions r
-    WHERE NOT EXISTS (SELECT FROM documents d WHERE r.revision_id IN (d.revision_id, d.draft_id))`,
+    WHERE number IS NULL AND NOT EXISTS (SELECT FROM documents d WHERE r.revision_id IN (d.revision_id, d.draft_id))`,
   "a document differs from its published version": `
     SELECT d.document_id FROM documents d LEFT JOIN revisions r USING (revision_id)
     WHERE d.revision_id IS NOT NULL

@@ -73,10 +73,9 @@ describe("a connection to the database that is cut", () => {
       done: [200],
       repeated: [200],
       parts: `(SELECT count(*) FROM documents WHERE audience = ARRAY['g:' || $1]) +
-        (SELECT count(*) FROM search_entries WHERE audience = ARRAY['g:' || $1]) +
         (SELECT count(*) FROM rule_versions WHERE access_rules->'allowed_groups'->>0 = $1) +
         (SELECT count(*) FROM audit_entries WHERE details->'after'->'allowed_groups'->>0 = $1)`,
-      all: 3 + CHUNKS,
+      all: 3,
     },
     "the publication of a draft": {
       prepare: (n) => t.service.deps.chunks.saveDraft(aVersion({ accepted: 1 + n, version: name(n) })),
@@ -86,10 +85,10 @@ describe("a connection to the database that is cut", () => {
       repeated: [404],
       parts: `(SELECT count(*) FROM documents WHERE version = $1) +
         (SELECT count(*) FROM chunks JOIN documents USING (revision_id) WHERE version = $1) +
-        (SELECT count(*) FROM search_entries JOIN revisions USING (revision_id) WHERE version = $1) +
+        (SELECT count(*) FROM term_vectors JOIN revisions USING (revision_id) WHERE version = $1) +
         (SELECT count(*) FROM document_states WHERE version = $1) +
         (SELECT count(*) FROM audit_entries WHERE details->>'version' = $1 AND kind = 'document-published')`,
-      all: 3 + 2 * CHUNKS,
+      all: 4 + CHUNKS,
     },
     "an import of users": {
       send: (n) => {
@@ -118,12 +117,10 @@ describe("a connection to the database that is cut", () => {
       done: [204],
       repeated: [404],
       parts: `(SELECT count(*) FROM documents WHERE document_id = $1 AND revision_id IS NULL) +
-        (NOT EXISTS (SELECT FROM document_audience WHERE document_id = $1))::int +
         (NOT EXISTS (SELECT FROM revisions WHERE document_id = $1))::int +
-        (NOT EXISTS (SELECT FROM search_entries WHERE document_id = $1))::int +
         (SELECT count(*) FROM document_states WHERE document_id = $1 AND version IS NULL) +
         (SELECT count(*) FROM audit_entries WHERE document_id = $1 AND kind = 'document-deleted')`,
-      all: 6,
+      all: 4,
     },
     "a sign-in with a single-use signed request": {
       // The row is identified by the second of the signature.

@@ -14,3 +14,5 @@ export { readSettings, type Settings, SettingsError } from "./settings/settings.
 export { VERSION } from "./version.js";
 export { readEnglishWords, readJapaneseSynonyms, readStarterVocabulary } from "./vocabulary/vocabulary-files.js";
 export { builtPages, PAGES_NOT_BUILT } from "./wiring/built-pages.js";
+export { composeIndex } from "./wiring/compose-index.js";
+export { deadlineAfter } from "./wiring/deadline.js";

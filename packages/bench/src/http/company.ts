@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { aUser } from "@retrieval/contract/builders";
+import { IN_THREAD_VECTORS } from "@retrieval/contract/in-thread-vectors";
 import { startPostgresServer } from "@retrieval/contract/postgres-server";
 import { sharedSecret } from "@retrieval/core";
 import {
@@ -9,7 +10,6 @@ import {
   PostgresChunkStore,
   PostgresDocumentCatalog,
   PostgresUserDirectory,
-  UNLIMITED_SEARCH_TEXTS,
 } from "@retrieval/postgres";
 import { publishAll, readCorpus } from "../corpus.js";
 
@@ -33,9 +33,9 @@ export async function openCompany(): Promise<Company> {
   const url = server.url;
   const database = await openDatabase({ kind: "server", url, poolSize: 2, onConnectionError: () => undefined });
   try {
-    await migrateToLatest(database.db, UNLIMITED_SEARCH_TEXTS);
+    await migrateToLatest(database.db);
     const { documents } = await readCorpus();
-    await publishAll(documents, new PostgresChunkStore(database.db, UNLIMITED_SEARCH_TEXTS));
+    await publishAll(documents, new PostgresChunkStore(database.db, IN_THREAD_VECTORS));
     const catalog = new PostgresDocumentCatalog(database.db);
     const forStaff = { allow_all: false, allowed_department_codes: [], allowed_groups: ["staff"], allowed_users: [] };
     for (const { document_id } of documents) await catalog.changeRules(document_id, forStaff, null);

@@ -11,9 +11,8 @@ import {
   textHash,
 } from "@retrieval/core/chunks";
 import { problemWithKey, problemWithLine } from "@retrieval/core/limits";
-import { highlightsIn, indexedChunk, type Range, readQuery } from "@retrieval/core/search";
+import { EMPTY_VOCABULARY, highlightsIn, makeTermVectors, type Range, readDictionary } from "@retrieval/core/search";
 import { IsolatedReader, readerOf, readStructuredUpload, readUploadedFile } from "@retrieval/ingest";
-import { searchText } from "@retrieval/postgres/search/search-text";
 import { exportedReaders } from "../../src/architecture/exported-readers.js";
 import { growthOf, repeated } from "./growth.js";
 
@@ -69,6 +68,8 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
     "previewDepartments",
     "previewPublication",
     "previewRules",
+    "readDocument",
+    "readOriginal",
     "readOutline",
     "readReference",
     "readRules",
@@ -76,6 +77,7 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
     "restoreRules",
     "signIn",
     "signOutUser",
+    "suggest",
     "synchroniseUser",
     "whoCouldRead",
     "writeEmbedVersions",
@@ -93,21 +95,29 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
     "readChunkLines",
     "readMoment",
     "readOptions",
-    "readSearchCursor",
+    "readSectionCursor",
+    "suggestionsFor",
   ],
   "it reads fields, each of them by problemWithLine": ["isDisplay", "readSynchronisationRecord", "readUserFields"],
+  "its word has at most 100 characters": ["editDistance"],
   "it makes or looks up something": ["formatNumber", "make", "readerOf", "unreadable"],
 };
+
+const MARKED = ["§article 36", "手当", "leave"].map((text) => ({ text, prefix: false }));
 
 /** Arguments of a parser beside the text. */
 const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   beginningOf: (text) => [text, 1_000_000],
+  compareCodePoints: (text) => [text, text],
+  isKanaWordIn: (text) => ["はいつ", text],
+  makeTermVectors: (text) => [text, [chunkOf(text, "paragraph")]],
   onCharacter: (text) => [text, Math.floor(text.length / 2)],
-  highlightsIn: (text) => [text, readQuery("第36条 通勤手当 annual leave").terms],
+  highlightsIn: (text) => [text, MARKED],
   problemWithKey: (text) => ["key", text, 1_000_000],
   problemWithLine: (text) => ["line", text, 1_000_000],
   problemWithNewKey: (text) => ["key", text],
   problemsWithEmbedVersion: (text) => ["embed_version", text],
+  readQuestion: (text) => [text, { vocabulary: EMPTY_VOCABULARY, dictionary: readDictionary("規程\t規定") }],
   readStructuredUpload: (text) => ["doc", json(text), () => null],
 };
 
@@ -168,14 +178,13 @@ describe("every exported parser of core and ingest, and of CSV", () => {
   });
 
   it.each<[string, (text: string) => unknown]>([
-    ["terms of a chunk", (text) => searchText(chunkOf(text, "paragraph"))],
-    ["indexed table", (text) => indexedChunk(chunkOf(text, "table"))],
+    ["term vectors of a table", (text) => makeTermVectors("d", [chunkOf(text, "table")])],
     ["relations", (text) => relateChunks([chunkOf(text, "paragraph")])],
     ["hash", (text) => textHash(chunkOf(text, "paragraph"))],
     ["reference to a label", (text) => referenceTo("annex", text)],
     ["text of a table", (text) => tableText({ columns: [text], rows: [[text]] })],
     ["name", (text) => [problemWithLine("name", text, 1_000_000), problemWithKey("name", text, 1_000_000)]],
-    ["highlights", (text): Range[] => highlightsIn(text, readQuery("第36条 手当 leave").terms)],
+    ["highlights", (text): Range[] => highlightsIn(text, MARKED)],
     ["structured upload", (text) => readStructuredUpload("d", json(text), () => null)],
   ])("%s: the same", async (name, work) => {
     expect(await grown(name, work)).toEqual([]);

@@ -55,4 +55,10 @@ export interface IndexSource {
 
   /** The entries that are on, in code-point order of `said`. */
   vocabulary(): Promise<readonly VocabularyEntry[]>;
+
+  /**
+   * Notes that this version's term vectors are in use, and removes those of versions that no instance has used for a
+   * day, and of revisions that are not published any more. To be called at start and every hour.
+   */
+  keepVectors(): Promise<void>;
 }

@@ -1,16 +1,15 @@
-import { beginningOf } from "./characters.js";
-import type { QueryTerm } from "./query.js";
+import { beginningOf, isKanji } from "./characters.js";
+import type { QuestionTerm } from "./index/question.js";
 import { referenceFilter, referenceTermsOf } from "./references.js";
 import { termsOf } from "./terms.js";
 
 /** A range in a text: UTF-16 offsets, the end exclusive. */
 export type Range = readonly [start: number, end: number];
 
-/** Particles occur nearly everywhere; marking them would hide the meaningful matches. */
-const SIGNIFICANT = 0.5;
-
 /** How many times more work it is to find the references in a text than to find its words. */
 const REFERENCES_COST = 3;
+
+type MarkedTerm = Pick<QuestionTerm, "text" | "prefix">;
 
 /**
  * Marks the texts of one answer, from the first. Other requests wait for it, so it reads a limited number of characters
@@ -18,7 +17,7 @@ const REFERENCES_COST = 3;
  */
 export class Highlighter {
   constructor(
-    private readonly query: readonly QueryTerm[],
+    private readonly terms: readonly MarkedTerm[],
     private left: number,
   ) {}
 
@@ -28,25 +27,24 @@ export class Highlighter {
   }
 
   in(text: string): Range[] {
-    const cost = referenceFilter(this.query)(text) ? 1 + REFERENCES_COST : 1;
+    const cost = referenceFilter(this.terms)(text) ? 1 + REFERENCES_COST : 1;
     const beginning = beginningOf(text, Math.floor(this.left / cost));
     this.left -= beginning.folded * cost;
-    return highlightsIn(beginning.text, this.query);
+    return highlightsIn(beginning.text, this.terms);
   }
 }
 
-/** The ranges of a text that match a query, in order, without overlap; adjacent ranges are merged. */
-export function highlightsIn(text: string, query: readonly QueryTerm[]): Range[] {
-  const significant = query.filter(({ significance }) => significance >= SIGNIFICANT);
-  const asked = significant.length > 0 ? significant : query;
-  const whole = new Set(asked.filter(({ prefix }) => !prefix).map((term) => term.text));
-  const beginnings = new Set(asked.filter(({ prefix }) => prefix).map((term) => term.text));
+/** The ranges of a text that have the terms, in order, without overlap; adjacent ranges are merged. */
+export function highlightsIn(text: string, terms: readonly MarkedTerm[]): Range[] {
+  const whole = new Set(terms.filter(({ prefix }) => !prefix).map((term) => term.text));
+  // Each pair of a text begins with one of its signs, the last sign is a term itself.
+  const signs = new Set(terms.filter(({ prefix, text: sign }) => prefix || isKanji(sign)).map((term) => term.text));
   const ranges: Range[] = [];
-  const references = referenceFilter(asked)(text) ? referenceTermsOf(text) : [];
+  const references = referenceFilter(terms)(text) ? referenceTermsOf(text) : [];
   for (const term of [...termsOf(text), ...references]) {
     const [sign = ""] = term.text;
     if (whole.has(term.text)) ranges.push([term.start, term.end]);
-    else if (beginnings.has(sign)) ranges.push([term.start, term.start + firstWidth(text, term.start)]);
+    else if (signs.has(sign)) ranges.push([term.start, term.start + firstWidth(text, term.start)]);
   }
   return merged(ranges);
 }

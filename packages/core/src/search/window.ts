@@ -1,6 +1,5 @@
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import { beginningOf, foldedByRuntime, onCharacter } from "./characters.js";
-import type { QueryTerm } from "./query.js";
 import { REFERENCE_MARK, referenceFilter, referenceTermsOf } from "./references.js";
 
 /** The part of a chunk's text that is displayed, in UTF-16 offsets of the whole text. */
@@ -30,7 +29,8 @@ export interface Passage {
 }
 
 /** A term with its weight: only the heaviest together choose a window. */
-interface WindowTerm extends Pick<QueryTerm, "text"> {
+interface WindowTerm {
+  readonly text: string;
   readonly weight: number;
 }
 

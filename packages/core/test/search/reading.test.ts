@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { beginningOf, searchCharacters } from "../../src/search/characters.js";
 import { Highlighter, highlightsIn } from "../../src/search/highlights.js";
-import { readQuery } from "../../src/search/query.js";
+import { asked, marks } from "./asked.js";
 
 /** NFKC turns it into 18 characters. */
 const LIGATURE = "\uFDFA";
@@ -24,13 +24,12 @@ describe("the beginning of a text, measured in the characters of search", () => 
 
   it("of a query has 2,000 characters: all of it, unless it has ligatures", () => {
     const words = Array.from({ length: 60 }, (_, n) => `${LIGATURE.repeat(3)}x${n}`).join(" ");
-    const { terms } = readQuery(words);
+    const terms = asked(words);
     expect(searchCharacters(terms.map(({ text }) => text).join(" ")).length).toBeLessThan(2_000);
     expect(terms.length).toBeGreaterThan(30);
     expect(terms.length).toBeLessThan(40);
     const ordinary = `${"の ".repeat(495)}通勤手当`;
-    expect(readQuery(ordinary).terms.map(({ text }) => text)).toContain("手当");
-    expect(readQuery(`「${LIGATURE.repeat(60)}」`).phrases).toEqual([]);
+    expect(asked(ordinary).map(({ text }) => text)).toContain("手当");
   });
 });
 
@@ -45,7 +44,7 @@ describe("marks in a row", () => {
 
 describe("the highlights of one answer", () => {
   it("are those of each text while all texts stay within the reading limit", () => {
-    const { terms } = readQuery("通勤手当 第36条 policy");
+    const terms = marks("通勤手当 第36条 policy");
     const texts = ["通勤手当は第三十六条による。", "Policies of travel", "第36条の2", ""];
     const highlighter = new Highlighter(terms, 1_000);
     expect(texts.map((text) => highlighter.in(text))).toEqual(texts.map((text) => highlightsIn(text, terms)));
@@ -53,7 +52,7 @@ describe("the highlights of one answer", () => {
   });
 
   it("read no more than the limit, and an eighteenth of it in ligatures", () => {
-    const { terms } = readQuery("手当");
+    const terms = marks("手当");
     for (const [piece, read] of [
       ["手当、、、", 1_000],
       [`手当${LIGATURE}、、`, 225],
@@ -69,7 +68,7 @@ describe("the highlights of one answer", () => {
   });
 
   it("end when the limit is used up", () => {
-    const highlighter = new Highlighter(readQuery("手当").terms, 1_000);
+    const highlighter = new Highlighter(marks("手当"), 1_000);
     expect(highlighter.in("手当".repeat(500))).toEqual([[0, 1_000]]);
     expect([highlighter.unread, highlighter.in("手当")]).toEqual([0, []]);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { highlightsIn } from "../../src/search/highlights.js";
-import { readQuery } from "../../src/search/query.js";
 import { termsOf } from "../../src/search/terms.js";
+import { marks } from "./asked.js";
 
 const texts = (text: string) => termsOf(text).map((term) => term.text);
 
@@ -82,72 +82,9 @@ describe("the terms of a text", () => {
   });
 });
 
-describe("a query", () => {
-  const terms = (text: string) => readQuery(text).terms.map((term) => term.text + (term.prefix ? "*" : ""));
-
-  it("of one character asks for every term that begins with it", () => {
-    expect(terms("健")).toEqual(["健*"]);
-    expect(terms("健康")).toEqual(["健康"]);
-    expect(terms("健康診断")).toEqual(["健康", "康診", "診断"]);
-  });
-
-  it("finds an article's number in every spelling", () => {
-    for (const written of [
-      "第36条の2",
-      "第三十六条の二",
-      "３６条の２",
-      "三十六条の二",
-      "第 36 条の 2",
-      "第３６条ノ２",
-    ]) {
-      expect([written, terms(written)]).toEqual([written, ["§article 36-2"]]);
-    }
-    for (const written of ["Article 12", "article 12", "Art. 12", "ARTICLE 12", "Art.12", "Art 12", "art.12"]) {
-      expect([written, terms(written)]).toEqual([written, ["§article 12"]]);
-    }
-    expect(terms("Article 12(1)")).toEqual(["§article 12", "1"]);
-    expect(terms("Art.5(1)(f)")).toEqual(["§article 5", "1", "f"]);
-    expect(terms("state of the art")).toEqual(["state", "of", "the", "art"]);
-    expect(terms("別表第１")).toEqual(["§別表 1"]);
-    expect(terms("Annex II")).toEqual(["§annex 2"]);
-    expect(terms("第5条の宿泊料")).toEqual(["§article 5", "の宿", "宿泊", "泊料"]);
-  });
-
-  it("takes quoted words as a phrase, with the distances of its terms", () => {
-    expect(readQuery('"通勤手当" 上限').phrases).toEqual([
-      [
-        { text: "通勤", prefix: false, distance: 0 },
-        { text: "勤手", prefix: false, distance: 1 },
-        { text: "手当", prefix: false, distance: 1 },
-      ],
-    ]);
-    expect(readQuery("「right to erasure」").phrases[0]?.map(({ text }) => text)).toEqual(["right", "to", "erasure"]);
-    expect(readQuery('"" 「」 "').phrases).toEqual([]);
-  });
-
-  it("gives particles and function words little weight", () => {
-    const significance = new Map(
-      readQuery("手当はいくらですか what is the allowance").terms.map((t) => [t.text, t.significance]),
-    );
-    expect(significance.get("手当")).toBe(1);
-    expect(significance.get("allowance")).toBe(1);
-    expect(significance.get("当は") as number).toBeLessThan(1);
-    expect(significance.get("です") as number).toBeLessThan(significance.get("当は") as number);
-    expect(significance.get("the") as number).toBeLessThan(0.5);
-  });
-
-  it("has no terms if it asks nothing, and a bounded number if a book is pasted in", () => {
-    for (const nothing of ["", " ", "。、！", "\n\t", '"', "🎉"])
-      expect([nothing, terms(nothing)]).toEqual([nothing, []]);
-    expect(
-      readQuery(Array.from({ length: 900 }, (_, i) => String.fromCodePoint(0x4e00 + i * 3)).join("")).terms,
-    ).toHaveLength(64);
-  });
-});
-
 describe("highlights", () => {
   const marked = (text: string, query: string) =>
-    highlightsIn(text, readQuery(query).terms).map(([start, end]) => text.slice(start, end));
+    highlightsIn(text, marks(query)).map(([start, end]) => text.slice(start, end));
 
   it("mark the query's words, and adjacent ones as one range", () => {
     expect(marked("通勤手当は、通勤に要する実費とする。", "通勤手当")).toEqual(["通勤手当", "通勤"]);

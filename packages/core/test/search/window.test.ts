@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
 import { buildChunk } from "../../src/chunks/structure-document.js";
 import type { StructuredChunk, TextType } from "../../src/chunks/structured-chunk.js";
-import { readQuery } from "../../src/search/query.js";
 import { PassageMaker } from "../../src/search/window.js";
+import { asked } from "./asked.js";
 
 const MAX = 4_000;
 
@@ -16,8 +16,7 @@ function shown(
   query: string,
   { max = MAX, read = 200_000, length = null as number | null } = {},
 ) {
-  const terms = readQuery(query).terms.map(({ text, significance }) => ({ text, weight: significance }));
-  const passage = new PassageMaker(chunk, length, terms, read).within(max);
+  const passage = new PassageMaker(chunk, length, asked(query), read).within(max);
   const { body_text, body_md } = passage.chunk.display;
   return { ...passage, text: body_text ?? body_md ?? "" };
 }

@@ -83,10 +83,6 @@ export class PostgresIndexSource implements IndexSource {
     return query(async () => (await entriesOf(this.db)).filter(({ on }) => on));
   }
 
-  /**
-   * Notes that this version's term vectors are in use, and removes those of versions that no instance has used for a
-   * day, and of revisions that are not published any more. To be called at start and every hour.
-   */
   keepVectors(): Promise<void> {
     return query(async () => {
       await noteVersion(this.db, this.termsVersion);

@@ -19,6 +19,8 @@ import { type Timing, unlessAborted } from "./timing.js";
 
 /** How often the database is asked for its generation, in milliseconds. */
 const LOOK_EVERY = 1_000;
+/** How often term vectors that no instance uses are removed, in milliseconds. */
+const KEEP_VECTORS_EVERY = 3_600_000;
 /** The pause before a rebuild, in milliseconds: it doubles with each index that was lost soon after the one before. */
 const PAUSE = { first: 1_000, longest: 60_000 };
 /** An index that has served for so long was not lost soon, in milliseconds. */
@@ -63,6 +65,8 @@ export class IndexKeeper implements SectionIndex {
   #catchingUp: Promise<void> | null = null;
   /** The message of the failure that was logged last; null while all is well. */
   #failure: string | null = null;
+  /** When unused term vectors were removed last; null before the first time. */
+  #vectorsKeptAt: number | null = null;
   /** When the database was asked that had nothing newer. */
   #currentAt: number;
   #catch_up_seconds = 0;
@@ -221,6 +225,7 @@ export class IndexKeeper implements SectionIndex {
       await unlessAborted(this.#build(index, life), life);
       readyAt = this.deps.timing.elapsed();
       for (;;) {
+        this.#keepVectors();
         await this.deps.timing.sleep(LOOK_EVERY, life);
         life.throwIfAborted();
         await unlessAborted(this.#look(life), life);
@@ -262,6 +267,18 @@ export class IndexKeeper implements SectionIndex {
     const { documents, sections, chunks } = this.#built.size;
     logger.info({ documents, sections, chunks, seconds: this.#build_seconds }, "the search index is ready");
     this.#onBuilt();
+  }
+
+  /** Every hour. No look waits for it: a database with many versions takes long. */
+  #keepVectors(): void {
+    const { source, timing, logger } = this.deps;
+    if (this.#vectorsKeptAt !== null && timing.elapsed() - this.#vectorsKeptAt < KEEP_VECTORS_EVERY) return;
+    this.#vectorsKeptAt = timing.elapsed();
+    source.keepVectors().catch((error) => {
+      if (this.#stopping.signal.aborted) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      logger.warn({ reason }, "unused term vectors could not be removed; trying again in an hour");
+    });
   }
 
   /** Catches up if there is something new. A database that is away is asked again at the next look. */

@@ -17,6 +17,9 @@ const DOORS: Readonly<Record<string, readonly { path?: string; body?: object }[]
     { path: `/api/documents/open-document/chunks?around=${CHUNK}` },
   ],
   "get /api/documents/:document_id/original": [{ path: `/api/documents/${HIDDEN}/original` }],
+  "get /api/suggest": [MARK, "秘密", HIDDEN].map((typed) => ({
+    path: `/api/suggest?query=${encodeURIComponent(typed)}`,
+  })),
   "post /api/search": [
     { body: { query: MARK } },
     { body: { query: `"${MARK}"`, limit: 50 } },
@@ -98,9 +101,9 @@ describe("a document that a reader may not see", () => {
     const other = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(HIDDEN, "unknown-document"));
     const pairs: [string, { path?: string; body?: object }][] = [
       ["get /api/documents/:document_id/outline", { path: `/api/documents/${HIDDEN}/outline` }],
+      ["get /api/documents/:document_id/original", { path: `/api/documents/${HIDDEN}/original` }],
       ["get /api/documents/:document_id/chunks", { path: `/api/documents/${HIDDEN}/chunks` }],
       ["get /api/documents/:document_id/chunks", { path: `/api/documents/${HIDDEN}/chunks?around=${CHUNK}` }],
-      ["get /api/documents/:document_id/original", { path: `/api/documents/${HIDDEN}/original` }],
       ["post /api/reference", { body: { docId: HIDDEN, chunkId: CHUNK } }],
       ["post /api/reference", { body: { docId: HIDDEN, chunkId: `${HIDDEN}::art9::table-4` } }],
       ["post /api/search", { body: { query: "第1条", filters: { doc_ids: [HIDDEN] } } }],

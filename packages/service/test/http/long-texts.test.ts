@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
+import type { ReplyOf } from "@retrieval/api/client";
 import { EVERYONE } from "@retrieval/core";
 import { relateChunks, type StructuredChunk, structureDocument } from "@retrieval/core/chunks";
-import type { SearchResult } from "@retrieval/core/use-cases";
 import { callAs, useTestService } from "../harness.js";
 
+type SearchAnswer = ReplyOf<"searchChunks">["body"];
+
 const MEGABYTE = 1_000_000;
-const SECTION = [{ level: 1, type: "article", label: "第1条", title: "長文" }];
+const ARTICLE = { level: 1, type: "article", label: "第1条", title: "長文" };
 const filler = (characters: number) => "業務の内容を記す。\n".repeat(characters / 10);
 
 describe("long texts over HTTP", () => {
@@ -32,11 +34,11 @@ describe("long texts over HTTP", () => {
   const search = async (query: string, body: object = {}) => {
     const { text } = await callAs(t, t.admin, "post", "/api/search", { query, ...body });
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MEGABYTE);
-    return JSON.parse(text) as { results: SearchResult[]; total: number; next_cursor: string | null };
+    return JSON.parse(text) as SearchAnswer;
   };
   const only = async (query: string, document_id: string) => {
     const { results } = await search(query, { filters: { doc_ids: [document_id] } });
-    return results[0] as SearchResult;
+    return results[0] as SearchAnswer["results"][number];
   };
   const read = async (docId: string, chunkId: string) => {
     const { text } = await callAs(t, t.admin, "post", "/api/reference", { docId, chunkId });
@@ -51,13 +53,19 @@ describe("long texts over HTTP", () => {
     await storedBefore("huge", huge);
     await upload("table", [{ text_type: "table", content_md: table }]);
     const worst = "残業\u0001、".repeat(2_500);
-    await upload(
-      "many",
-      Array.from({ length: 60 }, () => ({
+    const sixty = (section_path: (i: number) => object[]) =>
+      Array.from({ length: 60 }, (_, i) => ({
         text_type: "paragraph",
         content: worst,
-        metadata: { section_path: SECTION },
-      })),
+        metadata: { section_path: section_path(i) },
+      }));
+    await upload(
+      "many",
+      sixty(() => [ARTICLE]),
+    );
+    await upload(
+      "articles",
+      sixty((i) => [{ ...ARTICLE, label: `第${i + 1}条` }]),
     );
   });
 
@@ -115,7 +123,11 @@ describe("long texts over HTTP", () => {
     const seen = new Set<string>();
     let cursor: string | null = null;
     do {
-      const page: Awaited<ReturnType<typeof search>> = await search("残業", { limit: 50, cursor });
+      const page: Awaited<ReturnType<typeof search>> = await search("残業", {
+        filters: { doc_ids: ["articles"] },
+        limit: 50,
+        cursor,
+      });
       expect(page.total).toBe(60);
       for (const { chunk, truncated, window } of page.results) {
         expect([truncated, (window?.end ?? 0) - (window?.start ?? 0) >= 400]).toEqual([true, true]);

@@ -13,7 +13,7 @@ const refusedByQueue = (t: TestService) => figure(t, "retrieval_rate_limited_tot
 /** The test's searches and publications wait for this lock. */
 async function whileLocked(t: TestService, look: () => Promise<void>): Promise<void> {
   const lock = await t.database.pool.connect();
-  await lock.query("BEGIN; LOCK TABLE search_entries IN ACCESS EXCLUSIVE MODE");
+  await lock.query("BEGIN; LOCK TABLE chunks IN ACCESS EXCLUSIVE MODE");
   try {
     await look();
   } finally {
@@ -199,7 +199,7 @@ describe("requests beyond a sender's share", () => {
     const list = () => callAs(t, t.admin, "get", "/api/manage/documents");
     const twenty = (ask: typeof search) => Array.from({ length: 20 }, async () => (await ask()).status);
     const lock = await t.database.pool.connect();
-    await lock.query("BEGIN; LOCK TABLE search_entries, documents IN ACCESS EXCLUSIVE MODE");
+    await lock.query("BEGIN; LOCK TABLE chunks, documents IN ACCESS EXCLUSIVE MODE");
     try {
       const asked = [...twenty(search), ...twenty(list)];
       while ((await waiting(t)) !== 32) await sleep(5);
@@ -256,7 +256,11 @@ describe("a search", () => {
   });
 
   it("continues only with a cursor that this service issued to this user", async () => {
-    const chunks = Array.from({ length: 30 }, (_, n) => ({ text_type: "paragraph", content: `休暇 ${n}` }));
+    const chunks = Array.from({ length: 30 }, (_, n) => ({
+      text_type: "paragraph",
+      content: `休暇 ${n}`,
+      metadata: { section_path: [{ level: 1, type: "article", label: `第${n + 1}条`, title: "休暇" }] },
+    }));
     await callAs(t, t.admin, "put", "/api/manage/documents/pages?wait=true", { chunks }).expect(200);
     const [reader, other] = [await t.signedIn("reader"), await t.signedIn("other")];
     const page = (token: string, cursor: unknown) =>

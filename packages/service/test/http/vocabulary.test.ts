@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
+import { readStarterVocabulary } from "../../src/vocabulary/vocabulary-files.js";
 import { errorBody, useTestService } from "../harness.js";
 
 const ENTRY = { said: "ボーナス", meant: ["賞与"], both_ways: true, weight: 0.5, on: false };
@@ -8,6 +9,8 @@ describe("the vocabulary over HTTP", () => {
   const t = useTestService();
   let reader: string;
   beforeAll(async () => {
+    // As each start of the service does.
+    await t.service.deps.vocabularyStore.addStarters(readStarterVocabulary());
     reader = await t.signedIn("100001");
   });
 
@@ -29,7 +32,7 @@ describe("the vocabulary over HTTP", () => {
     const { status, body, headers } = await read();
     expect(status).toBe(200);
     expect(body.entries).toContainEqual({
-      ...{ said: "ボーナス", meant: ["賞与"], both_ways: false, weight: 0.8, on: true, starter: true },
+      ...{ said: "ボーナス", meant: ["賞与"], both_ways: true, weight: 0.8, on: true, starter: true },
     });
     expect(headers.etag).toMatch(/^"[^"]+"$/);
     const answer = await replace({ entries: [ENTRY, { said: "家", meant: ["住宅", "住居"] }] });

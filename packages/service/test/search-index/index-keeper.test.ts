@@ -255,6 +255,26 @@ describe("each second", () => {
   });
 });
 
+describe("each hour", () => {
+  it("term vectors that no instance uses are removed, the first time after the start", async () => {
+    const company = aCompany("a");
+    const { timing, ids, logged } = aKeeper(company);
+    await settled();
+    const kept = [company.vectorsKept];
+    for (const minutes of [59, 2, 58, 2]) {
+      await timing.pass(minutes * 60_000);
+      kept.push(company.vectorsKept);
+    }
+    expect(kept).toEqual([1, 1, 2, 2, 3]);
+    company.isAway = true;
+    await timing.pass(3_600_000);
+    expect(logged).toContain(
+      "unused term vectors could not be removed; trying again in an hour: The database is away for now (ECONNREFUSED).",
+    );
+    expect(await ids(null)).toEqual(["a"]);
+  });
+});
+
 describe("the index is rebuilt", () => {
   it("for a database that was restored from a backup, and answers nothing of the old one meanwhile", async () => {
     const company = aCompany("a");

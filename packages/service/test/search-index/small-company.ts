@@ -21,6 +21,8 @@ export class SmallCompany implements IndexSource {
   /** Runs before each read. */
   beforeRead: (what: string) => Promise<void> | void = () => undefined;
   readonly reads: string[] = [];
+  /** How often unused term vectors were removed. */
+  vectorsKept = 0;
 
   get head(): Generation {
     return this.#head;
@@ -71,6 +73,11 @@ export class SmallCompany implements IndexSource {
       document_ids: [...new Set(document_ids)],
       vocabulary: changes.some(({ document_id }) => document_id === null),
     };
+  }
+
+  async keepVectors(): Promise<void> {
+    this.vectorsKept += 1;
+    if (this.isAway) throw new UnavailableError("The database is away for now (ECONNREFUSED).");
   }
 
   async documents(document_ids: readonly string[]): Promise<readonly IndexedDocument[]> {

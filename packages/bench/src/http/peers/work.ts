@@ -1,11 +1,11 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomUUID, timingSafeEqual } from "node:crypto";
 import { sentenceOf } from "@retrieval/api";
 import type { Reader } from "@retrieval/core";
-import { Vocabulary } from "@retrieval/core/search";
-import { search } from "@retrieval/core/use-cases";
-import { openDatabase, PostgresAuditLog, PostgresSearchIndex } from "@retrieval/postgres";
-import { EVERYDAY_WORDS } from "@retrieval/service";
+import { isRefusal } from "@retrieval/core/errors";
+import { findSections } from "@retrieval/core/use-cases";
+import { openDatabase, PostgresAuditLog } from "@retrieval/postgres";
 import jwt from "jsonwebtoken";
+import { openIndex } from "../../open-index.js";
 
 /** The answer of a peer's route: an object, or the JSON text of one. */
 export type Outcome = readonly [status: number, body: object | string];
@@ -47,9 +47,9 @@ const tokenKey: KeyObject = createSecretKey(
   Buffer.from(hkdfSync("sha256", secret, Buffer.alloc(0), "session token", 32)),
 );
 
-const { db, pool } = await openDatabase({ kind: "server", url, poolSize: 10, onConnectionError: () => undefined });
-const index = new PostgresSearchIndex(db);
-const vocabulary = new Vocabulary(EVERYDAY_WORDS);
+const database = await openDatabase({ kind: "server", url, poolSize: 10, onConnectionError: () => undefined });
+const { db, pool } = database;
+const index = await openIndex(database);
 const audit = new PostgresAuditLog(db);
 
 /** Sign-ins are recorded in groups, as the service does. */
@@ -169,9 +169,9 @@ export async function searchChunks(body: unknown, user: UserRow): Promise<Outcom
   if (typeof query !== "string" || query === "" || typeof limit !== "number" || limit < 1 || limit > 50)
     return refused(400, "INVALID_REQUEST", "Malformed query.");
   const request = { query, limit, cursor: null, doc_ids: null, text_types: null };
-  const answer = await search(request, user, { index, vocabulary, onAccessMismatch: () => undefined });
-  if (!("results" in answer)) return refused(400, answer.code, sentenceOf(answer.problems, "en"));
-  const { results, total, cursor } = answer;
+  const found = await findSections(request, user, index.startSearch());
+  if (isRefusal(found)) return refused(400, found.code, sentenceOf(found.problems, "en"));
+  const { cursor, ...answer } = found;
   const next_cursor = cursor === null ? null : Buffer.from(`1:${cursor}`).toString("base64url");
-  return [200, { results, total, next_cursor }];
+  return [200, { ...answer, next_cursor }];
 }

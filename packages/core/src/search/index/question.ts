@@ -1,5 +1,3 @@
-import type { QueryPhrase } from "../query.js";
-
 /** Where a term comes from: what the reader typed, or a word that stands for it. */
 export type TermOrigin = "typed" | "vocabulary" | "dictionary" | "corrected";
 
@@ -29,6 +27,9 @@ export interface TypedWord {
   readonly end: number;
 }
 
+/** Consecutive terms, each with its distance from the one before. */
+export type QuestionPhrase = readonly { readonly text: string; readonly prefix: boolean; readonly distance: number }[];
+
 /** What the reader typed, read; nothing of it depends on documents. */
 export interface Question {
   /** As it was typed, or its beginning. */
@@ -36,7 +37,7 @@ export interface Question {
   /** Distinct; typed ones first. Not cut to the heaviest yet, but bounded. */
   readonly terms: readonly QuestionTerm[];
   /** Required; each also as `foldedText` has it: it occurs in the folded text of a chunk. */
-  readonly phrases: readonly { readonly terms: QueryPhrase; readonly folded: string }[];
+  readonly phrases: readonly { readonly terms: QuestionPhrase; readonly folded: string }[];
   readonly words: readonly TypedWord[];
   /** The references to sections in it, as terms: `§article 16`. */
   readonly references: readonly string[];

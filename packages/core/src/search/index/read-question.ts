@@ -1,13 +1,12 @@
 import { PHRASES } from "../../limits.js";
 import { beginningOf, classOf, isKanji } from "../characters.js";
 import { isFunctionWord } from "../function-words.js";
-import type { QueryPhrase } from "../query.js";
 import { type AskedReference, askedReferencesIn } from "../references.js";
 import { type Term, termsOf } from "../terms.js";
 import type { Vocabulary } from "../vocabulary.js";
 import { foldedPhrase, foldedText } from "./folded-text.js";
 import { isKanaWordIn } from "./kana-words.js";
-import type { Question, QuestionTerm, TypedWord } from "./question.js";
+import type { Question, QuestionPhrase, QuestionTerm, TypedWord } from "./question.js";
 import { spellingWordsIn } from "./spelling-words.js";
 import type { Dictionary } from "./synonyms.js";
 
@@ -159,7 +158,7 @@ function phrasesOf(quoted: readonly string[]): Question["phrases"] {
 }
 
 /** What the index can ask for; the folded text decides. */
-function phraseTerms(phrase: string): QueryPhrase {
+function phraseTerms(phrase: string): QuestionPhrase {
   const terms = withoutRunEnds(termsOf(phrase));
   return terms.map(({ text, position }, i) => ({
     text,

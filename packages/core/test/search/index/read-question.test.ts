@@ -43,6 +43,22 @@ describe("the terms of a question", () => {
     }
   });
 
+  it("have an article's number in every spelling", () => {
+    const texts = (text: string) => read(text).terms.flatMap((term) => (term.significance > 0.35 ? term.text : []));
+    for (const written of [
+      ...["第36条の2", "第三十六条の二", "３６条の２", "三十六条の二", "第 36 条の 2", "第３６条ノ２"],
+    ])
+      expect([written, texts(written)]).toEqual([written, ["§article 36-2"]]);
+    for (const written of ["Article 12", "article 12", "Art. 12", "ARTICLE 12", "Art.12", "Art 12", "art.12"])
+      expect([written, texts(written)]).toEqual([written, ["§article 12"]]);
+    expect(texts("Article 12(1)")).toEqual(["§article 12", "1"]);
+    expect(texts("Art.5(1)(f)")).toEqual(["§article 5", "1", "f"]);
+    expect(significances("state of the art")).toEqual({ state: 1, of: 0.1, the: 0.1, art: 1 });
+    expect(texts("別表第１")).toEqual(["§別表 1"]);
+    expect(texts("Annex II")).toEqual(["§annex 2"]);
+    expect(texts("第5条の宿泊料")).toEqual(["§article 5", "の宿", "宿泊", "泊料"]);
+  });
+
   it("keep the article of a law as words: no own article is meant, unless the law is a document", () => {
     const { terms, references } = read("労働基準法第41条");
     expect(terms.map(({ text }) => text)).not.toContain("§article 41");
@@ -53,7 +69,7 @@ describe("the terms of a question", () => {
   it("of one sign are those that begin with it; a kanji is a term", () => {
     expect(read("ア").terms).toMatchObject([{ text: "あ", prefix: true }]);
     expect(read("休").terms).toMatchObject([{ text: "休", prefix: false }]);
-    expect(read("、").terms).toEqual([]);
+    for (const nothing of ["", " ", "。、！", "\n\t", '"', "🎉"]) expect(read(nothing).terms).toEqual([]);
   });
 
   it("are bounded, and nothing that can be typed is refused", () => {
@@ -87,7 +103,21 @@ describe("the phrases of a question", () => {
     }
   });
 
-  it("are the first four of 2 to 64 characters", () => {
+  it("have the distances of their terms", () => {
+    expect(read('"通勤手当" 上限').phrases[0]?.terms).toEqual([
+      { text: "通勤", prefix: false, distance: 0 },
+      { text: "勤手", prefix: false, distance: 1 },
+      { text: "手当", prefix: false, distance: 1 },
+    ]);
+    expect(read("「right to erasure」").phrases[0]?.terms.map(({ text }) => text)).toEqual(["right", "to", "erasure"]);
+    expect(read('"" 「」 "').phrases).toEqual([]);
+    expect(read(`「${"﷽".repeat(60)}」`).phrases).toEqual([]);
+  });
+
+  it("are the first four of 2 to 64 characters; longer ones are searched as words", () => {
+    expect(PHRASES).toEqual({ max: 4, characters: { min: 2, max: 64 } });
+    const long = "general provisions on working hours ".repeat(3);
+    expect(significances(`"${long}"`)).toEqual(significances(long));
     expect(read(["a b", "c d", "e f", "g h", "i j"].map((phrase) => `"${phrase}"`).join(" ")).phrases).toHaveLength(4);
     for (const [quoted, count] of [
       ["手", 0],

@@ -132,7 +132,7 @@ describe("the index of sections", () => {
     engine.put({ ...indexed, title: "新規程", audience: ["u:1"], vectors: new Uint8Array() });
     const { total, documents } = engine.search(ask("日当", { reader: READER }));
     expect(total).toBe(1);
-    expect(documents).toEqual([{ document_id: "a", title: "新規程", sections: 1, named: false }]);
+    expect(documents).toEqual([{ document_id: "a", revision_id: "a-1", title: "新規程", sections: 1, named: false }]);
     engine.remove("a");
     expect(engine.search(ask("日当", { reader: READER })).total).toBe(0);
   });
@@ -173,10 +173,10 @@ describe("the index of sections", () => {
     engine.put(published("a", "旅費規程", [article(1, "旅費", "旅費精算"), article(2, "国内旅費", "x")]).indexed);
     engine.put(published("b", "秘密の旅費", [article(1, "旅費", "旅行")], { audience: [] }).indexed);
     expect(engine.suggest({ query: "旅", reader: READER, limit: 10 }).suggestions).toEqual([
-      { text: "旅費規程", document_id: "a", chunk_id: null },
-      { text: "旅費精算", document_id: null, chunk_id: null },
-      { text: "第1条 旅費", document_id: "a", chunk_id: "a::art1::heading-1" },
-      { text: "第2条 国内旅費", document_id: "a", chunk_id: "a::art2::heading-1" },
+      { text: "旅費規程", document_id: "a", revision_id: "a-1", chunk_id: null },
+      { text: "旅費精算", document_id: null, revision_id: null, chunk_id: null },
+      { text: "第1条 旅費", document_id: "a", revision_id: "a-1", chunk_id: "a::art1::heading-1" },
+      { text: "第2条 国内旅費", document_id: "a", revision_id: "a-1", chunk_id: "a::art2::heading-1" },
     ]);
     expect(engine.suggest({ query: " ", reader: READER, limit: 10 }).suggestions).toEqual([]);
   });

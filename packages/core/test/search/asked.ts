@@ -1,0 +1,13 @@
+import { readQuestion } from "../../src/search/index/read-question.js";
+import { EMPTY_DICTIONARY } from "../../src/search/index/synonyms.js";
+import { markedTerms } from "../../src/search/marked-terms.js";
+import { EMPTY_VOCABULARY } from "../../src/search/vocabulary.js";
+
+/** The terms of a question without vocabulary and dictionary, each of its significance in weight. */
+export function asked(question: string) {
+  const { terms } = readQuestion(question, { vocabulary: EMPTY_VOCABULARY, dictionary: EMPTY_DICTIONARY });
+  return terms.map((term) => ({ ...term, weight: term.significance }));
+}
+
+/** Those that are marked in texts. */
+export const marks = (question: string) => markedTerms(asked(question));
