@@ -4,7 +4,16 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { DocumentPage } from "../../src/reading/document/document-page.js";
 import { answer, answering, refusal, type Sent, show } from "../admin-documents/service.js";
-import { CHUNKS, OUTLINE, part, RELATED } from "./a-document.js";
+import {
+  CHUNKS,
+  OUTLINE,
+  outlineOf,
+  part,
+  RELATED,
+  SUB_HEADING,
+  SUB_SECTIONS,
+  WITH_SUB_HEADING,
+} from "./a-document.js";
 
 afterEach(cleanup);
 
@@ -106,6 +115,19 @@ describe("The page of a document", () => {
     expect(next.getAttribute("href")).toBe("/documents/d/art2");
     await userEvent.keyboard("{Alt>}{ArrowDown}{/Alt}");
     expect(location.pathname).toBe("/documents/d/art2");
+  });
+
+  it("turns past the headings inside an article, and leads to them from the outline", async () => {
+    open("d::art2", {
+      [PATH]: () => answer(part(WITH_SUB_HEADING, { sections: SUB_SECTIONS })),
+      "GET /api/documents/d/outline": () =>
+        answer({ ...part([]).document, outline: outlineOf(WITH_SUB_HEADING), truncated: false }),
+    });
+    const inside = await screen.findByRole("link", { name: "海外出張" });
+    expect(inside.getAttribute("href")).toBe(`/documents/d/${SUB_HEADING.chunk_id.slice("d::".length)}`);
+    screen.getByRole("link", { name: "Next article (Alt+↓): 別表第1 日当" });
+    await userEvent.keyboard("{Alt>}{ArrowUp}{/Alt}");
+    expect(location.pathname).toBe("/documents/d/art1");
   });
 
   it("loads the rest of the document at both ends", async () => {

@@ -76,24 +76,25 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
   }, [isLoaded, isGone, isMoving, open, passage, text.first]);
 
   const at = headingOf(current, headings, text);
-  const show = (section: string) => {
+  const heading = headings[at];
+  const [previous, next] = around(heading, headings);
+  const show = (asked: string) => {
     // The same address again: the user has scrolled away from it.
-    if (section === document_id && passage === null) scrollTo(0, 0);
-    if (section === passage && reveal(section)) jumpTo(section);
+    if (asked === document_id && passage === null) scrollTo(0, 0);
+    if (asked === passage && reveal(asked)) opened(asked);
   };
-  const turn = (step: number) => {
-    const heading = headings[at + step];
-    if (!heading) return;
-    show(heading.section);
-    navigate(chunkAddress(document_id, heading.section));
+  const turn = (to: Heading | undefined) => {
+    if (!to) return;
+    show(to.passage);
+    navigate(chunkAddress(document_id, to.passage));
   };
   useShortcut(
     (event) => event.altKey && !event.ctrlKey && !event.metaKey && event.key === "ArrowDown",
-    () => turn(1),
+    () => turn(next),
   );
   useShortcut(
     (event) => event.altKey && !event.ctrlKey && !event.metaKey && event.key === "ArrowUp",
-    () => turn(-1),
+    () => turn(previous),
   );
   const [isFinding, setFinding] = useState(false);
   const isFindKey = (event: KeyboardEvent) => event.key.toLowerCase() === "f" && (event.ctrlKey || event.metaKey);
@@ -103,7 +104,6 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
   );
   const printing = usePrinting(text.isWhole, reading.showAll);
 
-  const heading = headings[at];
   const related = relatedTo(heading, headings, text);
   const contents = headings.length > 0 && (
     <Outline
@@ -169,9 +169,9 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
         )}
         {headings.length > 0 && (
           <Turning
-            previous={headings[at - 1]}
-            next={headings[at + 1]}
-            addressOf={(section) => chunkAddress(document_id, section)}
+            previous={previous}
+            next={next}
+            addressOf={(place) => chunkAddress(document_id, place)}
             onOpen={show}
           />
         )}
@@ -198,7 +198,17 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
 /** The headings of the sections that a heading's section names, or that name it. */
 function relatedTo(heading: Heading | undefined, headings: readonly Heading[], text: LoadedText): Heading[] {
   const related = new Set(heading ? (text.related.get(heading.section) ?? []) : []);
-  return headings.filter(({ section }, i) => related.has(section) && headings[i - 1]?.section !== section);
+  return headings.filter(({ section, isFirst }) => isFirst && related.has(section));
+}
+
+/** The headings of the sections before and after a heading's; without one, the first section is after it. */
+function around(
+  heading: Heading | undefined,
+  headings: readonly Heading[],
+): [Heading | undefined, Heading | undefined] {
+  const sections = headings.filter(({ isFirst }) => isFirst);
+  const at = heading ? sections.indexOf(heading) : -1;
+  return [sections[at - 1], sections[at + 1]];
 }
 
 function Gone() {

@@ -13,7 +13,7 @@ interface OutlineProps {
   /** The index of the current heading. */
   readonly current: number;
   readonly truncated: boolean;
-  readonly onOpen: (section: string) => void;
+  readonly onOpen: (passage: string) => void;
 }
 
 /** The document's headings. The current one stays in view while the document scrolls. */
@@ -38,12 +38,12 @@ export function Outline({ document_id, title, headings, current, truncated, onOp
         {title}
       </Link>
       <ul>
-        {headings.map(({ chunk_id, section, name, level, type }, i) => (
+        {headings.map(({ chunk_id, passage, name, level, type }, i) => (
           <li key={chunk_id} data-level={Math.min(6, level - top + 1)} data-type={type}>
             <Link
-              href={chunkAddress(document_id, section)}
+              href={chunkAddress(document_id, passage)}
               aria-current={i === current ? "location" : undefined}
-              onClick={() => onOpen(section)}
+              onClick={() => onOpen(passage)}
             >
               {name}
             </Link>
