@@ -15,10 +15,17 @@ import {
   WITH_SUB_HEADING,
 } from "./a-document.js";
 
-afterEach(cleanup);
+let printed = 0;
+afterEach(() => {
+  cleanup();
+  printed = 0;
+});
 
 // Missing from jsdom: nothing scrolls there.
 globalThis.scrollBy = () => undefined;
+globalThis.print = () => {
+  printed += 1;
+};
 globalThis.IntersectionObserver = class {
   observe() {}
   disconnect() {}
@@ -37,6 +44,16 @@ const HIT = {
   highlights: [[0, 2]],
 };
 const OTHER = { ...HIT, chunk: CHUNKS[2], highlights: [[0, 2]] };
+
+/** Too long to load by itself: the older version ends where a newer one was published. */
+const tooLong =
+  (isNew: () => boolean) =>
+  ({ query }: Sent) => {
+    if (isNew()) return answer(part(CHUNKS, { total: query.get("limit") === "200" ? CHUNKS.length : 4_000 }));
+    if (query.get("cursor") === null) return answer(part(CHUNKS.slice(3, 5), { total: 4_000, next_cursor: "old" }));
+    const problems = [{ code: "cursor.other_version" }];
+    return answer({ error: { code: "INVALID_REQUEST", message: "A new version.", problems } }, 400);
+  };
 
 function open(
   passage: string | null,
@@ -160,6 +177,65 @@ describe("The page of a document", () => {
     await userEvent.click(screen.getByRole("button", { name: "Show the new version" }));
     await screen.findByText("旅費を定める。");
     expect(screen.queryByText(/has a new version/)).toBeNull();
+  });
+
+  it("says that another version was published while all of it loads, and prints when asked again", async () => {
+    let isNew = false;
+    open("d::art2::paragraph-1", { [PATH]: tooLong(() => isNew) }, { address: "/documents/d/art2::paragraph-1?q=x" });
+    await userEvent.click(await screen.findByRole("button", { name: "Print" }));
+    await screen.findByText(/has a new version/);
+    isNew = true;
+    await userEvent.click(screen.getByRole("button", { name: "Show the new version" }));
+    await screen.findByText("旅費を定める。");
+    expect(location.pathname).toBe("/documents/d/art2");
+    expect(printed).toBe(0);
+    await userEvent.click(screen.getByRole("button", { name: "Print" }));
+    await waitFor(() => expect(printed).toBe(1));
+  });
+
+  it("searches in the version that it shows", async () => {
+    let isNew = false;
+    const service = open(null, { [PATH]: tooLong(() => isNew) });
+    const find = async () => {
+      await userEvent.click(await screen.findByRole("button", { name: "Find in this document" }));
+      await userEvent.type(screen.getByRole("textbox", { name: "Find in this document" }), "定める");
+    };
+    await find();
+    await screen.findByText(/has a new version/);
+    isNew = true;
+    const outlines = () => service.sent.filter(({ path }) => path.endsWith("/outline")).length;
+    const before = outlines();
+    await userEvent.click(screen.getByRole("button", { name: "Show the new version" }));
+    await find();
+    await screen.findByText("2 passages");
+    expect(outlines()).toBeGreaterThan(before);
+  });
+
+  it("goes on loading when it is asked to print after a failure", async () => {
+    let fails = true;
+    const later = () => (fails ? refusal(403, "FORBIDDEN", "Not now.") : answer(part(CHUNKS.slice(2), { total: 7 })));
+    const first = () => answer(part(CHUNKS.slice(0, 2), { total: 7, next_cursor: "x" }));
+    const service = open(null, { [PATH]: ({ query }) => (query.get("cursor") ? later() : first()) });
+    await screen.findByRole("alert");
+    await userEvent.click(screen.getByRole("button", { name: "Print" }));
+    await waitFor(() => expect(service.sent.filter(({ query }) => query.get("cursor") === "x")).toHaveLength(2));
+    fails = false;
+    await userEvent.click(await screen.findByRole("button", { name: "Print" }));
+    await waitFor(() => expect(printed).toBe(1));
+    const asked = service.sent.length;
+    await userEvent.click(screen.getByRole("button", { name: "Print" }));
+    await waitFor(() => expect(printed).toBe(2));
+    expect(service.sent).toHaveLength(asked);
+  });
+
+  it("prints a document that is loaded without another request", async () => {
+    const service = open(null);
+    const button = await screen.findByRole("button", { name: "Print" });
+    const chunks = () => service.sent.filter(({ path }) => path.endsWith("/chunks")).length;
+    const before = chunks();
+    await userEvent.click(button);
+    await waitFor(() => expect(printed).toBe(1));
+    expect(chunks()).toBe(before);
   });
 
   it("shows the document where the passage of an old link is gone, and says so", async () => {

@@ -102,7 +102,11 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
     (event) => reading.isTooLongForBrowser && isFindKey(event),
     () => setFinding(true),
   );
-  const printing = usePrinting(text.isWhole, reading.showAll);
+  const renew = () => {
+    reading.renew(current);
+    navigate(chunkAddress(document_id, current ?? document_id), { replace: true });
+  };
+  const printing = usePrinting(text.isWhole, reading.showAll, reading.allError);
 
   const related = relatedTo(heading, headings, text);
   const contents = headings.length > 0 && (
@@ -158,7 +162,7 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
               tone="warn"
               announced
               actions={
-                <Button small onPress={() => reading.renew(current)}>
+                <Button small onPress={renew}>
                   {words.showNew}
                 </Button>
               }
@@ -179,7 +183,7 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
       <div className={styles.side}>{beside}</div>
       {isFinding && (
         <FindBar
-          document_id={document_id}
+          shown={reading.shown}
           onFound={(chunk_id, asked) => {
             setPhrase({ in: chunk_id, words: [asked.toLowerCase()] });
             navigate(chunkAddress(document_id, chunk_id), { replace: true });
