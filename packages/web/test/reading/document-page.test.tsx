@@ -147,6 +147,15 @@ describe("The page of a document", () => {
     expect(location.pathname).toBe("/documents/d/art1");
   });
 
+  it("leaves the keys of a text field to it", async () => {
+    open("d::art1");
+    await screen.findByRole("link", { name: "Next article (Alt+↓): 第2条 日当" });
+    const field = document.body.appendChild(document.createElement("input"));
+    await userEvent.type(field, "{Alt>}{ArrowDown}{/Alt}");
+    field.remove();
+    expect(location.pathname).toBe("/documents/d");
+  });
+
   it("loads the rest of the document at both ends", async () => {
     const pages: Record<string, Response> = {
       before: answer(part(CHUNKS.slice(0, 2), { total: 7, next_cursor: "x" })),
