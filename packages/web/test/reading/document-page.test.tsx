@@ -156,6 +156,35 @@ describe("The page of a document", () => {
     expect(location.pathname).toBe("/documents/d");
   });
 
+  it("moves the focus to the passage of a jump, so that keyboard and screen reader follow", async () => {
+    open("d::art2", {}, { address: "/documents/d/art2" });
+    const section = () => document.getElementById("p:d::art2");
+    await waitFor(() => expect(document.activeElement).toBe(section()));
+    await userEvent.tab();
+    expect(section()?.contains(document.activeElement)).toBe(true);
+    const contents = await screen.findByRole("navigation", { name: "Contents" });
+    await userEvent.click(within(contents).getByRole("link", { name: "第2条 日当" }));
+    await waitFor(() => expect(document.activeElement).toBe(section()));
+  });
+
+  it("gives the focus back where it was when the search in the document closes", async () => {
+    open(null, { [PATH]: () => answer(part(CHUNKS, { total: 4_000 })) });
+    const button = await screen.findByRole("button", { name: "Find in this document" });
+    await userEvent.click(button);
+    expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Find in this document" }));
+    await userEvent.keyboard("{Escape}");
+    expect(document.activeElement).toBe(button);
+  });
+
+  it("closes the folded outline at the place that the address names already", async () => {
+    open("d::art2", {}, { address: "/documents/d/art2" });
+    await userEvent.click(await screen.findByRole("button", { name: /^Contents: / }));
+    const dialog = await screen.findByRole("dialog", { name: "Contents" });
+    await userEvent.click(within(dialog).getByRole("link", { name: "第2条 日当" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(document.getElementById("p:d::art2")));
+  });
+
   it("loads the rest of the document at both ends", async () => {
     const pages: Record<string, Response> = {
       before: answer(part(CHUNKS.slice(0, 2), { total: 7, next_cursor: "x" })),

@@ -64,7 +64,9 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
   const { current, jumpTo } = useCurrentSection(text);
   const sectionOf = useCallback((id: string) => text.sections.get(id) ?? id, [text]);
   const opened = useCallback((id: string) => jumpTo(sectionOf(id)), [jumpTo, sectionOf]);
-  const reveal = useOpening(passage, text, opened);
+  const [isFinding, setFinding] = useState(false);
+  // The search in the document keeps the focus: Enter leads to its next place.
+  const reveal = useOpening(passage, text, !isFinding, opened);
   useKeptPlace(text.runs[0]?.chunks[0]?.chunk_id);
 
   // The address names a passage that is not loaded.
@@ -78,11 +80,14 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
   const at = headingOf(current, headings, text);
   const heading = headings[at];
   const [previous, next] = around(heading, headings);
-  const show = (asked: string) => {
-    // The same address again: the user has scrolled away from it.
-    if (asked === document_id && passage === null) scrollTo(0, 0);
-    if (asked === passage && reveal(asked)) opened(asked);
-  };
+  const show = useCallback(
+    (asked: string) => {
+      // The same address again: the user has scrolled away from it.
+      if (asked === document_id && passage === null) scrollTo(0, 0);
+      if (asked === passage && reveal(asked)) opened(asked);
+    },
+    [document_id, passage, reveal, opened],
+  );
   const turn = (to: Heading | undefined) => {
     if (!to) return;
     show(to.passage);
@@ -96,7 +101,6 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
     (event) => event.altKey && !event.ctrlKey && !event.metaKey && event.key === "ArrowUp",
     () => turn(previous),
   );
-  const [isFinding, setFinding] = useState(false);
   const isFindKey = (event: KeyboardEvent) => event.key.toLowerCase() === "f" && (event.ctrlKey || event.metaKey);
   useShortcut(
     (event) => reading.isTooLongForBrowser && isFindKey(event),
@@ -109,24 +113,32 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
   const printing = usePrinting(text.isWhole, reading.showAll, reading.allError);
 
   const related = relatedTo(heading, headings, text);
-  const contents = headings.length > 0 && (
+  const contents = (onOpen: typeof show) => (
     <Outline
       document_id={document_id}
       title={text.document.title}
       headings={headings}
       current={at}
       truncated={truncated}
-      onOpen={show}
+      onOpen={onOpen}
     />
   );
   const beside = <Beside document_id={document_id} heading={heading} related={related} query={query} hits={hits} />;
   return (
     <div className={styles.page} data-width="wide">
-      {contents && <div className={styles.side}>{contents}</div>}
+      {headings.length > 0 && <div className={styles.side}>{contents(show)}</div>}
       <div className={styles.middle}>
         <OutlineDialog title={text.document.title} name={heading?.name ?? ""}>
-          {contents}
-          {beside}
+          {(close) => (
+            <>
+              {headings.length > 0 &&
+                contents((asked) => {
+                  close();
+                  show(asked);
+                })}
+              {beside}
+            </>
+          )}
         </OutlineDialog>
         <div className={styles.head}>
           <h1>{text.document.title}</h1>

@@ -37,7 +37,13 @@ export function FindBar({ shown, onFound, onClose }: FindBarProps) {
     onFound(found[next] as string, asked.trim());
   };
   const bar = useRef<HTMLFormElement>(null);
-  useEffect(() => bar.current?.querySelector("input")?.focus(), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    bar.current?.querySelector("input")?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser in use knows <search>
     <form
