@@ -81,7 +81,8 @@ export const versionOperations = operationsOf("Documents", {
     summary: "Restore a version",
     description:
       "Publishes its content again as a new version that is accepted now, under the access rule in effect. A draft and " +
-      "queued uploads that were accepted earlier are superseded.",
+      "queued uploads that were accepted earlier are superseded. Readers may download its original file only if they may " +
+      "download the published version's too.",
     answers: {
       200: {
         description: "The new version's number, and what it changes.",

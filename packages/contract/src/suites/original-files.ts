@@ -105,6 +105,19 @@ export function originalClauses(opened: () => OpenVersions): void {
       expect(await opened().storedOriginals()).toEqual({ files: 2, bytes: 2 });
     });
 
+    it.each([
+      ["readers", "readers", "readers"],
+      ["readers", "admins", "admins"],
+      ["readers", null, "admins"],
+      ["admins", "readers", "admins"],
+    ] as const)("restored for %s is for no more than the published one, for %s: %s", async (before, now, after) => {
+      await publish(aFile("1", { original_for: before }));
+      await publish(now && aFile("2", { original_for: now }));
+      await opened().versions.restore("work-rules", 1, null);
+      expect(await content()).toBe("1");
+      expect(await find()).toMatchObject({ original_for: after });
+    });
+
     it("fails, rather than end early, where it is removed while it is read", async () => {
       const bytes = new Uint8Array(3 * MIB);
       await publish(aFile(bytes));

@@ -1,6 +1,7 @@
 import type { ChunkChanges, ListedChanges } from "../chunks/compare.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import type { DocumentHead } from "../documents/document-head.js";
+import type { restoredFor } from "../documents/original-file.js";
 import type { SenderNotAdminError } from "../errors.js";
 import type { ROWS_BYTES_MAX } from "../json-text.js";
 
@@ -43,7 +44,8 @@ export interface VersionArchive {
   /**
    * Publishes the content of a version as a new version that is accepted now, under the rule in force: a waiting draft,
    * which was accepted earlier, is dropped, and so are uploads that are still being read. The original file comes with
-   * it while it is kept. An embed_version stays only where the published version has it: of a vector of an older text
+   * it while it is kept, and readers may download it only if they may download the published version's too
+   * ({@link restoredFor}). An embed_version stays only where the published version has it: of a vector of an older text
    * another engine may have nothing left. MUST be recorded like a publication, with the number that is restored.
    * The sender MUST be checked as the ChunkStore does, with {@link SenderNotAdminError}.
    *

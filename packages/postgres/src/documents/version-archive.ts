@@ -1,5 +1,5 @@
 import { type ListedChanges, listChanges, type StructuredChunk } from "@retrieval/core/chunks";
-import { KEPT_VERSIONS, type KeptVersions } from "@retrieval/core/documents";
+import { KEPT_VERSIONS, type KeptVersions, restoredFor } from "@retrieval/core/documents";
 import type { PublishedVersion, RestoredVersion, VersionArchive } from "@retrieval/core/ports";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { SearchTexts } from "../search/search-text.js";
@@ -10,7 +10,7 @@ import { changeDocument } from "./change-document.js";
 import { chunkPage } from "./chunk-page.js";
 import { lockDocument } from "./document-row.js";
 import type { StoredOriginal } from "./originals.js";
-import { hashesOf } from "./revisions.js";
+import { hashesOf, originalFor } from "./revisions.js";
 
 /** The highest number that the database can compare. */
 const NUMBER_MAX = 2 ** 31 - 1;
@@ -66,16 +66,17 @@ export class PostgresVersionArchive implements VersionArchive {
     if (!canBeStored(document_id) || number > NUMBER_MAX) return null;
     return inTransaction(this.db, async (trx) => {
       // First, so that every other change of the document is accepted before the restoration or after it.
-      await lockDocument(trx, document_id);
+      const published_id = await lockDocument(trx, document_id);
       const restored = await versionOf(trx, document_id, number);
       if (restored === null) return null;
       const { title, version, original, original_media_type, original_for } = restored;
       const { rows } = await sql<{ accepted: string }>`SELECT nextval('acceptance') AS accepted`.execute(trx);
       const head = { title, version, accepted: Number(rows[0]?.accepted) };
       const content = await contentOf(trx, restored.revision_id);
+      const published = await originalFor(trx, published_id);
       const stored: StoredOriginal | null =
         original && original_media_type && original_for
-          ? { original, media_type: original_media_type, original_for }
+          ? { original, media_type: original_media_type, original_for: restoredFor(original_for, published) }
           : null;
       const change = await changeDocument(
         trx,
