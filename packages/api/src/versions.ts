@@ -15,6 +15,9 @@ export const VersionSchema = closed(
     version: Type.String(),
     published_at: Timestamp,
     by_user: nullable(Type.String(), { description: "Who published it; null: the service, or not known." }),
+    original_for: nullable(Type.Enum(["admins", "readers"]), {
+      description: "Who may download its original file while it is published; null: none is kept.",
+    }),
   },
   { $id: "Version" },
 );
@@ -44,7 +47,9 @@ export const versionOperations = operationsOf("Documents", {
       200: {
         description: "The versions.",
         json: closed({ versions: Type.Array(VersionSchema) }),
-        example: { versions: [{ number: 1, title, version, published_at: AT, by_user: "000001" }] },
+        example: {
+          versions: [{ number: 1, title, version, published_at: AT, by_user: "000001", original_for: "admins" }],
+        },
       },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],

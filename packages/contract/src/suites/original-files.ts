@@ -86,6 +86,26 @@ export function originalClauses(opened: () => OpenVersions): void {
       expect(await content()).toBe("same");
     });
 
+    it("is in the list of versions and in the audit log, with its choice of readers", async () => {
+      await publish(aFile("1"));
+      await opened().chunks.saveDraft(await version(aFile("2", { original_for: "readers" })));
+      await opened().chunks.publishDraft("work-rules");
+      await publish(null);
+      await opened().versions.restore("work-rules", 2, null);
+      const listed = await opened().versions.list("work-rules");
+      expect(listed?.map(({ original_for }) => original_for)).toEqual(["admins", null, "readers", "admins"]);
+      const entries = (await opened().audit.list({ document_id: "work-rules", limit: 10 }))
+        .filter(({ kind }) => kind !== "rule-changed")
+        .map(({ kind, details }) => [kind, (details as { original_for: string | null }).original_for]);
+      expect(entries).toEqual([
+        ["document-published", "admins"],
+        ["document-published", null],
+        ["document-published", "readers"],
+        ["draft-saved", "readers"],
+        ["document-published", "admins"],
+      ]);
+    });
+
     it("of a draft is removed with it", async () => {
       await opened().chunks.saveDraft(await version(aFile("draft")));
       await opened().chunks.saveDraft(await version(aFile("draft 2")));

@@ -1,7 +1,7 @@
 import type { ChunkChanges, ListedChanges } from "../chunks/compare.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import type { DocumentHead } from "../documents/document-head.js";
-import type { restoredFor } from "../documents/original-file.js";
+import type { OriginalFile, restoredFor } from "../documents/original-file.js";
 import type { SenderNotAdminError } from "../errors.js";
 import type { ROWS_BYTES_MAX } from "../json-text.js";
 
@@ -13,6 +13,8 @@ export interface PublishedVersion extends Pick<DocumentHead, "title" | "version"
   readonly published_at: number;
   /** null: the service itself, or a version from before versions were kept. */
   readonly by_user: string | null;
+  /** Who may download its original file while it is published; null: none is kept. */
+  readonly original_for: OriginalFile["original_for"] | null;
 }
 
 /**

@@ -27,7 +27,7 @@ export class PostgresVersionArchive implements VersionArchive {
     if (!canBeStored(document_id)) return null;
     return query(async () => {
       const rows = await versionsOf(this.db, document_id)
-        .select(["number", "revisions.title", "revisions.version", "published_at", "by_user"])
+        .select(["number", "revisions.title", "revisions.version", "published_at", "by_user", "original_for"])
         .orderBy("number", "desc")
         .execute();
       if (rows.length === 0) return null;

@@ -30,8 +30,22 @@ const CHANGES = { unchanged: [id(1)], changed: [id(2)], added: [id(4)], removed:
 /** A document with two versions, of which the first can be restored. */
 function versioned({ hasDraft = false } = {}) {
   const versions = [
-    { number: 2, title: "就業規則", version: "2026-04-01", published_at: "2026-04-01T00:00:00.000Z", by_user: null },
-    { number: 1, title: "旧規則", version: "2025-04-01", published_at: "2025-04-01T00:00:00.000Z", by_user: "900001" },
+    {
+      number: 2,
+      title: "就業規則",
+      version: "2026-04-01",
+      published_at: "2026-04-01T00:00:00.000Z",
+      by_user: null,
+      original_for: "admins",
+    },
+    {
+      number: 1,
+      title: "旧規則",
+      version: "2025-04-01",
+      published_at: "2025-04-01T00:00:00.000Z",
+      by_user: "900001",
+      original_for: "readers",
+    },
   ];
   const chunks = (all: StructuredChunk[]) => (sent: { query: URLSearchParams }) => {
     // Two pages, as a long document has.
@@ -66,6 +80,8 @@ describe("The versions of a document", () => {
     screen.getByText("旧規則");
     screen.getByText(/900001/);
     screen.getByText(/The service itself/);
+    screen.getByText("Original file for administrators");
+    screen.getByText("Original file for readers");
     expect(screen.queryByRole("button", { name: "Restore version 2" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Restore version 1" }));
     const question = await screen.findByRole("alertdialog");
