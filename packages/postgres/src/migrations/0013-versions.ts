@@ -42,8 +42,12 @@ const statements = (schema: string) => [
   `DROP INDEX ${schema}.revisions_document`,
   `CREATE INDEX revisions_original ON ${schema}.revisions (original) WHERE original IS NOT NULL`,
 
+  // For the oldest versions of all documents, with their chunks.
+  `CREATE INDEX revisions_published ON ${schema}.revisions (published_at, revision_id) INCLUDE (chunk_count)
+    WHERE number IS NOT NULL`,
+
+  // chunk_count stays null until the revision is replaced: no reader waits while all chunks are counted.
   `UPDATE ${schema}.revisions SET number = 1, published_at = created_at,
-      chunk_count = (SELECT count(*) FROM ${schema}.chunks WHERE chunks.revision_id = revisions.revision_id),
       by_user = (SELECT by_user FROM ${schema}.audit_entries
         WHERE audit_entries.document_id = revisions.document_id AND kind = 'document-published'
         ORDER BY entry_id DESC LIMIT 1)

@@ -1,0 +1,35 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { aParagraph, aVersion, DATABASE_KINDS, useMigratedDatabase } from "@retrieval/contract";
+import { KEPT_VERSIONS } from "@retrieval/core/documents";
+import { sql } from "kysely";
+import { PostgresChunkStore, UNLIMITED_SEARCH_TEXTS } from "../src/index.js";
+
+describe.each(DATABASE_KINDS)("versions on the %s database", (kind) => {
+  const database = useMigratedDatabase(kind);
+  const chunksOf = (kept = KEPT_VERSIONS) => new PostgresChunkStore(database().db, UNLIMITED_SEARCH_TEXTS, kept);
+  const version = (accepted: number, texts: readonly string[], document_id = "work-rules") =>
+    aVersion({ document_id, tree: { children: texts.map(aParagraph) }, accepted });
+  const revisions = async () => {
+    const { rows } = await sql<{ number: number | null; chunk_count: number | null }>`
+      SELECT number, chunk_count FROM revisions ORDER BY revision_id`.execute(database().db);
+    return rows.map(({ number, chunk_count }) => [number, chunk_count]);
+  };
+  beforeEach(() => database().empty());
+
+  it("from before revisions had counts are counted once they are replaced, and drafts once they are published", async () => {
+    await chunksOf().publish(version(1, ["a", "b"]));
+    await chunksOf().saveDraft(version(2, ["c"]));
+    await sql`UPDATE revisions SET chunk_count = NULL`.execute(database().db);
+    await chunksOf().publishDraft("work-rules");
+    expect(await revisions()).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
+    await sql`UPDATE revisions SET chunk_count = NULL`.execute(database().db);
+    await chunksOf({ ...KEPT_VERSIONS, chunks: 1 }).publish(version(3, ["d"]));
+    expect(await revisions()).toEqual([
+      [2, 1],
+      [3, 1],
+    ]);
+  });
+});
