@@ -32,4 +32,16 @@ describe.each(DATABASE_KINDS)("versions on the %s database", (kind) => {
       [3, 1],
     ]);
   });
+
+  it("are deleted with their document, also by an older instance, and its draft is not", async () => {
+    await chunksOf().publish(version(1, ["a"]));
+    await chunksOf().publish(version(2, ["b"]));
+    await chunksOf().publish(version(3, ["other"], "other"));
+    await chunksOf().saveDraft(version(4, ["draft"]));
+    await sql`UPDATE documents SET revision_id = NULL WHERE document_id = 'work-rules'`.execute(database().db);
+    expect(await revisions()).toEqual([
+      [1, 1],
+      [null, 1],
+    ]);
+  });
 });

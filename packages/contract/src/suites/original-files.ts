@@ -93,7 +93,7 @@ export function originalClauses(opened: () => OpenVersions): void {
       await publish(null);
       await opened().versions.restore("work-rules", 2, null);
       const listed = await opened().versions.list("work-rules");
-      expect(listed?.map(({ original_for }) => original_for)).toEqual(["admins", null, "readers", "admins"]);
+      expect(listed?.map(({ original_for }) => original_for)).toEqual(["admins", null, "readers", null]);
       const entries = (await opened().audit.list({ document_id: "work-rules", limit: 10 }))
         .filter(({ kind }) => kind !== "rule-changed")
         .map(({ kind, details }) => [kind, (details as { original_for: string | null }).original_for]);

@@ -52,8 +52,3 @@ async function dropOldest(trx: Transaction<Schema>, chunks: number): Promise<voi
     )
   `.execute(trx);
 }
-
-/** Deletes all versions of a document, with its published one. */
-export async function dropVersions(trx: Transaction<Schema>, document_id: string): Promise<void> {
-  await trx.deleteFrom("revisions").where("document_id", "=", document_id).where("number", "is not", null).execute();
-}

@@ -14,7 +14,7 @@ import { ruleColumns } from "../sql/document-rule.js";
 import type { Schema } from "../sql/schema.js";
 import { type HeldDocument, headColumns } from "./document-row.js";
 import { keepEmbedVersions } from "./embed-versions.js";
-import { dropVersions, keepVersion } from "./older-versions.js";
+import { keepVersion } from "./older-versions.js";
 import { dropUnusedOriginals } from "./originals.js";
 import { dropRevision, originalFor } from "./revisions.js";
 
@@ -75,7 +75,6 @@ export async function writePlan(
   });
   await addAuditEntries(trx, entries);
   if (drops.includes("draft")) await dropRevision(trx, held.draft_id);
-  if (drops.includes("published")) await dropVersions(trx, document_id);
   if (head && revision_id !== null && kept !== null) {
     await keepEmbedVersions(trx, held.revision_id, revision_id);
     if (held.revision_id !== null) await dropSearchEntries(trx, held.revision_id);

@@ -4,8 +4,8 @@ import { type Kysely, sql } from "kysely";
  * Keeps replaced revisions as older versions, each with its number, and uploaded files, each content once
  * (docs/decisions/0025-versions-and-originals.md).
  *
- * A trigger numbers versions, so that no statement that publishes can forget it, also of an older instance beside this
- * one.
+ * Triggers number versions and delete them with their document, so that no statement can forget it, also of an older
+ * instance beside this one.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ schema: string }>`SELECT quote_ident(current_schema()) AS schema`.execute(db);
@@ -70,4 +70,14 @@ const statements = (schema: string) => [
   `CREATE TRIGGER version_published BEFORE UPDATE ON ${schema}.documents FOR EACH ROW
     WHEN (NEW.revision_id IS NOT NULL AND NEW.revision_id IS DISTINCT FROM OLD.revision_id)
     EXECUTE FUNCTION ${schema}.number_version()`,
+
+  `CREATE FUNCTION ${schema}.delete_versions() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      DELETE FROM ${schema}.revisions WHERE document_id = NEW.document_id AND number IS NOT NULL;
+      RETURN NULL;
+    END
+  $$`,
+  `CREATE TRIGGER document_deleted AFTER UPDATE ON ${schema}.documents FOR EACH ROW
+    WHEN (OLD.revision_id IS NOT NULL AND NEW.revision_id IS NULL)
+    EXECUTE FUNCTION ${schema}.delete_versions()`,
 ];
