@@ -26,6 +26,7 @@ const ids = (description: string) => Type.Array(Type.String(), { description });
 
 const VersionChangesSchema = closed(
   {
+    published: VersionNumber,
     unchanged: ids("chunk_ids in both, with the same text."),
     changed: ids("chunk_ids in both, with another text."),
     added: ids("chunk_ids that only the published version has."),
@@ -74,9 +75,9 @@ export const versionOperations = operationsOf("Documents", {
     description: "Chunks are compared by chunk_id and text_hash. Each list is in document order.",
     answers: {
       200: {
-        description: "What has changed from this version to the published one.",
+        description: "What has changed from this version to the published one, with the published one's number.",
         json: VersionChangesSchema,
-        example: { unchanged: [CHUNK_ID], changed: [], added: [], removed: [] },
+        example: { published: 2, unchanged: [CHUNK_ID], changed: [], added: [], removed: [] },
       },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { aParagraph, aVersion, DATABASE_KINDS, useMigratedDatabase } from "@retrieval/contract";
 import { KEPT_VERSIONS } from "@retrieval/core/documents";
 import { sql } from "kysely";
-import { PostgresChunkStore, UNLIMITED_SEARCH_TEXTS } from "../src/index.js";
+import { PostgresChunkStore, PostgresVersionArchive, UNLIMITED_SEARCH_TEXTS } from "../src/index.js";
 
 describe.each(DATABASE_KINDS)("versions on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);
@@ -43,5 +43,34 @@ describe.each(DATABASE_KINDS)("versions on the %s database", (kind) => {
       [1, 1],
       [null, 1],
     ]);
+  });
+
+  // The embedded database has one connection.
+  (kind === "server" ? describe : describe.skip)("beside another transaction", () => {
+    it("are compared without waiting for it", async () => {
+      await chunksOf().publish(version(1, ["a"]));
+      const other = await database().another();
+      await database()
+        .db.transaction()
+        .execute(async (trx) => {
+          await sql`SELECT FROM documents FOR UPDATE`.execute(trx);
+          const versions = new PostgresVersionArchive(other.db, UNLIMITED_SEARCH_TEXTS);
+          expect(await versions.changes("work-rules", 1)).toMatchObject({ published: 1 });
+        });
+    });
+
+    it("stay while it holds them, and are removed by the next publication", async () => {
+      const none = { ...KEPT_VERSIONS, chunks: 0 };
+      await chunksOf().publish(version(1, ["a"], "other"));
+      await chunksOf().publish(version(2, ["b"], "other"));
+      const other = await database().another();
+      await other.db.transaction().execute(async (trx) => {
+        await sql`SELECT FROM revisions WHERE number = 1 FOR SHARE`.execute(trx);
+        await chunksOf(none).publish(version(3, ["c"]));
+        expect((await revisions()).map(([number]) => number)).toEqual([1, 2, 1]);
+      });
+      await chunksOf(none).publish(version(4, ["d"]));
+      expect((await revisions()).map(([number]) => number)).toEqual([2, 2]);
+    });
   });
 });

@@ -132,12 +132,14 @@ export function versionArchiveContract(name: string, open: () => Promise<OpenVer
         await publish(["same", "new text"]);
         await publish(["same", "new text", "third", "fourth"]);
         expect(await versions.changes("work-rules", 1)).toEqual({
+          published: 3,
           unchanged: [id(1)],
           changed: [id(2), id(3)],
           added: [id(4)],
           removed: [],
         });
         expect(await versions.changes("work-rules", 2)).toEqual({
+          published: 3,
           unchanged: [id(1), id(2)],
           changed: [],
           added: [id(3), id(4)],

@@ -38,10 +38,11 @@ export interface VersionArchive {
   chunks(document_id: string, number: number, page: { limit: number; after?: number }): Promise<ChunkPage | null>;
 
   /**
-   * What has changed from this version to the published one.
+   * What has changed from this version to the published one. MUST be one state of the database, and MUST NOT wait for
+   * a publication.
    * @returns null if the document has no such version
    */
-  changes(document_id: string, number: number): Promise<ListedChanges | null>;
+  changes(document_id: string, number: number): Promise<VersionChanges | null>;
 
   /**
    * Publishes the content of a version as a new version that is accepted now, under the rule in force: a waiting draft,
@@ -61,6 +62,11 @@ export interface ChunkPage {
   readonly chunks: readonly StructuredChunk[];
   readonly last: number | null;
   readonly more: boolean;
+}
+
+export interface VersionChanges extends ListedChanges {
+  /** The number of the published version. */
+  readonly published: number;
 }
 
 export interface RestoredVersion {

@@ -40,6 +40,7 @@ describe("versions of a document", () => {
     expect(other.body).toEqual(errorBody("INVALID_REQUEST"));
 
     expect((await call("get", at("rules", "/1/changes"))).body).toEqual({
+      published: 2,
       unchanged: ["rules::paragraph-1"],
       changed: ["rules::paragraph-2"],
       added: [],
