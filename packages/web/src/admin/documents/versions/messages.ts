@@ -32,6 +32,7 @@ export const messages = catalog(
     restoreText: (title: string, version: string) =>
       `“${title}” (${version}) is published again as a new version, and every reader of the document sees it immediately. Who may read it stays as it is, and the version published now is kept.`,
     draftDropped: "This document has a draft, which will be deleted.",
+    draftUnknown: "It could not be checked whether the document has a draft, which would be deleted",
     confirm: "Restore this version",
     failed: "The version was not restored",
     restored: (n: number, as: number, changed: number) =>
@@ -62,6 +63,7 @@ export const messages = catalog(
     restoreText: (title: string, version: string) =>
       `「${title}」（${version}）を新しい版として公開し、この文書を閲覧できる人全員にすぐに表示します。アクセスルールは変わりません。現在公開中の版は、過去の版として残ります。`,
     draftDropped: "公開待ちの下書きがあり、復元すると削除されます。",
+    draftUnknown: "下書きの有無を確認できませんでした（下書きがある場合、復元すると削除されます）",
     confirm: "この版を復元する",
     failed: "復元できませんでした",
     restored: (n: number, as: number, changed: number) =>
