@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { usualColumns } from "../src/pdf/columns.js";
 import type { Line } from "../src/pdf/layout-types.js";
 import { markerOf } from "../src/pdf/markers.js";
 import { passagesOf } from "../src/pdf/passages.js";
@@ -80,6 +81,14 @@ describe("columns", () => {
     const [table = ""] = await pdfShown(tinyPdf([[...rows, ...lines([FULL], { y: 400 })]]));
     expect(table.split("\n")[1]).toBe(`項目1　${"値".repeat(11)}`);
   });
+});
+
+test("of many places for columns, the most frequent are tried on other pages", () => {
+  const at = (x0: number) => ({ x0, x1: x0 + 200, y0: 0, y1: 100, top: 0 });
+  const places = [...Array.from({ length: 1_000 }, (_, i) => at(i * 3)), at(1_500.2), at(2_100.1), at(1_499.9)];
+  const usual = usualColumns(places).map(({ x0 }) => x0);
+  expect(usual.slice(0, 3)).toEqual([1_500, 2_100, 0]);
+  expect(usual).toHaveLength(20);
 });
 
 describe("words divided at the end of a line", () => {
