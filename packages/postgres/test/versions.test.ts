@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { aParagraph, aVersion, DATABASE_KINDS, useMigratedDatabase } from "@retrieval/contract";
+import { aParagraph, aVersion, DATABASE_KINDS, ONE_CONNECTION, useMigratedDatabase } from "@retrieval/contract";
 import { KEPT_VERSIONS } from "@retrieval/core/documents";
 import { sql } from "kysely";
 import { PostgresChunkStore, PostgresVersionArchive, UNLIMITED_SEARCH_TEXTS } from "../src/index.js";
@@ -45,8 +45,9 @@ describe.each(DATABASE_KINDS)("versions on the %s database", (kind) => {
     ]);
   });
 
-  // The embedded database has one connection.
-  (kind === "server" ? describe : describe.skip)("beside another transaction", () => {
+  const isLeftOut = kind === "embedded";
+  const suite = isLeftOut ? describe.skip : describe;
+  suite(`beside another transaction${isLeftOut ? ` (left out: ${ONE_CONNECTION})` : ""}`, () => {
     it("are compared without waiting for it", async () => {
       await chunksOf().publish(version(1, ["a"]));
       const other = await database().another();
