@@ -81,4 +81,10 @@ export {
   type UserFileReader,
   type UserLine,
 } from "./ports/user-file-reader.js";
-export type { ChunkPage, PublishedVersion, RestoredVersion, VersionArchive } from "./ports/version-archive.js";
+export type {
+  ChunkPage,
+  PublishedVersion,
+  RestoredVersion,
+  VersionArchive,
+  VersionChanges,
+} from "./ports/version-archive.js";

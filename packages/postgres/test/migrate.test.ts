@@ -35,6 +35,7 @@ const ALL = [
 /** Reverts the schema to its state before 0005. */
 const BEFORE_0005 = [
   "DROP FUNCTION number_version CASCADE",
+  "DROP FUNCTION delete_versions CASCADE",
   "ALTER TABLE documents DROP COLUMN versions",
   `ALTER TABLE revisions DROP COLUMN number, DROP COLUMN published_at, DROP COLUMN by_user, DROP COLUMN chunk_count,
     DROP COLUMN original, DROP COLUMN original_media_type, DROP COLUMN original_for`,
