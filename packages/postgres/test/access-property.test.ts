@@ -162,10 +162,15 @@ describe("the filter in the database", () => {
       const document_id = String(change.document);
       const rule = change.rule ?? (all[change.document] as AccessRules);
       all[change.document] = rule;
-      const revision = sql<string>`(SELECT revision_id FROM revisions WHERE document_id = ${document_id})`;
+      // A document that is not published any more has lost its versions.
+      const { revision_id } = await db
+        .insertInto("revisions")
+        .values({ document_id, title: "", version: "", accepted: 1 })
+        .returning("revision_id")
+        .executeTakeFirstOrThrow();
       await db
         .updateTable("documents")
-        .set({ revision_id: change.published ? revision : null, ...ruleColumns(rule) })
+        .set({ revision_id: change.published ? revision_id : null, ...ruleColumns(rule) })
         .where("document_id", "=", document_id)
         .execute();
       if (change.published) published.set(document_id, rule);
