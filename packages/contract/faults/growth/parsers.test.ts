@@ -69,6 +69,8 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
     "previewDepartments",
     "previewPublication",
     "previewRules",
+    "readDocument",
+    "readOriginal",
     "readOutline",
     "readReference",
     "readRules",
