@@ -15,6 +15,9 @@ export const VersionSchema = closed(
     version: Type.String(),
     published_at: Timestamp,
     by_user: nullable(Type.String(), { description: "Who published it; null: the service, or not known." }),
+    original_for: nullable(Type.Enum(["admins", "readers"]), {
+      description: "Who may download its original file while it is published; null: none is kept.",
+    }),
   },
   { $id: "Version" },
 );
@@ -23,6 +26,7 @@ const ids = (description: string) => Type.Array(Type.String(), { description });
 
 const VersionChangesSchema = closed(
   {
+    published: VersionNumber,
     unchanged: ids("chunk_ids in both, with the same text."),
     changed: ids("chunk_ids in both, with another text."),
     added: ids("chunk_ids that only the published version has."),
@@ -44,7 +48,9 @@ export const versionOperations = operationsOf("Documents", {
       200: {
         description: "The versions.",
         json: closed({ versions: Type.Array(VersionSchema) }),
-        example: { versions: [{ number: 1, title, version, published_at: AT, by_user: "000001" }] },
+        example: {
+          versions: [{ number: 1, title, version, published_at: AT, by_user: "000001", original_for: "admins" }],
+        },
       },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],
@@ -69,9 +75,9 @@ export const versionOperations = operationsOf("Documents", {
     description: "Chunks are compared by chunk_id and text_hash. Each list is in document order.",
     answers: {
       200: {
-        description: "What has changed from this version to the published one.",
+        description: "What has changed from this version to the published one, with the published one's number.",
         json: VersionChangesSchema,
-        example: { unchanged: [CHUNK_ID], changed: [], added: [], removed: [] },
+        example: { published: 2, unchanged: [CHUNK_ID], changed: [], added: [], removed: [] },
       },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],
@@ -81,7 +87,8 @@ export const versionOperations = operationsOf("Documents", {
     summary: "Restore a version",
     description:
       "Publishes its content again as a new version that is accepted now, under the access rule in effect. A draft and " +
-      "queued uploads that were accepted earlier are superseded.",
+      "queued uploads that were accepted earlier are superseded. Readers may download its original file only if they may " +
+      "download the published version's too.",
     answers: {
       200: {
         description: "The new version's number, and what it changes.",

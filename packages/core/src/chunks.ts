@@ -4,7 +4,6 @@ export {
   compareChunks,
   type EmbeddedContent,
   keepsEmbedding,
-  type ListedChanges,
   listChanges,
 } from "./chunks/compare.js";
 export { buildDisplay, sectionName } from "./chunks/display.js";

@@ -90,6 +90,12 @@ export {
   type UserLine,
 } from "./ports/user-file-reader.js";
 export type { VectorMaker } from "./ports/vector-maker.js";
-export type { ChunkPage, PublishedVersion, RestoredVersion, VersionArchive } from "./ports/version-archive.js";
+export type {
+  ChunkPage,
+  PublishedVersion,
+  RestoredVersion,
+  VersionArchive,
+  VersionChanges,
+} from "./ports/version-archive.js";
 export type { VocabularyFile, VocabularyFileReader } from "./ports/vocabulary-file-reader.js";
 export type { KeptVocabulary, VocabularyStore } from "./ports/vocabulary-store.js";

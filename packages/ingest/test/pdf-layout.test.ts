@@ -1,6 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { usualColumns } from "../src/pdf/columns.js";
 import type { Line } from "../src/pdf/layout-types.js";
+import { markerOf } from "../src/pdf/markers.js";
 import { passagesOf } from "../src/pdf/passages.js";
 import { plainText } from "../src/plain-text.js";
 import { pdfChunks, pdfShown } from "./pdf-read.js";
@@ -81,6 +83,14 @@ describe("columns", () => {
   });
 });
 
+test("of many places for columns, the most frequent are tried on other pages", () => {
+  const at = (x0: number) => ({ x0, x1: x0 + 200, y0: 0, y1: 100, top: 0 });
+  const places = [...Array.from({ length: 1_000 }, (_, i) => at(i * 3)), at(1_500.2), at(2_100.1), at(1_499.9)];
+  const usual = usualColumns(places).map(({ x0 }) => x0);
+  expect(usual.slice(0, 3)).toEqual([1_500, 2_100, 0]);
+  expect(usual).toHaveLength(20);
+});
+
 describe("words divided at the end of a line", () => {
   const column = (texts: readonly string[]) => tinyPdf([lines(texts)]);
   const fill = (text: string) => text.padEnd(48, "x");
@@ -143,6 +153,26 @@ describe("formulas", () => {
       ...lines([FULL], { y: 300 }),
     ];
     expect((await pdfShown(tinyPdf([marks])))[0]).not.toContain("⁄");
+  });
+
+  test.each(["（改正案）", "－改正案－", "＜改正案＞"])("are not an underlined title above %s", async (below) => {
+    const marks: Mark[] = [
+      { text: "就業規則取扱要領", x: 260, y: 100 },
+      { rule: [260, 103, 340, 103] },
+      { text: below, x: 275, y: 118 },
+      ...lines([FULL], { y: 300 }),
+    ];
+    expect((await pdfShown(tinyPdf([marks]))).join()).not.toContain("⁄");
+  });
+
+  test("may be a sum in a fraction without anything beside it", async () => {
+    const marks: Mark[] = [
+      { text: "基本給＋手当", x: 100, y: 130 },
+      { rule: [95, 134, 165, 134] },
+      { text: "時間数", x: 115, y: 147 },
+      ...lines([FULL], { y: 300 }),
+    ];
+    expect((await pdfShown(tinyPdf([marks])))[0]).toContain("（基本給＋手当）⁄時間数");
   });
 
   test("may have framed terms", async () => {
@@ -237,4 +267,9 @@ test("passages lose, double and move no text, whatever its markers and indents a
       expect(shown.length).toBeGreaterThanOrEqual(bare.length);
     }),
   );
+});
+
+test.each(["–", "-", "－"])("a sign %s is a bullet only before a space: no minus is lost", (sign) => {
+  expect(markerOf(`${sign}5 ℃`)).toBeNull();
+  expect(markerOf(`${sign} 項目`)?.kind).toBe("・");
 });

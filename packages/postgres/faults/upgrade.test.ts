@@ -132,7 +132,8 @@ describe.each(DATABASE_KINDS)("a database of the first version with data, migrat
 
   /** The documents that an index of this database finds. */
   async function found(reader: typeof manager): Promise<string[]> {
-    const engine = new SearchEngine({ makeReader: questionReader(readDictionary("")), titles: new DocumentNames() });
+    const makeReader = questionReader(readDictionary(""), new Set());
+    const engine = new SearchEngine({ makeReader, titles: new DocumentNames() });
     for (const document of await new PostgresIndexSource(database.db, IN_THREAD_VECTORS).page(null))
       engine.put(document);
     const ask = {

@@ -34,9 +34,14 @@ const DISAGREEMENTS: Readonly<Record<string, string>> = {
     SELECT head.number FROM index_head head
     WHERE NOT EXISTS (SELECT FROM changes c WHERE (c.number, c.stamp) = (head.number, head.stamp))
       OR EXISTS (SELECT FROM changes c WHERE c.number > head.number)`,
-  "no document points to a version that never was published": `
+  "a revision is no document's draft, published version or older version": `
     SELECT revision_id FROM revisions r
-    WHERE number IS NULL AND NOT EXISTS (SELECT FROM documents d WHERE r.revision_id IN (d.revision_id, d.draft_id))`,
+    WHERE NOT EXISTS (
+      SELECT FROM documents d WHERE r.revision_id IN (d.revision_id, d.draft_id)
+        OR (d.document_id = r.document_id AND d.revision_id IS NOT NULL AND r.number < d.versions)
+    )`,
+  "the published version does not have the last number": `
+    SELECT d.document_id FROM documents d JOIN revisions r USING (revision_id) WHERE r.number IS DISTINCT FROM d.versions`,
   "a document differs from its published version": `
     SELECT d.document_id FROM documents d LEFT JOIN revisions r USING (revision_id)
     WHERE d.revision_id IS NOT NULL

@@ -43,7 +43,7 @@ describe("The way from the portal", () => {
     await tab.getByRole("searchbox").press("Enter");
     const result = tab.locator("article", { has: tab.locator("table") }).first();
     await result.getByRole("link").click();
-    await tab.locator("main table").waitFor();
+    await tab.locator("main table").first().waitFor();
     expect(await tab.title()).toContain("Document search");
 
     const address = tab.url();
@@ -67,7 +67,7 @@ describe("The way from the portal", () => {
       state: JSON.stringify(history.state),
       markup: document.documentElement.outerHTML,
     }));
-    await visits().demo.logged("/api/reference");
+    await visits().demo.logged("/chunks");
     const parts = String(token).split(".");
     for (const secret of [String(token), String(parts[2])]) {
       expect(JSON.stringify(addresses)).not.toContain(secret);

@@ -86,6 +86,26 @@ export function originalClauses(opened: () => OpenVersions): void {
       expect(await content()).toBe("same");
     });
 
+    it("is in the list of versions and in the audit log, with its choice of readers", async () => {
+      await publish(aFile("1"));
+      await opened().chunks.saveDraft(await version(aFile("2", { original_for: "readers" })));
+      await opened().chunks.publishDraft("work-rules");
+      await publish(null);
+      await opened().versions.restore("work-rules", 2, null);
+      const listed = await opened().versions.list("work-rules");
+      expect(listed?.map(({ original_for }) => original_for)).toEqual(["admins", null, "readers", null]);
+      const entries = (await opened().audit.list({ document_id: "work-rules", limit: 10 }))
+        .filter(({ kind }) => kind !== "rule-changed")
+        .map(({ kind, details }) => [kind, (details as { original_for: string | null }).original_for]);
+      expect(entries).toEqual([
+        ["document-published", "admins"],
+        ["document-published", null],
+        ["document-published", "readers"],
+        ["draft-saved", "readers"],
+        ["document-published", "admins"],
+      ]);
+    });
+
     it("of a draft is removed with it", async () => {
       await opened().chunks.saveDraft(await version(aFile("draft")));
       await opened().chunks.saveDraft(await version(aFile("draft 2")));
@@ -103,6 +123,19 @@ export function originalClauses(opened: () => OpenVersions): void {
       await opened().versions.restore("work-rules", 1, null);
       expect(await find()).toBeNull();
       expect(await opened().storedOriginals()).toEqual({ files: 2, bytes: 2 });
+    });
+
+    it.each([
+      ["readers", "readers", "readers"],
+      ["readers", "admins", "admins"],
+      ["readers", null, "admins"],
+      ["admins", "readers", "admins"],
+    ] as const)("restored for %s is for no more than the published one, for %s: %s", async (before, now, after) => {
+      await publish(aFile("1", { original_for: before }));
+      await publish(now && aFile("2", { original_for: now }));
+      await opened().versions.restore("work-rules", 1, null);
+      expect(await content()).toBe("1");
+      expect(await find()).toMatchObject({ original_for: after });
     });
 
     it("fails, rather than end early, where it is removed while it is read", async () => {

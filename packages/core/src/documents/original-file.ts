@@ -12,6 +12,17 @@ export interface OriginalFile {
   readonly original_for: Exclude<OriginalChoice, "none">;
 }
 
+/**
+ * Who may download the file of a version that is restored: readers only if both versions let them, so that no
+ * restoration opens a file that was withdrawn from them.
+ */
+export function restoredFor(
+  restored: OriginalFile["original_for"],
+  published: OriginalFile["original_for"] | null,
+): OriginalFile["original_for"] {
+  return restored === "readers" && published === "readers" ? "readers" : "admins";
+}
+
 export interface UploadedOriginal extends OriginalFile {
   readonly bytes: Uint8Array;
 }

@@ -108,6 +108,9 @@ export interface PublicationPlan {
   readonly rule_outdated: boolean;
   /** The number of the older version whose content is published again; null: other content. */
   readonly restores: number | null;
-  /** In their order, without the counts that the adapter adds: `changes` of chunks, `gained` and `lost` readers. */
+  /**
+   * In their order, without what the adapter adds: `changes` of chunks and `original_for` of a version, `gained` and
+   * `lost` readers of a rule.
+   */
   readonly entries: readonly Pick<AuditEntry, "kind" | "details">[];
 }

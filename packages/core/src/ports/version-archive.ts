@@ -1,6 +1,7 @@
 import type { ChunkChanges, ListedChanges } from "../chunks/compare.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import type { DocumentHead } from "../documents/document-head.js";
+import type { OriginalFile, restoredFor } from "../documents/original-file.js";
 import type { SenderNotAdminError } from "../errors.js";
 import type { ROWS_BYTES_MAX } from "../json-text.js";
 
@@ -12,6 +13,8 @@ export interface PublishedVersion extends Pick<DocumentHead, "title" | "version"
   readonly published_at: number;
   /** null: the service itself, or a version from before versions were kept. */
   readonly by_user: string | null;
+  /** Who may download its original file while it is published; null: none is kept. */
+  readonly original_for: OriginalFile["original_for"] | null;
 }
 
 /**
@@ -35,15 +38,17 @@ export interface VersionArchive {
   chunks(document_id: string, number: number, page: { limit: number; after?: number }): Promise<ChunkPage | null>;
 
   /**
-   * What has changed from this version to the published one.
+   * What has changed from this version to the published one. MUST be one state of the database, and MUST NOT wait for
+   * a publication.
    * @returns null if the document has no such version
    */
-  changes(document_id: string, number: number): Promise<ListedChanges | null>;
+  changes(document_id: string, number: number): Promise<VersionChanges | null>;
 
   /**
    * Publishes the content of a version as a new version that is accepted now, under the rule in force: a waiting draft,
    * which was accepted earlier, is dropped, and so are uploads that are still being read. The original file comes with
-   * it while it is kept. An embed_version stays only where the published version has it: of a vector of an older text
+   * it while it is kept, and readers may download it only if they may download the published version's too
+   * ({@link restoredFor}). An embed_version stays only where the published version has it: of a vector of an older text
    * another engine may have nothing left. MUST be recorded like a publication, with the number that is restored.
    * The sender MUST be checked as the ChunkStore does, with {@link SenderNotAdminError}.
    *
@@ -57,6 +62,11 @@ export interface ChunkPage {
   readonly chunks: readonly StructuredChunk[];
   readonly last: number | null;
   readonly more: boolean;
+}
+
+export interface VersionChanges extends ListedChanges {
+  /** The number of the published version. */
+  readonly published: number;
 }
 
 export interface RestoredVersion {

@@ -1,15 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { documentOperations, ExportedLineSchema, QueryOf, Shape } from "@retrieval/api";
-import { isRefusal, Refusal, refuse } from "@retrieval/core/errors";
+import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
 import { STRUCTURED_CHUNKS } from "@retrieval/core/limits";
-import {
-  type ChunkStore,
-  hasEnded,
-  type Job,
-  type JobQueue,
-  type Publication,
-  UnreadableDocumentError,
-} from "@retrieval/core/ports";
+import { hasEnded, type Job, type JobQueue } from "@retrieval/core/ports";
 import {
   acceptDocument,
   acceptStructuredChunks,
@@ -22,6 +15,7 @@ import { ndjsonAnswer } from "../answers/ndjson-answer.js";
 import type { AnyRequest, HandlersOf } from "../routing/handler.js";
 import { parseJson } from "../routing/read-body.js";
 import { jobView } from "./jobs.js";
+import { refusedIfUnreadable } from "./refused-if-unreadable.js";
 import { warningsInWords } from "./warnings-in-words.js";
 
 /** How long `?wait=true` waits before it answers as if it had not been asked to. */
@@ -78,7 +72,7 @@ export const documentHandlers: HandlersOf<typeof documentOperations> = {
     return removed ? { status: 204 } : NO_DOCUMENT;
   },
   async publishDraft({ params, language }, { chunks }, { user }) {
-    const published = await publishedDraft(params.document_id, user.user_id, chunks);
+    const published = await refusedIfUnreadable(chunks.publishDraft(params.document_id, user.user_id));
     if (published !== null && isRefusal(published)) return published;
     return published
       ? {
@@ -123,20 +117,6 @@ export const documentHandlers: HandlersOf<typeof documentOperations> = {
     return isRefusal(answer) ? answer : { status: 200, body: answer };
   },
 };
-
-/** A refusal where its words cannot be indexed within the limits; the draft waits on. */
-async function publishedDraft(
-  document_id: string,
-  by_user: string,
-  chunks: Pick<ChunkStore, "publishDraft">,
-): Promise<Publication | Refusal | null> {
-  try {
-    return await chunks.publishDraft(document_id, by_user);
-  } catch (error) {
-    if (!(error instanceof UnreadableDocumentError)) throw error;
-    return new Refusal("INVALID_REQUEST", error.problems);
-  }
-}
 
 /** The options of a file, of which the query has the rule as JSON text. */
 function parseOptionsIn({ title, version, access_rules, publish, original }: QueryOf<"uploadDocument">) {

@@ -1,7 +1,7 @@
 import type { versionOperations } from "@retrieval/api";
-import { isRefusal, Refusal, refuse } from "@retrieval/core/errors";
-import { type RestoredVersion, UnreadableDocumentError, type VersionArchive } from "@retrieval/core/ports";
+import { isRefusal, refuse } from "@retrieval/core/errors";
 import type { HandlersOf } from "../routing/handler.js";
+import { refusedIfUnreadable } from "./refused-if-unreadable.js";
 
 const NO_DOCUMENT = refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
 const NO_VERSION = refuse("DOCUMENT_NOT_FOUND", { code: "version.unknown" });
@@ -35,7 +35,8 @@ export const versionHandlers: HandlersOf<typeof versionOperations> = {
   },
   async restoreVersion({ params }, { versions }, { user }) {
     const number = numberIn(params);
-    const restored = number === null ? null : await restoredVersion(params.document_id, number, user.user_id, versions);
+    const restored =
+      number === null ? null : await refusedIfUnreadable(versions.restore(params.document_id, number, user.user_id));
     if (restored === null) return NO_VERSION;
     return isRefusal(restored) ? restored : { status: 200, body: restored };
   },
@@ -44,19 +45,4 @@ export const versionHandlers: HandlersOf<typeof versionOperations> = {
 /** null: no version can have it. */
 function numberIn({ number }: { readonly number: string }): number | null {
   return /^[1-9][0-9]{0,9}$/.test(number) ? Number(number) : null;
-}
-
-/** A refusal where its words cannot be indexed within the limits; the published version stays. */
-async function restoredVersion(
-  document_id: string,
-  number: number,
-  by_user: string,
-  versions: VersionArchive,
-): Promise<RestoredVersion | Refusal | null> {
-  try {
-    return await versions.restore(document_id, number, by_user);
-  } catch (error) {
-    if (!(error instanceof UnreadableDocumentError)) throw error;
-    return new Refusal("INVALID_REQUEST", error.problems);
-  }
 }

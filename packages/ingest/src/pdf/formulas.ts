@@ -14,6 +14,8 @@ const BAR_HEIGHT = 0.38;
 /** A page with more bars than this is a drawing. */
 const BARS_MAX = 500;
 const OPERATOR = /[＋+－−×÷＝=≦≧<>＜＞]/;
+/** A sum or product in a part of a fraction: no dash or bracket around a subtitle, as in －改正案－ and ＜案＞. */
+const CALCULATION = /\S\s*[＋+－−×÷]\s*\S/;
 
 export interface Formulas {
   readonly pieces: readonly TextPiece[];
@@ -23,7 +25,8 @@ export interface Formulas {
 
 /**
  * Writes fractions on one line: a text above a bar and one below it become `（a＋b）⁄c`. Underlined text is no
- * fraction: the line below it extends beyond the bar, or both begin together, and no operator is beside the bar.
+ * fraction: the line below it extends beyond the bar, or no operator is beside the bar and both begin together or
+ * neither is a sum or product.
  */
 export function writeFractions(pieces: readonly TextPiece[], rules: readonly Rule[]): Formulas {
   if (rules.length > BARS_MAX) return { pieces, rules };
@@ -87,6 +90,7 @@ function fractionOf(
   const isCentred =
     parts.every((part) => Math.abs(part.x0 + part.x1 - bar.x0 - bar.x1) / 2 <= OFF_CENTRE_MAX * size) &&
     Math.abs(numerator.x0 - denominator.x0) >= size;
+  const isCalculation = parts.some(({ text }) => CALCULATION.test(text));
   const level = bar.y0 + BAR_HEIGHT * size;
   const beside = all.filter(
     ({ x0, x1, baseline, text }) =>
@@ -94,7 +98,7 @@ function fractionOf(
       Math.abs(baseline - level) < size / 2 &&
       (Math.abs(x0 - bar.x1) < 3 * size || Math.abs(x1 - bar.x0) < 3 * size),
   );
-  if (!isHeld || (beside.length === 0 && !isCentred)) return null;
+  if (!isHeld || (beside.length === 0 && !(isCentred && isCalculation))) return null;
   const baseline = beside[0]?.baseline ?? level;
   const text = `${inBrackets(numerator.text)}⁄${inBrackets(denominator.text)}`;
   return { ...union(numerator, denominator), text, baseline, size, bold: numerator.bold && denominator.bold };

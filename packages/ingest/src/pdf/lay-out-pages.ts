@@ -1,6 +1,6 @@
 import type { Root } from "mdast";
 import type { Warnings } from "../warnings.js";
-import type { Column } from "./columns.js";
+import { usualColumns } from "./columns.js";
 import { type Contents, findContents } from "./contents-pages.js";
 import { buildFlow, type FlowBlock } from "./flow.js";
 import { findHeadings, type Style } from "./headings.js";
@@ -41,11 +41,9 @@ function inKnownColumns(parts: readonly PageParts[], right: number): PageParts[]
   const columnsOf = ({ regions }: PageParts) => regions.flatMap(({ column }) => column ?? []);
   const known = parts.flatMap(columnsOf);
   if (known.length === 0) return [...parts];
-  const distinct = known.filter((column, i) => known.findIndex((other) => isSameColumn(column, other)) === i);
-  return parts.map((part) => (columnsOf(part).length > 0 ? part : takeApart(part.page, right, distinct)));
+  const usual = usualColumns(known);
+  return parts.map((part) => (columnsOf(part).length > 0 ? part : takeApart(part.page, right, usual)));
 }
-
-const isSameColumn = (a: Column, b: Column) => Math.abs(a.x0 - b.x0) < 1 && Math.abs(a.x1 - b.x1) < 1;
 
 function softened(parts: readonly PageParts[]): PageParts[] {
   const soft = softenHyphens(parts.flatMap(({ regions }) => regions.flatMap(({ lines }) => lines)));

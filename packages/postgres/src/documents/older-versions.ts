@@ -2,7 +2,10 @@ import type { KeptVersions } from "@retrieval/core/documents";
 import { sql, type Transaction } from "kysely";
 import type { Schema } from "../sql/schema.js";
 
-/** Completes the version that has just been published, and removes what is kept no longer. */
+/**
+ * Completes the version that has just been published, and removes what is kept no longer: the document's own versions
+ * first, which wait for no other document, so that no two publications wait for each other.
+ */
 export async function keepVersion(
   trx: Transaction<Schema>,
   document_id: string,
@@ -18,12 +21,17 @@ export async function keepVersion(
       ORDER BY number DESC OFFSET ${kept.versions}
     )
   `.execute(trx);
-  await dropOldest(trx, kept.chunks);
   await sql`
     UPDATE revisions SET original = NULL, original_media_type = NULL, original_for = NULL
     WHERE document_id = ${document_id} AND original IS NOT NULL AND number IS NOT NULL AND number <= (
       SELECT versions FROM documents WHERE documents.document_id = ${document_id}) - ${kept.originals}
   `.execute(trx);
+  // A revision that an older instance wrote, or that was there before revisions had counts.
+  await sql`
+    UPDATE revisions SET chunk_count = (SELECT count(*) FROM chunks WHERE chunks.revision_id = revisions.revision_id)
+    WHERE document_id = ${document_id} AND number IS NOT NULL AND chunk_count IS NULL
+  `.execute(trx);
+  await dropOldest(trx, kept.chunks);
 }
 
 /**
@@ -35,17 +43,12 @@ async function dropOldest(trx: Transaction<Schema>, chunks: number): Promise<voi
     DELETE FROM revisions WHERE revision_id IN (
       SELECT revision_id FROM revisions WHERE revision_id IN (
         SELECT revision_id FROM (
-          SELECT revisions.revision_id,
-            sum(chunk_count) OVER (ORDER BY published_at DESC, revisions.revision_id DESC) AS chunks
-          FROM revisions JOIN documents USING (document_id)
-          WHERE number IS NOT NULL AND revisions.revision_id IS DISTINCT FROM documents.revision_id
+          SELECT revision_id, sum(chunk_count) OVER (ORDER BY published_at DESC, revision_id DESC) AS chunks
+          FROM revisions
+          WHERE number IS NOT NULL
+            AND NOT EXISTS (SELECT FROM documents WHERE documents.revision_id = revisions.revision_id)
         ) AS older WHERE chunks > ${chunks}
       ) FOR UPDATE SKIP LOCKED
     )
   `.execute(trx);
-}
-
-/** Deletes all versions of a document, with its published one. */
-export async function dropVersions(trx: Transaction<Schema>, document_id: string): Promise<void> {
-  await trx.deleteFrom("revisions").where("document_id", "=", document_id).where("number", "is not", null).execute();
 }

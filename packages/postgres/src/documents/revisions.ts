@@ -1,5 +1,5 @@
 import type { StructuredChunk } from "@retrieval/core/chunks";
-import type { StatedRule } from "@retrieval/core/documents";
+import type { OriginalFile, StatedRule } from "@retrieval/core/documents";
 import type { DocumentVersion } from "@retrieval/core/ports";
 import { sql, type Transaction } from "kysely";
 import type { Schema } from "../sql/schema.js";
@@ -84,6 +84,19 @@ export async function hashesOf(trx: Transaction<Schema>, revision_id: string | n
     .orderBy("place")
     .execute();
   return rows.map(({ chunk_id, text_hash }) => ({ chunk_id, metadata: { text_hash } }));
+}
+
+/** Who may download the original file of a revision; null: none is kept. */
+export async function originalFor(
+  trx: Transaction<Schema>,
+  revision_id: string | null,
+): Promise<OriginalFile["original_for"] | null> {
+  const row = await trx
+    .selectFrom("revisions")
+    .select("original_for")
+    .where("revision_id", "=", revision_id)
+    .executeTakeFirst();
+  return row?.original_for ?? null;
 }
 
 /** Deletes a revision with its chunks. */

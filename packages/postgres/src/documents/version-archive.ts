@@ -1,6 +1,12 @@
-import { type ListedChanges, listChanges, type StructuredChunk } from "@retrieval/core/chunks";
-import { KEPT_VERSIONS, type KeptVersions } from "@retrieval/core/documents";
-import type { PublishedVersion, RestoredVersion, VectorMaker, VersionArchive } from "@retrieval/core/ports";
+import { listChanges, type StructuredChunk } from "@retrieval/core/chunks";
+import { KEPT_VERSIONS, type KeptVersions, restoredFor } from "@retrieval/core/documents";
+import type {
+  PublishedVersion,
+  RestoredVersion,
+  VectorMaker,
+  VersionArchive,
+  VersionChanges,
+} from "@retrieval/core/ports";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
@@ -9,7 +15,7 @@ import { changeDocument } from "./change-document.js";
 import { chunkPage } from "./chunk-page.js";
 import { lockDocument } from "./document-row.js";
 import type { StoredOriginal } from "./originals.js";
-import { hashesOf } from "./revisions.js";
+import { originalFor } from "./revisions.js";
 
 /** The highest number that the database can compare. */
 const NUMBER_MAX = 2 ** 31 - 1;
@@ -26,7 +32,7 @@ export class PostgresVersionArchive implements VersionArchive {
     if (!canBeStored(document_id)) return null;
     return query(async () => {
       const rows = await versionsOf(this.db, document_id)
-        .select(["number", "revisions.title", "revisions.version", "published_at", "by_user"])
+        .select(["number", "revisions.title", "revisions.version", "published_at", "by_user", "original_for"])
         .orderBy("number", "desc")
         .execute();
       if (rows.length === 0) return null;
@@ -46,18 +52,20 @@ export class PostgresVersionArchive implements VersionArchive {
     return query(() => chunkPage(this.db, document_id, revision, page));
   }
 
-  async changes(document_id: string, number: number): Promise<ListedChanges | null> {
+  async changes(document_id: string, number: number): Promise<VersionChanges | null> {
     if (!canBeStored(document_id) || number > NUMBER_MAX) return null;
-    return inTransaction(this.db, async (trx) => {
-      // Locked, so that both stay as they are until the second is read.
-      const published = await lockDocument(trx, document_id);
-      const version = await versionOf(trx, document_id, number);
-      if (published === null || version === null) return null;
-      const before = await hashesOf(trx, version.revision_id);
-      return listChanges(
-        new Map(before.map(({ chunk_id, metadata }) => [chunk_id, metadata.text_hash])),
-        await hashesOf(trx, published),
-      );
+    const hashes = (revision_id: string) => sql<[chunk_id: string, text_hash: string][]>`(
+      SELECT coalesce(json_agg(json_build_array(chunk_id, text_hash) ORDER BY place), '[]')
+      FROM chunks WHERE revision_id = ${sql.ref(revision_id)})`;
+    return query(async () => {
+      const row = await versionsOf(this.db, document_id)
+        .select("documents.versions as published")
+        .select([hashes("revisions.revision_id").as("before"), hashes("documents.revision_id").as("after")])
+        .where("number", "=", number)
+        .executeTakeFirst();
+      if (row === undefined) return null;
+      const after = row.after.map(([chunk_id, text_hash]) => ({ chunk_id, metadata: { text_hash } }));
+      return { published: row.published, ...listChanges(new Map(row.before), after) };
     });
   }
 
@@ -65,16 +73,17 @@ export class PostgresVersionArchive implements VersionArchive {
     if (!canBeStored(document_id) || number > NUMBER_MAX) return null;
     return inTransaction(this.db, async (trx) => {
       // First, so that every other change of the document is accepted before the restoration or after it.
-      await lockDocument(trx, document_id);
+      const published_id = await lockDocument(trx, document_id);
       const restored = await versionOf(trx, document_id, number);
       if (restored === null) return null;
       const { title, version, original, original_media_type, original_for } = restored;
       const { rows } = await sql<{ accepted: string }>`SELECT nextval('acceptance') AS accepted`.execute(trx);
       const head = { title, version, accepted: Number(rows[0]?.accepted) };
       const content = await contentOf(trx, restored.revision_id);
+      const published = await originalFor(trx, published_id);
       const stored: StoredOriginal | null =
         original && original_media_type && original_for
-          ? { original, media_type: original_media_type, original_for }
+          ? { original, media_type: original_media_type, original_for: restoredFor(original_for, published) }
           : null;
       const change = await changeDocument(
         trx,

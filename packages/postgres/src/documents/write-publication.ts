@@ -9,9 +9,9 @@ import { ruleColumns } from "../sql/document-rule.js";
 import type { Schema } from "../sql/schema.js";
 import { type HeldDocument, headColumns } from "./document-row.js";
 import { keepEmbedVersions } from "./embed-versions.js";
-import { dropVersions, keepVersion } from "./older-versions.js";
+import { keepVersion } from "./older-versions.js";
 import { dropUnusedOriginals } from "./originals.js";
-import { dropRevision } from "./revisions.js";
+import { dropRevision, originalFor } from "./revisions.js";
 
 /**
  * The event's data that a plan does not have: its sender, the revision that it brings, and how that differs from the
@@ -57,17 +57,17 @@ export async function writePlan(
     const state = { document_id, title: head?.title ?? null, version: head?.version ?? null };
     await trx.insertInto("document_states").values(state).execute();
   }
-  const counted: Partial<Record<AuditEntry["kind"], object | null>> = {
+  const content = { changes, original_for: await originalFor(trx, incoming ?? held.draft_id) };
+  const added: Partial<Record<AuditEntry["kind"], object | null>> = {
     "rule-changed": counts,
-    "document-published": { changes },
-    "draft-saved": { changes },
+    "document-published": content,
+    "draft-saved": content,
   };
   const entries = plan.entries.map(({ kind, details }): AuditEntry => {
-    return { kind, by_user, user_id: null, document_id, details: { ...details, ...counted[kind] } };
+    return { kind, by_user, user_id: null, document_id, details: { ...details, ...added[kind] } };
   });
   await addAuditEntries(trx, entries);
   if (drops.includes("draft")) await dropRevision(trx, held.draft_id);
-  if (drops.includes("published")) await dropVersions(trx, document_id);
   if (head && revision_id !== null && kept !== null) {
     await keepEmbedVersions(trx, held.revision_id, revision_id);
     if (held.revision_id !== null) await dropVectors(trx, held.revision_id);

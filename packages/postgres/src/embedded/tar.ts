@@ -87,7 +87,8 @@ export async function untar(bytes: AsyncIterator<Buffer>, folder: string): Promi
     if (isFolder) continue;
     const handle = await open(path, "wx", 0o600);
     try {
-      for await (const part of content) await handle.write(part);
+      // `write` may write less than it is given.
+      for await (const part of content) await handle.writeFile(part);
     } finally {
       await handle.close();
     }

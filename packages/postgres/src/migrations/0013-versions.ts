@@ -4,8 +4,8 @@ import { type Kysely, sql } from "kysely";
  * Keeps replaced revisions as older versions, each with its number, and uploaded files, each content once
  * (docs/decisions/0025-versions-and-originals.md).
  *
- * A trigger numbers versions, so that no statement that publishes can forget it, also of an older instance beside this
- * one.
+ * Triggers number versions and delete them with their document, so that no statement can forget it, also of an older
+ * instance beside this one.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ schema: string }>`SELECT quote_ident(current_schema()) AS schema`.execute(db);
@@ -42,8 +42,12 @@ const statements = (schema: string) => [
   `DROP INDEX ${schema}.revisions_document`,
   `CREATE INDEX revisions_original ON ${schema}.revisions (original) WHERE original IS NOT NULL`,
 
+  // For the oldest versions of all documents, with their chunks.
+  `CREATE INDEX revisions_published ON ${schema}.revisions (published_at, revision_id) INCLUDE (chunk_count)
+    WHERE number IS NOT NULL`,
+
+  // chunk_count stays null until the revision is replaced: no reader waits while all chunks are counted.
   `UPDATE ${schema}.revisions SET number = 1, published_at = created_at,
-      chunk_count = (SELECT count(*) FROM ${schema}.chunks WHERE chunks.revision_id = revisions.revision_id),
       by_user = (SELECT by_user FROM ${schema}.audit_entries
         WHERE audit_entries.document_id = revisions.document_id AND kind = 'document-published'
         ORDER BY entry_id DESC LIMIT 1)
@@ -66,4 +70,14 @@ const statements = (schema: string) => [
   `CREATE TRIGGER version_published BEFORE UPDATE ON ${schema}.documents FOR EACH ROW
     WHEN (NEW.revision_id IS NOT NULL AND NEW.revision_id IS DISTINCT FROM OLD.revision_id)
     EXECUTE FUNCTION ${schema}.number_version()`,
+
+  `CREATE FUNCTION ${schema}.delete_versions() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      DELETE FROM ${schema}.revisions WHERE document_id = NEW.document_id AND number IS NOT NULL;
+      RETURN NULL;
+    END
+  $$`,
+  `CREATE TRIGGER document_deleted AFTER UPDATE ON ${schema}.documents FOR EACH ROW
+    WHEN (OLD.revision_id IS NOT NULL AND NEW.revision_id IS NULL)
+    EXECUTE FUNCTION ${schema}.delete_versions()`,
 ];

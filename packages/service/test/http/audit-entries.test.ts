@@ -163,7 +163,12 @@ describe("what the audit log says about", () => {
       expect(await entriesOf("draft-saved")).toEqual([
         {
           ...by("draft-saved", about),
-          details: { title: "D", version: "1", changes: { unchanged: 0, changed: 0, added: 3, removed: 0 } },
+          details: {
+            title: "D",
+            version: "1",
+            changes: { unchanged: 0, changed: 0, added: 3, removed: 0 },
+            original_for: null,
+          },
         },
       ]);
       const first = await call("get", "/api/manage/documents/drafted/chunks?draft=true&limit=2");

@@ -25,6 +25,7 @@ describe("versions of a document", () => {
       title: `Title ${version}`,
       version,
       by_user: "000001",
+      original_for: null,
       published_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     expect(listed.body).toEqual({ versions: [shown(2, "2025"), shown(1, "2024")] });
@@ -39,6 +40,7 @@ describe("versions of a document", () => {
     expect(other.body).toEqual(errorBody("INVALID_REQUEST"));
 
     expect((await call("get", at("rules", "/1/changes"))).body).toEqual({
+      published: 2,
       unchanged: ["rules::paragraph-1"],
       changed: ["rules::paragraph-2"],
       added: [],

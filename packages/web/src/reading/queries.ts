@@ -1,5 +1,5 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
 import { answerOf, keyOf, pagesOf } from "../api/query-options.js";
 import { useApi } from "../session/session-provider.js";
 import type { DocumentPart } from "./answers.js";
@@ -85,17 +85,35 @@ export function useDocumentText(document_id: string, around: string | null, edit
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     getPreviousPageParam: ({ previous_cursor }) => previous_cursor,
-    placeholderData: keepPreviousData,
+    // The new version opens like another document: at its passage, without the text of the old one.
+    placeholderData: (shown, query) => (query?.queryKey.at(-1) === edition ? shown : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FRESH,
   });
 }
 
+/** Forgets the text and outline of a document that has a new version. */
+export function useForgetDocument(document_id: string) {
+  const queries = useQueryClient();
+  return useCallback(() => {
+    queries.removeQueries({ queryKey: keyOf("readDocument", { document_id }) });
+    void queries.invalidateQueries({ queryKey: keyOf("readOutline", { document_id }) });
+  }, [queries, document_id]);
+}
+
+/** A version of a document as this page shows it. */
+export interface Edition {
+  readonly document_id: string;
+  readonly version: string;
+  /** See {@link useDocumentText}: a version may be replaced under its own name. */
+  readonly edition: number;
+}
+
 /** All parts of a document from its beginning, one after the other. */
-export function useDocumentParts(document_id: string, enabled: boolean) {
+export function useDocumentParts({ document_id, version, edition }: Edition, enabled: boolean) {
   const api = useApi();
   const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
-    queryKey: [...keyOf("readDocument", { document_id }), "parts"] as const,
+    queryKey: [...keyOf("readDocument", { document_id }), "parts", version, edition] as const,
     queryFn: async ({ pageParam: cursor, signal }) =>
       (await api.client.readDocument({ document_id, limit: FURTHER, ...(cursor && { cursor }), signal })).body,
     initialPageParam: null as string | null,
@@ -108,7 +126,12 @@ export function useDocumentParts(document_id: string, enabled: boolean) {
   useEffect(() => {
     if (goesOn) void fetchNextPage({ cancelRefetch: false });
   }, [goesOn, fetchNextPage]);
-  return { parts: data?.pages ?? NO_PARTS, isComplete: data !== undefined && !hasNextPage, error };
+  return {
+    parts: data?.pages ?? NO_PARTS,
+    isComplete: data !== undefined && !hasNextPage,
+    error: isFetching ? null : error,
+    goOn: useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]),
+  };
 }
 
 const NO_PARTS: readonly DocumentPart[] = [];

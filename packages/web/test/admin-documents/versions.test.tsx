@@ -25,13 +25,28 @@ const id = (n: number) => `work-rules::paragraph-${n}`;
 
 const FIRST = [chunk(1, "同じ文章"), chunk(2, "日当は 2,000円とする。"), chunk(3, "廃止された条文")];
 const SECOND = [chunk(1, "同じ文章"), chunk(2, "日当は 3,000円とする。"), chunk(4, "新しい条文")];
-const CHANGES = { unchanged: [id(1)], changed: [id(2)], added: [id(4)], removed: [id(3)] };
+const CHANGES = { published: 2, unchanged: [id(1)], changed: [id(2)], added: [id(4)], removed: [id(3)] };
+const NONE = { changed: [], added: [], removed: [] };
 
 /** A document with two versions, of which the first can be restored. */
 function versioned({ hasDraft = false } = {}) {
   const versions = [
-    { number: 2, title: "就業規則", version: "2026-04-01", published_at: "2026-04-01T00:00:00.000Z", by_user: null },
-    { number: 1, title: "旧規則", version: "2025-04-01", published_at: "2025-04-01T00:00:00.000Z", by_user: "900001" },
+    {
+      number: 2,
+      title: "就業規則",
+      version: "2026-04-01",
+      published_at: "2026-04-01T00:00:00.000Z",
+      by_user: null,
+      original_for: "admins",
+    },
+    {
+      number: 1,
+      title: "旧規則",
+      version: "2025-04-01",
+      published_at: "2025-04-01T00:00:00.000Z",
+      by_user: "900001",
+      original_for: "readers",
+    },
   ];
   const chunks = (all: StructuredChunk[]) => (sent: { query: URLSearchParams }) => {
     // Two pages, as a long document has.
@@ -42,9 +57,13 @@ function versioned({ hasDraft = false } = {}) {
     [`GET ${PATH}/access-rules`]: () =>
       answer({ document_id: "work-rules", title: "就業規則", access_rules: EVERYONE, warnings: [] }),
     [`GET ${PATH}/versions`]: () => answer({ versions }),
-    [`GET ${PATH}/versions/1/changes`]: () => answer(CHANGES),
+    [`GET ${PATH}/versions/1/changes`]: () =>
+      answer(
+        versions.length === 2 ? CHANGES : { published: 3, unchanged: FIRST.map(({ chunk_id }) => chunk_id), ...NONE },
+      ),
     [`GET ${PATH}/versions/1/chunks`]: chunks(FIRST),
     [`GET ${PATH}/versions/2/chunks`]: chunks(SECOND),
+    [`GET ${PATH}/versions/3/chunks`]: chunks(FIRST),
     [`GET ${PATH}/publication`]: () =>
       hasDraft
         ? answer({ access_rules: EVERYONE, readers: { now: 1, after: 1 } })
@@ -66,6 +85,8 @@ describe("The versions of a document", () => {
     screen.getByText("旧規則");
     screen.getByText(/900001/);
     screen.getByText(/The service itself/);
+    screen.getByText("Original file for administrators");
+    screen.getByText("Original file for readers");
     expect(screen.queryByRole("button", { name: "Restore version 2" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Restore version 1" }));
     const question = await screen.findByRole("alertdialog");
@@ -83,6 +104,16 @@ describe("The versions of a document", () => {
     show(<DocumentAdminPage document_id="work-rules" part="versions" />, versioned({ hasDraft: true }));
     await user.click(await screen.findByRole("button", { name: "Restore version 1" }));
     await screen.findByText("This document has a draft, which will be deleted.");
+  });
+
+  it("say that a draft may be there where the service did not answer", async () => {
+    const user = userEvent.setup();
+    const service = versioned();
+    const fetch: typeof service.fetch = async (input, init) =>
+      String(input).includes("/publication") ? refusal(500, "INTERNAL_ERROR", "Failed.") : service.fetch(input, init);
+    show(<DocumentAdminPage document_id="work-rules" part="versions" />, { ...service, fetch });
+    await user.click(await screen.findByRole("button", { name: "Restore version 1" }));
+    await screen.findByText("It could not be checked whether the document has a draft, which would be deleted");
   });
 
   it("are compared passage by passage, with the changed words marked", async () => {
@@ -103,6 +134,18 @@ describe("The versions of a document", () => {
     ]);
     await user.click(screen.getByRole("button", { name: "← All versions" }));
     await screen.findByRole("heading", { name: /Version 2/ });
+  });
+
+  it("are compared with a version that was published since they were listed", async () => {
+    const user = userEvent.setup();
+    const service = versioned();
+    show(<DocumentAdminPage document_id="work-rules" part="versions" />, service);
+    const compare = await screen.findByRole("button", { name: "Compare version 1 with the published one" });
+    // Version 3 has the contents of version 1.
+    await service.fetch(`${PATH}/versions/1/restore`, { method: "POST" });
+    await user.click(compare);
+    await screen.findByRole("heading", { name: "Version 1 compared with version 3, published" });
+    await screen.findByText("Both versions have the same passages");
   });
 
   it("of an unpublished document do not exist", async () => {

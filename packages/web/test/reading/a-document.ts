@@ -70,6 +70,20 @@ export const RELATED = [
   { section: "d::annex1", related: ["d::art2"] },
 ];
 
-export const OUTLINE = CHUNKS.filter(({ text_type }) => text_type === "heading" || text_type === "annex_title").map(
-  ({ chunk_id, metadata }) => ({ chunk_id, ...(metadata.section_path.at(-1) as Path[number]) }),
+export const OUTLINE = outlineOf(CHUNKS);
+
+export function outlineOf(chunks: readonly ReadChunk[]) {
+  return chunks
+    .filter(({ text_type }) => text_type === "heading" || text_type === "annex_title")
+    .map(({ chunk_id, metadata }) => ({ chunk_id, ...(metadata.section_path.at(-1) as Path[number]) }));
+}
+
+/** A heading inside the second article, whose section is the article's. */
+export const SUB_HEADING = chunkOf("d::art2::91f29cea::heading-1", "heading", "海外出張", [
+  ...article(2, "日当"),
+  { level: 2, type: "section", label: "", title: "海外出張" },
+]);
+export const WITH_SUB_HEADING = [...CHUNKS.slice(0, 5), SUB_HEADING, ...CHUNKS.slice(5)];
+export const SUB_SECTIONS = WITH_SUB_HEADING.map((chunk) =>
+  chunk === SUB_HEADING ? "d::art2" : chunk.chunk_id.split("::").slice(0, -1).join("::"),
 );

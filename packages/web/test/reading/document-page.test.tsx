@@ -4,12 +4,28 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { DocumentPage } from "../../src/reading/document/document-page.js";
 import { answer, answering, refusal, type Sent, show } from "../admin-documents/service.js";
-import { CHUNKS, OUTLINE, part, RELATED } from "./a-document.js";
+import {
+  CHUNKS,
+  OUTLINE,
+  outlineOf,
+  part,
+  RELATED,
+  SUB_HEADING,
+  SUB_SECTIONS,
+  WITH_SUB_HEADING,
+} from "./a-document.js";
 
-afterEach(cleanup);
+let printed = 0;
+afterEach(() => {
+  cleanup();
+  printed = 0;
+});
 
 // Missing from jsdom: nothing scrolls there.
 globalThis.scrollBy = () => undefined;
+globalThis.print = () => {
+  printed += 1;
+};
 globalThis.IntersectionObserver = class {
   observe() {}
   disconnect() {}
@@ -28,6 +44,16 @@ const HIT = {
   highlights: [[0, 2]],
 };
 const OTHER = { ...HIT, chunk: CHUNKS[2], highlights: [[0, 2]] };
+
+/** Too long to load by itself: the older version ends where a newer one was published. */
+const tooLong =
+  (isNew: () => boolean) =>
+  ({ query }: Sent) => {
+    if (isNew()) return answer(part(CHUNKS, { total: query.get("limit") === "200" ? CHUNKS.length : 4_000 }));
+    if (query.get("cursor") === null) return answer(part(CHUNKS.slice(3, 5), { total: 4_000, next_cursor: "old" }));
+    const problems = [{ code: "cursor.other_version" }];
+    return answer({ error: { code: "INVALID_REQUEST", message: "A new version.", problems } }, 400);
+  };
 
 function open(
   passage: string | null,
@@ -108,6 +134,57 @@ describe("The page of a document", () => {
     expect(location.pathname).toBe("/documents/d/art2");
   });
 
+  it("turns past the headings inside an article, and leads to them from the outline", async () => {
+    open("d::art2", {
+      [PATH]: () => answer(part(WITH_SUB_HEADING, { sections: SUB_SECTIONS })),
+      "GET /api/documents/d/outline": () =>
+        answer({ ...part([]).document, outline: outlineOf(WITH_SUB_HEADING), truncated: false }),
+    });
+    const inside = await screen.findByRole("link", { name: "海外出張" });
+    expect(inside.getAttribute("href")).toBe(`/documents/d/${SUB_HEADING.chunk_id.slice("d::".length)}`);
+    screen.getByRole("link", { name: "Next article (Alt+↓): 別表第1 日当" });
+    await userEvent.keyboard("{Alt>}{ArrowUp}{/Alt}");
+    expect(location.pathname).toBe("/documents/d/art1");
+  });
+
+  it("leaves the keys of a text field to it", async () => {
+    open("d::art1");
+    await screen.findByRole("link", { name: "Next article (Alt+↓): 第2条 日当" });
+    const field = document.body.appendChild(document.createElement("input"));
+    await userEvent.type(field, "{Alt>}{ArrowDown}{/Alt}");
+    field.remove();
+    expect(location.pathname).toBe("/documents/d");
+  });
+
+  it("moves the focus to the passage of a jump, so that keyboard and screen reader follow", async () => {
+    open("d::art2", {}, { address: "/documents/d/art2" });
+    const section = () => document.getElementById("p:d::art2");
+    await waitFor(() => expect(document.activeElement).toBe(section()));
+    await userEvent.tab();
+    expect(section()?.contains(document.activeElement)).toBe(true);
+    const contents = await screen.findByRole("navigation", { name: "Contents" });
+    await userEvent.click(within(contents).getByRole("link", { name: "第2条 日当" }));
+    await waitFor(() => expect(document.activeElement).toBe(section()));
+  });
+
+  it("gives the focus back where it was when the search in the document closes", async () => {
+    open(null, { [PATH]: () => answer(part(CHUNKS, { total: 4_000 })) });
+    const button = await screen.findByRole("button", { name: "Find in this document" });
+    await userEvent.click(button);
+    expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Find in this document" }));
+    await userEvent.keyboard("{Escape}");
+    expect(document.activeElement).toBe(button);
+  });
+
+  it("closes the folded outline at the place that the address names already", async () => {
+    open("d::art2", {}, { address: "/documents/d/art2" });
+    await userEvent.click(await screen.findByRole("button", { name: /^Contents: / }));
+    const dialog = await screen.findByRole("dialog", { name: "Contents" });
+    await userEvent.click(within(dialog).getByRole("link", { name: "第2条 日当" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(document.getElementById("p:d::art2")));
+  });
+
   it("loads the rest of the document at both ends", async () => {
     const pages: Record<string, Response> = {
       before: answer(part(CHUNKS.slice(0, 2), { total: 7, next_cursor: "x" })),
@@ -138,6 +215,65 @@ describe("The page of a document", () => {
     await userEvent.click(screen.getByRole("button", { name: "Show the new version" }));
     await screen.findByText("旅費を定める。");
     expect(screen.queryByText(/has a new version/)).toBeNull();
+  });
+
+  it("says that another version was published while all of it loads, and prints when asked again", async () => {
+    let isNew = false;
+    open("d::art2::paragraph-1", { [PATH]: tooLong(() => isNew) }, { address: "/documents/d/art2::paragraph-1?q=x" });
+    await userEvent.click(await screen.findByRole("button", { name: "Print" }));
+    await screen.findByText(/has a new version/);
+    isNew = true;
+    await userEvent.click(screen.getByRole("button", { name: "Show the new version" }));
+    await screen.findByText("旅費を定める。");
+    expect(location.pathname).toBe("/documents/d/art2");
+    expect(printed).toBe(0);
+    await userEvent.click(screen.getByRole("button", { name: "Print" }));
+    await waitFor(() => expect(printed).toBe(1));
+  });
+
+  it("searches in the version that it shows", async () => {
+    let isNew = false;
+    const service = open(null, { [PATH]: tooLong(() => isNew) });
+    const find = async () => {
+      await userEvent.click(await screen.findByRole("button", { name: "Find in this document" }));
+      await userEvent.type(screen.getByRole("textbox", { name: "Find in this document" }), "定める");
+    };
+    await find();
+    await screen.findByText(/has a new version/);
+    isNew = true;
+    const outlines = () => service.sent.filter(({ path }) => path.endsWith("/outline")).length;
+    const before = outlines();
+    await userEvent.click(screen.getByRole("button", { name: "Show the new version" }));
+    await find();
+    await screen.findByText("2 passages");
+    expect(outlines()).toBeGreaterThan(before);
+  });
+
+  it("goes on loading when it is asked to print after a failure", async () => {
+    let fails = true;
+    const later = () => (fails ? refusal(403, "FORBIDDEN", "Not now.") : answer(part(CHUNKS.slice(2), { total: 7 })));
+    const first = () => answer(part(CHUNKS.slice(0, 2), { total: 7, next_cursor: "x" }));
+    const service = open(null, { [PATH]: ({ query }) => (query.get("cursor") ? later() : first()) });
+    await screen.findByRole("alert");
+    await userEvent.click(screen.getByRole("button", { name: "Print" }));
+    await waitFor(() => expect(service.sent.filter(({ query }) => query.get("cursor") === "x")).toHaveLength(2));
+    fails = false;
+    await userEvent.click(await screen.findByRole("button", { name: "Print" }));
+    await waitFor(() => expect(printed).toBe(1));
+    const asked = service.sent.length;
+    await userEvent.click(screen.getByRole("button", { name: "Print" }));
+    await waitFor(() => expect(printed).toBe(2));
+    expect(service.sent).toHaveLength(asked);
+  });
+
+  it("prints a document that is loaded without another request", async () => {
+    const service = open(null);
+    const button = await screen.findByRole("button", { name: "Print" });
+    const chunks = () => service.sent.filter(({ path }) => path.endsWith("/chunks")).length;
+    const before = chunks();
+    await userEvent.click(button);
+    await waitFor(() => expect(printed).toBe(1));
+    expect(chunks()).toBe(before);
   });
 
   it("shows the document where the passage of an old link is gone, and says so", async () => {

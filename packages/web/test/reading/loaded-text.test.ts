@@ -1,7 +1,17 @@
 import { describe, expect, it } from "@jest/globals";
 import { joined } from "../../src/reading/document/loaded-text.js";
 import { headingOf, headingsOf } from "../../src/reading/document/outline-map.js";
-import { CHUNKS, chunkOf, OUTLINE, part, RELATED } from "./a-document.js";
+import {
+  CHUNKS,
+  chunkOf,
+  OUTLINE,
+  outlineOf,
+  part,
+  RELATED,
+  SUB_HEADING,
+  SUB_SECTIONS,
+  WITH_SUB_HEADING,
+} from "./a-document.js";
 
 const whole = joined([part(CHUNKS, { related_sections: RELATED })]);
 
@@ -49,5 +59,26 @@ describe("The outline", () => {
     const text = joined([part([...CHUNKS.slice(0, 3), chunkOf("d::notes::paragraph-1", "paragraph", "注")])]);
     expect(headingOf("d::notes", headings, text)).toBe(0);
     expect(headingOf(null, headings, whole)).toBe(-1);
+  });
+
+  it.each([
+    ["loaded", joined([part(WITH_SUB_HEADING, { sections: SUB_SECTIONS })])],
+    ["not loaded", joined([part(WITH_SUB_HEADING.slice(0, 1))])],
+  ])("knows the article of a heading inside it, %s", (_, text) => {
+    const inside = headingsOf(outlineOf(WITH_SUB_HEADING), text);
+    expect(inside.map(({ section, isFirst }) => [section, isFirst])).toEqual([
+      ["d::art1", true],
+      ["d::art2", true],
+      ["d::art2", false],
+      ["d::annex1", true],
+    ]);
+    expect(headingOf("d::art2", inside, text)).toBe(1);
+    expect(inside[2]?.passage).toBe(SUB_HEADING.chunk_id);
+  });
+
+  it("leads to a heading that is not loaded by its chunk_id, which every document has", () => {
+    const unloaded = headingsOf(OUTLINE, { sections: new Map() });
+    expect(unloaded.map(({ passage }) => passage)).toEqual(OUTLINE.map(({ chunk_id }) => chunk_id));
+    expect(headings.map(({ passage }) => passage)).toEqual(["d::art1", "d::art2", "d::annex1"]);
   });
 });

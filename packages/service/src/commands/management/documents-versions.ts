@@ -1,3 +1,4 @@
+import { LONG_TIMEOUT_MS } from "../../client/time-limits.js";
 import { table } from "./columns.js";
 import type { Context } from "./command.js";
 import { changesText } from "./documents-ingest.js";
@@ -51,7 +52,7 @@ export async function restoreVersionCommand(
   restored: number,
 ): Promise<ExitCode> {
   // A repeated call would publish it twice.
-  const call = { document_id, number: String(restored), repeatable: false as const };
+  const call = { document_id, number: String(restored), repeatable: false as const, timeoutMs: LONG_TIMEOUT_MS };
   const { number, changes } = (await client.restoreVersion(call)).body;
   output.line(`${document_id}: version ${restored} published as version ${number}, ${changesText(changes)}`);
   output.document({ document_id, restored, number, changes });

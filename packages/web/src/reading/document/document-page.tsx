@@ -68,7 +68,9 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
   const { current, jumpTo } = useCurrentSection(text);
   const sectionOf = useCallback((id: string) => text.sections.get(id) ?? id, [text]);
   const opened = useCallback((id: string) => jumpTo(sectionOf(id)), [jumpTo, sectionOf]);
-  const reveal = useOpening(passage, text, opened);
+  const [isFinding, setFinding] = useState(false);
+  // The search in the document keeps the focus: Enter leads to its next place.
+  const reveal = useOpening(passage, text, !isFinding, opened);
   useKeptPlace(text.runs[0]?.chunks[0]?.chunk_id);
 
   // The address names a passage that is not loaded.
@@ -80,53 +82,67 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
   }, [isLoaded, isGone, isMoving, open, passage, text.first]);
 
   const at = headingOf(current, headings, text);
-  const show = (section: string) => {
-    // The same address again: the user has scrolled away from it.
-    if (section === document_id && passage === null) scrollTo(0, 0);
-    if (section === passage && reveal(section)) jumpTo(section);
-  };
-  const turn = (step: number) => {
-    const heading = headings[at + step];
-    if (!heading) return;
-    show(heading.section);
-    navigate(chunkAddress(document_id, heading.section));
+  const heading = headings[at];
+  const [previous, next] = around(heading, headings);
+  const show = useCallback(
+    (asked: string) => {
+      // The same address again: the user has scrolled away from it.
+      if (asked === document_id && passage === null) scrollTo(0, 0);
+      if (asked === passage && reveal(asked)) opened(asked);
+    },
+    [document_id, passage, reveal, opened],
+  );
+  const turn = (to: Heading | undefined) => {
+    if (!to) return;
+    show(to.passage);
+    navigate(chunkAddress(document_id, to.passage));
   };
   useShortcut(
     (event) => event.altKey && !event.ctrlKey && !event.metaKey && event.key === "ArrowDown",
-    () => turn(1),
+    () => turn(next),
   );
   useShortcut(
     (event) => event.altKey && !event.ctrlKey && !event.metaKey && event.key === "ArrowUp",
-    () => turn(-1),
+    () => turn(previous),
   );
-  const [isFinding, setFinding] = useState(false);
   const isFindKey = (event: KeyboardEvent) => event.key.toLowerCase() === "f" && (event.ctrlKey || event.metaKey);
   useShortcut(
     (event) => reading.isTooLongForBrowser && isFindKey(event),
     () => setFinding(true),
   );
-  const printing = usePrinting(text.isWhole, reading.showAll);
+  const renew = () => {
+    reading.renew(current);
+    navigate(chunkAddress(document_id, current ?? document_id), { replace: true });
+  };
+  const printing = usePrinting(text.isWhole, reading.showAll, reading.allError);
 
-  const heading = headings[at];
   const related = relatedTo(heading, headings, text);
-  const contents = headings.length > 0 && (
+  const contents = (onOpen: typeof show) => (
     <Outline
       document_id={document_id}
       title={text.document.title}
       headings={headings}
       current={at}
       truncated={truncated}
-      onOpen={show}
+      onOpen={onOpen}
     />
   );
   const beside = <Beside document_id={document_id} heading={heading} related={related} query={query} hits={hits} />;
   return (
     <div className={styles.page} data-width="wide">
-      {contents && <div className={styles.side}>{contents}</div>}
+      {headings.length > 0 && <div className={styles.side}>{contents(show)}</div>}
       <div className={styles.middle}>
         <OutlineDialog title={text.document.title} name={heading?.name ?? ""}>
-          {contents}
-          {beside}
+          {(close) => (
+            <>
+              {headings.length > 0 &&
+                contents((asked) => {
+                  close();
+                  show(asked);
+                })}
+              {beside}
+            </>
+          )}
         </OutlineDialog>
         <div className={styles.head}>
           <h1>{text.document.title}</h1>
@@ -162,7 +178,7 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
               tone="warn"
               announced
               actions={
-                <Button small onPress={() => reading.renew(current)}>
+                <Button small onPress={renew}>
                   {words.showNew}
                 </Button>
               }
@@ -173,9 +189,9 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
         )}
         {headings.length > 0 && (
           <Turning
-            previous={headings[at - 1]}
-            next={headings[at + 1]}
-            addressOf={(section) => chunkAddress(document_id, section)}
+            previous={previous}
+            next={next}
+            addressOf={(place) => chunkAddress(document_id, place)}
             onOpen={show}
           />
         )}
@@ -183,7 +199,7 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
       <div className={styles.side}>{beside}</div>
       {isFinding && (
         <FindBar
-          document_id={document_id}
+          shown={reading.shown}
           onFound={(chunk_id, asked) => {
             setPhrase({ in: chunk_id, words: [asked.toLowerCase()] });
             navigate(chunkAddress(document_id, chunk_id), { replace: true });
@@ -202,7 +218,17 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
 /** The headings of the sections that a heading's section names, or that name it. */
 function relatedTo(heading: Heading | undefined, headings: readonly Heading[], text: LoadedText): Heading[] {
   const related = new Set(heading ? (text.related.get(heading.section) ?? []) : []);
-  return headings.filter(({ section }, i) => related.has(section) && headings[i - 1]?.section !== section);
+  return headings.filter(({ section, isFirst }) => isFirst && related.has(section));
+}
+
+/** The headings of the sections before and after a heading's; without one, the first section is after it. */
+function around(
+  heading: Heading | undefined,
+  headings: readonly Heading[],
+): [Heading | undefined, Heading | undefined] {
+  const sections = headings.filter(({ isFirst }) => isFirst);
+  const at = heading ? sections.indexOf(heading) : -1;
+  return [sections[at - 1], sections[at + 1]];
 }
 
 function Gone() {

@@ -26,7 +26,7 @@ const NONE: readonly string[] = [];
 /** The loaded part of a document, as a document. */
 export function DocumentText({ text, headings, passage, words }: DocumentTextProps) {
   const found = passage === null ? null : (text.sections.get(passage) ?? passage);
-  const bySection = new Map(headings.map((heading) => [heading.section, heading]));
+  const bySection = new Map(headings.filter(({ isFirst }) => isFirst).map((heading) => [heading.section, heading]));
   return text.runs.map((run, i) => (
     <section key={run.key} id={run.key === run.section ? elementId(run.section) : undefined} data-section={run.section}>
       {(i > 0 || text.first === 0) && <MissingHeading run={run} />}

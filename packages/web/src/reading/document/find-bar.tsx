@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.js";
 import { TextField } from "../../ui/text-field.js";
 import { useDebounced } from "../../ui/use-debounced.js";
 import { messages } from "../messages.js";
-import { useDocumentParts } from "../queries.js";
+import { type Edition, useDocumentParts } from "../queries.js";
 import styles from "./find-bar.module.css";
 import { chunksWith } from "./find-in-text.js";
 
@@ -13,7 +13,8 @@ const PHRASE_MAX = 200;
 const TYPING_PAUSE = 150;
 
 interface FindBarProps {
-  readonly document_id: string;
+  /** The version on screen. */
+  readonly shown: Edition;
   readonly onFound: (chunk_id: string, phrase: string) => void;
   readonly onClose: () => void;
 }
@@ -22,12 +23,12 @@ interface FindBarProps {
  * A search for a phrase in the whole document, for documents of which the browser has only a part. All of the text
  * passes through the browser once, but only the passages around a place that was found are laid out.
  */
-export function FindBar({ document_id, onFound, onClose }: FindBarProps) {
+export function FindBar({ shown, onFound, onClose }: FindBarProps) {
   const text = useMessages(messages);
   const [phrase, setPhrase] = useState("");
   const [at, setAt] = useState(-1);
   const asked = useDebounced(phrase, TYPING_PAUSE);
-  const { parts, isComplete, error } = useDocumentParts(document_id, true);
+  const { parts, isComplete, error } = useDocumentParts(shown, true);
   const found = useMemo(() => chunksWith(asked, parts), [asked, parts]);
   const go = (step: number) => {
     if (found.length === 0) return;
@@ -36,7 +37,13 @@ export function FindBar({ document_id, onFound, onClose }: FindBarProps) {
     onFound(found[next] as string, asked.trim());
   };
   const bar = useRef<HTMLFormElement>(null);
-  useEffect(() => bar.current?.querySelector("input")?.focus(), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    bar.current?.querySelector("input")?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser in use knows <search>
     <form

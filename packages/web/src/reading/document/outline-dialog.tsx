@@ -11,7 +11,7 @@ interface OutlineDialogProps {
   readonly title: string;
   /** The current heading's. */
   readonly name: string;
-  readonly children: ReactNode;
+  readonly children: (close: () => void) => ReactNode;
 }
 
 /** On a narrow screen, what is beside the text is folded to the current heading, and opens as a dialog. */
@@ -32,7 +32,7 @@ export function OutlineDialog({ title, name, children }: OutlineDialogProps) {
       </Button>
       {isOpen && (
         <Dialog title={text.contents} onClose={() => setOpen(false)}>
-          {children}
+          {children(() => setOpen(false))}
           <Button onPress={() => setOpen(false)}>{text.close}</Button>
         </Dialog>
       )}

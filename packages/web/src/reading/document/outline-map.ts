@@ -1,33 +1,57 @@
 import type { OutlineEntry } from "../answers.js";
 import type { LoadedText } from "./loaded-text.js";
 
-/** A heading of the document, and the section that it opens. */
+/** A heading of the document, and the section to which it belongs. */
 export interface Heading extends OutlineEntry {
   readonly section: string;
+  /** Whether it is the first one of its section: the others are inside an article or annex. */
+  readonly isFirst: boolean;
+  /** The section's address or the chunk_id to which links to it lead. */
+  readonly passage: string;
   /** Label and title. */
   readonly name: string;
 }
 
+/** What is inside one of these belongs to it. */
+const ARTICLES: ReadonlySet<string> = new Set(["article", "annex", "supplement"]);
+
 /** The headings in reading order, with their sections. */
 export function headingsOf(outline: readonly OutlineEntry[], { sections }: Pick<LoadedText, "sections">): Heading[] {
-  return outline.map((entry) => ({
-    ...entry,
-    name: [entry.label, entry.title].filter(Boolean).join(" "),
-    // Of a chunk that is not loaded only the id is known; ours begin with their section.
-    section: sections.get(entry.chunk_id) ?? entry.chunk_id.split("::").slice(0, -1).join("::"),
-  }));
+  const seen = new Set<string>();
+  let around: Heading[] = [];
+  return outline.map((entry) => {
+    around = around.filter(({ level }) => level < entry.level);
+    const isArticle = ARTICLES.has(entry.type);
+    const loaded = sections.get(entry.chunk_id);
+    const section =
+      loaded ??
+      (isArticle ? undefined : around.at(-1)?.section) ??
+      // Of a chunk that is not loaded only the id is known; ours begin with their section.
+      entry.chunk_id.split("::").slice(0, -1).join("::");
+    const isFirst = !seen.has(section);
+    seen.add(section);
+    const heading = {
+      ...entry,
+      section,
+      isFirst,
+      passage: isFirst && loaded !== undefined ? section : entry.chunk_id,
+      name: [entry.label, entry.title].filter(Boolean).join(" "),
+    };
+    if (isArticle) around.push(heading);
+    return heading;
+  });
 }
 
-/** The index of the heading under which a section is; -1: it is before the first one. */
+/** The index of the first heading of a section; -1: the section is before the first heading. */
 export function headingOf(
   section: string | null,
   headings: readonly Heading[],
   { runs }: Pick<LoadedText, "runs">,
 ): number {
-  const own = headings.findLastIndex((heading) => heading.section === section);
+  const own = headings.findIndex((heading) => heading.section === section);
   if (own >= 0 || section === null) return own;
   // A section without a heading of its own belongs to the heading before it.
-  const bySection = new Map(headings.map((heading, i) => [heading.section, i]));
+  const bySection = new Map(headings.flatMap((heading, i) => (heading.isFirst ? [[heading.section, i]] : [])));
   const at = runs.findIndex((run) => run.section === section);
   for (const { section: earlier } of runs.slice(0, Math.max(0, at)).reverse()) {
     const found = bySection.get(earlier);

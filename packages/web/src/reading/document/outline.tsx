@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { chunkAddress, documentAddress } from "../addresses.js";
@@ -13,7 +13,7 @@ interface OutlineProps {
   /** The index of the current heading. */
   readonly current: number;
   readonly truncated: boolean;
-  readonly onOpen: (section: string) => void;
+  readonly onOpen: (passage: string) => void;
 }
 
 /** The document's headings. The current one stays in view while the document scrolls. */
@@ -38,19 +38,42 @@ export function Outline({ document_id, title, headings, current, truncated, onOp
         {title}
       </Link>
       <ul>
-        {headings.map(({ chunk_id, section, name, level, type }, i) => (
-          <li key={chunk_id} data-level={Math.min(6, level - top + 1)} data-type={type}>
-            <Link
-              href={chunkAddress(document_id, section)}
-              aria-current={i === current ? "location" : undefined}
-              onClick={() => onOpen(section)}
-            >
-              {name}
-            </Link>
-          </li>
+        {headings.map((heading, i) => (
+          <Entry
+            key={heading.chunk_id}
+            document_id={document_id}
+            heading={heading}
+            level={Math.min(6, heading.level - top + 1)}
+            isCurrent={i === current}
+            onOpen={onOpen}
+          />
         ))}
       </ul>
       {truncated && <p className={styles.more}>{text.moreContents}</p>}
     </nav>
   );
 }
+
+interface EntryProps {
+  readonly document_id: string;
+  readonly heading: Heading;
+  readonly level: number;
+  readonly isCurrent: boolean;
+  readonly onOpen: (passage: string) => void;
+}
+
+/** Thousands of them stay as they are while the current one changes. */
+const Entry = memo(function Entry({ document_id, heading, level, isCurrent, onOpen }: EntryProps) {
+  const { passage, name, type } = heading;
+  return (
+    <li data-level={level} data-type={type}>
+      <Link
+        href={chunkAddress(document_id, passage)}
+        aria-current={isCurrent ? "location" : undefined}
+        onClick={() => onOpen(passage)}
+      >
+        {name}
+      </Link>
+    </li>
+  );
+});

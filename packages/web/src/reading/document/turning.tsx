@@ -7,17 +7,17 @@ import styles from "./turning.module.css";
 interface TurningProps {
   readonly previous: Heading | undefined;
   readonly next: Heading | undefined;
-  readonly addressOf: (section: string) => string;
-  readonly onOpen: (section: string) => void;
+  readonly addressOf: (passage: string) => string;
+  readonly onOpen: (passage: string) => void;
 }
 
-/** The headings before and after the current one, always in reach. */
+/** The sections before and after the current one, always in reach. */
 export function Turning({ previous, next, addressOf, onOpen }: TurningProps) {
   const text = useMessages(messages);
   const link = (heading: Heading, keys: string, label: string, sign: [string, string]) => (
     <Link
-      href={addressOf(heading.section)}
-      onClick={() => onOpen(heading.section)}
+      href={addressOf(heading.passage)}
+      onClick={() => onOpen(heading.passage)}
       aria-keyshortcuts={keys}
       title={label}
       aria-label={`${label}: ${heading.name}`}

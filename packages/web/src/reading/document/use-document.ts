@@ -1,7 +1,7 @@
 import { RefusalError } from "@retrieval/api/client";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { isRefusal } from "../../api/errors.js";
-import { useDocumentParts, useDocumentText } from "../queries.js";
+import { useDocumentParts, useDocumentText, useForgetDocument } from "../queries.js";
 import { joined } from "./loaded-text.js";
 
 /** Up to this many chunks load completely, so that the browser's own search finds everything. */
@@ -13,9 +13,13 @@ export function useDocument(document_id: string, passage: string | null) {
   const [edition, setEdition] = useState(0);
   const [isAllShown, setAllShown] = useState(false);
   const query = useDocumentText(document_id, around, edition);
-  const { data, error, isFetching, isPlaceholderData, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage } =
-    query;
-  const all = useDocumentParts(document_id, isAllShown);
+  const { data, isFetching, isPlaceholderData, hasNextPage, hasPreviousPage, fetchNextPage, fetchPreviousPage } = query;
+  const version = data?.pages[0]?.document.version ?? "";
+  const shown = useMemo(() => ({ document_id, version, edition }), [document_id, version, edition]);
+  // The search in the document loads the same parts, so this is its error, too.
+  const all = useDocumentParts(shown, isAllShown && version !== "");
+  const error = query.error ?? all.error;
+  const forget = useForgetDocument(document_id);
   // Everything at once: each part that is shown costs the time of all that are there.
   const pages = isAllShown && all.isComplete ? all.parts : data?.pages;
   const text = useMemo(() => (pages ? joined(pages) : null), [pages]);
@@ -31,7 +35,7 @@ export function useDocument(document_id: string, passage: string | null) {
     setAround(null);
   }, [isPassageGone, around]);
 
-  const canGrow = text !== null && !text.isWhole && !error && !isFetching && !isPlaceholderData;
+  const canGrow = text !== null && !text.isWhole && !query.error && !isFetching && !isPlaceholderData;
   const loadsAll = text !== null && text.total <= WHOLE_MAX;
   const grow = useCallback(
     (side: "before" | "after") => {
@@ -48,7 +52,9 @@ export function useDocument(document_id: string, passage: string | null) {
   return {
     text,
     error: isPassageGone || isOutdated ? null : error,
-    retry: () => void query.refetch(),
+    retry: () => (query.error ? void query.refetch() : all.goOn()),
+    /** The version on screen. */
+    shown,
     /** Whether the passage of the address is not in the document. */
     isGone: gone !== null && gone === passage,
     /** Whether another version was published since this one was opened. */
@@ -62,9 +68,15 @@ export function useDocument(document_id: string, passage: string | null) {
     /** Loads the part around a passage that is not loaded. */
     open: useCallback((next: string | null) => setAround(next), []),
     /** Loads and shows everything, for printing. */
-    showAll: useCallback(() => setAllShown(true), []),
+    showAll: () => {
+      setAllShown(true);
+      if (all.error) all.goOn();
+    },
+    /** Why not everything could be loaded. */
+    allError: all.error,
     /** Shows the newest version, from a passage on. */
     renew: (from: string | null) => {
+      forget();
       setAround(from);
       setAllShown(false);
       setEdition(edition + 1);

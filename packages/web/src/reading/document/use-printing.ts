@@ -2,12 +2,15 @@ import { useEffect, useState } from "react";
 import { useShortcut } from "./use-shortcut.js";
 
 /** Prints the whole document: what is not loaded is loaded first. */
-export function usePrinting(isWhole: boolean, loadAll: () => void) {
+export function usePrinting(isWhole: boolean, loadAll: () => void, error: unknown) {
   const [isPreparing, setPreparing] = useState(false);
   const print = () => {
-    loadAll();
+    if (!isWhole) loadAll();
     setPreparing(true);
   };
+  useEffect(() => {
+    if (error) setPreparing(false);
+  }, [error]);
   useEffect(() => {
     if (!isPreparing || !isWhole) return;
     // After the frame that shows the last part.

@@ -56,22 +56,36 @@ function isInWindow(element: HTMLElement | null): boolean {
 /** Frames in which a jump is corrected, because text above the passage gets its real height only when it is shown. */
 const CORRECTIONS = 8;
 
-/** Scrolls to a passage, once for each address. */
-export function useOpening(passage: string | null, text: LoadedText | null, onOpened: (id: string) => void) {
+/**
+ * Scrolls to a passage, once for each address.
+ * @param takesFocus whether the keyboard and a screen reader go on from there
+ */
+export function useOpening(
+  passage: string | null,
+  text: LoadedText | null,
+  takesFocus: boolean,
+  onOpened: (id: string) => void,
+) {
   const opened = useRef<string | null>(null);
-  const reveal = useCallback((id: string): boolean => {
-    const element = elementOf(id);
-    if (element === null) return false;
-    let left = CORRECTIONS;
-    const place = () => {
-      element.scrollIntoView({ block: "start" });
-      left -= 1;
-      if (left > 0) frame.current = requestAnimationFrame(place);
-    };
-    cancelAnimationFrame(frame.current);
-    place();
-    return true;
-  }, []);
+  const reveal = useCallback(
+    (id: string): boolean => {
+      const element = elementOf(id);
+      if (element === null) return false;
+      let left = CORRECTIONS;
+      const place = () => {
+        element.scrollIntoView({ block: "start" });
+        // Again after the first time: a dialog that closes gives the focus back to its button.
+        if (takesFocus) element.focus({ preventScroll: true });
+        left -= 1;
+        if (left > 0) frame.current = requestAnimationFrame(place);
+      };
+      cancelAnimationFrame(frame.current);
+      element.tabIndex = -1;
+      place();
+      return true;
+    },
+    [takesFocus],
+  );
   const frame = useRef(0);
   useEffect(() => {
     const stop = () => cancelAnimationFrame(frame.current);

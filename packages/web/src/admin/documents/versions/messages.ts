@@ -14,6 +14,7 @@ export const messages = catalog(
     name: (n: number) => `Version ${en(n)}`,
     published: "Published",
     by: "By",
+    originalFor: { admins: "Original file for administrators", readers: "Original file for readers" },
     compare: "Compare",
     compareVersion: (n: number) => `Compare version ${en(n)} with the published one`,
     comparison: (n: number, published: number) => `Version ${en(n)} compared with version ${en(published)}, published`,
@@ -31,6 +32,7 @@ export const messages = catalog(
     restoreText: (title: string, version: string) =>
       `“${title}” (${version}) is published again as a new version, and every reader of the document sees it immediately. Who may read it stays as it is, and the version published now is kept.`,
     draftDropped: "This document has a draft, which will be deleted.",
+    draftUnknown: "It could not be checked whether the document has a draft, which would be deleted",
     confirm: "Restore this version",
     failed: "The version was not restored",
     restored: (n: number, as: number, changed: number) =>
@@ -43,6 +45,7 @@ export const messages = catalog(
     name: (n: number) => `第 ${ja(n)} 版`,
     published: "公開中",
     by: "公開者",
+    originalFor: { admins: "元のファイル：管理者用", readers: "元のファイル：閲覧者にも公開" },
     compare: "比較",
     compareVersion: (n: number) => `第 ${ja(n)} 版を公開中の版と比較`,
     comparison: (n: number, published: number) => `第 ${ja(n)} 版と、公開中の第 ${ja(published)} 版の比較`,
@@ -60,6 +63,7 @@ export const messages = catalog(
     restoreText: (title: string, version: string) =>
       `「${title}」（${version}）を新しい版として公開し、この文書を閲覧できる人全員にすぐに表示します。アクセスルールは変わりません。現在公開中の版は、過去の版として残ります。`,
     draftDropped: "公開待ちの下書きがあり、復元すると削除されます。",
+    draftUnknown: "下書きの有無を確認できませんでした（下書きがある場合、復元すると削除されます）",
     confirm: "この版を復元する",
     failed: "復元できませんでした",
     restored: (n: number, as: number, changed: number) =>

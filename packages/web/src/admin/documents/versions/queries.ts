@@ -1,5 +1,5 @@
 import type { Client } from "@retrieval/api/client";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { answerOf, keyOf } from "../../../api/query-options.js";
 import { useApi } from "../../../session/session-provider.js";
 import type { StructuredChunk } from "../answers.js";
@@ -16,14 +16,18 @@ const PAGE = 200;
 /** What has changed from a version to the published one, with the passages. */
 export function useComparison(document_id: string, number: string, published: string) {
   const api = useApi();
+  const queries = useQueryClient();
   return useQuery({
     queryKey: [...keyOf("compareVersion", { document_id, number }), published],
     queryFn: async ({ signal }) => {
       const call = { document_id, signal };
       const { body: changes } = await api.client.compareVersion({ ...call, number });
+      // Another version was published since the list was read: the new list asks for the comparison with that one.
+      if (String(changes.published) !== published)
+        void queries.invalidateQueries({ queryKey: keyOf("listVersions", { document_id }) });
       const [before, after] = await Promise.all([
         allChunks(api.client, { ...call, number }),
-        allChunks(api.client, { ...call, number: published }),
+        allChunks(api.client, { ...call, number: String(changes.published) }),
       ]);
       return { changes, rows: comparedRows(before, after, changes) };
     },

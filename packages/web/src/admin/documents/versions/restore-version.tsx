@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { isRefusal } from "../../../api/errors.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
 import { useApi } from "../../../session/session-provider.js";
@@ -45,6 +46,11 @@ export function RestoreVersion({ document_id, version, onClose, onRestored }: Re
     >
       <p>{text.restoreText(isolate(version.title), isolate(version.version))}</p>
       {draft.isSuccess && <Notice tone="warn">{text.draftDropped}</Notice>}
+      {draft.error && !isRefusal(draft.error, "DOCUMENT_NOT_FOUND") && (
+        <Notice tone="warn" title={text.draftUnknown}>
+          {errorText(draft.error)}
+        </Notice>
+      )}
       {restoring.error && (
         <Notice tone="bad" announced title={text.failed}>
           {errorText(restoring.error)}

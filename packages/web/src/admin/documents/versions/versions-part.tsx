@@ -81,7 +81,7 @@ interface VersionProps {
 function Version({ version, isPublished, onCompare, onRestore }: VersionProps) {
   const text = useMessages(messages);
   const { dateTime } = useFormat();
-  const { number, title, published_at, by_user } = version;
+  const { number, title, published_at, by_user, original_for } = version;
   return (
     <li className={history.version}>
       <div className={documents.top}>
@@ -108,6 +108,7 @@ function Version({ version, isPublished, onCompare, onRestore }: VersionProps) {
         <span>
           {text.by}: <DoneBy user_id={by_user} />
         </span>
+        {original_for && <span>{text.originalFor[original_for]}</span>}
       </p>
     </li>
   );
