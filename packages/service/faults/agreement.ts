@@ -40,9 +40,14 @@ const DISAGREEMENTS: Readonly<Record<string, string>> = {
       SELECT c.revision_id, c.place, d.document_id AS published FROM chunks c JOIN documents d USING (revision_id)
     ) shown
     FULL JOIN search_entries s USING (revision_id, place) WHERE published IS DISTINCT FROM s.document_id`,
-  "no document points to a version": `
+  "a revision is no document's draft, published version or older version": `
     SELECT revision_id FROM revisions r
-    WHERE NOT EXISTS (SELECT FROM documents d WHERE r.revision_id IN (d.revision_id, d.draft_id))`,
+    WHERE NOT EXISTS (
+      SELECT FROM documents d WHERE r.revision_id IN (d.revision_id, d.draft_id)
+        OR (d.document_id = r.document_id AND d.revision_id IS NOT NULL AND r.number < d.versions)
+    )`,
+  "the published version does not have the last number": `
+    SELECT d.document_id FROM documents d JOIN revisions r USING (revision_id) WHERE r.number IS DISTINCT FROM d.versions`,
   "a document differs from its published version": `
     SELECT d.document_id FROM documents d LEFT JOIN revisions r USING (revision_id)
     WHERE d.revision_id IS NOT NULL
