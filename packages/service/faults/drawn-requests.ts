@@ -117,7 +117,7 @@ export class DrawnRequests {
       case "uploadDocument": {
         if (random.chance(0.5)) path.document_id = random.pick(PASSING);
         if (mediaType !== JSON_TYPE) return { ...request, body: this.#file(mediaType as string) };
-        for (const name of ["title", "version", "access_rules", "publish"]) delete query[name];
+        for (const name of ["title", "version", "access_rules", "publish", "original"]) delete query[name];
         const chunks = (body.chunks as JsonObject[]).map((chunk) => this.#chunk(chunk));
         return { ...request, body: { ...body, chunks } };
       }
