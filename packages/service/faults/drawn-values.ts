@@ -45,7 +45,7 @@ export class DrawnValues {
       case "integer":
         return this.#whole(schema);
       case "number":
-        return random.pick([0, 1, -1, 0.5, 100.25, 1e6]);
+        return this.#number(schema);
       case "null":
         return null;
       case "string":
@@ -81,6 +81,11 @@ export class DrawnValues {
   #whole({ minimum = 0, maximum = 1_000_000 }: Schema): number {
     const largest = this.random.chance(0.1) ? maximum : Math.min(maximum, minimum + 20);
     return this.random.chance(0.05) ? maximum : this.random.whole(minimum, largest);
+  }
+
+  #number({ minimum = -1, maximum = 1e6 }: Schema): number {
+    const drawn = [minimum, maximum, 0, 1, 0.5, 100.25].filter((value) => value >= minimum && value <= maximum);
+    return this.random.pick(drawn);
   }
 
   #array({ items, prefixItems, minItems = 0, maxItems = 3 }: Schema, name: string): unknown[] {

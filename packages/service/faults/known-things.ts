@@ -32,7 +32,8 @@ export class KnownThings {
   learn(request: DrawnRequest, headers: Readonly<Record<string, string>>, body: unknown): void {
     if (typeof body !== "object" || body === null) return;
     const answer = body as Answers;
-    for (const { document_id } of answer.documents ?? []) this.#add(this.documents, document_id);
+    for (const document of answer.documents ?? [])
+      this.#add(this.documents, "id" in document ? document.id : document.document_id);
     for (const { user_id } of answer.users ?? []) if (!this.spared.includes(user_id)) this.#add(this.users, user_id);
     for (const { chunk_id, doc_id, metadata } of answer.chunks ?? [])
       this.#add(this.chunks, { docId: doc_id, chunkId: chunk_id, text_hash: metadata.text_hash });
@@ -56,7 +57,7 @@ export class KnownThings {
 }
 
 interface Answers {
-  readonly documents?: readonly { readonly document_id: string }[];
+  readonly documents?: readonly ({ readonly document_id: string } | { readonly id: string })[];
   readonly users?: readonly { readonly user_id: string }[];
   readonly chunks?: readonly {
     readonly chunk_id: string;

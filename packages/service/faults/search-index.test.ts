@@ -9,17 +9,12 @@ import { makeReader, WatchedSearch } from "./watched-search.js";
 const SECONDS = 20;
 const READERS = 6;
 
-const ready = async (instance: ServiceProcess) => {
-  while ((await instance.fetch("/readyz")).status !== 200) await sleep(20);
-};
-
 describe.each([2, 4])("the search of %i instances", (count) => {
   const random = Random.seeded();
   let instances: Instances;
   let watched: WatchedSearch;
   beforeAll(async () => {
     instances = await startInstances(count);
-    await Promise.all(instances.all.map(ready));
     const admin = await instances.nth(0).signIn(ADMIN);
     const reader = await makeReader(instances.nth(0), admin);
     const instance = () => random.pick(instances.all);
@@ -87,7 +82,7 @@ describe("the memory of an instance", () => {
   let instances: Instances;
   beforeAll(async () => {
     instances = await startInstances(1);
-    await ready(instances.nth(0));
+    await instances.nth(0).ready();
   });
   afterAll(() => instances.stop());
 

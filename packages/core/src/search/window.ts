@@ -42,8 +42,8 @@ interface WindowTerm {
  * @param length of the whole text, where `chunk` has only its beginning; null where it has all of it
  */
 export class PassageMaker {
-  /** The place of the best match, by how finely it was found. */
-  readonly #best = new Map<number, number>();
+  /** By their size. */
+  readonly #segments = new Map<number, Segments>();
 
   constructor(
     private readonly chunk: StructuredChunk,
@@ -52,15 +52,15 @@ export class PassageMaker {
     private readonly read: number,
   ) {}
 
-  /** The window of at most `max` characters; the same match for every large `max`. */
+  /** The window of at most `max` characters. */
   within(max: number): Passage {
     const { chunk, length } = this;
     const { body_text, body_md } = chunk.display;
     const longest = Math.max(...[chunk.content, chunk.content_md, body_text, body_md].map((text) => text?.length ?? 0));
     if (length === null && longest <= max) return { chunk, window: null };
     const text = body_text ?? body_md ?? "";
-    const best = this.#bestOf(text, segmentOf(max));
-    const { shown, start, end } = chunk.text_type === "table" ? cutTable(text, best, max) : cut(text, best, max);
+    const match = bestMatch(this.#segmentsOf(text, segmentOf(max)), max);
+    const { shown, start, end } = chunk.text_type === "table" ? cutTable(text, match, max) : cut(text, match, max);
     // The Markdown of a list has its words at other positions than its text, so it is not cut with it.
     const display = body_text === null ? { body_text, body_md: shown } : { body_text: shown, body_md: null };
     return {
@@ -69,33 +69,87 @@ export class PassageMaker {
     };
   }
 
-  #bestOf(text: string, segment: number): number {
-    const best = this.#best.get(segment) ?? densest(text, this.terms, this.read, segment);
-    this.#best.set(segment, best);
-    return best;
+  #segmentsOf(text: string, size: number): Segments {
+    const segments = this.#segments.get(size) ?? segmentsOf(text, this.terms, this.read, size);
+    this.#segments.set(size, segments);
+    return segments;
   }
 }
 
-/** The start of the segment in which the matching terms weigh most, the first of several; 0 where there is none. */
-function densest(whole: string, terms: readonly WindowTerm[], read: number, size: number): number {
+/** A text in segments of one size, each with the terms that it has. */
+interface Segments {
+  readonly size: number;
+  /** A bit for each term. */
+  readonly masks: Uint16Array;
+  /** By the bits of terms. */
+  readonly weights: readonly number[];
+}
+
+function segmentsOf(whole: string, terms: readonly WindowTerm[], read: number, size: number): Segments {
   const { text } = beginningOf(whole, read);
-  const scores = new Float64Array(Math.ceil(text.length / size));
+  const masks = new Uint16Array(Math.ceil(text.length / size));
   const heaviest = [...terms].sort((a, b) => b.weight - a.weight).slice(0, TERMS_MAX);
-  const words = heaviest.filter((term) => !term.text.startsWith(REFERENCE_MARK));
-  const sought = words.map(({ text: word, weight }) => ({ word: stemOf(word), weight }));
+  const words = heaviest.map((term) => (term.text.startsWith(REFERENCE_MARK) ? null : stemOf(term.text)));
   const mayName = referenceFilter(heaviest);
-  const weights = new Map(heaviest.map((term) => [term.text, term.weight]));
+  const bits = new Map(heaviest.map((term, i) => [term.text, 1 << i]));
   let unread = read * REFERENCES_SHARE;
-  for (let nth = 0; nth < scores.length; nth += 1) {
+  for (const nth of masks.keys()) {
     const segment = foldedByRuntime(text.slice(nth * size, (nth + 1) * size + OVERLAP));
-    for (const { word, weight } of sought) if (segment.includes(word)) scores[nth] = (scores[nth] as number) + weight;
-    if (unread <= 0 || !mayName(segment)) continue;
-    unread -= segment.length;
-    for (const reference of referencesFrom(text, nth * size, size))
-      scores[nth] = (scores[nth] as number) + (weights.get(reference.text) ?? 0);
+    let mask = 0;
+    for (const [i, word] of words.entries()) if (word !== null && segment.includes(word)) mask |= 1 << i;
+    if (unread > 0 && mayName(segment)) {
+      unread -= segment.length;
+      for (const reference of referencesFrom(text, nth * size, size)) mask |= bits.get(reference.text) ?? 0;
+    }
+    masks[nth] = mask;
   }
-  const most = scores.reduce((highest, score) => Math.max(highest, score), 0);
-  return most === 0 ? 0 : scores.indexOf(most) * size;
+  return { size, masks, weights: heaviest.map(({ weight }) => weight) };
+}
+
+/** A part of a text, in UTF-16 offsets. */
+interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A window has room for this share of the match, and shows what is around it. */
+const MATCH_SHARE = 3 / 4;
+
+/** The heaviest segment decides only between windows that have the same terms. */
+const TIE = 1 / 1_000;
+
+/**
+ * The segments, as many as a window has room for, whose terms together weigh most, the first of several with the
+ * heaviest single one; the first segment where there is none.
+ */
+function bestMatch({ size, masks, weights }: Segments, max: number): Part {
+  const room = Math.max(1, Math.floor((max * MATCH_SHARE) / size));
+  const scoreOf = (from: number, to: number) => {
+    let together = 0;
+    let heaviest = 0;
+    for (let nth = from; nth < to; nth += 1) {
+      const mask = masks[nth] as number;
+      together |= mask;
+      heaviest = Math.max(heaviest, weightOf(mask, weights));
+    }
+    return weightOf(together, weights) + heaviest * TIE;
+  };
+  let best = { from: 0, to: Math.min(1, masks.length), score: 0 };
+  for (let from = 0; from < masks.length; from += 1) {
+    const to = Math.min(masks.length, from + room);
+    const score = scoreOf(from, to);
+    if (score > best.score) best = { from, to, score };
+  }
+  let { from, to } = best;
+  while (to - from > 1 && scoreOf(from, to - 1) === best.score) to -= 1;
+  while (to - from > 1 && scoreOf(from + 1, to) === best.score) from += 1;
+  return { start: from * size, end: to * size };
+}
+
+function weightOf(mask: number, weights: readonly number[]): number {
+  let weight = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) weight += weights[31 - Math.clz32(rest & -rest)] as number;
+  return weight;
 }
 
 /** The references that begin in the segment at `start`. */
@@ -115,19 +169,20 @@ interface Cut {
   readonly end: number;
 }
 
-/** At most `max` characters around the segment at `best`, cut at line ends where lines are short enough. */
-function cut(text: string, best: number, max: number): Cut {
+/** At most `max` characters around the match, cut at line ends where lines are short enough. */
+function cut(text: string, match: Part, max: number): Cut {
   if (text.length <= max) return { shown: text, start: 0, end: text.length };
-  const start = startOf(text, best, max);
-  const end = endOf(text, start, Math.min(text.length, best + segmentOf(max)), max);
+  const start = startOf(text, match, max);
+  const end = endOf(text, start, Math.min(text.length, match.end), max);
   return { shown: text.slice(start, end), start, end };
 }
 
 /** Like {@link cut}, but by rows, with the header above them. */
-function cutTable(text: string, best: number, max: number): Cut {
+function cutTable(text: string, match: Part, max: number): Cut {
   const header = headerOf(text, max);
-  if (header === 0 || text.length <= max) return cut(text, best, max);
-  const rows = cut(text.slice(header), Math.max(0, best - header), max - header);
+  if (header === 0 || text.length <= max) return cut(text, match, max);
+  const below = (at: number) => Math.max(0, at - header);
+  const rows = cut(text.slice(header), { start: below(match.start), end: below(match.end) }, max - header);
   const start = rows.start === 0 ? 0 : header + rows.start;
   return { shown: text.slice(0, header) + rows.shown, start, end: header + rows.end };
 }
@@ -143,12 +198,12 @@ function headerOf(text: string, max: number): number {
   return length <= max / 2 && length < text.length ? length : 0;
 }
 
-function startOf(text: string, best: number, max: number): number {
-  const before = Math.max(0, Math.min(best - Math.floor(max / 4), text.length - max));
+function startOf(text: string, match: Part, max: number): number {
+  const before = Math.max(0, Math.min(match.start - Math.floor(max / 4), text.length - max));
   if (before === 0) return 0;
-  const above = text.slice(before - 1, best).indexOf("\n");
+  const above = text.slice(before - 1, match.start).indexOf("\n");
   if (above >= 0) return before + above;
-  const furthest = Math.max(0, best - Math.floor((max * 3) / 4));
+  const furthest = Math.max(0, match.end - max);
   const own = text.slice(furthest, before).lastIndexOf("\n");
   return own >= 0 ? furthest + own + 1 : onCharacter(text, before);
 }

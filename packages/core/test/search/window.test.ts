@@ -64,6 +64,14 @@ describe("a passage in a result", () => {
     expect(shown(aChunk("paragraph", both), "通勤手当 届出").text).toContain("通勤手当の届出");
   });
 
+  it("begins where most of the question comes together, not at the one place with most words", () => {
+    const apart = `通勤\n${filler(70)}距離\n${filler(70)}支給は55,000円を上限とする。\n`;
+    const near = "住宅手当の支給の上限は、85,000円とする。\n";
+    const whole = `${apart}${filler(500)}${near}${filler(500)}`;
+    const { text } = shown(aChunk("paragraph", whole), "通勤 距離 支給 上限 住宅", { max: 300 });
+    expect(text).toContain("55,000円を上限とする");
+  });
+
   it("is its beginning if nothing matches within the part that is read", () => {
     const whole = `${filler(20_000)}通勤手当`;
     expect(shown(aChunk("paragraph", whole), "宇宙").window).toMatchObject({ start: 0 });

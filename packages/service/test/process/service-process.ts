@@ -47,8 +47,11 @@ export class ServiceProcess {
     readonly url: string,
   ) {}
 
-  /** `retrieval serve` on a database, with the test in the role of the proxy. */
-  static serve(databaseUrl: string, env: Record<string, string> = {}): Promise<ServiceProcess> {
+  /**
+   * `retrieval serve` on a database, with the test in the role of the proxy, as soon as it is ready; one with
+   * certificates as soon as it listens.
+   */
+  static async serve(databaseUrl: string, env: Record<string, string> = {}): Promise<ServiceProcess> {
     const settings = {
       SSO_SHARED_SECRET: SECRET,
       PORTAL_DOMAIN: PORTAL,
@@ -56,10 +59,12 @@ export class ServiceProcess {
       TRUST_PROXY: "loopback",
     };
     const listening = /"port":(\d+),"tls":/;
-    return ServiceProcess.#start(["serve"], { ...settings, PORT: "0", ...env }, ({ stderr }) => {
+    const service = await ServiceProcess.#start(["serve"], { ...settings, PORT: "0", ...env }, ({ stderr }) => {
       const port = stderr.match(listening)?.[1];
       return port === undefined ? null : `http://127.0.0.1:${port}`;
     });
+    if (!env.TLS_CERT_FILE) await service.ready();
+    return service;
   }
 
   static demo(dataDir: string, env: Record<string, string> = {}): Promise<ServiceProcess> {
@@ -106,6 +111,10 @@ export class ServiceProcess {
       if (this.child.exitCode !== null) throw new Error(`The service ended and did not log ${text}:\n${this.log}`);
       await sleep(10);
     }
+  }
+
+  async ready(): Promise<void> {
+    while ((await this.fetch("/readyz")).status !== 200) await sleep(20);
   }
 
   /** A request as the proxy forwards it. */

@@ -122,8 +122,9 @@ export const messages = catalog(
     wholeDocument: "文書全体を読む",
     inDocuments: "文書",
     kindOfText: "種類",
+    // The title of an annex often begins with the articles that name it, in parentheses.
     section: ({ label, title }: { label: string; title: string }) =>
-      label !== "" && title !== "" ? `${label}（${title}）` : label + title,
+      label !== "" && title !== "" && !title.startsWith("（") ? `${label}（${title}）` : label + title,
     moreIn: (title: string, n: number) => `「${title}」のほかの ${ja(n)} 件`,
     moreRows: (n: number) => `ほか ${ja(n)} 行`,
     moreRowsThere: "表には続きがあります。",
