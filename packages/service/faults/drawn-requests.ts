@@ -95,8 +95,11 @@ export class DrawnRequests {
       case "replaceVocabulary":
       case "previewVocabulary": {
         if (mediaType !== JSON_TYPE) return { ...request, body: "said,meant,weight\nx,y|z,0.5\n" };
-        const given = (body.entries as JsonObject[]).map((entry, i) => ({ ...entry, said: `w${i}` }));
-        return { ...request, body: { entries: given } };
+        const entries = (body.entries as JsonObject[]).map((entry, i) => {
+          const meant = (entry.meant as string[]).map((word) => word.replaceAll("|", "x"));
+          return { ...entry, said: `w${i}`, meant: [...new Set(meant)] };
+        });
+        return { ...request, body: { entries } };
       }
       case "changeAccessRules":
         if (random.chance(0.7)) headers["If-Match"] = `"${things.rulesVersions.get(path.document_id as string) ?? 1}"`;

@@ -155,14 +155,16 @@ describe.each([2, 4])("%i instances on one database", (count) => {
     expect(body.chunks.map(({ content }) => content)).toEqual(
       Array.from({ length: 20 }, (_, i) => `版 ${winner} 段落 ${i}`),
     );
-    const found = await ask<{ results: { chunk: { content: string } }[]; total: number }>(
+    const found = await ask<{ results: { passages: { body_text: string }[] }[]; total: number }>(
       instances.nth(0),
       token,
       "POST",
       "/api/search",
       { query: "段落", filters: { doc_ids: ["raced"] } },
     );
-    expect(found.body.total).toBe(20);
+    expect(found.body.total).toBe(1);
+    const shown = found.body.results.flatMap(({ passages }) => passages);
+    expect(shown.map(({ body_text }) => body_text.replace(/\d+$/, "n"))).toEqual(Array(3).fill(`版 ${winner} 段落 n`));
     report(`${count} instances: ${uploads} uploads of one document, the chunks are all of upload ${winner}`);
   });
 
