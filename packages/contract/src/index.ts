@@ -5,6 +5,7 @@ export * from "./document-builders.js";
 export { IN_THREAD_VECTORS } from "./in-thread-vectors.js";
 export * from "./migrated-database.js";
 export { type PostgresServer, startPostgresServer } from "./postgres-server.js";
+export { documentsOf, reachOf } from "./read-source.js";
 export { describeWithRealData, realDataDir } from "./real-data.js";
 export { madeOf, STAND_IN_VECTORS } from "./stand-in-vectors.js";
 export { type StandbyServer, startStandby } from "./standby-server.js";

@@ -7,6 +7,6 @@ export const STAND_IN_VECTORS: VectorMaker = {
 };
 
 /** What {@link STAND_IN_VECTORS} made them of: the title, then the chunk_ids. */
-export function madeOf(vectors: Uint8Array): readonly string[] {
-  return JSON.parse(new TextDecoder().decode(vectors));
+export function madeOf(vectors: Uint8Array | null | undefined): readonly string[] {
+  return JSON.parse(new TextDecoder().decode(vectors ?? undefined));
 }

@@ -36,7 +36,15 @@ export type {
   HitReader,
   ReadHits,
 } from "./ports/hit-reader.js";
-export type { Generation, IndexChanges, IndexedDocument, IndexSource } from "./ports/index-source.js";
+export {
+  type Generation,
+  type IndexChanges,
+  type IndexedDocument,
+  type IndexedPage,
+  type IndexReach,
+  type IndexSource,
+  isSameGeneration,
+} from "./ports/index-source.js";
 export {
   type HeldJob,
   hasEnded,

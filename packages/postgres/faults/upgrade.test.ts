@@ -6,6 +6,7 @@ import {
   copyDataDirectory,
   createTestDatabase,
   DATABASE_KINDS,
+  documentsOf,
   IN_THREAD_VECTORS,
 } from "@retrieval/contract";
 import { readerFilter } from "@retrieval/core";
@@ -134,7 +135,7 @@ describe.each(DATABASE_KINDS)("a database of the first version with data, migrat
   async function found(reader: typeof manager): Promise<string[]> {
     const makeReader = questionReader(readDictionary(""), new Set());
     const engine = new SearchEngine({ makeReader, titles: new DocumentNames() });
-    for (const document of await new PostgresIndexSource(database.db, IN_THREAD_VECTORS).page(null))
+    for (const document of await documentsOf(new PostgresIndexSource(database.db, IN_THREAD_VECTORS), null))
       engine.put(document);
     const ask = {
       query: "通勤手当",

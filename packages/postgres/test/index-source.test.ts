@@ -3,16 +3,19 @@ import {
   aUser,
   aVersion,
   DATABASE_KINDS,
+  documentsOf,
   hitReaderContract,
   indexSourceContract,
   madeOf,
   ONE_CONNECTION,
   type OpenIndexed,
+  reachOf,
   STAND_IN_VECTORS,
   useMigratedDatabase,
   vocabularyStoreContract,
 } from "@retrieval/contract";
 import { UnreadableDocumentError, type VectorMaker } from "@retrieval/core/ports";
+import { vectorsWithoutText } from "@retrieval/core/search";
 import { sql } from "kysely";
 import {
   PostgresAuditLog,
@@ -88,7 +91,7 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
       const source = new PostgresIndexSource(database().db, STAND_IN_VECTORS);
       const before = await source.generation();
       for (const statement of statements) await run(statement);
-      const changes = await source.changesSince(before);
+      const changes = await source.changesSince(reachOf(before));
       return changes && [changes.generation.number - before.number, changes.document_ids, changes.vocabulary];
     };
     const publishAll = async (...ids: string[]) => {
@@ -148,9 +151,9 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
         }
       };
       await change(9_999);
-      expect(await source.changesSince(first)).toMatchObject({ document_ids: ["a"] });
+      expect(await source.changesSince(reachOf(first))).toMatchObject({ document_ids: ["a"] });
       await change(1);
-      expect(await source.changesSince(first)).toBeNull();
+      expect(await source.changesSince(reachOf(first))).toBeNull();
       const { rows } = await run("SELECT count(*)::integer AS kept FROM changes");
       expect(rows).toEqual([{ kept: 10_000 }]);
     }, 180_000);
@@ -172,7 +175,7 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
       return rows.map(({ document_id, v }) => `${document_id}${v}`);
     };
     const titles = async (source: PostgresIndexSource) =>
-      (await source.page(null)).map(({ vectors }) => madeOf(vectors)[0]);
+      (await documentsOf(source, null)).map(({ vectors }) => madeOf(vectors)[0]);
     const forget = () => database().pool.query("DELETE FROM term_vectors");
     const given = async () => {
       const { db, empty } = database();
@@ -194,7 +197,9 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
       }
       expect((await stored()).length).toBe(4);
       await forget();
-      expect((await new PostgresIndexSource(db, counting).documents(["b"])).map(({ title }) => title)).toEqual(["b"]);
+      expect((await documentsOf(new PostgresIndexSource(db, counting), ["b"])).map(({ title }) => title)).toEqual([
+        "b",
+      ]);
       expect(made).toEqual(["a", "b", "b"]);
     });
 
@@ -218,19 +223,30 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
         },
       };
       const source = new PostgresIndexSource(db, meanwhile);
-      await source.page(null);
+      await documentsOf(source, null);
       // What was removed meanwhile is a change that the index reads next.
       expect((await titles(source)).sort()).toEqual(["c"]);
       expect(await stored()).toEqual([expect.stringMatching(/^b/)]);
     });
 
-    it("that cannot be made name their document", async () => {
+    it("that cannot be made leave out the text of their document, and no other document", async () => {
       const db = await given();
       await forget();
       const failing: VectorMaker = {
-        make: () => Promise.reject(new UnreadableDocumentError({ code: "file.slow_to_index", seconds: 20 })),
+        make: (title, chunks) =>
+          title === "a"
+            ? Promise.reject(new UnreadableDocumentError({ code: "file.slow_to_index", seconds: 20 }))
+            : counting.make(title, chunks),
       };
-      await expect(new PostgresIndexSource(db, failing).page(null)).rejects.toThrow("The term vectors of a could not");
+      const read = await documentsOf(new PostgresIndexSource(db, failing), null);
+      expect(read.map(({ document_id, unsearchable }) => [document_id, unsearchable])).toEqual([
+        ["a", "file.slow_to_index"],
+        ["b", undefined],
+      ]);
+      expect(read[0]?.vectors).toEqual(vectorsWithoutText());
+      // The next reader tries once more.
+      expect(await stored()).toEqual([expect.stringMatching(/^b/)]);
+      expect(await titles(new PostgresIndexSource(db, counting))).toEqual(["a", "b"]);
     });
 
     it("of versions that no instance uses are removed after a day, and of revisions that are not published", async () => {
@@ -264,12 +280,8 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
       }
       const source = new PostgresIndexSource(db, large);
       const pages: string[][] = [];
-      for (let after: string | null = null; ; ) {
-        const page: readonly { document_id: string }[] = await source.page(after);
-        if (page.length === 0) break;
-        pages.push(page.map(({ document_id }) => document_id));
-        after = page.at(-1)?.document_id ?? null;
-      }
+      for await (const { documents } of source.documents(null))
+        pages.push(documents.map(({ document_id }) => document_id));
       expect(pages.flat()).toEqual(["a", "a-later", "b", "b-later", "c", "c-later"]);
       expect(Math.max(...pages.map(({ length }) => length))).toBeLessThanOrEqual(3);
     });

@@ -2,17 +2,17 @@ import { describe, expect, it } from "@jest/globals";
 import { aVersion } from "@retrieval/contract/document-builders";
 import { UnreadableDocumentError } from "@retrieval/core/ports";
 import { makeTermVectors } from "@retrieval/core/search";
-import { IsolatedTermVectors, VECTOR_LIMITS } from "../src/adapters/isolated-term-vectors.js";
+import { IsolatedTermVectors, PUBLISHING_LIMITS } from "../src/adapters/isolated-term-vectors.js";
 import { callAs, startTestService } from "./harness.js";
 
 const { title, chunks } = aVersion({ accepted: 1 });
-const AT_ONCE = { ...VECTOR_LIMITS, seconds: 0 };
+const AT_ONCE = { ...PUBLISHING_LIMITS, seconds: 0 };
 const PROBLEMS = [{ code: "file.slow_to_index", seconds: 0 }];
 const TOO_LONG = "The words of the document take longer than 0 seconds to index; split it.";
 
 describe("the term vectors of a document", () => {
   it("are the same from the thread as without it", async () => {
-    const made = await new IsolatedTermVectors(VECTOR_LIMITS).make(title, chunks);
+    const made = await new IsolatedTermVectors(PUBLISHING_LIMITS).make(title, chunks);
     expect(Buffer.from(made).equals(makeTermVectors(title, chunks))).toBe(true);
   });
 
@@ -23,7 +23,7 @@ describe("the term vectors of a document", () => {
   });
 
   it("that cannot be made fail the job with a reason, and no version, draft or rule is lost", async () => {
-    let vectors = new IsolatedTermVectors(VECTOR_LIMITS);
+    let vectors = new IsolatedTermVectors(PUBLISHING_LIMITS);
     const t = await startTestService({ vectors: { make: (...given) => vectors.make(...given) } });
     try {
       const admin = await t.signedIn("000001", { role: "admin" });

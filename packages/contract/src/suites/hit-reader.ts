@@ -3,6 +3,7 @@ import { CLOSED, EVERYONE } from "@retrieval/core";
 import { CHUNK_TEXT_MAX } from "@retrieval/core/limits";
 import type { AskedText, HitReader, IndexedDocument, ReadHits } from "@retrieval/core/ports";
 import { aParagraph, aRule, aVersion, type VersionFields, WORK_RULES_IDS } from "../document-builders.js";
+import { documentsOf } from "../read-source.js";
 import type { OpenIndexed } from "./index-source.js";
 import { describeUnless } from "./left-out.js";
 import type { LeftOutOfDocuments } from "./open-documents.js";
@@ -28,7 +29,7 @@ export function hitReaderContract(
     /** @returns the revision */
     const publish = async (document_id: string, fields: Partial<VersionFields> = {}) => {
       await opened.chunks.publish(aVersion({ document_id, accepted: await opened.accept(), ...fields }));
-      return ((await opened.source.documents([document_id]))[0] as IndexedDocument).revision_id;
+      return ((await documentsOf(opened.source, [document_id]))[0] as IndexedDocument).revision_id;
     };
     const read = async (asked: Parameters<HitReader["read"]>[0], limits = LIMITS) =>
       (await opened.hits.read(asked, limits)) as ReadHits;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { audienceOf, CLOSED, EVERYONE } from "@retrieval/core";
 import type { Generation, HitReader, IndexedDocument, IndexSource, VocabularyStore } from "@retrieval/core/ports";
 import { aParagraph, aRule, aVersion, type VersionFields } from "../document-builders.js";
+import { documentsOf, reachOf } from "../read-source.js";
 import { madeOf } from "../stand-in-vectors.js";
 import { describeUnless } from "./left-out.js";
 import type { LeftOutOfDocuments, OpenDocuments } from "./open-documents.js";
@@ -35,21 +36,15 @@ export function indexSourceContract(
       aVersion({ document_id, accepted: await opened.accept(), ...fields });
     const publish = async (document_id: string, fields?: Partial<VersionFields>) =>
       opened.chunks.publish(await version(document_id, fields));
-    const everything = async () => {
-      const all: IndexedDocument[] = [];
-      for (let page = await opened.source.page(null); page.length > 0; ) {
-        all.push(...page);
-        page = await opened.source.page((page.at(-1) as IndexedDocument).document_id);
-      }
-      return all;
-    };
+    const documents = (...ids: string[]) => documentsOf(opened.source, ids);
+    const everything = () => documentsOf(opened.source, null);
     const entry = { said: "ボーナス", meant: ["賞与"], both_ways: false, weight: 0.8, on: true };
 
     describe("changes", () => {
       const changesOf = async (work: () => Promise<unknown>) => {
         const before = await opened.source.generation();
         await work();
-        const changes = await opened.source.changesSince(before);
+        const changes = await opened.source.changesSince(reachOf(before));
         const now = await opened.source.generation();
         expect(changes?.generation).toEqual(now);
         expect(now.number > before.number).toBe(now.stamp !== before.stamp);
@@ -83,7 +78,7 @@ export function indexSourceContract(
         await publish("a");
         await opened.vocabulary.replace([entry], null, null);
         await publish("a");
-        expect(await opened.source.changesSince(since)).toEqual({
+        expect(await opened.source.changesSince(reachOf(since))).toEqual({
           generation: await opened.source.generation(),
           document_ids: ["a", "b"],
           vocabulary: true,
@@ -94,11 +89,14 @@ export function indexSourceContract(
         await publish("a");
         const since = await opened.source.generation();
         const later: Generation = { ...since, number: since.number + 1 };
-        expect(await opened.source.changesSince(later)).toBeNull();
+        expect(await opened.source.changesSince(reachOf(later))).toBeNull();
+        expect(await opened.source.changesSince({ generation: since, newest: later })).toBeNull();
         await opened.exchange();
         expect((await opened.source.generation()).number).toBe(since.number);
-        expect(await opened.source.changesSince(since)).toBeNull();
-        expect(await opened.source.changesSince(await opened.source.generation())).toMatchObject({ document_ids: [] });
+        expect(await opened.source.changesSince(reachOf(since))).toBeNull();
+        expect(await opened.source.changesSince(reachOf(await opened.source.generation()))).toMatchObject({
+          document_ids: [],
+        });
       });
     });
 
@@ -110,7 +108,7 @@ export function indexSourceContract(
         await opened.chunks.saveDraft(await version("c"));
         await publish("d");
         await opened.catalog.remove("d");
-        const [a, ...others] = await opened.source.documents(["d", "c", "b", "a", "unknown"]);
+        const [a, ...others] = await documents("d", "c", "b", "a", "unknown");
         expect(others.map(({ document_id }) => document_id)).toEqual(["b"]);
         expect(a).toEqual({
           document_id: "a",
@@ -125,28 +123,49 @@ export function indexSourceContract(
         expect((a as IndexedDocument).published_at).toBeLessThan(Date.now() + 60_000);
 
         await opened.catalog.changeRules("a", CLOSED, null);
-        const [closed] = await opened.source.documents(["a"]);
+        const [closed] = await documents("a");
         expect(closed).toEqual({ ...a, audience: [] });
         await publish("a", { title: "賃金規程", tree: { children: [aParagraph("new")] } });
-        const [next] = await opened.source.documents(["a"]);
+        const [next] = await documents("a");
         expect(next).toMatchObject({ title: "賃金規程", audience: [] });
         expect(next?.revision_id).not.toBe(a?.revision_id);
-        expect(madeOf((next as IndexedDocument).vectors)).toEqual(["賃金規程", "a::paragraph-1"]);
+        expect(madeOf(next?.vectors)).toEqual(["賃金規程", "a::paragraph-1"]);
       });
 
       it("bring vectors in memory of their own, which can be transferred to another thread", async () => {
         await publish("a");
-        const [a] = await opened.source.documents(["a"]);
-        expect(a?.vectors.buffer.byteLength).toBe(a?.vectors.byteLength);
+        const [a] = await documents("a");
+        expect(a?.vectors?.buffer.byteLength).toBe(a?.vectors?.byteLength);
       });
 
       it("come page after page, each once, in code-point order", async () => {
-        expect(await opened.source.page(null)).toEqual([]);
+        expect(await everything()).toEqual([]);
         for (const id of ["b", "Z", "a", "社則", "あ"]) await publish(id);
         const all = await everything();
         expect(all.map(({ document_id }) => document_id)).toEqual(["Z", "a", "b", "あ", "社則"]);
-        expect(await opened.source.documents(["あ", "a"])).toEqual([all[1], all[3]]);
-        expect(await opened.source.page("社則")).toEqual([]);
+        expect(await documents("あ", "a")).toEqual([all[1], all[3]]);
+      });
+
+      it("come without the vectors that the caller has", async () => {
+        await publish("a");
+        await publish("b");
+        const held = (await documents("a", "b")).map(({ revision_id }) => revision_id);
+        await publish("b");
+        const read = await documentsOf(opened.source, ["a", "b"], held);
+        expect(read.map(({ vectors }) => vectors !== null)).toEqual([false, true]);
+      });
+
+      it("come with the generation that they were read in, also if there are none", async () => {
+        const generations = async (document_ids: string[] | null) => {
+          const read: Generation[] = [];
+          const which = document_ids && { document_ids, held_revisions: [] };
+          for await (const { generation } of opened.source.documents(which)) read.push(generation);
+          return read;
+        };
+        expect(await generations(null)).toEqual([await opened.source.generation()]);
+        await publish("a");
+        expect(await generations(null)).toEqual([await opened.source.generation()]);
+        expect(await generations(["unknown"])).toEqual([await opened.source.generation()]);
       });
     });
 
@@ -159,7 +178,10 @@ export function indexSourceContract(
         null,
         null,
       );
-      expect(await opened.source.vocabulary()).toEqual([{ ...entry, said: "休み", starter: false }]);
+      expect(await opened.source.vocabulary()).toEqual({
+        generation: await opened.source.generation(),
+        entries: [{ ...entry, said: "休み", starter: false }],
+      });
     });
 
     describeUnless(leftOut.severalInstances, "while several instances write", () => {
@@ -167,12 +189,12 @@ export function indexSourceContract(
         const followed = new Map<string, IndexedDocument>();
         let known = await opened.source.generation();
         const catchUp = async () => {
-          const changes = await opened.source.changesSince(known);
+          const changes = await opened.source.changesSince(reachOf(known));
           if (changes === null) throw new Error("its own generation is unknown");
           expect(changes.generation.number).toBeGreaterThanOrEqual(known.number);
-          const documents = await opened.source.documents(changes.document_ids);
+          const changed = await documents(...changes.document_ids);
           for (const document_id of changes.document_ids) followed.delete(document_id);
-          for (const document of documents) followed.set(document.document_id, document);
+          for (const document of changed) followed.set(document.document_id, document);
           known = changes.generation;
         };
         let writing = true;

@@ -7,6 +7,7 @@ import type { ChunkStore, VersionArchive } from "@retrieval/core/ports";
 import { DocumentNames, questionReader, SearchEngine } from "@retrieval/core/search";
 import { aUser } from "../builders.js";
 import { aParagraph, aReader, aRule, aVersion, type VersionFields } from "../document-builders.js";
+import { documentsOf } from "../read-source.js";
 import { given } from "./open-users.js";
 import type { OpenVersions } from "./open-versions.js";
 import { originalClauses } from "./original-files.js";
@@ -298,7 +299,7 @@ export function versionArchiveContract(name: string, open: () => Promise<OpenVer
           makeReader: questionReader(dictionary, new Set()),
           titles: new DocumentNames(),
         });
-        for (const document of await opened.source.page(null)) engine.put(document);
+        for (const document of await documentsOf(opened.source, null)) engine.put(document);
         const reader = readerFilter(ADMIN_READER);
         const ask = { query, reader, limit: 10, from: null, doc_ids: null, text_types: null };
         // Where nothing is found, an answer repeats no word of the question.

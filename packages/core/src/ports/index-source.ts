@@ -10,6 +10,13 @@ export interface Generation {
   readonly stamp: string;
 }
 
+/** How far an index is: it has every change up to `generation`, and perhaps some of those up to `newest`. */
+export interface IndexReach {
+  readonly generation: Generation;
+  /** The newest state that anything in it was read in. */
+  readonly newest: Generation;
+}
+
 /** A published document, as the index holds it. */
 export interface IndexedDocument {
   readonly document_id: string;
@@ -20,8 +27,16 @@ export interface IndexedDocument {
   readonly published_at: number;
   /** The tokens of its access rule, see `audienceOf`. */
   readonly audience: readonly string[];
-  /** The term vectors of its revision in this code's TERMS_VERSION, see `makeTermVectors`. */
-  readonly vectors: Uint8Array;
+  /** The term vectors of its revision in this code's TERMS_VERSION, see `makeTermVectors`; null: the caller has them. */
+  readonly vectors: Uint8Array | null;
+  /** Why only its title can be searched, for the log: the vectors have no text then. Absent: all of it can. */
+  readonly unsearchable?: string;
+}
+
+/** Documents, with the state of the database that they were read in. */
+export interface IndexedPage {
+  readonly generation: Generation;
+  readonly documents: readonly IndexedDocument[];
 }
 
 /** What changed since a generation. */
@@ -36,25 +51,27 @@ export interface IndexChanges {
 export interface IndexSource {
   generation(): Promise<Generation>;
 
-  /** @returns null if `since` is not a generation of this database, or too old: the index must be built from the start */
-  changesSince(since: Generation): Promise<IndexChanges | null>;
-
   /**
-   * The published ones of these documents, as they are now. Term vectors that no instance of this version has made are
-   * made and stored on the way.
-   */
-  documents(document_ids: readonly string[]): Promise<readonly IndexedDocument[]>;
-
-  /**
-   * A page of all published documents in code-point order of document_id: as many as fit into a bound of memory, at
-   * least one if there is one.
+   * What changed since `generation`.
    *
-   * @param after the last document_id of the page before; null for the first page
+   * @returns null if one of the two generations is not of this database's past, or too old: the index must be built from
+   *   the start
    */
-  page(after: string | null): Promise<readonly IndexedDocument[]>;
+  changesSince(reach: IndexReach): Promise<IndexChanges | null>;
+
+  /**
+   * The published ones of these documents (null: all published documents), each as it is when its page is read, in
+   * code-point order of document_id. A page has as many as fit into a bound of memory; there is always one, perhaps
+   * empty. Term vectors that no instance of this version has made are made and stored on the way.
+   *
+   * @param which.held_revisions revisions of which the caller has the vectors
+   */
+  documents(
+    which: { readonly document_ids: readonly string[]; readonly held_revisions: readonly string[] } | null,
+  ): AsyncIterable<IndexedPage>;
 
   /** The entries that are on, in code-point order of `said`. */
-  vocabulary(): Promise<readonly VocabularyEntry[]>;
+  vocabulary(): Promise<{ readonly generation: Generation; readonly entries: readonly VocabularyEntry[] }>;
 
   /**
    * Notes that this version's term vectors are in use, and removes those of versions that no instance has used for a
@@ -62,3 +79,5 @@ export interface IndexSource {
    */
   keepVectors(): Promise<void>;
 }
+
+export const isSameGeneration = (a: Generation, b: Generation): boolean => a.number === b.number && a.stamp === b.stamp;

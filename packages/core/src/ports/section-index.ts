@@ -1,6 +1,6 @@
 import type { ReaderFilter } from "../access/audience.js";
 import type { FoundSection, SearchAsk, SearchFound, Suggestion } from "../search/index/search-found.js";
-import type { Generation, IndexedDocument } from "./index-source.js";
+import type { Generation, IndexedDocument, IndexReach } from "./index-source.js";
 
 export interface SuggestAsk {
   /** As typed so far. */
@@ -71,18 +71,17 @@ export interface IndexState extends IndexSize {
   readonly search_seconds: number;
 }
 
-type Answered<Kind extends keyof IndexAnswers> = Promise<
-  IndexAnswers[Kind]["answer"] & { readonly generation: Generation }
->;
+type Answered<Kind extends keyof IndexAnswers> = Promise<IndexAnswers[Kind]["answer"] & IndexReach>;
 
 /**
- * Finds sections of published documents, from memory. Each answer is of one generation or newer in parts: what it
- * names MUST be read from the database, and checked against the rule there, before it leaves the service.
+ * Finds sections of published documents, from memory. Each answer says how far the index is: what it names MUST be read
+ * from the database, and checked against the rule there, before it leaves the service.
  *
  * Sections that the reader may not see MUST NOT affect any part of an answer.
  *
  * Each question has the oldest generation that may answer it (null: whatever the index has), and a signal that ends it.
- * An index that is behind catches up first. It MUST NOT answer with an older generation.
+ * An index that is not exactly of that state asks the database first, and catches up. It MUST NOT answer with an older
+ * generation, nor with changes that the database has lost.
  *
  * @throws UnavailableError while it is being built, or if the signal comes first
  */

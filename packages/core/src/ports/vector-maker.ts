@@ -4,7 +4,7 @@ import type { StructuredChunk } from "../chunks/structured-chunk.js";
 export interface VectorMaker {
   /**
    * A hostile text may take long: in a running service this MUST NOT block the thread that answers requests, and MUST
-   * end at limits of time (shorter than the database lets a transaction idle: one waits for it) and memory.
+   * end at limits of time (where a transaction waits: shorter than the database lets it idle) and memory.
    *
    * @param chunks all of the document, in reading order
    * @throws UnreadableDocumentError at the limits

@@ -2,10 +2,10 @@ import { type Reader, readerFilter } from "../access/audience.js";
 import { CHUNK_TEXT_MAX, type TextType } from "../chunks/structured-chunk.js";
 import { isRefusal, type Refusal, refuse } from "../errors.js";
 import type { AskedHits } from "../ports/hit-reader.js";
-import type { Generation } from "../ports/index-source.js";
+import type { Generation, IndexReach } from "../ports/index-source.js";
 import { resultsOf, type SectionResult, shownChunks } from "./found-results.js";
 import type { FoundSection, SearchAsk, SearchFound, SectionKey } from "./index/search-found.js";
-import { type FindDeps, inOneState } from "./one-state.js";
+import { CHANGED, type FindDeps, inOneState } from "./one-state.js";
 import { havePhrases, phrasesIn } from "./phrases.js";
 import { fingerprint, readSectionCursor, writeSectionCursor } from "./section-cursor.js";
 
@@ -74,9 +74,7 @@ export async function findSections(
   };
 }
 
-interface Answer extends SearchFound, Pick<FoundSections, "total_is"> {
-  readonly generation: Generation;
-}
+interface Answer extends SearchFound, IndexReach, Pick<FoundSections, "total_is"> {}
 
 async function withWords(ask: SearchAsk, at_least: Generation | null, { index, deadline }: FindDeps): Promise<Answer> {
   return { ...(await index.search(ask, at_least, deadline.signal)), total_is: "exact" };
@@ -88,12 +86,12 @@ async function withPhrases(
   phrases: readonly string[],
   at_least: Generation | null,
   deps: FindDeps,
-): Promise<Answer | null> {
+): Promise<Answer | typeof CHANGED | null> {
   const { index, deadline } = deps;
   // Not after the last page, because `total` counts the sections of every page.
   const candidates = await index.phraseCandidates({ ...ask, from: null }, at_least, deadline.signal);
   const accepted = await sectionsWith(phrases, candidates.sections, deps);
-  if (accepted === null) return null;
+  if (accepted === null || accepted === CHANGED) return accepted;
   const found = await index.search({ ...ask, accepted }, candidates.generation, deadline.signal);
   // Of the older state, so that what changed since is looked at again.
   return { ...found, generation: candidates.generation, total_is: candidates.more ? "at_least" : "exact" };
@@ -106,7 +104,7 @@ async function sectionsWith(
   phrases: readonly string[],
   sections: readonly FoundSection[],
   { hits, deadline }: FindDeps,
-): Promise<FoundSection[] | null> {
+): Promise<FoundSection[] | typeof CHANGED | null> {
   const accepted: FoundSection[] = [];
   for (let from = 0; from < sections.length; ) {
     const asked = sections.slice(from, from + CHECKED_AT_ONCE);
@@ -115,7 +113,11 @@ async function sectionsWith(
     if (texts === null) return null;
     // What exceeded the reader's bound comes first in the next round; the first one never does.
     const read = Math.max(1, texts.findLastIndex((text) => text !== null) + 1);
-    accepted.push(...asked.slice(0, read).filter((_, i) => havePhrases(texts[i] ?? [], phrases)));
+    for (const [i, section] of asked.slice(0, read).entries()) {
+      const text = texts[i] ?? null;
+      if (text === null) return CHANGED;
+      if (havePhrases(text, phrases)) accepted.push(section);
+    }
     from += read;
   }
   return accepted;

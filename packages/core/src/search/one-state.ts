@@ -2,7 +2,7 @@ import type { Reader } from "../access/audience.js";
 import { decideAccess } from "../access/decision.js";
 import { type Refusal, refuse, UnavailableError } from "../errors.js";
 import type { AskedHits, HitDocument, HitReader, ReadHits } from "../ports/hit-reader.js";
-import type { Generation } from "../ports/index-source.js";
+import { type Generation, type IndexReach, isSameGeneration } from "../ports/index-source.js";
 import type { SectionIndex } from "../ports/section-index.js";
 
 /** When a search has to end. */
@@ -28,16 +28,19 @@ export interface OneState<Answer> {
   readonly documents: ReadonlyMap<string, HitDocument>;
 }
 
+/** The answer's parts are of different states. */
+export const CHANGED = Symbol("changed meanwhile");
+
 /**
- * Asks the index, and reads by key what it named. The database tells its generation with the rows: if that is not the
- * index's, the index catches up and is asked again, until both are of one state, or until an answer that is as new as
- * the request names only what is still there and still visible (docs/decisions/0024).
+ * Asks the index, and reads by key what it named. The database tells its generation with the rows: if the index is not
+ * exactly of that state, it catches up and is asked again, until it is, or until an answer that is as new as the request
+ * names only what is still there and still visible (docs/decisions/0024).
  *
  * @param ask null: the time is over
  * @param textMax the most text that is read of a chunk, when `chunks` are read
  */
-export async function inOneState<Answer extends { readonly generation: Generation }>(
-  ask: (at_least: Generation | null) => Promise<Answer | null>,
+export async function inOneState<Answer extends IndexReach>(
+  ask: (at_least: Generation | null) => Promise<Answer | typeof CHANGED | null>,
   namedIn: (answer: Answer) => readonly AskedHits[],
   textMax: (chunks: number) => number,
   reader: Reader,
@@ -46,9 +49,9 @@ export async function inOneState<Answer extends { readonly generation: Generatio
   try {
     let at_least: Generation | null = null;
     for (;;) {
-      const answer: Answer | null = await ask(at_least);
+      const answer: Answer | typeof CHANGED | null = await ask(at_least);
       if (answer === null) return TOO_SLOW;
-      const asked = namedIn(answer);
+      const asked = answer === CHANGED ? [] : namedIn(answer);
       const chunks = asked.reduce((sum, { places }) => sum + places.length, 0);
       const timeout_ms = deadline.left();
       const read: ReadHits | null =
@@ -56,9 +59,8 @@ export async function inOneState<Answer extends { readonly generation: Generatio
       if (read === null) return TOO_SLOW;
       const isVisible = ({ access_rules }: HitDocument) => decideAccess(reader, access_rules).allowed;
       const visible = read.documents.filter(isVisible);
-      const isOne = isSame(answer.generation, read.generation);
-      const isNew = at_least !== null;
-      if (isOne || (isNew && visible.length === asked.length)) {
+      const isAll = at_least !== null && visible.length === asked.length;
+      if (answer !== CHANGED && (isOf(answer, read.generation) || (isAll && isNotAfter(answer, read.generation)))) {
         for (const one of read.documents) if (!isVisible(one)) onAccessMismatch(one.document_id, reader.user_id);
         return { answer, documents: new Map(visible.map((one) => [one.document_id, one])) };
       }
@@ -71,4 +73,9 @@ export async function inOneState<Answer extends { readonly generation: Generatio
   }
 }
 
-const isSame = (a: Generation, b: Generation) => a.number === b.number && a.stamp === b.stamp;
+const isOf = ({ generation, newest }: IndexReach, read: Generation) =>
+  isSameGeneration(generation, read) && isSameGeneration(newest, read);
+
+/** Otherwise the database has lost what the index has: an index reads before what it names is read. */
+const isNotAfter = ({ newest }: IndexReach, read: Generation) =>
+  newest.number < read.number || isSameGeneration(newest, read);

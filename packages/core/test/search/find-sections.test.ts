@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { anArticle, aParagraph, aReader, aRule } from "@retrieval/contract";
 import { propertyRuns } from "@retrieval/contract/property-runs";
-import { CLOSED, EVERYONE, type Reader } from "@retrieval/core";
+import { CLOSED, EVERYONE, type Reader, readerFilter } from "@retrieval/core";
 import { type DocumentTree, structureDocument } from "@retrieval/core/chunks";
 import { isRefusal, type Refusal } from "@retrieval/core/errors";
 import fc from "fast-check";
@@ -218,6 +218,40 @@ describe("phrases", () => {
     const next = await found({ query: '"annual leave"', cursor: page.cursor });
     expect(next.total).toBe(250);
     expect(idsOf(next).some((id) => idsOf(page).includes(id))).toBe(false);
+  });
+
+  it("are found in a document that is published again during each of two checks", async () => {
+    const document = (revision_id: string) =>
+      aDocument("d", { revision_id, tree: { children: [anArticle("第1条", "x", aParagraph("annual leave"))] } });
+    const { world, hits, found } = aWorld(document("1"));
+    let checks = 0;
+    hits.beforeTexts = () => {
+      checks += 1;
+      if (checks <= 2) world.put(document(`${checks + 1}`));
+    };
+    expect(idsOf(await found({ query: '"annual leave"' }))).toEqual(["d::art1"]);
+    expect(checks).toBe(3);
+  });
+});
+
+describe("a database that has lost its last changes", () => {
+  it("answers nothing that was counted of them", async () => {
+    const document = aDocument("d", { tree: { children: [anArticle("第1条", "x", aParagraph("旅費"))] } });
+    const { world, hits, index, found } = aWorld(document);
+    const kept = world.generation;
+    world.remove("d");
+    await index.list(
+      { query: "", reader: readerFilter(ANY), limit: 1, after: null, order: "id" },
+      world.generation,
+      FOREVER.signal,
+    );
+    // As after a standby took over, which the index notices when it asks the database.
+    world.put(document);
+    world.generation = kept;
+    hits.before = () => {
+      if (hits.reads === 1) index.rebuild();
+    };
+    expect(idsOf(await found({ query: "旅費" }))).toEqual(["d::art1"]);
   });
 });
 

@@ -99,7 +99,7 @@ export class SmallIndex implements SectionIndex {
       corrected: [],
       weights: ask.from?.weights ?? { weights: terms.map(() => 1), mean_section_length: 10.5, mean_chunk_length: 5.25 },
     };
-    return { ...found, generation: this.#generation };
+    return { ...found, ...this.#reach };
   }
 
   async phraseCandidates(ask: SearchAsk, at_least: Generation | null, until: AbortSignal) {
@@ -109,7 +109,7 @@ export class SmallIndex implements SectionIndex {
       const texts = this.#chunksOf(section).flatMap(termsIn);
       return needed.every((term) => texts.includes(term));
     });
-    return { sections: sections.slice(0, 500), more: sections.length > 500, generation: this.#generation };
+    return { sections: sections.slice(0, 500), more: sections.length > 500, ...this.#reach };
   }
 
   async suggest({ query, reader, limit }: SuggestAsk, at_least: Generation | null, until: AbortSignal) {
@@ -119,7 +119,7 @@ export class SmallIndex implements SectionIndex {
         (document) => isVisible(document, reader) && foldedByRuntime(document.title).includes(foldedByRuntime(query)),
       )
       .map(({ document_id, revision_id, title }) => ({ text: title, document_id, revision_id, chunk_id: null }));
-    return { suggestions: suggestions.slice(0, limit), generation: this.#generation };
+    return { suggestions: suggestions.slice(0, limit), ...this.#reach };
   }
 
   async list({ query, reader, limit, after, order }: ListAsk, at_least: Generation | null, until: AbortSignal) {
@@ -132,7 +132,17 @@ export class SmallIndex implements SectionIndex {
       .sort(compare)
       .filter((one) => after === null || compare(after, one) < 0)
       .map((one) => ({ ...one, version: "1" }));
-    return { documents: documents.slice(0, limit), more: documents.length > limit, generation: this.#generation };
+    return { documents: documents.slice(0, limit), more: documents.length > limit, ...this.#reach };
+  }
+
+  get #reach() {
+    return { generation: this.#generation, newest: this.#generation };
+  }
+
+  /** Takes the world as it is now, whatever it had. */
+  rebuild(): void {
+    this.#generation = this.world.generation;
+    this.#documents = this.world.documents;
   }
 
   state(): never {
@@ -142,9 +152,7 @@ export class SmallIndex implements SectionIndex {
   #catchUp(at_least: Generation | null, until: AbortSignal): void {
     this.asked += 1;
     if (until.aborted) throw new UnavailableError("the time is over");
-    if (at_least === null || this.#generation.number >= at_least.number) return;
-    this.#generation = this.world.generation;
-    this.#documents = this.world.documents;
+    if (at_least !== null && this.#generation.number < at_least.number) this.rebuild();
   }
 
   #chunksOf({ document_id, place, chunks }: FoundSection): readonly StructuredChunk[] {
@@ -199,6 +207,7 @@ function termsIn(chunk: StructuredChunk): readonly string[] {
 export class SmallHits implements HitReader {
   /** Runs before each read. */
   before: () => void = () => undefined;
+  beforeTexts: () => void = () => undefined;
   reads = 0;
   /** What each read was asked for, in characters of a chunk. */
   textMax: number[] = [];
@@ -227,6 +236,7 @@ export class SmallHits implements HitReader {
   }
 
   async texts(asked: readonly AskedText[]): Promise<readonly (readonly string[] | null)[]> {
+    this.beforeTexts();
     let left = 2_000;
     return asked.map(({ document_id, revision_id, place, chunks }, i) => {
       const held = this.world.documents.get(document_id);

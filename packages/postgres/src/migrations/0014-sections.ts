@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { refuseBesideOlderInstances } from "./older-instances.js";
 
 /**
  * What the index in memory reads: the changes of documents and vocabulary in the order of their commits, the stored term
@@ -6,7 +7,18 @@ import { type Kysely, sql } from "kysely";
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ schema: string }>`SELECT quote_ident(current_schema()) AS schema`.execute(db);
-  for (const statement of statements(rows[0]?.schema ?? "public")) await sql.raw(statement).execute(db);
+  const schema = rows[0]?.schema ?? "public";
+  // The outline of a long document reads its headings only. First, because it takes longest and needs no strong lock.
+  await sql
+    .raw(`CREATE INDEX chunks_headings ON ${schema}.chunks (revision_id, place)
+      WHERE chunk ->> 'text_type' IN ('heading', 'annex_title')`)
+    .execute(db);
+  // Behind a lock that waits, every reader would wait.
+  await sql`SET LOCAL lock_timeout = '10s'`.execute(db);
+  await sql.raw(`LOCK TABLE ${schema}.documents IN ACCESS EXCLUSIVE MODE`).execute(db);
+  // An older instance that began since then cannot read documents, but it is connected.
+  await refuseBesideOlderInstances(db, "0014");
+  for (const statement of statements(schema)) await sql.raw(statement).execute(db);
 }
 
 /** How many transactions an index may be behind before it must be built from the start. */
@@ -69,10 +81,6 @@ const statements = (schema: string) => [
     terms_version integer PRIMARY KEY,
     used_at timestamptz NOT NULL DEFAULT now()
   )`,
-
-  // The outline of a long document reads its headings only.
-  `CREATE INDEX chunks_headings ON ${schema}.chunks (revision_id, place)
-    WHERE chunk ->> 'text_type' IN ('heading', 'annex_title')`,
 
   // Runs at commit, where the row of the head is the last lock that a transaction waits for: so numbers have the order
   // of the commits, and no two transactions can deadlock. One transaction counts once, however many rows it changes.

@@ -15,6 +15,7 @@ import * as statedDraftRules from "./0011-stated-draft-rules.js";
 import * as jobProblems from "./0012-job-problems.js";
 import * as versions from "./0013-versions.js";
 import * as sections from "./0014-sections.js";
+import { refuseBesideOlderInstances } from "./older-instances.js";
 
 /** Every migration, ordered by name. A released one is never changed. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -63,7 +64,8 @@ export function migrateToLatest(db: Kysely<Schema>): Promise<readonly string[]> 
       // Waiting for another instance, or building an index, may exceed the statement timeout.
       await sql`SET statement_timeout = 0`.execute(connection);
       try {
-        await refuseBesideOlderInstances(connection);
+        if (!(await appliedMigrations(connection)).includes(DROPS))
+          await refuseBesideOlderInstances(connection, DROPS.slice(0, 4));
         const migrator = new Migrator({
           db: connection,
           provider: { getMigrations: async () => ({ ...MIGRATIONS }) },
@@ -72,6 +74,7 @@ export function migrateToLatest(db: Kysely<Schema>): Promise<readonly string[]> 
         });
         const { error, results = [] } = await migrator.migrateToLatest();
         if (error !== undefined) {
+          if (codeOf(error) === LOCK_NOT_AVAILABLE) throw LOCKED;
           const applied = await appliedMigrations(connection);
           throw codeOf(error) === INSUFFICIENT_PRIVILEGE ? notTheOwner(applied) : error;
         }
@@ -86,20 +89,11 @@ export function migrateToLatest(db: Kysely<Schema>): Promise<readonly string[]> 
 /** The last migration that drops what the code before it reads. */
 const DROPS = "0014-sections";
 
-/** `retrieval-service/0014`; older instances have no number. A name of its own in DATABASE_URL hides an instance. */
-async function refuseBesideOlderInstances(db: Kysely<Schema>): Promise<void> {
-  if ((await appliedMigrations(db)).includes(DROPS)) return;
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM pg_stat_activity
-    WHERE datname = current_database() AND (application_name = 'retrieval-service'
-      OR application_name LIKE 'retrieval-service/%' AND substr(application_name, 19) COLLATE "C" < ${DROPS.slice(0, 4)})
-  `.execute(db);
-  const count = rows[0]?.count ?? 0;
-  if (count === 0) return;
-  throw new Error(
-    `Instances of an older version are connected to the database (${count} connections), and this version removes tables that they read: stop them, then start this version again, or run retrieval migrate.`,
-  );
-}
+/** PostgreSQL's code for a lock that was waited for too long. */
+const LOCK_NOT_AVAILABLE = "55P03";
+const LOCKED = new Error(
+  "Another program holds a lock on the tables of the service for more than 10 seconds: end it, then start this version again, or run retrieval migrate.",
+);
 
 async function isUpToDate(db: Kysely<Schema>): Promise<boolean> {
   return (await appliedMigrations(db)).length === Object.keys(MIGRATIONS).length;

@@ -67,7 +67,7 @@ export class PostgresVocabularyStore implements VocabularyStore {
 }
 
 /** All entries, in code-point order of `said`. */
-export async function entriesOf(db: Kysely<Schema>): Promise<KeptEntry[]> {
+async function entriesOf(db: Kysely<Schema>): Promise<KeptEntry[]> {
   return db.selectFrom("vocabulary").select(COLUMNS).orderBy("said").execute();
 }
 

@@ -25,7 +25,10 @@ export class IsolatedTermVectors implements VectorMaker {
 }
 
 /**
- * The limits of indexing a document. A transaction waits for it, and may be idle for 30 seconds
+ * The limits of indexing a document that is published: a transaction waits for it, and may be idle for 30 seconds
  * (`idleInTransactionTimeout`).
  */
-export const VECTOR_LIMITS = { seconds: 20, heap_megabytes: 512 };
+export const PUBLISHING_LIMITS = { seconds: 20, heap_megabytes: 512 };
+
+/** The limits of indexing a document for an index that finds no vectors of it; no transaction waits. */
+export const REINDEXING_LIMITS = { seconds: 300, heap_megabytes: 1_024 };

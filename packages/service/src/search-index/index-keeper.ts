@@ -3,6 +3,7 @@ import type {
   BuildTurns,
   Generation,
   IndexAnswers,
+  IndexedDocument,
   IndexSize,
   IndexSource,
   IndexState,
@@ -11,10 +12,9 @@ import type {
   SuggestAsk,
 } from "@retrieval/core/ports";
 import type { Logger } from "pino";
-import { buildIndex, type ChangedIndex, catchUp } from "./catch-up.js";
+import { type ChangedIndex, FedIndex } from "./fed-index.js";
 import type { Answer, QuestionKind } from "./hosted-engine.js";
 import { IndexLostError } from "./index-lost-error.js";
-import { isSame, KnownGenerations } from "./known-generations.js";
 import { type Timing, unlessAborted } from "./timing.js";
 
 /** How often the database is asked for its generation, in milliseconds. */
@@ -44,9 +44,7 @@ export interface IndexKeeperDeps {
 
 interface BuiltIndex {
   readonly index: OpenIndex;
-  readonly known: KnownGenerations;
-  generation: Generation;
-  size: IndexSize;
+  readonly fed: FedIndex;
 }
 
 const UNKNOWN_GENERATION =
@@ -72,6 +70,8 @@ export class IndexKeeper implements SectionIndex {
   #catch_up_seconds = 0;
   #build_seconds = 0;
   #builds = 0;
+  /** Revisions that an index could not take, with the reason: the next ones have only their titles. */
+  readonly #broken = new Map<string, string>();
   #past = { searches: 0, search_seconds: 0 };
 
   constructor(private readonly deps: IndexKeeperDeps) {
@@ -116,9 +116,9 @@ export class IndexKeeper implements SectionIndex {
     const built = this.#built;
     const { searches, search_seconds } = built?.index.figures ?? { searches: 0, search_seconds: 0 };
     return {
-      ...(built?.size ?? NOTHING),
+      ...(built?.fed.size ?? NOTHING),
       ready: built !== null,
-      generation: built?.generation ?? null,
+      generation: built?.fed.reach.generation ?? null,
       age_seconds: (this.deps.timing.elapsed() - this.#currentAt) / 1000,
       catch_up_seconds: this.#catch_up_seconds,
       build_seconds: this.#build_seconds,
@@ -134,19 +134,20 @@ export class IndexKeeper implements SectionIndex {
     at_least: Generation | null,
     until: AbortSignal,
   ): Promise<Answer<Kind>> {
-    if (at_least !== null && !this.#ready().known.has(at_least)) await this.#reach(at_least, until);
+    if (at_least !== null && !this.#ready().fed.isAt(at_least)) await this.#reach(at_least, until);
     return this.#ready().index.ask(kind, ask, until);
   }
 
-  /** @throws UnavailableError if the database's newest generation is not known to be as new, or the signal comes first */
+  /** @throws UnavailableError if the database is not known to be as new, or the signal comes first */
   async #reach(at_least: Generation, until: AbortSignal): Promise<void> {
     // The catch-up under way may have asked the database before that generation was there.
     if (this.#catchingUp) await inTime(this.#catchingUp, until);
-    if (this.#ready().known.has(at_least)) return;
+    if (this.#ready().fed.isAt(at_least)) return;
     await inTime(this.#catchUpOnce(), until);
-    const { generation, known } = this.#ready();
-    // This database was asked after the caller read `at_least`: an older number is of a database that is gone.
-    if (!known.has(at_least) && generation.number <= at_least.number) {
+    const { generation } = this.#ready().fed.reach;
+    // This database was asked after the caller read `at_least`.
+    const isOlder = generation.number < at_least.number;
+    if (isOlder || (generation.number === at_least.number && generation.stamp !== at_least.stamp)) {
       throw new UnavailableError("The database is older than the one that the request began with.");
     }
   }
@@ -168,27 +169,23 @@ export class IndexKeeper implements SectionIndex {
   }
 
   async #catchUp(built: BuiltIndex): Promise<void> {
-    const { timing, source } = this.deps;
+    const { timing } = this.deps;
     const began = timing.elapsed();
-    const caught = await catchUp(source, built.index, built.generation).catch((error) => {
+    const caught = await built.fed.catchUp().catch((error) => {
       throw error instanceof IndexLostError ? new UnavailableError(BEING_BUILT, { cause: error }) : error;
     });
     if (this.#built !== built) throw new UnavailableError(BEING_BUILT);
-    if (caught === null) {
+    if (caught === "lost") {
       this.#lose(new IndexLostError(UNKNOWN_GENERATION));
       throw new UnavailableError(BEING_BUILT);
     }
-    const [generation, size] = caught;
     this.#currentAt = began;
-    if (size === null) return;
-    built.generation = generation;
-    built.size = size;
-    built.known.add(generation);
-    this.#catch_up_seconds = (timing.elapsed() - began) / 1000;
+    if (caught === "moved") this.#catch_up_seconds = (timing.elapsed() - began) / 1000;
   }
 
   /** Ends the index at hand; from now on it answers nothing. */
   #lose(error: IndexLostError): void {
+    if (error.broken_revision !== null) this.#broken.set(error.broken_revision, error.message);
     if (this.#built !== null) this.#past = sum(this.#past, this.#built.index.figures);
     this.#built = null;
     this.#catchingUp = null;
@@ -252,19 +249,18 @@ export class IndexKeeper implements SectionIndex {
   async #fill(index: OpenIndex, life: AbortSignal): Promise<void> {
     const { source, timing, logger } = this.deps;
     const began = timing.elapsed();
-    const [from, size] = await buildIndex(source, index);
+    const onUnsearchable = ({ document_id, unsearchable: reason }: IndexedDocument) =>
+      logger.error({ document_id, reason }, "search finds only the title of a document");
+    const fed = await FedIndex.build(source, index, { broken: this.#broken, onUnsearchable });
     const asked = timing.elapsed();
-    const caught = await catchUp(source, index, from);
-    if (caught === null) throw new IndexLostError(UNKNOWN_GENERATION);
+    if ((await fed.catchUp()) === "lost") throw new IndexLostError(UNKNOWN_GENERATION);
     life.throwIfAborted();
-    const known = new KnownGenerations();
-    known.add(caught[0]);
-    this.#built = { index, known, generation: caught[0], size: caught[1] ?? size };
+    this.#built = { index, fed };
     this.#currentAt = asked;
     this.#builds += 1;
     this.#build_seconds = (timing.elapsed() - began) / 1000;
     this.#failure = null;
-    const { documents, sections, chunks } = this.#built.size;
+    const { documents, sections, chunks } = fed.size;
     logger.info({ documents, sections, chunks, seconds: this.#build_seconds }, "the search index is ready");
     this.#onBuilt();
   }
@@ -287,7 +283,7 @@ export class IndexKeeper implements SectionIndex {
     try {
       const asked = timing.elapsed();
       const newest = await source.generation();
-      if (isSame(newest, this.#ready().generation)) this.#currentAt = asked;
+      if (this.#ready().fed.isAt(newest)) this.#currentAt = asked;
       else await this.#catchUpOnce();
       if (this.#failure !== null) logger.info("the search index has caught up again");
       this.#failure = null;
@@ -309,6 +305,7 @@ export class IndexKeeper implements SectionIndex {
   }
 }
 
+const CANNOT_CATCH_UP = "The search index cannot catch up with the database.";
 const BEING_BUILT = "The search index is being built.";
 
 const NOTHING: IndexSize = { documents: 0, sections: 0, chunks: 0, terms: 0, bytes: 0 };
@@ -323,6 +320,7 @@ const sum = (a: Figures, b: Figures): Figures => ({
 /** Waits for shared work until the caller's time is over. */
 function inTime(work: Promise<void>, until: AbortSignal): Promise<void> {
   return unlessAborted(work, until).catch((error) => {
-    throw error === until.reason ? new UnavailableError("The search index did not catch up in time.") : error;
+    if (error === until.reason) throw new UnavailableError("The search index did not catch up in time.");
+    throw error instanceof UnavailableError ? error : new UnavailableError(CANNOT_CATCH_UP, { cause: error });
   });
 }

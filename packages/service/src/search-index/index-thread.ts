@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { UnavailableError } from "@retrieval/core/errors";
-import type { IndexAnswers, IndexedDocument, IndexSize } from "@retrieval/core/ports";
+import type { IndexAnswers, IndexSize } from "@retrieval/core/ports";
 import type { Answer, IndexChange, QuestionKind } from "./hosted-engine.js";
 import { IndexLostError } from "./index-lost-error.js";
 import type { FromIndex, ToIndex } from "./messages.js";
@@ -137,6 +137,11 @@ export class IndexThread {
 
   #onReply(reply: FromIndex): void {
     this.#silentLooks = 0;
+    if ("broken" in reply) {
+      this.#end(new IndexLostError(reply.broken.message, reply.broken_revision));
+      void this.#worker.terminate();
+      return;
+    }
     const waiting = this.#posted.get(reply.number);
     this.#posted.delete(reply.number);
     if (!("size" in reply)) this.#questionsPosted -= 1;
@@ -176,11 +181,14 @@ const unavailable = (cause: IndexLostError) =>
 /** A view of a larger buffer would be sent with all of it. */
 function withOwnBuffers(change: IndexChange): [IndexChange, ArrayBuffer[]] {
   if (change.kind !== "put") return [change, []];
-  const documents = change.documents.map((document) => ({ ...document, vectors: own(document.vectors) }));
-  return [{ ...change, documents }, documents.map(({ vectors }) => vectors.buffer)];
+  const documents = change.documents.map((document) => ({
+    ...document,
+    vectors: document.vectors && own(document.vectors),
+  }));
+  return [{ ...change, documents }, documents.flatMap(({ vectors }) => vectors?.buffer ?? [])];
 }
 
-function own(bytes: IndexedDocument["vectors"]): Uint8Array<ArrayBuffer> {
+function own(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = bytes;
   const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
   return isWhole ? new Uint8Array(buffer) : new Uint8Array(bytes);

@@ -3,13 +3,5 @@ import { createEngine } from "./engine.js";
 import { IndexHost } from "./index-host.js";
 import type { FromIndex, ToIndex } from "./messages.js";
 
-const host = new IndexHost(
-  createEngine(),
-  (reply: FromIndex) => parentPort?.postMessage(reply),
-  // An exception that is not caught ends the thread, and the other side gets it as an error.
-  (error) =>
-    setImmediate(() => {
-      throw error;
-    }),
-);
+const host = new IndexHost(createEngine(), (reply: FromIndex) => parentPort?.postMessage(reply));
 parentPort?.on("message", (message: ToIndex) => host.receive(message));

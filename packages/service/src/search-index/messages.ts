@@ -18,5 +18,7 @@ export type ToIndex = ChangeMessage | QuestionMessage;
 export type FromIndex =
   | { readonly number: number; readonly size: IndexSize }
   | { readonly number: number; readonly answer: Answer<QuestionKind>; readonly seconds: number }
-  /** The question made the engine throw. A change that does so ends the thread. */
-  | { readonly number: number; readonly error: Error };
+  /** The question made the engine throw. */
+  | { readonly number: number; readonly error: Error }
+  /** The change did: half of it may be in the index, which cannot be used any more. */
+  | { readonly number: number; readonly broken: Error; readonly broken_revision: string | null };

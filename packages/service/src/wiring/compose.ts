@@ -33,7 +33,7 @@ import {
 } from "@retrieval/postgres";
 import type { Logger } from "pino";
 import { Argon2Passwords } from "../adapters/argon2-passwords.js";
-import { IsolatedTermVectors, VECTOR_LIMITS } from "../adapters/isolated-term-vectors.js";
+import { IsolatedTermVectors, PUBLISHING_LIMITS, REINDEXING_LIMITS } from "../adapters/isolated-term-vectors.js";
 import { IsolatedUserFiles } from "../adapters/isolated-user-files.js";
 import { IsolatedVocabularyFiles } from "../adapters/isolated-vocabulary-files.js";
 import { JsonWebTokens, secretTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
@@ -95,8 +95,8 @@ export function composeService(
     httpsOnly,
     pages = null,
     clock = systemClock,
-    vectors = new IsolatedTermVectors(VECTOR_LIMITS),
-    indexSource = new PostgresIndexSource(database.db, vectors),
+    vectors = new IsolatedTermVectors(PUBLISHING_LIMITS),
+    indexSource = new PostgresIndexSource(database.db, new IsolatedTermVectors(REINDEXING_LIMITS)),
   }: {
     logger: Logger;
     httpsOnly: boolean;

@@ -54,11 +54,10 @@ export class IndexHere implements OpenIndex {
   readonly #refusals = new Set<(error: Error) => void>();
   #number = 0;
   #lost: IndexLostError | null = null;
-  readonly #host = new IndexHost(
-    this.engine,
-    (reply) => this.#answers.get(reply.number)?.(reply),
-    (error) => this.lose(String(error)),
-  );
+  readonly #host = new IndexHost(this.engine, (reply) => {
+    if ("broken" in reply) this.lose(reply.broken.message, reply.broken_revision);
+    else this.#answers.get(reply.number)?.(reply);
+  });
   figures = { searches: 0, search_seconds: 0 };
 
   constructor(private readonly onLost: (error: IndexLostError) => void) {}
@@ -76,8 +75,8 @@ export class IndexHere implements OpenIndex {
   }
 
   /** As if its thread had run out of memory. */
-  lose(reason: string): void {
-    this.#end(new IndexLostError(reason));
+  lose(reason: string, broken_revision: string | null = null): void {
+    this.#end(new IndexLostError(reason, broken_revision));
     this.onLost(this.#lost as IndexLostError);
   }
 

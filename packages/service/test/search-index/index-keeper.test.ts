@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { UnavailableError } from "@retrieval/core/errors";
-import type { BuildTurns, Generation } from "@retrieval/core/ports";
+import type { BuildTurns, Generation, IndexedDocument } from "@retrieval/core/ports";
 import { IndexKeeper } from "../../src/search-index/index-keeper.js";
 import { HandTiming, IndexHere, settled } from "./by-hand.js";
-import { EVERYTHING, SmallCompany } from "./small-company.js";
+import { EVERYTHING, ListingEngine, SmallCompany } from "./small-company.js";
 
 const NO_TURNS: BuildTurns = { take: async () => async () => undefined };
 const running: IndexKeeper[] = [];
@@ -132,7 +132,7 @@ describe("the first build", () => {
 });
 
 describe("a question", () => {
-  it("is answered as the index is if it asks for no generation, or for one that the index has had", async () => {
+  it("is answered as the index is if it asks for no generation, or for the one that the index is at", async () => {
     const company = aCompany("a");
     const first = company.head;
     const { ids } = aKeeper(company);
@@ -230,6 +230,124 @@ describe("a question", () => {
     await expect(ids(lost)).rejects.toThrow("older than the one that the request began with");
     expect(await ids(before)).toEqual(["a", "b"]);
   });
+});
+
+describe("a database that has lost its last changes", () => {
+  /** What a search does: it asks the index, reads the database, and asks again if the two differ. */
+  const isNoticed = (company: SmallCompany, { list }: ReturnType<typeof aKeeper>) =>
+    expect(list(company.head)).rejects.toThrow(UnavailableError);
+
+  it("is noticed when the index has caught up with them", async () => {
+    const company = aCompany("a");
+    const kept = company.head;
+    const kit = aKeeper(company);
+    await settled();
+    await kit.timing.pass(20_000);
+    await kit.ids(company.publish("b"));
+    company.restore(kept);
+    company.published.delete("b");
+    await isNoticed(company, kit);
+    await settled();
+    expect(await kit.ids(company.head)).toEqual(["a"]);
+  });
+
+  it("is noticed when they came into the index, and the catch-up failed then", async () => {
+    const company = aCompany("a");
+    const kept = company.head;
+    const kit = aKeeper(company);
+    await settled();
+    await kit.timing.pass(20_000);
+    const newest = ["b", "c", "d", "e"].map((id) => company.publish(id)).at(-1) as Generation;
+    let pages = 0;
+    company.beforeRead = (what) => {
+      if (what === "documents") pages += 1;
+      company.isAway = pages === 2;
+    };
+    await expect(kit.list(newest)).rejects.toThrow(UnavailableError);
+    company.beforeRead = () => undefined;
+    company.isAway = false;
+    company.restore(kept);
+    for (const id of ["b", "c", "d", "e"]) company.published.delete(id);
+    expect((await kit.list(null)).newest).toEqual(newest);
+    await isNoticed(company, kit);
+    await settled();
+    expect(await kit.ids(company.head)).toEqual(["a"]);
+  });
+
+  it("is noticed when documents were read in a newer state than the changes", async () => {
+    const company = aCompany("a");
+    const kit = aKeeper(company);
+    await settled();
+    await kit.timing.pass(20_000);
+    const kept = company.publish("b");
+    company.beforeRead = (what) => {
+      if (what === "documents") company.publish("b", ["*"], "lost");
+    };
+    await kit.ids(kept);
+    company.beforeRead = () => undefined;
+    company.restore(kept);
+    company.publish("b", ["*"], "b");
+    company.restore(kept);
+    await isNoticed(company, kit);
+    await settled();
+    expect((await kit.list(company.head)).documents.map(({ title }) => title)).toEqual(["a", "b"]);
+  });
+
+  it("is noticed when pages of the first build were read in a newer state", async () => {
+    const company = aCompany("a", "b");
+    const kept = company.head;
+    company.beforeRead = (what) => {
+      if (what === "page") company.publish("a", ["*"], "lost");
+      if (what !== "changes") return;
+      company.beforeRead = () => undefined;
+      company.restore(kept);
+      company.published.set("a", { ...(company.published.get("b") as IndexedDocument), document_id: "a" });
+    };
+    const { keeper, timing, list } = aKeeper(company);
+    await settled();
+    await timing.pass(1_000);
+    expect(keeper.state()).toMatchObject({ ready: true, builds: 1 });
+    expect((await list(company.head)).documents.map(({ title }) => title)).toEqual(["b", "b"]);
+  });
+});
+
+describe("a document that the index cannot take", () => {
+  it("keeps no other from being found: the next index has its title only", async () => {
+    const company = aCompany("a", "b");
+    const { index, timing, ids, logged, opened } = aKeeper(company);
+    await settled();
+    await timing.pass(20_000);
+    const { engine } = index();
+    const put = engine.putInSteps;
+    ListingEngine.prototype.putInSteps = function* (document) {
+      if (document.title === "poison" && document.unsearchable === undefined) throw new Error("no good");
+      yield* put.call(this, document);
+    };
+    try {
+      await expect(ids(company.publish("c", ["*"], "poison"))).rejects.toThrow(UnavailableError);
+      await settled();
+      expect(await ids(company.head)).toEqual(["a", "b", "c"]);
+    } finally {
+      ListingEngine.prototype.putInSteps = put;
+    }
+    expect(opened.length).toBe(2);
+    expect(logged.slice(1)).toEqual([
+      "the search index has to be built: c: no good",
+      "search finds only the title of a document: c: no good",
+      "the search index is ready",
+    ]);
+  });
+});
+
+it("the vectors of a revision that the index has are not read once more", async () => {
+  const company = aCompany("a");
+  const { ids, index } = aKeeper(company);
+  await settled();
+  const { revision_id } = company.published.get("a") as IndexedDocument;
+  company.publish("a", ["g:x"]);
+  company.published.set("a", { ...(company.published.get("a") as IndexedDocument), revision_id });
+  await ids(company.head);
+  expect(index().engine.documents.get("a")).toMatchObject({ audience: ["g:x"], vectors: null });
 });
 
 describe("each second", () => {

@@ -19,7 +19,7 @@ const engine = {
     if (document.title === "large") for (let i = 0; i < 200; i++) { wait(1); yield; }
     documents.set(document.document_id, document);
   },
-  remove: (id) => documents.delete(id),
+  *removeInSteps(id) { documents.delete(id); },
   setVocabulary: () => undefined,
   list({ query }) {
     asked.push(query);
@@ -31,12 +31,14 @@ const engine = {
   },
   stats: () => ({ documents: documents.size }),
 };
-const host = new IndexHost(engine, (reply) => parentPort.postMessage(reply), (error) => setImmediate(() => { throw error; }));
+const host = new IndexHost(engine, (reply) => parentPort.postMessage(reply));
 parentPort.on("message", (message) => host.receive(message));
 `)}`,
 );
 
 const threads: IndexThread[] = [];
+const SEVEN = { number: 7, stamp: "s" };
+const read_in = { number: 8, stamp: "t" };
 const never = new AbortController().signal;
 
 afterEach(async () => {
@@ -47,7 +49,7 @@ async function aThread() {
   const lost: IndexLostError[] = [];
   const thread = new IndexThread({ script, heap_megabytes: 64, onLost: (error) => lost.push(error) });
   threads.push(thread);
-  await thread.change({ kind: "reached", generation: { number: 7, stamp: "s" } });
+  await thread.change({ kind: "reached", generation: SEVEN });
   const list = async (query: string, until = never) =>
     (await thread.ask("list", { ...EVERYTHING, query } satisfies ListAsk, until)).documents as unknown as string[];
   return { thread, list, lost };
@@ -58,13 +60,13 @@ function aDocument(document_id: string, title = "", vectors: Uint8Array = new Ui
 }
 
 describe("the thread of the index", () => {
-  it("answers from what it was given, with the generation that it has reached", async () => {
+  it("answers from what it was given, with the generation that it has reached and the newest that it was read in", async () => {
     const { thread, list } = await aThread();
-    const size = await thread.change({ kind: "put", documents: [aDocument("a"), aDocument("b")] });
+    const size = await thread.change({ kind: "put", documents: [aDocument("a"), aDocument("b")], read_in });
     expect(size.documents).toBe(2);
-    await thread.change({ kind: "remove", document_ids: ["a", "z"] });
+    await thread.change({ kind: "remove", document_ids: ["a", "z"], read_in });
     expect(await list("")).toEqual(["b3"]);
-    expect(await thread.ask("list", EVERYTHING, never)).toMatchObject({ generation: { number: 7, stamp: "s" } });
+    expect(await thread.ask("list", EVERYTHING, never)).toMatchObject({ generation: SEVEN, newest: read_in });
     expect(thread.figures.searches).toBe(2);
   });
 
@@ -72,7 +74,7 @@ describe("the thread of the index", () => {
     const { thread, list } = await aThread();
     const whole = new Uint8Array(1_000_000);
     const shared = Buffer.from("shared");
-    await thread.change({ kind: "put", documents: [aDocument("a", "", whole), aDocument("b", "", shared)] });
+    await thread.change({ kind: "put", documents: [aDocument("a", "", whole), aDocument("b", "", shared)], read_in });
     expect(await list("")).toEqual(["a1000000", "b6"]);
     expect([whole.byteLength, shared.toString()]).toEqual([0, "shared"]);
   });
@@ -98,7 +100,7 @@ describe("the thread of the index", () => {
 
   it("answers while it takes up a large document", async () => {
     const { thread, list } = await aThread();
-    const change = thread.change({ kind: "put", documents: [aDocument("a", "large")] });
+    const change = thread.change({ kind: "put", documents: [aDocument("a", "large")], read_in });
     let answers = 0;
     let isOver = false;
     void change.then(() => {
@@ -121,11 +123,11 @@ describe("the thread of the index", () => {
 
   it("ends with a document that its engine cannot take, with all that waits", async () => {
     const { thread, list, lost } = await aThread();
-    const change = thread.change({ kind: "put", documents: [aDocument("a", "broken")] });
+    const change = thread.change({ kind: "put", documents: [aDocument("a", "broken")], read_in });
     await expect(change).rejects.toThrow("broken document");
-    expect(lost).toEqual([expect.objectContaining({ message: "its thread failed: a: broken document" })]);
+    expect(lost).toEqual([expect.objectContaining({ message: "a: broken document", broken_revision: "1" })]);
     await expect(list("")).rejects.toThrow(UnavailableError);
-    await expect(thread.change({ kind: "remove", document_ids: [] })).rejects.toThrow("broken document");
+    await expect(thread.change({ kind: "remove", document_ids: [], read_in })).rejects.toThrow("broken document");
   });
 
   it("ends alone when its memory is full", async () => {

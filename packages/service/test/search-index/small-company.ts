@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { UnavailableError } from "@retrieval/core/errors";
-import type {
-  Generation,
-  IndexAnswers,
-  IndexChanges,
-  IndexedDocument,
-  IndexSource,
-  ListAsk,
+import {
+  type Generation,
+  type IndexAnswers,
+  type IndexChanges,
+  type IndexedDocument,
+  type IndexedPage,
+  type IndexReach,
+  type IndexSource,
+  isSameGeneration,
+  type ListAsk,
 } from "@retrieval/core/ports";
 import type { HostedEngine } from "../../src/search-index/hosted-engine.js";
 
@@ -61,11 +64,13 @@ export class SmallCompany implements IndexSource {
     return this.#head;
   }
 
-  async changesSince(since: Generation): Promise<IndexChanges | null> {
+  async changesSince({ generation, newest }: IndexReach): Promise<IndexChanges | null> {
     await this.#read("changes");
     const kept = this.#changes.slice(-this.keeps);
-    const at = kept.findIndex(({ generation }) => same(generation, since));
-    if (at < 0 && !same(this.#head, since)) return null;
+    const place = (since: Generation) => kept.findIndex((change) => isSameGeneration(change.generation, since));
+    const isKnown = (since: Generation) => isSameGeneration(this.#head, since) || place(since) >= 0;
+    if (!isKnown(generation) || !isKnown(newest)) return null;
+    const at = place(generation);
     const changes = at < 0 ? [] : kept.slice(at + 1);
     const document_ids = changes.flatMap(({ document_id }) => document_id ?? []);
     return {
@@ -80,25 +85,24 @@ export class SmallCompany implements IndexSource {
     if (this.isAway) throw new UnavailableError("The database is away for now (ECONNREFUSED).");
   }
 
-  async documents(document_ids: readonly string[]): Promise<readonly IndexedDocument[]> {
-    await this.#read("documents");
-    return document_ids.flatMap((document_id) => this.#copy(document_id));
-  }
-
-  async page(after: string | null): Promise<readonly IndexedDocument[]> {
-    await this.#read("page");
-    const ids = [...this.published.keys()].sort().filter((id) => after === null || id > after);
-    return ids.slice(0, 2).flatMap((id) => this.#copy(id));
+  async *documents(which: Parameters<IndexSource["documents"]>[0]): AsyncGenerator<IndexedPage, void> {
+    const ids = [...(which?.document_ids ?? this.published.keys())].sort();
+    for (let from = 0; from === 0 || from < ids.length; from += PAGE) {
+      await this.#read(which === null ? "page" : "documents");
+      const documents = ids.slice(from, from + PAGE).flatMap((id) => this.published.get(id) ?? []);
+      yield {
+        generation: this.#head,
+        documents: documents.map((document) => {
+          const isHeld = which?.held_revisions.includes(document.revision_id);
+          return { ...document, vectors: isHeld ? null : Uint8Array.from(document.vectors ?? []) };
+        }),
+      };
+    }
   }
 
   async vocabulary() {
     await this.#read("vocabulary");
-    return [];
-  }
-
-  #copy(document_id: string): IndexedDocument[] {
-    const document = this.published.get(document_id);
-    return document ? [{ ...document, vectors: Uint8Array.from(document.vectors) }] : [];
+    return { generation: this.#head, entries: [] };
   }
 
   #count(document_id: string | null): Generation {
@@ -114,7 +118,7 @@ export class SmallCompany implements IndexSource {
   }
 }
 
-const same = (a: Generation, b: Generation) => a.number === b.number && a.stamp === b.stamp;
+const PAGE = 2;
 
 /** An index that only lists documents. */
 export class ListingEngine implements HostedEngine {
@@ -126,8 +130,9 @@ export class ListingEngine implements HostedEngine {
     this.documents.set(document.document_id, document);
   }
 
-  remove(document_id: string): void {
+  *removeInSteps(document_id: string): Iterable<void> {
     this.documents.delete(document_id);
+    yield;
   }
 
   setVocabulary(): void {

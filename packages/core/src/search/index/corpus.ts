@@ -25,7 +25,7 @@ export class Corpus {
   readonly #freeNumbers: number[] = [];
   readonly #sweep = new Sweep(this.dictionary, this.pool, this.units);
 
-  /** In steps of about a millisecond. The document shows at the last one. */
+  /** In steps of about a millisecond. The document shows at once, when all of it is there. */
   *putInSteps(document: IndexedDocument): Generator<void, void> {
     const before = this.documents.get(document.document_id);
     if (before?.revision_id === document.revision_id) {
@@ -36,6 +36,7 @@ export class Corpus {
       this.#hold({ ...before, title, version, published_at, audience, titles });
       return;
     }
+    if (document.vectors === null) throw new Error(`the vectors of ${document.document_id} are missing`);
     const stored = openVectors(document.vectors);
     const first_unit = this.units.take(stored.units);
     const packed = yield* packDocument(stored, first_unit, laterParts(stored), this.dictionary, this.pool);
@@ -53,20 +54,14 @@ export class Corpus {
       titles: `${folded(title)}\n`,
     };
     const sections = [...headsOf(held)].map((head) => folded(head.title)).join("\n");
-    this.remove(document_id);
+    const dropped = this.#drop(document_id);
     this.#hold({ ...held, titles: held.titles + sections });
-    this.#sweep.goOn(document.vectors.length);
+    yield* this.#sweep.goOn(document.vectors.length + dropped);
   }
 
-  remove(document_id: string): void {
-    const held = this.documents.get(document_id);
-    if (held === undefined) return;
-    this.masks.hide(held);
-    this.documents.delete(document_id);
-    this.numbered[held.number] = undefined;
-    this.#freeNumbers.push(held.number);
-    this.#sweep.add(held.first_unit, held.units);
-    this.#sweep.goOn(held.data.length);
+  /** In steps of about a millisecond. The document is gone at the first one. */
+  *removeInSteps(document_id: string): Generator<void, void> {
+    yield* this.#sweep.goOn(this.#drop(document_id));
   }
 
   /** Of memory, estimated. */
@@ -75,6 +70,18 @@ export class Corpus {
     for (const { data, titles, audience } of this.documents.values())
       bytes += data.length + titles.length * 2 + audience.byteLength + DOCUMENT_BYTES;
     return bytes;
+  }
+
+  /** @returns the size of what was dropped */
+  #drop(document_id: string): number {
+    const held = this.documents.get(document_id);
+    if (held === undefined) return 0;
+    this.masks.hide(held);
+    this.documents.delete(document_id);
+    this.numbered[held.number] = undefined;
+    this.#freeNumbers.push(held.number);
+    this.#sweep.add(held.first_unit, held.units);
+    return held.data.length;
   }
 
   #hold(held: HeldDocument): void {

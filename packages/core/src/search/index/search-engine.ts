@@ -31,15 +31,15 @@ export class SearchEngine {
 
   /**
    * Adds a document, or replaces it. With the revision that it already has, only its title, version, time and audience
-   * change, and `vectors` is not read.
+   * change, and `vectors` may be null.
    */
   put(document: IndexedDocument): void {
     for (const _ of this.putInSteps(document));
   }
 
   /**
-   * Like {@link put}, in steps of about a millisecond. The document is in no answer before the last step; an older
-   * revision stays in answers until then. Between the steps the engine may answer, but MUST NOT be changed otherwise.
+   * Like {@link put}, in steps of about a millisecond. An older revision stays in answers until all of the new one is
+   * there. Between the steps the engine may answer, but MUST NOT be changed otherwise.
    */
   *putInSteps(document: IndexedDocument): Generator<void, void> {
     yield* this.#corpus.putInSteps(document);
@@ -48,8 +48,13 @@ export class SearchEngine {
 
   /** Does nothing if there is no such document. */
   remove(document_id: string): void {
-    this.#corpus.remove(document_id);
+    for (const _ of this.removeInSteps(document_id));
+  }
+
+  /** Like {@link remove}, in steps as {@link putInSteps}; the document is in no answer after the first one. */
+  *removeInSteps(document_id: string): Generator<void, void> {
     this.parts.titles.remove(document_id);
+    yield* this.#corpus.removeInSteps(document_id);
   }
 
   setVocabulary(entries: readonly VocabularyEntry[]): void {

@@ -10,7 +10,7 @@ interface UnitRange {
 /** The share of removed units at which a sweep begins, and their number in a small index. */
 const SHARE = 1 / 4;
 const FEW = 64;
-/** How many postings and terms are looked at with each change. */
+/** How many postings and terms are looked at with each change, and between two steps. */
 const STEP = 30_000;
 
 /**
@@ -35,16 +35,26 @@ export class Sweep {
     this.#count += count;
   }
 
-  /** @param change the size of a change in bytes: the sweep must be faster than removals */
-  goOn(change: number): void {
+  /**
+   * In steps of about a millisecond.
+   *
+   * @param change the size of a change in bytes: the sweep must be faster than removals
+   */
+  *goOn(change: number): Generator<void, void> {
     if (this.#now === null && this.#count > FEW + this.units.end * SHARE) this.#begin();
     if (this.#now === null) return;
     const now = this.#now;
     const isGone = (posting: number) => now.units[posting >>> 1] === 1;
+    let step = STEP;
     for (let left = STEP + 4 * change; left > 0 && now.term < this.dictionary.end; now.term += 1) {
-      left -= 1 + this.pool.count(now.term);
+      const looked = 1 + this.pool.count(now.term);
+      left -= looked;
+      step -= looked;
       if (this.pool.sweep(now.term, (posting) => !isGone(posting)) === 0 && this.dictionary.lengthOf(now.term) > 0)
         now.unused.push(now.term);
+      if (step > 0) continue;
+      step = STEP;
+      yield;
     }
     if (now.term >= this.dictionary.end) this.#end(now.ranges, now.unused);
   }

@@ -10,6 +10,9 @@ import { addCounts, type Counts, packCounts } from "./counts.js";
 /** Before the katakana words of a section: no other term begins with it. They serve the correction of spelling only. */
 export const KATAKANA_MARK = "¶";
 
+/** The term vectors of a document of which only the title can be searched. */
+export const vectorsWithoutText = (): Uint8Array => makeTermVectors("", []);
+
 /**
  * Makes the term vectors of a revision: everything that the index of sections needs of its chunks, as one compact
  * value; `readTermVectors` reads it.
