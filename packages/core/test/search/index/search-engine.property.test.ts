@@ -48,6 +48,25 @@ const chunk = fc.record({
 
 type DrawnChunk = typeof chunk extends fc.Arbitrary<infer T> ? T : never;
 
+/** An article of several parts, with headings below it; the last ones may have no text. */
+const longArticle = fc
+  .array(fc.record({ isHeading: fc.boolean(), word: fc.constantFrom(...WORDS), below: element }), {
+    minLength: 5,
+    maxLength: 10,
+  })
+  .map((drawn) =>
+    drawn.map(({ isHeading, word, below }): DrawnChunk => {
+      const article = { type: "article" as const, label: "第3条", title: "休暇" };
+      const path = isHeading ? [article, { ...below, type: "section" as const }] : [article];
+      return { type: isHeading ? "heading" : "paragraph", path, text: isHeading ? word : `${word} `.repeat(700) };
+    }),
+  );
+const chunks = fc
+  .array(fc.oneof({ weight: 12, arbitrary: chunk.map((one) => [one]) }, { weight: 1, arbitrary: longArticle }), {
+    maxLength: 12,
+  })
+  .map((drawn) => drawn.flat());
+
 const chunksOf = (document_id: string, title: string, drawn: readonly DrawnChunk[]): StructuredChunk[] =>
   drawn.map(({ type, path, text: words }, i) => {
     const isTable = type === "table";
@@ -75,7 +94,7 @@ const change = fc.oneof(
       id: fc.constantFrom(...IDS),
       title: fc.constantFrom(...TITLES),
       audience,
-      chunks: fc.array(chunk, { maxLength: 12 }),
+      chunks,
     }),
   },
   {
