@@ -335,5 +335,15 @@ export function naiveSearch(
   };
 }
 
+/** Whether a part of a section that the reader sees has all terms of a word. */
+export function naiveHasWord(documents: readonly NaiveDocument[], reader: ReaderFilter, word: string): boolean {
+  // The last sign of a run is a term of its own only in texts.
+  const words = termsOf(word).filter(({ end }, i, all) => end !== all[i - 1]?.end);
+  return documents
+    .filter(({ audience }) => sees(reader, audience))
+    .flatMap(naiveSections)
+    .some(({ parts }) => parts.some(({ vector }) => words.every(({ text }) => vector.has(text))));
+}
+
 export const sees = (reader: ReaderFilter, audience: readonly string[]) =>
   reader.unrestricted || audience.some((token) => reader.principals.includes(token));

@@ -7,7 +7,7 @@ import type { Question, QuestionTerm } from "../../../src/search/index/question.
 import { SearchEngine } from "../../../src/search/index/search-engine.js";
 import type { SearchAsk, SearchFound } from "../../../src/search/index/search-found.js";
 import { makeTermVectors } from "../../../src/search/index/term-vectors.js";
-import { type NaiveDocument, type Names, naiveSearch, sees } from "./naive-engine.js";
+import { type NaiveDocument, type Names, naiveHasWord, naiveSearch, sees } from "./naive-engine.js";
 
 const WORDS = [
   "出張",
@@ -177,6 +177,19 @@ const ask = fc.record({
   text_types: fc.option(fc.subarray([...TEXT_TYPES], { minLength: 1 }), { freq: 3 }),
 });
 
+/** Of the vocabulary. */
+const MEANT = [
+  "出張",
+  "出張日当",
+  "日当 出張",
+  "テレワーク",
+  "leave policy",
+  "Annual",
+  "annual c",
+  "第1条 日当",
+  "unknown",
+];
+
 /** Reads each question as the test has drawn it. */
 class Index {
   readonly documents = new Map<string, NaiveDocument>();
@@ -195,6 +208,10 @@ class Index {
       namedIn: (_, isSeen) => ({ document_ids: this.asked.named.filter(isSeen), asks_more: this.asked.asks_more }),
     },
   });
+
+  constructor() {
+    this.engine.setVocabulary([{ said: "日当が欲しい", meant: MEANT }]);
+  }
 
   get question(): Question {
     const { terms, references } = this.asked;
@@ -296,6 +313,12 @@ describe("the index of sections", () => {
           const suggest = { query, reader: fixed.reader, limit: 5 };
           expect(all.engine.suggest(suggest)).toEqual(visible.engine.suggest(suggest));
         }
+        const { suggestions } = all.engine.suggest({ query: "a", reader: fixed.reader, limit: 1_000 });
+        const words = suggestions.filter(({ document_id }) => document_id === null).map(({ text: word }) => word);
+        const documents = [...all.documents.values()];
+        expect(words.sort()).toEqual(
+          MEANT.filter((word) => /a/i.test(word) && naiveHasWord(documents, fixed.reader, word)).sort(),
+        );
         const list = { query: "", reader: fixed.reader, limit: 3, after: null, order: "published" as const };
         expect(all.engine.list(list)).toEqual(visible.engine.list(list));
       }),

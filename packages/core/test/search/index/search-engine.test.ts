@@ -181,6 +181,26 @@ describe("the index of sections", () => {
     expect(engine.suggest({ query: " ", reader: READER, limit: 10 }).suggestions).toEqual([]);
   });
 
+  it("suggests words that one visible section has whole, and looks for the first 500", () => {
+    const engine = makeEngine();
+    const apart = ["休暇 日当", "休暇願い", "休 b"];
+    engine.setVocabulary([
+      {
+        said: "日当",
+        meant: [...apart, "休暇の日", "休暇 plan a", "休日", ...Array.from({ length: 500 }, (_, i) => `休x${i}`)],
+      },
+    ]);
+    engine.put(
+      published("a", "規程", [article(1, "x", "休暇の日はplan A"), article(2, "y", "日当と休日と願い")]).indexed,
+    );
+    engine.put(published("b", "規程", [article(1, "x", "休暇 日当 休暇願い 休 b")], { audience: [] }).indexed);
+    const suggested = (query: string) =>
+      engine.suggest({ query, reader: READER, limit: 10 }).suggestions.map(({ text }) => text);
+    expect(suggested("休")).toEqual([]);
+    expect(suggested("休暇")).toEqual(["休暇 plan a", "休暇の日"]);
+    expect(suggested("休日")).toEqual(["休日"]);
+  });
+
   it("lists visible documents by id or by time, page by page", () => {
     const engine = makeEngine();
     for (const [i, id] of ["b", "\uff21", "𠮷", "a"].entries())
