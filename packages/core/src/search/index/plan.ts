@@ -5,7 +5,7 @@ import type { ReaderMask } from "./reader-masks.js";
 import type { QuestionWeights } from "./search-found.js";
 import { countSections, type Postings, postingsOf, prefixPostings } from "./visible-postings.js";
 
-/** Only these many terms score, the heaviest of those that a visible section has. */
+/** Only these many terms score, of those that a visible section has: those of phrases, then the heaviest. */
 export const SCORED_MAX = 32;
 
 /** A term of this significance or more makes a section a match. */
@@ -23,7 +23,7 @@ export interface PlannedTerm {
 }
 
 export interface SearchPlan {
-  /** The heaviest first. */
+  /** Those of phrases first, then the heaviest. */
   readonly terms: readonly PlannedTerm[];
   readonly weights: QuestionWeights;
   /** For each term of the question, how many visible sections have it. */
@@ -48,7 +48,7 @@ export function matchingTerms(terms: readonly QuestionTerm[]): readonly boolean[
 /** @param given the weights of the answer's first page */
 export function planSearch(
   corpus: Corpus,
-  { terms }: Question,
+  { terms, phrases }: Question,
   mask: ReaderMask,
   given: QuestionWeights | null,
 ): SearchPlan {
@@ -67,7 +67,9 @@ export function planSearch(
       matches: matching[i] as boolean,
     }),
   );
-  planned.sort((a, b) => b.weight - a.weight);
+  const quoted = new Set(phrases.flatMap((phrase) => phrase.terms.map(({ text }) => text)));
+  const isQuoted = ({ term: { text } }: PlannedTerm) => Number(quoted.has(text));
+  planned.sort((a, b) => isQuoted(b) - isQuoted(a) || b.weight - a.weight);
   const typed = planned.filter(({ term: { origin } }) => origin === "typed" || origin === "corrected");
   return {
     terms: planned.filter(({ term }) => having.get(term)).slice(0, SCORED_MAX),

@@ -46,7 +46,7 @@ export class SectionSearch {
     private readonly mask: ReaderMask,
     private readonly scores: UnitScores,
     /** A section matches by its phrases, whatever terms these have. */
-    private readonly isByPhrase: boolean,
+    isByPhrase: boolean,
   ) {
     this.#plan = planSearch(corpus, read.question, mask, ask.from?.weights ?? null);
     this.#types = typeBits(ask.text_types);
@@ -85,7 +85,7 @@ export class SectionSearch {
     const { units, numbered } = this.corpus;
     const { document, part, place, types } = units;
     const { terms, weights } = this.#plan;
-    const points = this.scores.of(this.corpus, terms, this.mask, weights.mean_section_length, this.isByPhrase);
+    const points = this.scores.of(this.corpus, terms, this.mask, weights.mean_section_length, accepted);
     const tiers = this.#tiers();
     const ranking = new Ranking(this.ask.limit, this.ask.from?.after ?? null);
     const perDocument = new Uint32Array(numbered.length);

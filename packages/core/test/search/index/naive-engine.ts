@@ -181,6 +181,8 @@ export function naiveSearch(
   };
   const tells = ({ significance, origin }: QuestionTerm) => significance >= 0.4 || origin === "dictionary";
   const onlyLight = !question.terms.some(tells);
+  const isQuoted = ({ text }: QuestionTerm) =>
+    question.phrases.some(({ terms }) => terms.some((quoted) => quoted.text === text));
   const planned = question.terms
     .map((term, i) => ({
       term,
@@ -189,7 +191,7 @@ export function naiveSearch(
       weight: weights.weights[i] as number,
       words: words[i] as string[],
     }))
-    .sort((a, b) => b.weight - a.weight || a.i - b.i);
+    .sort((a, b) => Number(isQuoted(b.term)) - Number(isQuoted(a.term)) || b.weight - a.weight || a.i - b.i);
   const heaviest = planned
     .filter(({ n: having }) => having > 0)
     .slice(0, 32)
@@ -236,8 +238,12 @@ export function naiveSearch(
       )
     )
       return [];
+    const scoreOf = (part: NaivePart) => {
+      const own = score(part.vector, part.length, weights.mean_section_length);
+      return accepted ? { points: Math.max(1, own.points), matches: true } : own;
+    };
     const scored = section.parts.map((part) => ({
-      ...score(part.vector, part.length, weights.mean_section_length),
+      ...scoreOf(part),
       chunks: part.chunks.map((chunk) => ({
         ...chunk,
         ...score(chunk.vector, chunk.length, weights.mean_chunk_length),
@@ -333,6 +339,18 @@ export function naiveSearch(
     corrected: [],
     weights,
   };
+}
+
+/** The sections that may have the phrases: for each phrase, one part has all its terms. */
+export function naiveWithPhrases(
+  documents: readonly NaiveDocument[],
+  { phrases }: Question,
+): { document_id: string; place: number }[] {
+  return documents.flatMap(naiveSections).flatMap(({ document: { document_id }, first, parts }) => {
+    const has = ({ terms }: Question["phrases"][number]) =>
+      parts.some(({ vector }) => terms.every(({ text, prefix }) => prefix || vector.has(text)));
+    return phrases.every(has) ? [{ document_id, place: first }] : [];
+  });
 }
 
 /** Whether a part of a section that the reader sees has all terms of a word. */

@@ -7,7 +7,7 @@ import type { Question, QuestionTerm } from "../../../src/search/index/question.
 import { SearchEngine } from "../../../src/search/index/search-engine.js";
 import type { SearchAsk, SearchFound } from "../../../src/search/index/search-found.js";
 import { makeTermVectors } from "../../../src/search/index/term-vectors.js";
-import { type NaiveDocument, type Names, naiveHasWord, naiveSearch, sees } from "./naive-engine.js";
+import { type NaiveDocument, type Names, naiveHasWord, naiveSearch, naiveWithPhrases, sees } from "./naive-engine.js";
 
 const WORDS = [
   "出張",
@@ -149,6 +149,25 @@ const signs = fc.constantFrom<QuestionTerm>(
     (sign): QuestionTerm => ({ text: sign, prefix: true, significance: 1, origin: "typed", said: null, also: null }),
   ),
 );
+/** More than score. */
+const COMMON = [..."出張日当年次有給休暇旅費規程別表第条", "出張", "日当", "年次", "次有", "有給", "給休", "休暇"];
+const MANY = [
+  ...new Set(COMMON),
+  "旅費",
+  "費規",
+  "規程",
+  "する",
+  "つい",
+  "いて",
+  "てれ",
+  "れわ",
+  "annual",
+  "leave",
+  "the",
+];
+const manyTerms = fc
+  .shuffledSubarray(MANY, { minLength: 36 })
+  .chain((texts) => fc.tuple(...texts.map((drawn) => term.map((one) => ({ ...one, text: drawn })))));
 const question = fc
   .oneof(
     {
@@ -158,6 +177,12 @@ const question = fc
         .map((terms) => terms.map((drawn): QuestionTerm => ({ ...drawn, prefix: false, said: null, also: null }))),
     },
     { weight: 1, arbitrary: signs.map((sign) => [sign]) },
+    {
+      weight: 1,
+      arbitrary: manyTerms.map((terms) =>
+        terms.map((drawn): QuestionTerm => ({ ...drawn, prefix: false, said: null, also: null })),
+      ),
+    },
   )
   .chain((terms) =>
     fc.record({
@@ -167,6 +192,13 @@ const question = fc
       asks_more: fc.boolean(),
     }),
   );
+
+const phrase = fc
+  .constantFrom(["日当"], ["出張", "張"], ["the"], ["annual", "leave"], ["年次", "次有", "休暇"], ["て"])
+  .map((texts): Question["phrases"][number] => ({
+    terms: texts.map((text) => ({ text, prefix: text === "て", distance: 1 })),
+    folded: texts.join(""),
+  }));
 
 type Asked = typeof question extends fc.Arbitrary<infer T> ? T : never;
 
@@ -326,19 +358,24 @@ describe("the index of sections", () => {
     );
   });
 
-  it("finds only accepted sections, by any of their terms", () => {
+  it("finds accepted sections of those that may have the phrases, whatever their terms score", () => {
     fc.assert(
       fc.property(
         fc.array(change, { minLength: 3, maxLength: 12 }),
         question,
+        fc.array(phrase, { maxLength: 2 }),
         ask,
         fc.nat(),
-        (changes, asked, fixed, odd) => {
+        (changes, asked, phrases, fixed, odd) => {
           const index = new Index();
           for (const next of changes) index.apply(next);
           index.asked = asked;
+          index.phrases = phrases;
           const whole: SearchAsk = { query: "", from: null, ...fixed };
-          const { sections } = index.engine.phraseCandidates(whole);
+          const { sections, more } = index.engine.phraseCandidates(whole);
+          const candidates = naiveWithPhrases([...index.documents.values()], index.question);
+          const all = index.naive({ ...whole, limit: 500, accepted: candidates });
+          expect({ sections, more }).toEqual({ sections: all.sections, more: all.more });
           const accepted = sections
             .filter((_, i) => (odd >>> (i % 31)) % 2 === 1)
             .map(({ document_id, place }) => ({ document_id, place }));

@@ -124,6 +124,23 @@ describe("the index of sections", () => {
     expect(engine.search(ask('"出張の日当"')).total).toBe(3);
   });
 
+  it("offers them whatever else is asked, and finds those with the phrase", () => {
+    const engine = makeEngine();
+    const rare = Array.from({ length: 34 }, (_, i) => `rare${i}`).join(" ");
+    const quoting = Array.from({ length: 5 }, (_, i) => article(i + 1, "x", "people and data"));
+    engine.put(published("a", "規程", [...quoting, article(6, "y", rare), article(7, "z", "people")]).indexed);
+    for (const [query, count] of [
+      [`"people and data" ${rare}`, 5],
+      ['"p d"', 7],
+    ] as const) {
+      const { sections } = engine.phraseCandidates(ask(query));
+      expect(sections).toHaveLength(count);
+      const found = engine.search(ask(query, { accepted: sections.slice(0, 4) }));
+      expect(found.total).toBe(4);
+      expect(found.sections.every(({ best }) => best % 2 === 1)).toBe(true);
+    }
+  });
+
   it("changes the rule and the title of a revision without its vectors", () => {
     const engine = makeEngine();
     const { indexed } = published("a", "規程", [article(1, "旅費", "日当")], { audience: ["g:x"] });
