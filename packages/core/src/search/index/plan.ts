@@ -26,8 +26,6 @@ export interface SearchPlan {
   /** Those of phrases first, then the heaviest. */
   readonly terms: readonly PlannedTerm[];
   readonly weights: QuestionWeights;
-  /** For each term of the question, how many visible sections have it. */
-  readonly sections: readonly number[];
   /**
    * The weight of what the reader typed, a word that no visible section has among it; at most that of {@link ASKED_MAX}
    * such words: a long question tells a story, and its answer has only some of its words.
@@ -74,7 +72,6 @@ export function planSearch(
   return {
     terms: planned.filter(({ term }) => having.get(term)).slice(0, SCORED_MAX),
     weights,
-    sections,
     asked: Math.min(
       typed.reduce((sum, { weight }) => sum + weight, 0),
       ASKED_MAX * weightOf(1, mask.sections, 0),

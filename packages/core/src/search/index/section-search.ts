@@ -15,6 +15,7 @@ import type { QuestionReader, TitleIndex } from "./reading.js";
 import type { UnitScores } from "./scores.js";
 import { type FoundSection, SCORE_UNIT, type SearchAsk, type SearchFound } from "./search-found.js";
 import { postingsOf } from "./visible-postings.js";
+import { isInVisibleSection } from "./visible-word.js";
 import { widenedBy } from "./widened.js";
 
 /**
@@ -69,7 +70,7 @@ export class SectionSearch {
       documents: foundDocuments(this.corpus, counted.perDocument, named),
       fits: this.#share(counted.bestScore) >= FITS_FROM,
       terms: terms.map(({ term, weight }) => ({ ...term, weight })),
-      widened: widenedBy(this.read.question.terms, this.#plan.sections),
+      widened: widenedBy(this.read.question.terms, (word) => isInVisibleSection(word, this.corpus, this.mask)),
       corrected: this.read.corrected,
       weights,
     };

@@ -300,6 +300,13 @@ export function naiveSearch(
     (after.refined === key.refined && compareKeys(key, after) > 0);
   const page = ordered.filter(({ key }) => behind(key));
 
+  const added = question.terms.filter(({ origin }) => ["vocabulary", "dictionary"].includes(origin));
+  const widened = [...new Set(added.map(({ said }) => said as string))].map((said) => ({
+    said,
+    also: [...new Set(added.flatMap((term) => (term.said === said ? [term.also as string] : [])))].filter((word) =>
+      hasWord(seen, word),
+    ),
+  }));
   const counted = seen.map(({ document_id, revision_id, title }) => ({
     document_id,
     revision_id,
@@ -335,7 +342,7 @@ export function naiveSearch(
       .slice(0, 10),
     fits: share(bestOfAll) >= 0.62,
     terms: heaviest.map(({ term, weight }) => ({ ...term, weight })),
-    widened: [],
+    widened: widened.filter(({ also }) => also.length > 0),
     corrected: [],
     weights,
   };
@@ -353,12 +360,11 @@ export function naiveWithPhrases(
   });
 }
 
-/** Whether a part of a section that the reader sees has all terms of a word. */
-export function naiveHasWord(documents: readonly NaiveDocument[], reader: ReaderFilter, word: string): boolean {
+/** Whether a part of a section has all terms of a word. */
+export function hasWord(documents: readonly NaiveDocument[], word: string): boolean {
   // The last sign of a run is a term of its own only in texts.
   const words = termsOf(word).filter(({ end }, i, all) => end !== all[i - 1]?.end);
   return documents
-    .filter(({ audience }) => sees(reader, audience))
     .flatMap(naiveSections)
     .some(({ parts }) => parts.some(({ vector }) => words.every(({ text }) => vector.has(text))));
 }

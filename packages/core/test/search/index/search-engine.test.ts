@@ -1,8 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
 import { structureDocument } from "../../../src/chunks/structure-document.js";
 import type { Question, QuestionTerm } from "../../../src/search/index/question.js";
+import { questionReader } from "../../../src/search/index/question-reader.js";
+import type { SearchEngineParts } from "../../../src/search/index/reading.js";
 import { SearchEngine } from "../../../src/search/index/search-engine.js";
 import type { SearchAsk } from "../../../src/search/index/search-found.js";
+import { EMPTY_DICTIONARY } from "../../../src/search/index/synonyms.js";
 import { makeTermVectors } from "../../../src/search/index/term-vectors.js";
 import { termsOf } from "../../../src/search/terms.js";
 import { type NaiveDocument, naiveSearch } from "./naive-engine.js";
@@ -25,9 +28,11 @@ function read(text: string): Question {
   return { text, terms: terms.map(term), phrases, words: [], references: [] };
 }
 
-const makeEngine = () =>
+const readWords = () => ({ read, correct: (question: Question) => ({ question, corrected: [] }) });
+
+const makeEngine = (makeReader: SearchEngineParts["makeReader"] = readWords) =>
   new SearchEngine({
-    makeReader: () => ({ read, correct: (question) => ({ question, corrected: [] }) }),
+    makeReader,
     titles: { put: () => {}, remove: () => {}, namedIn: () => ({ document_ids: [], asks_more: true }) },
   });
 
@@ -216,6 +221,19 @@ describe("the index of sections", () => {
     expect(suggested("休")).toEqual([]);
     expect(suggested("休暇")).toEqual(["休暇 plan a", "休暇の日"]);
     expect(suggested("休日")).toEqual(["休日"]);
+  });
+
+  it("names a word of the vocabulary only if one visible section has it whole", () => {
+    const engine = makeEngine(questionReader(EMPTY_DICTIONARY, new Set()));
+    engine.setVocabulary([{ said: "gizmo", meant: ["acme rocket", "rocket boot"] }]);
+    engine.put(published("a", "規程", [article(1, "x", "A rocket"), article(2, "y", "A boot")]).indexed);
+    engine.put(published("b", "規程", [article(1, "x", "An acme rocket")], { audience: ["u:1"] }).indexed);
+    const others = { unrestricted: false, principals: ["*"] };
+    for (const query of ["gizmo", "gizmo acme", "gizmo boot"]) {
+      expect(engine.search(ask(query, { reader: others })).widened).toEqual([]);
+      const { widened } = engine.search(ask(query, { reader: READER }));
+      expect(widened).toEqual([{ said: "gizmo", also: ["acme rocket"] }]);
+    }
   });
 
   it("lists visible documents by id or by time, page by page", () => {
