@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Corpus } from "./corpus.js";
 import { meanOf, weightOf } from "./points.js";
 import type { Question, QuestionTerm } from "./question.js";
@@ -43,7 +44,13 @@ export function matchingTerms(terms: readonly QuestionTerm[]): readonly boolean[
   return matching.includes(true) ? matching : terms.map(() => true);
 }
 
-/** @param given the weights of the answer's first page */
+/** Of their texts, in their order: 32 bits, so that cursors stay short. */
+export function hashOfTerms(terms: readonly QuestionTerm[]): number {
+  const texts = JSON.stringify(terms.map(({ text }) => text));
+  return createHash("sha256").update(texts, "utf8").digest().readUInt32BE();
+}
+
+/** @param given the weights of the answer's first page; used if the terms are the same */
 export function planSearch(
   corpus: Corpus,
   { terms, phrases }: Question,
@@ -54,7 +61,8 @@ export function planSearch(
     prefix ? prefixPostings(corpus, text, mask) : postingsOf(corpus, text),
   );
   const sections = found.map((postings) => countSections(corpus, postings, mask));
-  const weights = given?.weights.length === terms.length ? given : weigh(terms, sections, mask);
+  const terms_hash = hashOfTerms(terms);
+  const weights = given?.terms_hash === terms_hash ? given : { terms_hash, ...weigh(terms, sections, mask) };
   const matching = matchingTerms(terms);
   const having = new Map(terms.map((term, i) => [term, sections[i]]));
   const planned = terms.map(
@@ -79,7 +87,7 @@ export function planSearch(
   };
 }
 
-function weigh(terms: readonly QuestionTerm[], having: readonly number[], mask: ReaderMask): QuestionWeights {
+function weigh(terms: readonly QuestionTerm[], having: readonly number[], mask: ReaderMask) {
   return {
     weights: terms.map(({ significance }, i) => weightOf(significance, mask.sections, having[i] as number)),
     mean_section_length: meanOf(mask.unitLength, mask.unitCount),

@@ -3,6 +3,7 @@ import { sectionName } from "../../../src/chunks/display.js";
 import { sectionsOf } from "../../../src/chunks/sections.js";
 import type { StructuredChunk } from "../../../src/chunks/structured-chunk.js";
 import { searchCharacters } from "../../../src/search/characters.js";
+import { hashOfTerms } from "../../../src/search/index/plan.js";
 import { pointsOf } from "../../../src/search/index/points.js";
 import type { Question, QuestionTerm } from "../../../src/search/index/question.js";
 import type { SearchAsk, SearchFound, SectionKey } from "../../../src/search/index/search-found.js";
@@ -171,7 +172,9 @@ export function naiveSearch(
     (own) =>
       sections.filter((section) => section.parts.some(({ vector }) => own.some((word) => vector.has(word)))).length,
   );
-  const weights = from?.weights ?? {
+  const terms_hash = hashOfTerms(question.terms);
+  const weighed = {
+    terms_hash,
     weights: question.terms.map(({ significance }, i) => {
       const having = n[i] as number;
       return round(significance * Math.log(1 + (sections.length - having + 0.5) / (having + 0.5)));
@@ -179,6 +182,7 @@ export function naiveSearch(
     mean_section_length: mean(parts.map(({ length }) => length)),
     mean_chunk_length: mean(scored.map(({ length }) => length)),
   };
+  const weights = from?.weights.terms_hash === terms_hash ? from.weights : weighed;
   const tells = ({ significance, origin }: QuestionTerm) => significance >= 0.4 || origin === "dictionary";
   const onlyLight = !question.terms.some(tells);
   const isQuoted = ({ text }: QuestionTerm) =>

@@ -4,7 +4,7 @@ import type { Question, QuestionTerm } from "../../../src/search/index/question.
 import { questionReader } from "../../../src/search/index/question-reader.js";
 import type { SearchEngineParts } from "../../../src/search/index/reading.js";
 import { SearchEngine } from "../../../src/search/index/search-engine.js";
-import type { SearchAsk } from "../../../src/search/index/search-found.js";
+import type { FoundSection, SearchAsk } from "../../../src/search/index/search-found.js";
 import { EMPTY_DICTIONARY } from "../../../src/search/index/synonyms.js";
 import { makeTermVectors } from "../../../src/search/index/term-vectors.js";
 import { termsOf } from "../../../src/search/terms.js";
@@ -221,6 +221,22 @@ describe("the index of sections", () => {
     expect(suggested("休")).toEqual([]);
     expect(suggested("休暇")).toEqual(["休暇 plan a", "休暇の日"]);
     expect(suggested("休日")).toEqual(["休日"]);
+  });
+
+  it("weighs the next page as the first one, unless the question has other terms by then", () => {
+    const engine = makeEngine(questionReader(EMPTY_DICTIONARY, new Set()));
+    const asked = ask("gizmo", { limit: 1 });
+    const meaning = (meant: string) => engine.setVocabulary([{ said: "gizmo", meant: [meant] }]);
+    meaning("rocket");
+    engine.put(published("a", "規程", [article(1, "x", "gizmo rocket"), article(2, "y", "gizmo boot")]).indexed);
+    const { sections, weights } = engine.search(asked);
+    engine.put(published("b", "規程", [article(1, "x", "boot"), article(2, "y", "boot")]).indexed);
+    const [after] = sections as [FoundSection];
+    const next = () => engine.search({ ...asked, from: { after, weights } }).weights;
+    expect(next()).toEqual(weights);
+    meaning("boot");
+    expect(next()).toEqual(engine.search(asked).weights);
+    expect(next()).not.toEqual(weights);
   });
 
   it("names a word of the vocabulary only if one visible section has it whole", () => {
