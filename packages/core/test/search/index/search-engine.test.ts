@@ -203,13 +203,13 @@ describe("the index of sections", () => {
     expect(engine.suggest({ query: " ", reader: READER, limit: 10 }).suggestions).toEqual([]);
   });
 
-  it("suggests words that one visible section has whole, and looks for the first 500", () => {
+  it("suggests words that one visible section has whole, and looks for the first 200", () => {
     const engine = makeEngine();
     const apart = ["休暇 日当", "休暇願い", "休 b"];
     engine.setVocabulary([
       {
         said: "日当",
-        meant: [...apart, "休暇の日", "休暇 plan a", "休日", ...Array.from({ length: 500 }, (_, i) => `休x${i}`)],
+        meant: [...apart, "休暇の日", "休暇 plan a", "休日", ...Array.from({ length: 200 }, (_, i) => `休x${i}`)],
       },
     ]);
     engine.put(
