@@ -99,7 +99,7 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
     "suggestionsFor",
   ],
   "it reads fields, each of them by problemWithLine": ["isDisplay", "readSynchronisationRecord", "readUserFields"],
-  "its word has at most 100 characters": ["editDistance"],
+  "its word has at most 100 characters": ["editDistance", "isInVisibleSection"],
   "its bytes are those that makeTermVectors wrote": ["openVectors"],
   "it makes or looks up something": ["formatNumber", "make", "readerOf", "unreadable"],
 };

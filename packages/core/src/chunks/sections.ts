@@ -111,7 +111,7 @@ class Addresses {
 const isSame = (a: SectionPathElement, b: SectionPathElement | undefined) =>
   b !== undefined && a.type === b.type && a.label === b.label && a.title === b.title;
 
-/** Cuts a long section at headings below its own and else at chunk borders; no part ends with a heading. */
+/** Cuts a long section at headings below its own and else at chunk borders; each part of a section with text has text. */
 function partsOf(chunks: readonly StructuredChunk[], first: number, end: number): number[] {
   const lengths = chunks.slice(first, end).map(lengthOf);
   const parts = [first];
@@ -130,5 +130,7 @@ function partsOf(chunks: readonly StructuredChunk[], first: number, end: number)
     length += own;
     headings = heading ? { count: headings.count + 1, length: headings.length + own } : { count: 0, length: 0 };
   });
+  // Headings at the end have no text below them, so they belong to the part before.
+  if (parts.length > 1 && parts.at(-1) === end - headings.count) parts.pop();
   return parts;
 }

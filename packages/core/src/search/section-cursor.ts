@@ -14,17 +14,17 @@ export function writeSectionCursor({ after, weights }: NonNullable<SearchAsk["fr
   const { tier, refined, score, document_id, place } = after;
   // Most terms of a long question are not searched and weigh nothing.
   const heavy = weights.weights.flatMap((weight, i) => (weight === 0 ? [] : [i, weight]));
-  const { mean_section_length, mean_chunk_length } = weights;
-  const lengths = [weights.weights.length, mean_section_length, mean_chunk_length];
-  return JSON.stringify([of, lengths, heavy, tier, refined, score, document_id, place]);
+  const { terms_hash, mean_section_length, mean_chunk_length } = weights;
+  const terms = [terms_hash, weights.weights.length, mean_section_length, mean_chunk_length];
+  return JSON.stringify([of, terms, heavy, tier, refined, score, document_id, place]);
 }
 
 /** @returns null for a text that is not a cursor of this question */
 export function readSectionCursor(text: string, of: string): NonNullable<SearchAsk["from"]> | null {
   const given = parsed(text);
   if (!Array.isArray(given) || given.length !== 8 || given[0] !== of) return null;
-  const [, lengths, heavy, ...key] = given as unknown[];
-  const weights = readWeights(lengths, heavy);
+  const [, terms, heavy, ...key] = given as unknown[];
+  const weights = readWeights(terms, heavy);
   const after = readKey(key);
   return weights === null || after === null ? null : { weights, after };
 }
@@ -40,17 +40,17 @@ function parsed(text: string): unknown {
 /** The most terms of a question: its characters, each as a pair, by itself and as a word. */
 const TERMS_MAX = 100_000;
 
-function readWeights(lengths: unknown, heavy: unknown): QuestionWeights | null {
-  if (!Array.isArray(lengths) || lengths.length !== 3 || !lengths.every(isAmount)) return null;
-  const [terms, mean_section_length, mean_chunk_length] = lengths as [number, number, number];
-  if (!isWhole(terms, TERMS_MAX) || !Array.isArray(heavy) || heavy.length % 2 !== 0) return null;
-  const weights = new Array<number>(terms).fill(0);
+function readWeights(terms: unknown, heavy: unknown): QuestionWeights | null {
+  if (!Array.isArray(terms) || terms.length !== 4 || !terms.every(isAmount)) return null;
+  const [terms_hash, count, mean_section_length, mean_chunk_length] = terms as [number, number, number, number];
+  if (!isWhole(count, TERMS_MAX) || !Array.isArray(heavy) || heavy.length % 2 !== 0) return null;
+  const weights = new Array<number>(count).fill(0);
   for (let i = 0; i < heavy.length; i += 2) {
     const [term, weight] = [heavy[i], heavy[i + 1]];
-    if (!isWhole(term, terms - 1) || !isAmount(weight)) return null;
+    if (!isWhole(term, count - 1) || !isAmount(weight)) return null;
     weights[term] = weight;
   }
-  return { weights, mean_section_length, mean_chunk_length };
+  return { terms_hash, weights, mean_section_length, mean_chunk_length };
 }
 
 function readKey([tier, refined, score, document_id, place]: readonly unknown[]): SectionKey | null {

@@ -111,6 +111,13 @@ describe("sections", () => {
     expect(sections(structured(article(1, text(2_000), sub(text(500)), sub(text(4_000)), sub(text(9_000)))))).toEqual([
       "doc::art1 0-7 [0 2 6]",
     ]);
+    expect(sections(structured(article(1, text(7_000), sub()), article(2, "x")))).toEqual([
+      "doc::art1 0-2",
+      "doc::art2 3-4",
+    ]);
+    expect(sections(structured(article(1, text(7_000), sub("x"), text(7_000), sub(), sub())))).toEqual([
+      "doc::art1 0-6 [0 2 4]",
+    ]);
   });
 
   it("are none in a document without chunks", () => {

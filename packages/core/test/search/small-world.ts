@@ -97,7 +97,9 @@ export class SmallIndex implements SectionIndex {
       })),
       widened: [],
       corrected: [],
-      weights: ask.from?.weights ?? { weights: terms.map(() => 1), mean_section_length: 10.5, mean_chunk_length: 5.25 },
+      weights: ask.from?.weights ?? {
+        ...{ terms_hash: 7, weights: terms.map(() => 1), mean_section_length: 10.5, mean_chunk_length: 5.25 },
+      },
     };
     return { ...found, ...this.#reach };
   }

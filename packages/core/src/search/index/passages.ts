@@ -15,12 +15,14 @@ export function pointsOfBest(chunks: readonly ScoredChunk[]): number {
 /**
  * The chunks to show: the best one, and up to two others whose text matches.
  *
+ * @param chunks of one part; term vectors stored by an older version have parts of nothing but headings
  * @param types a bit for each text_type that was asked for; null: all but headings
  */
 export function passagesOf(chunks: readonly ScoredChunk[], types: number | null): Passages {
-  const shown = chunks
-    .filter(({ type, isHeading, matches }) => (types === null ? !isHeading : matches && ((types >>> type) & 1) === 1))
-    .sort((a, b) => b.points - a.points || a.place - b.place);
+  const kept = chunks.filter(({ type, isHeading, matches }) =>
+    types === null ? !isHeading : matches && ((types >>> type) & 1) === 1,
+  );
+  const shown = [...(kept.length > 0 ? kept : chunks)].sort((a, b) => b.points - a.points || a.place - b.place);
   const [best, ...others] = shown as [ScoredChunk, ...ScoredChunk[]];
   const more = others.filter(({ matchesText }) => matchesText).slice(0, PASSAGES_MAX - 1);
   return { best: best.place, passages: [best, ...more].map(({ place }) => place).sort((a, b) => a - b) };

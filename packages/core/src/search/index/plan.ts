@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Corpus } from "./corpus.js";
 import { meanOf, weightOf } from "./points.js";
 import type { Question, QuestionTerm } from "./question.js";
@@ -5,7 +6,7 @@ import type { ReaderMask } from "./reader-masks.js";
 import type { QuestionWeights } from "./search-found.js";
 import { countSections, type Postings, postingsOf, prefixPostings } from "./visible-postings.js";
 
-/** Only these many terms score, the heaviest of those that a visible section has. */
+/** Only these many terms score, of those that a visible section has: those of phrases, then the heaviest. */
 export const SCORED_MAX = 32;
 
 /** A term of this significance or more makes a section a match. */
@@ -23,11 +24,9 @@ export interface PlannedTerm {
 }
 
 export interface SearchPlan {
-  /** The heaviest first. */
+  /** Those of phrases first, then the heaviest. */
   readonly terms: readonly PlannedTerm[];
   readonly weights: QuestionWeights;
-  /** For each term of the question, how many visible sections have it. */
-  readonly sections: readonly number[];
   /**
    * The weight of what the reader typed, a word that no visible section has among it; at most that of {@link ASKED_MAX}
    * such words: a long question tells a story, and its answer has only some of its words.
@@ -45,10 +44,16 @@ export function matchingTerms(terms: readonly QuestionTerm[]): readonly boolean[
   return matching.includes(true) ? matching : terms.map(() => true);
 }
 
-/** @param given the weights of the answer's first page */
+/** Of their texts, in their order: 32 bits, so that cursors stay short. */
+export function hashOfTerms(terms: readonly QuestionTerm[]): number {
+  const texts = JSON.stringify(terms.map(({ text }) => text));
+  return createHash("sha256").update(texts, "utf8").digest().readUInt32BE();
+}
+
+/** @param given the weights of the answer's first page; used if the terms are the same */
 export function planSearch(
   corpus: Corpus,
-  { terms }: Question,
+  { terms, phrases }: Question,
   mask: ReaderMask,
   given: QuestionWeights | null,
 ): SearchPlan {
@@ -56,7 +61,8 @@ export function planSearch(
     prefix ? prefixPostings(corpus, text, mask) : postingsOf(corpus, text),
   );
   const sections = found.map((postings) => countSections(corpus, postings, mask));
-  const weights = given?.weights.length === terms.length ? given : weigh(terms, sections, mask);
+  const terms_hash = hashOfTerms(terms);
+  const weights = given?.terms_hash === terms_hash ? given : { terms_hash, ...weigh(terms, sections, mask) };
   const matching = matchingTerms(terms);
   const having = new Map(terms.map((term, i) => [term, sections[i]]));
   const planned = terms.map(
@@ -67,12 +73,13 @@ export function planSearch(
       matches: matching[i] as boolean,
     }),
   );
-  planned.sort((a, b) => b.weight - a.weight);
+  const quoted = new Set(phrases.flatMap((phrase) => phrase.terms.map(({ text }) => text)));
+  const isQuoted = ({ term: { text } }: PlannedTerm) => Number(quoted.has(text));
+  planned.sort((a, b) => isQuoted(b) - isQuoted(a) || b.weight - a.weight);
   const typed = planned.filter(({ term: { origin } }) => origin === "typed" || origin === "corrected");
   return {
     terms: planned.filter(({ term }) => having.get(term)).slice(0, SCORED_MAX),
     weights,
-    sections,
     asked: Math.min(
       typed.reduce((sum, { weight }) => sum + weight, 0),
       ASKED_MAX * weightOf(1, mask.sections, 0),
@@ -80,7 +87,7 @@ export function planSearch(
   };
 }
 
-function weigh(terms: readonly QuestionTerm[], having: readonly number[], mask: ReaderMask): QuestionWeights {
+function weigh(terms: readonly QuestionTerm[], having: readonly number[], mask: ReaderMask) {
   return {
     weights: terms.map(({ significance }, i) => weightOf(significance, mask.sections, having[i] as number)),
     mean_section_length: meanOf(mask.unitLength, mask.unitCount),

@@ -103,7 +103,7 @@ function* typedTerms(text: string, references: readonly AskedReference[]): Gener
 }
 
 /** The index has the last sign of a run for questions of one sign; a longer run asks for it in a pair. */
-function withoutRunEnds(terms: readonly Term[]): Term[] {
+export function withoutRunEnds(terms: readonly Term[]): Term[] {
   return terms.filter((term, i) => {
     const before = terms[i - 1];
     if (!isOneSign(term.text) || before === undefined) return true;

@@ -10,12 +10,13 @@ import type { ReaderMask } from "./reader-masks.js";
 export class UnitScores {
   #points = new Uint32Array(0);
 
+  /** @param accepted for a search by phrase: 1 for the units that match, whatever terms they have */
   of(
     { units }: Corpus,
     terms: readonly PlannedTerm[],
     mask: ReaderMask,
     mean: number,
-    anyMatches: boolean,
+    accepted: Uint8Array | null,
   ): Uint32Array {
     if (this.#points.length < units.end) this.#points = new Uint32Array(units.capacity);
     const points = this.#points;
@@ -26,7 +27,7 @@ export class UnitScores {
     const ordered = [...terms].sort((a, b) => Number(b.matches) - Number(a.matches));
     for (const { postings, weight, matches } of ordered) {
       const scale = scaleOf(weight);
-      const adds = matches || anyMatches;
+      const adds = matches || accepted !== null;
       postings.forEachRun((run, counts, from, to) => {
         for (let i = from; i < to; i += 1) {
           const unit = (run[i] as number) >>> 1;
@@ -40,6 +41,13 @@ export class UnitScores {
           points[unit] = (points[unit] as number) + (((scale * sum) / (sum + norm)) | 0) + 1;
         }
       });
+    }
+    if (accepted !== null) {
+      for (let unit = 0; unit < units.end; unit += 1) {
+        const isVisible = (((visible[unit >>> 5] as number) >>> (unit & 31)) & 1) === 1;
+        // "第16条" is in a text with 第16条の2, which has another term.
+        if (points[unit] === 0 && accepted[unit] === 1 && isVisible) points[unit] = 1;
+      }
     }
     return points;
   }

@@ -17,6 +17,8 @@ export interface SectionKey {
 
 /** The weights of a question's terms for one reader; the pages of an answer share them. */
 export interface QuestionWeights {
+  /** Tells these terms from others: between two pages the vocabulary or a correction of spelling may have changed. */
+  readonly terms_hash: number;
   /** One for each term. */
   readonly weights: readonly number[];
   /** In terms. */
@@ -28,7 +30,7 @@ export interface SearchAsk {
   readonly query: string;
   readonly reader: ReaderFilter;
   readonly limit: number;
-  /** The last section of the page before, with the weights of the answer's first page. */
+  /** The last section of the page before, with the weights of the answer's first page if the terms are the same. */
   readonly from: { readonly after: SectionKey; readonly weights: QuestionWeights } | null;
   readonly doc_ids: readonly string[] | null;
   readonly text_types: readonly TextType[] | null;

@@ -15,6 +15,7 @@ import type { QuestionReader, TitleIndex } from "./reading.js";
 import type { UnitScores } from "./scores.js";
 import { type FoundSection, SCORE_UNIT, type SearchAsk, type SearchFound } from "./search-found.js";
 import { postingsOf } from "./visible-postings.js";
+import { isInVisibleSection } from "./visible-word.js";
 import { widenedBy } from "./widened.js";
 
 /**
@@ -46,7 +47,7 @@ export class SectionSearch {
     private readonly mask: ReaderMask,
     private readonly scores: UnitScores,
     /** A section matches by its phrases, whatever terms these have. */
-    private readonly isByPhrase: boolean,
+    isByPhrase: boolean,
   ) {
     this.#plan = planSearch(corpus, read.question, mask, ask.from?.weights ?? null);
     this.#types = typeBits(ask.text_types);
@@ -69,7 +70,7 @@ export class SectionSearch {
       documents: foundDocuments(this.corpus, counted.perDocument, named),
       fits: this.#share(counted.bestScore) >= FITS_FROM,
       terms: terms.map(({ term, weight }) => ({ ...term, weight })),
-      widened: widenedBy(this.read.question.terms, this.#plan.sections),
+      widened: widenedBy(this.read.question.terms, (word) => isInVisibleSection(word, this.corpus, this.mask)),
       corrected: this.read.corrected,
       weights,
     };
@@ -85,7 +86,7 @@ export class SectionSearch {
     const { units, numbered } = this.corpus;
     const { document, part, place, types } = units;
     const { terms, weights } = this.#plan;
-    const points = this.scores.of(this.corpus, terms, this.mask, weights.mean_section_length, this.isByPhrase);
+    const points = this.scores.of(this.corpus, terms, this.mask, weights.mean_section_length, accepted);
     const tiers = this.#tiers();
     const ranking = new Ranking(this.ask.limit, this.ask.from?.after ?? null);
     const perDocument = new Uint32Array(numbered.length);

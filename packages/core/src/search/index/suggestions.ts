@@ -1,4 +1,3 @@
-import { termsOf } from "../terms.js";
 import type { VocabularyEntry } from "../vocabulary.js";
 import { compareCodePoints } from "./code-points.js";
 import type { Corpus } from "./corpus.js";
@@ -8,7 +7,7 @@ import type { HeldDocument } from "./held-document.js";
 import type { ReaderMask } from "./reader-masks.js";
 import type { Suggestion } from "./search-found.js";
 import { TopList } from "./top-list.js";
-import { type Postings, postingsOf } from "./visible-postings.js";
+import { isInVisibleSection } from "./visible-word.js";
 
 /** A title or word that has the typed text. */
 interface Candidate {
@@ -34,6 +33,12 @@ function compare(a: Candidate, b: Candidate): number {
 
 /** Sections of many documents have the same title; each is suggested once. */
 const SAME_TITLES = 5;
+/**
+ * The words that are looked for in visible sections, the first ones by {@link compare}. One sign can be in each of 85,000
+ * words, and a word of common terms takes half a millisecond among 100,000 chunks, while other searches wait. With the
+ * next sign, fewer words match.
+ */
+const TESTED_WORDS = 200;
 
 export function suggestionsFor(
   query: string,
@@ -45,16 +50,19 @@ export function suggestionsFor(
   const typed = folded(query);
   if (typed === "" || limit < 1) return [];
   const top = new TopList<Candidate>(limit * SAME_TITLES, compare);
-  for (const { word, folded: text } of words) {
-    const at = text.indexOf(typed);
-    if (at < 0) continue;
-    const candidate = { begins: beginsWord(text, at), document: null, line: 0, word };
-    if (top.takes(candidate) && isInVisibleSection(word, corpus, mask)) top.add(candidate);
-  }
   for (const document of corpus.documents.values()) {
     if (!mask.has(document)) continue;
     for (const { line, begins } of linesWith(document.titles, typed, limit))
       top.add({ begins, document, line, word: "" });
+  }
+  const matching = new TopList<Candidate>(TESTED_WORDS, compare);
+  for (const { word, folded: text } of words) {
+    const at = text.indexOf(typed);
+    if (at >= 0) matching.add({ begins: beginsWord(text, at), document: null, line: 0, word });
+  }
+  for (const candidate of matching.items) {
+    if (!top.takes(candidate)) break;
+    if (isInVisibleSection(candidate.word, corpus, mask)) top.add(candidate);
   }
   const suggestions = new Map<string, Suggestion>();
   for (const candidate of top.items) {
@@ -99,29 +107,4 @@ const beginsWord = (text: string, at: number) => at === 0 || text[at - 1] === " 
 export function vocabularyWords(entries: readonly VocabularyEntry[]) {
   const words = new Set(entries.flatMap(({ said, meant }) => [said, ...meant]));
   return [...words].map((word) => ({ word, folded: folded(word) }));
-}
-
-const lengthOf = ({ pool }: Corpus, { ids }: Postings) => ids.reduce((sum, id) => sum + pool.count(id), 0);
-
-/** Whether a section that the reader sees has all terms of the word. */
-function isInVisibleSection(word: string, corpus: Corpus, mask: ReaderMask): boolean {
-  const texts = termsOf(word).map(({ text }) => text);
-  // The index has the last sign of a word only where a run ends with it.
-  const terms = texts.length > 1 ? texts.filter((text) => [...text].length > 1) : texts;
-  const rarest = terms
-    .map((term) => postingsOf(corpus, term))
-    .sort((a, b) => lengthOf(corpus, a) - lengthOf(corpus, b));
-  let common: Set<number> | null = null;
-  for (const postings of rarest) {
-    const having = new Set<number>();
-    postings.forEachRun((run, _, from, to) => {
-      for (let i = from; i < to; i += 1) {
-        const unit = (run[i] as number) >>> 1;
-        const isVisible = (((mask.units[unit >>> 5] as number) >>> (unit & 31)) & 1) === 1;
-        if (isVisible && (common === null || common.has(unit))) having.add(unit);
-      }
-    });
-    common = having;
-  }
-  return common !== null && (common as Set<number>).size > 0;
 }

@@ -3,6 +3,7 @@ import { sectionName } from "../../../src/chunks/display.js";
 import { sectionsOf } from "../../../src/chunks/sections.js";
 import type { StructuredChunk } from "../../../src/chunks/structured-chunk.js";
 import { searchCharacters } from "../../../src/search/characters.js";
+import { hashOfTerms } from "../../../src/search/index/plan.js";
 import { pointsOf } from "../../../src/search/index/points.js";
 import type { Question, QuestionTerm } from "../../../src/search/index/question.js";
 import type { SearchAsk, SearchFound, SectionKey } from "../../../src/search/index/search-found.js";
@@ -171,7 +172,9 @@ export function naiveSearch(
     (own) =>
       sections.filter((section) => section.parts.some(({ vector }) => own.some((word) => vector.has(word)))).length,
   );
-  const weights = from?.weights ?? {
+  const terms_hash = hashOfTerms(question.terms);
+  const weighed = {
+    terms_hash,
     weights: question.terms.map(({ significance }, i) => {
       const having = n[i] as number;
       return round(significance * Math.log(1 + (sections.length - having + 0.5) / (having + 0.5)));
@@ -179,8 +182,11 @@ export function naiveSearch(
     mean_section_length: mean(parts.map(({ length }) => length)),
     mean_chunk_length: mean(scored.map(({ length }) => length)),
   };
+  const weights = from?.weights.terms_hash === terms_hash ? from.weights : weighed;
   const tells = ({ significance, origin }: QuestionTerm) => significance >= 0.4 || origin === "dictionary";
   const onlyLight = !question.terms.some(tells);
+  const isQuoted = ({ text }: QuestionTerm) =>
+    question.phrases.some(({ terms }) => terms.some((quoted) => quoted.text === text));
   const planned = question.terms
     .map((term, i) => ({
       term,
@@ -189,7 +195,7 @@ export function naiveSearch(
       weight: weights.weights[i] as number,
       words: words[i] as string[],
     }))
-    .sort((a, b) => b.weight - a.weight || a.i - b.i);
+    .sort((a, b) => Number(isQuoted(b.term)) - Number(isQuoted(a.term)) || b.weight - a.weight || a.i - b.i);
   const heaviest = planned
     .filter(({ n: having }) => having > 0)
     .slice(0, 32)
@@ -236,8 +242,12 @@ export function naiveSearch(
       )
     )
       return [];
+    const scoreOf = (part: NaivePart) => {
+      const own = score(part.vector, part.length, weights.mean_section_length);
+      return accepted ? { points: Math.max(1, own.points), matches: true } : own;
+    };
     const scored = section.parts.map((part) => ({
-      ...score(part.vector, part.length, weights.mean_section_length),
+      ...scoreOf(part),
       chunks: part.chunks.map((chunk) => ({
         ...chunk,
         ...score(chunk.vector, chunk.length, weights.mean_chunk_length),
@@ -294,6 +304,13 @@ export function naiveSearch(
     (after.refined === key.refined && compareKeys(key, after) > 0);
   const page = ordered.filter(({ key }) => behind(key));
 
+  const added = question.terms.filter(({ origin }) => ["vocabulary", "dictionary"].includes(origin));
+  const widened = [...new Set(added.map(({ said }) => said as string))].map((said) => ({
+    said,
+    also: [...new Set(added.flatMap((term) => (term.said === said ? [term.also as string] : [])))].filter((word) =>
+      hasWord(seen, word),
+    ),
+  }));
   const counted = seen.map(({ document_id, revision_id, title }) => ({
     document_id,
     revision_id,
@@ -329,10 +346,31 @@ export function naiveSearch(
       .slice(0, 10),
     fits: share(bestOfAll) >= 0.62,
     terms: heaviest.map(({ term, weight }) => ({ ...term, weight })),
-    widened: [],
+    widened: widened.filter(({ also }) => also.length > 0),
     corrected: [],
     weights,
   };
+}
+
+/** The sections that may have the phrases: for each phrase, one part has all its terms. */
+export function naiveWithPhrases(
+  documents: readonly NaiveDocument[],
+  { phrases }: Question,
+): { document_id: string; place: number }[] {
+  return documents.flatMap(naiveSections).flatMap(({ document: { document_id }, first, parts }) => {
+    const has = ({ terms }: Question["phrases"][number]) =>
+      parts.some(({ vector }) => terms.every(({ text, prefix }) => prefix || vector.has(text)));
+    return phrases.every(has) ? [{ document_id, place: first }] : [];
+  });
+}
+
+/** Whether a part of a section has all terms of a word. */
+export function hasWord(documents: readonly NaiveDocument[], word: string): boolean {
+  // The last sign of a run is a term of its own only in texts.
+  const words = termsOf(word).filter(({ end }, i, all) => end !== all[i - 1]?.end);
+  return documents
+    .flatMap(naiveSections)
+    .some(({ parts }) => parts.some(({ vector }) => words.every(({ text }) => vector.has(text))));
 }
 
 export const sees = (reader: ReaderFilter, audience: readonly string[]) =>

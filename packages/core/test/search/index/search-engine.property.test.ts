@@ -7,7 +7,7 @@ import type { Question, QuestionTerm } from "../../../src/search/index/question.
 import { SearchEngine } from "../../../src/search/index/search-engine.js";
 import type { SearchAsk, SearchFound } from "../../../src/search/index/search-found.js";
 import { makeTermVectors } from "../../../src/search/index/term-vectors.js";
-import { type NaiveDocument, type Names, naiveSearch, sees } from "./naive-engine.js";
+import { hasWord, type NaiveDocument, type Names, naiveSearch, naiveWithPhrases, sees } from "./naive-engine.js";
 
 const WORDS = [
   "出張",
@@ -48,6 +48,25 @@ const chunk = fc.record({
 
 type DrawnChunk = typeof chunk extends fc.Arbitrary<infer T> ? T : never;
 
+/** An article of several parts, with headings below it; the last ones may have no text. */
+const longArticle = fc
+  .array(fc.record({ isHeading: fc.boolean(), word: fc.constantFrom(...WORDS), below: element }), {
+    minLength: 5,
+    maxLength: 10,
+  })
+  .map((drawn) =>
+    drawn.map(({ isHeading, word, below }): DrawnChunk => {
+      const article = { type: "article" as const, label: "第3条", title: "休暇" };
+      const path = isHeading ? [article, { ...below, type: "section" as const }] : [article];
+      return { type: isHeading ? "heading" : "paragraph", path, text: isHeading ? word : `${word} `.repeat(700) };
+    }),
+  );
+const chunks = fc
+  .array(fc.oneof({ weight: 12, arbitrary: chunk.map((one) => [one]) }, { weight: 1, arbitrary: longArticle }), {
+    maxLength: 12,
+  })
+  .map((drawn) => drawn.flat());
+
 const chunksOf = (document_id: string, title: string, drawn: readonly DrawnChunk[]): StructuredChunk[] =>
   drawn.map(({ type, path, text: words }, i) => {
     const isTable = type === "table";
@@ -75,7 +94,7 @@ const change = fc.oneof(
       id: fc.constantFrom(...IDS),
       title: fc.constantFrom(...TITLES),
       audience,
-      chunks: fc.array(chunk, { maxLength: 12 }),
+      chunks,
     }),
   },
   {
@@ -98,7 +117,20 @@ const reader = fc.constantFrom<ReaderFilter>(
   { unrestricted: false, principals: ["*", "g:x", "u:2"] },
   { unrestricted: false, principals: ["*", "d:9", "u:1"] },
 );
-const term = fc.record({
+/** Of the vocabulary. */
+const MEANT = [
+  "出張",
+  "出張日当",
+  "日当 出張",
+  "テレワーク",
+  "leave policy",
+  "Annual",
+  "annual c",
+  "第1条 日当",
+  "unknown",
+];
+
+const term: fc.Arbitrary<QuestionTerm> = fc.record({
   text: fc.constantFrom(
     "出張",
     "日当",
@@ -124,21 +156,39 @@ const term = fc.record({
     "dictionary" as const,
     "corrected" as const,
   ),
+  prefix: fc.constant(false),
+  said: fc.constantFrom("日当が欲しい", "leave me"),
+  also: fc.constantFrom(...MEANT),
 });
 const signs = fc.constantFrom<QuestionTerm>(
   ...["あ", "す", "つ", "て", "日"].map(
     (sign): QuestionTerm => ({ text: sign, prefix: true, significance: 1, origin: "typed", said: null, also: null }),
   ),
 );
+/** More than score. */
+const COMMON = [..."出張日当年次有給休暇旅費規程別表第条", "出張", "日当", "年次", "次有", "有給", "給休", "休暇"];
+const MANY = [
+  ...new Set(COMMON),
+  "旅費",
+  "費規",
+  "規程",
+  "する",
+  "つい",
+  "いて",
+  "てれ",
+  "れわ",
+  "annual",
+  "leave",
+  "the",
+];
+const manyTerms = fc
+  .shuffledSubarray(MANY, { minLength: 36 })
+  .chain((texts) => fc.tuple(...texts.map((own) => term.map((drawn) => ({ ...drawn, text: own })))));
 const question = fc
   .oneof(
-    {
-      weight: 6,
-      arbitrary: fc
-        .uniqueArray(term, { selector: (drawn) => drawn.text, maxLength: 8 })
-        .map((terms) => terms.map((drawn): QuestionTerm => ({ ...drawn, prefix: false, said: null, also: null }))),
-    },
+    { weight: 6, arbitrary: fc.uniqueArray(term, { selector: (drawn) => drawn.text, maxLength: 8 }) },
     { weight: 1, arbitrary: signs.map((sign) => [sign]) },
+    { weight: 1, arbitrary: manyTerms },
   )
   .chain((terms) =>
     fc.record({
@@ -148,6 +198,13 @@ const question = fc
       asks_more: fc.boolean(),
     }),
   );
+
+const phrase = fc
+  .constantFrom(["日当"], ["出張", "張"], ["the"], ["annual", "leave"], ["年次", "次有", "休暇"], ["て"])
+  .map((texts): Question["phrases"][number] => ({
+    terms: texts.map((text) => ({ text, prefix: text === "て", distance: 1 })),
+    folded: texts.join(""),
+  }));
 
 type Asked = typeof question extends fc.Arbitrary<infer T> ? T : never;
 
@@ -176,6 +233,10 @@ class Index {
       namedIn: (_, isSeen) => ({ document_ids: this.asked.named.filter(isSeen), asks_more: this.asked.asks_more }),
     },
   });
+
+  constructor() {
+    this.engine.setVocabulary([{ said: "日当が欲しい", meant: MEANT }]);
+  }
 
   get question(): Question {
     const { terms, references } = this.asked;
@@ -228,7 +289,7 @@ describe("the index of sections", () => {
     fc.assert(
       fc.property(
         fc.array(change, { maxLength: 25 }),
-        fc.array(fc.tuple(question, ask), { minLength: 1, maxLength: 6 }),
+        fc.array(fc.tuple(question, ask, fc.boolean()), { minLength: 1, maxLength: 6 }),
         (changes, asks) => {
           const index = new Index();
           const middle = Math.floor(changes.length / 2);
@@ -239,7 +300,7 @@ describe("the index of sections", () => {
               for (const [, { reader: filter }] of asks)
                 index.engine.list({ query: "", reader: filter, limit: 1, after: null, order: "id" });
           });
-          for (const [asked, fixed] of asks) {
+          for (const [asked, fixed, isReread] of asks) {
             index.asked = asked;
             let from: SearchAsk["from"] = null;
             for (let page = 0; page < 5; page += 1) {
@@ -248,6 +309,8 @@ describe("the index of sections", () => {
               expect(found).toEqual(index.naive(whole));
               const last = found.sections.at(-1);
               if (!found.more || last === undefined) break;
+              // A vocabulary that changes between two pages.
+              if (isReread) index.asked = { ...asked, terms: [...asked.terms.slice(1), ...asked.terms.slice(0, 1)] };
               const { tier, refined, score, document_id, place } = last;
               from = {
                 after: { tier, refined, score, document_id, place },
@@ -277,6 +340,10 @@ describe("the index of sections", () => {
           const suggest = { query, reader: fixed.reader, limit: 5 };
           expect(all.engine.suggest(suggest)).toEqual(visible.engine.suggest(suggest));
         }
+        const { suggestions } = all.engine.suggest({ query: "a", reader: fixed.reader, limit: 1_000 });
+        const words = suggestions.filter(({ document_id }) => document_id === null).map(({ text: word }) => word);
+        const documents = [...all.documents.values()].filter(({ audience: tokens }) => sees(fixed.reader, tokens));
+        expect(words.sort()).toEqual(MEANT.filter((word) => /a/i.test(word) && hasWord(documents, word)).sort());
         const list = { query: "", reader: fixed.reader, limit: 3, after: null, order: "published" as const };
         expect(all.engine.list(list)).toEqual(visible.engine.list(list));
       }),
@@ -284,19 +351,24 @@ describe("the index of sections", () => {
     );
   });
 
-  it("finds only accepted sections, by any of their terms", () => {
+  it("finds accepted sections of those that may have the phrases, whatever their terms score", () => {
     fc.assert(
       fc.property(
         fc.array(change, { minLength: 3, maxLength: 12 }),
         question,
+        fc.array(phrase, { maxLength: 2 }),
         ask,
         fc.nat(),
-        (changes, asked, fixed, odd) => {
+        (changes, asked, phrases, fixed, odd) => {
           const index = new Index();
           for (const next of changes) index.apply(next);
           index.asked = asked;
+          index.phrases = phrases;
           const whole: SearchAsk = { query: "", from: null, ...fixed };
-          const { sections } = index.engine.phraseCandidates(whole);
+          const { sections, more } = index.engine.phraseCandidates(whole);
+          const candidates = naiveWithPhrases([...index.documents.values()], index.question);
+          const all = index.naive({ ...whole, limit: 500, accepted: candidates });
+          expect({ sections, more }).toEqual({ sections: all.sections, more: all.more });
           const accepted = sections
             .filter((_, i) => (odd >>> (i % 31)) % 2 === 1)
             .map(({ document_id, place }) => ({ document_id, place }));

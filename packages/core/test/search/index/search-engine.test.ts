@@ -1,8 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
 import { structureDocument } from "../../../src/chunks/structure-document.js";
 import type { Question, QuestionTerm } from "../../../src/search/index/question.js";
+import { questionReader } from "../../../src/search/index/question-reader.js";
+import type { SearchEngineParts } from "../../../src/search/index/reading.js";
 import { SearchEngine } from "../../../src/search/index/search-engine.js";
-import type { SearchAsk } from "../../../src/search/index/search-found.js";
+import type { FoundSection, SearchAsk } from "../../../src/search/index/search-found.js";
+import { EMPTY_DICTIONARY } from "../../../src/search/index/synonyms.js";
 import { makeTermVectors } from "../../../src/search/index/term-vectors.js";
 import { termsOf } from "../../../src/search/terms.js";
 import { type NaiveDocument, naiveSearch } from "./naive-engine.js";
@@ -25,9 +28,11 @@ function read(text: string): Question {
   return { text, terms: terms.map(term), phrases, words: [], references: [] };
 }
 
-const makeEngine = () =>
+const readWords = () => ({ read, correct: (question: Question) => ({ question, corrected: [] }) });
+
+const makeEngine = (makeReader: SearchEngineParts["makeReader"] = readWords) =>
   new SearchEngine({
-    makeReader: () => ({ read, correct: (question) => ({ question, corrected: [] }) }),
+    makeReader,
     titles: { put: () => {}, remove: () => {}, namedIn: () => ({ document_ids: [], asks_more: true }) },
   });
 
@@ -124,6 +129,23 @@ describe("the index of sections", () => {
     expect(engine.search(ask('"出張の日当"')).total).toBe(3);
   });
 
+  it("offers them whatever else is asked, and finds those with the phrase", () => {
+    const engine = makeEngine();
+    const rare = Array.from({ length: 34 }, (_, i) => `rare${i}`).join(" ");
+    const quoting = Array.from({ length: 5 }, (_, i) => article(i + 1, "x", "people and data"));
+    engine.put(published("a", "規程", [...quoting, article(6, "y", rare), article(7, "z", "people")]).indexed);
+    for (const [query, count] of [
+      [`"people and data" ${rare}`, 5],
+      ['"p d"', 7],
+    ] as const) {
+      const { sections } = engine.phraseCandidates(ask(query));
+      expect(sections).toHaveLength(count);
+      const found = engine.search(ask(query, { accepted: sections.slice(0, 4) }));
+      expect(found.total).toBe(4);
+      expect(found.sections.every(({ best }) => best % 2 === 1)).toBe(true);
+    }
+  });
+
   it("changes the rule and the title of a revision without its vectors", () => {
     const engine = makeEngine();
     const { indexed } = published("a", "規程", [article(1, "旅費", "日当")], { audience: ["g:x"] });
@@ -179,6 +201,55 @@ describe("the index of sections", () => {
       { text: "第2条 国内旅費", document_id: "a", revision_id: "a-1", chunk_id: "a::art2::heading-1" },
     ]);
     expect(engine.suggest({ query: " ", reader: READER, limit: 10 }).suggestions).toEqual([]);
+  });
+
+  it("suggests words that one visible section has whole, and looks for the first 200", () => {
+    const engine = makeEngine();
+    const apart = ["休暇 日当", "休暇願い", "休 b"];
+    engine.setVocabulary([
+      {
+        said: "日当",
+        meant: [...apart, "休暇の日", "休暇 plan a", "休日", ...Array.from({ length: 200 }, (_, i) => `休x${i}`)],
+      },
+    ]);
+    engine.put(
+      published("a", "規程", [article(1, "x", "休暇の日はplan A"), article(2, "y", "日当と休日と願い")]).indexed,
+    );
+    engine.put(published("b", "規程", [article(1, "x", "休暇 日当 休暇願い 休 b")], { audience: [] }).indexed);
+    const suggested = (query: string) =>
+      engine.suggest({ query, reader: READER, limit: 10 }).suggestions.map(({ text }) => text);
+    expect(suggested("休")).toEqual([]);
+    expect(suggested("休暇")).toEqual(["休暇 plan a", "休暇の日"]);
+    expect(suggested("休日")).toEqual(["休日"]);
+  });
+
+  it("weighs the next page as the first one, unless the question has other terms by then", () => {
+    const engine = makeEngine(questionReader(EMPTY_DICTIONARY, new Set()));
+    const asked = ask("gizmo", { limit: 1 });
+    const meaning = (meant: string) => engine.setVocabulary([{ said: "gizmo", meant: [meant] }]);
+    meaning("rocket");
+    engine.put(published("a", "規程", [article(1, "x", "gizmo rocket"), article(2, "y", "gizmo boot")]).indexed);
+    const { sections, weights } = engine.search(asked);
+    engine.put(published("b", "規程", [article(1, "x", "boot"), article(2, "y", "boot")]).indexed);
+    const [after] = sections as [FoundSection];
+    const next = () => engine.search({ ...asked, from: { after, weights } }).weights;
+    expect(next()).toEqual(weights);
+    meaning("boot");
+    expect(next()).toEqual(engine.search(asked).weights);
+    expect(next()).not.toEqual(weights);
+  });
+
+  it("names a word of the vocabulary only if one visible section has it whole", () => {
+    const engine = makeEngine(questionReader(EMPTY_DICTIONARY, new Set()));
+    engine.setVocabulary([{ said: "gizmo", meant: ["acme rocket", "rocket boot"] }]);
+    engine.put(published("a", "規程", [article(1, "x", "A rocket"), article(2, "y", "A boot")]).indexed);
+    engine.put(published("b", "規程", [article(1, "x", "An acme rocket")], { audience: ["u:1"] }).indexed);
+    const others = { unrestricted: false, principals: ["*"] };
+    for (const query of ["gizmo", "gizmo acme", "gizmo boot"]) {
+      expect(engine.search(ask(query, { reader: others })).widened).toEqual([]);
+      const { widened } = engine.search(ask(query, { reader: READER }));
+      expect(widened).toEqual([{ said: "gizmo", also: ["acme rocket"] }]);
+    }
   });
 
   it("lists visible documents by id or by time, page by page", () => {
