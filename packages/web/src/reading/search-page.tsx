@@ -48,7 +48,7 @@ function Results({ asked }: { asked: Asked }) {
               <Result
                 key={`${result.doc.id} ${result.section.id}`}
                 result={result}
-                query={asked.query}
+                asked={asked}
                 more={asked.document_id === null ? (more.get(nth) ?? 0) : 0}
               />
             ))}
@@ -116,7 +116,7 @@ function NamedDocuments({ asked, documents }: { asked: Asked; documents: readonl
     <ul className={styles.named}>
       {named.map(({ id, title }) => (
         <li key={id}>
-          <Link href={chunkAddress(id, id, asked.query)}>{title}</Link>
+          <Link href={chunkAddress(id, id, asked)}>{title}</Link>
           <span>{text.wholeDocument}</span>
         </li>
       ))}
