@@ -91,14 +91,14 @@ function Narrowed({ asked, documents }: { asked: Asked; documents: readonly Foun
     <ul className={styles.narrowed} aria-label={text.narrowed}>
       {document_id !== null && (
         <li>
-          <Link href={searchAddress(query, { kind })} aria-label={text.widen(title ?? "")}>
+          <Link href={searchAddress(query, { kind })} aria-label={text.removeFilter(title ?? "")}>
             {title} <span aria-hidden>✕</span>
           </Link>
         </li>
       )}
       {kind !== "all" && (
         <li>
-          <Link href={searchAddress(query, { document_id })} aria-label={text.widen(text.searchedKinds[kind])}>
+          <Link href={searchAddress(query, { document_id })} aria-label={text.removeFilter(text.searchedKinds[kind])}>
             {text.searchedKinds[kind]} <span aria-hidden>✕</span>
           </Link>
         </li>

@@ -72,7 +72,7 @@ describe("The results", () => {
     const status = screen.getAllByRole("status").find(({ textContent }) => textContent?.includes("section"));
     expect(status?.textContent).toMatch(/^No text answers this well.*1 section/);
     for (const { written, read_as } of corrected)
-      screen.getByText(`No document has “${written}”; these are the results for “${read_as}”`);
+      screen.getByText(`No document that you may read has “${written}”; these are the results for “${read_as}”`);
   });
 });
 

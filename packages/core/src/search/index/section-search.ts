@@ -6,7 +6,7 @@ import { foundDocuments } from "./found-documents.js";
 import { headAt } from "./heads.js";
 import type { HeldDocument } from "./held-document.js";
 import { passagesOf, pointsOfBest } from "./passages.js";
-import { unitsAt, unitsWithPhrases } from "./phrases.js";
+import { unitsWithPhrases } from "./phrase-candidates.js";
 import { planSearch, type SearchPlan } from "./plan.js";
 import type { Question } from "./question.js";
 import { compareSections, type RankedSection, Ranking } from "./ranking.js";
@@ -14,6 +14,7 @@ import type { ReaderMask } from "./reader-masks.js";
 import type { QuestionReader, TitleIndex } from "./reading.js";
 import type { UnitScores } from "./scores.js";
 import { type FoundSection, SCORE_UNIT, type SearchAsk, type SearchFound } from "./search-found.js";
+import { unitsAt } from "./units-at.js";
 import { postingsOf } from "./visible-postings.js";
 import { widenedBy } from "./widened.js";
 
