@@ -37,7 +37,7 @@ function Results({ asked }: { asked: Asked }) {
         <div className={styles.summary} role="status">
           {isPlaceholderData ? <p>{text.searching}</p> : <Summary answer={first} />}
         </div>
-        {!isPlaceholderData && <Widened key={asked.query} widened={first.widened} />}
+        {!isPlaceholderData && <Widened key={asked.query} widened={first.widened} results={first.results} />}
         <Narrowed asked={asked} documents={first.documents} />
         {!isPlaceholderData && <NamedDocuments asked={asked} documents={first.documents} />}
         {isEmpty ? (
