@@ -113,7 +113,7 @@ export const FoundDocumentSchema = closed(
   { $id: "FoundDocument" },
 );
 
-/** A search by words has these; models add the others. */
+/** Every search of today has `words` only; no part of the service writes the others. */
 const SEARCHED_BY = ["words", "meaning", "rerank"] as const;
 
 const SearchAnswer = {
@@ -126,9 +126,12 @@ const SearchAnswer = {
     description: "Words of the query, each with the words that were searched as well.",
   }),
   corrected: Type.Array(closed({ written: Type.String(), read_as: Type.String() }), {
-    description: "Words of the query that no text has, each with the word that was searched in its place.",
+    description:
+      "Words of the query that no text of the reader's documents has, each with the word that was searched in its place.",
   }),
-  by: Type.Array(Type.Enum([...SEARCHED_BY]), { description: "The means by which results were found and ordered." }),
+  by: Type.Array(Type.Enum([...SEARCHED_BY]), {
+    description: "How the results were found and ordered. Today it is always `words` alone.",
+  }),
   total: { ...Count, description: "The number of sections that match." },
   total_is: Type.Enum(["exact", "at_least"], { description: "at_least: with phrases, more sections may match." }),
   fits: Type.Boolean({ description: "false: no section covers enough of the query; the results are the nearest." }),

@@ -45,6 +45,9 @@ export function isRefusal(outcome: unknown): outcome is Refusal {
   return outcome instanceof Refusal;
 }
 
+/** The same answer, byte for byte, for an unknown document and for one that this reader may not see. */
+export const NO_DOCUMENT = refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
+
 /** A port throws this while its backend is unavailable (SPEC 4.3: 5xx). The caller may retry. */
 export class UnavailableError extends Error {
   override readonly name = "UnavailableError";

@@ -251,7 +251,7 @@ describe("Trying the vocabulary", () => {
     await user.type(screen.getByRole("textbox", { name: "Try a question" }), "ボーナスはいつ{Enter}");
     const tried = await screen.findByText("ボーナス", { selector: "dt" });
     expect(tried.nextSibling?.textContent).toBe("賞与");
-    screen.getByText("No document has “賞予”; “賞与” is searched.");
+    screen.getByText("No document that you may read has “賞予”; “賞与” is searched.");
     await user.click(screen.getByRole("button", { name: /^Change .*ボーナス/ }));
     await user.type(
       await screen.findByRole("textbox", { name: "Words that documents use instead" }),

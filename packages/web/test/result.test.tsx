@@ -34,7 +34,8 @@ function shown(passages: readonly Partial<FoundPassage>[], { more = 0, label = "
       ...passage,
     })),
   } as unknown as SearchResult;
-  return render(<Result result={result} query="日当" more={more} />).container;
+  return render(<Result result={result} asked={{ query: "日当", document_id: null, kind: "all" }} more={more} />)
+    .container;
 }
 
 const marksOf = (element: Element) => [...element.querySelectorAll("mark")].map((mark) => mark.textContent);

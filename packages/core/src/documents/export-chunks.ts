@@ -2,7 +2,7 @@ import { audienceOf } from "../access/audience.js";
 import { problemsWithEmbedVersion } from "../chunks/embed-version.js";
 import { embeddingText } from "../chunks/embedding-text.js";
 import type { TextType } from "../chunks/structured-chunk.js";
-import { Refusal, refuse } from "../errors.js";
+import { NO_DOCUMENT, Refusal } from "../errors.js";
 import type { ChunkStore, ExportPosition } from "../ports/chunk-store.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 
@@ -47,8 +47,7 @@ export async function exportChunks(
   const { document_id, stale } = request;
   const problems = stale === undefined ? [] : problemsWithEmbedVersion("stale", stale);
   if (problems.length > 0) return new Refusal("INVALID_REQUEST", problems);
-  if (document_id !== undefined && (await deps.documents.find(document_id)) === null)
-    return refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
+  if (document_id !== undefined && (await deps.documents.find(document_id)) === null) return NO_DOCUMENT;
   return linesOf(request, deps.chunks);
 }
 

@@ -1,6 +1,6 @@
 import { isChunkId } from "../chunks/chunk-id.js";
 import { problemsWithEmbedVersion } from "../chunks/embed-version.js";
-import { isRefusal, Refusal, refuse } from "../errors.js";
+import { isRefusal, NO_DOCUMENT, Refusal, refuse } from "../errors.js";
 import { isObject } from "../is-object.js";
 import { EMBEDDED_PER_CALL, TEXT_HASH } from "../limits.js";
 import type { ChunkStore, EmbeddedChunk, WrittenEmbedVersions } from "../ports/chunk-store.js";
@@ -20,7 +20,7 @@ export async function writeEmbedVersions(
   const read = readEmbedVersions(body);
   if (isRefusal(read)) return read;
   const written = await chunks.writeEmbedVersions(document_id, read.embed_version, read.embedded, by_user);
-  return written ?? refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
+  return written ?? NO_DOCUMENT;
 }
 
 export function readEmbedVersions(

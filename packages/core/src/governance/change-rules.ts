@@ -1,5 +1,5 @@
 import { type AccessRules, RULE_LISTS, readAccessRules } from "../access/rules.js";
-import { type Refusal, refuse } from "../errors.js";
+import { NO_DOCUMENT, type Refusal, refuse } from "../errors.js";
 import type { DocumentCatalog, GovernedDocument } from "../ports/document-catalog.js";
 import type { Problem } from "../problems.js";
 
@@ -17,8 +17,6 @@ export interface RulesState {
   /** The version of the rule, for ETag and If-Match. */
   readonly rules_version: number;
 }
-
-const NO_DOCUMENT = refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
 
 export async function readRules(document_id: string, catalog: DocumentCatalog): Promise<RulesState | Refusal> {
   return rulesStateOf(await catalog.find(document_id), catalog);

@@ -1,7 +1,7 @@
 import { readerOf } from "../access/audience.js";
 import { type AccessReason, decideAccess } from "../access/decision.js";
 import type { AccessRules } from "../access/rules.js";
-import { type Refusal, refuse } from "../errors.js";
+import { NO_DOCUMENT, type Refusal, refuse } from "../errors.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { UserDirectory } from "../ports/user-directory.js";
 import type { User } from "../users/user.js";
@@ -32,7 +32,7 @@ export async function explainAccess(
   { users, documents }: ExplainDeps,
 ): Promise<AccessExplanation | Refusal> {
   const document = await documents.find(document_id);
-  if (document === null) return refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
+  if (document === null) return NO_DOCUMENT;
   const user = await users.find(user_id);
   if (user === null) return refuse("USER_NOT_FOUND", { code: "user.unknown" });
   return explainDecision(user, document.access_rules);

@@ -1,6 +1,6 @@
 import { compareAccess } from "../access/compare-access.js";
 import { readAccessRules } from "../access/rules.js";
-import { type Refusal, refuse } from "../errors.js";
+import { NO_DOCUMENT, type Refusal, refuse } from "../errors.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { ActiveReader, UserDirectory } from "../ports/user-directory.js";
 import type { Problem } from "../problems.js";
@@ -34,7 +34,7 @@ export async function previewRules(
   const rules = readAccessRules(given);
   if ("code" in rules) return refuse("INVALID_REQUEST", rules);
   const document = await documents.find(document_id);
-  if (document === null) return refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
+  if (document === null) return NO_DOCUMENT;
   const { gained, lost } = compareAccess(await users.activeReaders(), document.access_rules, rules);
   return { gained: affectedUsers(gained), lost: affectedUsers(lost), warnings: await ruleWarnings(rules, documents) };
 }

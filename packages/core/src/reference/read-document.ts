@@ -1,9 +1,9 @@
 import { type Reader, readerFilter } from "../access/audience.js";
-import { decideAccess } from "../access/decision.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
-import { isRefusal, type Refusal, refuse } from "../errors.js";
+import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "../errors.js";
 import type { JsonText } from "../json-text.js";
 import type { ChunkStore, FoundPart, PartToRead } from "../ports/chunk-store.js";
+import { type AccessWatch, visibleTo } from "./visible-to.js";
 
 /** Consecutive chunks of one version of a document. */
 export interface DocumentPart {
@@ -30,10 +30,8 @@ interface DocumentRequest {
   readonly cursor: string | null;
 }
 
-interface DocumentDeps {
+interface DocumentDeps extends AccessWatch {
   readonly chunks: Pick<ChunkStore, "read">;
-  /** Called when the store returned a row that the rule in memory forbids; the row is dropped. */
-  readonly onAccessMismatch: (document_id: string, user_id: string) => void;
 }
 
 /**
@@ -48,12 +46,9 @@ export async function readDocument(
 ): Promise<DocumentPart | Refusal> {
   const part = cursor === null ? { around } : readPosition(cursor);
   if (isRefusal(part)) return part;
-  const found = await deps.chunks.read(document_id, part, limit, readerFilter(reader));
-  if (found === null) return UNKNOWN_DOCUMENT;
-  if (!decideAccess(reader, found.access_rules).allowed) {
-    deps.onAccessMismatch(document_id, reader.user_id);
-    return UNKNOWN_DOCUMENT;
-  }
+  const read = await deps.chunks.read(document_id, part, limit, readerFilter(reader));
+  const found = visibleTo(read, document_id, reader, deps);
+  if (found === null) return NO_DOCUMENT;
   const { document, revision, total, first, chunks, sections, related_sections } = found;
   if ("revision" in part && part.revision !== revision) return OTHER_VERSION;
   if (first === null && total > 0) return UNKNOWN_CHUNK;
@@ -78,8 +73,6 @@ function readPosition(cursor: string): PartToRead | Refusal {
   return side === "from" ? { revision, from: Number(digits) } : { revision, until: Number(digits) };
 }
 
-// The same answer, byte for byte, for an unknown document and for one that this reader may not see.
-const UNKNOWN_DOCUMENT = refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
 const UNKNOWN_CHUNK = refuse("CHUNK_NOT_FOUND", { code: "chunk.unknown" });
 const OTHER_VERSION = refuse("INVALID_REQUEST", { code: "cursor.other_version" });
 const FOREIGN_CURSOR = refuse("INVALID_REQUEST", { code: "cursor.other_list" });

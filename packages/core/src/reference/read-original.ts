@@ -1,13 +1,11 @@
 import { type Reader, readerFilter } from "../access/audience.js";
-import { decideAccess } from "../access/decision.js";
 import type { OriginalFile } from "../documents/original-file.js";
-import { type Refusal, refuse } from "../errors.js";
+import { NO_DOCUMENT, type Refusal } from "../errors.js";
 import type { FoundOriginal, OriginalFiles } from "../ports/original-files.js";
+import { type AccessWatch, visibleTo } from "./visible-to.js";
 
-interface OriginalDeps {
+interface OriginalDeps extends AccessWatch {
   readonly originals: OriginalFiles;
-  /** Called when the store returned a row that the rule in memory forbids; the row is dropped. */
-  readonly onAccessMismatch: (document_id: string, user_id: string) => void;
 }
 
 /** The uploaded file of a document that this reader may see, if it is kept and for this reader. */
@@ -16,19 +14,13 @@ export async function readOriginal(
   reader: Reader,
   deps: OriginalDeps,
 ): Promise<FoundOriginal | Refusal> {
-  const found = await deps.originals.find(document_id, readerFilter(reader));
-  if (found === null) return NOT_FOUND;
-  if (!decideAccess(reader, found.access_rules).allowed) {
-    deps.onAccessMismatch(document_id, reader.user_id);
-    return NOT_FOUND;
-  }
-  return mayDownload(reader, found.original_for) ? found : NOT_FOUND;
+  const kept = await deps.originals.find(document_id, readerFilter(reader));
+  const found = visibleTo(kept, document_id, reader, deps);
+  // The same answer without a file as without the document.
+  return found !== null && mayDownload(reader, found.original_for) ? found : NO_DOCUMENT;
 }
 
 /** Whether a reader of the document may download its file; null: there is none. */
 export function mayDownload({ role }: Reader, original_for: OriginalFile["original_for"] | null): boolean {
   return original_for === "readers" || (original_for === "admins" && role === "admin");
 }
-
-// The same answer, byte for byte, for an unknown document, for one that this reader may not see, and without a file.
-const NOT_FOUND = refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });

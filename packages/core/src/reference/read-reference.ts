@@ -1,11 +1,11 @@
 import { type Reader, readerFilter } from "../access/audience.js";
-import { decideAccess } from "../access/decision.js";
 import { isChunkId, isDocumentId } from "../chunks/chunk-id.js";
 import { RELATED_CHUNKS_MAX } from "../chunks/relations.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import { isRefusal, type Refusal, refuse } from "../errors.js";
 import type { JsonText } from "../json-text.js";
 import type { ChunkStore } from "../ports/chunk-store.js";
+import { type AccessWatch, visibleTo } from "./visible-to.js";
 
 /** SPEC 2.6; written as JSON it is {@link ReferenceAnswer}. */
 export interface FoundReference {
@@ -33,10 +33,8 @@ export interface ReferenceAnswer {
   };
 }
 
-interface ReferenceDeps {
+interface ReferenceDeps extends AccessWatch {
   readonly chunks: Pick<ChunkStore, "find">;
-  /** Called when the store returned a row that the rule in memory forbids; the row is dropped. */
-  readonly onAccessMismatch: (document_id: string, user_id: string) => void;
 }
 
 /** One structured chunk, ready to display (SPEC 4.3). */
@@ -48,12 +46,9 @@ export async function readReference(
   const identifiers = readIdentifiers(body);
   if (isRefusal(identifiers)) return identifiers;
   const { docId, chunkId } = identifiers;
-  const found = await deps.chunks.find(docId, chunkId, readerFilter(reader), { related: RELATED_CHUNKS_MAX });
+  const read = await deps.chunks.find(docId, chunkId, readerFilter(reader), { related: RELATED_CHUNKS_MAX });
+  const found = visibleTo(read, docId, reader, deps);
   if (found === null) return NOT_FOUND;
-  if (!decideAccess(reader, found.access_rules).allowed) {
-    deps.onAccessMismatch(docId, reader.user_id);
-    return NOT_FOUND;
-  }
   const { document, chunk, related, related_ids, scope_type, previous_chunk_id, next_chunk_id } = found;
   const why = scope_type === "annex" ? "names_it" : "annex_named";
   return {

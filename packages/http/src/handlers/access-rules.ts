@@ -1,5 +1,5 @@
 import { type accessRuleOperations, type LanguageCode, RULES_VERSION_MAX } from "@retrieval/api";
-import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
+import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "@retrieval/core/errors";
 import {
   changeRules,
   explainAccess,
@@ -34,8 +34,7 @@ export const accessRuleHandlers: HandlersOf<typeof accessRuleOperations> = {
     const before = from.after === undefined ? {} : { before: Number(from.after) };
     const page = { limit: limit + 1, ...before };
     const versions = await documents.rulesHistory(params.document_id, page);
-    if (versions.length === 0 && cursor === undefined)
-      return refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
+    if (versions.length === 0 && cursor === undefined) return NO_DOCUMENT;
     const { page: shown, next_cursor } = cursors.pageOf(versions, limit, ({ rules_version }) => String(rules_version));
     const view = shown.map(({ at, ...version }) => ({ ...version, at: new Date(at).toISOString() }));
     return { status: 200, body: { versions: view, next_cursor } };

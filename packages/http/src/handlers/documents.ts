@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { documentOperations, ExportedLineSchema, QueryOf, Shape } from "@retrieval/api";
-import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
+import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "@retrieval/core/errors";
 import { STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import { hasEnded, type Job, type JobQueue } from "@retrieval/core/ports";
 import {
@@ -27,7 +27,6 @@ const LONGEST_PAUSE_MS = 1_000;
 /** Options of an upload: in the query beside a file, in the body of structured chunks. */
 const UPLOAD_OPTIONS = ["title", "version", "access_rules", "publish"] as const;
 
-const NO_DOCUMENT = refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
 const NO_DRAFT = refuse("DOCUMENT_NOT_FOUND", { code: "draft.unknown" });
 
 export const documentHandlers: HandlersOf<typeof documentOperations> = {

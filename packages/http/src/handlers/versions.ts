@@ -1,9 +1,8 @@
 import type { versionOperations } from "@retrieval/api";
-import { isRefusal, refuse } from "@retrieval/core/errors";
+import { isRefusal, NO_DOCUMENT, refuse } from "@retrieval/core/errors";
 import type { HandlersOf } from "../routing/handler.js";
 import { refusedIfUnreadable } from "./refused-if-unreadable.js";
 
-const NO_DOCUMENT = refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown" });
 const NO_VERSION = refuse("DOCUMENT_NOT_FOUND", { code: "version.unknown" });
 
 export const versionHandlers: HandlersOf<typeof versionOperations> = {

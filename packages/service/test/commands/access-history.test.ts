@@ -117,6 +117,20 @@ describe("search", () => {
     });
   });
 
+  test("prints the documents that the question names before the sections", async () => {
+    const { stdout } = await run(["search", "取締役会議事録 通勤手当"]);
+    expect(stdout).toMatch(/^取締役会議事録\n {2}minutes\n\n取締役会議事録\n {2}minutes::paragraph-1\n/);
+  });
+
+  test("says what a misspelt word was read as, and that nothing fits well", async () => {
+    expect((await run(["search", "条限"])).stderr).toContain(
+      'No document that you may read has "条限"; searched "上限".',
+    );
+    const result = await run(["search", "宇宙旅行と深海探査の月額"]);
+    expect(result).toMatchObject({ exitCode: 0, stderr: "Nothing fits well. These are the nearest results.\n" });
+    expect(result.stdout).toContain("minutes::paragraph-1");
+  });
+
   test("says that there are no results", async () => {
     expect(await run(["search", "宇宙旅行"])).toMatchObject({
       exitCode: 1,

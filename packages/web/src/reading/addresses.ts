@@ -8,12 +8,12 @@ export function documentAddress(document_id: string): string {
 /**
  * The address of a passage or an article inside its document: `/documents/wage-rules/ch3::art13`.
  * @param id a chunk_id, or a section's address
- * @param query the search that found it: its words are marked
+ * @param asked the search that found it: its words are marked, and its other results are near
  */
-export function chunkAddress(document_id: string, id: string, query = ""): string {
+export function chunkAddress(document_id: string, id: string, asked?: Asked): string {
   const path = id === document_id ? "" : `/${encodeURIComponent(withoutDocument(document_id, id))}`;
   // A colon is allowed in a path (RFC 3986 §3.3), and addresses are read by users too.
-  return `${documentAddress(document_id)}${path.replaceAll("%3A", ":")}${query === "" ? "" : `?q=${encodeURIComponent(query)}`}`;
+  return `${documentAddress(document_id)}${path.replaceAll("%3A", ":")}${asked ? parametersOf(asked) : ""}`;
 }
 
 /** The chunk_id or section that a part of an address names; addresses with the whole id are older, and stay valid. */
@@ -29,9 +29,14 @@ function withoutDocument(document_id: string, id: string): string {
 }
 
 export function searchAddress(query: string, { document_id = null, kind = "all" }: Partial<Asked> = {}): string {
-  if (query === "") return "/";
+  return `/${parametersOf({ query, document_id, kind })}`;
+}
+
+/** As useAsked reads them. */
+function parametersOf({ query, document_id, kind }: Asked): string {
+  if (query === "") return "";
   const parameters = [`q=${encodeURIComponent(query)}`];
   if (document_id !== null) parameters.push(`doc=${encodeURIComponent(document_id)}`);
   if (kind !== "all") parameters.push(`kind=${kind}`);
-  return `/?${parameters.join("&")}`;
+  return `?${parameters.join("&")}`;
 }

@@ -2,6 +2,7 @@ import { Link } from "wouter";
 import { useMessages } from "../i18n/i18n.js";
 import { chunkAddress, searchAddress } from "./addresses.js";
 import type { FoundPassage, SearchResult } from "./answers.js";
+import type { Asked } from "./asked.js";
 import { Breadcrumb } from "./breadcrumb.js";
 import { excerpt, fewRows, pieces } from "./highlight.js";
 import { Markdown } from "./markdown.js";
@@ -16,7 +17,7 @@ const SHOWN = { characters: 260, least: 110, rows: 4 };
  *
  * @param more how many more sections of the same document match; 0: they are all here
  */
-export function Result({ result, query, more }: { result: SearchResult; query: string; more: number }) {
+export function Result({ result, asked, more }: { result: SearchResult; asked: Asked; more: number }) {
   const { doc, section, chunk, passages } = result;
   const text = useMessages(messages);
   const characters = Math.max(SHOWN.least, Math.floor(SHOWN.characters / passages.length));
@@ -24,7 +25,7 @@ export function Result({ result, query, more }: { result: SearchResult; query: s
     <li>
       <article className={styles.result}>
         <h2 className={styles.title}>
-          <Link href={chunkAddress(doc.id, chunk.chunk_id, query)}>{text.section(section) || doc.title}</Link>
+          <Link href={chunkAddress(doc.id, chunk.chunk_id, asked)}>{text.section(section) || doc.title}</Link>
         </h2>
         <Breadcrumb document={doc.title} parts={section.breadcrumb} />
         {passages.map((passage) => (
@@ -32,7 +33,9 @@ export function Result({ result, query, more }: { result: SearchResult; query: s
         ))}
         {more > 0 && (
           <p className={styles.more}>
-            <Link href={searchAddress(query, { document_id: doc.id })}>{text.moreIn(doc.title, more)}</Link>
+            <Link href={searchAddress(asked.query, { ...asked, document_id: doc.id })}>
+              {text.moreIn(doc.title, more)}
+            </Link>
           </p>
         )}
       </article>

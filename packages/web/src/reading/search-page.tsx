@@ -37,7 +37,7 @@ function Results({ asked }: { asked: Asked }) {
         <div className={styles.summary} role="status">
           {isPlaceholderData ? <p>{text.searching}</p> : <Summary answer={first} />}
         </div>
-        {!isPlaceholderData && <Widened key={asked.query} widened={first.widened} />}
+        {!isPlaceholderData && <Widened key={asked.query} widened={first.widened} results={first.results} />}
         <Narrowed asked={asked} documents={first.documents} />
         {!isPlaceholderData && <NamedDocuments asked={asked} documents={first.documents} />}
         {isEmpty ? (
@@ -48,7 +48,7 @@ function Results({ asked }: { asked: Asked }) {
               <Result
                 key={`${result.doc.id} ${result.section.id}`}
                 result={result}
-                query={asked.query}
+                asked={asked}
                 more={asked.document_id === null ? (more.get(nth) ?? 0) : 0}
               />
             ))}
@@ -91,14 +91,14 @@ function Narrowed({ asked, documents }: { asked: Asked; documents: readonly Foun
     <ul className={styles.narrowed} aria-label={text.narrowed}>
       {document_id !== null && (
         <li>
-          <Link href={searchAddress(query, { kind })} aria-label={text.widen(title ?? "")}>
+          <Link href={searchAddress(query, { kind })} aria-label={text.removeFilter(title ?? "")}>
             {title} <span aria-hidden>✕</span>
           </Link>
         </li>
       )}
       {kind !== "all" && (
         <li>
-          <Link href={searchAddress(query, { document_id })} aria-label={text.widen(text.searchedKinds[kind])}>
+          <Link href={searchAddress(query, { document_id })} aria-label={text.removeFilter(text.searchedKinds[kind])}>
             {text.searchedKinds[kind]} <span aria-hidden>✕</span>
           </Link>
         </li>
@@ -116,7 +116,7 @@ function NamedDocuments({ asked, documents }: { asked: Asked; documents: readonl
     <ul className={styles.named}>
       {named.map(({ id, title }) => (
         <li key={id}>
-          <Link href={chunkAddress(id, id, asked.query)}>{title}</Link>
+          <Link href={chunkAddress(id, id, asked)}>{title}</Link>
           <span>{text.wholeDocument}</span>
         </li>
       ))}

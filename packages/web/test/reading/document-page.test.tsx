@@ -114,6 +114,36 @@ describe("The page of a document", () => {
     expect(within(aside).queryByRole("link", { name: "Next result →" })).toBeNull();
   });
 
+  it("asks as the narrowed search did, and leads to its results and back to it", async () => {
+    const service = open(
+      "d::art2::paragraph-1",
+      { "POST /api/search": () => answer({ results: [OTHER, HIT], total: 2, next_cursor: null }) },
+      { address: "/documents/d/art2::paragraph-1?q=a&doc=d&kind=text" },
+    );
+    const aside = await screen.findByRole("complementary");
+    const previous = await within(aside).findByRole("link", { name: "← Previous result" });
+    expect(previous.getAttribute("href")).toBe("/documents/d/art1::paragraph-1?q=a&doc=d&kind=text");
+    expect(within(aside).getByRole("link", { name: "Back to the results" }).getAttribute("href")).toBe(
+      "/?q=a&doc=d&kind=text",
+    );
+    expect(service.sent.find(({ path }) => path === "/api/search")?.json).toMatchObject({
+      filters: { doc_ids: ["d"], text_types: ["paragraph", "list"] },
+    });
+  });
+
+  it("marks the words of this document's results where the passage is not among the results", async () => {
+    const elsewhere = { ...HIT, doc: { ...HIT.doc, id: "e" }, chunk: { ...HIT.chunk, chunk_id: "e::art1" } };
+    const here = { ...OTHER, highlights: [[3, 5]] };
+    open(
+      "d::art2::paragraph-1",
+      { "POST /api/search": () => answer({ results: [elsewhere, here], total: 2, next_cursor: null }) },
+      { address: "/documents/d/art2::paragraph-1?q=a" },
+    );
+    const marked = () => [...document.querySelectorAll("mark")].map(({ textContent }) => textContent);
+    await waitFor(() => expect(marked()).toEqual(["定め"]));
+    expect(screen.queryByRole("link", { name: /(Previous|Next) result/ })).toBeNull();
+  });
+
   it("names an article's annexes beside and below it, and the articles of an annex", async () => {
     open("d::art2");
     const aside = await screen.findByRole("complementary");

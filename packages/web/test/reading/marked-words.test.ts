@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
+import { folded } from "../../src/folded.js";
 import type { SearchResult } from "../../src/reading/answers.js";
-import { chunksWith, folded } from "../../src/reading/document/find-in-text.js";
+import { chunksWith } from "../../src/reading/document/find-in-text.js";
 import { placesOf, wordsOf } from "../../src/reading/document/marked-words.js";
 import { chunkOf, part } from "./a-document.js";
 

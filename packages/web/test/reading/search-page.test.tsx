@@ -19,6 +19,8 @@ const RESULT = {
   chunk: { chunk_id: "travel::art5::paragraph-1" },
   passages: [],
 };
+/** A result that contains these words. */
+const having = (...words: string[]) => ({ ...RESULT, section: { ...RESULT.section, breadcrumb: words } });
 const ANSWER = {
   results: [RESULT],
   documents: [{ id: "travel", title: "旅費規程", sections: 1, named: false }],
@@ -45,6 +47,7 @@ describe("The results", () => {
   it("name two other words for each of three words, and the rest on demand", async () => {
     const user = await results({
       widened: ["a", "b", "c", "d"].map((said) => ({ said, also: [1, 2, 3].map((n) => `${said}${n}`) })),
+      results: [having("A1 a2 a3", "b1 b2 b3 c1 c2 c3 d1 d2 d3")],
     });
     const few = ["a", "b", "c"].map((said) => `Also searched for “${said}1”, “${said}2” (“${said}”)`);
     expect(widened()).toEqual(few);
@@ -61,9 +64,24 @@ describe("The results", () => {
   });
 
   it("offer nothing more where all words are named", async () => {
-    await results({ widened: [{ said: "給料", also: ["賃金"] }] }, "ja");
+    await results({ widened: [{ said: "給料", also: ["賃金"] }], results: [having("賃金規程")] }, "ja");
     screen.getByText("「給料」を「賃金」でも検索しています");
     expect(document.querySelector("[aria-expanded]")).toBeNull();
+  });
+
+  it("first name the words that they contain, and others only on demand", async () => {
+    const searched = [
+      { said: "上限", also: ["マックス", "限度"] },
+      { said: "days", also: ["デー"] },
+    ];
+    const user = await results({ widened: searched, results: [having("支給の限度")] });
+    expect(widened()).toEqual(["Also searched for “限度” (“上限”)"]);
+    await user.click(screen.getByRole("button", { name: "2 more words" }));
+    expect(widened()).toEqual(["Also searched for “マックス”, “限度” (“上限”)", "Also searched for “デー” (“days”)"]);
+    cleanup();
+    await results({ widened: searched });
+    expect(screen.queryByRole("list", { name: "Other words that were searched" })).toBeNull();
+    screen.getByRole("button", { name: "Also searched for 3 other words", expanded: false });
   });
 
   it("always name what a misspelt word was read as, and say first that nothing fits", async () => {
@@ -72,7 +90,7 @@ describe("The results", () => {
     const status = screen.getAllByRole("status").find(({ textContent }) => textContent?.includes("section"));
     expect(status?.textContent).toMatch(/^No text answers this well.*1 section/);
     for (const { written, read_as } of corrected)
-      screen.getByText(`No document has “${written}”; these are the results for “${read_as}”`);
+      screen.getByText(`No document that you may read has “${written}”; these are the results for “${read_as}”`);
   });
 });
 

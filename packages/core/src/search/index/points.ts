@@ -15,7 +15,7 @@ const DOUBLE = 2 * SCORE_UNIT;
 /** For a loop over many postings: the parts of `pointsOf`. 2x / (x + 1) is 2n / (n + norm) for x = n / norm. */
 export const scaleOf = (weight: number) => weight * DOUBLE;
 export const halfOver = (mean: number) => 0.5 / mean;
-export const normOf = (length: number, half: number) => 0.5 + half * length;
+const normOf = (length: number, half: number) => 0.5 + half * length;
 const namesIn = (counts: Counts) => 2 * titleCount(counts) + breadcrumbCount(counts);
 
 export function weigh(scale: number, names: number, body: number, norm: number): number {

@@ -1,5 +1,5 @@
 /** Where a term comes from: what the reader typed, or a word that stands for it. */
-export type TermOrigin = "typed" | "vocabulary" | "dictionary" | "corrected";
+type TermOrigin = "typed" | "vocabulary" | "dictionary" | "corrected";
 
 /** One term of a question. */
 export interface QuestionTerm {

@@ -2,7 +2,7 @@ import { searchCharacters } from "../characters.js";
 import { termsOf } from "../terms.js";
 
 /** A whole word, for spelling. */
-export interface SpellingWord {
+interface SpellingWord {
   /** As search compares it: folded; a Latin word in the singular. */
   readonly text: string;
   readonly kind: "latin" | "katakana";

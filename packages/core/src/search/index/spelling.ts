@@ -22,7 +22,7 @@ export interface Correction {
 }
 
 /** What spelling is corrected with. */
-export interface SpellingWords extends QuestionWords {
+interface SpellingWords extends QuestionWords {
   /** Common English words, in the singular: they are no errors, although no visible section may have them. */
   readonly commonWords: ReadonlySet<string>;
 }

@@ -1,7 +1,7 @@
 import { ByteReader } from "./bytes.js";
 
 /** One section of stored vectors. */
-export interface StoredSection {
+interface StoredSection {
   /** How many chunks it has. */
   readonly chunks: number;
   /** Empty if it has no text. */

@@ -3,7 +3,7 @@ import type { Corpus } from "./corpus.js";
 import { addCounts } from "./counts.js";
 import type { ReaderMask } from "./reader-masks.js";
 
-export type UseRun = (postings: Uint32Array, counts: Uint8Array, from: number, to: number) => void;
+type UseRun = (postings: Uint32Array, counts: Uint8Array, from: number, to: number) => void;
 
 /** The postings of one term of a question: of a term of the dictionary, or of several as if they were one. */
 export interface Postings {
@@ -13,7 +13,7 @@ export interface Postings {
   forEachRun(use: UseRun): void;
 }
 
-export const NO_POSTINGS: Postings = { ids: [], forEachRun: () => {} };
+const NO_POSTINGS: Postings = { ids: [], forEachRun: () => {} };
 
 export function postingsOf({ dictionary, pool }: Corpus, term: string): Postings {
   const id = dictionary.find(term);

@@ -77,7 +77,7 @@ function count(vector: Vector, words: readonly string[], field: keyof Fields): v
   }
 }
 
-/** The definitions of DESIGN.md ("The ranking") written down without any index: every question scans every text. */
+/** The definition of the ranking written down without any index: every question scans every text. */
 function makeSections(document: NaiveDocument): NaiveSection[] {
   const { chunks, published_title } = document;
   return sectionsOf(chunks).flatMap(({ id, first, parts, end }): NaiveSection[] => {

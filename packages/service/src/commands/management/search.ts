@@ -27,16 +27,20 @@ async function searchCommand(
 ): Promise<ExitCode> {
   const found = await findSections(client, query, limit);
   const { results, total } = found;
-  for (const { written, read_as } of found.corrected) output.note(`No text has "${written}"; searched "${read_as}".`);
+  if (results.length > 0 && !found.fits) output.note("Nothing fits well. These are the nearest results.");
+  for (const { written, read_as } of found.corrected)
+    output.note(`No document that you may read has "${written}"; searched "${read_as}".`);
   for (const { said, also } of found.widened) output.note(`Also searched, for "${said}": ${also.join(", ")}`);
+  const named = found.documents.filter((document) => document.named);
+  for (const { id, title } of named) output.lines([title, `  ${id}`]);
   for (const [i, result] of results.entries()) {
-    if (i > 0) output.line();
+    if (i > 0 || named.length > 0) output.line();
     say(output, result);
   }
   output.document(found);
   if (results.length === 0) output.note("No results found.");
-  else if (!found.fits) output.note("Nothing fits well. These are the nearest results.");
-  if (total > results.length) output.note(`${results.length} of ${total}; raise --limit to show more.`);
+  const all = found.total_is === "exact" ? `${total}` : `at least ${total}`;
+  if (total > results.length) output.note(`${results.length} of ${all}; raise --limit to show more.`);
   return results.length === 0 ? 1 : 0;
 }
 

@@ -1,4 +1,5 @@
 import type { JsonOf } from "@retrieval/api/client";
+import { folded } from "../../folded.js";
 
 export type Entry = JsonOf<"readVocabulary">["entries"][number];
 /** Entries by the word that users say. */
@@ -89,10 +90,8 @@ export const SHOWN = {
 } as const satisfies Readonly<Record<string, (marked: MarkedEntry) => boolean>>;
 export type Shown = keyof typeof SHOWN;
 
-/** Whether a word of the entry contains the typed text; ignores case and width. */
+/** Whether a word of the entry contains the typed text; ignores case, width and differences of white space. */
 export function holds({ said, meant }: Entry, typed: string): boolean {
   const sought = folded(typed.trim());
   return [said, ...meant].some((word) => folded(word).includes(sought));
 }
-
-const folded = (text: string) => text.normalize("NFKC").toLowerCase();

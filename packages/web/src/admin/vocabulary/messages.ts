@@ -79,7 +79,8 @@ export const messages = catalog(
     tried: "Also searched for",
     triedNothing: "No other words are searched.",
     triedText: "Only words that are in a document count. Words of the service’s dictionary are included.",
-    triedCorrected: (written: string, read: string) => `No document has “${written}”; “${read}” is searched.`,
+    triedCorrected: (written: string, read: string) =>
+      `No document that you may read has “${written}”; “${read}” is searched.`,
     triedUnsaved: "Unsaved changes are not tried.",
     file: {
       title: (name: string) => `Use ${name}?`,
@@ -173,13 +174,13 @@ export const messages = catalog(
     leave: "破棄して移動",
     stay: "このページに残る",
     tryTitle: "語彙を試す",
-    tryField: "質問を検索で試す",
+    tryField: "質問を入力",
     tryButton: "試す",
     tried: "次の語でも検索されます",
     triedNothing: "ほかの語では検索されません。",
     triedText: "文書に含まれる語だけが対象です。サービスに付属する辞書の語も含みます。",
     triedCorrected: (written: string, read: string) =>
-      `「${written}」を含む文書がないため、「${read}」で検索されます。`,
+      `閲覧できる文書に「${written}」がないため、「${read}」で検索されます。`,
     triedUnsaved: "未保存の変更は反映されていません。",
     file: {
       title: (name: string) => `${name} の内容に置き換えますか`,

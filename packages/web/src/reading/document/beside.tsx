@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { chunkAddress, searchAddress } from "../addresses.js";
+import type { Asked } from "../asked.js";
 import { messages } from "../messages.js";
 import styles from "./beside.module.css";
 import { CopyLink } from "./copy-link.js";
@@ -13,12 +14,12 @@ interface BesideProps {
   readonly heading: Heading | undefined;
   /** The headings of its related sections. */
   readonly related: readonly Heading[];
-  readonly query: string;
+  readonly asked: Asked;
   readonly hits: Hits;
 }
 
 /** What belongs to the current article, and the way back to the search. */
-export function Beside({ document_id, heading, related, query, hits }: BesideProps) {
+export function Beside({ document_id, heading, related, asked, hits }: BesideProps) {
   const text = useMessages(messages);
   const name = heading?.label || heading?.title || "";
   const isAnnex = heading?.type === "annex";
@@ -36,12 +37,12 @@ export function Beside({ document_id, heading, related, query, hits }: BesidePro
           </ul>
         </section>
       )}
-      {query !== "" && (
+      {asked.query !== "" && (
         <section>
           <h2>{text.results}</h2>
           <ul>
             <li>
-              <Link href={searchAddress(query)}>{text.toResults}</Link>
+              <Link href={searchAddress(asked.query, asked)}>{text.toResults}</Link>
             </li>
             {hits.previous && (
               <li>

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useLocation } from "wouter";
-import { useSearch as useQueryString } from "wouter/use-browser-location";
 import { isRefusal } from "../../api/errors.js";
 import { useMessages } from "../../i18n/i18n.js";
 import { useTitle } from "../../shell/shell.js";
@@ -10,6 +9,7 @@ import { messages as uiMessages } from "../../ui/messages.js";
 import { Notice } from "../../ui/notice.js";
 import { EmptyState, Skeleton } from "../../ui/state.js";
 import { chunkAddress } from "../addresses.js";
+import { useAsked } from "../asked.js";
 import { messages } from "../messages.js";
 import { useForgetOpened, useRememberOpened } from "../opened-documents.js";
 import { OriginalFile } from "../original-file.js";
@@ -60,10 +60,10 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
   const { document_id, passage, reading, text } = props;
   const words = useMessages(messages);
   const [, navigate] = useLocation();
-  const query = new URLSearchParams(useQueryString()).get("q") ?? "";
+  const asked = useAsked();
   const { outline, truncated, original } = useOutline(document_id).data ?? NO_OUTLINE;
   const headings = useMemo(() => headingsOf(outline, text), [outline, text]);
-  const hits = useHits(query, passage);
+  const hits = useHits(asked, document_id, passage);
   const [phrase, setPhrase] = useState<{ readonly in: string; readonly words: readonly string[] } | null>(null);
   const { current, jumpTo } = useCurrentSection(text);
   const sectionOf = useCallback((id: string) => text.sections.get(id) ?? id, [text]);
@@ -85,10 +85,10 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
   const heading = headings[at];
   const [previous, next] = around(heading, headings);
   const show = useCallback(
-    (asked: string) => {
+    (place: string) => {
       // The same address again: the user has scrolled away from it.
-      if (asked === document_id && passage === null) scrollTo(0, 0);
-      if (asked === passage && reveal(asked)) opened(asked);
+      if (place === document_id && passage === null) scrollTo(0, 0);
+      if (place === passage && reveal(place)) opened(place);
     },
     [document_id, passage, reveal, opened],
   );
@@ -127,7 +127,7 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
       onOpen={onOpen}
     />
   );
-  const beside = <Beside document_id={document_id} heading={heading} related={related} query={query} hits={hits} />;
+  const beside = <Beside document_id={document_id} heading={heading} related={related} asked={asked} hits={hits} />;
   return (
     <div className={styles.page} data-width="wide">
       {headings.length > 0 && <div className={styles.side}>{contents(show)}</div>}
@@ -136,9 +136,9 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
           {(close) => (
             <>
               {headings.length > 0 &&
-                contents((asked) => {
+                contents((place) => {
                   close();
-                  show(asked);
+                  show(place);
                 })}
               {beside}
             </>
@@ -167,7 +167,7 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
             text={text}
             headings={headings}
             passage={phrase?.in ?? passage}
-            words={phrase?.words ?? (query === "" ? NO_WORDS : hits.words)}
+            words={phrase?.words ?? (asked.query === "" ? NO_WORDS : hits.words)}
           />
           {reading.hasAfter && <Edge onNear={() => reading.grow("after")} />}
         </article>
@@ -200,8 +200,8 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
       {isFinding && (
         <FindBar
           shown={reading.shown}
-          onFound={(chunk_id, asked) => {
-            setPhrase({ in: chunk_id, words: [asked.toLowerCase()] });
+          onFound={(chunk_id, sought) => {
+            setPhrase({ in: chunk_id, words: [sought.toLowerCase()] });
             navigate(chunkAddress(document_id, chunk_id), { replace: true });
           }}
           onClose={() => {

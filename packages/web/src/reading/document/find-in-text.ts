@@ -1,9 +1,5 @@
+import { folded } from "../../folded.js";
 import type { DocumentPart } from "../answers.js";
-
-/** A text as it is compared: without case, width and differences of white space. */
-export function folded(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ");
-}
 
 /** The chunk_ids of the chunks that contain a phrase, in reading order. */
 export function chunksWith(phrase: string, parts: readonly DocumentPart[]): string[] {

@@ -3,7 +3,7 @@ import { useFormat, useMessages } from "../../i18n/i18n.js";
 import type { DocumentPart } from "../answers.js";
 import { messages } from "../messages.js";
 
-/** Gives the margin boxes of printed pages (print.css) their texts: where the document is, its version, and the date. */
+/** Gives the margin boxes of printed pages (document-page.module.css) their texts: where the document is, its version, and the date. */
 export function PrintFooter({ document: { title, version } }: { document: DocumentPart["document"] }) {
   const text = useMessages(messages);
   const { date } = useFormat();

@@ -3,7 +3,6 @@ import { useMessages } from "../../../i18n/i18n.js";
 import { chunkAddress } from "../../../reading/addresses.js";
 import { Breadcrumb } from "../../../reading/breadcrumb.js";
 import { ChunkBody } from "../../../reading/chunk-body.js";
-import { messages as readingMessages } from "../../../reading/messages.js";
 import { Failure } from "../../../ui/failure.js";
 import { ShowMore } from "../../../ui/show-more.js";
 import { EmptyState } from "../../../ui/state.js";
@@ -37,8 +36,7 @@ export function ChunkList({ list, isPublished }: ChunkListProps) {
 }
 
 function Chunk({ chunk, isPublished }: { chunk: StructuredChunk; isPublished: boolean }) {
-  const { open } = useMessages(messages);
-  const { kinds } = useMessages(readingMessages);
+  const { open, kinds } = useMessages(messages);
   return (
     <li className={styles.chunk} data-kind={chunk.text_type}>
       <div className={styles.head}>

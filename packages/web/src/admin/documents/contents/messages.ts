@@ -4,6 +4,7 @@ export const messages = catalog(
   {
     hint: "What is published, as readers see it.",
     open: "Open",
+    kinds: { paragraph: "Text", table: "Table", list: "List", heading: "Heading", annex_title: "Annex" },
     draftHint: "The draft as readers will see it once it is published. They do not see it yet.",
     noDraft: "There is no draft of this document",
     noDraftText: "To make one, choose “Keep it as a draft” when you upload.",
@@ -22,6 +23,7 @@ export const messages = catalog(
   {
     hint: "公開中の内容を、ユーザーに表示されるとおりに確認できます。",
     open: "開く",
+    kinds: { paragraph: "本文", table: "表", list: "箇条書き", heading: "見出し", annex_title: "別表" },
     draftHint: "下書きの内容を、公開後に表示されるとおりに確認できます。ユーザーにはまだ表示されていません。",
     noDraft: "公開待ちの下書きはありません",
     noDraftText: "アップロードの際に「下書きとして保存する」を選ぶと、ここに表示されます。",

@@ -1,3 +1,4 @@
+import { folded } from "../../../folded.js";
 import type { Choice } from "../../../ui/combo-box.js";
 import type { Department, UserSummary } from "../answers.js";
 
@@ -60,9 +61,7 @@ function withTyped(choices: Choice[], typed: string, taken: ReadonlySet<string>,
   return value === "" || taken.has(value) ? choices : [...choices, { value, text: text(value), detail, isNew: true }];
 }
 
-/** Ignores case and width. */
+/** Ignores case, width and differences of white space. */
 function holds(text: string, typed: string): boolean {
   return folded(text).includes(folded(typed.trim()));
 }
-
-const folded = (text: string) => text.normalize("NFKC").toLowerCase();
