@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 
 /**
  * An instance says its migration in its name: `retrieval-service/0014`; older ones have no number. A name of its own in
@@ -7,7 +7,7 @@ import { type Kysely, sql } from "kysely";
  * @param migration the number of the migration that drops what the code before it reads
  * @throws Error if an older instance is connected
  */
-export async function refuseBesideOlderInstances(db: Kysely<unknown>, migration: string): Promise<void> {
+export async function refuseBesideOlderInstances(db: QueryExecutorProvider, migration: string): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM pg_stat_activity
     WHERE datname = current_database() AND (application_name = 'retrieval-service'
