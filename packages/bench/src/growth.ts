@@ -204,7 +204,7 @@ function describe(
     ]),
   );
   report.text(
-    `What grows, and why: ${measured.flatMap(({ operation: { name, grows } }) => (grows ? [`${name}: ${grows}`] : [])).join(". ")}. Search grows with how many sections hold its words: \`search-million\` measures it.`,
+    `What grows, and why: ${measured.flatMap(({ operation: { name, grows } }) => (grows ? [`${name}: ${grows}`] : [])).join(". ")}. Search grows with how many sections hold its words: \`search-speed\` measures it.`,
   );
   const flat = measured
     .filter(({ operation }) => operation.grows === undefined)

@@ -27,6 +27,35 @@ export async function fillCorpus(database: Database, chunks: number): Promise<nu
   }
 }
 
+/** One more document, with the corpus's chunks again and again, for nobody but administrators. */
+export async function fillLongDocument(database: Database, document_id: string, chunks: number): Promise<void> {
+  const client = await database.pool.connect();
+  try {
+    await client.query("SET session_replication_role = replica");
+    await client.query(
+      `WITH added AS (INSERT INTO revisions (document_id, title, version, accepted)
+        VALUES ($1, 'Long document', '2026-01-01', 1) RETURNING revision_id)
+      INSERT INTO documents (document_id, title, version, search_key, revision_id, accepted, allow_all,
+        allowed_department_codes, allowed_groups, allowed_users, audience)
+      SELECT $1, 'Long document', '2026-01-01', $1, revision_id, 1, false, '{}', '{}', '{}', '{}' FROM added`,
+      [document_id],
+    );
+    await client.query(
+      `INSERT INTO chunks (revision_id, place, chunk_id, text_hash, scope, related_scopes, chunk)
+      SELECT d.revision_id, place, $1 || '::paragraph-' || place + 1, '', '', '{}', some.chunk
+      FROM documents d CROSS JOIN generate_series(0, $2::int - 1) AS place
+      JOIN (SELECT row_number() OVER () - 1 AS n, count(*) OVER () AS all, chunk FROM chunks LIMIT 10000) AS some
+        ON some.n = place % least(some.all, 10000)
+      WHERE d.document_id = $1`,
+      [document_id, chunks],
+    );
+    await client.query("SET session_replication_role = DEFAULT");
+    await client.query("VACUUM ANALYZE chunks");
+  } finally {
+    client.release();
+  }
+}
+
 /** Keys are not checked row by row, as usual for loading a large corpus. */
 async function multiply(client: pg.PoolClient, chunks: number): Promise<number> {
   await client.query("SET maintenance_work_mem = '1GB'");

@@ -11,8 +11,8 @@ import { ingestSpeed } from "./ingest-speed.js";
 import { describeMachine } from "./machine.js";
 import { memory } from "./memory.js";
 import { Report } from "./report.js";
-import { searchMillion } from "./search-million.js";
 import { searchQuality } from "./search-quality.js";
+import { searchSpeed } from "./search-speed.js";
 import { start } from "./start.js";
 import { visibleDocuments } from "./visible-documents.js";
 
@@ -24,7 +24,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   "import-100": import100,
   growth,
   "visible-documents": visibleDocuments,
-  "search-million": searchMillion,
+  "search-speed": searchSpeed,
   "http-speed": httpSpeed,
   memory,
   start,

@@ -21,7 +21,7 @@ export async function memory(report: Report): Promise<void> {
   const company = await openCompany();
   const server = await MeasuredServer.start("service", company.env);
   try {
-    const stops: [title: string, usage: Usage][] = [["nothing", await settled(server)]];
+    const stops: [title: string, usage: Memory][] = [["nothing", await settled(server)]];
     let sent = 0;
     for (const stop of [REQUESTS / 10, REQUESTS]) {
       while (sent < stop) {
@@ -51,16 +51,18 @@ export async function memory(report: Report): Promise<void> {
   }
 }
 
+type Memory = Pick<Usage, "rss" | "heapUsed">;
+
 /** The median over some seconds without a request; the collector is not forced to run. */
-async function settled(server: MeasuredServer): Promise<Usage> {
+async function settled(server: MeasuredServer): Promise<Memory> {
   const samples: Usage[] = [];
   for (let i = 0; i < SAMPLES; i += 1) {
     await sleep(SAMPLE_EVERY);
     samples.push(await server.usage());
   }
-  const median = (figure: keyof Usage) =>
+  const median = (figure: keyof Memory) =>
     samples.map((sample) => sample[figure]).toSorted((a, b) => a - b)[Math.floor(SAMPLES / 2)] as number;
-  return { cpu: median("cpu"), rss: median("rss"), heapUsed: median("heapUsed") };
+  return { rss: median("rss"), heapUsed: median("heapUsed") };
 }
 
 function mixed({ tokens, ...of }: Requests): Buffer[] {

@@ -45,14 +45,7 @@ export async function openCompany(): Promise<Company> {
     await database.pool.query("VACUUM ANALYZE");
     const secret = randomBytes(48).toString("hex");
     return {
-      env: {
-        SSO_SHARED_SECRET: secret,
-        PORTAL_DOMAIN: PORTAL,
-        DATABASE_URL: url,
-        TRUST_PROXY: "loopback",
-        RATE_LIMIT_READS: "1000000",
-        RATE_LIMIT_SIGN_IN_FAILURES: "1000000",
-      },
+      env: settingsOf(url, secret),
       secret: sharedSecret(secret),
       user_ids,
       chunks: documents.flatMap(({ document_id, chunks }) =>
@@ -70,6 +63,18 @@ export async function openCompany(): Promise<Company> {
   } finally {
     await database.close();
   }
+}
+
+/** The settings of a service that refuses nobody because of load. */
+export function settingsOf(url: string, secret: string): NodeJS.ProcessEnv {
+  return {
+    SSO_SHARED_SECRET: secret,
+    PORTAL_DOMAIN: PORTAL,
+    DATABASE_URL: url,
+    TRUST_PROXY: "loopback",
+    RATE_LIMIT_READS: "1000000",
+    RATE_LIMIT_SIGN_IN_FAILURES: "1000000",
+  };
 }
 
 function employee(i: number) {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -11,6 +12,8 @@ export interface Usage {
   /** Bytes. */
   readonly rss: number;
   readonly heapUsed: number;
+  /** The longest stall of the event loop since the question before, in milliseconds. */
+  readonly stall: number;
 }
 
 const USAGE = new URL("usage-over-ipc.js", import.meta.url).href;
@@ -42,7 +45,12 @@ export class MeasuredServer {
     readonly startTime: number,
   ) {}
 
-  static async start(name: ServerName, env: NodeJS.ProcessEnv, nodeOptions: readonly string[] = []) {
+  /** @param within milliseconds */
+  static async start(
+    name: ServerName,
+    env: NodeJS.ProcessEnv,
+    { nodeOptions = [] as readonly string[], within = START_WITHIN } = {},
+  ) {
     const port = await freePort();
     const begun = performance.now();
     const child = spawn(process.execPath, [...nodeOptions, "--import", USAGE, ...SERVERS[name].program], {
@@ -50,13 +58,20 @@ export class MeasuredServer {
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
     while (!(await isReady(port))) {
-      if (child.exitCode !== null || performance.now() - begun > START_WITHIN) {
+      if (child.exitCode !== null || performance.now() - begun > within) {
         child.kill("SIGKILL");
         throw new Error(`the server ${name} did not start`);
       }
       await sleep(ASK_AGAIN_AFTER);
     }
     return new MeasuredServer(child, port, performance.now() - begun);
+  }
+
+  /** The most memory that it ever had, in bytes; null where the system does not tell. */
+  peak(): number | null {
+    const status = `/proc/${this.child.pid}/status`;
+    const kilobytes = existsSync(status) ? /VmHWM:\s+(\d+)/.exec(readFileSync(status, "utf8"))?.[1] : undefined;
+    return kilobytes === undefined ? null : Number(kilobytes) * 1024;
   }
 
   async usage(): Promise<Usage> {

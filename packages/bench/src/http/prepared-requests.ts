@@ -10,16 +10,22 @@ const READERS = 50;
 const QUERIES = ["育児休業", "有給休暇", "手当", "expenses", "懲戒", "退職", "情報", "評価"];
 
 /** A request as bytes, prepared before the measurement. */
-export function requestBytes(path: string, body: object | null, token: string | null = null): Buffer {
+export function requestBytes(
+  path: string,
+  body: object | null,
+  token: string | null = null,
+  { method = body === null ? "GET" : "POST", headers = [] as readonly string[] } = {},
+): Buffer {
   const text = body === null ? "" : JSON.stringify(body);
   const head = [
-    `${body === null ? "GET" : "POST"} ${path} HTTP/1.1`,
+    `${method} ${path} HTTP/1.1`,
     "Host: retrieval.example.com",
     "X-Forwarded-Proto: https",
     "X-Forwarded-For: 203.0.113.7",
     "Origin: https://portal.example.com",
     ...(body === null ? [] : ["Content-Type: application/json", `Content-Length: ${Buffer.byteLength(text)}`]),
     ...(token === null ? [] : [`Authorization: Bearer ${token}`]),
+    ...headers,
   ];
   return Buffer.from(`${head.join("\r\n")}\r\n\r\n${text}`);
 }
@@ -48,7 +54,7 @@ export async function requestsFor(port: number, company: Company): Promise<Reque
   };
 }
 
-function signInRequest({ secret }: Company, user_id: string): Buffer {
+export function signInRequest({ secret }: Pick<Company, "secret">, user_id: string): Buffer {
   const timestamp = Math.floor(Date.now() / 1000);
   const signature = signRequest(secret, user_id, timestamp);
   return requestBytes("/api/auth/sso-token", { user_id, timestamp, signature });
