@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { aParagraph, aVersion, IN_THREAD_VECTORS } from "@retrieval/contract";
+import { EVERYONE } from "@retrieval/core";
+import { type Database, openDatabase, PostgresChunkStore } from "@retrieval/postgres";
 import type { ServiceProcess } from "../test/process/service-process.js";
 import { ADMIN, ask, type Instances, report, startInstances } from "./instances.js";
 import { residentMegabytes } from "./process-usage.js";
@@ -83,23 +86,30 @@ describe("the memory of an instance", () => {
   /** Of the index itself, as a factor: removed sections wait for a sweep. */
   const INDEX_GROWTH_MAX = 1.5;
   let instances: Instances;
+  let database: Database;
   beforeAll(async () => {
     instances = await startInstances(1, { METRICS_TOKEN });
+    const { url } = instances.database;
+    database = await openDatabase({ kind: "server", url, poolSize: AT_ONCE, onConnectionError: () => undefined });
   });
-  afterAll(() => instances.stop());
+  afterAll(async () => {
+    await database.close();
+    await instances.stop();
+  });
 
   it(`is flat over ${PUBLICATIONS} publications`, async () => {
     const instance = instances.nth(0);
     const token = await instance.signIn(ADMIN);
+    // As another instance would; uploads would take many minutes.
+    const store = new PostgresChunkStore(database.db, IN_THREAD_VECTORS);
     const publish = async (n: number) => {
-      const chunks = Array.from({ length: 20 }, (_, i) => ({
-        text_type: "paragraph",
-        content: `第${i}条 ${n} 番目の版の条文。${`${n}-${i} `.repeat(20)}`,
-      }));
-      const path = `/api/manage/documents/d${n % DOCUMENTS}?wait=true`;
-      const { status, body } = await ask(instance, token, "PUT", path, { chunks });
-      if (status !== 200 || body.state !== "done") throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
-      await ask(instance, token, "POST", "/api/search", { query: "条文" });
+      const texts = Array.from({ length: 20 }, (_, i) => `第${i}条 ${n} 番目の版の条文。${`${n}-${i} `.repeat(20)}`);
+      const tree = { children: texts.map(aParagraph) };
+      await store.publish(
+        aVersion({ document_id: `d${n % DOCUMENTS}`, accepted: n + 1, tree, access_rules: EVERYONE }),
+      );
+      const { status, body } = await ask(instance, token, "POST", "/api/search", { query: "条文" });
+      if (status !== 200) throw new Error(`a search was answered ${status}: ${JSON.stringify(body)}`);
     };
     const upTo = async (from: number, to: number) => {
       let next = from;

@@ -243,7 +243,7 @@ function isShortFor(short: string, name: string): boolean {
 const IN_BRACKETS = /[（(【［[]([^（）()【】［］[\]]*)[）)】］\]]/g;
 const COMPANY = /(?:株式|有限|合同|合資)会社|(?:一般|公益)?(?:社団|財団)法人|㈱|㈲/;
 const EDITION =
-  /^(?:第?[0-9０-９]+(?:[.．][0-9０-９]+)*(?:版|年度?|年版|年度版|号|訂|改訂|改定|月|日)*|(?:19|20)[0-9]{2}.*|v(?:er(?:sion)?)?\.?[0-9].*|rev.*|(?:最新|改訂|改定|現行|新|旧)版?|案|draft|final|edition)$/i;
+  /^(?:第?[0-9０-９]+(?:[.．][0-9０-９]+)*(?:版|年度?|号|訂|改訂|改定|月|日)*|(?:19|20)[0-9]{2}.*|v(?:er(?:sion)?)?\.?[0-9].*|rev.*|(?:最新|改訂|改定|現行|新|旧)版?|案|draft|final|edition)$/i;
 
 /** The names by which users know a document: its title, the title without its affixes, and its abbreviations. */
 function namesOf(title: string): Names {
