@@ -4,6 +4,7 @@ import { aParagraph, aVersion, IN_THREAD_VECTORS } from "@retrieval/contract";
 import { EVERYONE } from "@retrieval/core";
 import { type Database, openDatabase, PostgresChunkStore } from "@retrieval/postgres";
 import type { ServiceProcess } from "../test/process/service-process.js";
+import { METRICS_TOKEN } from "./drawn-requests.js";
 import { ADMIN, ask, type Instances, report, startInstances } from "./instances.js";
 import { residentMegabytes } from "./process-usage.js";
 import { Random } from "./random.js";
@@ -11,7 +12,6 @@ import { makeReader, WatchedSearch } from "./watched-search.js";
 
 const SECONDS = 20;
 const READERS = 6;
-const METRICS_TOKEN = "a-token-for-scraping-0123456789";
 
 describe.each([2, 4])("the search of %i instances", (count) => {
   const random = Random.seeded();
