@@ -340,7 +340,7 @@ function outsideOf({ type, minimum, maximum, maxLength, enum: values, pattern }:
     if (maximum !== undefined) outside.push(String(maximum + 1));
     outside.push("1.5", "1e400", "-1", "");
   }
-  if (values) outside.push("none", "");
+  if (values) outside.push("no choice", "");
   if (maxLength !== undefined && maxLength <= 1_024) outside.push("x".repeat(maxLength + 1));
   if (pattern !== undefined) outside.push("\u0000", "\n");
   return outside.length === 0 ? null : outside;

@@ -18,6 +18,9 @@ export const METRICS_TOKEN = "a-token-for-scraping-0123456789";
 /** Documents that requests may delete, so that the others stay. */
 export const PASSING = ["passing-1", "passing-2", "passing-3", "passing-4", "passing-5", "passing-6", "passing-7"];
 
+/** A document whose file is kept, which requests read but never change. */
+export const WITH_ORIGINAL = "with-original";
+
 /** Draws valid requests by the OpenAPI document, about existing things. */
 export class DrawnRequests {
   constructor(
@@ -110,6 +113,9 @@ export class DrawnRequests {
       }
       case "deleteDocument":
         path.document_id = random.pick(PASSING);
+        return request;
+      case "readOriginal":
+        if (random.chance(0.5)) path.document_id = WITH_ORIGINAL;
         return request;
       case "listAuditEntries":
         // A CSV has all matching entries.

@@ -25,7 +25,7 @@ export class KnownThings {
 
   constructor(
     private readonly random: Random,
-    /** Users that requests must not change, because the test needs their sessions. */
+    /** Users and documents that requests must not change, because others need them as they are. */
     private readonly spared: readonly string[],
   ) {}
 
@@ -33,8 +33,8 @@ export class KnownThings {
     if (typeof body !== "object" || body === null) return;
     const answer = body as Answers;
     for (const document of answer.documents ?? [])
-      this.#add(this.documents, "id" in document ? document.id : document.document_id);
-    for (const { user_id } of answer.users ?? []) if (!this.spared.includes(user_id)) this.#add(this.users, user_id);
+      this.#addUnspared(this.documents, "id" in document ? document.id : document.document_id);
+    for (const { user_id } of answer.users ?? []) this.#addUnspared(this.users, user_id);
     for (const { chunk_id, doc_id, metadata } of answer.chunks ?? [])
       this.#add(this.chunks, { docId: doc_id, chunkId: chunk_id, text_hash: metadata.text_hash });
     if (answer.job_id !== undefined) this.#add(this.jobs, answer.job_id);
@@ -47,6 +47,10 @@ export class KnownThings {
     const known = this.nextPages.get(id) ?? [];
     this.nextPages.set(id, known);
     this.#add(known, withCursor(request, answer.next_cursor));
+  }
+
+  #addUnspared(known: string[], id: string): void {
+    if (!this.spared.includes(id)) this.#add(known, id);
   }
 
   #add<T>(known: T[], one: T): void {

@@ -3,7 +3,7 @@ import { sessionKey, sharedSecret } from "@retrieval/core";
 import { PREVIOUS_SECRET, SECRET } from "../test/harness.js";
 import type { ServiceProcess } from "../test/process/service-process.js";
 import type { BadTokens } from "./broken-in-one-place.js";
-import { PASSING, type Tokens } from "./drawn-requests.js";
+import { PASSING, type Tokens, WITH_ORIGINAL } from "./drawn-requests.js";
 import type { KnownThings } from "./known-things.js";
 
 /** The users whose sessions the requests use. */
@@ -53,7 +53,7 @@ export async function makePeople(
   };
 }
 
-/** Documents under rules of all kinds, with departments, chunks and drafts. */
+/** Documents under rules of all kinds, with departments, chunks, drafts and an original file. */
 export async function makeCompany(service: ServiceProcess, admin: string, things: KnownThings): Promise<void> {
   const departments = Array.from({ length: 20 }, (_, i) => ({ code: `D${i}`, name: `部署 ${i}` }));
   await call(service, "/api/manage/departments", admin, { departments });
@@ -74,6 +74,13 @@ export async function makeCompany(service: ServiceProcess, admin: string, things
     await call(service, `/api/manage/documents/${document_id}?wait=true`, admin, {
       chunks: [{ text_type: "paragraph", content: "x" }],
     });
+  const uploaded = await service.fetch(`/api/manage/documents/${WITH_ORIGINAL}?wait=true&original=readers`, {
+    method: "PUT",
+    token: admin,
+    headers: { "Content-Type": "text/markdown" },
+    body: "# 規程\n\n第1条 従業員の休暇は、この規程による。\n",
+  });
+  if (!uploaded.ok) throw new Error(`the original file: ${uploaded.status} ${await uploaded.text()}`);
 }
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
