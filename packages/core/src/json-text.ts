@@ -22,8 +22,12 @@ export class JsonText<T> {
  */
 export const ROWS_BYTES_MAX = 980_000;
 
+/** A UTF-16 unit has at most this many bytes in UTF-8, so most answers are short enough without counting. */
+const UNIT_BYTES_MAX = 3;
+
 /** How many of the first rows fit into one answer: at least one, unless there are none. */
 export function fittingRows(rows: readonly unknown[]): number {
+  if (JSON.stringify(rows).length * UNIT_BYTES_MAX <= ROWS_BYTES_MAX) return rows.length;
   const encoder = new TextEncoder();
   let bytes = 0;
   const over = rows.findIndex((row) => {

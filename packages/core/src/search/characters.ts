@@ -1,10 +1,47 @@
-/** One character as search compares it, and its position in the original text. */
-export interface SearchCharacter {
-  /** After NFKC, in lower case, katakana as hiragana. */
-  readonly character: string;
-  /** UTF-16 offsets in the source; several characters may share them: ㍻ is 平成. */
+/** A part of a text that search compares in another form, in UTF-16 offsets, the ends exclusive: ㍻ is 平成. */
+interface Folded {
+  readonly from: number;
+  readonly to: number;
   readonly start: number;
   readonly end: number;
+}
+
+/**
+ * A text as search compares it: half and full width, capitals, hiragana and katakana are alike. Each UTF-16 unit has
+ * its place in the source, so that matches can be marked there.
+ */
+export class SearchText {
+  constructor(
+    /** After NFKC, in lower case, katakana as hiragana. */
+    readonly text: string,
+    /** In order; between them each unit is its own form. */
+    private readonly others: readonly Folded[],
+  ) {}
+
+  /** Where the character of this unit begins in the source. */
+  startOf(unit: number): number {
+    const before = this.#lastBefore(unit);
+    if (before === undefined) return unit;
+    return unit < before.to ? before.start : before.end + unit - before.to;
+  }
+
+  /** Where it ends there, exclusive. */
+  endOf(unit: number): number {
+    const before = this.#lastBefore(unit);
+    if (before === undefined) return unit + 1;
+    return unit < before.to ? before.end : before.end + unit - before.to + 1;
+  }
+
+  #lastBefore(unit: number): Folded | undefined {
+    let low = 0;
+    let high = this.others.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.others[middle] as Folded).from <= unit) low = middle + 1;
+      else high = middle;
+    }
+    return this.others[low - 1];
+  }
 }
 
 // Characters that join the one before them under NFKC: marks, the voiced marks of half-width katakana, Hangul vowels
@@ -14,63 +51,95 @@ const JOINS = /^[\p{M}\uFF9E\uFF9F\u1160-\u11FF]$/u;
 /** Unicode's limit for streams: the time to order marks grows with the square of their number. */
 const PIECE_MAX = 32;
 
-/**
- * A text as search compares it: half and full width, capitals, hiragana and katakana are alike. Each character keeps
- * its position in the source, so that matches can be marked there.
- */
-export function searchCharacters(text: string): SearchCharacter[] {
-  const characters: SearchCharacter[] = [];
-  for (let start = 0; start < text.length; ) {
-    let end = start + widthAt(text, start);
-    while (end < text.length && end - start < PIECE_MAX && joins(text, end)) end += widthAt(text, end);
-    const piece = text.slice(start, end);
-    const folded = isPlain(piece) ? piece : piece.normalize("NFKC").toLowerCase();
-    for (const character of folded) characters.push({ character: kanaFolded(character), start, end });
+export function searchText(source: string): SearchText {
+  let text = "";
+  const others: Folded[] = [];
+  /** Where the part of the source begins that is not in `text` yet, because it is its own form. */
+  let same = 0;
+  for (let start = 0; start < source.length; ) {
+    while (start + 1 < source.length && isPlain(source.charCodeAt(start)) && isPlain(source.charCodeAt(start + 1)))
+      start += 1;
+    const code = source.charCodeAt(start);
+    const isAlone = !isSurrogate(code) && (start + 1 === source.length || !joins(source, start + 1));
+    const unit = isAlone ? foldedUnit(code) : SEVERAL;
+    if (unit === code) {
+      start += 1;
+      continue;
+    }
+    const end = isAlone ? start + 1 : pieceEnd(source, start);
+    const folded =
+      unit === SEVERAL
+        ? foldedKana(source.slice(start, end).normalize("NFKC").toLowerCase())
+        : String.fromCharCode(unit);
+    text += source.slice(same, start);
+    others.push({ from: text.length, to: text.length + folded.length, start, end });
+    text += folded;
     start = end;
+    same = end;
   }
-  return characters;
+  return new SearchText(text + source.slice(same), others);
 }
 
-const widthAt = (text: string, index: number) => ((text.codePointAt(index) as number) > 0xffff ? 2 : 1);
+/** The end of the character at `start` with those that join it. */
+function pieceEnd(source: string, start: number): number {
+  let end = start + widthAt(source, start);
+  while (end < source.length && end - start < PIECE_MAX && joins(source, end)) end += widthAt(source, end);
+  return end;
+}
+
+const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff;
+
+/** How many UTF-16 units the character at the index has. */
+export const widthAt = (text: string, index: number) =>
+  isSurrogate(text.charCodeAt(index)) && (text.codePointAt(index) as number) > 0xffff ? 2 : 1;
+
+/** In place of one unit, where a character becomes several. */
+const SEVERAL = 0xffff;
+
+/** What each unit becomes that joins no other; 0: not asked yet. */
+const foldedUnits = new Uint16Array(0x10000);
+
+function foldedUnit(code: number): number {
+  if (foldedUnits[code] === 0) {
+    const folded = String.fromCharCode(code).normalize("NFKC").toLowerCase();
+    foldedUnits[code] = folded.length === 1 && code < SEVERAL ? kanaFolded(folded.charCodeAt(0)) : SEVERAL;
+  }
+  return foldedUnits[code] as number;
+}
+
+/** 1: it is its own form and joins no other character; 2: it is not; 0: not asked yet. */
+const plainness = new Uint8Array(0x10000);
+
+function isPlain(code: number): boolean {
+  if (plainness[code] === 0)
+    plainness[code] = !isSurrogate(code) && foldedUnit(code) === code && !JOINS.test(String.fromCharCode(code)) ? 1 : 2;
+  return plainness[code] === 1;
+}
 
 function joins(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
-  // No character before the first combining mark joins another, nor do kana and the common ideographs.
-  if (code < 0x300 || (code >= 0x309b && code < 0xa66f && code !== 0x302a)) return false;
-  return JOINS.test(String.fromCodePoint(text.codePointAt(index) as number));
-}
-
-/** Lower-case ASCII, hiragana, katakana and the unified ideographs are their own normal form. */
-function isPlain(piece: string): boolean {
-  if (piece.length > 1) return false;
-  const code = piece.charCodeAt(0);
-  return (
-    (code < 0x80 && (code < 0x41 || code > 0x5a)) ||
-    (code >= 0x3041 && code <= 0x3096) ||
-    (code >= 0x30a1 && code <= 0x30fe) ||
-    (code >= 0x4e00 && code <= 0x9fff)
-  );
+  // No character before the first combining mark joins another.
+  return code >= 0x300 && !isPlain(code) && JOINS.test(String.fromCodePoint(text.codePointAt(index) as number));
 }
 
 const KATAKANA_TO_HIRAGANA = 0x60;
 
-function kanaFolded(character: string): string {
-  const code = character.charCodeAt(0);
-  if (code === 0x30f5 || code === 0x30f6 || code === 0x3095 || code === 0x3096) return "か"; // 一ヶ月, 一ヵ月, 一か月
-  return code >= 0x30a1 && code <= 0x30f4 ? String.fromCharCode(code - KATAKANA_TO_HIRAGANA) : character;
+function kanaFolded(code: number): number {
+  if (code === 0x30f5 || code === 0x30f6 || code === 0x3095 || code === 0x3096) return 0x304b; // 一ヶ月, 一ヵ月, 一か月
+  return code >= 0x30a1 && code <= 0x30f4 ? code - KATAKANA_TO_HIRAGANA : code;
 }
 
-/** A text whose characters are all folded as `searchCharacters` folds kana. */
+/** A text whose characters are all folded as `searchText` folds kana. */
 export function foldedKana(text: string): string {
   return text.replace(/[\u30a1-\u30f6\u3095\u3096]+/g, (run) => {
     let folded = "";
-    for (const character of run) folded += kanaFolded(character);
+    for (let i = 0; i < run.length; i += 1) folded += String.fromCharCode(kanaFolded(run.charCodeAt(i)));
     return folded;
   });
 }
 
 /**
- * Folds like `searchCharacters`, but with the runtime's own functions, which are fast and keep no positions; the commas
+ * Folds like `searchText`, but with the runtime's own functions, which are fast and keep no positions; the commas
  * of numbers are left out.
  */
 export const foldedByRuntime = (text: string) => foldedKana(text.normalize("NFKC").toLowerCase().replaceAll(",", ""));
@@ -113,22 +182,27 @@ const DIGIT = /^\p{Nd}$/u;
 
 export type CharacterClass = "unspaced" | "digit" | "letter" | "other";
 
-const classes = new Map<string, CharacterClass>();
+const CLASSES: readonly CharacterClass[] = ["unspaced", "digit", "letter", "other"];
 
-export function classOf(character: string): CharacterClass {
-  const known = classes.get(character);
-  if (known) return known;
-  const made = classify(character);
-  // Bounded by Unicode itself.
-  classes.set(character, made);
-  return made;
+function classNumber(code: number): number {
+  const character = String.fromCodePoint(code);
+  if (UNSPACED.test(character)) return 0;
+  if (DIGIT.test(character)) return 1;
+  return WORD.test(character) ? 2 : 3;
 }
 
-function classify(character: string): CharacterClass {
-  if (UNSPACED.test(character)) return "unspaced";
-  if (DIGIT.test(character)) return "digit";
-  return WORD.test(character) ? "letter" : "other";
+/** One more than the number of the class of each UTF-16 unit; 0: not asked yet. */
+const classNumbers = new Uint8Array(0x10000);
+
+/** The class of the character that begins at the index, of a folded text. */
+export function classAt(text: string, index: number): CharacterClass {
+  const unit = text.charCodeAt(index);
+  if (isSurrogate(unit)) return CLASSES[classNumber(text.codePointAt(index) as number)] as CharacterClass;
+  if (classNumbers[unit] === 0) classNumbers[unit] = classNumber(unit) + 1;
+  return CLASSES[(classNumbers[unit] as number) - 1] as CharacterClass;
 }
+
+export const classOf = (character: string): CharacterClass => classAt(character, 0);
 
 const KANJI = /^\p{Unified_Ideograph}$/u;
 

@@ -1,7 +1,7 @@
-import { beginningOf, isKanji } from "./characters.js";
+import { beginningOf, isKanji, searchText, widthAt } from "./characters.js";
 import type { QuestionTerm } from "./index/question.js";
 import { referenceFilter, referenceTermsOf } from "./references.js";
-import { termsOf } from "./terms.js";
+import { forEachTerm, termAt } from "./terms.js";
 
 /** A range in a text: UTF-16 offsets, the end exclusive. */
 export type Range = readonly [start: number, end: number];
@@ -39,17 +39,21 @@ export function highlightsIn(text: string, terms: readonly MarkedTerm[]): Range[
   const whole = new Set(terms.filter(({ prefix }) => !prefix).map((term) => term.text));
   // Each pair of a text begins with one of its signs, the last sign is a term itself.
   const signs = new Set(terms.filter(({ prefix, text: sign }) => prefix || isKanji(sign)).map((term) => term.text));
+  const beginnings = new Set(terms.map((term) => term.text.charCodeAt(0)));
   const ranges: Range[] = [];
-  const references = referenceFilter(terms)(text) ? referenceTermsOf(text) : [];
-  for (const term of [...termsOf(text), ...references]) {
-    const [sign = ""] = term.text;
-    if (whole.has(term.text)) ranges.push([term.start, term.end]);
-    else if (signs.has(sign)) ranges.push([term.start, term.start + firstWidth(text, term.start)]);
-  }
+  const compared = searchText(text);
+  forEachTerm(compared, (from, to) => {
+    if (!beginnings.has(compared.text.charCodeAt(from))) return;
+    const start = compared.startOf(from);
+    if (whole.has(termAt(compared, from, to))) ranges.push([start, compared.endOf(to - 1)]);
+    else if (signs.has(compared.text.slice(from, from + widthAt(compared.text, from))))
+      ranges.push([start, start + widthAt(text, start)]);
+  });
+  if (referenceFilter(terms)(text))
+    for (const { text: reference, start, end } of referenceTermsOf(text))
+      if (whole.has(reference)) ranges.push([start, end]);
   return merged(ranges);
 }
-
-const firstWidth = (text: string, start: number) => ((text.codePointAt(start) as number) > 0xffff ? 2 : 1);
 
 function merged(ranges: Range[]): Range[] {
   ranges.sort((a, b) => a[0] - b[0] || a[1] - b[1]);

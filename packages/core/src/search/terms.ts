@@ -1,4 +1,4 @@
-import { type CharacterClass, classOf, type SearchCharacter, searchCharacters } from "./characters.js";
+import { type CharacterClass, classAt, type SearchText, searchText, widthAt } from "./characters.js";
 import { wordStem } from "./word-stem.js";
 
 /** Raised with every change to the terms of a text: an index made by another version must be rebuilt. */
@@ -26,55 +26,75 @@ export interface Term {
  * singular and numbers without thousands separators.
  */
 export function termsOf(text: string): Term[] {
-  const characters = searchCharacters(text);
+  const compared = searchText(text);
   const terms: Term[] = [];
+  forEachTerm(compared, (from, to, position) => {
+    const [start, end] = [compared.startOf(from), compared.endOf(to - 1)];
+    terms.push({ text: termAt(compared, from, to), position, start, end });
+  });
+  return terms;
+}
+
+/** The text of a term. */
+export function termAt({ text }: SearchText, from: number, to: number): string {
+  const term = text.slice(from, to);
+  return to - from > 2 ? wordStem(term.includes(",") ? term.replaceAll(",", "") : term) : term;
+}
+
+/**
+ * The places of the terms of {@link termsOf}, which takes longer.
+ *
+ * @param take gets the UTF-16 units of the compared text, the end exclusive
+ */
+export function forEachTerm({ text }: SearchText, take: (from: number, to: number, position: number) => void): void {
   let position = 0;
-  for (let from = 0; from < characters.length; ) {
-    const kind = classAt(characters, from);
-    const to = runEnd(characters, from, kind);
+  for (let from = 0; from < text.length; ) {
+    const kind = classAt(text, from);
+    const to = runEnd(text, from, kind);
     if (kind === "unspaced") {
-      for (let i = from; i < to; i += 1) {
-        const last = Math.min(i + 1, to - 1);
-        terms.push(term(characters, i, last + 1, position + i - from));
+      for (let i = from; i < to; position += 1) {
+        const next = i + widthAt(text, i);
+        take(i, next < to ? next + widthAt(text, next) : next, position);
+        i = next;
       }
-      position += to - from;
     } else if (kind !== "other") {
-      terms.push(term(characters, from, Math.min(to, from + WORD_MAX), position));
+      take(from, wordEnd(text, from, to), position);
       position += 1;
     }
     from = to;
   }
-  return terms;
 }
 
-function term(characters: readonly SearchCharacter[], from: number, to: number, position: number): Term {
-  let text = "";
-  for (let i = from; i < to; i += 1) text += (characters[i] as SearchCharacter).character;
-  const { start } = characters[from] as SearchCharacter;
-  const { end } = characters[to - 1] as SearchCharacter;
-  return { text: to - from > 2 ? wordStem(text.replaceAll(",", "")) : text, position, start, end };
+/** The end of a word's first {@link WORD_MAX} characters. */
+function wordEnd(text: string, from: number, to: number): number {
+  if (to - from <= WORD_MAX) return to;
+  let end = from;
+  for (let characters = 0; characters < WORD_MAX && end < to; characters += 1) end += widthAt(text, end);
+  return end;
 }
-
-const classAt = (characters: readonly SearchCharacter[], index: number): CharacterClass =>
-  classOf((characters[index] as SearchCharacter).character);
 
 /** Letters and digits make one word (A4, covid19); characters without spaces a run; all others separate. */
-function runEnd(characters: readonly SearchCharacter[], from: number, kind: CharacterClass): number {
-  let to = from + 1;
+function runEnd(text: string, from: number, kind: CharacterClass): number {
+  let to = from + widthAt(text, from);
   if (kind === "other") return to;
-  for (; to < characters.length; to += 1) {
-    const next = classAt(characters, to);
+  for (; to < text.length; to += widthAt(text, to)) {
+    const next = classAt(text, to);
     const goesOn = kind === "unspaced" ? next === kind : next === "letter" || next === "digit";
-    if (!goesOn && !(kind !== "unspaced" && isInsideNumber(characters, to))) break;
+    if (!goesOn && !(kind !== "unspaced" && isInsideNumber(text, to))) break;
   }
   return to;
 }
 
+const BEFORE = /\p{Nd}$/u;
+const DECIMALS = /^\.\p{Nd}/u;
+const THOUSANDS = /^,\p{Nd}{3}(?!\p{Nd})/u;
+/** The longest of them, in UTF-16 units. */
+const NUMBER_SIGNS = 9;
+
 /** The comma of 12,000 and the point of 3.5. */
-function isInsideNumber(characters: readonly SearchCharacter[], index: number): boolean {
-  const sign = characters[index]?.character;
+function isInsideNumber(text: string, index: number): boolean {
+  const sign = text[index];
   if (sign !== "," && sign !== ".") return false;
-  const digit = (at: number) => at >= 0 && at < characters.length && classAt(characters, at) === "digit";
-  if (!digit(index - 1) || !digit(index + 1)) return false;
-  return sign === "." || (digit(index + 2) && digit(index + 3) && !digit(index + 4));
+  if (!BEFORE.test(text.slice(Math.max(0, index - 2), index))) return false;
+  return (sign === "." ? DECIMALS : THOUSANDS).test(text.slice(index, index + NUMBER_SIGNS));
 }

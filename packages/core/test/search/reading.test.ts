@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { beginningOf, searchCharacters } from "../../src/search/characters.js";
+import { beginningOf, searchText } from "../../src/search/characters.js";
 import { Highlighter, highlightsIn } from "../../src/search/highlights.js";
 import { asked, marks } from "./asked.js";
 
@@ -15,7 +15,7 @@ describe("the beginning of a text, measured in the characters of search", () => 
         expect(text.startsWith(beginning.text)).toBe(true);
         expect(beginning.text.isWellFormed()).toBe(true);
         expect(beginning.folded).toBeLessThanOrEqual(max);
-        expect(searchCharacters(beginning.text).length).toBeLessThanOrEqual(max);
+        expect(searchText(beginning.text).text.length).toBeLessThanOrEqual(max);
       }
       expect(beginningOf(text, Infinity).text).toBe(text);
     }
@@ -25,7 +25,7 @@ describe("the beginning of a text, measured in the characters of search", () => 
   it("of a query has 2,000 characters: all of it, unless it has ligatures", () => {
     const words = Array.from({ length: 60 }, (_, n) => `${LIGATURE.repeat(3)}x${n}`).join(" ");
     const terms = asked(words);
-    expect(searchCharacters(terms.map(({ text }) => text).join(" ")).length).toBeLessThan(2_000);
+    expect(searchText(terms.map(({ text }) => text).join(" ")).text.length).toBeLessThan(2_000);
     expect(terms.length).toBeGreaterThan(30);
     expect(terms.length).toBeLessThan(40);
     const ordinary = `${"の ".repeat(495)}通勤手当`;
@@ -36,7 +36,9 @@ describe("the beginning of a text, measured in the characters of search", () => 
 describe("marks in a row", () => {
   it("are folded a few at a time: the time to order all of them would grow with the square of their number", () => {
     const pieces = new Map<number, number>();
-    for (const { start, end } of searchCharacters(`a${"\u0316\u0301".repeat(2_000)}`)) pieces.set(start, end - start);
+    const compared = searchText(`a${"\u0316\u0301".repeat(2_000)}`);
+    for (let i = 0; i < compared.text.length; i += 1)
+      pieces.set(compared.startOf(i), compared.endOf(i) - compared.startOf(i));
     expect(pieces.size).toBe(Math.ceil(4_001 / 32));
     expect(Math.max(...pieces.values())).toBe(32);
   });

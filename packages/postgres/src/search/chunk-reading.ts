@@ -5,7 +5,7 @@ const WHOLE_BYTES = 256 * 1024;
 
 /** The chunk, cut where it is long, and the length of its text. */
 export function readOf(text_max: number): RawBuilder<unknown> {
-  const isLong = sql`octet_length(chunk::text) > ${WHOLE_BYTES}`;
+  const isLong = sql`octet_length(chunk::text) > ${sql.lit(WHOLE_BYTES)}`;
   return sql`
     CASE WHEN ${isLong} THEN (
       SELECT json_object_agg(key, CASE key WHEN 'content' THEN 'null' WHEN 'content_md' THEN 'null' WHEN 'display' THEN (
@@ -17,7 +17,7 @@ export function readOf(text_max: number): RawBuilder<unknown> {
     ) ELSE chunk END AS chunk,
     CASE WHEN ${isLong} THEN (
       -- Like JavaScript: two for each character beyond the Basic Multilingual Plane.
-      SELECT char_length(whole) + regexp_count(whole, ${"[\\U00010000-\\U0010FFFF]"})
+      SELECT char_length(whole) + regexp_count(whole, ${sql.lit("[\\U00010000-\\U0010FFFF]")})
       FROM coalesce(chunk #>> '{display,body_text}', chunk #>> '{display,body_md}') AS whole
     ) END AS text_length`;
 }

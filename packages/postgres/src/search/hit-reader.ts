@@ -1,9 +1,11 @@
 import { CHUNK_TEXT_MAX } from "@retrieval/core/limits";
 import type { AskedHits, AskedText, HitChunk, HitDocument, HitReader, ReadHits } from "@retrieval/core/ports";
-import { type Kysely, sql } from "kysely";
+import { type CompiledQuery, type Kysely, sql } from "kysely";
 import { type RuleColumns, ruleOf } from "../sql/document-rule.js";
+import { prepared } from "../sql/prepared-statements.js";
+import { query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
-import { inBoundedTime } from "./bounded-reads.js";
+import { answeredWithin, inBoundedTime } from "./bounded-reads.js";
 import { readOf } from "./chunk-reading.js";
 import { generationOf } from "./index-source.js";
 
@@ -12,36 +14,34 @@ const TEXTS_BYTES = 4 * 1024 * 1024;
 
 /** Every row is found by its key, so the statements cost what they read. */
 export class PostgresHitReader implements HitReader {
-  constructor(private readonly db: Kysely<Schema>) {}
+  readonly #read: CompiledQuery<HeadRow & Row>;
+
+  constructor(private readonly db: Kysely<Schema>) {
+    this.#read = readHits(db);
+  }
 
   async read(
     asked: readonly AskedHits[],
     { text_max, timeout_ms }: { readonly text_max: number; readonly timeout_ms: number },
   ): Promise<ReadHits | null> {
-    const rows = await inBoundedTime(this.db, timeout_ms, (reads) =>
-      reads.rows(sql<HeadRow & (HitRow | NoHitRow)>`
-        SELECT head.number, head.stamp, found.* FROM index_head AS head LEFT JOIN (
-          SELECT nth, documents.document_id, documents.revision_id, title, version,
-            allow_all, allowed_department_codes, allowed_groups, allowed_users,
-            (
-              SELECT json_agg(json_build_object('place', place, 'chunk', chunk, 'text_length', text_length) ORDER BY place)
-              FROM (
-                SELECT place, ${readOf(text_max)} FROM chunks
-                WHERE chunks.revision_id = documents.revision_id AND place = ANY (places::integer[])
-              ) AS shown
-            ) AS chunks
-          FROM unnest(
-            ${asked.map(({ document_id }) => document_id)}::text[],
-            ${asked.map(({ revision_id }) => revision_id)}::bigint[],
-            ${asked.map(({ places }) => `{${places.join()}}`)}::text[]
-          ) WITH ORDINALITY AS asked (document_id, revision_id, places, nth)
-          JOIN documents USING (document_id, revision_id)
-        ) AS found ON true ORDER BY nth
-      `),
+    const wanted = asked.flatMap(({ revision_id, places }, i) =>
+      places.map((place) => ({ nth: i + 1, revision_id, place })),
     );
-    if (rows === null) return null;
-    const documents = rows.filter((row): row is HeadRow & HitRow => row.document_id !== null).map(documentOf);
-    return { generation: generationOf(rows[0] as HeadRow), documents };
+    const parameters = [
+      asked.map(({ document_id }) => document_id),
+      asked.map(({ revision_id }) => revision_id),
+      text_max,
+      wanted.map(({ nth }) => nth),
+      wanted.map(({ revision_id }) => revision_id),
+      wanted.map(({ place }) => place),
+    ];
+    const result = await answeredWithin(
+      timeout_ms,
+      query(() => this.db.executeQuery<HeadRow & Row>({ ...this.#read, parameters })),
+    );
+    if (result === null) return null;
+    const { rows } = result;
+    return { generation: generationOf(rows[0] as HeadRow), documents: documentsOf(rows) };
   }
 
   texts(
@@ -76,29 +76,68 @@ export class PostgresHitReader implements HitReader {
   }
 }
 
+/**
+ * One statement, which sees one state: a row for each document, before those of its chunks.
+ *
+ * Parameters: the documents and their revisions; `text_max`; for each chunk the number of its document among those
+ * asked, from 1, its revision and its place.
+ */
+function readHits(db: Kysely<Schema>): CompiledQuery<HeadRow & Row> {
+  return prepared(
+    sql<HeadRow & Row>`
+      SELECT head.number, head.stamp, found.* FROM index_head AS head LEFT JOIN (
+        SELECT nth, document_id, revision_id, title, version,
+          allow_all, allowed_department_codes, allowed_groups, allowed_users,
+          NULL::integer AS place, NULL::json AS chunk, NULL::integer AS text_length
+        FROM unnest(${[]}::text[], ${[]}::bigint[]) WITH ORDINALITY AS asked (document_id, revision_id, nth)
+        JOIN documents USING (document_id, revision_id)
+        UNION ALL
+        SELECT nth, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, place, ${readOf(0)}
+        FROM unnest(${[]}::bigint[], ${[]}::bigint[], ${[]}::integer[]) AS wanted (nth, revision_id, place)
+        JOIN chunks USING (revision_id, place)
+      ) AS found ON true ORDER BY nth, place NULLS FIRST
+    `.compile(db),
+  );
+}
+
 interface HeadRow {
   readonly number: string;
   readonly stamp: string;
 }
-interface NoHitRow {
-  readonly document_id: null;
+type Row = NoRow | DocumentRow | ChunkRow;
+interface NoRow {
+  readonly nth: null;
 }
-interface HitRow extends RuleColumns {
+interface DocumentRow extends RuleColumns {
+  readonly nth: string;
   readonly document_id: string;
   readonly revision_id: string;
   readonly title: string;
   readonly version: string;
-  /** null where none of the places has a chunk. */
-  readonly chunks: HitChunk[] | null;
+}
+interface ChunkRow extends HitChunk {
+  readonly nth: string;
+  readonly document_id: null;
 }
 
-function documentOf(row: HitRow): HitDocument {
-  const { document_id, revision_id, title, version, chunks } = row;
+function documentsOf(rows: readonly Row[]): HitDocument[] {
+  const documents = new Map<string, HitDocument & { readonly chunks: HitChunk[] }>();
+  for (const row of rows) {
+    if (row.nth === null) continue;
+    if (row.document_id !== null) documents.set(row.nth, documentOf(row));
+    // The chunks of a revision that is not published any more have no document.
+    else documents.get(row.nth)?.chunks.push({ place: row.place, chunk: row.chunk, text_length: row.text_length });
+  }
+  return [...documents.values()];
+}
+
+function documentOf(row: DocumentRow): HitDocument & { readonly chunks: HitChunk[] } {
+  const { document_id, revision_id, title, version } = row;
   return {
     document_id,
     revision_id,
     document: { document_id, title, version },
     access_rules: ruleOf(row),
-    chunks: chunks ?? [],
+    chunks: [],
   };
 }

@@ -1,4 +1,4 @@
-import { classOf, isKanji, searchCharacters } from "../characters.js";
+import { classAt, classOf, isKanji, searchText, widthAt } from "../characters.js";
 import { isFunctionWord } from "../function-words.js";
 import { askedReferencesIn } from "../references.js";
 import { LongestMatch } from "./longest-match.js";
@@ -156,13 +156,16 @@ function lettersOf(source: string): Asked {
   let text = "";
   let isAfterBreak = true;
   const letters: Asked["letters"][number][] = [];
-  for (const { character, start, end } of searchCharacters(source)) {
-    if (classOf(character) === "other") {
+  const compared = searchText(source);
+  for (let i = 0, width = 1; i < compared.text.length; i += width) {
+    width = widthAt(compared.text, i);
+    if (classAt(compared.text, i) === "other") {
       isAfterBreak = true;
       continue;
     }
-    for (let i = 0; i < character.length; i += 1) letters.push({ start, end, isAfterBreak: isAfterBreak && i === 0 });
-    text += character;
+    const [start, end] = [compared.startOf(i), compared.endOf(i)];
+    for (let unit = 0; unit < width; unit += 1) letters.push({ start, end, isAfterBreak: isAfterBreak && unit === 0 });
+    text += compared.text.slice(i, i + width);
     isAfterBreak = false;
   }
   // Users write 規定 for 規程.

@@ -1,4 +1,4 @@
-import { searchCharacters } from "../characters.js";
+import { searchText } from "../characters.js";
 import { termsOf } from "../terms.js";
 
 /** A whole word, for spelling. */
@@ -28,8 +28,8 @@ export function* spellingWordsIn(text: string): Generator<SpellingWord> {
       yield { text: term.text, kind: "latin", start: match.index, end: match.index + match[0].length };
   }
   for (const match of text.matchAll(KATAKANA)) {
-    const folded = searchCharacters(match[0]).map(({ character }) => character);
-    if (folded.length >= SIGNS.min && folded.length <= SIGNS.max)
-      yield { text: folded.join(""), kind: "katakana", start: match.index, end: match.index + match[0].length };
+    const { text } = searchText(match[0]);
+    if (text.length >= SIGNS.min && text.length <= SIGNS.max)
+      yield { text, kind: "katakana", start: match.index, end: match.index + match[0].length };
   }
 }

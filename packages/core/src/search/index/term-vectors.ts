@@ -1,7 +1,7 @@
 import { sectionName } from "../../chunks/display.js";
 import { isHeading, type Section, scopeDepth, sectionsOf } from "../../chunks/sections.js";
 import { CHUNK_TEXT_MAX, type StructuredChunk, TEXT_TYPES } from "../../chunks/structured-chunk.js";
-import { searchCharacters } from "../characters.js";
+import { searchText } from "../characters.js";
 import { ownReferenceTerm, referenceTermsOf } from "../references.js";
 import { termsOf } from "../terms.js";
 import { ByteWriter } from "./bytes.js";
@@ -167,9 +167,8 @@ const KATAKANA_MAX = 40;
 function katakanaWords(text: string): Set<string> {
   const words = new Set<string>();
   for (const [run] of text.matchAll(KATAKANA)) {
-    const characters = searchCharacters(run);
-    if (characters.length >= 3 && characters.length <= KATAKANA_MAX)
-      words.add(characters.map(({ character }) => character).join(""));
+    const { text: word } = searchText(run);
+    if (word.length >= 3 && word.length <= KATAKANA_MAX) words.add(word);
   }
   return words;
 }

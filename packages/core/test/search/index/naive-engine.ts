@@ -2,7 +2,7 @@ import type { ReaderFilter } from "../../../src/access/audience.js";
 import { sectionName } from "../../../src/chunks/display.js";
 import { sectionsOf } from "../../../src/chunks/sections.js";
 import type { StructuredChunk } from "../../../src/chunks/structured-chunk.js";
-import { searchCharacters } from "../../../src/search/characters.js";
+import { searchText } from "../../../src/search/characters.js";
 import { hashOfTerms } from "../../../src/search/index/plan.js";
 import { pointsOf } from "../../../src/search/index/points.js";
 import type { Question, QuestionTerm } from "../../../src/search/index/question.js";
@@ -65,7 +65,7 @@ const round = (value: number) => Math.round(value * 1e6) / 1e6;
 function wordsOf(text: string): string[] {
   const isSingle = (word: string) => /^\p{Unified_Ideograph}$/u.test(word);
   const terms = termsOf(text).map((term) => term.text);
-  const signs = searchCharacters(text).map(({ character }) => character);
+  const signs = [...searchText(text).text];
   return [...terms.filter((word) => !isSingle(word)), ...signs.filter(isSingle)];
 }
 
