@@ -80,8 +80,8 @@ function contains(sorted: Uint32Array, sought: number): boolean {
   return sorted[from] === sought;
 }
 
-/** How many readers' masks are kept, the last ones. */
-const KEPT = 256;
+/** How many masks are kept, those of the last readers; readers with the same rights share one, of a bit per unit. */
+const KEPT = 1_024;
 
 /** The masks of the last readers. A change rewrites only its document's bits in them. */
 export class ReaderMasks {
