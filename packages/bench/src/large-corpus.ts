@@ -42,10 +42,10 @@ export async function fillLongDocument(database: Database, document_id: string, 
     );
     await client.query(
       `INSERT INTO chunks (revision_id, place, chunk_id, text_hash, scope, related_scopes, chunk)
-      SELECT d.revision_id, place, $1 || '::paragraph-' || place + 1, '', '', '{}', some.chunk
+      SELECT d.revision_id, place, $1 || '::paragraph-' || place + 1, '', '', '{}', given.chunk
       FROM documents d CROSS JOIN generate_series(0, $2::int - 1) AS place
-      JOIN (SELECT row_number() OVER () - 1 AS n, count(*) OVER () AS all, chunk FROM chunks LIMIT 10000) AS some
-        ON some.n = place % least(some.all, 10000)
+      JOIN (SELECT row_number() OVER () - 1 AS n, count(*) OVER () AS total, chunk FROM chunks LIMIT 10000) AS given
+        ON given.n = place % least(given.total, 10000)
       WHERE d.document_id = $1`,
       [document_id, chunks],
     );

@@ -319,9 +319,10 @@ async function printLongRule(server: MeasuredServer, admin: string, report: Repo
   const inEffect: number[] = [];
   try {
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const allowed_users = Array.from({ length: RULE.entries }, (_, i) => `employee-${round}-${i}`);
+      const entries = (list: string) => Array.from({ length: RULE.entries / 2 }, (_, i) => `${list}-${round}-${i}`);
+      const rule = { allowed_users: entries("employee"), allowed_groups: entries("group") };
       const begun = performance.now();
-      await changeRule(connection, admin, LONG, { allowed_users });
+      await changeRule(connection, admin, LONG, rule);
       const answered = performance.now() - begun;
       await searchTime(connection, "休暇", admin);
       if (round === 0) continue;
