@@ -54,8 +54,7 @@ export interface ReadHits {
  * Reads by key what an index in memory found. The rule in each answer MUST be the one in force in the state that was
  * read: the caller decides by it once more. Every answer MUST be one state of the database, whatever commits meanwhile.
  *
- * The caller MUST have its answer when the time limit is over. What the database does for it then MUST end too, or be
- * bounded by what was asked.
+ * The reads MUST end when the time limit is over, in the database too.
  */
 export interface HitReader {
   /**

@@ -53,22 +53,4 @@ export function inBoundedTime<T>(
   });
 }
 
-/**
- * The answer of one statement whose rows have a bound; null where it comes too late. The statement itself ends at the
- * session's statement_timeout at the latest: a shorter limit for one statement takes three round trips more.
- */
-export async function answeredWithin<T>(timeoutMs: number, statement: Promise<T>): Promise<T | null> {
-  const ends = performance.now() + timeoutMs;
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, null);
-  });
-  try {
-    const answer = await Promise.race([statement, over]);
-    return performance.now() > ends ? null : answer;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 class TimeOver extends Error {}

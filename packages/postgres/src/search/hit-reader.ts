@@ -1,11 +1,9 @@
 import { CHUNK_TEXT_MAX } from "@retrieval/core/limits";
 import type { AskedHits, AskedText, HitChunk, HitDocument, HitReader, ReadHits } from "@retrieval/core/ports";
-import { type CompiledQuery, type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type RuleColumns, ruleOf } from "../sql/document-rule.js";
-import { prepared } from "../sql/prepared-statements.js";
-import { query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
-import { answeredWithin, inBoundedTime } from "./bounded-reads.js";
+import { inBoundedTime } from "./bounded-reads.js";
 import { readOf } from "./chunk-reading.js";
 import { generationOf } from "./index-source.js";
 
@@ -14,33 +12,14 @@ const TEXTS_BYTES = 4 * 1024 * 1024;
 
 /** Every row is found by its key, so the statements cost what they read. */
 export class PostgresHitReader implements HitReader {
-  readonly #read: CompiledQuery<HeadRow & Row>;
-
-  constructor(private readonly db: Kysely<Schema>) {
-    this.#read = readHits(db);
-  }
+  constructor(private readonly db: Kysely<Schema>) {}
 
   async read(
     asked: readonly AskedHits[],
     { text_max, timeout_ms }: { readonly text_max: number; readonly timeout_ms: number },
   ): Promise<ReadHits | null> {
-    const wanted = asked.flatMap(({ revision_id, places }, i) =>
-      places.map((place) => ({ nth: i + 1, revision_id, place })),
-    );
-    const parameters = [
-      asked.map(({ document_id }) => document_id),
-      asked.map(({ revision_id }) => revision_id),
-      text_max,
-      wanted.map(({ nth }) => nth),
-      wanted.map(({ revision_id }) => revision_id),
-      wanted.map(({ place }) => place),
-    ];
-    const result = await answeredWithin(
-      timeout_ms,
-      query(() => this.db.executeQuery<HeadRow & Row>({ ...this.#read, parameters })),
-    );
-    if (result === null) return null;
-    const { rows } = result;
+    const rows = await inBoundedTime(this.db, timeout_ms, (reads) => reads.rows(hitsOf(asked, text_max)));
+    if (rows === null) return null;
     return { generation: generationOf(rows[0] as HeadRow), documents: documentsOf(rows) };
   }
 
@@ -76,28 +55,31 @@ export class PostgresHitReader implements HitReader {
   }
 }
 
-/**
- * One statement, which sees one state: a row for each document, before those of its chunks.
- *
- * Parameters: the documents and their revisions; `text_max`; for each chunk the number of its document among those
- * asked, from 1, its revision and its place.
- */
-function readHits(db: Kysely<Schema>): CompiledQuery<HeadRow & Row> {
-  return prepared(
-    sql<HeadRow & Row>`
-      SELECT head.number, head.stamp, found.* FROM index_head AS head LEFT JOIN (
-        SELECT nth, document_id, revision_id, title, version,
-          allow_all, allowed_department_codes, allowed_groups, allowed_users,
-          NULL::integer AS place, NULL::json AS chunk, NULL::integer AS text_length
-        FROM unnest(${[]}::text[], ${[]}::bigint[]) WITH ORDINALITY AS asked (document_id, revision_id, nth)
-        JOIN documents USING (document_id, revision_id)
-        UNION ALL
-        SELECT nth, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, place, ${readOf(0)}
-        FROM unnest(${[]}::bigint[], ${[]}::bigint[], ${[]}::integer[]) AS wanted (nth, revision_id, place)
-        JOIN chunks USING (revision_id, place)
-      ) AS found ON true ORDER BY nth, place NULLS FIRST
-    `.compile(db),
+/** One statement, which sees one state: a row for each document, before those of its chunks. */
+function hitsOf(asked: readonly AskedHits[], text_max: number): RawBuilder<HeadRow & Row> {
+  const wanted = asked.flatMap(({ revision_id, places }, i) =>
+    places.map((place) => ({ nth: i + 1, revision_id, place })),
   );
+  return sql<HeadRow & Row>`
+    SELECT head.number, head.stamp, found.* FROM index_head AS head LEFT JOIN (
+      SELECT nth, document_id, revision_id, title, version,
+        allow_all, allowed_department_codes, allowed_groups, allowed_users,
+        NULL::integer AS place, NULL::json AS chunk, NULL::integer AS text_length
+      FROM unnest(
+        ${asked.map(({ document_id }) => document_id)}::text[],
+        ${asked.map(({ revision_id }) => revision_id)}::bigint[]
+      ) WITH ORDINALITY AS asked (document_id, revision_id, nth)
+      JOIN documents USING (document_id, revision_id)
+      UNION ALL
+      SELECT nth, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, place, ${readOf(text_max)}
+      FROM unnest(
+        ${wanted.map(({ nth }) => nth)}::bigint[],
+        ${wanted.map(({ revision_id }) => revision_id)}::bigint[],
+        ${wanted.map(({ place }) => place)}::integer[]
+      ) AS wanted (nth, revision_id, place)
+      JOIN chunks USING (revision_id, place)
+    ) AS found ON true ORDER BY nth, place NULLS FIRST
+  `;
 }
 
 interface HeadRow {
