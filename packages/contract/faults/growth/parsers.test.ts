@@ -109,6 +109,7 @@ const MARKED = ["§article 36", "手当", "leave"].map((text) => ({ text, prefix
 /** Arguments of a parser beside the text. */
 const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   beginningOf: (text) => [text, 1_000_000],
+  classAt: (text) => [text, Math.floor(text.length / 2)],
   compareCodePoints: (text) => [text, text],
   isKanaWordIn: (text) => ["はいつ", text],
   makeTermVectors: (text) => [text, [chunkOf(text, "paragraph")]],
@@ -119,6 +120,7 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   problemWithNewKey: (text) => ["key", text],
   problemsWithEmbedVersion: (text) => ["embed_version", text],
   readQuestion: (text) => [text, { vocabulary: EMPTY_VOCABULARY, dictionary: readDictionary("規程\t規定") }],
+  widthAt: (text) => [text, Math.floor(text.length / 2)],
   readStructuredUpload: (text) => ["doc", json(text), () => null],
 };
 
