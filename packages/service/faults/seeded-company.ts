@@ -12,8 +12,16 @@ export const LASTING = ["000001", "reader-1", "developer-1"];
 export const LEAVER = "leaver-1";
 
 async function call(service: ServiceProcess, path: string, token: string, body: object, method = "PUT"): Promise<void> {
-  const response = await service.fetch(path, { method, token, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  await send(service, path, { method, token, body: JSON.stringify(body) });
+}
+
+async function send(
+  service: ServiceProcess,
+  path: string,
+  init: Parameters<ServiceProcess["fetch"]>[1],
+): Promise<void> {
+  const response = await service.fetch(path, init);
+  if (!response.ok) throw new Error(`${init?.method} ${path}: ${response.status} ${await response.text()}`);
 }
 
 /** Users of each role, and invalid tokens. */
@@ -74,13 +82,12 @@ export async function makeCompany(service: ServiceProcess, admin: string, things
     await call(service, `/api/manage/documents/${document_id}?wait=true`, admin, {
       chunks: [{ text_type: "paragraph", content: "x" }],
     });
-  const uploaded = await service.fetch(`/api/manage/documents/${WITH_ORIGINAL}?wait=true&original=readers`, {
+  await send(service, `/api/manage/documents/${WITH_ORIGINAL}?wait=true&original=readers`, {
     method: "PUT",
     token: admin,
     headers: { "Content-Type": "text/markdown" },
     body: "# 規程\n\n第1条 従業員の休暇は、この規程による。\n",
   });
-  if (!uploaded.ok) throw new Error(`the original file: ${uploaded.status} ${await uploaded.text()}`);
 }
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");

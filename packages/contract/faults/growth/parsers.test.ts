@@ -120,8 +120,8 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   problemWithNewKey: (text) => ["key", text],
   problemsWithEmbedVersion: (text) => ["embed_version", text],
   readQuestion: (text) => [text, { vocabulary: EMPTY_VOCABULARY, dictionary: readDictionary("規程\t規定") }],
-  widthAt: (text) => [text, Math.floor(text.length / 2)],
   readStructuredUpload: (text) => ["doc", json(text), () => null],
+  widthAt: (text) => [text, Math.floor(text.length / 2)],
 };
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
