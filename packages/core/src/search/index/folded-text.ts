@@ -6,19 +6,18 @@ import { type Term, termsOf } from "../terms.js";
  * spaces; Japanese as it is, without white space, so that a line break inside a word does not matter.
  */
 export function foldedText(text: string): string {
-  let folded = " ";
+  // Pieces, because asking a string that grows for its end copies it each time.
+  const pieces: string[] = [];
   let before: Term | null = null;
   for (const term of termsOf(text)) {
-    if (!isUnspaced(term)) {
-      folded += folded.endsWith(" ") ? `${term.text} ` : ` ${term.text} `;
-    } else {
-      const goesOn = before !== null && isUnspaced(before) && text.slice(before.end, term.start).trim() === "";
-      // Each character of a run begins one term.
-      folded += goesOn || folded.endsWith(" ") ? firstSign(term) : ` ${firstSign(term)}`;
-    }
+    const goesOn =
+      before !== null && isUnspaced(before) && isUnspaced(term) && text.slice(before.end, term.start).trim() === "";
+    if (!goesOn) pieces.push(" ");
+    // Each character of a run begins one term.
+    pieces.push(isUnspaced(term) ? firstSign(term) : term.text);
     before = term;
   }
-  return folded.endsWith(" ") ? folded : `${folded} `;
+  return `${pieces.join("")} `;
 }
 
 /** The folded text of a phrase or word, to be looked for in other folded texts: its Latin words are whole words there. */
