@@ -12,21 +12,32 @@ const elementOf = (id: string) => document.getElementById(elementId(id));
 const READING_LINE = "-33% 0px -66% 0px";
 /** What a user does to scroll. */
 const TAKES_OVER = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
+/** Held for another key, or alone: they scroll nothing. */
+const MODIFIERS: ReadonlySet<string> = new Set(["Alt", "AltGraph", "Control", "Meta", "Shift"]);
+
+/** @returns a function that ends it */
+function whenUserTakesOver(act: () => void): () => void {
+  const on = (event: Event) => {
+    if (!(event instanceof KeyboardEvent) || !MODIFIERS.has(event.key)) act();
+  };
+  for (const kind of TAKES_OVER) addEventListener(kind, on, { passive: true });
+  return () => {
+    for (const kind of TAKES_OVER) removeEventListener(kind, on);
+  };
+}
 
 /** The section that the user reads, from the position of scrolling. */
 export function useCurrentSection(text: LoadedText | null) {
   const [current, setCurrent] = useState<string | null>(null);
   // After a jump its section is the current one, although a short one ends above the line.
   const jumped = useRef<string | null>(null);
-  useEffect(() => {
-    const release = () => {
-      jumped.current = null;
-    };
-    for (const kind of TAKES_OVER) addEventListener(kind, release, { passive: true });
-    return () => {
-      for (const kind of TAKES_OVER) removeEventListener(kind, release);
-    };
-  }, []);
+  useEffect(
+    () =>
+      whenUserTakesOver(() => {
+        jumped.current = null;
+      }),
+    [],
+  );
   useEffect(() => {
     if (text === null) return;
     const observer = new IntersectionObserver(
@@ -89,10 +100,10 @@ export function useOpening(
   const frame = useRef(0);
   useEffect(() => {
     const stop = () => cancelAnimationFrame(frame.current);
-    for (const kind of TAKES_OVER) addEventListener(kind, stop, { passive: true });
+    const release = whenUserTakesOver(stop);
     return () => {
       stop();
-      for (const kind of TAKES_OVER) removeEventListener(kind, stop);
+      release();
     };
   }, []);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 
 const FIELDS = "input, textarea, select, [contenteditable]";
 
@@ -8,7 +8,8 @@ const FIELDS = "input, textarea, select, [contenteditable]";
  */
 export function useShortcut(isMeant: (event: KeyboardEvent) => boolean, act: () => void): void {
   const latest = useRef({ isMeant, act });
-  useEffect(() => {
+  // Before the screen shows what a key then means.
+  useLayoutEffect(() => {
     latest.current = { isMeant, act };
   });
   useEffect(() => {
