@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { aUser, createTestDatabase, type TestDatabase } from "@retrieval/contract";
 import { sql } from "kysely";
-import { type Database, migrateToLatest, openDatabase, PostgresUserDirectory } from "../src/index.js";
+import {
+  type Database,
+  migrateToLatest,
+  openDatabase,
+  PostgresHitReader,
+  PostgresUserDirectory,
+} from "../src/index.js";
 
 let test: TestDatabase;
 let database: Database;
@@ -88,6 +94,20 @@ describe("a look-up by key", () => {
     await open();
     await database.pool.query(`PREPARE ${name} AS SELECT 1`);
     expect(await found()).toEqual(ALL);
+    expect(forgotten).toBe(1);
+  });
+});
+
+describe("a reading of hits, which has a transaction for its time limit", () => {
+  it("is prepared, and answered by a session that forgets it", async () => {
+    const hits = new PostgresHitReader(database.db);
+    const read = () => hits.read([], { text_max: 100, timeout_ms: 10_000 });
+    const before = await read();
+    expect(before?.documents).toEqual([]);
+    expect((await preparedNow()).map(({ statement }) => statement)).toEqual([expect.stringContaining("index_head")]);
+    await database.pool.query("DEALLOCATE ALL");
+    expect(await read()).toEqual(before);
+    expect(await preparedNow()).toEqual([]);
     expect(forgotten).toBe(1);
   });
 });

@@ -1,56 +1,48 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { isForgotten, preparedInside } from "../sql/prepared-statements.js";
 import { codeOf, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 
-/** Runs statements within one time limit for all of them. */
-export interface BoundedReads {
-  rows<Row>(statement: RawBuilder<Row>): Promise<readonly Row[]>;
-}
-
 /** SQLSTATE query_canceled: the error of a statement that took too long. */
 const CANCELED = "57014";
-/**
- * While only this much of the time is used up, a later statement keeps the limit of the one before: each SET is a round
- * trip.
- */
-const STALE = 0.05;
 
 /**
- * Runs statements in one transaction; each has the time that the others left. The server ends a statement, so no work
- * continues there after the answer; a client's timer would leave it running. The embedded database ends no statement:
- * there the time is checked between two of them.
+ * Runs a statement that reads, and has one good plan, within a time limit. The server ends it, so no work continues
+ * there after the answer; a client's timer would leave it running. The embedded database ends no statement.
  *
- * @param timeoutMs for all of them, including the wait for a connection
+ * @param timeoutMs with the wait for a connection
  * @returns null where the time was over
  */
-export function inBoundedTime<T>(
+export function rowsWithin<Row>(
   db: Kysely<Schema>,
   timeoutMs: number,
-  work: (reads: BoundedReads) => Promise<T>,
-): Promise<T | null> {
+  statement: RawBuilder<Row>,
+): Promise<readonly Row[] | null> {
   const ends = performance.now() + timeoutMs;
+  const read = preparedInside(statement.compile(db));
+  const run = () =>
+    new Promise<readonly Row[] | null>((resolve, reject) => {
+      const inTransaction = db.connection().execute(async (connection) => {
+        const left = Math.ceil(ends - performance.now());
+        // A limit of 0 would mean none.
+        if (left <= 0) return resolve(null);
+        // In one round trip. SET takes no parameters.
+        await sql.raw(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${left}`).execute(connection);
+        // The caller goes on while the transaction ends, which keeps the connection.
+        await connection.executeQuery(read).then(({ rows }) => resolve(rows), reject);
+        await sql`COMMIT`.execute(connection);
+      });
+      inTransaction.catch(reject);
+    });
   return query(async () => {
     try {
-      return await db.transaction().execute((trx) => {
-        let limit = Number.POSITIVE_INFINITY;
-        const rows = async <Row>(statement: RawBuilder<Row>) => {
-          const left = Math.ceil(ends - performance.now());
-          // A limit of 0 would mean none.
-          if (left <= 0) throw new TimeOver();
-          if (limit - left > STALE * timeoutMs) {
-            // SET takes no parameters.
-            await sql.raw(`SET LOCAL statement_timeout = ${left}`).execute(trx);
-            limit = left;
-          }
-          return (await statement.execute(trx)).rows;
-        };
-        return work({ rows });
+      return await run().catch((error) => {
+        if (isForgotten(error)) return run();
+        throw error;
       });
     } catch (error) {
-      if (error instanceof TimeOver || codeOf(error) === CANCELED) return null;
+      if (codeOf(error) === CANCELED) return null;
       throw error;
     }
   });
 }
-
-class TimeOver extends Error {}

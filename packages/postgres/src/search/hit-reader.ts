@@ -3,7 +3,7 @@ import type { AskedHits, AskedText, HitChunk, HitDocument, HitReader, ReadHits }
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type RuleColumns, ruleOf } from "../sql/document-rule.js";
 import type { Schema } from "../sql/schema.js";
-import { inBoundedTime } from "./bounded-reads.js";
+import { rowsWithin } from "./bounded-reads.js";
 import { readOf } from "./chunk-reading.js";
 import { generationOf } from "./index-source.js";
 
@@ -18,41 +18,45 @@ export class PostgresHitReader implements HitReader {
     asked: readonly AskedHits[],
     { text_max, timeout_ms }: { readonly text_max: number; readonly timeout_ms: number },
   ): Promise<ReadHits | null> {
-    const rows = await inBoundedTime(this.db, timeout_ms, (reads) => reads.rows(hitsOf(asked, text_max)));
+    const rows = await rowsWithin(this.db, timeout_ms, hitsOf(asked, text_max));
     if (rows === null) return null;
     return { generation: generationOf(rows[0] as HeadRow), documents: documentsOf(rows) };
   }
 
-  texts(
+  async texts(
     asked: readonly AskedText[],
     { timeout_ms }: { readonly timeout_ms: number },
   ): Promise<readonly (readonly string[] | null)[] | null> {
-    return inBoundedTime(this.db, timeout_ms, async (reads) => {
-      const rows = await reads.rows(sql<{ nth: number; texts: string[] }>`
-        SELECT nth::integer AS nth, ARRAY(
-          SELECT left(coalesce(chunk ->> 'content', chunk ->> 'content_md', ''), ${CHUNK_TEXT_MAX}) FROM chunks
-          WHERE chunks.revision_id = measured.revision_id AND place >= first AND place < behind ORDER BY place
-        ) AS texts
-        FROM (
-          SELECT nth, revision_id, first, behind, sum((
-            -- The size as stored, which needs no text.
-            SELECT sum(pg_column_size(chunk)) FROM chunks
-            WHERE chunks.revision_id = documents.revision_id AND place >= first AND place < behind
-          )) OVER (ORDER BY nth) AS bytes
-          FROM unnest(
-            ${asked.map(({ document_id }) => document_id)}::text[],
-            ${asked.map(({ revision_id }) => revision_id)}::bigint[],
-            ${asked.map(({ place }) => place)}::integer[],
-            ${asked.map(({ place, chunks }) => place + chunks)}::integer[]
-          ) WITH ORDINALITY AS asked (document_id, revision_id, first, behind, nth)
-          JOIN documents USING (document_id, revision_id)
-        ) AS measured
-        WHERE nth = 1 OR bytes <= ${TEXTS_BYTES}::bigint
-      `);
-      const texts = new Map(rows.map((row) => [row.nth, row.texts]));
-      return asked.map((_, i) => texts.get(i + 1) ?? null);
-    });
+    const rows = await rowsWithin(this.db, timeout_ms, textsOf(asked));
+    if (rows === null) return null;
+    const texts = new Map(rows.map((row) => [row.nth, row.texts]));
+    return asked.map((_, i) => texts.get(i + 1) ?? null);
   }
+}
+
+/** Each section's texts, in the order asked, as far as the bound allows. */
+function textsOf(asked: readonly AskedText[]): RawBuilder<{ readonly nth: number; readonly texts: string[] }> {
+  return sql`
+    SELECT nth::integer AS nth, ARRAY(
+      SELECT left(coalesce(chunk ->> 'content', chunk ->> 'content_md', ''), ${CHUNK_TEXT_MAX}) FROM chunks
+      WHERE chunks.revision_id = measured.revision_id AND place >= first AND place < behind ORDER BY place
+    ) AS texts
+    FROM (
+      SELECT nth, revision_id, first, behind, sum((
+        -- The size as stored, which needs no text.
+        SELECT sum(pg_column_size(chunk)) FROM chunks
+        WHERE chunks.revision_id = documents.revision_id AND place >= first AND place < behind
+      )) OVER (ORDER BY nth) AS bytes
+      FROM unnest(
+        ${asked.map(({ document_id }) => document_id)}::text[],
+        ${asked.map(({ revision_id }) => revision_id)}::bigint[],
+        ${asked.map(({ place }) => place)}::integer[],
+        ${asked.map(({ place, chunks }) => place + chunks)}::integer[]
+      ) WITH ORDINALITY AS asked (document_id, revision_id, first, behind, nth)
+      JOIN documents USING (document_id, revision_id)
+    ) AS measured
+    WHERE nth = 1 OR bytes <= ${TEXTS_BYTES}::bigint
+  `;
 }
 
 /** One statement, which sees one state: a row for each document, before those of its chunks. */
