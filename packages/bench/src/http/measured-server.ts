@@ -34,7 +34,8 @@ export const SERVERS = {
 export type ServerName = keyof typeof SERVERS;
 
 const START_WITHIN = 60_000;
-const ASK_AGAIN_AFTER = 2;
+/** Milliseconds; each question takes time from a server that starts. */
+const ASK_AGAIN_AFTER = 10;
 
 /** A server in a separate process that reports its usage. Its log is written, but not kept. */
 export class MeasuredServer {
